@@ -3,6 +3,7 @@ import { type Endpoint, fillPath } from '#schema/endpoints/endpoint.ts';
 import { REQUEST_TIMEOUT_MS } from '#schema/limits.ts';
 import { DEVICE_ID_HEADER } from '#schema/protocol.ts';
 import { readDeviceId } from '../device/device-id.ts';
+import { Signal } from '../device/observable.ts';
 import { type ApiResponse, NO_RESPONSE, readApiResponse } from './api-response.ts';
 import { noteFailure } from './failures.ts';
 import { readToken, removeToken } from './token.ts';
@@ -29,15 +30,12 @@ export interface ExchangeNote {
   readonly code: string | null;
 }
 
-const listeners = new Set<(note: ExchangeNote) => void>();
+const exchanges = new Signal<ExchangeNote>();
 
 /**
  * Called for every request that ended, with a response or without; not for requests that the caller aborted.
  */
-export function watchExchanges(listener: (note: ExchangeNote) => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const watchExchanges = exchanges.subscribe;
 
 /**
  * Sends one request. Never rejects: no response within 30 s, a broken connection and an aborted `signal` are
@@ -77,7 +75,7 @@ export function noteExchange(response: ApiResponse, exchanged: Exchanged): void 
   if (!isSuccess) noteFailure(path, response, performance.now() - startedAt);
   if (signal?.aborted === true) return;
   const code = response.error?.code ?? null;
-  for (const listener of listeners) listener({ path, isReached, code });
+  exchanges.emit({ path, isReached, code });
 }
 
 function requestInit(endpoint: Endpoint, options: ExchangeOptions & { signal: AbortSignal }): RequestInit {

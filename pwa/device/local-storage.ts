@@ -1,4 +1,5 @@
 import { type Mirror, readMirror, writeMirror } from './mirror.ts';
+import { Signal } from './observable.ts';
 
 /**
  * A localStorage that cannot throw: if the browser blocks it or it is full, values live in memory as long as
@@ -24,7 +25,7 @@ const compared = new Promise<void>((resolve) => {
 const changedEarly = new Set<string>();
 
 const memory = new Map<string, string>();
-const listeners = new Map<string, Set<() => void>>();
+const changes = new Map<string, Signal>();
 
 export function readItem(key: string): string | null {
   const held = memory.get(key);
@@ -151,13 +152,13 @@ function ourItems(): Record<string, string> {
 /** Calls `listener` after each change of `key`, also by another tab. Returns a function that stops. */
 export function watchItem(key: string, listener: () => void): () => void {
   listenToOtherTabs();
-  const set = listeners.get(key) ?? new Set();
-  listeners.set(key, set.add(listener));
-  return () => set.delete(listener);
+  const signal = changes.get(key) ?? new Signal();
+  changes.set(key, signal);
+  return signal.subscribe(listener);
 }
 
 function notify(key: string): void {
-  for (const listener of listeners.get(key) ?? []) listener();
+  changes.get(key)?.emit();
 }
 
 let isListening = false;
@@ -167,10 +168,10 @@ function listenToOtherTabs(): void {
   isListening = true;
   globalThis.addEventListener?.('storage', ({ key }) => {
     // A null key means that everything was cleared.
-    for (const known of key === null ? listeners.keys() : [key]) notify(known);
+    for (const known of key === null ? changes.keys() : [key]) notify(known);
   });
   // A page in the bfcache received no events.
   globalThis.addEventListener?.('pageshow', ({ persisted }) => {
-    if (persisted) for (const known of listeners.keys()) notify(known);
+    if (persisted) for (const known of changes.keys()) notify(known);
   });
 }

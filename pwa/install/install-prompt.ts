@@ -1,4 +1,5 @@
 import { isInstalledApp, watchInstalledApp } from '../device/display-mode.ts';
+import { type Readable, Signal } from '../device/observable.ts';
 import { findInstallWay, type InstallWay } from './install-way.ts';
 
 /** Chromium's install prompt event; no other engine has it. */
@@ -23,7 +24,10 @@ export interface InstallState {
 
 let offer: BeforeInstallPromptEvent | null = null;
 let state: InstallState | null = null;
-const listeners = new Set<() => void>();
+const announced = new Signal();
+
+/** The browser is not asked before the state is first needed. */
+export const installState: Readable<InstallState> = { get: getInstallState, subscribe: announced.subscribe };
 
 /**
  * Captures the browser's install prompt, which fires once and early, and notices an installation by any
@@ -43,14 +47,9 @@ export function watchInstallPrompt(): void {
   watchInstalledApp(markInstalled);
 }
 
-export function getInstallState(): InstallState {
+function getInstallState(): InstallState {
   state ??= { canPrompt: offer !== null, way: findInstallWay(navigator), isInstalled: isInstalledApp() };
   return state;
-}
-
-export function subscribeInstallState(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 /** Shows the browser's install prompt; it can be used only once, whatever the result. */
@@ -63,5 +62,5 @@ export async function promptInstall(): Promise<void> {
 
 function change(changes: Partial<InstallState>): void {
   state = { ...getInstallState(), ...changes };
-  for (const listener of listeners) listener();
+  announced.emit();
 }

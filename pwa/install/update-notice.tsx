@@ -1,12 +1,13 @@
-import { useState, useSyncExternalStore } from 'react';
-import { isStoreBlocked, watchStoreBlocked } from '../store/database/blocked.ts';
+import { useState } from 'react';
+import { storeBlocked } from '../store/database/blocked.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { FloatingNotice } from '../ui/feedback/floating-notice.tsx';
+import { useObservable } from '../ui/use-observable.ts';
 import { useUpdate } from './use-update.ts';
 
 /** Notices about app versions. */
 export function UpdateNotice() {
-  const isBlocked = useSyncExternalStore(watchStoreBlocked, isStoreBlocked);
+  const isBlocked = useObservable(storeBlocked);
   return isBlocked ? <OtherTabHoldsOn /> : <NewVersion />;
 }
 

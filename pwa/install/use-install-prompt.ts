@@ -1,10 +1,5 @@
-import { useSyncExternalStore } from 'react';
-import {
-  getInstallState,
-  type InstallState,
-  promptInstall,
-  subscribeInstallState,
-} from './install-prompt.ts';
+import { useObservable } from '../ui/use-observable.ts';
+import { type InstallState, installState, promptInstall } from './install-prompt.ts';
 
 export interface InstallPrompt extends InstallState {
   /** Shows the browser's install prompt; resolves when it is visible. */
@@ -12,6 +7,6 @@ export interface InstallPrompt extends InstallState {
 }
 
 export function useInstallPrompt(): InstallPrompt {
-  const state = useSyncExternalStore(subscribeInstallState, getInstallState);
+  const state = useObservable(installState);
   return { ...state, prompt: promptInstall };
 }

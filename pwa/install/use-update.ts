@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
-import { applyUpdate, isUpdateReady, subscribeUpdate } from './update-state.ts';
+import { useObservable } from '../ui/use-observable.ts';
+import { applyUpdate, offeredUpdate } from './update-state.ts';
 
 export interface Update {
   /** A new version is on this device and waits for the user's consent. */
@@ -9,5 +9,5 @@ export interface Update {
 }
 
 export function useUpdate(): Update {
-  return { isReady: useSyncExternalStore(subscribeUpdate, isUpdateReady), apply: applyUpdate };
+  return { isReady: useObservable(offeredUpdate) !== null, apply: applyUpdate };
 }

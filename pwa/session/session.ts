@@ -6,6 +6,7 @@ import { messages } from '#schema/messages/messages.ts';
 import { CallError } from '../api/call.ts';
 import { exchange, watchExchanges } from '../api/exchange.ts';
 import { readToken, removeToken, tokenSubject, watchToken, writeToken } from '../api/token.ts';
+import { Observable, type Readable } from '../device/observable.ts';
 import { clearTabItems } from '../device/tab-storage.ts';
 import { noteDeparture, readDepartures, strikeDeparture } from '../store/account/departure-notes.ts';
 import { noteLeftovers } from '../store/account/leftovers.ts';
@@ -46,18 +47,9 @@ const IDLE_TIMEOUT_MS = 2_000;
 let verifiedToken: string | null = null;
 let isRestored = false;
 let hasCheckedServer = false;
-let current: Session = deriveSession({ verifiedToken, isRestored, hasCheckedServer });
-const listeners = new Set<() => void>();
+const current = new Observable<Session>(deriveSession({ verifiedToken, isRestored, hasCheckedServer }));
 
-/** Returns the same object until something changes. */
-export function getSession(): Session {
-  return current;
-}
-
-export function subscribeSession(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const currentSession: Readable<Session> = current;
 
 let starting: Promise<void> | null = null;
 
@@ -76,7 +68,8 @@ async function start(): Promise<void> {
   watchKnownUser(publish);
   watchExchanges(({ path, isReached, code }) => {
     if (isNewStep(code)) void verify();
-    const isWaiting = current.state === 'signedIn' && !current.isVerified;
+    const session = current.get();
+    const isWaiting = session.state === 'signedIn' && !session.isVerified;
     if (isReached && hasCheckedServer && isWaiting && path !== accountEndpoints.me.path) void verify();
     if (isReached && hasCheckedServer) void sendEndTicketsAgain(path);
   });
@@ -302,11 +295,11 @@ async function finishDepartures(): Promise<void> {
 
 function publish(): void {
   const next = deriveSession({ verifiedToken, isRestored, hasCheckedServer });
-  if (isSameSession(current, next)) return;
+  const before = current.get();
+  if (isSameSession(before, next)) return;
   // This tab's own data, such as a half-typed form, belongs to the user who signed out.
-  if ('user' in current && !('user' in next && next.user.id === current.user.id)) clearTabItems();
-  current = next;
-  for (const listener of listeners) listener();
+  if ('user' in before && !('user' in next && next.user.id === before.user.id)) clearTabItems();
+  current.set(next);
 }
 
 function normalizeEmail(email: string): string {

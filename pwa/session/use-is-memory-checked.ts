@@ -1,8 +1,9 @@
-import { useEffect, useSyncExternalStore } from 'react';
-import { checkMemory, isMemoryChecked, subscribeMemory } from './memory.ts';
+import { useEffect } from 'react';
+import { useObservable } from '../ui/use-observable.ts';
+import { checkMemory, memoryChecked } from './memory.ts';
 
 /** For redirects: false until the stored session can be trusted, and then true at once. */
 export function useIsMemoryChecked(): boolean {
   useEffect(() => void checkMemory(), []);
-  return useSyncExternalStore(subscribeMemory, isMemoryChecked);
+  return useObservable(memoryChecked);
 }

@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react';
-import { getSession, type Session, subscribeSession } from './session.ts';
+import { useObservable } from '../ui/use-observable.ts';
+import { currentSession, type Session } from './session.ts';
 
 /** The current session; re-renders when it changes, in this tab or another. */
 export function useSession(): Session {
-  return useSyncExternalStore(subscribeSession, getSession);
+  return useObservable(currentSession);
 }

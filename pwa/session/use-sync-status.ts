@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react';
-import { getSyncStatus, type SyncStatus, subscribeSyncStatus } from '../sync/status/status.ts';
+import { type SyncStatus, syncStatus } from '../sync/status/status.ts';
+import { useObservable } from '../ui/use-observable.ts';
 
 /** The sync status of this device. */
 export function useSyncStatus(): SyncStatus {
-  return useSyncExternalStore(subscribeSyncStatus, getSyncStatus);
+  return useObservable(syncStatus);
 }

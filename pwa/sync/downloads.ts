@@ -1,9 +1,9 @@
 import { watchConnection } from '../downloads/plans/connection.ts';
-import { watchDownloadSettings } from '../downloads/plans/download-settings.ts';
+import { downloadSettings } from '../downloads/plans/download-settings.ts';
 import { onDownloadRequest, requestDownloads } from '../downloads/plans/request-downloads.ts';
 import { findPrivateStore } from '../store/database/private-store.ts';
 import { downloadCourse } from './pull/refresh.ts';
-import { isOnline } from './status/connectivity.ts';
+import { online } from './status/connectivity.ts';
 import { findIdentity } from './status/identity.ts';
 
 /**
@@ -36,7 +36,7 @@ export function startDownloads(): () => void {
     isRunning = false;
   };
 
-  const stops = [onDownloadRequest(run), watchDownloadSettings(run), watchConnection(run)];
+  const stops = [onDownloadRequest(run), downloadSettings.subscribe(run), watchConnection(run)];
   return () => {
     stop.abort();
     clearTimeout(timer);
@@ -47,7 +47,7 @@ export function startDownloads(): () => void {
 /** Returns whether a file failed that may succeed later. */
 async function downloadWanted(signal: AbortSignal): Promise<boolean> {
   const store = findPrivateStore();
-  if (store === null || findIdentity() === null || !isOnline()) return false;
+  if (store === null || findIdentity() === null || !online.get()) return false;
   try {
     // Loaded when the browser is idle: the first screen does not need the download code.
     const { downloadWantedFiles } = await import('../downloads/fetch/download-wanted.ts');

@@ -4,7 +4,7 @@ import { openPublicStore } from '../store/public/public-store.ts';
 import { listDatabases, resetDevice, signInAs } from '../testing/device.ts';
 import { alice } from '../testing/people.ts';
 import { startConnectionMonitor } from './start-connection-monitor.ts';
-import { getSyncStatus } from './status/status.ts';
+import { syncStatus } from './status/status.ts';
 
 const fetched = vi.fn(async () => new Response(JSON.stringify({ courses: [] })));
 let stop = () => {};
@@ -24,11 +24,11 @@ afterEach(() => {
 
 describe('the connection monitor of a visitor', () => {
   it('reports when the connection is lost, and fetches the catalogue when it is back', async () => {
-    expect(getSyncStatus().kind).toBe('sent');
+    expect(syncStatus.get().kind).toBe('sent');
     dispatchEvent(new Event('offline'));
-    expect(getSyncStatus().kind).toBe('offline');
+    expect(syncStatus.get().kind).toBe('offline');
     dispatchEvent(new Event('online'));
-    expect(getSyncStatus().kind).toBe('sent');
+    expect(syncStatus.get().kind).toBe('sent');
     await vi.waitFor(async () => expect(await findCatalogueTime(openPublicStore())).not.toBeNull());
     expect((await listDatabases()).join()).not.toContain('user');
   });
@@ -36,7 +36,7 @@ describe('the connection monitor of a visitor', () => {
   it('leaves the status to the engine when a user is known', () => {
     signInAs(alice);
     dispatchEvent(new Event('offline'));
-    expect(getSyncStatus().kind).toBe('sent');
+    expect(syncStatus.get().kind).toBe('sent');
   });
 
   it('starts once', () => {

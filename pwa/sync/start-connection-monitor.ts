@@ -1,7 +1,7 @@
 import { readToken } from '../api/token.ts';
 import { readKnownUser } from '../store/database/known-user.ts';
 import { refreshCatalogue } from './pull/refresh-catalogue.ts';
-import { isOnline, startConnectivity, watchConnectivity } from './status/connectivity.ts';
+import { online, startConnectivity } from './status/connectivity.ts';
 import { describeStatus, NO_COUNTS, setSyncStatus } from './status/status.ts';
 
 /** How often the connection is tried while it seems to be down and the page is visible. */
@@ -22,9 +22,9 @@ export function startConnectionMonitor(): () => void {
 function start(): () => void {
   const stops = [
     startConnectivity(),
-    watchConnectivity(() => {
+    online.subscribe(() => {
       publishForVisitor();
-      if (isOnline()) requestCatalogue();
+      if (online.get()) requestCatalogue();
     }),
     startProbe(),
   ];
@@ -39,7 +39,7 @@ function start(): () => void {
 function publishForVisitor(): void {
   if (readKnownUser() !== null) return;
   setSyncStatus(
-    describeStatus({ ...NO_COUNTS, lost: 0, isOnline: isOnline(), hasSession: readToken() !== null }),
+    describeStatus({ ...NO_COUNTS, lost: 0, isOnline: online.get(), hasSession: readToken() !== null }),
   );
 }
 
@@ -47,7 +47,7 @@ function publishForVisitor(): void {
 function startProbe(): () => void {
   const timer = setInterval(() => {
     const isPageVisible = globalThis.document?.visibilityState !== 'hidden';
-    if (!isOnline() && isPageVisible && globalThis.navigator?.onLine !== false) requestCatalogue();
+    if (!online.get() && isPageVisible && globalThis.navigator?.onLine !== false) requestCatalogue();
   }, PROBE_MS);
   return () => clearInterval(timer);
 }

@@ -21,7 +21,7 @@ import { createEngine, type Engine } from './replay/engine.ts';
 import { startWatchdog } from './replay/watchdog.ts';
 import { startConnectionMonitor } from './start-connection-monitor.ts';
 import { watchAttention } from './status/attention.ts';
-import { isOnline, watchConnectivity } from './status/connectivity.ts';
+import { online } from './status/connectivity.ts';
 import { findIdentity } from './status/identity.ts';
 import { clearLost, publishStatus, unwatchStatus, watchStatus } from './status/watch-status.ts';
 import { startVerifying } from './verify-later.ts';
@@ -54,9 +54,9 @@ function start(): () => void {
   const followIdentity = createIdentityFollower(engine, puller);
   const stops = [
     startConnectionMonitor(),
-    watchConnectivity(() => {
+    online.subscribe(() => {
       publishStatus();
-      if (isOnline()) catchUp(engine, puller);
+      if (online.get()) catchUp(engine, puller);
     }),
     onReplayRequest((call) => void engine.run(call)),
     watchKnownUser(followIdentity),

@@ -239,7 +239,10 @@ describe('a page closed with an unsent change', () => {
     // The server still returns the old name for the current user.
     const next = await openPage({ isStarted: false });
     await next.session.startSession();
-    expect(next.session.getSession()).toMatchObject({ isVerified: true, user: { name: 'Alice Marsh' } });
+    expect(next.session.currentSession.get()).toMatchObject({
+      isVerified: true,
+      user: { name: 'Alice Marsh' },
+    });
     expect((await userOnServer()).name).not.toBe('Alice Marsh');
     const stop = next.sync.startSync();
     await vi.waitFor(async () => expect((await userOnServer()).name).toBe('Alice Marsh'));
@@ -257,12 +260,12 @@ describe('a page closed with an unsent change', () => {
     world.network.isDown = false;
     world.network.planAt.set('/api/users/alice', 'requestLost');
     await page.session.login({ ...alice, email: 'bob@example.org' });
-    expect(page.session.getSession()).toMatchObject({ user: { id: 'bob', name: 'bob Ashdown' } });
+    expect(page.session.currentSession.get()).toMatchObject({ user: { id: 'bob', name: 'bob Ashdown' } });
     await page.session.signOut(knownUserId(), 'ifNothingUnsent');
     await page.session.login(alice);
     world.network.isDown = true;
     await vi.waitFor(() =>
-      expect(page.session.getSession()).toMatchObject({ user: { name: 'Alice Marsh' } }),
+      expect(page.session.currentSession.get()).toMatchObject({ user: { name: 'Alice Marsh' } }),
     );
   });
 
@@ -287,7 +290,7 @@ describe('a password change', () => {
     const elsewhere = localStorage.getItem('token');
     await page.session.changePassword(input);
     expect(localStorage.getItem('token')).not.toBe(elsewhere);
-    expect(page.session.getSession()).toMatchObject({ state: 'signedIn', isVerified: true });
+    expect(page.session.currentSession.get()).toMatchObject({ state: 'signedIn', isVerified: true });
     const here = await world.server.request('/api/auth/me', {
       headers: { Authorization: `Bearer ${localStorage.getItem('token')}` },
     });
@@ -304,7 +307,7 @@ describe('a password change', () => {
     await expect(page.session.changePassword({ ...input, currentPassword: 'wrong' })).rejects.toThrow(
       'Current password is incorrect',
     );
-    expect(page.session.getSession()).toMatchObject({ state: 'signedIn' });
+    expect(page.session.currentSession.get()).toMatchObject({ state: 'signedIn' });
   });
 
   it.each([
@@ -326,6 +329,6 @@ describe('a password change', () => {
     await expect(page.session.changePassword(input)).rejects.toThrow(
       'Network error - check if the server is running',
     );
-    expect(page.session.getSession()).toMatchObject({ state: 'signedIn' });
+    expect(page.session.currentSession.get()).toMatchObject({ state: 'signedIn' });
   });
 });

@@ -29,7 +29,7 @@ async function signOutOffline(page: Awaited<ReturnType<typeof openPage>>): Promi
   const token = tokenHere();
   world.network.isDown = true;
   expect(await page.session.signOut(knownUserId(), 'discardUnsent')).toEqual({ done: true });
-  expect(page.session.getSession()).toEqual({ state: 'signedOut' });
+  expect(page.session.currentSession.get()).toEqual({ state: 'signedOut' });
   expect(await isAccepted(token)).toBe(true);
   return token;
 }
@@ -55,7 +55,7 @@ describe('signing out', () => {
     const next = await openPage();
     await untilReported();
     expect(await isAccepted(token)).toBe(false);
-    expect(next.session.getSession()).toEqual({ state: 'signedOut' });
+    expect(next.session.currentSession.get()).toEqual({ state: 'signedOut' });
     const reports = world.network.seen.filter(({ path }) => path === PATH);
     expect(reports.map((report) => report.token)).toEqual([null]);
   });
@@ -69,7 +69,7 @@ describe('signing out', () => {
     const next = await reload(page);
     await untilReported();
     expect(await isAccepted(token)).toBe(false);
-    expect(next.session.getSession()).toMatchObject({ state: 'signedIn', user: { id: 'bob' } });
+    expect(next.session.currentSession.get()).toMatchObject({ state: 'signedIn', user: { id: 'bob' } });
     expect(await isAccepted(tokenHere())).toBe(true);
   });
 
@@ -99,7 +99,7 @@ describe('signing out', () => {
     const { noteDeparture } = await import('../../../pwa/store/account/departure-notes.ts');
     noteDeparture({ userId: 'alice', unsent: 'discard' });
     const next = await openPage();
-    expect(next.session.getSession()).toEqual({ state: 'signedOut' });
+    expect(next.session.currentSession.get()).toEqual({ state: 'signedOut' });
     await untilReported();
     expect(await isAccepted(token)).toBe(false);
   });
@@ -131,7 +131,7 @@ describe('a device', () => {
     // Without the ticket, so only the device's id identifies the older session.
     for (const key of ['token', 'carrel.endTicket']) localStorage.removeItem(key);
     const next = await reload(page);
-    expect(next.session.getSession()).toMatchObject({ state: 'expired' });
+    expect(next.session.currentSession.get()).toMatchObject({ state: 'expired' });
     await next.session.login(alice);
     expect(await isAccepted(older)).toBe(false);
     expect(await isAccepted(tokenHere())).toBe(true);
@@ -156,7 +156,7 @@ describe('a session ended from elsewhere', () => {
 
     let next = await reload(page);
     await vi.waitFor(() =>
-      expect(next.session.getSession()).toMatchObject({ state: 'expired', user: { id: 'alice' } }),
+      expect(next.session.currentSession.get()).toMatchObject({ state: 'expired', user: { id: 'alice' } }),
     );
     const held = next.store.openPrivateStore('alice');
     expect(await unsentOf(next)).toMatchObject([{ command: { kind: 'progress.save' } }]);

@@ -49,16 +49,16 @@ describe('a home-screen app at its first start', () => {
     await installOnHomeScreen();
     const app = await openPage({ isStarted: false });
     const states: string[] = [];
-    app.session.subscribeSession(() => states.push(app.session.getSession().state));
+    app.session.currentSession.subscribe(() => states.push(app.session.currentSession.get().state));
     await app.session.startSession();
-    expect(app.session.getSession()).toMatchObject({ state: 'signedIn', user: { id: 'alice' } });
+    expect(app.session.currentSession.get()).toMatchObject({ state: 'signedIn', user: { id: 'alice' } });
     expect(states).not.toContain('signedOut');
     expect(localStorage.getItem('token')).toMatch(/^ey/);
   });
 
   it('is signed out if the browser was', async () => {
     const app = await openPage();
-    expect(app.session.getSession()).toEqual({ state: 'signedOut' });
+    expect(app.session.currentSession.get()).toEqual({ state: 'signedOut' });
     expect(countRequests('POST')).toBe(1);
   });
 
@@ -69,7 +69,7 @@ describe('a home-screen app at its first start', () => {
     await installOnHomeScreen();
     world.network.isDown = true;
     const app = await openPage();
-    expect(app.session.getSession()).toEqual({ state: 'signedOut' });
+    expect(app.session.currentSession.get()).toEqual({ state: 'signedOut' });
   });
 
   it('does not restore a session ended by a password change', async () => {
@@ -81,7 +81,7 @@ describe('a home-screen app at its first start', () => {
     );
     await installOnHomeScreen();
     const app = await openPage();
-    expect(app.session.getSession()).toEqual({ state: 'signedOut' });
+    expect(app.session.currentSession.get()).toEqual({ state: 'signedOut' });
     expect(cookie).toBeNull();
   });
 });
@@ -90,7 +90,7 @@ describe('a page in the browser', () => {
   it('never requests a session: visitors cost no request', async () => {
     showAs('browser');
     const page = await openPage();
-    expect(page.session.getSession()).toEqual({ state: 'signedOut' });
+    expect(page.session.currentSession.get()).toEqual({ state: 'signedOut' });
     expect(countRequests('POST')).toBe(0);
   });
 });
@@ -114,11 +114,11 @@ describe('a sign-out', () => {
     expect(cookie).not.toBeNull();
 
     const offline = await openPage();
-    expect(offline.session.getSession()).toEqual({ state: 'signedOut' });
+    expect(offline.session.currentSession.get()).toEqual({ state: 'signedOut' });
     offline.close();
     world.network.isDown = false;
     const online = await openPage();
-    expect(online.session.getSession()).toEqual({ state: 'signedOut' });
+    expect(online.session.currentSession.get()).toEqual({ state: 'signedOut' });
     expect(countRequests('POST')).toBe(1);
     await vi.waitFor(() => expect(cookie).toBeNull());
     expect(countRequests('DELETE')).toBe(1);
@@ -133,7 +133,7 @@ describe('a sign-out', () => {
     forbidHandover();
     noteDeparture({ userId: 'alice', unsent: 'discard' });
     const next = await openPage();
-    expect(next.session.getSession()).toEqual({ state: 'signedOut' });
+    expect(next.session.currentSession.get()).toEqual({ state: 'signedOut' });
     await vi.waitFor(() => expect(cookie).toBeNull());
   });
 
@@ -156,7 +156,7 @@ describe('a sign-out', () => {
     page.close();
     cookie = late;
     const next = await openPage();
-    expect(next.session.getSession()).toEqual({ state: 'signedOut' });
+    expect(next.session.currentSession.get()).toEqual({ state: 'signedOut' });
   });
 
   it('allows the next user, whose own cookie is valid again', async () => {
@@ -170,6 +170,6 @@ describe('a sign-out', () => {
     expect(listItems()['carrel.handover']).toBeUndefined();
     await installOnHomeScreen();
     const app = await openPage();
-    expect(app.session.getSession()).toMatchObject({ state: 'signedIn', user: { id: 'bob' } });
+    expect(app.session.currentSession.get()).toMatchObject({ state: 'signedIn', user: { id: 'bob' } });
   });
 });

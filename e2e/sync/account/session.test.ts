@@ -23,10 +23,10 @@ async function endSessions() {
 describe('signing in', () => {
   it('trims and lower-cases the email, stores the token and knows the user', async () => {
     const page = await openPage();
-    expect(page.session.getSession()).toEqual({ state: 'signedOut' });
+    expect(page.session.currentSession.get()).toEqual({ state: 'signedOut' });
     const user = await page.session.login({ ...alice, email: '  ALICE@example.org ' });
     expect(user.id).toBe('alice');
-    expect(page.session.getSession()).toEqual({ state: 'signedIn', user, isVerified: true });
+    expect(page.session.currentSession.get()).toEqual({ state: 'signedIn', user, isVerified: true });
     expect(localStorage.getItem('token')).toMatch(/^ey/);
   });
 
@@ -47,7 +47,7 @@ describe('signing in', () => {
     const page = await openPage();
     await page.session.login(bob);
     await expect(page.session.login(input)).rejects.toThrow(sentence);
-    expect(page.session.getSession()).toMatchObject({ state: 'signedIn', user: { id: 'bob' } });
+    expect(page.session.currentSession.get()).toMatchObject({ state: 'signedIn', user: { id: 'bob' } });
   });
 
   it('rejects learners at the admin login', async () => {
@@ -66,7 +66,7 @@ describe('signing in', () => {
     const page = await openPage();
     world.network.plan = [{ status: 200, body }];
     await expect(page.session.login(alice)).rejects.toThrow(sentence);
-    expect(page.session.getSession()).toEqual({ state: 'signedOut' });
+    expect(page.session.currentSession.get()).toEqual({ state: 'signedOut' });
   });
 
   it('reports an admin login that returns a learner', async () => {
@@ -104,13 +104,13 @@ describe('reopening the app', () => {
     await page.session.login(alice);
     page.close();
     const next = await openPage({ isStarted: false });
-    expect(next.session.getSession()).toMatchObject({
+    expect(next.session.currentSession.get()).toMatchObject({
       state: 'signedIn',
       user: { id: 'alice' },
       isVerified: false,
     });
     await next.session.startSession();
-    expect(next.session.getSession()).toMatchObject({ state: 'signedIn', isVerified: true });
+    expect(next.session.currentSession.get()).toMatchObject({ state: 'signedIn', isVerified: true });
   });
 
   it.each(['requestLost', 'error500', 'badGateway', 'captivePortal', 'emptyReply', 'tooMany'] as const)(
@@ -122,18 +122,18 @@ describe('reopening the app', () => {
       world.network.planAt.set('/api/auth/me', faults[fault]);
       const next = await openPage({ isStarted: false });
       await next.session.startSession();
-      expect(next.session.getSession()).toMatchObject({ state: 'signedIn', isVerified: false });
+      expect(next.session.currentSession.get()).toMatchObject({ state: 'signedIn', isVerified: false });
       dispatchEvent(new Event('online'));
-      await vi.waitFor(() => expect(next.session.getSession()).toMatchObject({ isVerified: true }));
+      await vi.waitFor(() => expect(next.session.currentSession.get()).toMatchObject({ isVerified: true }));
     },
   );
 
   it('stays loading, not signed out, while the user of a token is being requested', async () => {
     localStorage.setItem('token', world.server.people.alice.token);
     const page = await openPage({ isStarted: false });
-    expect(page.session.getSession()).toEqual({ state: 'loading' });
+    expect(page.session.currentSession.get()).toEqual({ state: 'loading' });
     await page.session.startSession();
-    expect(page.session.getSession()).toMatchObject({ state: 'signedIn', user: { id: 'alice' } });
+    expect(page.session.currentSession.get()).toMatchObject({ state: 'signedIn', user: { id: 'alice' } });
   });
 });
 
@@ -146,10 +146,10 @@ describe('a session that ends', () => {
     await endSessions();
     world.network.isDown = false;
     page = await reload(page);
-    expect(page.session.getSession()).toMatchObject({ state: 'expired', user: { id: 'alice' } });
+    expect(page.session.currentSession.get()).toMatchObject({ state: 'expired', user: { id: 'alice' } });
     expect(localStorage.getItem('token')).toBeNull();
     expect(await unsentOf(page)).toHaveLength(1);
-    await vi.waitFor(() => expect(page.status.getSyncStatus()).toMatchObject({ kind: 'paused', unsent: 1 }));
+    await vi.waitFor(() => expect(page.status.syncStatus.get()).toMatchObject({ kind: 'paused', unsent: 1 }));
   });
 
   it('sends the same work after the same user’s login', async () => {
@@ -157,10 +157,10 @@ describe('a session that ends', () => {
     await page.session.login(alice);
     await endSessions();
     await page.outbox.enqueueActivation(knownUserId(), activation);
-    await vi.waitFor(() => expect(page.session.getSession().state).toBe('expired'));
+    await vi.waitFor(() => expect(page.session.currentSession.get().state).toBe('expired'));
     await page.session.login(alice);
     await vi.waitFor(async () => expect(await unsentOf(page)).toEqual([]));
-    expect(page.session.getSession()).toMatchObject({ user: { activatedCourses: ['tides'] } });
+    expect(page.session.currentSession.get()).toMatchObject({ user: { activatedCourses: ['tides'] } });
   });
 
   it('is not ended by a late 401 of an older token', async () => {
@@ -169,7 +169,7 @@ describe('a session that ends', () => {
     const { exchange } = await import('../../../pwa/api/exchange.ts');
     const { endpoints } = await import('#schema/endpoints/endpoints.ts');
     await exchange(endpoints.me, { token: 'an.older.token' });
-    expect(page.session.getSession()).toMatchObject({ state: 'signedIn' });
+    expect(page.session.currentSession.get()).toMatchObject({ state: 'signedIn' });
   });
 });
 
@@ -185,7 +185,7 @@ describe('two users on one device', () => {
     await page.session.startSession();
     world.network.seen.length = 0;
     await page.session.login(bob);
-    await vi.waitFor(() => expect(page.status.getSyncStatus()).toMatchObject({ kind: 'sent', unsent: 0 }));
+    await vi.waitFor(() => expect(page.status.syncStatus.get()).toMatchObject({ kind: 'sent', unsent: 0 }));
     expect(await unsentOf(page)).toEqual([]);
     expect(() => page.store.openPrivateStore('alice')).toThrow();
     const senders = world.network.seen

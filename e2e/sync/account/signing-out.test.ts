@@ -19,7 +19,7 @@ describe('signing out', () => {
     await page.outbox.enqueueActivation(knownUserId(), activation);
     await vi.waitFor(async () => expect(await unsentOf(page)).toEqual([]));
     expect(await page.session.signOut(knownUserId(), 'ifNothingUnsent')).toEqual({ done: true });
-    expect(page.session.getSession()).toEqual({ state: 'signedOut' });
+    expect(page.session.currentSession.get()).toEqual({ state: 'signedOut' });
     await vi.waitFor(async () => expect(await listDatabases()).not.toContain('carrel-user-alice'));
     expect(JSON.stringify(listItems())).not.toMatch(/alice/i);
     // This test's network has no origin, so the server refuses requests about the cookie.
@@ -37,7 +37,7 @@ describe('signing out', () => {
       done: false,
       unsent: [{ command: { kind: 'course.activate' } }],
     });
-    expect(page.session.getSession()).toMatchObject({ state: 'signedIn' });
+    expect(page.session.currentSession.get()).toMatchObject({ state: 'signedIn' });
   });
 
   it('works offline, and discards unsent work only when the user says so', async () => {
@@ -62,7 +62,7 @@ describe('signing out', () => {
     for (const choice of ['ifNothingUnsent', 'keepUnsent', 'discardUnsent'] as const) {
       await expect(page.session.signOut('alice', choice)).rejects.toThrow(messages.storeDeleted);
     }
-    expect(page.session.getSession()).toMatchObject({ state: 'signedIn', user: { id: 'bob' } });
+    expect(page.session.currentSession.get()).toMatchObject({ state: 'signedIn', user: { id: 'bob' } });
     expect(await unsentOf(page)).toHaveLength(1);
   });
 
@@ -78,8 +78,8 @@ describe('signing out', () => {
     expect(await unsentOf(page)).toEqual([]);
     await page.session.login(alice);
     await vi.waitFor(async () => expect(await unsentOf(page)).toEqual([]));
-    expect(page.session.getSession()).toMatchObject({ user: { activatedCourses: ['tides'] } });
-    expect(page.status.getSyncStatus().lost).toBe(0);
+    expect(page.session.currentSession.get()).toMatchObject({ user: { activatedCourses: ['tides'] } });
+    expect(page.status.syncStatus.get().lost).toBe(0);
   });
 
   it('is followed by the other tabs, and their running work recreates nothing', async () => {
@@ -97,7 +97,7 @@ describe('signing out', () => {
     await page.session.signOut(knownUserId(), 'discardUnsent');
     dispatchEvent(Object.assign(new Event('storage'), { key: null }));
     await refreshing;
-    expect(other.session.getSession()).toEqual({ state: 'signedOut' });
+    expect(other.session.currentSession.get()).toEqual({ state: 'signedOut' });
     await expect(
       other.progress.recordProgress(knownUserId(), 'tides-lesson-1', { positionSeconds: 10 }),
     ).rejects.toThrow();
@@ -119,7 +119,7 @@ describe('signing out', () => {
     await page.session.login(bob);
     world.network.isDown = true;
     expect((await unsentOf(page)).length).toBeLessThanOrEqual(1);
-    expect(page.session.getSession()).toMatchObject({ state: 'signedIn', user: { id: 'bob' } });
+    expect(page.session.currentSession.get()).toMatchObject({ state: 'signedIn', user: { id: 'bob' } });
   });
 
   it('is finished again when a crash set localStorage back and the next page opened the store anew', async () => {
@@ -138,7 +138,7 @@ describe('signing out', () => {
     await vi.waitFor(() => expect(localStorage.getItem(canary) ?? undefined).not.toBe(earlier[canary]));
     expect(await listDatabases()).toContain('carrel-user-alice');
     await page.session.startSession();
-    expect(page.session.getSession()).toEqual({ state: 'signedOut' });
+    expect(page.session.currentSession.get()).toEqual({ state: 'signedOut' });
     await vi.waitFor(async () => expect(await listDatabases()).not.toContain('carrel-user-alice'));
     expect(JSON.stringify(listItems())).not.toMatch(/alice/i);
   });
@@ -157,7 +157,7 @@ describe('signing out', () => {
     await deleteDatabase('carrel-device');
     world.network.isDown = true;
     const next = await openPage();
-    expect(next.session.getSession()).toEqual({ state: 'signedOut' });
+    expect(next.session.currentSession.get()).toEqual({ state: 'signedOut' });
     expect(await listDatabases()).toContain('carrel-user-alice');
     world.network.isDown = false;
     await next.session.login(alice);
@@ -173,7 +173,7 @@ describe('signing out', () => {
     const { noteDeparture } = await import('../../../pwa/store/account/departure-notes.ts');
     noteDeparture({ userId: 'alice', unsent: 'discard' });
     const next = await openPage();
-    expect(next.session.getSession()).toEqual({ state: 'signedOut' });
+    expect(next.session.currentSession.get()).toEqual({ state: 'signedOut' });
     expect(await listDatabases()).not.toContain('carrel-user-alice');
   });
 });

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 const statusOf = (kind: string) =>
-  vi.waitFor(() => expect(page.status.getSyncStatus().kind).toBe(kind), { timeout: 5_000 });
+  vi.waitFor(() => expect(page.status.syncStatus.get().kind).toBe(kind), { timeout: 5_000 });
 
 async function unlockTides(): Promise<string> {
   const id = await page.outbox.enqueueActivation(knownUserId(), activation);
@@ -37,7 +37,7 @@ const storedLessons = () => listLessonContents(page.store.openPrivateStore('alic
 describe('a learner’s first course', () => {
   it('is unlocked, downloaded whole and studied offline, and everything arrives once', async () => {
     await unlockTides();
-    expect(page.session.getSession()).toMatchObject({ user: { activatedCourses: ['tides'] } });
+    expect(page.session.currentSession.get()).toMatchObject({ user: { activatedCourses: ['tides'] } });
     await vi.waitFor(async () => expect(await storedLessons()).toHaveLength(4));
     const store = page.store.openPrivateStore('alice');
     expect((await findOfflineCourse(store, 'tides'))?.modules).toHaveLength(2);
@@ -48,11 +48,11 @@ describe('a learner’s first course', () => {
     await page.progress.recordProgress(knownUserId(), 'tides-lesson-1', { isCompleted: true });
     await page.progress.recordProgress(knownUserId(), 'tides-lesson-2', { positionSeconds: 90 });
     await vi.waitFor(() =>
-      expect(page.status.getSyncStatus()).toMatchObject({ kind: 'waiting', unsent: expect.any(Number) }),
+      expect(page.status.syncStatus.get()).toMatchObject({ kind: 'waiting', unsent: expect.any(Number) }),
     );
     page.close();
     page = await openPage();
-    expect(page.session.getSession()).toMatchObject({ state: 'signedIn', isVerified: false });
+    expect(page.session.currentSession.get()).toMatchObject({ state: 'signedIn', isVerified: false });
     expect(await findLessonContent(page.store.openPrivateStore('alice'), 'tides-lesson-2')).toContain(
       'Slack',
     );
@@ -65,7 +65,7 @@ describe('a learner’s first course', () => {
       { lessonId: 'tides-lesson-2', positionSeconds: 90 },
     ]);
     expect(await activationsOnServer(world)).toEqual(['alice tides']);
-    expect(page.status.getSyncStatus().lastSentAt).not.toBeNull();
+    expect(page.status.syncStatus.get().lastSentAt).not.toBeNull();
   });
 
   it('is unlocked on reconnecting with a code entered offline', async () => {
@@ -73,7 +73,7 @@ describe('a learner’s first course', () => {
     dispatchEvent(new Event('offline'));
     const id = await page.outbox.enqueueActivation(knownUserId(), activation);
     await statusOf('waiting');
-    expect(page.session.getSession()).toMatchObject({ user: { activatedCourses: [] } });
+    expect(page.session.currentSession.get()).toMatchObject({ user: { activatedCourses: [] } });
     world.network.isDown = false;
     dispatchEvent(new Event('online'));
     await statusOf('sent');
@@ -94,7 +94,7 @@ describe('the status', () => {
   it('says that a refused command needs the user, until they decide', async () => {
     const id = await page.outbox.enqueueActivation(knownUserId(), { ...activation, code: 'WRONG' });
     await statusOf('needsYou');
-    expect(page.status.getSyncStatus()).toMatchObject({ unsent: 1, refused: 1 });
+    expect(page.status.syncStatus.get()).toMatchObject({ unsent: 1, refused: 1 });
     await page.outbox.discardCommand(id);
     await statusOf('sent');
   });
@@ -116,7 +116,7 @@ describe('the status', () => {
     await deleteDatabase('carrel-user-alice');
     world.network.isDown = false;
     page = await openPage();
-    await vi.waitFor(() => expect(page.status.getSyncStatus()).toMatchObject({ kind: 'needsYou', lost: 1 }));
+    await vi.waitFor(() => expect(page.status.syncStatus.get()).toMatchObject({ kind: 'needsYou', lost: 1 }));
     await vi.waitFor(async () => expect(await storedLessons()).toHaveLength(4));
     page.sync.dismissLost();
     await statusOf('sent');
@@ -127,7 +127,7 @@ describe('the status', () => {
     await page.outbox.enqueueActivation(knownUserId(), activation);
     page.close();
     const next = await openPage({ isStarted: false });
-    expect(next.status.getSyncStatus()).toMatchObject({ kind: 'waiting', unsent: 1 });
+    expect(next.status.syncStatus.get()).toMatchObject({ kind: 'waiting', unsent: 1 });
   });
 });
 

@@ -45,12 +45,12 @@ describe('a draft', () => {
       unsent: [],
       drafts: 1,
     });
-    expect(page.session.getSession()).toMatchObject({ state: 'signedIn' });
+    expect(page.session.currentSession.get()).toMatchObject({ state: 'signedIn' });
     await page.session.signOut(knownUserId(), 'keepUnsent');
     await page.session.login(alice);
     const { findDraft: find } = await import('../../../pwa/store/account/drafts.ts');
     expect(await find(page.store.openPrivateStore('alice'), 'support')).toEqual({ message: 'The lamp' });
-    expect(page.status.getSyncStatus().lost).toBe(0);
+    expect(page.status.syncStatus.get().lost).toBe(0);
     expect(await page.session.signOut(knownUserId(), 'discardUnsent')).toEqual({ done: true });
     await page.session.login(alice);
     expect(await find(page.store.openPrivateStore('alice'), 'support')).toBeNull();

@@ -1,9 +1,13 @@
+import { type Readable, Signal } from '../../device/observable.ts';
+
 /*
  * Pending navigations: screens whose chunk is still loading. Until then the previous page stays, so the UI
  * has to show that the next one is coming.
  */
 let count = 0;
-const listeners = new Set<() => void>();
+const changes = new Signal();
+
+export const navigationPending: Readable<boolean> = { get: () => count > 0, subscribe: changes.subscribe };
 
 /** Marks a navigation as pending until its chunk has loaded or failed. */
 export function trackNavigation<T>(loading: Promise<T>): Promise<T> {
@@ -11,19 +15,8 @@ export function trackNavigation<T>(loading: Promise<T>): Promise<T> {
   return loading.finally(() => change(-1));
 }
 
-export function isNavigationPending(): boolean {
-  return count > 0;
-}
-
-export function subscribePendingNavigation(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 function change(by: 1 | -1): void {
   count += by;
   // Screens are loaded during a render, when other components must not be updated.
-  queueMicrotask(() => {
-    for (const listener of listeners) listener();
-  });
+  queueMicrotask(() => changes.emit());
 }

@@ -1,12 +1,12 @@
-import { useSyncExternalStore } from 'react';
-import { dismissActionError, getActionError, subscribeActionError } from '../../session/action-error.ts';
+import { actionError, dismissActionError } from '../../session/action-error.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { FloatingNotice } from '../../ui/feedback/floating-notice.tsx';
+import { useObservable } from '../../ui/use-observable.ts';
 
 /** Shows why a user action failed, until it is closed or another action starts. */
 export function ActionErrorNotice() {
-  const actionError = useSyncExternalStore(subscribeActionError, getActionError);
-  if (actionError === null) return null;
+  const message = useObservable(actionError);
+  if (message === null) return null;
   const close = (
     <Button size="sm" onClick={dismissActionError}>
       Close
@@ -14,7 +14,7 @@ export function ActionErrorNotice() {
   );
   return (
     <FloatingNotice tone="bad" actions={close}>
-      {actionError}
+      {message}
     </FloatingNotice>
   );
 }

@@ -1,16 +1,16 @@
-import { getSession, subscribeSession } from '../../session/session.ts';
+import { currentSession } from '../../session/session.ts';
 import { retryImport } from './retry-import.ts';
 
 let isStarted = false;
 
 /** Resumes pending uploads once an admin is signed in, on any screen. Learners do not download this code. */
 export function uploadForAdmins(): void {
-  subscribeSession(startIfAdmin);
+  currentSession.subscribe(startIfAdmin);
   startIfAdmin();
 }
 
 function startIfAdmin(): void {
-  const session = getSession();
+  const session = currentSession.get();
   if (isStarted || !('user' in session) || session.user.role !== 'admin') return;
   isStarted = true;
   void retryImport(() => import('../../features/editor/upload/start-uploads.ts')).then(({ sendUploads }) =>

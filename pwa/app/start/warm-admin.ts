@@ -1,4 +1,4 @@
-import { getSession, subscribeSession } from '../../session/session.ts';
+import { currentSession } from '../../session/session.ts';
 import { WARM_ADMIN } from '../../worker/messages.ts';
 import { listScreens } from '../screens/screens.tsx';
 import { retryImport } from './retry-import.ts';
@@ -14,12 +14,12 @@ let isWarmed = false;
  */
 export function warmAdminScreens(): void {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
-  subscribeSession(warmIfAdmin);
+  currentSession.subscribe(warmIfAdmin);
   warmIfAdmin();
 }
 
 function warmIfAdmin(): void {
-  const session = getSession();
+  const session = currentSession.get();
   if (isWarmed || session.state !== 'signedIn' || session.user.role !== 'admin') return;
   isWarmed = true;
   whenQuiet(() => void retryImport(warm));

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { readItem, watchItem, writeItem } from '../../device/local-storage.ts';
-import { isMetered, savesData } from './connection.ts';
+import type { Readable } from '../../device/observable.ts';
+import { isMetered, savesData, watchConnection } from './connection.ts';
 
 /*
  * How this device downloads media. The settings belong to the device, not to the user: they depend on its
@@ -24,7 +25,7 @@ let last: { readonly text: string | null; readonly settings: DownloadSettings } 
 };
 
 /** Returns the same object until something changes. */
-export function readDownloadSettings(): DownloadSettings {
+function readDownloadSettings(): DownloadSettings {
   const text = readItem(KEY);
   if (text !== last.text) last = { text, settings: parse(text) };
   return last.settings;
@@ -39,15 +40,22 @@ export function changeDownloadSettings(change: Partial<DownloadSettings>): void 
   writeItem(KEY, JSON.stringify({ ...readDownloadSettings(), ...change }));
 }
 
-/** Calls back after each change, also by another tab. Returns a function that stops. */
-export function watchDownloadSettings(listener: () => void): () => void {
-  return watchItem(KEY, listener);
-}
+/** Changes also in other tabs. */
+export const downloadSettings: Readable<DownloadSettings> = {
+  get: readDownloadSettings,
+  subscribe: (listener) => watchItem(KEY, listener),
+};
 
 /** Whether media have to wait for another connection. */
-export function waitsForUnmetered(): boolean {
-  return readDownloadSettings().onlyUnmetered && isMetered();
-}
+export const waitsForUnmetered: Readable<boolean> = {
+  get: () => readDownloadSettings().onlyUnmetered && isMetered(),
+  subscribe(listener) {
+    const stops = [downloadSettings.subscribe(listener), watchConnection(listener)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  },
+};
 
 /** Whether automatic downloads are off, by the user's setting here or in the browser. */
 export function isDataSaverOn(): boolean {

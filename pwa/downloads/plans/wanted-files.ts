@@ -23,7 +23,7 @@ export async function listWantedFiles(store: PrivateStore): Promise<WantedFile[]
   ]);
   const planOf = new Map(plans.map((plan) => [plan.courseId, plan]));
   const known = new Map(downloads.map((row) => [row.fileId, row]));
-  const circumstances = { mayFetch: !waitsForUnmetered(), isDataSaverOn: isDataSaverOn() };
+  const circumstances = { mayFetch: !waitsForUnmetered.get(), isDataSaverOn: isDataSaverOn() };
   return files.map((file) => {
     const sizeBytes = file.sizeBytes || (known.get(file.fileId)?.sizeBytes ?? 0);
     const isWanted = wants(planOf.get(file.courseId) ?? null, { ...file, sizeBytes }, circumstances);

@@ -1,7 +1,7 @@
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { describeFailure } from '#schema/messages/user-facing-error.ts';
+import { useIsOnline } from '../../session/use-is-online.ts';
 import { downloadCourse } from '../../sync/pull/refresh.ts';
-import { isOnline, watchConnectivity } from '../../sync/status/connectivity.ts';
 
 /** A course is being fetched, or the fetch failed with a message. */
 type CourseDownloadState = 'busy' | { readonly problem: string };
@@ -20,7 +20,7 @@ export interface CourseDownloader {
  * learner's request.
  */
 export function useCourseDownloader(missingIds: readonly string[]): CourseDownloader {
-  const isConnected = useSyncExternalStore(watchConnectivity, isOnline);
+  const isConnected = useIsOnline();
   const [states, setStates] = useState<ReadonlyMap<string, CourseDownloadState>>(new Map());
 
   const download = useCallback((courseId: string) => {

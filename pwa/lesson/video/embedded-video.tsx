@@ -1,6 +1,8 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import type { EmbedProvider } from '#schema/courses/video.ts';
+import type { Readable } from '../../device/observable.ts';
 import { PlayIcon } from '../../ui/display/icons.tsx';
+import { useObservable } from '../../ui/use-observable.ts';
 import styles from '../video-frame.module.css';
 import { VideoFrame, VideoPanel } from '../video-frame.tsx';
 
@@ -27,7 +29,7 @@ const SANDBOX_OF_KNOWN = `${SANDBOX} allow-same-origin`;
 /** An embedded video. Nothing is requested from its host before the learner presses Play. */
 export function EmbeddedVideo({ video, title }: EmbeddedVideoProps) {
   const [isLoaded, setLoaded] = useState(false);
-  const hasNetwork = useHasNetwork();
+  const hasNetwork = useObservable(network);
   const host = providerNames[video.provider] ?? new URL(video.url).hostname;
   if (isLoaded) {
     return (
@@ -67,16 +69,15 @@ export function EmbeddedVideo({ video, title }: EmbeddedVideoProps) {
   );
 }
 
-/** Uses `navigator.onLine` instead of our own requests: the host may be reachable when our server is not. */
-function useHasNetwork(): boolean {
-  return useSyncExternalStore(watchNetwork, () => navigator.onLine);
-}
-
-function watchNetwork(listener: () => void): () => void {
-  addEventListener('online', listener);
-  addEventListener('offline', listener);
-  return () => {
-    removeEventListener('online', listener);
-    removeEventListener('offline', listener);
-  };
-}
+/** `navigator.onLine` instead of our own requests: the host may be reachable when our server is not. */
+const network: Readable<boolean> = {
+  get: () => navigator.onLine,
+  subscribe(listener) {
+    addEventListener('online', listener);
+    addEventListener('offline', listener);
+    return () => {
+      removeEventListener('online', listener);
+      removeEventListener('offline', listener);
+    };
+  },
+};

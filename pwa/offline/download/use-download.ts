@@ -1,6 +1,4 @@
-import { useSyncExternalStore } from 'react';
-import { watchConnection } from '../../downloads/plans/connection.ts';
-import { waitsForUnmetered, watchDownloadSettings } from '../../downloads/plans/download-settings.ts';
+import { waitsForUnmetered } from '../../downloads/plans/download-settings.ts';
 import { type DownloadState, stateOfDownload } from '../../downloads/plans/download-state.ts';
 import { usePrivateQuery } from '../../session/queries/use-private-query.ts';
 import { useIsOnline } from '../../session/use-is-online.ts';
@@ -8,6 +6,7 @@ import type { PrivateStore } from '../../store/database/private-store.ts';
 import type { DownloadPlanRow } from '../../store/database/rows.ts';
 import { findPlan } from '../../store/offline/download-plans.ts';
 import { listCourseDownloads } from '../../store/offline/downloads.ts';
+import { useObservable } from '../../ui/use-observable.ts';
 
 export interface WatchedDownload {
   readonly plan: DownloadPlanRow | null;
@@ -18,7 +17,7 @@ export interface WatchedDownload {
 export function useDownload(courseId: string): WatchedDownload | null {
   const found = usePrivateQuery((store) => readDownload(store, courseId), [courseId]);
   const isOnline = useIsOnline();
-  const isHeld = useSyncExternalStore(watchCircumstances, waitsForUnmetered);
+  const isHeld = useObservable(waitsForUnmetered);
   if (!found) return null;
   return { plan: found.plan, state: stateOfDownload({ ...found, isOnline, isHeld }) };
 }
@@ -26,11 +25,4 @@ export function useDownload(courseId: string): WatchedDownload | null {
 async function readDownload(store: PrivateStore, courseId: string) {
   const [plan, rows] = await Promise.all([findPlan(store, courseId), listCourseDownloads(store, courseId)]);
   return { plan, rows };
-}
-
-function watchCircumstances(listener: () => void): () => void {
-  const stops = [watchDownloadSettings(listener), watchConnection(listener)];
-  return () => {
-    for (const stop of stops) stop();
-  };
 }

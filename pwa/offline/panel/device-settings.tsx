@@ -1,15 +1,11 @@
-import { useSyncExternalStore } from 'react';
-import {
-  changeDownloadSettings,
-  readDownloadSettings,
-  watchDownloadSettings,
-} from '../../downloads/plans/download-settings.ts';
+import { changeDownloadSettings, downloadSettings } from '../../downloads/plans/download-settings.ts';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
+import { useObservable } from '../../ui/use-observable.ts';
 import styles from './offline-panel.module.css';
 
 /** How this device downloads media, for all courses. */
 export function DeviceSettings() {
-  const settings = useSyncExternalStore(watchDownloadSettings, readDownloadSettings);
+  const settings = useObservable(downloadSettings);
   return (
     <fieldset className={styles.settings}>
       <legend>On this device, for all courses</legend>

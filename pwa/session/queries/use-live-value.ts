@@ -1,13 +1,13 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
+import type { Readable } from '../../device/observable.ts';
 import type { Watcher } from '../../store/database/live.ts';
+import { useObservable } from '../../ui/use-observable.ts';
 
 /** Starts to watch; the store's code may still be loading. */
 export type StartWatching<T> = (watcher: Watcher<T>) => Promise<() => void>;
 
-interface LiveValue<T> {
+interface LiveValue<T> extends Readable<T | undefined> {
   readonly deps: readonly unknown[];
-  subscribe(listener: () => void): () => void;
-  getSnapshot(): T | undefined;
 }
 
 /**
@@ -22,7 +22,7 @@ export function useLiveValue<T>(start: StartWatching<T>, deps: readonly unknown[
     shown = createLiveValue(start, deps);
     setLive(shown);
   }
-  return useSyncExternalStore(shown.subscribe, shown.getSnapshot);
+  return useObservable(shown);
 }
 
 function createLiveValue<T>(start: StartWatching<T>, deps: readonly unknown[]): LiveValue<T> {
@@ -47,7 +47,7 @@ function createLiveValue<T>(start: StartWatching<T>, deps: readonly unknown[]): 
         );
       };
     },
-    getSnapshot() {
+    get() {
       if (held !== null && 'error' in held) throw held.error;
       return held?.value;
     },

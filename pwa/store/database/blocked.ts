@@ -1,26 +1,15 @@
+import { Observable, type Readable } from '../../device/observable.ts';
+
 /*
  * Whether this tab waits for another tab that has an older version of a user's store open and does not close
  * it (for example a frozen tab). Until then nothing can be read here, which the screen has to say.
  */
-let isHeld = false;
-const listeners = new Set<() => void>();
+const isHeld = new Observable(false);
 
-export function isStoreBlocked(): boolean {
-  return isHeld;
-}
-
-export function watchStoreBlocked(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const storeBlocked: Readable<boolean> = isHeld;
 
 /** Called when opening a store is blocked; the state stays set until the request ends. */
 export function noteBlocked(request: EventTarget | null): void {
-  change(true);
-  for (const end of ['success', 'error']) request?.addEventListener(end, () => change(false));
-}
-
-function change(next: boolean): void {
-  isHeld = next;
-  for (const listener of listeners) listener();
+  isHeld.set(true);
+  for (const end of ['success', 'error']) request?.addEventListener(end, () => isHeld.set(false));
 }

@@ -23,7 +23,7 @@ import { listUnsent } from '../account/outbox.ts';
 import { findAdminContent, findAdminCourse } from '../admin/admin-courses.ts';
 import { listCourses } from '../public/catalogue.ts';
 import { PublicStore } from '../public/public-store.ts';
-import { isStoreBlocked, watchStoreBlocked } from './blocked.ts';
+import { storeBlocked } from './blocked.ts';
 import { leavePrivateStore } from './private-store.ts';
 import { privateStoreName } from './private-store-name.ts';
 
@@ -115,7 +115,7 @@ describe('a store of an older app', () => {
       const { tab, rows } = await fill(version, count);
       tab.onversionchange = () => tab.close();
       await expectWhole(rows);
-      expect(isStoreBlocked()).toBe(false);
+      expect(storeBlocked.get()).toBe(false);
     },
   );
 
@@ -124,9 +124,9 @@ describe('a store of an older app', () => {
     async ({ version, count }) => {
       const { tab, rows } = await fill(version, count);
       const heard: boolean[] = [];
-      const stop = watchStoreBlocked(() => heard.push(isStoreBlocked()));
+      const stop = storeBlocked.subscribe(() => heard.push(storeBlocked.get()));
       const opened = expectWhole(rows);
-      await vi.waitFor(() => expect(isStoreBlocked()).toBe(true));
+      await vi.waitFor(() => expect(storeBlocked.get()).toBe(true));
       tab.close();
       await opened;
       expect(heard).toEqual([true, false]);

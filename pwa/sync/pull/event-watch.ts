@@ -2,7 +2,7 @@ import { followEvents } from '../../api/events.ts';
 import { watchToken } from '../../api/token.ts';
 import { backoffMs } from '../replay/schedule/backoff.ts';
 import { isPageVisible, watchAttention } from '../status/attention.ts';
-import { isOnline, watchConnectivity } from '../status/connectivity.ts';
+import { online } from '../status/connectivity.ts';
 import { findIdentity } from '../status/identity.ts';
 
 /** The first screen has priority; the event stream is only a hint for later. */
@@ -17,7 +17,7 @@ export function watchEvents(onPull: () => void): () => void {
   let current: AbortController | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
-  const isWanted = () => isPageVisible() && isOnline() && findIdentity() !== null;
+  const isWanted = () => isPageVisible() && online.get() && findIdentity() !== null;
 
   const follow = async (token: string) => {
     const controller = new AbortController();
@@ -57,7 +57,7 @@ export function watchEvents(onPull: () => void): () => void {
   };
   globalThis.document?.addEventListener('visibilitychange', onHidden);
   wait(FIRST_WAIT_MS);
-  const stops = [watchAttention(check), watchConnectivity(check), watchToken(reopen)];
+  const stops = [watchAttention(check), online.subscribe(check), watchToken(reopen)];
   return () => {
     globalThis.document?.removeEventListener('visibilitychange', onHidden);
     for (const stop of stops) stop();

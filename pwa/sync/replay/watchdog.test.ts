@@ -5,7 +5,7 @@ import { resetDevice, signInAs } from '../../testing/device.ts';
 import { editorRow, makeLesson, makeModule } from '../../testing/editor-rows.ts';
 import { alice } from '../../testing/people.ts';
 import { progressRow } from '../../testing/rows.ts';
-import { describeStatus, getSyncStatus, NO_COUNTS, setSyncStatus } from '../status/status.ts';
+import { describeStatus, NO_COUNTS, setSyncStatus, syncStatus } from '../status/status.ts';
 import { unwatchStatus, watchStatus } from '../status/watch-status.ts';
 import { startWatchdog } from './watchdog.ts';
 
@@ -34,14 +34,14 @@ it('sendable work that is not sent for a minute is reported, and the replay is r
   const nextAttemptAt = '2036-01-01T00:00:00.000Z';
   await store.outbox.put(progressRow(1, 'lesson-1', { attempts: 3, lastStatus: 503, nextAttemptAt }));
   watchStatus(0);
-  await vi.waitFor(() => expect(getSyncStatus().unsent).toBe(1));
+  await vi.waitFor(() => expect(syncStatus.get().unsent).toBe(1));
   useFakeTimers();
   const stop = startWatchdog(onStuck);
   for (const minute of [1, 2]) {
     await minutePasses();
     await vi.waitFor(() => expect(onStuck).toHaveBeenCalledTimes(minute));
   }
-  expect(getSyncStatus().isStuck).toBe(true);
+  expect(syncStatus.get().isStuck).toBe(true);
   stop();
   unwatchStatus();
 });
@@ -88,5 +88,5 @@ it('work that waits for a refused command, or can still be undone, is not stuck'
   await vi.advanceTimersByTimeAsync(1);
   stop();
   expect(onStuck).not.toHaveBeenCalled();
-  expect(getSyncStatus().isStuck).toBe(false);
+  expect(syncStatus.get().isStuck).toBe(false);
 });

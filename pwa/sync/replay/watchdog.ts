@@ -3,9 +3,9 @@ import { readUnsent } from '../../store/account/outbox.ts';
 import { read } from '../../store/database/access.ts';
 import { findPrivateStore, type PrivateStore } from '../../store/database/private-store.ts';
 import { findHeldInStore } from '../outbox/held.ts';
-import { isOnline } from '../status/connectivity.ts';
+import { online } from '../status/connectivity.ts';
 import { findIdentity } from '../status/identity.ts';
-import { getSyncStatus, subscribeSyncStatus } from '../status/status.ts';
+import { syncStatus } from '../status/status.ts';
 import { markStuck } from '../status/watch-status.ts';
 import { LONGEST_WAIT_MS } from './schedule/backoff.ts';
 import { pickDue } from './schedule/schedule.ts';
@@ -37,7 +37,7 @@ export function startWatchdog(onStuck: () => void): () => void {
     if (watched !== null) timer = setTimeout(() => void check(), UNSENT_ALARM_MS);
   };
 
-  const stopFollowing = subscribeSyncStatus(follow);
+  const stopFollowing = syncStatus.subscribe(follow);
   follow();
   return () => {
     stopFollowing();
@@ -54,8 +54,8 @@ interface Watched {
 
 /** Null while there is nothing to watch. */
 function readWatched(): Watched | null {
-  const { unsent, refused, kind, lastSentAt } = getSyncStatus();
-  const isIdle = unsent <= refused || kind === 'paused' || !isOnline() || findIdentity() === null;
+  const { unsent, refused, kind, lastSentAt } = syncStatus.get();
+  const isIdle = unsent <= refused || kind === 'paused' || !online.get() || findIdentity() === null;
   return isIdle ? null : { unsent: unsent - refused, lastSentAt };
 }
 

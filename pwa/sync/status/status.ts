@@ -1,4 +1,5 @@
 import { readToken } from '../../api/token.ts';
+import { Observable, type Readable } from '../../device/observable.ts';
 import { recallUnsent } from '../../store/account/canary-note.ts';
 import { readKnownUser } from '../../store/database/known-user.ts';
 
@@ -64,28 +65,19 @@ function kindOf(input: StatusInput): SyncStatus['kind'] {
 /** Before the store is open, the canary's count prevents a first status of "all sent" while work waits. */
 const known = readKnownUser();
 
-let current: SyncStatus = describeStatus({
-  ...NO_COUNTS,
-  unsent: known === null ? 0 : recallUnsent(known.id),
-  lost: 0,
-  isOnline: globalThis.navigator?.onLine !== false,
-  hasSession: readToken() !== null,
-});
-const listeners = new Set<() => void>();
+const current = new Observable<SyncStatus>(
+  describeStatus({
+    ...NO_COUNTS,
+    unsent: known === null ? 0 : recallUnsent(known.id),
+    lost: 0,
+    isOnline: globalThis.navigator?.onLine !== false,
+    hasSession: readToken() !== null,
+  }),
+);
 
-/** Returns the same object until something changes. */
-export function getSyncStatus(): SyncStatus {
-  return current;
-}
-
-export function subscribeSyncStatus(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const syncStatus: Readable<SyncStatus> = current;
 
 /** Only the sync engine sets the status. */
 export function setSyncStatus(next: SyncStatus): void {
-  if (JSON.stringify(next) === JSON.stringify(current)) return;
-  current = next;
-  for (const listener of listeners) listener();
+  if (JSON.stringify(next) !== JSON.stringify(current.get())) current.set(next);
 }

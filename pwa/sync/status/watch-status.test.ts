@@ -3,7 +3,7 @@ import type { OutboxRow } from '../../store/account/outbox.ts';
 import { resetDevice, signInAs } from '../../testing/device.ts';
 import { dropLesson, editLesson, editorRow, retitle } from '../../testing/editor-rows.ts';
 import { alice } from '../../testing/people.ts';
-import { getSyncStatus, subscribeSyncStatus } from './status.ts';
+import { syncStatus } from './status.ts';
 import { attendCommand, unwatchStatus, watchStatus } from './watch-status.ts';
 
 beforeEach(resetDevice);
@@ -22,7 +22,7 @@ it('counts a refused Save Course once, and every other refusal on its own', asyn
     editorRow(5, dropLesson('l9')),
   ]);
   watchStatus(0);
-  await expect.poll(getSyncStatus).toMatchObject({ kind: 'needsYou', unsent: 5, refused: 4, decisions: 2 });
+  await expect.poll(syncStatus.get).toMatchObject({ kind: 'needsYou', unsent: 5, refused: 4, decisions: 2 });
 });
 
 it('leaves out a refusal for as long as a screen of this tab shows it', async () => {
@@ -30,14 +30,14 @@ it('leaves out a refusal for as long as a screen of this tab shows it', async ()
   const row = refused(1, { lastProblem: 'No' });
   await store.outbox.bulkPut([{ ...row, state: 'sending' }, editorRow(2, dropLesson('l9'))]);
   watchStatus(0);
-  await expect.poll(getSyncStatus).toMatchObject({ unsent: 2 });
+  await expect.poll(syncStatus.get).toMatchObject({ unsent: 2 });
   const kinds = new Set<string>();
-  const stopWatching = subscribeSyncStatus(() => kinds.add(getSyncStatus().kind));
+  const stopWatching = syncStatus.subscribe(() => kinds.add(syncStatus.get().kind));
   const stop = attendCommand(row.id);
   await store.outbox.put(row);
-  await expect.poll(getSyncStatus).toMatchObject({ kind: 'waiting', unsent: 1, refused: 0, decisions: 0 });
+  await expect.poll(syncStatus.get).toMatchObject({ kind: 'waiting', unsent: 1, refused: 0, decisions: 0 });
   expect([...kinds]).not.toContain('needsYou');
   stop();
-  expect(getSyncStatus()).toMatchObject({ kind: 'needsYou', unsent: 2, refused: 1, decisions: 1 });
+  expect(syncStatus.get()).toMatchObject({ kind: 'needsYou', unsent: 2, refused: 1, decisions: 1 });
   stopWatching();
 });

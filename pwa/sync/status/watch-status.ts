@@ -5,7 +5,7 @@ import { read } from '../../store/database/access.ts';
 import { readKnownUser } from '../../store/database/known-user.ts';
 import { watchPrivate } from '../../store/database/live.ts';
 import type { PrivateStore } from '../../store/database/private-store.ts';
-import { isOnline } from './connectivity.ts';
+import { online } from './connectivity.ts';
 import { describeStatus, NO_COUNTS, type OutboxCounts, setSyncStatus } from './status.ts';
 
 let counts: OutboxCounts = NO_COUNTS;
@@ -54,7 +54,7 @@ export function countQueued(userId: string): void {
 export function publishStatus(): void {
   const hasSession = readToken() !== null;
   const shown = { ...counts, ...withoutAttended() };
-  setSyncStatus(describeStatus({ ...shown, lost, isOnline: isOnline(), hasSession, isStuck }));
+  setSyncStatus(describeStatus({ ...shown, lost, isOnline: online.get(), hasSession, isStuck }));
 }
 
 /**

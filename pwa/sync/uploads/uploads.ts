@@ -6,7 +6,7 @@ import { watchKnownUser } from '../../store/database/known-user.ts';
 import { watchPrivate } from '../../store/database/live.ts';
 import { openPrivateStore, type PrivateStore } from '../../store/database/private-store.ts';
 import { onReplayRequest, type ReplayCall, requestReplay } from '../outbox/signal.ts';
-import { isOnline, watchConnectivity } from '../status/connectivity.ts';
+import { online } from '../status/connectivity.ts';
 import { findIdentity, type Identity } from '../status/identity.ts';
 import { type SendOutcome, sendFile } from './send-file.ts';
 import { applyUploadOutcome, claimUpload, noteProgress, reconcileUploads } from './upload-state.ts';
@@ -44,7 +44,7 @@ export function startUploads(): () => void {
       },
       error: () => undefined,
     }),
-    watchConnectivity(() => isOnline() && uploader.run('eager')),
+    online.subscribe(() => online.get() && uploader.run('eager')),
     onReplayRequest((call) => call === 'eager' && uploader.run(call)),
     watchKnownUser(onIdentity),
     watchToken(onIdentity),

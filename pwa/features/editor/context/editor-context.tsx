@@ -1,4 +1,5 @@
-import { createContext, useContext, useSyncExternalStore } from 'react';
+import { createContext, useContext } from 'react';
+import { useObservablePart } from '../../../ui/use-observable.ts';
 import type { BookState, DraftBook } from '../draft/draft-book.ts';
 import type { EditorCourse } from '../draft/use-editor-course.ts';
 import type { Question } from '../kit/confirm-dialog.tsx';
@@ -50,11 +51,11 @@ export function useEditor(): EditorCourse {
 /** Selects a part of the drafts. Renders the caller only when that part changes. */
 export function useDraftPart<Part>(select: (state: BookState) => Part): Part {
   const { book } = useEditorContext();
-  return useSyncExternalStore(book.subscribe, () => select(book.getState()));
+  return useObservablePart(book.state, select);
 }
 
 /** Whether a module or lesson is open. Renders the caller only when that changes. */
 export function useIsOpen(id: string): boolean {
   const { open } = useEditorContext();
-  return useSyncExternalStore(open.subscribe, () => open.isOpen(id));
+  return useObservablePart(open.ids, (ids) => ids.has(id));
 }

@@ -1,3 +1,4 @@
+import { Observable, type Readable } from '../../../device/observable.ts';
 import { focusSoon, toggleId } from '../kit/focus-soon.ts';
 
 /**
@@ -5,31 +6,26 @@ import { focusSoon, toggleId } from '../kit/focus-soon.ts';
  * that one and not every row of the course.
  */
 export class OpenRecords {
-  #open: ReadonlySet<string>;
-  readonly #listeners = new Set<() => void>();
+  readonly #ids: Observable<ReadonlySet<string>>;
 
   constructor(first: readonly string[]) {
-    this.#open = new Set(first);
+    this.#ids = new Observable(new Set(first));
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  isOpen(id: string): boolean {
-    return this.#open.has(id);
+  get ids(): Readable<ReadonlySet<string>> {
+    return this.#ids;
   }
 
   toggle(id: string): void {
-    const after = new Set(this.#open);
+    const after = new Set(this.#ids.get());
     if (!after.delete(id)) after.add(id);
-    this.#change(after);
+    this.#ids.set(after);
   }
 
   /** Opens records without moving the focus or the scroll position. */
   reveal(...ids: readonly string[]): void {
-    if (ids.some((id) => !this.#open.has(id))) this.#change(new Set([...this.#open, ...ids]));
+    const open = this.#ids.get();
+    if (ids.some((id) => !open.has(id))) this.#ids.set(new Set([...open, ...ids]));
   }
 
   /** Opens records, and scrolls to and focuses the last of them. */
@@ -48,10 +44,5 @@ export class OpenRecords {
       const last = ids.at(-1);
       if (last !== undefined) focusSoon(toggleId(last), { start });
     };
-  }
-
-  #change(open: ReadonlySet<string>): void {
-    this.#open = open;
-    for (const listener of this.#listeners) listener();
   }
 }

@@ -21,9 +21,9 @@ type Needed = Pick<EditorContextValue, 'book' | 'getEditor' | 'open' | 'announce
 export function useUndo({ book, getEditor, open, announce }: Needed): UndoSteps {
   return useMemo(() => {
     const take = (step: () => void, name: string, shouldFocus: boolean) => {
-      const before = book.getState().drafts;
+      const before = book.state.get().drafts;
       step();
-      const id = findChanged(before, book.getState().drafts);
+      const id = findChanged(before, book.state.get().drafts);
       const { modules } = getEditor().seen;
       const [moduleId] = id === null ? [] : pathToRecord(modules, id);
       if (id === null || moduleId === undefined) return;

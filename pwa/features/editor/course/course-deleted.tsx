@@ -1,9 +1,9 @@
-import { useSyncExternalStore } from 'react';
 import { paths } from '../../../paths.ts';
 import { ButtonLink } from '../../../ui/controls/button-link.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { PageTitle } from '../../../ui/layout/page-title.tsx';
+import { useObservable } from '../../../ui/use-observable.ts';
 import type { DraftBook } from '../draft/draft-book.ts';
 import { DraftNotSaved } from '../draft/draft-not-saved.tsx';
 import { useBookState } from '../draft/use-draft-book.ts';
@@ -26,10 +26,7 @@ export function CourseDeleted({ courseId, title, unsent, book }: CourseDeletedPr
   const { isDirty } = useBookState(book);
   const isImageHeld = useThumbnailUpload(courseId)?.state === 'held';
   const isUnsaved = isDirty || isImageHeld;
-  const isFailing = useSyncExternalStore(
-    book.subscribeSaveState,
-    () => book.getSaveState().kind === 'failed',
-  );
+  const isFailing = useObservable(book.saveState).kind === 'failed';
   const isAnythingLeft = isUnsaved || unsent > 0;
   const actions = (
     <>

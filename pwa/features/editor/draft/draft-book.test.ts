@@ -77,9 +77,9 @@ describe('a draft book', () => {
     const { book, stored } = openBook();
     rename(book, 'The tides');
     await book.flush();
-    const again = openBook(stored).book.getState();
+    const again = openBook(stored).book.state.get();
     expect(again).toMatchObject({ isDirty: true, restoredFrom: updatedAt, canUndo: false });
-    expect(again.drafts).toEqual(book.getState().drafts);
+    expect(again.drafts).toEqual(book.state.get().drafts);
   });
 
   it('flushes pending text before it undoes, and counts each replacement of drafts as a jump', () => {
@@ -90,23 +90,23 @@ describe('a draft book', () => {
       if (pending !== null) book.change((drafts) => changeLesson(drafts, ebb, { title: 'Ebbs' }));
       pending = null;
     });
-    const { jumps } = book.getState();
+    const { jumps } = book.state.get();
     book.undo();
-    expect(book.getState().drafts).toMatchObject({
+    expect(book.state.get().drafts).toMatchObject({
       course: { changes: { title: 'The tides' } },
       lessons: {},
     });
-    expect(book.getState().jumps).toBe(jumps + 1);
+    expect(book.state.get().jumps).toBe(jumps + 1);
     book.redo();
     book.replaceDrafts((drafts) => changeLesson(drafts, ebb, { title: 'Brought back' }));
-    expect(book.getState().jumps).toBe(jumps + 3);
+    expect(book.state.get().jumps).toBe(jumps + 3);
     book.undo();
-    expect(book.getState().drafts.lessons.l1?.changes.title).toBe('Ebbs');
+    expect(book.state.get().drafts.lessons.l1?.changes.title).toBe('Ebbs');
   });
 
   it('leaves a row that it cannot read unchanged', async () => {
     const { book, stored } = openBook(new Map([['editor/c1/lesson/l9', { from: 'the future' }]]));
-    expect(book.getState()).toMatchObject({ isDirty: false, restoredFrom: null });
+    expect(book.state.get()).toMatchObject({ isDirty: false, restoredFrom: null });
     rename(book, 'The tides');
     await book.flush();
     expect(stored.has('editor/c1/lesson/l9')).toBe(true);
@@ -120,12 +120,12 @@ describe('a draft book', () => {
     vi.advanceTimersByTime(10_000);
     rename(book, 'Tides and');
     book.undo();
-    expect(book.getState().drafts.course?.changes.title).toBe('Tides an');
+    expect(book.state.get().drafts.course?.changes.title).toBe('Tides an');
     book.undo();
-    expect(book.getState()).toMatchObject({ isDirty: false, canUndo: false, canRedo: true });
+    expect(book.state.get()).toMatchObject({ isDirty: false, canUndo: false, canRedo: true });
     book.redo();
     book.redo();
-    expect(book.getState().drafts.course?.changes.title).toBe('Tides and');
+    expect(book.state.get().drafts.course?.changes.title).toBe('Tides and');
   });
 
   describe('for a field that shows its typed text', () => {
@@ -133,7 +133,7 @@ describe('a draft book', () => {
       book.change((drafts) => changeCourse(drafts, tides, { title }), 'course/title', { isShown: true });
     const count = (book: DraftBook) => {
       const notices = { count: 0 };
-      book.subscribe(() => {
+      book.state.subscribe(() => {
         notices.count += 1;
       });
       return notices;
@@ -148,7 +148,7 @@ describe('a draft book', () => {
       type(book, 'Tides an');
       type(book, 'Tides and');
       expect(notices.count).toBe(1);
-      expect(book.getState().drafts.course?.changes.title).toBe('Tides and');
+      expect(book.state.get().drafts.course?.changes.title).toBe('Tides and');
       vi.advanceTimersByTime(1_000);
       expect(notices.count).toBe(2);
     });
@@ -167,10 +167,10 @@ describe('a draft book', () => {
       await vi.advanceTimersByTimeAsync(90);
       type(book, 'Tides and');
       expect(titles()).toEqual(['Tides a']);
-      expect(book.getSaveState().kind).toBe('saving');
+      expect(book.saveState.get().kind).toBe('saving');
       await vi.advanceTimersByTimeAsync(1_000);
       expect(titles()).toEqual(['Tides a', 'Tides and']);
-      expect(book.getSaveState().kind).toBe('saved');
+      expect(book.saveState.get().kind).toBe('saved');
       type(book, 'Tides and moon');
       await book.flush();
       expect(titles().at(-1)).toBe('Tides and moon');
@@ -203,7 +203,7 @@ describe('a draft book', () => {
       const { book, stored } = openBook();
       const notices = count(book);
       const kinds: string[] = [];
-      book.subscribeSaveState(() => kinds.push(book.getSaveState().kind));
+      book.saveState.subscribe(() => kinds.push(book.saveState.get().kind));
       type(book, 'Tides a');
       await book.flush();
       expect(kinds).toEqual(['saving', 'saved']);
@@ -228,16 +228,16 @@ describe('a draft book', () => {
     book.change((drafts) => markLesson(drafts, ebb, true));
     rename(book, 'The tides');
     await book.flush();
-    const taken = book.getState().drafts;
+    const taken = book.state.get().drafts;
     stored.clear();
     rename(book, 'The tides!');
     book.leave(taken);
-    expect(book.getState()).toMatchObject({ isDirty: true, canUndo: false, leaving: taken });
+    expect(book.state.get()).toMatchObject({ isDirty: true, canUndo: false, leaving: taken });
     await book.flush();
     expect(stored.get('editor/c1/course')).toMatchObject({ base: { title: 'The tides' } });
     expect([...stored.keys()]).toEqual(['editor/c1/course']);
     book.arrive();
-    expect(book.getState().leaving).toEqual(noDrafts);
+    expect(book.state.get().leaving).toEqual(noDrafts);
   });
 
   it('does not restore as a draft a change that was handed to the outbox before it could be stored', async () => {
@@ -251,11 +251,11 @@ describe('a draft book', () => {
     const book = new DraftBook({ courseId: 'c1', rows: [], write });
     rename(book, 'The tides');
     await book.flush();
-    expect(book.getSaveState()).toEqual({ kind: 'failed', problem: 'No room' });
+    expect(book.saveState.get()).toEqual({ kind: 'failed', problem: 'No room' });
     hasSpace = true;
-    book.leave(book.getState().drafts);
+    book.leave(book.state.get().drafts);
     await book.flush();
     expect(stored.size).toBe(0);
-    expect(book.getSaveState()).toEqual({ kind: 'saved' });
+    expect(book.saveState.get()).toEqual({ kind: 'saved' });
   });
 });

@@ -1,3 +1,4 @@
+import { Observable, type Readable, Signal } from '../../../device/observable.ts';
 import type { DraftRow } from '../../../store/database/rows.ts';
 import { changedDraftRows, readDraftRows, recordOfDraftRow, toDraftRows } from './draft-rows.ts';
 import { type DraftSaveState, DraftWriter, type WriteDraft } from './draft-writer.ts';
@@ -50,11 +51,12 @@ const NOTIFY_DELAY_MAX_MS = 1_000;
 export class DraftBook {
   readonly #courseId: string;
   readonly #writer: DraftWriter;
-  readonly #listeners = new Set<() => void>();
-  readonly #saveStateListeners = new Set<() => void>();
+  /** Emitted when typing pauses, so later than the state changes. */
+  readonly #notices = new Signal();
+  readonly #saveState = new Observable<DraftSaveState>({ kind: 'saved' });
   /** The pending notification; `since` is the time of the first change that it covers. */
   #pendingNotice: { readonly since: number; readonly timer: ReturnType<typeof setTimeout> } | null = null;
-  readonly #holders = new Set<() => void>();
+  readonly #flushes = new Signal();
   #past: Drafts[] = [];
   #future: Drafts[] = [];
   #step: { readonly name: string; readonly at: number } | null = null;
@@ -62,14 +64,10 @@ export class DraftBook {
   #jumps = 0;
   /** The module or lesson of the newest draft of an earlier visit; null without one. */
   readonly lastEditedId: string | null;
-  #saveState: DraftSaveState = { kind: 'saved' };
 
   constructor({ courseId, rows, write }: DraftBookOptions) {
     this.#courseId = courseId;
-    this.#writer = new DraftWriter(write, (saveState) => {
-      this.#saveState = saveState;
-      for (const listener of this.#saveStateListeners) listener();
-    });
+    this.#writer = new DraftWriter(write, (saveState) => this.#saveState.set(saveState));
     const drafts = readDraftRows(courseId, rows);
     const newest = rows.toSorted((one, other) => (one.updatedAt < other.updatedAt ? -1 : 1)).at(-1);
     this.lastEditedId = newest === undefined ? null : recordOfDraftRow(courseId, newest.id);
@@ -84,24 +82,14 @@ export class DraftBook {
     };
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
   /** The newest state, including changes that subscribers have not been notified of. */
-  readonly getState = (): BookState => this.#state;
-
-  readonly subscribeSaveState = (listener: () => void): (() => void) => {
-    this.#saveStateListeners.add(listener);
-    return () => this.#saveStateListeners.delete(listener);
-  };
+  readonly state: Readable<BookState> = { get: () => this.#state, subscribe: this.#notices.subscribe };
 
   /**
    * Whether everything is stored on the device. Separate from the state, so that a write renders only its own
    * status text.
    */
-  readonly getSaveState = (): DraftSaveState => this.#saveState;
+  readonly saveState: Readable<DraftSaveState> = this.#saveState;
 
   /**
    * Changes the drafts.
@@ -188,24 +176,17 @@ export class DraftBook {
    * Registers a listener that reports pending text when the book is flushed. Returns a function that
    * unregisters it.
    */
-  onFlush(listener: () => void): () => void {
-    this.#holders.add(listener);
-    return () => this.#holders.delete(listener);
-  }
+  readonly onFlush = this.#flushes.subscribe;
 
   /** Resolves when everything typed so far was written, or the write failed. */
   flush(): Promise<void> {
-    this.#flushHolders();
+    this.#flushes.emit();
     return this.#writer.flush();
-  }
-
-  #flushHolders(): void {
-    for (const listener of this.#holders) listener();
   }
 
   /** Pending text is flushed first, because it is the newest change and the one to undo. */
   #jump(): void {
-    this.#flushHolders();
+    this.#flushes.emit();
     this.#jumps += 1;
   }
 
@@ -243,6 +224,6 @@ export class DraftBook {
   #notify(): void {
     clearTimeout(this.#pendingNotice?.timer);
     this.#pendingNotice = null;
-    for (const listener of this.#listeners) listener();
+    this.#notices.emit();
   }
 }

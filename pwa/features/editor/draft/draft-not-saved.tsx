@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { messages } from '#schema/messages/messages.ts';
 import { describeFailure } from '#schema/messages/user-facing-error.ts';
 import { useUserId } from '../../../session/use-user-id.ts';
@@ -6,7 +6,9 @@ import { makeUnsentFile } from '../../../sync/outbox/make-unsent-file.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
+import { useObservablePart } from '../../../ui/use-observable.ts';
 import type { DraftBook } from './draft-book.ts';
+import type { DraftSaveState } from './draft-writer.ts';
 
 interface DraftNotSavedProps {
   book: DraftBook;
@@ -16,7 +18,7 @@ interface DraftNotSavedProps {
 /** Shown while drafts cannot be stored on the device: says what that means and how to proceed. */
 export function DraftNotSaved({ book, className }: DraftNotSavedProps) {
   const userId = useUserId();
-  const problem = useSyncExternalStore(book.subscribeSaveState, () => problemOf(book));
+  const problem = useObservablePart(book.saveState, problemOf);
   const [fileProblem, setFileProblem] = useState<string | null>(null);
   if (problem === null) return null;
   const saveToFile = async () => {
@@ -47,7 +49,6 @@ export function DraftNotSaved({ book, className }: DraftNotSavedProps) {
 }
 
 /** Why the drafts are not on this device; null while they are, and for as long as they are being written. */
-function problemOf(book: DraftBook): string | null {
-  const saveState = book.getSaveState();
+function problemOf(saveState: DraftSaveState): string | null {
   return saveState.kind === 'failed' ? saveState.problem : null;
 }

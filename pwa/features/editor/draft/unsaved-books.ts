@@ -14,8 +14,8 @@ let stopTrying: (() => void) | null = null;
 
 /** Retains and retries a book while it has drafts that are not on the device. */
 export function guardBook(key: string, book: DraftBook): void {
-  book.subscribeSaveState(() => {
-    const { kind } = book.getSaveState();
+  book.saveState.subscribe(() => {
+    const { kind } = book.saveState.get();
     if (kind === 'failed') unsaved.set(key, book);
     if (kind === 'saved') unsaved.delete(key);
     tryWhileAny();

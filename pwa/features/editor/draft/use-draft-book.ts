@@ -1,9 +1,10 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { onBeforeReload } from '../../../install/before-reload.ts';
 import { usePrivateQuery } from '../../../session/queries/use-private-query.ts';
 import { draftPrefix, listDrafts } from '../../../store/account/drafts.ts';
 import type { DraftRow } from '../../../store/database/rows.ts';
 import { dropDraft, saveDraft } from '../../../sync/outbox/save-draft.ts';
+import { useObservable } from '../../../ui/use-observable.ts';
 import { type BookState, DraftBook } from './draft-book.ts';
 import { findUnsavedBook, guardBook } from './unsaved-books.ts';
 
@@ -54,5 +55,5 @@ function openBook(userId: string, courseId: string, rows: readonly DraftRow[]): 
 }
 
 export function useBookState(book: DraftBook): BookState {
-  return useSyncExternalStore(book.subscribe, book.getState);
+  return useObservable(book.state);
 }

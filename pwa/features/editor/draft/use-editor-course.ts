@@ -68,7 +68,7 @@ export function useEditorCourse(stored: StoredEditorCourse, book: DraftBook): Ed
  * the course only when somebody asks for that.
  */
 export function withNewestDrafts(rendered: EditorCourse): EditorCourse {
-  const drafts = rendered.book.getState();
+  const drafts = rendered.book.state.get();
   if (drafts === rendered.drafts) return rendered;
   return {
     ...rendered,

@@ -58,7 +58,7 @@ export const VideoField = memo(({ moduleId, lessonId, title, ...rest }: VideoFie
       onNo: () => edit(lessonId, { videoUrl: seenUrl() }),
     });
   const sendIfWhole = () => {
-    const isTyped = book.getState().drafts.lessons[lessonId]?.changes.videoUrl !== undefined;
+    const isTyped = book.state.get().drafts.lessons[lessonId]?.changes.videoUrl !== undefined;
     if (!isTyped || isOwn || problem !== null || videoUrl.trim() === '') return;
     // The later choice wins, but only after the user has confirmed what it discards.
     if (upload && upload.state !== 'refused') confirmReplace(upload);

@@ -65,17 +65,17 @@ function SaveStateText({ book }: { book: DraftBook }) {
 
 /** Says that all is kept a moment after the last write, so that the words do not change with every key. */
 function useCalmSaveState(book: DraftBook): DraftSaveState['kind'] {
-  const [shown, setShown] = useState(() => book.getSaveState().kind);
+  const [shown, setShown] = useState(() => book.saveState.get().kind);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const hear = () => {
-      const { kind } = book.getSaveState();
+      const { kind } = book.saveState.get();
       clearTimeout(timer);
       if (kind === 'saved') timer = setTimeout(() => setShown('saved'), CALM_MS);
       else setShown(kind);
     };
     hear();
-    const stop = book.subscribeSaveState(hear);
+    const stop = book.saveState.subscribe(hear);
     return () => {
       stop();
       clearTimeout(timer);

@@ -25,10 +25,10 @@ export function useSave() {
   const create = useCallback(async () => {
     const { course } = getEditor();
     const { status: _, ...fields } = courseFieldsOf(course);
-    const taken = book.getState().drafts;
+    const taken = book.state.get().drafts;
     const { courseId, commandId } = await enqueueCourseCreate(userId, fields);
     book.leave(taken);
-    const left = book.getState().drafts.course;
+    const left = book.state.get().drafts.course;
     // A change typed in the meantime belongs to the created course.
     if (left !== null) await saveDraft(userId, `${draftPrefix(courseId)}course`, left);
     await dropDraft(userId, `${draftPrefix(NEW_COURSE_ID)}course`);
@@ -60,7 +60,7 @@ export function useSave() {
   const update = useCallback(
     async (extraChanges: CourseFields, success: string) => {
       await book.flush();
-      const taken = book.getState().drafts;
+      const taken = book.state.get().drafts;
       const { seen } = getEditor();
       const plan = planSave(seen, taken, [...book.listRows().keys()]);
       const { commandIds } = await enqueueSave(userId, withExtraChanges(plan, seen, extraChanges));
@@ -81,7 +81,7 @@ export function useSave() {
     return run(adminMessages.courseSaveFailed, async () => {
       await book.flush();
       const isSent = await sendThumbnail();
-      if (book.getState().isDirty) await update({}, 'Course saved');
+      if (book.state.get().isDirty) await update({}, 'Course saved');
       else if (!isSent) notify.note('There is nothing to save: no changes since the last time.');
     });
   }, [book, getEditor, run, notify, create, update, sendThumbnail]);
