@@ -115,6 +115,19 @@ export default defineConfig(({ isSsrBuild }) =>
               },
             },
             {
+              plugins: [react()],
+              // The app's real screens over its real store and the real server, in one process.
+              test: {
+                name: 'screens',
+                root: '.',
+                include: ['pwa/**/*.test.tsx'],
+                setupFiles: ['pwa/testing/screens/setup.ts'],
+                // Loads the app and the server once per worker, not once per file.
+                isolate: false,
+                testTimeout: TEST_TIMEOUT_MS,
+              },
+            },
+            {
               plugins: [plantMutants()],
               // The app's real outbox against the real server, in one process.
               test: {

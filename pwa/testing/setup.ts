@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import './console-errors.ts';
 import { createLocks } from './fake-locks.ts';
 import { createStorage } from './fake-storage.ts';
 
@@ -23,13 +23,3 @@ provide('navigator', { onLine: true, userAgent: 'test', locks: createLocks() });
 function provide(name: string, value: unknown): void {
   Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
 }
-
-const consoleError = vi.spyOn(console, 'error');
-
-beforeEach(() => {
-  consoleError.mockClear();
-});
-
-afterEach(() => {
-  expect(consoleError, 'an unexpected console.error').not.toHaveBeenCalled();
-});

@@ -1,0 +1,85 @@
+import { waitFor } from '@testing-library/dom';
+import { describe, expect, it } from 'vitest';
+import { messages } from '#schema/messages/messages.ts';
+import { PASSWORD } from '../../../sync-server/testing/people.ts';
+import { removeToken } from '../../api/token.ts';
+import { paths } from '../../paths.ts';
+import { forgetKnownUser } from '../../store/database/known-user.ts';
+import { type Device, goOffline, openDevice } from '../../testing/screens/device.ts';
+import { renderScreen } from '../../testing/screens/render-screen.ts';
+
+async function openLogin(device: Device, redirect?: string) {
+  const page = await renderScreen(paths.login(redirect), device);
+  const email = page.main.getByRole<HTMLInputElement>('textbox', { name: 'Email' });
+  const password = page.main.getByLabelText<HTMLInputElement>('Password');
+  const logIn = async (address: string, secret: string) => {
+    await page.fill(email, address);
+    await page.fill(password, secret);
+    await page.press('Login');
+  };
+  return { ...page, email, password, logIn };
+}
+
+const isAt = (path: string) => waitFor(() => expect(location.pathname).toBe(path));
+
+describe('the login', () => {
+  it('signs in with a trimmed, lower-cased email and opens the dashboard', async () => {
+    const { logIn } = await openLogin(await openDevice('visitor'));
+    await logIn('  Alice@Example.ORG ', PASSWORD);
+    await isAt(paths.dashboard);
+    expect(localStorage.getItem('token')).not.toBeNull();
+  });
+
+  it('continues to the requested page', async () => {
+    const { logIn } = await openLogin(await openDevice('visitor'), paths.profile);
+    await logIn('alice@example.org', PASSWORD);
+    await isAt(paths.profile);
+  });
+
+  it('shows that the credentials were refused, and leaves them in their fields', async () => {
+    const { main, logIn, email, password } = await openLogin(await openDevice('visitor'));
+    await logIn('alice@example.org', 'not this one');
+    expect((await main.findByRole('alert')).textContent).toBe('Invalid email or password');
+    expect([email.value, password.value]).toEqual(['alice@example.org', 'not this one']);
+  });
+
+  it('sends nothing without an email and a password', async () => {
+    const device = await openDevice('visitor');
+    const { press, fill, email, password } = await openLogin(device);
+    await press('Login');
+    expect([email.validity.valueMissing, password.validity.valueMissing]).toEqual([true, true]);
+    await fill(email, 'not an address');
+    await press('Login');
+    expect(email.validity.typeMismatch).toBe(true);
+    expect(device.network.seen.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+
+  it('says that there is no network', async () => {
+    const device = await openDevice('visitor');
+    goOffline(device);
+    const { main, logIn, email, password } = await openLogin(device);
+    await logIn('alice@example.org', PASSWORD);
+    expect((await main.findByRole('alert')).textContent).toBe(messages.loginNoResponse);
+    expect([email.value, password.value]).toEqual(['alice@example.org', PASSWORD]);
+  });
+
+  it('shows and hides the password', async () => {
+    const { password, press } = await openLogin(await openDevice('visitor'));
+    await press(/^Show/);
+    expect(password.type).toBe('text');
+    await press(/^Hide/);
+    expect(password.type).toBe('password');
+  });
+
+  it('fills in the remembered email the next time', async () => {
+    const device = await openDevice('visitor');
+    const first = await openLogin(device);
+    await first.user.click(first.main.getByRole('checkbox'));
+    await first.logIn('alice@example.org', PASSWORD);
+    await isAt(paths.dashboard);
+    first.close();
+    removeToken();
+    forgetKnownUser();
+    expect((await openLogin(device)).email.value).toBe('alice@example.org');
+  });
+});

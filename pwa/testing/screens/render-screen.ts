@@ -1,0 +1,57 @@
+import { type BoundFunctions, type queries, screen, within } from '@testing-library/dom';
+import { type UserEvent, userEvent } from '@testing-library/user-event';
+import { createElement } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { onTestFinished } from 'vitest';
+import { ErrorBoundary } from '../../app/routing/error-boundary.tsx';
+import { App } from '../../app/routing/router.tsx';
+import { findScreen } from '../../app/screens/screens.tsx';
+import { startSession } from '../../session/session.ts';
+import { startSync } from '../../sync/start.ts';
+import { startConnectionMonitor } from '../../sync/start-connection-monitor.ts';
+import type { Device } from './device.ts';
+
+export interface RenderedScreen {
+  /** The person at the device. */
+  readonly user: UserEvent;
+  /** Queries of the page's main part, without header and footer. */
+  readonly main: BoundFunctions<typeof queries>;
+  /** Replaces the text of a field, as pasting into it does. */
+  fill(field: HTMLElement, text: string): Promise<void>;
+  press(name: string | RegExp): Promise<void>;
+  /** Closes the page, as before another one on the same device. */
+  close(): void;
+}
+
+/**
+ * Opens the app at an address, as `startApp` does at a page load: the real router, screen, session and sync
+ * engine over the device's store. Ends with the test.
+ */
+export async function renderScreen(address: string, { store }: Device): Promise<RenderedScreen> {
+  history.replaceState(null, '', address);
+  await findScreen(location.pathname)?.preload();
+  void startSession();
+  const stop = store === null ? startConnectionMonitor() : startSync();
+  const container = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(container);
+  const close = () => {
+    root.unmount();
+    container.remove();
+    stop();
+  };
+  onTestFinished(close);
+  flushSync(() => root.render(createElement(ErrorBoundary, null, createElement(App))));
+  const user = userEvent.setup({ delay: null });
+  const main = within(screen.getByRole('main'));
+  return {
+    user,
+    main,
+    async fill(field, text) {
+      await user.clear(field);
+      await user.paste(text);
+    },
+    press: async (name) => user.click(await main.findByRole('button', { name })),
+    close,
+  };
+}

@@ -1,0 +1,8 @@
+import 'fake-indexeddb/auto';
+import '../console-errors.ts';
+import { openWindow } from './window.ts';
+
+openWindow();
+// After the window, because it takes hold of the document when it is loaded.
+const { configure } = await import('@testing-library/dom');
+configure({ asyncUtilTimeout: 10_000 });
