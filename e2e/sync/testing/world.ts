@@ -22,11 +22,13 @@ export const alice = { email: 'alice@example.org', password: PASSWORD };
 export const bob = { email: 'bob@example.org', password: PASSWORD };
 
 /**
- * A fresh device and a real server with the courses tides and stars, with four lessons and three codes each.
+ * A fresh device and a real server with the given courses, or with the courses tides and stars, with four
+ * lessons and three codes each.
  */
-export async function openWorld(): Promise<World> {
+export async function openWorld(
+  courses = [fixtureCourse({ id: 'tides' }), fixtureCourse({ id: 'stars' })],
+): Promise<World> {
   await resetDevice();
-  const courses = [fixtureCourse({ id: 'tides' }), fixtureCourse({ id: 'stars' })];
   const server = await createTestServer({ courses });
   const network = new Network(server.app);
   vi.stubGlobal('fetch', network.fetch);

@@ -33,3 +33,8 @@ function setBrowserOnline(isOnline: boolean): void {
   Object.defineProperty(navigator, 'onLine', { value: isOnline, configurable: true });
   dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
 }
+
+export function goOnline({ network }: Device): void {
+  network.isDown = false;
+  setBrowserOnline(true);
+}

@@ -9,7 +9,9 @@ export function addMissingInterfaces(window: DOMWindow, locks: object): void {
     ResizeObserver: QuietObserver,
     IntersectionObserver: QuietObserver,
     PerformanceNavigationTiming: class {},
+    CSS: { escape: (text: string) => text.replace(/[^\w-]/g, (character) => `\\${character}`) },
   });
+  nameSearchElements(window.document);
   define(window.Element.prototype, {
     scrollIntoView: () => undefined,
     getAnimations: () => [],
@@ -36,9 +38,35 @@ function define(target: object, members: Readonly<Record<string, unknown>>): voi
   }
 }
 
+/** jsdom does not know the element `search`, and React reports elements that a browser does not know. */
+function nameSearchElements(document: Document): void {
+  const create = document.createElement.bind(document);
+  define(document, {
+    createElement(name: string, options?: ElementCreationOptions) {
+      const element = create(name, options);
+      if (name === 'search') Object.defineProperty(element, Symbol.toStringTag, { value: 'HTMLElement' });
+      return element;
+    },
+  });
+}
+
 /** A wide screen without preferences: no query matches. */
 class QuietMediaQuery extends EventTarget {
   readonly matches = false;
+}
+
+/** Node's form data, which the server in this process accepts, read from a form of jsdom. */
+export function formDataFor(window: DOMWindow): typeof FormData {
+  const FormOfWindow = window.FormData;
+  return class extends FormData {
+    constructor(form?: HTMLFormElement) {
+      super();
+      if (form === undefined) return;
+      for (const [name, value] of new FormOfWindow(form)) {
+        if (typeof value === 'string') this.append(name, value);
+      }
+    }
+  };
 }
 
 class QuietObserver {

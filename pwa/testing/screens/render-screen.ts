@@ -20,6 +20,8 @@ export interface RenderedScreen {
   /** Replaces the text of a field, as pasting into it does. */
   fill(field: HTMLElement, text: string): Promise<void>;
   press(name: string | RegExp): Promise<void>;
+  /** Presses the button that sends the form of a field. */
+  send(field: HTMLElement): Promise<void>;
   /** Closes the page, as before another one on the same device. */
   close(): void;
 }
@@ -52,6 +54,11 @@ export async function renderScreen(address: string, { store }: Device): Promise<
       await user.paste(text);
     },
     press: async (name) => user.click(await main.findByRole('button', { name })),
+    async send(field) {
+      const button = field.closest('form')?.querySelector('[type=submit]');
+      if (!button) throw new Error('The field has no form with a button');
+      await user.click(button);
+    },
     close,
   };
 }

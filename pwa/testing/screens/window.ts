@@ -1,6 +1,6 @@
 import { type DOMWindow, JSDOM, VirtualConsole } from 'jsdom';
 import { createLocks } from '../fake-locks.ts';
-import { addMissingInterfaces } from './missing-interfaces.ts';
+import { addMissingInterfaces, formDataFor } from './missing-interfaces.ts';
 
 const ORIGIN = 'https://carrel.test';
 
@@ -28,6 +28,7 @@ export function openWindow(): void {
   for (const name of [...REPLACED, ...FUNCTIONS, ...added]) {
     if (!LEFT_OUT.has(name)) addGlobal(window, name);
   }
+  globalThis.FormData = formDataFor(window);
 }
 
 function addGlobal(window: DOMWindow, name: string): void {

@@ -1,0 +1,113 @@
+import { waitFor } from '@testing-library/dom';
+import { describe, expect, it } from 'vitest';
+import { messages } from '#schema/messages/messages.ts';
+import { activationsOnServer } from '../../../e2e/sync/testing/world.ts';
+import { paths } from '../../paths.ts';
+import { listUnsent } from '../../store/account/outbox.ts';
+import { type Device, goOffline, goOnline, openDevice } from '../../testing/screens/device.ts';
+import { isAt, problemOf } from '../../testing/screens/expectations.ts';
+import { renderScreen } from '../../testing/screens/render-screen.ts';
+
+async function openCode(device: Device, address = paths.activate('tides')) {
+  const page = await renderScreen(address, device);
+  const field = await page.main.findByLabelText<HTMLInputElement>('Activation code');
+  const unlock = async (code: string) => {
+    await page.fill(field, code);
+    await page.send(field);
+  };
+  return { ...page, field, unlock };
+}
+
+describe.each([
+  ['a course', paths.activate('tides')],
+  ['any course', paths.enterCode],
+])('the activation code of %s', (_, address) => {
+  it('unlocks the course', async () => {
+    const device = await openDevice('alice');
+    const { unlock, press, main } = await openCode(device, address);
+    await unlock('  tides-code-1 ');
+    await main.findByRole('progressbar');
+    expect(await activationsOnServer(device)).toEqual(['alice tides']);
+    await press(/dashboard/i);
+    await isAt(paths.dashboard);
+  });
+
+  it('shows beside the field that it is empty', async () => {
+    const { field, unlock, fill } = await openCode(await openDevice('alice'), address);
+    await unlock('   ');
+    expect(problemOf(field)).toBe(messages.codeMissing);
+    await fill(field, 'T');
+    expect(problemOf(field)).toBe('');
+  });
+
+  it('shows beside the field that the server refused it, and leaves it there', async () => {
+    const device = await openDevice('alice');
+    const { main, unlock } = await openCode(device, address);
+    await unlock('WRONG-CODE');
+    const field = () => main.getByLabelText<HTMLInputElement>('Activation code');
+    await waitFor(() => expect(problemOf(field())).toBe(messages.codeInvalid));
+    expect(field().value).toBe('WRONG-CODE');
+    expect(await activationsOnServer(device)).toEqual([]);
+  });
+
+  it('waits on the device while there is no network', async () => {
+    const device = await openDevice('alice');
+    goOffline(device);
+    const { main, field, unlock } = await openCode(device, address);
+    await unlock('TIDES-CODE-1');
+    await waitFor(() => expect(field.isConnected).toBe(false));
+    expect(main.getByText('TIDES-CODE-1').tagName).toBe('CODE');
+    const { store } = device;
+    expect(store && (await listUnsent(store))).toHaveLength(1);
+    goOnline(device);
+    await waitFor(async () => expect(await activationsOnServer(device)).toEqual(['alice tides']));
+  });
+
+  it('can be taken back while it waits', async () => {
+    const device = await openDevice('alice');
+    goOffline(device);
+    const { main, unlock, press } = await openCode(device, address);
+    await unlock('TIDES-CODE-1');
+    await press(/another code/i);
+    await main.findByLabelText('Activation code');
+    const { store } = device;
+    await waitFor(async () => expect(store && (await listUnsent(store))).toEqual([]));
+  });
+});
+
+describe('the activation of a course', () => {
+  it('opens the dashboard if the course is unlocked already', async () => {
+    const device = await openDevice('alice');
+    const first = await openCode(device);
+    await first.unlock('TIDES-CODE-1');
+    await first.main.findByRole('progressbar');
+    first.close();
+    await renderScreen(paths.activate('tides'), device);
+    await isAt(paths.dashboard);
+  });
+
+  it('leads back to the course', async () => {
+    const { main } = await openCode(await openDevice('alice'));
+    const targets = main.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(targets).toContain(paths.course('tides'));
+    expect(targets).toContain(paths.support);
+  });
+
+  it('sends a visitor to the login, and back', async () => {
+    const device = await openDevice('visitor');
+    await renderScreen(paths.activate('tides'), device);
+    await isAt('/login');
+    expect(location.search).toBe('?redirect=%2Fcourses%2Ftides%2Factivate');
+  });
+
+  it('keeps the code of a visitor who goes to the login', async () => {
+    const device = await openDevice('visitor');
+    const first = await openCode(device, paths.enterCode);
+    await first.unlock('');
+    expect(problemOf(first.field)).toBe(messages.codeMissing);
+    await first.unlock('TIDES-CODE-1');
+    await isAt('/login');
+    first.close();
+    expect((await openCode(device, paths.enterCode)).field.value).toBe('TIDES-CODE-1');
+  });
+});

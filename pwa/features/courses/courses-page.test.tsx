@@ -1,0 +1,93 @@
+import { waitFor } from '@testing-library/dom';
+import { describe, expect, it } from 'vitest';
+import { endpoints } from '#schema/endpoints/endpoints.ts';
+import { messages } from '#schema/messages/messages.ts';
+import { fixtureCourse } from '../../../sync-server/testing/fixture-courses.ts';
+import { paths } from '../../paths.ts';
+import { refreshCatalogue } from '../../sync/pull/refresh-catalogue.ts';
+import { type Device, goOffline, openDevice } from '../../testing/screens/device.ts';
+import { SILENT_FAILURE, textsOf } from '../../testing/screens/expectations.ts';
+import { renderScreen } from '../../testing/screens/render-screen.ts';
+import { COURSES_PER_PAGE } from '../../ui/lists/cut-page.ts';
+
+const coursesOf = (count: number) =>
+  Array.from({ length: count }, (_, at) =>
+    fixtureCourse({ id: `course-${at + 1}`, title: `Course ${at + 1}`, lessonCount: 1, codes: [] }),
+  );
+
+async function openList(device: Device, address = paths.courses) {
+  const page = await renderScreen(address, device);
+  const titles = () => textsOf(page.main.queryAllByRole('heading', { level: 2 }));
+  const links = () =>
+    page.main
+      .queryAllByRole('link')
+      .map((link) => link.getAttribute('href') ?? '')
+      .filter((path) => /^\/courses\/./.test(path));
+  return { ...page, titles, links };
+}
+
+describe('the list of courses', () => {
+  it('shows the published courses and links to them', async () => {
+    const draft = fixtureCourse({ id: 'knots', title: 'Knots', status: 'unpublished' });
+    const device = await openDevice('visitor', [fixtureCourse(), fixtureCourse({ id: 'stars' }), draft]);
+    const { main, links } = await openList(device);
+    await main.findAllByText('Reading the tides');
+    expect(links()).toEqual([paths.course('tides'), paths.course('stars')]);
+    expect(main.getAllByText('Ines Holm')).toHaveLength(2);
+  });
+
+  it('says that there are none, and looks again', async () => {
+    const device = await openDevice('visitor', []);
+    const { main, links } = await openList(device);
+    await main.findByRole('heading', { name: messages.noCourses });
+    expect(links()).toEqual([]);
+  });
+
+  it.each([
+    ['fails', false],
+    ['cannot be reached', true],
+  ])('says on a new device that the server %s', async (_, isOffline) => {
+    const device = await openDevice('visitor');
+    if (isOffline) goOffline(device);
+    else device.network.planAt.set(endpoints.listCourses.path, SILENT_FAILURE);
+    const { main } = await openList(device);
+    const alert = await main.findByRole('alert');
+    expect(alert.textContent).toContain('Something went wrong');
+    expect(alert.textContent).toContain(messages.coursesFailed);
+    expect(main.getByRole('button', { name: 'Try Again' })).toBeTruthy();
+  });
+
+  it('shows the stored list without a network, and says how old it is', async () => {
+    const device = await openDevice('visitor');
+    await refreshCatalogue();
+    goOffline(device);
+    const { main, links } = await openList(device);
+    await waitFor(() => expect(links()).toHaveLength(2));
+    const note = await main.findByText(new RegExp(messages.coursesFailed));
+    expect(note).toBeTruthy();
+  });
+
+  it('fetches the list again on request', async () => {
+    const device = await openDevice('visitor');
+    await refreshCatalogue();
+    device.network.planAt.set(endpoints.listCourses.path, SILENT_FAILURE);
+    const { main, press } = await openList(device);
+    await press(/try again/i);
+    await waitFor(() => expect(main.queryByText(new RegExp(messages.coursesFailed))).toBeNull());
+  });
+
+  it('shows a long list in pages, the page in the address', async () => {
+    const device = await openDevice('visitor', coursesOf(COURSES_PER_PAGE + 2));
+    const { links, press } = await openList(device);
+    await waitFor(() => expect(links()).toHaveLength(COURSES_PER_PAGE));
+    await press(/next/i);
+    await waitFor(() =>
+      expect(links()).toEqual(
+        [COURSES_PER_PAGE + 1, COURSES_PER_PAGE + 2].map((n) => paths.course(`course-${n}`)),
+      ),
+    );
+    expect(location.search).toBe('?page=2');
+    await press(/previous/i);
+    await waitFor(() => expect(links()).toHaveLength(COURSES_PER_PAGE));
+  });
+});
