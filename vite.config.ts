@@ -5,6 +5,7 @@ import { plantMutants } from './e2e/sync/mutants/plant-mutants.ts';
 import { injectGlobals } from './e2e/sync/simulation/machines/inject-globals.ts';
 import { ADMIN_MODULES, ADMIN_SHEETS, chunkGroups } from './pwa/build/chunk-groups.ts';
 import { compressCopies } from './pwa/build/compress-copies.ts';
+import { customMedia } from './pwa/build/custom-media.ts';
 import { paintShellFirst, sendForChunks } from './pwa/build/first-html.ts';
 
 const SERVER_PORT = 8787;
@@ -35,6 +36,7 @@ export default defineConfig(({ isSsrBuild }) =>
         publicDir: 'public',
         plugins: [
           react(),
+          customMedia(),
           paintShellFirst(),
           sendForChunks(),
           VitePWA({

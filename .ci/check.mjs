@@ -9,6 +9,7 @@ const CHECKS = [
   ['lint and format', bin('biome'), ['check', '--error-on-warnings', '.']],
   ['walls and cycles', process.execPath, [join(root, '.ci', 'walls.mjs')]],
   ['names of files and identifiers', process.execPath, [join(root, '.ci', 'names.mjs')]],
+  ['sizes and colours of style sheets', process.execPath, [join(root, '.ci', 'styles.mjs')]],
   ['dead code and unused dependencies', bin('knip'), []],
 ];
 

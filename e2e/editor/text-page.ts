@@ -5,6 +5,7 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
+import { customMedia } from '../../pwa/build/custom-media.ts';
 import { pagePolicy, securityHeaders } from '../../sync-server/http/reply/security-headers.ts';
 import { freePort } from '../world/free-port.ts';
 
@@ -35,7 +36,7 @@ export class TextPage {
       configFile: false,
       root: SOURCE,
       logLevel: 'error',
-      plugins: [react()],
+      plugins: [react(), customMedia()],
       build: { outDir: folder, emptyOutDir: true, target: 'es2022', modulePreload: { polyfill: false } },
     });
     const policy = pagePolicy(await readFile(join(folder, 'index.html'), 'utf8'));

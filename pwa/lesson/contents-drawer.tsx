@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { MOBILE_BREAKPOINT_PX } from '#schema/limits.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { CloseIcon, MenuIcon } from '../ui/display/icons.tsx';
+import { media } from '../ui/layout/breakpoints.ts';
 import styles from './contents-drawer.module.css';
 
 interface ContentsDrawerProps {
@@ -49,7 +49,7 @@ export function ContentsDrawer({ children }: ContentsDrawerProps) {
 /** Closes the drawer when the screen becomes wide enough for the sidebar. */
 function useCloseWhenWide(close: () => void): void {
   useEffect(() => {
-    const wide = matchMedia(`(min-width: ${MOBILE_BREAKPOINT_PX}px)`);
+    const wide = matchMedia(media['--above-narrow']);
     wide.addEventListener('change', close);
     return () => wide.removeEventListener('change', close);
   }, [close]);

@@ -1,5 +1,6 @@
 import { type ComponentProps, Fragment } from 'react';
 import { Avatar } from '../../ui/display/avatar.tsx';
+import { media } from '../../ui/layout/breakpoints.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { useMediaQuery } from '../../ui/layout/use-media-query.ts';
 import { RoleAction } from './role-action.tsx';
@@ -16,11 +17,9 @@ interface UserListProps {
   onChoose: (shown: ShownUser) => void;
 }
 
-const WIDE = '(min-width: 861px)';
-
 /** A table if five columns fit, otherwise one card per user. */
 export function UserList(props: UserListProps) {
-  const isWide = useMediaQuery(WIDE);
+  const isWide = useMediaQuery(media['--wide']);
   return isWide ? <UserTable {...props} /> : <UserCards {...props} />;
 }
 

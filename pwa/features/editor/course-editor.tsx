@@ -2,6 +2,7 @@ import { memo, Suspense, useCallback, useMemo, useState } from 'react';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { describeFailure } from '#schema/messages/user-facing-error.ts';
 import { useUserId } from '../../session/use-user-id.ts';
+import { media } from '../../ui/layout/breakpoints.ts';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
 import { useMediaQuery } from '../../ui/layout/use-media-query.ts';
 import {
@@ -34,10 +35,8 @@ import { MessageTray } from './save/message-tray.tsx';
 import { StateStrip } from './save/state-strip.tsx';
 import { WaitingCard } from './save/waiting-card.tsx';
 
-/** The width from which the action buttons fit into the header. */
-const WIDE = '(min-width: 900px)';
-/** The width from which the outline fits beside the form. The style sheet uses the same value. */
-const WITH_SIDE = '(min-width: 1000px)';
+/** From this width the actions fit into the header, and the outline beside the form. */
+const WIDE = media['--wide'];
 
 interface CourseEditorProps {
   editor: EditorCourse;
@@ -109,14 +108,13 @@ function useNewEditorContext(
 /** Its parts subscribe to the data that they show; the page itself is rendered once. */
 const EditorPage = memo(({ isNew }: { isNew: boolean }) => {
   const isWide = useMediaQuery(WIDE);
-  const hasSide = useMediaQuery(WITH_SIDE);
   const [isPreviewing, setIsPreviewing] = useState(false);
   const preview = useCallback(() => setIsPreviewing(true), []);
   return (
     <>
       <EditorActions isWide={isWide} onPreview={preview} />
       <div className={styles.editor}>
-        {hasSide && (
+        {isWide && (
           <div className={styles.side}>
             <Outline />
             <WaitingCard />
