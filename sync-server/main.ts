@@ -24,7 +24,8 @@ async function main(): Promise<void> {
   const config = readProcessConfig();
   makeOwnFilesPrivate();
   restrictOldFiles(config.dataFolder, log);
-  const { deps, close } = await openDeps(config, log);
+  const { deps, upgrade, close } = await openDeps(config, log);
+  if (upgrade !== null) print('The database was upgraded. The copy from before is', `  ${upgrade.copy}`);
   const firstStart = await seedDatabase(deps);
   // At once, because it is shown only this time: any failure to listen comes after it.
   if (firstStart !== null) print(...firstStartLines(firstStart), '');

@@ -9,7 +9,7 @@ import { SignInNetworks } from './auth/sign-in-networks.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import { HtmlCleaner } from './courses/html-cleaner.ts';
-import { migrate } from './db/migrate.ts';
+import { migrate, type Upgrade } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import type { Deps } from './deps.ts';
 import { createClientAddress } from './http/limits/client-address.ts';
@@ -32,6 +32,8 @@ const systemClock: Clock = { now: () => new Date() };
 
 export interface OpenDeps {
   readonly deps: Deps;
+  /** What was upgraded; null if nothing was. */
+  readonly upgrade: Upgrade | null;
   /** Closes the databases; `deps` must not be used afterwards. */
   close(): Promise<void>;
 }
@@ -41,8 +43,10 @@ export async function openDeps(config: Config, log: Logger, clock: Clock = syste
   const { dataFolder } = config;
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   const secret = readSecret(dataFolder, config.secret);
-  const db = openDatabase(join(dataFolder, 'carrel.sqlite'));
-  await migrate(db);
+  const databaseFile = join(dataFolder, 'carrel.sqlite');
+  const upgrade = await migrate(databaseFile);
+  if (upgrade !== null) log.info(upgrade, 'the database was upgraded; a copy from before it is stored');
+  const db = openDatabase(databaseFile);
   const start = await ensureEpoch({ db, dataFolder, log, now: clock.now() });
   await sweepUploads(dataFolder);
   warnOfMissingProxy(config, log);
@@ -80,7 +84,7 @@ export async function openDeps(config: Config, log: Logger, clock: Clock = syste
     limits.close();
     await db.destroy();
   };
-  return { deps, close };
+  return { deps, upgrade, close };
 }
 
 function openMailTransport(config: Config, log: Logger): MailTransport {

@@ -1,24 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { type Kysely, sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { databaseFile, openUntilTestEnds } from '../testing/database-file.ts';
 import { migrate } from './migrate.ts';
 import { type Database, openDatabase } from './open.ts';
 import type { Tables } from './tables.ts';
 import { inTransaction } from './transaction.ts';
 
 async function databaseForTest(): Promise<{ db: Kysely<Tables>; file: string }> {
-  const folder = mkdtempSync(join(tmpdir(), 'carrel-db-'));
-  const file = join(folder, 'carrel.sqlite');
-  const db = openDatabase(file);
-  await migrate(db);
-  onTestFinished(async () => {
-    await db.destroy();
-    rmSync(folder, { recursive: true, force: true });
-  });
-  return { db, file };
+  const file = databaseFile();
+  await migrate(file);
+  return { db: openUntilTestEnds(file), file };
 }
 
 const count = (db: Database, name: string, value: number) =>
@@ -68,22 +60,5 @@ describe('the database', () => {
     });
     await expect(failing).rejects.toThrow('no');
     expect(await db.selectFrom('counters').selectAll().execute()).toEqual([]);
-  });
-
-  it('is migrated once, by the first process', async () => {
-    const { db, file } = await databaseForTest();
-    await count(db, 'kept', 7);
-    const second = openDatabase(file);
-    onTestFinished(() => second.destroy());
-    await Promise.all([migrate(db), migrate(second)]);
-    expect(await second.selectFrom('counters').selectAll().execute()).toEqual([{ name: 'kept', value: 7 }]);
-  });
-
-  it('of a newer version is not opened by an older program', async () => {
-    const { db } = await databaseForTest();
-    await sql`insert into kysely_migration (name, timestamp) values ('999-from-the-future', '2030')`.execute(
-      db,
-    );
-    await expect(migrate(db)).rejects.toThrow(/could not be migrated/);
   });
 });

@@ -128,13 +128,14 @@ function withStatementCache(database: Sqlite.Database) {
 /**
  * Opens (or makes) the SQLite database. A commit is on the disk when it returns (`synchronous=FULL`),
  * which is what a receipt promises. Throws when the file cannot be opened or is no database. The result can
- * write without a transaction, for migrations and tests; the server gets it as a {@link Database}.
+ * write without a transaction, for migrations and tests; the server gets it as a {@link Database}. Only
+ * migrations open it with `enforcesReferences: false`.
  */
-export function openDatabase(file: string): Kysely<Tables> {
+export function openDatabase(file: string, { enforcesReferences = true } = {}): Kysely<Tables> {
   const database = new Sqlite(file, { timeout: BUSY_TIMEOUT_MS });
   database.pragma('journal_mode = WAL');
   database.pragma('synchronous = FULL');
-  database.pragma('foreign_keys = ON');
+  database.pragma(`foreign_keys = ${enforcesReferences ? 'ON' : 'OFF'}`);
   database.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
   return new Kysely<Tables>({ dialect: new ImmediateSqliteDialect(database) });
 }

@@ -1,24 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
-import { migrate } from './migrate.ts';
-import { type Database, openDatabase } from './open.ts';
+import { currentDatabase } from '../testing/database-file.ts';
 import { inTransaction, type Trx } from './transaction.ts';
 
 const QUERIES = 40;
-
-async function databaseForTest(): Promise<Database> {
-  const folder = mkdtempSync(join(tmpdir(), 'carrel-paced-'));
-  const db = openDatabase(join(folder, 'carrel.sqlite'));
-  await migrate(db);
-  onTestFinished(async () => {
-    await db.destroy();
-    rmSync(folder, { recursive: true, force: true });
-  });
-  return db;
-}
 
 /** A query that takes some milliseconds on any machine. */
 const count = sql`with recursive n (i) as (select 1 union all select i + 1 from n where i < 100000) select max(i) from n`;
@@ -30,7 +15,7 @@ async function countOften(trx: Trx): Promise<void> {
 const put = (trx: Trx, name: string) => trx.insertInto('counters').values({ name, value: 1 }).execute();
 
 it('lets the event loop turn between the queries of a long transaction', async () => {
-  const db = await databaseForTest();
+  const db = await currentDatabase();
   let turns = 0;
   const timer = setInterval(() => {
     turns += 1;
@@ -41,7 +26,7 @@ it('lets the event loop turn between the queries of a long transaction', async (
 });
 
 it('runs no other query within the transaction meanwhile', async () => {
-  const db = await databaseForTest();
+  const db = await currentDatabase();
   const order: string[] = [];
   const long = inTransaction(db, async (trx) => {
     await put(trx, 'first');

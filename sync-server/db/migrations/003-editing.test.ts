@@ -1,11 +1,16 @@
-import { type Kysely, Migrator, sql } from 'kysely';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { type Kysely, sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import {
+  currentDatabase,
+  databaseFile,
+  migrateAsBefore,
+  openUntilTestEnds,
+} from '../../testing/database-file.ts';
 import { recordChanges } from '../changes-queries.ts';
 import { migrate } from '../migrate.ts';
-import { type Db, openDatabase } from '../open.ts';
+import type { Db } from '../open.ts';
 import type { Tables } from '../tables.ts';
 import { inTransaction } from '../transaction.ts';
-import { allMigrations } from './all-migrations.ts';
 
 const AT = '2026-11-20T08:00:00.000Z';
 const times = { createdAt: AT, updatedAt: AT };
@@ -19,11 +24,10 @@ async function insert(db: Db, table: string, row: Readonly<Record<string, unknow
 }
 
 /** A database of the first shape in which alice studies one lesson. */
-async function databaseOfTheFirstShape(): Promise<Kysely<Tables>> {
-  const db = openDatabase(':memory:');
-  onTestFinished(() => db.destroy());
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...allMigrations }) } });
-  await migrator.migrateTo('001-first-shape');
+async function databaseOfTheFirstShape(): Promise<{ file: string; db: Kysely<Tables> }> {
+  const file = databaseFile();
+  const db = openUntilTestEnds(file);
+  await migrateAsBefore(db, '001-first-shape');
   const alice = { id: 'alice', name: 'Alice', email: 'alice@example.org', passwordHash: 'x', role: 'user' };
   await insert(db, 'users', { ...alice, ...times });
   const course = { id: 'tides', instructor: '', previewContent: '', status: 'published' };
@@ -34,13 +38,13 @@ async function databaseOfTheFirstShape(): Promise<Kysely<Tables>> {
   await insert(db, 'resources', { ...resource, url: 'https://a.example', createdAt: AT });
   await insert(db, 'activations', { userId: 'alice', courseId: 'tides', activatedAt: AT });
   await insert(db, 'progress', { userId: 'alice', lessonId: 'slack', positionSeconds: 3 });
-  return db;
+  return { file, db };
 }
 
 describe('the migration to editing', () => {
   it('gives existing rows their place in the order of changes', async () => {
-    const db = await databaseOfTheFirstShape();
-    await migrate(db);
+    const { file, db } = await databaseOfTheFirstShape();
+    await migrate(file);
     const rows = await db.selectFrom('changes').selectAll().orderBy('sequence').execute();
     expect(rows.map((row) => [row.sequence, row.kind, row.id, row.userId, row.courseId])).toEqual([
       [1, 'user', 'alice', 'alice', null],
@@ -55,8 +59,8 @@ describe('the migration to editing', () => {
   });
 
   it('numbers the next change after them', async () => {
-    const db = await databaseOfTheFirstShape();
-    await migrate(db);
+    const { file, db } = await databaseOfTheFirstShape();
+    await migrate(file);
     await inTransaction(db, (trx) =>
       recordChanges(trx, AT, [{ kind: 'module', id: 'ebb', courseId: 'tides' }]),
     );
@@ -65,9 +69,7 @@ describe('the migration to editing', () => {
   });
 
   it('starts at one in an empty database', async () => {
-    const db = openDatabase(':memory:');
-    onTestFinished(() => db.destroy());
-    await migrate(db);
+    const db = await currentDatabase();
     await inTransaction(db, (trx) => recordChanges(trx, AT, [{ kind: 'course', id: 'a', courseId: 'a' }]));
     const row = await db.selectFrom('changes').selectAll().executeTakeFirst();
     expect(row?.sequence).toBe(1);

@@ -2,14 +2,14 @@ import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Migrator, sql } from 'kysely';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { SessionsReply } from '#schema/account/session.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
+import { migrateAsBefore } from '../../testing/database-file.ts';
 import type { RequestOptions } from '../../testing/test-request.ts';
 import { createTestServer, type TestServer } from '../../testing/test-server.ts';
 import { openDatabase } from '../open.ts';
-import { allMigrations } from './all-migrations.ts';
 
 const SECRET = 'the same thirty-two bytes for all';
 const ORIGIN = 'https://learn.example.org';
@@ -33,8 +33,7 @@ async function releasedFolder(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'carrel-released-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const db = openDatabase(join(folder, 'carrel.sqlite'));
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...allMigrations }) } });
-  await migrator.migrateTo('007-resumable-uploads');
+  await migrateAsBefore(db, '007-resumable-uploads');
   await sql`
     insert into users (id, name, email, "passwordHash", role, "tokenVersion", "createdAt", "updatedAt")
     values ('dora', 'Dora', 'dora@example.org', 'x', 'user', 1, ${AT}, ${AT})

@@ -1,4 +1,3 @@
-import type { Migration } from 'kysely';
 import { up as firstShape } from './001-first-shape.ts';
 import { up as accounts } from './002-accounts.ts';
 import { up as editing } from './003-editing.ts';
@@ -9,9 +8,10 @@ import { up as resumableUploads } from './007-resumable-uploads.ts';
 import { up as sessions } from './008-sessions.ts';
 import { up as secondFactors } from './009-second-factors.ts';
 import { up as networksAndRequests } from './010-networks-and-requests.ts';
+import type { CheckedMigration } from './with-checks.ts';
 
 /** Every migration in order. A released one is never changed: later ones correct it. */
-export const allMigrations: Readonly<Record<string, Migration>> = {
+export const allMigrations: Readonly<Record<string, CheckedMigration>> = {
   '001-first-shape': { up: firstShape },
   '002-accounts': { up: accounts },
   '003-editing': { up: editing },

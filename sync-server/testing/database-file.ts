@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Kysely, Migrator } from 'kysely';
+import { onTestFinished } from 'vitest';
+import { migrate } from '../db/migrate.ts';
+import { allMigrations } from '../db/migrations/all-migrations.ts';
+import { openDatabase } from '../db/open.ts';
+import type { Tables } from '../db/tables.ts';
+
+/** The path of a database that does not exist yet, in a folder that is removed when the test ends. */
+export function databaseFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'carrel-database-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return join(folder, 'carrel.sqlite');
+}
+
+/** Opens a database until the test ends. */
+export function openUntilTestEnds(file: string): Kysely<Tables> {
+  const db = openDatabase(file);
+  onTestFinished(() => db.destroy());
+  return db;
+}
+
+/** An empty database in the current schema. */
+export async function currentDatabase(): Promise<Kysely<Tables>> {
+  const file = databaseFile();
+  await migrate(file);
+  return openUntilTestEnds(file);
+}
+
+/** Migrates as an earlier release did. */
+export async function migrateAsBefore(db: Kysely<Tables>, last: string): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...allMigrations }) } });
+  const { error } = await migrator.migrateTo(last);
+  if (error !== undefined) throw error;
+}
