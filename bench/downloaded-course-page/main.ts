@@ -53,11 +53,11 @@ const page: CoursePage = {
   },
   async ours() {
     const store = openPrivateStore(alice.id);
-    store.close({ disableAutoOpen: false });
+    store.database.close({ disableAutoOpen: false });
     return timed(() => preloadCourse(COURSE, LESSON));
   },
   async bare() {
-    const { name, verno, tables } = openPrivateStore(alice.id);
+    const { name, verno, tables } = openPrivateStore(alice.id).database;
     const schemas = tables.map(({ schema }) => [schema.name, [schema.primKey, ...schema.indexes]] as const);
     const db = new Dexie(name);
     db.version(verno).stores(

@@ -126,7 +126,14 @@ describe('the index of an offline course', () => {
       { index: { terms: '{', lessons: [] } },
       { fingerprint: '0\ntides 1' },
     ]) {
-      await store.searchIndexes.put({ v: 1, courseId: 'sea', fingerprint: '', index: null, ...row, ...harm });
+      await store.database.searchIndexes.put({
+        v: 1,
+        courseId: 'sea',
+        fingerprint: '',
+        index: null,
+        ...row,
+        ...harm,
+      });
       expect(await search('tide'), JSON.stringify(harm)).toHaveLength(2);
     }
   });
@@ -134,7 +141,7 @@ describe('the index of an offline course', () => {
   test('is not stored for a course that was removed from the device meanwhile', async () => {
     await storeCourse('sea', [tides]);
     const [course] = await listSearchable(store);
-    await store.courses.delete('sea');
+    await store.database.courses.delete('sea');
     if (course !== undefined) await updateIndex(store, course);
     expect(await findSearchIndex(store, 'sea')).toBeNull();
     expect(await listSearchable(store)).toEqual([]);
@@ -142,7 +149,7 @@ describe('the index of an offline course', () => {
 
   test('has only lessons whose text is here', async () => {
     await storeCourse('sea', [tides, cafes]);
-    await store.lessonContents.delete('cafes');
+    await store.database.lessonContents.delete('cafes');
     expect(await search('tide')).toEqual(['tides']);
   });
 });

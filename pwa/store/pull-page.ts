@@ -2,7 +2,6 @@ import type { PullReply } from '#schema/sync/pull.ts';
 import { noteSeen, type PullState, readPullState, takeSeen, writePullState } from './account/pull-state.ts';
 import { namesOf, sortChanges } from './account/pulled-page.ts';
 import { write } from './database/access.ts';
-import { inside } from './database/inside.ts';
 import type { PrivateStore } from './database/private-store.ts';
 import { putPulledOffline, putPulledProgress, sweepOffline } from './offline/pull-offline.ts';
 import { offlineTables } from './offline/put-offline-course.ts';
@@ -46,27 +45,27 @@ export function putPulledPage(
     return noteNoNews(store, reply, { state: requested, admin });
   const shared = [...Object.values(offlineTables(store)), store.progress, store.state];
   const tables = [...shared, ...(admin?.adminPullTables(store) ?? [])];
-  return write(store, tables, async () => {
-    const state = await inside(() => readPullState(store));
+  return write(store, tables, async (tx) => {
+    const state = await readPullState(tx);
     if (state.cursor !== requested.cursor || state.count !== requested.count) return null;
     const page = sortChanges(reply.changes);
     const isSweep = state.sweep !== null;
-    const effect = await inside(() => putPulledOffline(store, page, { isSweep }));
-    await inside(() => putPulledProgress(store, page));
-    if (admin !== null) await inside(() => admin.putPulledAdmin(store, page, { isSweep }));
+    const effect = await putPulledOffline(tx, page, { isSweep });
+    await putPulledProgress(tx, page);
+    if (admin !== null) await admin.putPulledAdmin(tx, page, { isSweep });
     const count = state.count + (reply.changes.length > 0 ? 1 : 0);
     const next = { ...state, cursor: reply.cursor, epoch: reply.epoch, count };
-    if (admin !== null && !reply.more) await inside(() => admin.noteAdminPulled(store));
-    if (state.sweep !== null) await inside(() => noteSeen(store, reply.cursor, namesOf(page)));
+    if (admin !== null && !reply.more) await admin.noteAdminPulled(tx);
+    if (state.sweep !== null) await noteSeen(tx, reply.cursor, namesOf(page));
     const { sweep } = state;
     if (sweep === null || reply.more) {
-      await inside(() => writePullState(store, next));
+      await writePullState(tx, next);
       return effect;
     }
-    const seen = await inside(() => takeSeen(store));
-    if (admin !== null) await inside(() => admin.sweepAdmin(store, sweep.admin, seen));
-    const swept = await inside(() => sweepOffline(store, sweep.kept, seen));
-    await inside(() => writePullState(store, { ...next, sweep: null }));
+    const seen = await takeSeen(tx);
+    if (admin !== null) await admin.sweepAdmin(tx, sweep.admin, seen);
+    const swept = await sweepOffline(tx, sweep.kept, seen);
+    await writePullState(tx, { ...next, sweep: null });
     return { changed: [...effect.changed, ...swept.changed], removed: [...effect.removed, ...swept.removed] };
   });
 }
@@ -77,11 +76,11 @@ function noteNoNews(
   { cursor, epoch, more }: PullReply,
   { state: requested, admin }: PageRequest,
 ): Promise<PulledEffect | null> {
-  return write(store, [store.state], async () => {
-    const state = await inside(() => readPullState(store));
+  return write(store, [store.state], async (tx) => {
+    const state = await readPullState(tx);
     if (state.cursor !== requested.cursor || state.count !== requested.count) return null;
-    if (admin !== null && !more) await inside(() => admin.noteAdminPulled(store));
-    await inside(() => writePullState(store, { ...state, cursor, epoch }));
+    if (admin !== null && !more) await admin.noteAdminPulled(tx);
+    await writePullState(tx, { ...state, cursor, epoch });
     return { changed: [], removed: [] };
   });
 }

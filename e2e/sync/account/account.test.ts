@@ -90,7 +90,7 @@ describe('a request to support', () => {
 
   it('replaces its draft in one step', async () => {
     await saveDraft(knownUserId(), SUPPORT_DRAFT, question);
-    vi.spyOn(store.outbox, 'add').mockRejectedValueOnce(new Error('the disk'));
+    vi.spyOn(store.database.Table.prototype, 'add').mockRejectedValueOnce(new Error('the disk'));
     await expect(request()).rejects.toThrow('the disk');
     expect(await findDraft(store, SUPPORT_DRAFT)).toEqual(question);
     await request();
@@ -159,7 +159,7 @@ describe('a profile change', () => {
     await drainLater(store);
     await renameElsewhere('Ali');
     await pullAll(store);
-    await store.outbox.clear();
+    await store.database.outbox.clear();
     await importOutbox(text);
     await drainLater(store);
     expect(await listUnsent(store)).toEqual([]);
@@ -205,7 +205,7 @@ describe('a profile change', () => {
     expect(readKnownUser()?.name).toBe(before);
     const id = await enqueueProfile(knownUserId(), { name: 'Ali' });
     const row = await findCommand(store, id);
-    if (row !== null) await store.outbox.put({ ...row, state: 'refused', attempts: 1 });
+    if (row !== null) await store.database.outbox.put({ ...row, state: 'refused', attempts: 1 });
     await retryCommand(id);
     expect(readKnownUser()?.name).toBe('Ali');
   });

@@ -122,7 +122,7 @@ describe('a video of an account with a required step', () => {
     );
     stop();
     await setStep(null);
-    await uploadDevice.store.uploads.update(uploadId, { nextAttemptAt: null });
+    await uploadDevice.store.database.uploads.update(uploadId, { nextAttemptAt: null });
     startPage();
     await waitUntilSent(uploadDevice.store, uploadId);
     expect(await shownDigest(world)).toBe(await digestOfFile(file));

@@ -101,7 +101,7 @@ describe('signing out', () => {
     await expect(
       other.progress.recordProgress(knownUserId(), 'tides-lesson-1', { positionSeconds: 10 }),
     ).rejects.toThrow();
-    expect(store.isOpen()).toBe(false);
+    expect(store.database.isOpen()).toBe(false);
     expect(await listDatabases()).not.toContain('carrel-user-alice');
   });
 
@@ -151,7 +151,7 @@ describe('signing out', () => {
     await page.progress.recordProgress(knownUserId(), 'tides-lesson-1', { isCompleted: true });
     await vi.waitFor(async () => expect(await unsentOf(page)).toEqual([]));
     page.close();
-    page.store.findPrivateStore()?.close();
+    page.store.findPrivateStore()?.database.close();
     // The state of a browser that was killed before it wrote to disk and cannot read the mirror.
     localStorage.clear();
     await deleteDatabase('carrel-device');

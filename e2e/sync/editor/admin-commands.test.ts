@@ -121,7 +121,7 @@ describe('a status change', () => {
   });
 
   it('to “finished” is refused on the device for a course without modules', async () => {
-    await store.adminCourses.update('tides', { modules: [] });
+    await store.database.adminCourses.update('tides', { modules: [] });
     await expect(enqueueCourseFinish(knownUserId(), tides)).rejects.toThrow(
       'Cannot mark as finished. Course needs modules with lessons.',
     );

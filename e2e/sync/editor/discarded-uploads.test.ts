@@ -74,7 +74,9 @@ describe('a video upload', () => {
     await discardCommand(commandId);
     await reconcileUploads(store);
     expect(await store.uploadBytes.count()).toBe(1);
-    await store.uploads.update(uploadId, { touchedAt: new Date(Date.now() - 3_600_001).toISOString() });
+    await store.database.uploads.update(uploadId, {
+      touchedAt: new Date(Date.now() - 3_600_001).toISOString(),
+    });
     await reconcileUploads(store);
     expect([await store.uploads.count(), await store.uploadBytes.count()]).toEqual([0, 0]);
   });

@@ -299,7 +299,7 @@ describe('a Save Course', () => {
   it('that was refused is repaired by saving again', async () => {
     await saveLessons(store, { title: 'One' }, { title: 'Two' });
     for (const row of await listUnsent(store))
-      await store.outbox.put({ ...row, state: 'refused', lastProblem: 'No' });
+      await store.database.outbox.put({ ...row, state: 'refused', lastProblem: 'No' });
     await saveLessons(store, { title: 'Uno' });
     await drainLater(store);
     expect(await listUnsent(store)).toEqual([]);

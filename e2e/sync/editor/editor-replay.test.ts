@@ -188,7 +188,9 @@ describe('deleting a course', () => {
     await enqueueCourseStatus(knownUserId(), tides, 'unpublished');
     await saveLessons(store, { title: 'One' });
     const rows = await listUnsent(store);
-    await store.outbox.bulkPut(rows.slice(1).map((row) => ({ ...row, state: 'refused', lastProblem: 'No' })));
+    await store.database.outbox.bulkPut(
+      rows.slice(1).map((row) => ({ ...row, state: 'refused', lastProblem: 'No' })),
+    );
     await enqueueCourseDelete(knownUserId(), tides);
     await drainLater(store);
     expect(await listUnsent(store)).toEqual([]);
@@ -245,11 +247,11 @@ describe('unsent work as a file', () => {
     const text = await exportOutbox(store);
     const rows = await store.outbox.toArray();
     expect(await importOutbox(text)).toMatchObject({ added: 0, known: 4, foreign: 0 });
-    await store.outbox.clear();
+    await store.database.outbox.clear();
     expect(await importOutbox(text)).toMatchObject({ added: 4, known: 0, foreign: 0 });
     await drainLater(store);
-    await store.outbox.clear();
-    await store.outbox.bulkPut(rows);
+    await store.database.outbox.clear();
+    await store.database.outbox.bulkPut(rows);
     await drainLater(store);
     expect(await listUnsent(store)).toEqual([]);
     expect((await courseOnServer(world, courseId))?.modules).toHaveLength(1);
@@ -260,11 +262,11 @@ describe('unsent work as a file', () => {
     const text = await exportOutbox(store);
     await saveLessons(store, { description: 'Two' });
     const rows = await store.outbox.toArray();
-    await store.outbox.clear();
+    await store.database.outbox.clear();
     await importOutbox(text);
     await drainLater(store);
-    await store.outbox.clear();
-    await store.outbox.bulkPut(rows);
+    await store.database.outbox.clear();
+    await store.database.outbox.bulkPut(rows);
     await drainLater(store);
     expect(await listUnsent(store)).toEqual([]);
     expect(await lessonOnServer(world, 'tides-lesson-1')).toMatchObject({ title: 'One', description: 'Two' });
@@ -274,7 +276,7 @@ describe('unsent work as a file', () => {
     await saveLessons(store, { title: 'One' });
     const text = await exportOutbox(store);
     await drainLater(store);
-    await store.outbox.clear();
+    await store.database.outbox.clear();
     await importOutbox(text);
     await saveLessons(store, { title: 'Two' });
     await drainLater(store);
@@ -286,7 +288,7 @@ describe('unsent work as a file', () => {
     await saveLessons(store, { title: 'One' });
     await enqueueModuleCreate(knownUserId(), tides);
     const text = await exportOutbox(store);
-    await store.outbox.clear();
+    await store.database.outbox.clear();
     const mixed = text.replace(/("command": {[^}]*"userId": )"admin"/, '$1"bob"');
     expect(await importOutbox(mixed)).toMatchObject({ added: 1, known: 0, foreign: 1 });
     expect((await unsentStates(store)).map(([kind]) => kind)).toEqual(['module.create']);

@@ -56,7 +56,7 @@ describe('a chosen video', () => {
     stop();
     world.network.isDown = false;
     startPage();
-    await store.uploads.update(uploadId, { nextAttemptAt: null });
+    await store.database.uploads.update(uploadId, { nextAttemptAt: null });
     await waitUntilSent(store, uploadId);
     expect(await shownDigest(world)).toBe(await digestOfFile(file));
   });
@@ -116,7 +116,7 @@ describe('a chosen video', () => {
     await vi.waitFor(
       async () => {
         const row = await findUpload(store, uploadId);
-        if (row?.state === 'waiting') await store.uploads.update(uploadId, { nextAttemptAt: null });
+        if (row?.state === 'waiting') await store.database.uploads.update(uploadId, { nextAttemptAt: null });
         expect(row?.state, `seed ${seed}`).toBe('arrived');
       },
       { timeout: 60_000, interval: 20 },

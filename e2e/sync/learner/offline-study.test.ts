@@ -112,7 +112,7 @@ describe('the status', () => {
     world.network.isDown = true;
     await page.progress.recordProgress(knownUserId(), 'tides-lesson-1', { isCompleted: true });
     page.close();
-    page.store.openPrivateStore('alice').leave();
+    page.store.openPrivateStore('alice').database.leave();
     await deleteDatabase('carrel-user-alice');
     world.network.isDown = false;
     page = await openPage();

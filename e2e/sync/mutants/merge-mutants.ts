@@ -83,7 +83,7 @@ export const mergeMutants = {
   },
   'an edit queued while another is in flight does not receive its ack': {
     file: 'pwa/sync/replay/schedule/outbox-index.ts',
-    was: "await store.outbox.where('order').above(lastOrder).toArray()",
+    was: "await tx.outbox.where('order').above(lastOrder).toArray()",
     is: '[]',
     noticedBy:
       'e2e/sync/editor/successors.test.ts > while an edit of a lesson is in flight > deleting the lesson causes no conflict with the user’s own edit',

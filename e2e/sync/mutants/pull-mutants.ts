@@ -5,15 +5,15 @@ export const pullMutants = {
   'the cursor is written before the transaction of the rows': {
     file: 'pwa/sync/pull/pull.ts',
     was: 'const effect = await putPulledPage(store, reply, { state, admin });',
-    is: "const moved = { ...state, cursor: reply.cursor }; await store.state.put({ key: 'pull', value: moved }); const effect = await putPulledPage(store, reply, { state: moved, admin });",
+    is: "const moved = { ...state, cursor: reply.cursor }; await store.database.state.put({ key: 'pull', value: moved }); const effect = await putPulledPage(store, reply, { state: moved, admin });",
     noticedBy:
       'e2e/sync/pull/pull-interrupted.test.ts > an interrupted pull > has written neither rows nor cursor in the middle of its transaction',
   },
   'the cursor is written after the transaction of the rows': {
     file: 'pwa/store/pull-page.ts',
-    was: `      await inside(() => writePullState(store, next));
+    was: `      await writePullState(tx, next);
       return effect;`,
-    is: '      setTimeout(() => write(store, [store.state], () => writePullState(store, next)).catch(() => undefined)); return effect;',
+    is: '      setTimeout(() => write(store, [store.state], (tx) => writePullState(tx, next)).catch(() => undefined)); return effect;',
     noticedBy:
       'e2e/sync/pull/pull-interrupted.test.ts > an interrupted pull > continues where it was after a page was written, and loses nothing',
   },
@@ -39,7 +39,7 @@ export const pullMutants = {
   },
   'commands are requeued without storing the new epoch': {
     file: 'pwa/sync/outbox/requeue-acknowledged.ts',
-    was: 'await inside(() => writePullState(store, { ...state, epoch }));',
+    was: 'await writePullState(tx, { ...state, epoch });',
     is: '',
     noticedBy:
       'e2e/sync/replay/server-restore.test.ts > a command acknowledged before a restore > is resent when the reply arrives between the new epoch and the page that reported it',
@@ -51,15 +51,15 @@ export const pullMutants = {
   },
   'a learner’s device ignores a tombstone': {
     file: 'pwa/store/offline/pull-offline.ts',
-    was: 'return inside(() => removeRows(store, page.gone))',
-    is: 'return inside(() => removeRows(store, { module: [], lesson: [], resource: [] }))',
+    was: 'return removeRows(tx, page.gone)',
+    is: 'return removeRows(tx, { module: [], lesson: [], resource: [] })',
     noticedBy:
       'e2e/sync/pull/pull.test.ts > a course that a learner has downloaded > receives edits, additions, moves and deletes in it',
   },
   'a tombstone removes unsent work': {
     file: 'pwa/store/admin/pull-admin.ts',
     was: 'await adminContents.bulkDelete(gone.lesson);',
-    is: 'await adminContents.bulkDelete(gone.lesson); if (hasGone) await store.outbox.bulkDelete(await store.outbox.toCollection().primaryKeys());',
+    is: 'await adminContents.bulkDelete(gone.lesson); if (hasGone) await tx.outbox.bulkDelete(await tx.outbox.toCollection().primaryKeys());',
     noticedBy:
       'e2e/sync/pull/pull.test.ts > an admin’s courses > retain the text of a deleted row that has unsent edits',
   },
@@ -86,14 +86,14 @@ export const pullMutants = {
   },
   'a pull from the start leaves rows that it did not receive, for learners': {
     file: 'pwa/store/pull-page.ts',
-    was: 'const swept = await inside(() => sweepOffline(store, sweep.kept, seen));',
+    was: 'const swept = await sweepOffline(tx, sweep.kept, seen);',
     is: 'const swept = { changed: [], removed: [] };',
     noticedBy:
       'e2e/sync/pull/pull-interrupted.test.ts > an invalid cursor > restarts the pull from the beginning: rows not received are removed, unsent work stays',
   },
   'a pull from the start leaves rows that it did not receive, for admins': {
     file: 'pwa/store/pull-page.ts',
-    was: 'if (admin !== null) await inside(() => admin.sweepAdmin(store, sweep.admin, seen));',
+    was: 'if (admin !== null) await admin.sweepAdmin(tx, sweep.admin, seen);',
     is: '',
     noticedBy:
       'e2e/sync/pull/pull.test.ts > an admin’s courses > pulled from the beginning lose the rows not received, and no unsent work',

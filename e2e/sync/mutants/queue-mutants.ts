@@ -83,9 +83,9 @@ export const queueMutants = {
   },
   'running work writes into the store of a user who signed out': {
     file: 'pwa/store/database/access.ts',
-    was: `store.transaction('rw', tables, () => {
+    was: `store.database.transaction('rw', namesOf(tables), (tx) => {
         requireOwner(store);`,
-    is: "store.transaction('rw', tables, () => {",
+    is: "store.database.transaction('rw', namesOf(tables), (tx) => {",
     noticedBy:
       'pwa/store/database/access.test.ts > a private store > accepts no writes from work that was under way at sign-out',
   },

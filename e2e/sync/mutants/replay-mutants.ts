@@ -18,14 +18,14 @@ export const replayMutants = {
   },
   'a command is deleted before its ack': {
     file: 'pwa/sync/replay/schedule/claim.ts',
-    was: 'await store.outbox.bulkPut(rows);',
-    is: 'await store.outbox.bulkDelete(rows.map(({ order }) => order));',
+    was: 'await tx.outbox.bulkPut(rows);',
+    is: 'await tx.outbox.bulkDelete(rows.map(({ order }) => order));',
     noticedBy:
       'e2e/sync/replay/in-flight.test.ts > a command being sent > is marked as in flight, and earlier ones as arrived',
   },
   'a command is sent before its claim is written': {
     file: 'pwa/sync/replay/schedule/claim.ts',
-    was: 'await store.outbox.bulkPut(rows);',
+    was: 'await tx.outbox.bulkPut(rows);',
     is: '',
     noticedBy:
       'e2e/sync/replay/in-flight.test.ts > a command being sent > is marked as in flight, and earlier ones as arrived',
@@ -102,8 +102,8 @@ export const replayMutants = {
   },
   'acks are written after the next batch is sent': {
     file: 'pwa/sync/replay/outcomes/apply-outcomes.ts',
-    was: 'await store.outbox.bulkPut(received.map((one) => nextRow(one, circumstances)));',
-    is: 'const rows = received.map((one) => nextRow(one, circumstances)); setTimeout(() => write(store, [store.outbox], () => store.outbox.bulkPut(rows)).catch(() => undefined), 20);',
+    was: 'await tx.outbox.bulkPut(received.map((one) => nextRow(one, circumstances)));',
+    is: 'const rows = received.map((one) => nextRow(one, circumstances)); setTimeout(() => tx.db.table("outbox").bulkPut(rows).catch(() => undefined), 20);',
     noticedBy:
       'e2e/sync/replay/in-flight.test.ts > a command being sent > is marked as in flight, and earlier ones as arrived',
   },

@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 it('a list that has not changed is not sent again, and counts as fresh', async () => {
   const before = await listAdminCourses(store);
-  await store.state.put({ key: 'adminFetchedAt/courses', value: '2026-01-01T00:00:00.000Z' });
+  await store.database.state.put({ key: 'adminFetchedAt/courses', value: '2026-01-01T00:00:00.000Z' });
   await refreshAdminCourses();
   expect(statuses).toEqual([200, 304]);
   expect(await findFetchedAt(store, 'courses')).not.toBe('2026-01-01T00:00:00.000Z');
@@ -57,7 +57,7 @@ it('a list that this device changed is sent whole', async () => {
 });
 
 it('a list of which a row is missing here is sent whole', async () => {
-  await store.adminContents.delete('tides-lesson-1');
+  await store.database.adminContents.delete('tides-lesson-1');
   await refreshAdminCourses();
   expect(statuses).toEqual([200, 200]);
   expect(await findAdminContent(store, 'tides-lesson-1')).not.toBeNull();
@@ -72,7 +72,7 @@ it('a list is sent whole to somebody who is an admin again', async () => {
 
 it('a list is sent whole after the server’s database was restored', async () => {
   const { value } = (await store.state.get('pull')) ?? {};
-  await store.state.put({ key: 'pull', value: { ...Object(value), epoch: 'another life' } });
+  await store.database.state.put({ key: 'pull', value: { ...Object(value), epoch: 'another life' } });
   await refreshAdminCourses();
   expect(statuses).toEqual([200, 200]);
 });

@@ -29,7 +29,7 @@ it('an unchanged course is not sent again, and counts as fresh', async () => {
   // The first pull delivered the server's epoch, so the course is requested once more.
   await downloadCourse('tides');
   const before = await findOfflineCourse(store, 'tides');
-  await store.courses.update('tides', { keptAt: '2026-01-01T00:00:00.000Z' });
+  await store.database.courses.update('tides', { keptAt: '2026-01-01T00:00:00.000Z' });
   await downloadCourse('tides');
   const after = await findOfflineCourse(store, 'tides');
   expect(statuses).toEqual([200, 304]);
@@ -57,7 +57,7 @@ it('a course changed by the pull is sent whole the next time only', async () => 
 
 it('a course with a missing row on the device is sent whole', async () => {
   await downloadCourse('tides');
-  await store.lessonContents.delete('tides-lesson-1');
+  await store.database.lessonContents.delete('tides-lesson-1');
   await downloadCourse('tides');
   expect(statuses).toEqual([200, 200]);
   expect(await findLessonContent(store, 'tides-lesson-1')).toBeTruthy();
@@ -65,7 +65,7 @@ it('a course with a missing row on the device is sent whole', async () => {
 
 it('a repair always requests the whole course', async () => {
   await downloadCourse('tides');
-  await store.lessonContents.update('tides-lesson-1', { content: '' });
+  await store.database.lessonContents.update('tides-lesson-1', { content: '' });
   await repairCourse('tides');
   expect(statuses).toEqual([200, 200]);
   expect(await findLessonContent(store, 'tides-lesson-1')).toBeTruthy();

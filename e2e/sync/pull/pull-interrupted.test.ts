@@ -65,7 +65,7 @@ describe('an invalid cursor', () => {
 
   it('that the server never issued is replaced', async () => {
     const state = await findPullState(store);
-    await store.state.put({ key: 'pull', value: { ...state, cursor: 'rubbish' } });
+    await store.database.state.put({ key: 'pull', value: { ...state, cursor: 'rubbish' } });
     expect((await pullAll(store)).end).toBe('done');
     expect(await learnerView(store, 'tides')).toEqual(
       await expectedLearnerView(world, world.server.people.alice, 'tides'),
@@ -101,7 +101,8 @@ describe('an interrupted pull', () => {
   it('has written neither rows nor cursor in the middle of its transaction', async () => {
     await edit('PUT', '/api/admin/lessons/tides-lesson-1', { title: 'One' });
     const before = await findPullState(store);
-    vi.spyOn(store.resources, 'bulkPut').mockRejectedValueOnce(new Error('the disk is gone'));
+    // The rows are written before it.
+    vi.spyOn(store.database.Table.prototype, 'put').mockRejectedValueOnce(new Error('the disk is gone'));
     await expect(pullAll(store)).rejects.toThrow('the disk is gone');
     expect(await findPullState(store)).toEqual(before);
     expect((await learnerView(store, 'tides'))?.modules[0]?.lessons[0]?.title).toBe('Lesson 1');
@@ -122,8 +123,8 @@ describe('an interrupted pull', () => {
     const request = async (path: string, token: string) => {
       const reply = await realPullPorts.request(path, token);
       forgetKnownUser();
-      store.leave();
-      await store.delete();
+      store.database.leave();
+      await store.database.delete();
       return reply;
     };
     await expect(pullAll(store, { request })).rejects.toBeInstanceOf(StoreGoneError);

@@ -21,7 +21,7 @@ it('a queue that hits the write limit waits as long as the server says, and then
     });
     return { ...row, command: { ...row.command, userId: store.userId } };
   });
-  await store.outbox.bulkAdd(rows);
+  await store.database.outbox.bulkAdd(rows);
   await limits.consume([counter], KEYED_WRITES_PER_MINUTE - 150);
 
   const { end, nextDueMs } = await drain(store, { ...realPorts, isEager: false });

@@ -42,7 +42,7 @@ async function queue(others: Readonly<Record<number, CommandBody>> = {}): Promis
     const row = editorRow(at + 1, others[at + 1] ?? newLesson(at + 1));
     return { ...row, command: { ...row.command, userId: store.userId } };
   });
-  await store.outbox.bulkAdd(rows);
+  await store.database.outbox.bulkAdd(rows);
 }
 
 const standing = async (from: number, to: number) =>

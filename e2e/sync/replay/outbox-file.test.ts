@@ -27,7 +27,7 @@ describe('a draft', () => {
     await saveDraft(knownUserId(), 'profile', { name: 'Alice on the train' });
     await saveDraft(knownUserId(), 'support', { message: 'The lamp' });
     const text = await exportOutbox(store);
-    await store.drafts.clear();
+    await store.database.drafts.clear();
     await saveDraft(knownUserId(), 'profile', { name: 'Alice at home' });
     expect(await importOutbox(text)).toMatchObject({ added: 0, drafts: 1, draftsLeft: 1 });
     expect(await findDraft(store, 'profile')).toEqual({ name: 'Alice at home' });
@@ -62,7 +62,7 @@ describe('a command in a file', () => {
     const store = await arrive(world, world.server.people.alice);
     await enqueueProfile(knownUserId(), { name: 'Al' });
     const full = vi
-      .spyOn(store.outbox, 'bulkPut')
+      .spyOn(store.database.Table.prototype, 'bulkPut')
       .mockRejectedValue(new DOMException('', 'QuotaExceededError'));
     const text = await exportOutbox(store);
     full.mockRestore();
@@ -72,11 +72,11 @@ describe('a command in a file', () => {
       { name: 'Ali' },
     ]);
     const rows = await store.outbox.toArray();
-    await store.outbox.clear();
+    await store.database.outbox.clear();
     await importOutbox(text);
     await drainLater(store);
-    await store.outbox.clear();
-    await store.outbox.bulkPut(rows);
+    await store.database.outbox.clear();
+    await store.database.outbox.bulkPut(rows);
     await drainLater(store);
     expect(await listUnsent(store)).toEqual([]);
   });
@@ -99,7 +99,7 @@ describe('edits sent by another device', () => {
     });
     expect(deletion.status).toBe(200);
     await pullAll(store);
-    await store.outbox.clear();
+    await store.database.outbox.clear();
     await importOutbox(text);
     await drainLater(store);
     expect(await listUnsent(store)).toEqual([]);

@@ -55,7 +55,7 @@ function screen({
 /** Most screens only need the store to be open. */
 async function openStore(): Promise<void> {
   const { findPrivateStore } = await import('../../store/database/private-store.ts');
-  await findPrivateStore()?.open();
+  await findPrivateStore()?.database.open();
 }
 
 async function prerenderLessonPage(address: URL): Promise<void> {

@@ -14,9 +14,9 @@ it('a text counts as stored when it is here and is a string', async () => {
   const lessons = [lessonOf('l1', { content: image }), lessonOf('l2'), lessonOf('l3')];
   await putOfflineCourse(store, courseOf('c1', [lessons]), { keptAt });
   await putOfflineCourse(store, courseOf('c2', [[lessonOf('other')]]), { keptAt });
-  await store.lessonContents.delete('l2');
+  await store.database.lessonContents.delete('l2');
   const damaged: object = { lessonId: 'l3', courseId: 'c1', v: FORMAT_VERSION, content: null };
-  await store.lessonContents.put(Object.assign(Object.create(null), damaged));
+  await store.database.lessonContents.put(Object.assign(Object.create(null), damaged));
   expect(await readOfflineTexts(store, 'c1')).toEqual(
     new Map([['l1', { images: ['https://pics.example/a.png'] }]]),
   );

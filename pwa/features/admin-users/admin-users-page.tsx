@@ -73,8 +73,8 @@ function People({ shown, isOnline }: { shown: readonly ShownUser[]; isOnline: bo
 
 async function readUsers(store: PrivateStore) {
   const tables = [store.adminUsers, store.outbox, store.state];
-  const [users, unsent, fetchedAt] = await readAtOnce(store, tables, () =>
-    Promise.all([listAdminUsers(store), listUnsent(store), findFetchedAt(store, 'users')]),
+  const [users, unsent, fetchedAt] = await readAtOnce(store, tables, (tx) =>
+    Promise.all([listAdminUsers(tx), listUnsent(tx), findFetchedAt(tx, 'users')]),
   );
   return { users, unsent, fetchedAt };
 }

@@ -63,8 +63,8 @@ function withEdits({ courses, unsent }: StoredWorkspace): AdminCourseOutline[] {
 
 async function readWorkspace(store: PrivateStore) {
   const tables = [store.adminCourses, store.outbox, store.state];
-  const [courses, unsent, fetchedAt] = await readAtOnce(store, tables, () =>
-    Promise.all([listAdminCourses(store), listUnsent(store), findFetchedAt(store, 'courses')]),
+  const [courses, unsent, fetchedAt] = await readAtOnce(store, tables, (tx) =>
+    Promise.all([listAdminCourses(tx), listUnsent(tx), findFetchedAt(tx, 'courses')]),
   );
   return { courses, unsent, fetchedAt };
 }

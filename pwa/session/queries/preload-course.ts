@@ -11,11 +11,11 @@ export async function preloadCourse(courseId: string, lessonId: string | null): 
   const { courses, modules, lessons, resources, lessonContents, progress } = store;
   const tables = [courses, modules, lessons, resources, lessonContents, progress];
   // One transaction for all reads: starting one takes a slow phone longer than the reads.
-  const found = await readAtOnce(store, tables, () =>
+  const found = await readAtOnce(store, tables, (tx) =>
     Promise.all([
-      findOfflineCourse(store, courseId),
-      listProgress(store),
-      lessonId === null ? null : findLessonContent(store, lessonId),
+      findOfflineCourse(tx, courseId),
+      listProgress(tx),
+      lessonId === null ? null : findLessonContent(tx, lessonId),
     ]),
   );
   const [course, rows, html] = found;

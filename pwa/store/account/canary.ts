@@ -38,11 +38,11 @@ async function setCanary(
 }
 
 function findOrMakeBirth(store: PrivateStore): Promise<string> {
-  return write(store, [store.state], async () => {
-    const row = await store.state.get(BIRTH);
+  return write(store, [store.state], async (tx) => {
+    const row = await tx.state.get(BIRTH);
     if (typeof row?.value === 'string') return row.value;
     const birth = uuid();
-    await store.state.put({ key: BIRTH, value: birth });
+    await tx.state.put({ key: BIRTH, value: birth });
     return birth;
   });
 }

@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie';
-import { leavePrivateStore, PrivateStore } from '../database/private-store.ts';
+import { leavePrivateStore, PrivateDatabase } from '../database/private-store.ts';
 import { privateStoreName } from '../database/private-store-name.ts';
 import { removeCanary } from './canary-note.ts';
 import { type Departure, readDepartures, strikeDeparture } from './departure-notes.ts';
@@ -28,7 +28,7 @@ async function emptyStore({ userId, unsent }: Departure): Promise<boolean> {
     removeCanary(userId);
     return true;
   }
-  const store = new PrivateStore(userId);
+  const store = new PrivateDatabase(userId);
   const retained = await store.transaction('rw', store.tables, async () => {
     // Rows of every version, including those that only a newer app can read.
     const rows = unsent === 'keep' ? await store.outbox.where('state').anyOf(UNSENT_STATES).toArray() : [];
@@ -51,11 +51,11 @@ async function emptyStore({ userId, unsent }: Departure): Promise<boolean> {
 }
 
 /** Whether there is typed text or a chosen file that is in no command yet. For use inside a transaction. */
-async function hasUnsaved(store: PrivateStore): Promise<boolean> {
+async function hasUnsaved(store: PrivateDatabase): Promise<boolean> {
   return (await store.drafts.count()) > 0 || (await store.uploads.count()) > 0;
 }
 
-async function deleteStore(store: PrivateStore): Promise<boolean> {
+async function deleteStore(store: PrivateDatabase): Promise<boolean> {
   store.on('blocked', () => false);
   const deletion = store.delete().then(() => true);
   const wait = new Promise<boolean>((resolve) => setTimeout(resolve, DELETION_WAIT_MS, false));

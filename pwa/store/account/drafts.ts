@@ -1,6 +1,6 @@
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { read, write } from '../database/access.ts';
-import type { PrivateStore } from '../database/private-store.ts';
+import type { PrivateStore, Tx } from '../database/private-store.ts';
 import type { DraftRow } from '../database/rows.ts';
 
 /**
@@ -12,28 +12,28 @@ export function findDraft(store: PrivateStore, id: string): Promise<unknown> {
 }
 
 export function putDraft(store: PrivateStore, id: string, value: unknown): Promise<void> {
-  return write(store, [store.drafts], async () => {
-    await store.drafts.put({ id, value, updatedAt: new Date().toISOString(), v: FORMAT_VERSION });
+  return write(store, [store.drafts], async (tx) => {
+    await tx.drafts.put({ id, value, updatedAt: new Date().toISOString(), v: FORMAT_VERSION });
   });
 }
 
 export function removeDraft(store: PrivateStore, id: string): Promise<void> {
-  return write(store, [store.drafts], () => removeDraftRow(store, id));
+  return write(store, [store.drafts], (tx) => removeDraftRow(tx, id));
 }
 
 /** As {@link removeDraft}, for use inside a transaction over the drafts. */
-export async function removeDraftRow(store: PrivateStore, id: string): Promise<void> {
-  await store.drafts.delete(id);
+export async function removeDraftRow(tx: Tx, id: string): Promise<void> {
+  await tx.drafts.delete(id);
 }
 
 /** Removes the drafts whose ids have this prefix. */
 export function removeDrafts(store: PrivateStore, prefix: string): Promise<void> {
-  return write(store, [store.drafts], () => removeDraftRows(store, prefix));
+  return write(store, [store.drafts], (tx) => removeDraftRows(tx, prefix));
 }
 
 /** As {@link removeDrafts}, for use inside a transaction over the drafts. */
-export async function removeDraftRows(store: PrivateStore, prefix: string): Promise<void> {
-  await store.drafts.where('id').startsWith(prefix).delete();
+export async function removeDraftRows(tx: Tx, prefix: string): Promise<void> {
+  await tx.drafts.where('id').startsWith(prefix).delete();
 }
 
 /** Returns the id prefix of all drafts of a course in the editor. */

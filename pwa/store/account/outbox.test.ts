@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { resetDevice, signInAs } from '../../testing/device.ts';
 import { alice } from '../../testing/people.ts';
 import { activationRow, progressRow } from '../../testing/rows.ts';
+import { readAtOnce } from '../database/access.ts';
 import type { PrivateStore } from '../database/private-store.ts';
 import { listUnsent, pruneAcknowledged, readUnsentFront } from './outbox.ts';
 
@@ -18,7 +19,7 @@ const places = () => store.outbox.toCollection().primaryKeys();
 
 describe('acknowledged rows', () => {
   it('are removed when they are old, and no unsent row is, however old', async () => {
-    await store.outbox.bulkPut([
+    await store.database.outbox.bulkPut([
       activationRow(1, 'course-1', acknowledgedAt('10-01')),
       progressRow(2, 'lesson-1', { state: 'refused', attempts: 1, lastProblem: 'No' }),
       activationRow(3, 'course-2', acknowledgedAt('11-20')),
@@ -35,7 +36,7 @@ it('acknowledged rows are removed in batches, however many were acknowledged on 
   const old = Array.from({ length: 250 }, (_, i) =>
     activationRow(i + 1, `course-${i}`, acknowledgedAt('10-01')),
   );
-  await store.outbox.bulkPut([...old, activationRow(251, 'course-251', acknowledgedAt('11-20'))]);
+  await store.database.outbox.bulkPut([...old, activationRow(251, 'course-251', acknowledgedAt('11-20'))]);
   await pruneAcknowledged(store, '2026-10-22T08:00:00.000Z');
   expect(await places()).toEqual([251]);
 });
@@ -43,27 +44,27 @@ it('acknowledged rows are removed in batches, however many were acknowledged on 
 describe('the front of the queue', () => {
   it('contains the given number of waiting rows, and all rows between them', async () => {
     const refused = { state: 'refused', attempts: 1, lastProblem: 'No' } as const;
-    await store.outbox.bulkPut([
+    await store.database.outbox.bulkPut([
       activationRow(1, 'course-1', acknowledgedAt('11-20')),
       progressRow(2, 'lesson-1', refused),
       ...[3, 4, 6, 7].map((order) => progressRow(order, `lesson-${order}`)),
       progressRow(5, 'lesson-5', refused),
       progressRow(8, 'lesson-8', refused),
     ]);
-    const front = await store.transaction('r', store.outbox, () => readUnsentFront(store, 3));
+    const front = await readAtOnce(store, [store.outbox], (tx) => readUnsentFront(tx, 3));
     expect(front.rows.map(({ order }) => order)).toEqual([2, 3, 4, 5, 6]);
     expect(front.isAll).toBe(false);
-    const all = await store.transaction('r', store.outbox, () => readUnsentFront(store, 10));
+    const all = await readAtOnce(store, [store.outbox], (tx) => readUnsentFront(tx, 10));
     expect(all).toEqual({ rows: await listUnsent(store), isAll: true });
   });
 
   it('skips rows under way, and notices other rows under way and rows removed meanwhile', async () => {
     const sending = { state: 'sending', attempts: 1 } as const;
     const rows = [1, 2, 3, 4].map((order) => progressRow(order, `lesson-${order}`, sending));
-    await store.outbox.bulkPut([...rows, progressRow(5, 'lesson-5')]);
+    await store.database.outbox.bulkPut([...rows, progressRow(5, 'lesson-5')]);
     const underWay = rows.slice(0, 2);
-    await store.outbox.delete(1);
-    const front = await store.transaction('r', store.outbox, () => readUnsentFront(store, 3, underWay));
+    await store.database.outbox.delete(1);
+    const front = await readAtOnce(store, [store.outbox], (tx) => readUnsentFront(tx, 3, underWay));
     expect(front.rows).toEqual(await listUnsent(store));
   });
 });

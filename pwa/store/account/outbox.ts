@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
-import { read, write } from '../database/access.ts';
-import { inside } from '../database/inside.ts';
-import type { PrivateStore } from '../database/private-store.ts';
+import { read, readAtOnce, write } from '../database/access.ts';
+import type { PrivateStore, Reader, ReadTx } from '../database/private-store.ts';
 import { OutboxRow, type OutboxState } from '../database/rows.ts';
 
 export type { OutboxRow, OutboxState };
@@ -23,19 +22,13 @@ export function findCommandAt(store: PrivateStore, order: number): Promise<Outbo
 }
 
 /** Returns every command that has not been acknowledged, in the order of entry. */
-export function listUnsent(store: PrivateStore): Promise<OutboxRow[]> {
-  return read(store, () => readUnsent(store));
-}
-
-/** As {@link listUnsent}, for use inside a transaction over the outbox. */
-export async function readUnsent(store: PrivateStore): Promise<OutboxRow[]> {
+export async function listUnsent(store: Reader): Promise<OutboxRow[]> {
   // State by state: each is read in one range, where several at once would be read row by row. In one
   // transaction, otherwise a row that changes its state meanwhile is in none of them.
-  const rows = await store.transaction('r', store.outbox, async () => {
-    const found = await Promise.all(UNSENT_STATES.map((state) => store.outbox.where({ state }).toArray()));
-    return found.flat();
-  });
-  return toReadable(rows);
+  const found = await readAtOnce(store, [store.outbox], ({ outbox }) =>
+    Promise.all(UNSENT_STATES.map((state) => outbox.where({ state }).toArray())),
+  );
+  return toReadable(found.flat());
 }
 
 /** Returns those that this version can read, in the order of entry. */
@@ -52,20 +45,20 @@ export interface Front {
 }
 
 /**
- * The front of {@link readUnsent}: up to `count` waiting rows, and all others between them. For use inside a
+ * The front of {@link listUnsent}: up to `count` waiting rows, and all others between them. For use inside a
  * transaction over the outbox.
  *
  * @param underWay rows that the caller has just claimed, and that need not be read again
  */
 export async function readUnsentFront(
-  store: PrivateStore,
+  tx: ReadTx,
   count: number,
   underWay: readonly OutboxRow[] = [],
 ): Promise<Front> {
-  const ofState = (state: OutboxState) => store.outbox.where({ state });
+  const ofState = (state: OutboxState) => tx.outbox.where({ state });
   const [waiting, sending, ...others] = await Promise.all([
     ofState('waiting').limit(count).toArray(),
-    inside(() => readSending(store, underWay)),
+    readSending(tx, underWay),
     ofState('paused').toArray(),
     ofState('refused').toArray(),
   ]);
@@ -76,23 +69,21 @@ export async function readUnsentFront(
   return { rows: toReadable([...waiting, ...between]), isAll: last === undefined };
 }
 
-async function readSending(store: PrivateStore, underWay: readonly OutboxRow[]): Promise<OutboxRow[]> {
-  const sending = store.outbox.where({ state: 'sending' });
+async function readSending(tx: ReadTx, underWay: readonly OutboxRow[]): Promise<OutboxRow[]> {
+  const sending = tx.outbox.where({ state: 'sending' });
   if (underWay.length === 0) return sending.toArray();
   const orders = new Set(await sending.primaryKeys());
   const known = underWay.filter(({ order }) => orders.delete(order));
-  const others = await store.outbox.bulkGet([...orders]);
+  const others = await tx.outbox.bulkGet([...orders]);
   return [...known, ...others.filter((row) => row !== undefined)];
 }
 
 /** Returns how many commands are unsent, including those that only a newer version of the app can read. */
 export function countUnsent(store: PrivateStore): Promise<number> {
-  return read(store, () =>
-    store.transaction('r', store.outbox, async () => {
-      const counts = UNSENT_STATES.map((state) => store.outbox.where({ state }).count());
-      return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
-    }),
-  );
+  return readAtOnce(store, [store.outbox], async ({ outbox }) => {
+    const counts = UNSENT_STATES.map((state) => outbox.where({ state }).count());
+    return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+  });
 }
 
 /**
@@ -105,7 +96,7 @@ export function parseOutboxRow(row: unknown): OutboxRow | null {
 }
 
 /** Returns when the server last acknowledged something; null if it never did, or not within 30 days. */
-export function findLastAck(store: PrivateStore): Promise<string | null> {
+export function findLastAck(store: Reader): Promise<string | null> {
   return read(store, async () => {
     const row = await store.outbox.where({ state: 'acknowledged' }).reverse().first();
     return row?.acknowledgedAt ?? null;
@@ -135,10 +126,10 @@ export async function pruneAcknowledged(store: PrivateStore, before: string): Pr
   const front = await read(store, () => acknowledged.limit(PRUNED_AT_ONCE).toArray());
   const orders = front.filter(isOld).map(({ order }) => order);
   if (orders.length === 0) return;
-  await write(store, [store.outbox], async () => {
-    const rows = await store.outbox.bulkGet(orders);
+  await write(store, [store.outbox], async (tx) => {
+    const rows = await tx.outbox.bulkGet(orders);
     const old = rows.filter((row) => row !== undefined).filter(isOld);
-    await store.outbox.bulkDelete(old.map(({ order }) => order));
+    await tx.outbox.bulkDelete(old.map(({ order }) => order));
   });
   await pruneAcknowledged(store, before);
 }

@@ -1,9 +1,9 @@
 import type { LessonProgress } from '#schema/learning/progress.ts';
 import { read } from '../database/access.ts';
-import type { PrivateStore } from '../database/private-store.ts';
+import type { PrivateStore, Reader } from '../database/private-store.ts';
 
 /** The learner's progress in every lesson, unsent edits included. */
-export function listProgress(store: PrivateStore): Promise<LessonProgress[]> {
+export function listProgress(store: Reader): Promise<LessonProgress[]> {
   return read(store, () => store.progress.toArray());
 }
 

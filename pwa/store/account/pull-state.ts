@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { Role } from '#schema/account/user.ts';
 import { read, write } from '../database/access.ts';
-import { inside } from '../database/inside.ts';
-import type { PrivateStore } from '../database/private-store.ts';
+import type { PrivateStore, Reader, Tx } from '../database/private-store.ts';
 
 /*
  * How far this device has pulled. Written in the transaction that writes the rows, so it is never ahead of
@@ -34,13 +33,13 @@ export function findPullState(store: PrivateStore): Promise<PullState> {
 }
 
 /** As {@link findPullState}, for use inside a transaction over the state. */
-export async function readPullState(store: PrivateStore): Promise<PullState> {
+export async function readPullState(store: Reader): Promise<PullState> {
   const parsed = v.safeParse(PullState, (await store.state.get(KEY))?.value);
   return parsed.success ? parsed.output : START;
 }
 
 /** Returns how many pages of the pull have changed anything, for use inside a transaction over the state. */
-export async function readPullCount(store: PrivateStore): Promise<number> {
+export async function readPullCount(store: Reader): Promise<number> {
   return (await readPullState(store)).count;
 }
 
@@ -50,8 +49,8 @@ export async function findPullCount(store: PrivateStore): Promise<number> {
 }
 
 /** For use inside a transaction over the state. */
-export async function writePullState(store: PrivateStore, state: PullState): Promise<void> {
-  await store.state.put({ key: KEY, value: state });
+export async function writePullState(tx: Tx, state: PullState): Promise<void> {
+  await tx.state.put({ key: KEY, value: state });
 }
 
 /**
@@ -59,15 +58,13 @@ export async function writePullState(store: PrivateStore, state: PullState): Pro
  * removed.
  */
 export function restartPull(store: PrivateStore, role: Role): Promise<void> {
-  const { courses, adminCourses, state } = store;
-  return write(store, [courses, adminCourses, state], async () => {
+  return write(store, [store.courses, store.adminCourses, store.state], async (tx) => {
+    const { courses, adminCourses, state } = tx;
     const offlineIds = await courses.toCollection().primaryKeys();
     const admin = await adminCourses.toCollection().primaryKeys();
-    const { epoch, count } = await inside(() => readPullState(store));
+    const { epoch, count } = await readPullState(tx);
     await state.where('key').startsWith(SEEN).delete();
-    await inside(() =>
-      writePullState(store, { cursor: null, epoch, count, role, sweep: { kept: offlineIds, admin } }),
-    );
+    await writePullState(tx, { cursor: null, epoch, count, role, sweep: { kept: offlineIds, admin } });
   });
 }
 
@@ -75,15 +72,15 @@ const SEEN = 'pullSeen/';
 const SeenNames = v.array(v.string());
 
 /** Stores which rows a page of the full pull contained; for use inside a transaction over the state. */
-export async function noteSeen(store: PrivateStore, page: string, names: readonly string[]): Promise<void> {
-  await store.state.put({ key: `${SEEN}${page}`, value: names });
+export async function noteSeen(tx: Tx, page: string, names: readonly string[]): Promise<void> {
+  await tx.state.put({ key: `${SEEN}${page}`, value: names });
 }
 
 /**
  * Returns every row pulled since the start, and clears the list; for use inside a transaction over the state.
  */
-export async function takeSeen(store: PrivateStore): Promise<Set<string>> {
-  const rows = await store.state.where('key').startsWith(SEEN).toArray();
-  await store.state.where('key').startsWith(SEEN).delete();
+export async function takeSeen(tx: Tx): Promise<Set<string>> {
+  const rows = await tx.state.where('key').startsWith(SEEN).toArray();
+  await tx.state.where('key').startsWith(SEEN).delete();
   return new Set(rows.flatMap(({ value }) => v.parse(SeenNames, value)));
 }

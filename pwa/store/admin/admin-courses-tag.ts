@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { readPullState } from '../account/pull-state.ts';
-import { read } from '../database/access.ts';
-import { inside } from '../database/inside.ts';
-import type { PrivateStore } from '../database/private-store.ts';
+import { readAtOnce } from '../database/access.ts';
+import type { PrivateStore, Reader, ReadTx, Tx } from '../database/private-store.ts';
 import { adminCourseTables } from './admin-courses.ts';
 
 /*
@@ -30,32 +29,30 @@ export function adminCoursesTagTables(store: PrivateStore) {
 
 /** The tag to ask with; null when the list has to come whole. */
 export function findAdminCoursesTag(store: PrivateStore): Promise<string | null> {
-  return read(store, () =>
-    store.transaction('r', adminCoursesTagTables(store), () => readAdminCoursesTag(store)),
-  );
+  return readAtOnce(store, adminCoursesTagTables(store), readAdminCoursesTag);
 }
 
 /** As {@link findAdminCoursesTag}, for use inside a transaction over {@link adminCoursesTagTables}. */
-export async function readAdminCoursesTag(store: PrivateStore): Promise<string | null> {
+export async function readAdminCoursesTag(store: ReadTx): Promise<string | null> {
   const parsed = v.safeParse(ListTag, (await store.state.get(KEY))?.value);
   if (!parsed.success) return null;
   const { etag, epoch, rowCount } = parsed.output;
-  const present = await inside(() => readPullState(store));
-  return present.epoch === epoch && (await inside(() => countRows(store))) === rowCount ? etag : null;
+  const present = await readPullState(store);
+  return present.epoch === epoch && (await countRows(store)) === rowCount ? etag : null;
 }
 
 /**
  * Stores the tag that came with the list, once its rows are written; for use inside that transaction. Null: what is
  * here is not exactly what came.
  */
-export async function writeAdminCoursesTag(store: PrivateStore, etag: string | null): Promise<void> {
-  if (etag === null) return store.state.delete(KEY);
-  const { epoch } = await inside(() => readPullState(store));
-  const rowCount = await inside(() => countRows(store));
-  await store.state.put({ key: KEY, value: { etag, epoch, rowCount, v: FORMAT_VERSION } });
+export async function writeAdminCoursesTag(tx: Tx, etag: string | null): Promise<void> {
+  if (etag === null) return tx.state.delete(KEY);
+  const { epoch } = await readPullState(tx);
+  const rowCount = await countRows(tx);
+  await tx.state.put({ key: KEY, value: { etag, epoch, rowCount, v: FORMAT_VERSION } });
 }
 
-async function countRows(store: PrivateStore): Promise<number> {
+async function countRows(store: Reader): Promise<number> {
   let count = 0;
   for (const table of adminCourseTables(store)) count += await table.count();
   return count;

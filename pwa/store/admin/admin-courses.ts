@@ -7,7 +7,7 @@ import type {
   AdminCourseOutline,
   AdminCourseRow,
 } from '../database/admin-rows.ts';
-import type { PrivateStore } from '../database/private-store.ts';
+import type { PrivateStore, Reader, Tables, Tx } from '../database/private-store.ts';
 
 /*
  * Courses as last received from the server, split up: an outline per course, and each lesson's HTML and the
@@ -18,7 +18,7 @@ import type { PrivateStore } from '../database/private-store.ts';
 const CODES_STORED = 20;
 
 /** Returns one course's outline; null if it is not on this device. */
-export function findAdminCourse(store: PrivateStore, courseId: string): Promise<AdminCourseOutline | null> {
+export function findAdminCourse(store: Reader, courseId: string): Promise<AdminCourseOutline | null> {
   return read(store, async () => (await store.adminCourses.get(courseId)) ?? null);
 }
 
@@ -27,7 +27,7 @@ export function findAdminCourse(store: PrivateStore, courseId: string): Promise<
  * device.
  */
 export function findAdminContent(
-  store: PrivateStore,
+  store: Reader,
   lessonId: string,
 ): Promise<{ readonly content: string; readonly version: number } | null> {
   return read(store, async () => {
@@ -37,35 +37,35 @@ export function findAdminContent(
 }
 
 /** Returns the first unused codes of a course, oldest first; none if this device never received them. */
-export function findAdminCodes(store: PrivateStore, courseId: string): Promise<string[]> {
+export function findAdminCodes(store: Reader, courseId: string): Promise<string[]> {
   return read(store, async () => (await store.adminCodes.get(courseId))?.codes ?? []);
 }
 
 /** Whether the course was fetched whole: only then its codes are stored, because the pull does not bring any. */
-export function wasCourseFetched(store: PrivateStore, courseId: string): Promise<boolean> {
+export function wasCourseFetched(store: Reader, courseId: string): Promise<boolean> {
   return read(store, async () => (await store.adminCodes.get(courseId)) !== undefined);
 }
 
 /** The tables that {@link putAdminCourse} writes. */
-export function adminCourseTables(store: PrivateStore) {
-  return [store.adminCourses, store.adminContents, store.adminCodes];
+export function adminCourseTables(tables: Tables) {
+  return [tables.adminCourses, tables.adminContents, tables.adminCodes];
 }
 
 /** Replaces the stored version of a whole course. */
 export function putAdminCourse(store: PrivateStore, course: AdminCourse): Promise<void> {
-  return write(store, adminCourseTables(store), () => putAdminCourseRows(store, course));
+  return write(store, adminCourseTables(store), (tx) => putAdminCourseRows(tx, course));
 }
 
 /** As {@link putAdminCourse}, for use inside a transaction over {@link adminCourseTables}. */
-export async function putAdminCourseRows(store: PrivateStore, course: AdminCourse): Promise<void> {
-  const known = await store.adminCourses.get(course.id);
-  const last = known ?? (await store.adminCourses.orderBy('place').last());
+export async function putAdminCourseRows(tx: Tx, course: AdminCourse): Promise<void> {
+  const known = await tx.adminCourses.get(course.id);
+  const last = known ?? (await tx.adminCourses.orderBy('place').last());
   const place = known?.place ?? (last?.place ?? -1) + 1;
   const rows = splitAdminCourse(course, place);
-  await store.adminContents.where({ courseId: course.id }).delete();
-  await store.adminContents.bulkPut(rows.contents);
-  await store.adminCodes.put(rows.codes);
-  await store.adminCourses.put(
+  await tx.adminContents.where({ courseId: course.id }).delete();
+  await tx.adminContents.bulkPut(rows.contents);
+  await tx.adminCodes.put(rows.codes);
+  await tx.adminCourses.put(
     known?.position === undefined ? rows.course : { ...rows.course, position: known.position },
   );
 }
@@ -73,19 +73,15 @@ export async function putAdminCourseRows(store: PrivateStore, course: AdminCours
 /**
  * Stores the first of a course's unused codes; for use inside a transaction over {@link adminCourseTables}.
  */
-export async function storeFirstCodes(
-  store: PrivateStore,
-  courseId: string,
-  unused: readonly string[],
-): Promise<void> {
-  await store.adminCodes.put({ courseId, codes: unused.slice(0, CODES_STORED), v: FORMAT_VERSION });
+export async function storeFirstCodes(tx: Tx, courseId: string, unused: readonly string[]): Promise<void> {
+  await tx.adminCodes.put({ courseId, codes: unused.slice(0, CODES_STORED), v: FORMAT_VERSION });
 }
 
 /** Removes a course with all its rows; for use inside a transaction over {@link adminCourseTables}. */
-export async function removeAdminCourseRows(store: PrivateStore, courseId: string): Promise<void> {
-  await store.adminCourses.delete(courseId);
-  await store.adminContents.where({ courseId }).delete();
-  await store.adminCodes.delete(courseId);
+export async function removeAdminCourseRows(tx: Tx, courseId: string): Promise<void> {
+  await tx.adminCourses.delete(courseId);
+  await tx.adminContents.where({ courseId }).delete();
+  await tx.adminCodes.delete(courseId);
 }
 
 /** A whole course as rows. */

@@ -13,8 +13,7 @@ import type {
   AdminUserRow,
 } from '../database/admin-rows.ts';
 import type { Fetched } from '../database/fetched.ts';
-import { inside } from '../database/inside.ts';
-import type { PrivateStore } from '../database/private-store.ts';
+import type { PrivateStore, Reader, Tables, Tx } from '../database/private-store.ts';
 import { adminCourseTables, putAdminCourseRows, splitAdminCourse } from './admin-courses.ts';
 import { adminCoursesTagTables, readAdminCoursesTag, writeAdminCoursesTag } from './admin-courses-tag.ts';
 import { removeHistory } from './history.ts';
@@ -25,11 +24,11 @@ import { removeHistory } from './history.ts';
  */
 
 /** In the server's order: by their keys if a pull has returned them, the others last. */
-export function listAdminCourses(store: PrivateStore): Promise<AdminCourseOutline[]> {
+export function listAdminCourses(store: Reader): Promise<AdminCourseOutline[]> {
   return read(store, async () => (await store.adminCourses.toArray()).sort(byPlace));
 }
 
-export function listAdminUsers(store: PrivateStore): Promise<User[]> {
+export function listAdminUsers(store: Reader): Promise<User[]> {
   return read(store, () => store.adminUsers.orderBy('place').toArray());
 }
 
@@ -46,7 +45,7 @@ export function findAdminStats(store: PrivateStore): Promise<Stats | null> {
 }
 
 /** Returns when a subject was last fetched; null on a device that never had it. */
-export function findFetchedAt(store: PrivateStore, subject: AdminSubject): Promise<string | null> {
+export function findFetchedAt(store: Reader, subject: AdminSubject): Promise<string | null> {
   return read(store, async () => {
     const value = (await store.state.get(fetchedKey(subject)))?.value;
     return typeof value === 'string' ? value : null;
@@ -63,10 +62,10 @@ export function putAdminCourses(
   fetched: Fetched<readonly AdminCourse[]>,
   etag: string | null = null,
 ): Promise<boolean> {
-  const { adminCourses, adminContents, adminCodes, outbox, state } = store;
-  return write(store, [...adminCourseTables(store), outbox, state], async () => {
-    if (await inside(() => isOvertaken(store, fetched))) return false;
-    const acked = [...(await inside(() => listAckedSince(store, fetched.requestedAt)))];
+  return write(store, [...adminCourseTables(store), store.outbox, store.state], async (tx) => {
+    const { adminCourses, adminContents, adminCodes } = tx;
+    if (await isOvertaken(tx, fetched)) return false;
+    const acked = [...(await listAckedSince(tx, fetched.requestedAt))];
     const known = new Map((await adminCourses.toArray()).map((row) => [row.id, row]));
     const rows = fetched.value
       .map((course, place) => splitAdminCourse(course, place))
@@ -77,8 +76,8 @@ export function putAdminCourses(
     await adminCourses.bulkPut(rows.map(({ course }) => withPosition(course, known.get(course.id))));
     await adminContents.bulkPut(rows.flatMap(({ contents }) => contents));
     await adminCodes.bulkPut(rows.map(({ codes }) => codes));
-    await inside(() => noteFetched(store, 'courses', fetched.fetchedAt));
-    await inside(() => writeAdminCoursesTag(store, acked.length === 0 ? etag : null));
+    await noteFetched(tx, 'courses', fetched.fetchedAt);
+    await writeAdminCoursesTag(tx, acked.length === 0 ? etag : null);
     return true;
   });
 }
@@ -88,34 +87,34 @@ export function putAdminCourses(
  * writes nothing, when something changed them here meanwhile.
  */
 export function noteAdminCoursesUnchanged(store: PrivateStore, fetched: Fetched<string>): Promise<boolean> {
-  return write(store, adminCoursesTagTables(store), async () => {
-    if (await inside(() => isOvertaken(store, fetched))) return false;
-    if ((await inside(() => readAdminCoursesTag(store))) !== fetched.value) return false;
-    await inside(() => noteFetched(store, 'courses', fetched.fetchedAt));
+  return write(store, adminCoursesTagTables(store), async (tx) => {
+    if (await isOvertaken(tx, fetched)) return false;
+    if ((await readAdminCoursesTag(tx)) !== fetched.value) return false;
+    await noteFetched(tx, 'courses', fetched.fetchedAt);
     return true;
   });
 }
 
 /** As {@link putAdminCourses}, for one course that was fetched on its own. */
 export function putFetchedCourse(store: PrivateStore, fetched: Fetched<AdminCourse>): Promise<boolean> {
-  return write(store, [...adminCourseTables(store), store.outbox, store.state], async () => {
-    if (await inside(() => isOvertaken(store, fetched))) return false;
-    const acked = await inside(() => listAckedSince(store, fetched.requestedAt));
-    if (!acked.has(fetched.value.id)) await inside(() => putAdminCourseRows(store, fetched.value));
+  return write(store, [...adminCourseTables(store), store.outbox, store.state], async (tx) => {
+    if (await isOvertaken(tx, fetched)) return false;
+    const acked = await listAckedSince(tx, fetched.requestedAt);
+    if (!acked.has(fetched.value.id)) await putAdminCourseRows(tx, fetched.value);
     return true;
   });
 }
 
-async function isOvertaken(store: PrivateStore, { pullCount }: Fetched<unknown>): Promise<boolean> {
+async function isOvertaken(store: Reader, { pullCount }: Fetched<unknown>): Promise<boolean> {
   const count = await readPullCount(store);
   return pullCount !== undefined && count !== pullCount;
 }
 
 /** As {@link putAdminCourses}, for users and their roles. */
 export function putAdminUsers(store: PrivateStore, fetched: Fetched<readonly User[]>): Promise<void> {
-  const { adminUsers, outbox, state } = store;
-  return write(store, [adminUsers, outbox, state], async () => {
-    const acked = await inside(() => listAckedSince(store, fetched.requestedAt));
+  return write(store, [store.adminUsers, store.outbox, store.state], async (tx) => {
+    const { adminUsers, state } = tx;
+    const acked = await listAckedSince(tx, fetched.requestedAt);
     const ackedUsers = (await adminUsers.bulkGet([...acked])).filter((row) => row !== undefined);
     const roles = new Map(ackedUsers.map((row) => [row.id, row.role]));
     const rows = fetched.value.map((user, place): AdminUserRow => {
@@ -131,8 +130,8 @@ export function putAdminRequests(
   store: PrivateStore,
   { value, fetchedAt }: Fetched<readonly SupportRequest[]>,
 ): Promise<void> {
-  const { adminRequests, state } = store;
-  return write(store, [adminRequests, state], async () => {
+  return write(store, [store.adminRequests, store.state], async (tx) => {
+    const { adminRequests, state } = tx;
     await adminRequests.clear();
     await adminRequests.bulkPut(value.map((request, place) => ({ ...request, place, v: FORMAT_VERSION })));
     await state.put({ key: fetchedKey('requests'), value: fetchedAt });
@@ -140,8 +139,8 @@ export function putAdminRequests(
 }
 
 export function putAdminStats(store: PrivateStore, { value, fetchedAt }: Fetched<Stats>): Promise<void> {
-  return write(store, [store.state], async () => {
-    await store.state.bulkPut([
+  return write(store, [store.state], async (tx) => {
+    await tx.state.bulkPut([
       { key: STATS, value },
       { key: fetchedKey('stats'), value: fetchedAt },
     ]);
@@ -149,8 +148,8 @@ export function putAdminStats(store: PrivateStore, { value, fetchedAt }: Fetched
 }
 
 /** Stores that a subject was current at `at` (ISO string); for use inside a transaction over the state. */
-export async function noteFetched(store: PrivateStore, subject: AdminSubject, at: string): Promise<void> {
-  await store.state.put({ key: fetchedKey(subject), value: at });
+export async function noteFetched(tx: Tx, subject: AdminSubject, at: string): Promise<void> {
+  await tx.state.put({ key: fetchedKey(subject), value: at });
 }
 
 /**
@@ -158,14 +157,16 @@ export async function noteFetched(store: PrivateStore, subject: AdminSubject, at
  * it is theirs, and they may become an admin again.
  */
 export function wipeAdmin(store: PrivateStore): Promise<void> {
-  const { adminUsers, adminRequests, adminStrays, state } = store;
-  const tables = [...adminCourseTables(store), adminStrays, adminUsers, adminRequests];
-  return write(store, [...tables, state], async () => {
-    for (const table of tables) await table.clear();
-    await state.bulkDelete([STATS, ...subjects.map(fetchedKey)]);
-    await inside(() => writeAdminCoursesTag(store, null));
-    await inside(() => removeHistory(store));
+  return write(store, [...adminTables(store), store.state], async (tx) => {
+    for (const { name } of adminTables(tx)) await tx.table(name).clear();
+    await tx.state.bulkDelete([STATS, ...subjects.map(fetchedKey)]);
+    await writeAdminCoursesTag(tx, null);
+    await removeHistory(tx);
   });
+}
+
+function adminTables(tables: Tables) {
+  return [...adminCourseTables(tables), tables.adminStrays, tables.adminUsers, tables.adminRequests];
 }
 
 /** Whether there is any admin data on this device. */
@@ -202,7 +203,7 @@ function withPosition(row: AdminCourseRow, known: AdminCourseRow | undefined): A
  * Returns the ids of the courses and users whose edits were acknowledged since; inside a transaction over the
  * outbox.
  */
-async function listAckedSince(store: PrivateStore, since: string): Promise<Set<string>> {
+async function listAckedSince(store: Reader, since: string): Promise<Set<string>> {
   const acknowledged = store.outbox.where({ state: 'acknowledged' });
   const rows = await acknowledged.filter((row) => (row.acknowledgedAt ?? '') >= since).toArray();
   return new Set(

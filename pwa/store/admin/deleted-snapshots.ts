@@ -1,9 +1,8 @@
 import type { FieldValue, FieldValues } from '#schema/editor/merge.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
-import { readUnsent } from '../account/outbox.ts';
+import { listUnsent } from '../account/outbox.ts';
 import type { AdminCourseRow, AdminOrphanRow } from '../database/admin-rows.ts';
-import { inside } from '../database/inside.ts';
-import type { PrivateStore } from '../database/private-store.ts';
+import type { Reader, Tx } from '../database/private-store.ts';
 
 type DeletedIds = Readonly<Record<'course' | 'module' | 'lesson', readonly string[]>>;
 
@@ -12,11 +11,11 @@ type DeletedIds = Readonly<Record<'course' | 'module' | 'lesson', readonly strin
  * For use inside a transaction over the outbox, drafts, contents and orphans.
  */
 export async function saveDeletedSnapshots(
-  store: PrivateStore,
+  tx: Tx,
   courses: readonly AdminCourseRow[],
   deleted: DeletedIds,
 ): Promise<void> {
-  const named = await inside(() => listNamed(store));
+  const named = await listNamed(tx);
   const isWanted = (kind: keyof DeletedIds) => (id: string) => deleted[kind].includes(id) && named.has(id);
   const snapshots: AdminOrphanRow[] = [];
   for (const { modules, ...course } of courses) {
@@ -26,19 +25,17 @@ export async function saveDeletedSnapshots(
     for (const { lessons, ...module } of modules) {
       if (isWanted('module')(module.id)) note(module.id, plainFields(module));
       for (const lesson of lessons.filter(({ id }) => isWanted('lesson')(id))) {
-        const content = (await store.adminContents.get(lesson.id))?.content;
+        const content = (await tx.adminContents.get(lesson.id))?.content;
         note(lesson.id, { ...plainFields(lesson), content });
       }
     }
   }
-  await store.adminStrays.bulkPut(snapshots);
+  await tx.adminStrays.bulkPut(snapshots);
 }
 
 /** Returns every id that an unsent command or a draft names. */
-async function listNamed(store: PrivateStore): Promise<Set<string>> {
-  const commands = (await inside(() => readUnsent(store))).flatMap(({ command }) =>
-    Object.values<unknown>(command.args),
-  );
+async function listNamed(store: Reader): Promise<Set<string>> {
+  const commands = (await listUnsent(store)).flatMap(({ command }) => Object.values<unknown>(command.args));
   const drafts = (await store.drafts.toCollection().primaryKeys()).flatMap((key) => key.split('/'));
   return new Set([...commands.filter((value) => typeof value === 'string'), ...drafts]);
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { Revision, RevisionsReply } from '#schema/editor/history.ts';
 import { read, write } from '../database/access.ts';
 import type { Fetched } from '../database/fetched.ts';
-import type { PrivateStore } from '../database/private-store.ts';
+import type { PrivateStore, Tx } from '../database/private-store.ts';
 
 /*
  * The newest pages of the history that this device has loaded, so they can be read without a network. Older
@@ -28,8 +28,8 @@ export function findAudit(store: PrivateStore): Promise<RevisionsReply | null> {
 }
 
 export function putAudit(store: PrivateStore, { value, fetchedAt }: Fetched<RevisionsReply>): Promise<void> {
-  return write(store, [store.state], async () => {
-    await store.state.bulkPut([
+  return write(store, [store.state], async (tx) => {
+    await tx.state.bulkPut([
       { key: AUDIT, value },
       { key: 'adminFetchedAt/audit', value: fetchedAt },
     ]);
@@ -52,10 +52,10 @@ export function putLessonHistory(
 ): Promise<void> {
   const revisions = cutToSize(value.revisions);
   const more = value.more || revisions.length < value.revisions.length;
-  return write(store, [store.state], async () => {
-    await store.state.put({ key: LESSON + lessonId, value: { fetchedAt, revisions, more } });
+  return write(store, [store.state], async (tx) => {
+    await tx.state.put({ key: LESSON + lessonId, value: { fetchedAt, revisions, more } });
     const ages: { key: string; fetchedAt: string }[] = [];
-    await store.state
+    await tx.state
       .where('key')
       .startsWith(LESSON)
       .each(({ key, value: stored }) => {
@@ -63,14 +63,14 @@ export function putLessonHistory(
         ages.push({ key, fetchedAt: history.success ? history.output.fetchedAt : '' });
       });
     ages.sort((a, b) => (a.fetchedAt < b.fetchedAt ? 1 : -1));
-    await store.state.bulkDelete(ages.slice(LESSONS_MAX).map(({ key }) => key));
+    await tx.state.bulkDelete(ages.slice(LESSONS_MAX).map(({ key }) => key));
   });
 }
 
 /** For use inside a transaction over the state. */
-export async function removeHistory(store: PrivateStore): Promise<void> {
-  await store.state.delete(AUDIT);
-  await store.state.where('key').startsWith(LESSON).delete();
+export async function removeHistory(tx: Tx): Promise<void> {
+  await tx.state.delete(AUDIT);
+  await tx.state.where('key').startsWith(LESSON).delete();
 }
 
 /** From the newest on; at least one is stored. */

@@ -2,8 +2,7 @@ import { FORMAT_VERSION } from '#schema/protocol.ts';
 import type { PulledCourse, PulledLesson } from '#schema/sync/pull.ts';
 import { emptyPage, type PulledPage, rowName } from '../account/pulled-page.ts';
 import type { AdminContentRow, AdminCourseRow, AdminOrphanRow } from '../database/admin-rows.ts';
-import { inside } from '../database/inside.ts';
-import type { PrivateStore } from '../database/private-store.ts';
+import type { PrivateStore, Tx } from '../database/private-store.ts';
 import { noteFetched } from './admin.ts';
 import { removeAdminCourseRows } from './admin-courses.ts';
 import { saveDeletedSnapshots } from './deleted-snapshots.ts';
@@ -19,14 +18,14 @@ interface Options {
   readonly isSweep: boolean;
 }
 
-export async function putPulledAdmin(store: PrivateStore, page: PulledPage, options: Options): Promise<void> {
-  const { adminCourses, adminContents, adminStrays } = store;
+export async function putPulledAdmin(tx: Tx, page: PulledPage, options: Options): Promise<void> {
+  const { adminCourses, adminContents, adminStrays } = tx;
   const { course, module, lesson, resource } = page.gone;
   const hasGone = course.length + module.length + lesson.length + resource.length > 0;
   // A tombstone does not name the parent of its row.
   const all = hasGone ? await adminCourses.toArray() : [];
   const gone = withChildren(all, page.gone);
-  if (hasGone) await inside(() => saveDeletedSnapshots(store, all, gone));
+  if (hasGone) await saveDeletedSnapshots(tx, all, gone);
   const goneIds = new Set([...gone.module, ...gone.lesson, ...gone.resource]);
   await adminStrays
     .where('id')
@@ -51,10 +50,10 @@ export async function putPulledAdmin(store: PrivateStore, page: PulledPage, opti
   await adminStrays.bulkDelete(orphans.filter(({ kind }) => kind !== 'gone').map(({ id }) => id));
   await adminStrays.bulkPut(outlines.flatMap(orphanRowsOf));
   await adminCourses.bulkPut(outlines.flatMap(({ row }) => (row === undefined ? [] : [row])));
-  await inside(() => putContents(store, page.lessons, options));
+  await putContents(tx, page.lessons, options);
   await adminContents.bulkDelete(gone.lesson);
   for (const courseId of page.gone.course) {
-    await inside(() => removeAdminCourseRows(store, courseId));
+    await removeAdminCourseRows(tx, courseId);
     await adminStrays
       .where({ courseId })
       .filter(({ kind }) => kind !== 'gone')
@@ -67,11 +66,11 @@ export async function putPulledAdmin(store: PrivateStore, page: PulledPage, opti
  * deleted.
  */
 export async function sweepAdmin(
-  store: PrivateStore,
+  tx: Tx,
   courseIds: readonly string[],
   seen: ReadonlySet<string>,
 ): Promise<void> {
-  const rows = (await store.adminCourses.bulkGet([...courseIds])).filter((row) => row !== undefined);
+  const rows = (await tx.adminCourses.bulkGet([...courseIds])).filter((row) => row !== undefined);
   const isUnseen = (kind: 'course' | 'module' | 'lesson' | 'resource') => (id: string) =>
     !seen.has(rowName(kind, id));
   const modules = rows.flatMap((row) => row.modules);
@@ -83,15 +82,15 @@ export async function sweepAdmin(
     lesson: lessons.map(({ id }) => id).filter(isUnseen('lesson')),
     resource: lessons.flatMap(({ resources }) => resources.map(({ id }) => id)).filter(isUnseen('resource')),
   };
-  await inside(() => putPulledAdmin(store, { ...emptyPage, gone }, { isSweep: true }));
+  await putPulledAdmin(tx, { ...emptyPage, gone }, { isSweep: true });
 }
 
 /**
  * Stores that everything was pulled: the list is current as of now. For use inside a transaction over the
  * state.
  */
-export async function noteAdminPulled(store: PrivateStore): Promise<void> {
-  await inside(() => noteFetched(store, 'courses', new Date().toISOString()));
+export async function noteAdminPulled(tx: Tx): Promise<void> {
+  await noteFetched(tx, 'courses', new Date().toISOString());
 }
 
 /** The tables that the functions above use. */
@@ -184,14 +183,10 @@ function orphanRowsOf({ courseId, orphans }: Outlined): AdminOrphanRow[] {
   );
 }
 
-async function putContents(
-  store: PrivateStore,
-  lessons: readonly PulledLesson[],
-  { isSweep }: Options,
-): Promise<void> {
-  const old = await store.adminContents.bulkGet(lessons.map(({ id }) => id));
+async function putContents(tx: Tx, lessons: readonly PulledLesson[], { isSweep }: Options): Promise<void> {
+  const old = await tx.adminContents.bulkGet(lessons.map(({ id }) => id));
   const newer = lessons.filter(({ version }, at) => isSweep || (old[at]?.version ?? 0) <= version);
-  await store.adminContents.bulkPut(
+  await tx.adminContents.bulkPut(
     newer.map(({ id: lessonId, courseId, content, version }): AdminContentRow => {
       return { lessonId, courseId, content, version, v: FORMAT_VERSION };
     }),

@@ -7,7 +7,7 @@ import { openPublicStore } from '../public/public-store.ts';
 import { read, readAtOnce, write } from './access.ts';
 import { StorageFullError, StoreGoneError } from './errors.ts';
 import { forgetKnownUser } from './known-user.ts';
-import { findPrivateStore, openPrivateStore, type PrivateStore } from './private-store.ts';
+import { findPrivateStore, openPrivateStore, type PrivateStore, type Tx } from './private-store.ts';
 
 const row = { key: 'typed', value: 'some words' };
 let store: PrivateStore;
@@ -23,7 +23,7 @@ afterEach(() => {
 
 function failOnce(name: string, inner?: Error) {
   const error = Object.assign(new Error(name), { name, inner });
-  return vi.spyOn(store, 'transaction').mockRejectedValueOnce(error);
+  return vi.spyOn(store.database, 'transaction').mockRejectedValueOnce(error);
 }
 
 describe('access to a store', () => {
@@ -31,7 +31,7 @@ describe('access to a store', () => {
     'reopens once and continues after an %s, as on iOS',
     async (name) => {
       failOnce(name);
-      await write(store, [store.state], () => store.state.put(row));
+      await write(store, [store.state], (tx) => tx.state.put(row));
       expect(await read(store, () => store.state.get('typed'))).toEqual(row);
     },
   );
@@ -42,18 +42,18 @@ describe('access to a store', () => {
       await store.drafts.count(),
       await store.state.where({ key: 'typed' }).count(),
     ];
-    await write(store, [store.state], () => store.state.put(row));
+    await write(store, [store.state], (tx) => tx.state.put(row));
     let moved: Promise<unknown> = Promise.resolve();
-    const found = await readAtOnce(store, [store.state, store.drafts], async () => {
-      const inDrafts = await store.drafts.count();
+    const found = await readAtOnce(store, [store.state, store.drafts], async (tx) => {
+      const inDrafts = await tx.drafts.count();
       moved = Dexie.ignoreTransaction(() =>
-        write(store, [store.state, store.drafts], () =>
-          Promise.all([store.drafts.put(drafted), store.state.delete('typed')]),
+        write(store, [store.state, store.drafts], ({ drafts, state }) =>
+          Promise.all([drafts.put(drafted), state.delete('typed')]),
         ),
       );
       // Time enough for the writer to interleave, if it could.
-      for (let i = 0; i < 50; i += 1) await store.drafts.count();
-      return [inDrafts, await store.state.where({ key: 'typed' }).count()];
+      for (let i = 0; i < 50; i += 1) await tx.drafts.count();
+      return [inDrafts, await tx.state.where({ key: 'typed' }).count()];
     });
     expect(found).toEqual([0, 1]);
     await moved;
@@ -61,9 +61,11 @@ describe('access to a store', () => {
   });
 
   it('does not retry forever', async () => {
-    vi.spyOn(store, 'transaction').mockRejectedValue(Object.assign(new Error(), { name: 'UnknownError' }));
-    await expect(write(store, [store.state], () => store.state.put(row))).rejects.toThrow();
-    expect(store.transaction).toHaveBeenCalledTimes(2);
+    vi.spyOn(store.database, 'transaction').mockRejectedValue(
+      Object.assign(new Error(), { name: 'UnknownError' }),
+    );
+    await expect(write(store, [store.state], (tx) => tx.state.put(row))).rejects.toThrow();
+    expect(store.database.transaction).toHaveBeenCalledTimes(2);
   });
 
   it.each([
@@ -74,23 +76,35 @@ describe('access to a store', () => {
     ],
   ])('throws StorageFullError when the quota is exceeded, %s', async (_, fail) => {
     fail();
-    const failure = write(store, [store.state], () => store.state.put(row));
+    const failure = write(store, [store.state], (tx) => tx.state.put(row));
     await expect(failure).rejects.toBeInstanceOf(StorageFullError);
     await expect(failure).rejects.toThrow(/no room left.*still on the screen.*Free some space/s);
   });
 
   it('stores nothing of a transaction that fails half way', async () => {
-    const failure = write(store, [store.state, store.drafts], async () => {
-      await store.state.put(row);
+    const failure = write(store, [store.state, store.drafts], async (tx) => {
+      await tx.state.put(row);
       throw new Error('half way');
     });
     await expect(failure).rejects.toThrow('half way');
     expect(await read(store, () => store.state.count())).toBe(0);
   });
 
+  it('stays in its transaction after a native promise was awaited', async () => {
+    const putTwice = async (tx: Tx) => {
+      await (async () => tx.state.put(row))();
+      await (async () => tx.drafts.put({ id: 'later', value: '', updatedAt: '', v: 1 }))();
+      throw new Error('at the end');
+    };
+    const failure = write(store, [store.state, store.drafts], putTwice);
+    await expect(failure).rejects.toThrow('at the end');
+    expect(await read(store, () => store.state.count())).toBe(0);
+    expect(await read(store, () => store.drafts.count())).toBe(0);
+  });
+
   it('opens both stores with strict durability', async () => {
     const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
-    await write(store, [store.state], () => store.state.put(row));
+    await write(store, [store.state], (tx) => tx.state.put(row));
     await putCatalogue(openPublicStore(), [], '2026-11-21T08:00:00.000Z');
     const writes = transaction.mock.calls.filter(
       ([tables, mode]) => tables !== 'mirror' && mode === 'readwrite',
@@ -110,24 +124,24 @@ describe('a private store', () => {
   it('is closed to open handles when another user signs in', async () => {
     signInAs(bob);
     await expect(read(store, () => store.state.count())).rejects.toBeInstanceOf(StoreGoneError);
-    await expect(write(store, [store.state], () => store.state.put(row))).rejects.toBeInstanceOf(
+    await expect(write(store, [store.state], (tx) => tx.state.put(row))).rejects.toBeInstanceOf(
       StoreGoneError,
     );
   });
 
   it('accepts no writes from work that was under way at sign-out', async () => {
     await read(store, () => store.state.count());
-    const work = write(store, [store.state], () => store.state.put(row));
+    const work = write(store, [store.state], (tx) => tx.state.put(row));
     forgetKnownUser();
     await expect(work).rejects.toBeInstanceOf(StoreGoneError);
     expect(findPrivateStore()).toBeNull();
   });
 
   it('stays closed when another tab deletes it', async () => {
-    await store.open();
-    indexedDB.deleteDatabase(store.name);
+    await store.database.open();
+    indexedDB.deleteDatabase(store.database.name);
     await vi.waitFor(() => expect(store.isGone).toBe(true));
-    await expect(write(store, [store.state], () => store.state.put(row))).rejects.toBeInstanceOf(
+    await expect(write(store, [store.state], (tx) => tx.state.put(row))).rejects.toBeInstanceOf(
       StoreGoneError,
     );
   });

@@ -1,11 +1,13 @@
-import type { Dexie } from 'dexie';
 import { isLostConnection, isQuotaExceeded, StorageFullError, StoreGoneError } from './errors.ts';
 import { readKnownUser } from './known-user.ts';
+import type { PrivateStore, Reader, ReadTx, Tx } from './private-store.ts';
 
-type Store = Dexie & { readonly userId: string; readonly isGone: boolean };
+/** Tables of the store, which the transaction names. */
+type Named = readonly { readonly name: string }[];
 
-/** Reads from a store; a connection that the browser dropped is reopened once. */
-export async function read<T>(store: Store, work: () => PromiseLike<T>): Promise<T> {
+/** Reads from a store; a connection that the browser dropped is reopened once. In a transaction, just reads. */
+export async function read<T>(store: Reader, work: () => PromiseLike<T>): Promise<T> {
+  if (isTransaction(store)) return work();
   requireOwner(store);
   return reopenOnce(store, work);
 }
@@ -15,14 +17,19 @@ export async function read<T>(store: Store, work: () => PromiseLike<T>): Promise
  * and unsent commands must be read this way, otherwise an edit that is acknowledged in between is in neither,
  * and its screen shows the old text for a moment.
  */
-export function readAtOnce<T>(store: Store, tables: Dexie['tables'], work: () => Promise<T>): Promise<T> {
-  return read(store, () => store.transaction('r', tables, work));
+export function readAtOnce<T>(
+  store: Reader,
+  tables: Named,
+  work: (tx: ReadTx) => PromiseLike<T>,
+): Promise<T> {
+  if (isTransaction(store)) return read(store, () => work(store));
+  return read(store, () => store.database.transaction('r', namesOf(tables), (tx) => work(tx)));
 }
 
 /**
  * Writes to a store in one strict transaction: all of `work` is durable when this resolves, or nothing is.
- * `work` awaits only the tables it names, and async functions over them through `inside` (otherwise the
- * transaction ends early). It may run a second time after a dropped connection.
+ * `work` awaits only the tables of `tx` and functions over them: the transaction ends as soon as it waits for
+ * anything else. It may run a second time after a dropped connection.
  *
  * The owner is checked inside the transaction: work that was under way at sign-out finds the store closed and
  * recreates nothing.
@@ -30,13 +37,17 @@ export function readAtOnce<T>(store: Store, tables: Dexie['tables'], work: () =>
  * @throws {StorageFullError} if the device's storage is full
  * @throws {StoreGoneError} if the owner signed out meanwhile
  */
-export async function write<T>(store: Store, tables: Dexie['tables'], work: () => Promise<T>): Promise<T> {
+export async function write<T>(
+  store: PrivateStore,
+  tables: Named,
+  work: (tx: Tx) => PromiseLike<T>,
+): Promise<T> {
   requireOwner(store);
   try {
     return await reopenOnce(store, () =>
-      store.transaction('rw', tables, () => {
+      store.database.transaction('rw', namesOf(tables), (tx) => {
         requireOwner(store);
-        return work();
+        return work(Object.assign(tx, { userId: store.userId }));
       }),
     );
   } catch (error) {
@@ -44,17 +55,21 @@ export async function write<T>(store: Store, tables: Dexie['tables'], work: () =
   }
 }
 
-async function reopenOnce<T>(store: Store, work: () => PromiseLike<T>): Promise<T> {
+const isTransaction = (store: Reader): store is ReadTx => 'idbtrans' in store;
+
+const namesOf = (tables: Named): string[] => tables.map(({ name }) => name);
+
+async function reopenOnce<T>(store: PrivateStore, work: () => PromiseLike<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!isLostConnection(error)) throw error;
     requireOwner(store);
-    store.close({ disableAutoOpen: false });
+    store.database.close({ disableAutoOpen: false });
     return await work();
   }
 }
 
-function requireOwner(store: Store): void {
+function requireOwner(store: PrivateStore): void {
   if (store.isGone || readKnownUser()?.id !== store.userId) throw new StoreGoneError();
 }

@@ -16,7 +16,7 @@ it('a lesson stored before a field existed is read with its default', async () =
   const store = signInAs(alice);
   const { content: _, resources: __, ...fields } = lessonOf('l1', { description: 'Typed', duration: 7 });
   const row = { ...fields, courseId: 'c1', moduleId: 'm1', position: 'a0', v: 1 };
-  await store.table('lessons').put(without(row, 'duration'));
+  await store.database.table('lessons').put(without(row, 'duration'));
   expect(await store.lessons.get('l1')).toEqual({ ...row, duration: lessonRowDefaults.duration });
   expect(await store.lessons.get('l2')).toBeUndefined();
 });
@@ -28,7 +28,7 @@ it("an admin's lesson stored before a field existed is read with its default", a
     ...module,
     lessons: module.lessons.map((lesson) => without(lesson, 'duration')),
   }));
-  await store.table('adminCourses').put({ ...course, modules, place: 0, v: 1 });
+  await store.database.table('adminCourses').put({ ...course, modules, place: 0, v: 1 });
   const read = await store.adminCourses.get('c1');
   const durations = read?.modules.flatMap(({ lessons }) => lessons.map(({ duration }) => duration));
   expect(durations).not.toEqual([]);

@@ -1,4 +1,4 @@
-import { inside } from './inside.ts';
+import { Dexie } from 'dexie';
 
 /** How long a query pauses, as a multiple of its duration: it gets at most a tenth of the time. */
 const REST_FACTOR = 9;
@@ -30,12 +30,22 @@ export function paced<T>(query: () => PromiseLike<T>): () => Promise<T> {
   return async () => {
     questions += 1;
     const question = questions;
-    if (running !== null && tookMs > SLOW_MS) await inside(() => Promise.allSettled([running]));
+    if (running !== null && tookMs > SLOW_MS) await observed(() => Promise.allSettled([running]));
     const waitMs = restsUntilMs - performance.now();
-    if (waitMs > 0) await inside(() => new Promise<void>((resolve) => setTimeout(resolve, waitMs)));
+    if (waitMs > 0) await observed(() => new Promise<void>((resolve) => setTimeout(resolve, waitMs)));
     if (question !== questions) throw new Error('A later query has replaced this one');
     const result = run();
     running = result;
     return result;
   };
+}
+
+/**
+ * Awaits a native promise. Dexie's live query observes what is read after it only if the promise is wrapped in
+ * Dexie's own.
+ */
+function observed<T>(work: () => PromiseLike<T>): PromiseLike<T> {
+  return new Dexie.Promise<T>((resolve, reject) => {
+    work().then(resolve, reject);
+  });
 }

@@ -1,4 +1,4 @@
-import { Dexie, type Table } from 'dexie';
+import { Dexie, type Table, type TXWithTables } from 'dexie';
 import {
   type AdminCodesRow,
   type AdminContentRow,
@@ -12,6 +12,7 @@ import { noteBlocked } from './blocked.ts';
 import { StoreGoneError } from './errors.ts';
 import { readKnownUser } from './known-user.ts';
 import { privateStoreName } from './private-store-name.ts';
+import type { ReadTables } from './read-table.ts';
 import {
   completeLessonRow,
   type Download,
@@ -29,14 +30,38 @@ import {
 } from './rows.ts';
 import type { UploadBytesRow, UploadRow } from './upload-rows.ts';
 
+/** The tables of a user's store, in a transaction or outside. */
+export type Tables = ReadTables<PrivateDatabase>;
+
+/**
+ * A transaction that writes; only `write` creates one. Unlike the tables of a store, those of a transaction belong
+ * to it also after a native promise was awaited, where Dexie no longer knows which transaction is current.
+ */
+export type Tx = TXWithTables<PrivateDatabase> & { readonly userId: string };
+
+/** A transaction that only reads. */
+export type ReadTx = Tables & Pick<Tx, 'idbtrans'>;
+
+/** What a function that only reads is called with: the store, or the transaction that it is part of. */
+export type Reader = PrivateStore | ReadTx;
+
 /**
  * All data of one user, in a database of its own, so deleting it leaves no trace and no user can read
  * another's. Open it by {@link openPrivateStore}; access it by `read` and `write`.
  */
-export class PrivateStore extends Dexie {
+export interface PrivateStore extends Tables {
   readonly userId: string;
   /** Its owner signed out: it stays closed for all holders of this object. */
+  readonly isGone: boolean;
+  /** Dexie's own object. Only `access.ts`, tests and benchmarks open transactions on it or write through it. */
+  readonly database: PrivateDatabase;
+}
+
+/** Dexie's side of a {@link PrivateStore}. */
+export class PrivateDatabase extends Dexie implements PrivateStore {
+  readonly userId: string;
   isGone = false;
+  readonly database = this;
   declare readonly courses: Table<OfflineCourseRow, string>;
   declare readonly modules: Table<ModuleRow, string>;
   declare readonly lessons: Table<LessonRow, string>;
@@ -111,7 +136,7 @@ export class PrivateStore extends Dexie {
   }
 }
 
-let opened: PrivateStore | null = null;
+let opened: PrivateDatabase | null = null;
 
 /**
  * Returns the known user's private store; Dexie opens it at the first access.
@@ -122,7 +147,7 @@ export function openPrivateStore(userId: string): PrivateStore {
   if (readKnownUser()?.id !== userId) throw new StoreGoneError();
   if (opened?.userId === userId && !opened.isGone) return opened;
   opened?.leave();
-  opened = new PrivateStore(userId);
+  opened = new PrivateDatabase(userId);
   return opened;
 }
 

@@ -10,7 +10,9 @@ const keyOf = (at: number) => `k${String(at).padStart(3, '0')}`;
 
 async function storeOf(count: number): Promise<PrivateStore> {
   const store = signInAs(alice);
-  await store.state.bulkPut(Array.from({ length: count }, (_, at) => ({ key: keyOf(at), value: at })));
+  await store.database.state.bulkPut(
+    Array.from({ length: count }, (_, at) => ({ key: keyOf(at), value: at })),
+  );
   return store;
 }
 

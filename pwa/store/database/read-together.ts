@@ -1,4 +1,5 @@
-import type { IndexableType, Table } from 'dexie';
+import type { IndexableType } from 'dexie';
+import type { ReadTable } from './read-table.ts';
 
 /**
  * Returns rows by their keys, in no particular order, without missing ones. If the keys are most of those
@@ -6,7 +7,7 @@ import type { IndexableType, Table } from 'dexie';
  * than reading extra rows. For use inside a transaction.
  */
 export async function readTogether<Row, Key extends IndexableType & (string | number)>(
-  table: Table<Row, Key>,
+  table: ReadTable<Row, Key>,
   keys: readonly Key[],
 ): Promise<Row[]> {
   const sorted = keys.toSorted(byUnits);

@@ -70,7 +70,7 @@ function killNextUpgrade(killed: string): void {
 
 describe('the fixtures of released stores', () => {
   it('include the current version: a new version has to be added here', async () => {
-    await signInAs(alice).open();
+    await signInAs(alice).database.open();
     const { name: _, ...today } = releasedPrivateStore(alice.id, releasedVersions.length);
     expect(await describeDatabase(NAME)).toEqual(today);
   });
@@ -94,7 +94,7 @@ describe('a store of an older app', () => {
       const { tab, rows } = await fill(version, count);
       tab.close();
       killNextUpgrade(NAME);
-      await expect(signInAs(alice).open()).rejects.toThrow();
+      await expect(signInAs(alice).database.open()).rejects.toThrow();
       expect(await describeDatabase(NAME)).toMatchObject({ version: version * 10 });
       leavePrivateStore(alice.id);
       await expectWhole(rows);
@@ -105,7 +105,7 @@ describe('a store of an older app', () => {
     const { tab, rows } = await fill(1, 1);
     tab.close();
     killNextUpgrade(NAME);
-    await expect(signInAs(alice).open()).rejects.toThrow();
+    await expect(signInAs(alice).database.open()).rejects.toThrow();
     await expectWhole(rows);
   });
 
@@ -162,14 +162,14 @@ describe('a store that a newer app has upgraded', () => {
     (await openReleased({ ...newer, shapes }, rows)).close();
     const store = signInAs(alice);
     expect(await listUnsent(store)).toEqual([row]);
-    await store.drafts.put({ id: 'd', value: 1, updatedAt: '', v: 1 });
-    store.close();
+    await store.database.drafts.put({ id: 'd', value: 1, updatedAt: '', v: 1 });
+    store.database.close();
     expect(await readDatabase(NAME)).toMatchObject({ ...rows, drafts: [{ id: 'd' }] });
   });
 
   it('is reopened by a tab of this version that was open meanwhile', async () => {
     const store = signInAs(alice);
-    await store.drafts.put({ id: 'd', value: 'typed', updatedAt: '', v: 1 });
+    await store.database.drafts.put({ id: 'd', value: 'typed', updatedAt: '', v: 1 });
     (await openReleased({ ...newer, shapes: { marvels: { keyPath: 'id' } } })).close();
     expect(await findDraft(store, 'd')).toBe('typed');
   });

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { readPullState } from '../account/pull-state.ts';
-import { read, write } from '../database/access.ts';
-import { inside } from '../database/inside.ts';
-import type { PrivateStore } from '../database/private-store.ts';
+import { readAtOnce, write } from '../database/access.ts';
+import type { PrivateStore, Reader, ReadTx, Tx } from '../database/private-store.ts';
 
 /*
  * The ETag of each fetched course, so a course that has not changed is not sent again. A tag is valid only
@@ -26,20 +25,20 @@ function tablesOf(store: PrivateStore) {
 
 /** Returns the ETag to send; null if the course has to be fetched whole. */
 export function findCourseTag(store: PrivateStore, courseId: string): Promise<string | null> {
-  return read(store, () => store.transaction('r', tablesOf(store), () => readCourseTag(store, courseId)));
+  return readAtOnce(store, tablesOf(store), (tx) => readCourseTag(tx, courseId));
 }
 
 /** As {@link findCourseTag}, for use inside a transaction over the offline tables and the state. */
-async function readCourseTag(store: PrivateStore, courseId: string): Promise<string | null> {
+async function readCourseTag(store: ReadTx, courseId: string): Promise<string | null> {
   const parsed = v.safeParse(CourseTag, (await store.state.get(keyOf(courseId)))?.value);
   if (!parsed.success || (await store.courses.get(courseId)) === undefined) return null;
   const { etag, epoch, rowCount } = parsed.output;
-  const present = await inside(() => readPullState(store));
+  const present = await readPullState(store);
   if (present.epoch !== epoch || (await countRows(store, courseId)) !== rowCount) return null;
   return etag;
 }
 
-async function countRows(store: PrivateStore, courseId: string): Promise<number> {
+async function countRows(store: Reader, courseId: string): Promise<number> {
   const { modules, lessons, lessonContents, resources } = store;
   let count = 0;
   for (const table of [modules, lessons, lessonContents, resources]) {
@@ -49,20 +48,16 @@ async function countRows(store: PrivateStore, courseId: string): Promise<number>
 }
 
 /** Stores the tag that came with a course, once its rows are written; for use inside that transaction. */
-export async function writeCourseTag(
-  store: PrivateStore,
-  courseId: string,
-  etag: string | null,
-): Promise<void> {
-  if (etag === null) return store.state.delete(keyOf(courseId));
-  const { epoch } = await inside(() => readPullState(store));
-  const rowCount = await countRows(store, courseId);
-  await store.state.put({ key: keyOf(courseId), value: { etag, epoch, rowCount } });
+export async function writeCourseTag(tx: Tx, courseId: string, etag: string | null): Promise<void> {
+  if (etag === null) return tx.state.delete(keyOf(courseId));
+  const { epoch } = await readPullState(tx);
+  const rowCount = await countRows(tx, courseId);
+  await tx.state.put({ key: keyOf(courseId), value: { etag, epoch, rowCount } });
 }
 
 /** Removes the tags of courses whose rows were changed; for use inside a transaction over the state. */
-export async function forgetCourseTags(store: PrivateStore, courseIds: readonly string[]): Promise<void> {
-  await store.state.bulkDelete([...new Set(courseIds)].map(keyOf));
+export async function forgetCourseTags(tx: Tx, courseIds: readonly string[]): Promise<void> {
+  await tx.state.bulkDelete([...new Set(courseIds)].map(keyOf));
 }
 
 interface Unchanged {
@@ -80,9 +75,9 @@ export function noteUnchanged(
   courseId: string,
   { etag, keptAt }: Unchanged,
 ): Promise<boolean> {
-  return write(store, tablesOf(store), async () => {
-    if (etag === null || (await inside(() => readCourseTag(store, courseId))) !== etag) return false;
-    await store.courses.update(courseId, { keptAt });
+  return write(store, tablesOf(store), async (tx) => {
+    if (etag === null || (await readCourseTag(tx, courseId)) !== etag) return false;
+    await tx.courses.update(courseId, { keptAt });
     return true;
   });
 }

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { ownFileId } from '#schema/courses/video.ts';
 import { read, write } from '../database/access.ts';
-import { inside } from '../database/inside.ts';
-import type { PrivateStore } from '../database/private-store.ts';
+import type { PrivateStore, Reader, Tx } from '../database/private-store.ts';
 import type { LessonRow, ResourceRow } from '../database/rows.ts';
 
 /*
@@ -45,12 +44,12 @@ export function listCourseUpdates(store: PrivateStore): Promise<CourseUpdate[]> 
 
 /** The user dismissed it. */
 export function dismissCourseUpdate(store: PrivateStore, courseId: string): Promise<void> {
-  return write(store, [store.state], () => forgetCourseUpdate(store, courseId));
+  return write(store, [store.state], (tx) => forgetCourseUpdate(tx, courseId));
 }
 
 /** For use inside a transaction over the state. */
-export async function forgetCourseUpdate({ state }: PrivateStore, courseId: string): Promise<void> {
-  await state.delete(`${PREFIX}${courseId}`);
+export async function forgetCourseUpdate(tx: Tx, courseId: string): Promise<void> {
+  await tx.state.delete(`${PREFIX}${courseId}`);
 }
 
 /**
@@ -58,17 +57,16 @@ export async function forgetCourseUpdate({ state }: PrivateStore, courseId: stri
  * for use inside a transaction over the offline tables and the state.
  */
 export async function notingUpdates<T>(
-  store: PrivateStore,
+  tx: Tx,
   lessonIds: readonly string[],
   work: () => PromiseLike<T>,
 ): Promise<T> {
   const ids = [...new Set(lessonIds)];
-  if (ids.length === 0) return inside(work);
-  const before = await inside(() => readLessons(store, ids));
-  const result = await inside(work);
-  const after = await inside(() => readLessons(store, ids));
-  for (const [courseId, lessons] of compareLessons(before, after))
-    await inside(() => addUpdate(store, courseId, lessons));
+  if (ids.length === 0) return work();
+  const before = await readLessons(tx, ids);
+  const result = await work();
+  const after = await readLessons(tx, ids);
+  for (const [courseId, lessons] of compareLessons(before, after)) await addUpdate(tx, courseId, lessons);
   return result;
 }
 
@@ -80,7 +78,7 @@ interface WholeLesson {
 }
 type Lessons = ReadonlyMap<string, WholeLesson>;
 
-async function readLessons(store: PrivateStore, ids: string[]): Promise<Lessons> {
+async function readLessons(store: Reader, ids: string[]): Promise<Lessons> {
   const rows = (await store.lessons.bulkGet(ids)).filter((row) => row !== undefined);
   const contents = await store.lessonContents.bulkGet(rows.map(({ id }) => id));
   const courseIds = [...new Set(rows.map(({ courseId }) => courseId))];
@@ -144,14 +142,10 @@ function filesOf({ row, resources }: WholeLesson): UpdatedLesson['files'] {
 }
 
 /** Adds to the changes that are not dismissed yet; nothing is stored for a course that was removed. */
-async function addUpdate(
-  store: PrivateStore,
-  courseId: string,
-  lessons: readonly UpdatedLesson[],
-): Promise<void> {
-  if ((await store.courses.get(courseId)) === undefined) return;
+async function addUpdate(tx: Tx, courseId: string, lessons: readonly UpdatedLesson[]): Promise<void> {
+  if ((await tx.courses.get(courseId)) === undefined) return;
   const key = `${PREFIX}${courseId}`;
-  const parsed = v.safeParse(CourseUpdate, (await store.state.get(key))?.value);
+  const parsed = v.safeParse(CourseUpdate, (await tx.state.get(key))?.value);
   const noted = new Map(parsed.success ? parsed.output.lessons.map((one) => [one.lessonId, one]) : []);
   for (const lesson of lessons) {
     const joined = joinUpdates(noted.get(lesson.lessonId), lesson);
@@ -159,8 +153,8 @@ async function addUpdate(
     else noted.set(lesson.lessonId, joined);
   }
   const update: CourseUpdate = { courseId, lessons: [...noted.values()] };
-  if (noted.size === 0) await store.state.delete(key);
-  else await store.state.put({ key, value: update });
+  if (noted.size === 0) await tx.state.delete(key);
+  else await tx.state.put({ key, value: update });
 }
 
 /** Merges two changes of one lesson for a learner who has seen neither; null if they cancel out. */

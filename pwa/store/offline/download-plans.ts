@@ -14,8 +14,8 @@ export function listPlans(store: PrivateStore): Promise<DownloadPlanRow[]> {
 
 /** Pauses the downloads of every course until the user resumes them. */
 export function pausePlans(store: PrivateStore): Promise<void> {
-  const { downloadPlans } = store;
-  return write(store, [downloadPlans], async () => {
+  return write(store, [store.downloadPlans], async (tx) => {
+    const { downloadPlans } = tx;
     await downloadPlans.toCollection().modify({ isPaused: true, updatedAt: new Date().toISOString() });
   });
 }
@@ -24,8 +24,8 @@ type PlanChange = (plan: DownloadPlanRow | null) => Pick<DownloadPlanRow, 'wants
 
 /** Writes the result of `change` on the current plan. */
 export function changePlan(store: PrivateStore, courseId: string, change: PlanChange): Promise<void> {
-  const { downloadPlans } = store;
-  return write(store, [downloadPlans], async () => {
+  return write(store, [store.downloadPlans], async (tx) => {
+    const { downloadPlans } = tx;
     const plan = change((await downloadPlans.get(courseId)) ?? null);
     await downloadPlans.put({ ...plan, courseId, updatedAt: new Date().toISOString(), v: FORMAT_VERSION });
   });

@@ -31,11 +31,11 @@ export function listCourseDownloads(store: PrivateStore, courseId: string): Prom
 }
 
 export function putDownload(store: PrivateStore, download: Download): Promise<void> {
-  return write(store, [store.downloads], async () => {
-    await store.downloads.put(download);
+  return write(store, [store.downloads], async (tx) => {
+    await tx.downloads.put(download);
   });
 }
 
 export function removeDownload(store: PrivateStore, fileId: string): Promise<void> {
-  return write(store, [store.downloads], () => store.downloads.delete(fileId));
+  return write(store, [store.downloads], (tx) => tx.downloads.delete(fileId));
 }

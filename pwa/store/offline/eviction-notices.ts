@@ -20,12 +20,12 @@ export function listEvictionNotices(store: PrivateStore): Promise<EvictionNotice
 }
 
 export function addEvictionNotice(store: PrivateStore, course: EvictionNotice): Promise<void> {
-  return write(store, [store.state], async () => {
-    await store.state.put({ key: `${PREFIX}${course.courseId}`, value: course });
+  return write(store, [store.state], async (tx) => {
+    await tx.state.put({ key: `${PREFIX}${course.courseId}`, value: course });
   });
 }
 
 /** The user dismissed it. */
 export function dismissEvictionNotice(store: PrivateStore, courseId: string): Promise<void> {
-  return write(store, [store.state], () => store.state.delete(`${PREFIX}${courseId}`));
+  return write(store, [store.state], (tx) => tx.state.delete(`${PREFIX}${courseId}`));
 }

@@ -1,6 +1,6 @@
 import { byPosition, type Placed } from '#schema/courses/position.ts';
 import { read } from '../database/access.ts';
-import type { PrivateStore } from '../database/private-store.ts';
+import type { PrivateStore, Reader } from '../database/private-store.ts';
 import type {
   LessonContentRow,
   LessonRow,
@@ -29,7 +29,7 @@ export function listOfflineCourses(store: PrivateStore): Promise<OfflineCourse[]
   });
 }
 
-export function findOfflineCourse(store: PrivateStore, courseId: string): Promise<OfflineCourse | null> {
+export function findOfflineCourse(store: Reader, courseId: string): Promise<OfflineCourse | null> {
   return read(store, async () => {
     const [course, modules, lessons, resources] = await Promise.all([
       store.courses.get(courseId),
@@ -46,15 +46,12 @@ export function findOfflineCourse(store: PrivateStore, courseId: string): Promis
  * Returns a lesson's HTML as received from the server (sanitise before display); null if it is not on this
  * device.
  */
-export function findLessonContent(store: PrivateStore, lessonId: string): Promise<string | null> {
+export function findLessonContent(store: Reader, lessonId: string): Promise<string | null> {
   return read(store, async () => (await store.lessonContents.get(lessonId))?.content ?? null);
 }
 
 /** Returns the stored texts of one course or (null) of all. */
-export function listLessonContents(
-  store: PrivateStore,
-  courseId: string | null,
-): Promise<LessonContentRow[]> {
+export function listLessonContents(store: Reader, courseId: string | null): Promise<LessonContentRow[]> {
   const table = store.lessonContents;
   return read(store, () => (courseId === null ? table.toArray() : table.where({ courseId }).toArray()));
 }

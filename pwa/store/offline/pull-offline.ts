@@ -3,8 +3,7 @@ import { mergeProgress } from '#schema/learning/progress.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import type { PulledLesson, PulledModule, PulledResource } from '#schema/sync/pull.ts';
 import { type PulledPage, rowName } from '../account/pulled-page.ts';
-import { inside } from '../database/inside.ts';
-import type { PrivateStore } from '../database/private-store.ts';
+import type { Tx } from '../database/private-store.ts';
 import type { LessonContentRow, LessonRow, ModuleRow, ResourceRow } from '../database/rows.ts';
 import { isSameRow } from '../database/same-row.ts';
 import { forgetCourseTags } from './course-tags.ts';
@@ -24,11 +23,11 @@ interface Options {
 
 /** Returns the offline courses that changed, and those that were deleted. */
 export async function putPulledOffline(
-  store: PrivateStore,
+  tx: Tx,
   page: PulledPage,
   { isSweep }: Options,
 ): Promise<{ readonly changed: string[]; readonly removed: string[] }> {
-  const copies = new Map((await store.courses.toArray()).map((row) => [row.id, row]));
+  const copies = new Map((await tx.courses.toArray()).map((row) => [row.id, row]));
   // A course's contents are here only if the course is.
   if (copies.size === 0) return { changed: [], removed: [] };
   const hasCopy = ({ courseId }: { courseId: string }) => copies.has(courseId);
@@ -39,41 +38,41 @@ export async function putPulledOffline(
     const old = copies.get(course.id);
     if (old === undefined || (!isSweep && old.version > course.version)) continue;
     const row = { ...old, ...course, v: FORMAT_VERSION };
-    if (!isSameRow(old, row)) await store.courses.put(row);
+    if (!isSameRow(old, row)) await tx.courses.put(row);
   }
   const put = async () => {
-    await inside(() => putNewer(store.modules, modules.map(moduleRow), isSweep));
-    const newer = await inside(() => putNewer(store.lessons, lessons.map(lessonRow), isSweep));
+    await putNewer(tx.modules, modules.map(moduleRow), isSweep);
+    const newer = await putNewer(tx.lessons, lessons.map(lessonRow), isSweep);
     const contents = lessons.filter(({ id }) => newer.has(id)).map(contentRow);
-    await inside(() => putContents(store, contents));
-    await inside(() => putNewer(store.resources, resources.map(resourceRow), isSweep));
-    for (const courseId of removed) await inside(() => removeOfflineCourse(store, courseId));
-    return inside(() => removeRows(store, page.gone));
+    await putContents(tx, contents);
+    await putNewer(tx.resources, resources.map(resourceRow), isSweep);
+    for (const courseId of removed) await removeOfflineCourse(tx, courseId);
+    return removeRows(tx, page.gone);
   };
   const gone = [...page.gone.course, ...page.gone.activation].filter((id) => copies.has(id));
   const removed = [...new Set(gone)];
-  const trimmedLessonIds = await inside(() => listAffectedLessons(store, page.gone));
+  const trimmedLessonIds = await listAffectedLessons(tx, page.gone);
   const affectedLessonIds = [
     ...lessons.map(({ id }) => id),
     ...resources.map(({ lessonId }) => lessonId),
     ...trimmedLessonIds,
   ];
-  const affectedCourseIds = await inside(() => notingUpdates(store, affectedLessonIds, put));
+  const affectedCourseIds = await notingUpdates(tx, affectedLessonIds, put);
   const changed = [...modules, ...lessons, ...resources].map(({ courseId }) => courseId);
   const ids = [...page.courses.map(({ id }) => id), ...changed, ...affectedCourseIds, ...removed];
-  await inside(() => forgetCourseTags(store, ids));
+  await forgetCourseTags(tx, ids);
   return { changed: [...new Set([...changed, ...affectedCourseIds])], removed };
 }
 
 /** Merges the server's progress of the user with the device's where there are unsent edits. */
-export async function putPulledProgress(store: PrivateStore, { progress }: PulledPage): Promise<void> {
+export async function putPulledProgress(tx: Tx, { progress }: PulledPage): Promise<void> {
   if (progress.length === 0) return;
-  const mine = await store.progress.bulkGet(progress.map(({ lessonId }) => lessonId));
+  const mine = await tx.progress.bulkGet(progress.map(({ lessonId }) => lessonId));
   const merged = progress.map((theirs, at) => {
     const stored = mine[at];
     return { ...(stored === undefined ? theirs : mergeProgress(stored, theirs)), v: FORMAT_VERSION };
   });
-  await store.progress.bulkPut(merged.filter((row, at) => !isSameRow(mine[at], row)));
+  await tx.progress.bulkPut(merged.filter((row, at) => !isSameRow(mine[at], row)));
 }
 
 /**
@@ -81,23 +80,23 @@ export async function putPulledProgress(store: PrivateStore, { progress }: Pulle
  * deleted.
  */
 export async function sweepOffline(
-  store: PrivateStore,
+  tx: Tx,
   courseIds: readonly string[],
   seen: ReadonlySet<string>,
 ): Promise<{ readonly changed: string[]; readonly removed: string[] }> {
-  const copies = (await store.courses.bulkGet([...courseIds])).filter((row) => row !== undefined);
+  const copies = (await tx.courses.bulkGet([...courseIds])).filter((row) => row !== undefined);
   const removed = copies.filter(({ id }) => !seen.has(rowName('course', id))).map(({ id }) => id);
-  for (const courseId of removed) await inside(() => removeOfflineCourse(store, courseId));
+  for (const courseId of removed) await removeOfflineCourse(tx, courseId);
   const isUnseen = (kind: 'module' | 'lesson' | 'resource') => (row: { id: string; courseId: string }) =>
     courseIds.includes(row.courseId) && !seen.has(rowName(kind, row.id));
   const gone = {
-    module: (await store.modules.filter(isUnseen('module')).toArray()).map(({ id }) => id),
-    lesson: (await store.lessons.filter(isUnseen('lesson')).toArray()).map(({ id }) => id),
-    resource: (await store.resources.filter(isUnseen('resource')).toArray()).map(({ id }) => id),
+    module: (await tx.modules.filter(isUnseen('module')).toArray()).map(({ id }) => id),
+    lesson: (await tx.lessons.filter(isUnseen('lesson')).toArray()).map(({ id }) => id),
+    resource: (await tx.resources.filter(isUnseen('resource')).toArray()).map(({ id }) => id),
   };
-  const trimmedLessonIds = await inside(() => listAffectedLessons(store, gone));
-  const changed = await inside(() => notingUpdates(store, trimmedLessonIds, () => removeRows(store, gone)));
-  await inside(() => forgetCourseTags(store, [...changed, ...removed]));
+  const trimmedLessonIds = await listAffectedLessons(tx, gone);
+  const changed = await notingUpdates(tx, trimmedLessonIds, () => removeRows(tx, gone));
+  await forgetCourseTags(tx, [...changed, ...removed]);
   return { changed, removed };
 }
 
@@ -114,9 +113,9 @@ async function putNewer<Row extends { readonly id: string; readonly version?: nu
   return new Set(current.map(({ id }) => id));
 }
 
-async function putContents(store: PrivateStore, rows: readonly LessonContentRow[]): Promise<void> {
-  const old = await store.lessonContents.bulkGet(rows.map(({ lessonId }) => lessonId));
-  await store.lessonContents.bulkPut(rows.filter((row, at) => !isSameRow(old[at], row)));
+async function putContents(tx: Tx, rows: readonly LessonContentRow[]): Promise<void> {
+  const old = await tx.lessonContents.bulkGet(rows.map(({ lessonId }) => lessonId));
+  await tx.lessonContents.bulkPut(rows.filter((row, at) => !isSameRow(old[at], row)));
 }
 
 function moduleRow(module: PulledModule): ModuleRow {

@@ -3,16 +3,15 @@ import type { CourseContent } from '#schema/courses/course.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { readPullCount } from '../account/pull-state.ts';
 import { write } from '../database/access.ts';
-import { inside } from '../database/inside.ts';
-import type { PrivateStore } from '../database/private-store.ts';
+import type { PrivateStore, Tables } from '../database/private-store.ts';
 import type { LessonContentRow, LessonRow, ModuleRow, ResourceRow } from '../database/rows.ts';
 import { isSameRow } from '../database/same-row.ts';
 import { writeCourseTag } from './course-tags.ts';
 import { notingUpdates } from './course-updates.ts';
 
 /** The tables of offline courses, and of data derived from them. */
-export function offlineTables(store: PrivateStore) {
-  const { courses, modules, lessons, lessonContents, resources, searchIndexes } = store;
+export function offlineTables(tables: Tables) {
+  const { courses, modules, lessons, lessonContents, resources, searchIndexes } = tables;
   return { courses, modules, lessons, lessonContents, resources, searchIndexes };
 }
 
@@ -35,25 +34,26 @@ export function putOfflineCourse(
   course: CourseContent,
   { keptAt, pullCount, etag = null }: Fetched,
 ): Promise<boolean> {
-  const { courses, modules, lessons, lessonContents, resources } = offlineTables(store);
+  const { searchIndexes: _, ...tables } = offlineTables(store);
   const rows = splitCourse(course);
-  return write(store, [courses, modules, lessons, lessonContents, resources, store.state], async () => {
+  return write(store, [...Object.values(tables), store.state], async (tx) => {
+    const { courses, modules, lessons, lessonContents, resources } = tx;
     const old = await courses.get(course.id);
-    if (pullCount !== undefined && (await inside(() => readPullCount(store))) !== pullCount) return false;
+    if (pullCount !== undefined && (await readPullCount(tx)) !== pullCount) return false;
     if (old !== undefined && old.version > course.version) return true;
     const { modules: _, ...outline } = course;
     const putRows = async () => {
-      await inside(() => replaceRows(modules, course.id, rows.modules));
-      await inside(() => replaceRows(lessons, course.id, rows.lessons));
-      await inside(() => replaceRows(lessonContents, course.id, rows.contents));
-      await inside(() => replaceRows(resources, course.id, rows.resources));
+      await replaceRows(modules, course.id, rows.modules);
+      await replaceRows(lessons, course.id, rows.lessons);
+      await replaceRows(lessonContents, course.id, rows.contents);
+      await replaceRows(resources, course.id, rows.resources);
     };
     const known = await lessons.where({ courseId: course.id }).primaryKeys();
     // For a course that is stored for the first time, nothing counts as changed.
     const affectedLessonIds = old === undefined ? [] : [...known, ...rows.lessons.map(({ id }) => id)];
     await courses.put({ ...outline, v: FORMAT_VERSION, keptAt });
-    await inside(() => notingUpdates(store, affectedLessonIds, putRows));
-    await inside(() => writeCourseTag(store, course.id, etag));
+    await notingUpdates(tx, affectedLessonIds, putRows);
+    await writeCourseTag(tx, course.id, etag);
     return true;
   });
 }

@@ -37,13 +37,13 @@ describe('an offline lesson, read without Dexie', () => {
     await putOfflineCourse(store, course, { keptAt: '2026-11-21T08:00:00.000Z' });
     expect(await readOfflineLesson({ ...ofAlice, lessonId: 'deleted' })).toBeNull();
     expect(await readOfflineLesson({ ...ofAlice, courseId: 'c2' })).toBeNull();
-    await store.lessonContents.delete('a-third');
+    await store.database.lessonContents.delete('a-third');
     expect(await readOfflineLesson(ofAlice)).toBeNull();
   });
 
   it('is null if a row has an unexpected shape', async () => {
     await putOfflineCourse(store, course, { keptAt: '2026-11-21T08:00:00.000Z' });
-    await store.table('lessons').update('a-third', { title: null });
+    await store.database.table('lessons').update('a-third', { title: null });
     expect(await readOfflineLesson(ofAlice)).toBeNull();
   });
 
@@ -55,7 +55,7 @@ describe('an offline lesson, read without Dexie', () => {
   it('blocks no later deletion', async () => {
     await putOfflineCourse(store, course, { keptAt: '2026-11-21T08:00:00.000Z' });
     await readOfflineLesson(ofAlice);
-    await store.delete();
+    await store.database.delete();
     expect((await listDatabases()).join()).not.toContain(alice.id);
   });
 });

@@ -1,5 +1,4 @@
-import { inside } from '../database/inside.ts';
-import type { PrivateStore } from '../database/private-store.ts';
+import type { Reader, Tx } from '../database/private-store.ts';
 import type { LessonRow, ModuleRow, ResourceRow } from '../database/rows.ts';
 import { forgetCourseUpdate } from './course-updates.ts';
 import { offlineTables } from './put-offline-course.ts';
@@ -11,13 +10,13 @@ import { noteRemovedCourse } from './removed-courses.ts';
  */
 
 /** Removes a course from the device, and stores a notice about it. */
-export async function removeOfflineCourse(store: PrivateStore, courseId: string): Promise<void> {
-  const { courses, ...parts } = offlineTables(store);
-  const row = await courses.get(courseId);
-  await courses.delete(courseId);
-  for (const table of Object.values(parts)) await table.where({ courseId }).delete();
-  await inside(() => forgetCourseUpdate(store, courseId));
-  if (row !== undefined) await inside(() => noteRemovedCourse(store, { courseId, title: row.title }));
+export async function removeOfflineCourse(tx: Tx, courseId: string): Promise<void> {
+  const { courses: _, ...parts } = offlineTables(tx);
+  const row = await tx.courses.get(courseId);
+  await tx.courses.delete(courseId);
+  for (const { name } of Object.values(parts)) await tx.table(name).where({ courseId }).delete();
+  await forgetCourseUpdate(tx, courseId);
+  if (row !== undefined) await noteRemovedCourse(tx, { courseId, title: row.title });
 }
 
 /** Ids of deleted rows. */
@@ -30,23 +29,23 @@ interface Lost {
 }
 
 /** Removes rows with their contents; returns the courses that lost any. */
-export async function removeRows(store: PrivateStore, gone: DeletedIds): Promise<string[]> {
-  const lost = await inside(() => findLost(store, gone));
+export async function removeRows(tx: Tx, gone: DeletedIds): Promise<string[]> {
+  const lost = await findLost(tx, gone);
   const lessonIds = idsOf(lost.lessons);
-  await store.modules.bulkDelete(idsOf(lost.modules));
-  await store.lessons.bulkDelete(lessonIds);
-  await store.lessonContents.bulkDelete(lessonIds);
-  await store.resources.bulkDelete(idsOf(lost.resources));
+  await tx.modules.bulkDelete(idsOf(lost.modules));
+  await tx.lessons.bulkDelete(lessonIds);
+  await tx.lessonContents.bulkDelete(lessonIds);
+  await tx.resources.bulkDelete(idsOf(lost.resources));
   return [...lost.modules, ...lost.lessons, ...lost.resources].map(({ courseId }) => courseId);
 }
 
 /** Returns the lessons that {@link removeRows} would remove or change. */
-export async function listAffectedLessons(store: PrivateStore, gone: DeletedIds): Promise<string[]> {
-  const { lessons, resources } = await inside(() => findLost(store, gone));
+export async function listAffectedLessons(store: Reader, gone: DeletedIds): Promise<string[]> {
+  const { lessons, resources } = await findLost(store, gone);
   return [...idsOf(lessons), ...resources.map(({ lessonId }) => lessonId)];
 }
 
-async function findLost(store: PrivateStore, gone: DeletedIds): Promise<Lost> {
+async function findLost(store: Reader, gone: DeletedIds): Promise<Lost> {
   const isNothing = gone.module.length + gone.lesson.length + gone.resource.length === 0;
   if (isNothing) return { modules: [], lessons: [], resources: [] };
   const modules = await store.modules.where('id').anyOf(gone.module).toArray();

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { read, write } from '../database/access.ts';
-import type { PrivateStore } from '../database/private-store.ts';
+import type { PrivateStore, Tx } from '../database/private-store.ts';
 
 /** A course whose copy was removed from this device because the user no longer has access. */
 const RemovedCourse = v.object({ courseId: v.string(), title: v.string() });
@@ -20,11 +20,11 @@ export function listRemovedCourses(store: PrivateStore): Promise<RemovedCourse[]
 }
 
 /** For use inside a transaction over the state. */
-export async function noteRemovedCourse(store: PrivateStore, course: RemovedCourse): Promise<void> {
-  await store.state.put({ key: `${PREFIX}${course.courseId}`, value: course });
+export async function noteRemovedCourse(tx: Tx, course: RemovedCourse): Promise<void> {
+  await tx.state.put({ key: `${PREFIX}${course.courseId}`, value: course });
 }
 
 /** The user dismissed it. */
 export function dismissRemovedCourse(store: PrivateStore, courseId: string): Promise<void> {
-  return write(store, [store.state], () => store.state.delete(`${PREFIX}${courseId}`));
+  return write(store, [store.state], (tx) => tx.state.delete(`${PREFIX}${courseId}`));
 }

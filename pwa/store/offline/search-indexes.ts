@@ -1,7 +1,7 @@
 import { byPosition } from '#schema/courses/position.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { read, write } from '../database/access.ts';
-import type { PrivateStore } from '../database/private-store.ts';
+import type { PrivateStore, Reader } from '../database/private-store.ts';
 import type { SearchIndexRow } from '../database/rows.ts';
 
 /** A lesson of an offline course whose text is here, without the text. */
@@ -38,7 +38,7 @@ export function listSearchable(store: PrivateStore): Promise<SearchableCourse[]>
 
 /** Returns the stored HTML of lessons by their ids. */
 export function listLessonContents(
-  store: PrivateStore,
+  store: Reader,
   lessonIds: readonly string[],
 ): Promise<Map<string, string>> {
   return read(store, async () => {
@@ -53,8 +53,8 @@ export function findSearchIndex(store: PrivateStore, courseId: string): Promise<
 
 /** Stores an index, unless its course was removed from the device meanwhile. */
 export function putSearchIndex(store: PrivateStore, row: Omit<SearchIndexRow, 'v'>): Promise<void> {
-  const { courses, searchIndexes } = store;
-  return write(store, [courses, searchIndexes], async () => {
+  return write(store, [store.courses, store.searchIndexes], async (tx) => {
+    const { courses, searchIndexes } = tx;
     if ((await courses.get(row.courseId)) !== undefined)
       await searchIndexes.put({ ...row, v: FORMAT_VERSION });
   });

@@ -12,7 +12,6 @@ import {
   storeFirstCodes,
 } from '../../store/admin/admin-courses.ts';
 import type { AdminCourseOutline, AdminCourseRow } from '../../store/database/admin-rows.ts';
-import { inside } from '../../store/database/inside.ts';
 import type { AckReply, DeviceCommand } from './device-command.ts';
 import { recreateCourse } from './recreate/recreate-course.ts';
 
@@ -37,12 +36,12 @@ export function newCourse({ args, createdAt }: CommandOf<'course.create'>): Admi
 export const createCourse: DeviceCommand<'course.create'> = {
   recreate: null,
   applyAck: putCourseFields,
-  applyAckToStore: async (store, { courses }, { command, reply }) => {
+  applyAckToStore: async (tx, { courses }, { command, reply }) => {
     const { courseId } = command.args;
     if (courses.has(courseId) || reply.isOvertaken) return;
     const { course } = v.parse(CourseReply, reply.output);
-    await inside(() => putAdminCourseRows(store, course));
-    const created = await store.adminCourses.get(courseId);
+    await putAdminCourseRows(tx, course);
+    const created = await tx.adminCourses.get(courseId);
     if (created !== undefined) courses.set(courseId, created);
   },
 };
@@ -67,22 +66,22 @@ export const attachThumbnail: DeviceCommand<'course.attachThumbnail'> = {
 export const deleteCourse: DeviceCommand<'course.delete'> = {
   recreate: null,
   overlay: () => null,
-  applyAckToStore: async (store, { courses }, { command: { args } }) => {
-    await inside(() => removeAdminCourseRows(store, args.courseId));
+  applyAckToStore: async (tx, { courses }, { command: { args } }) => {
+    await removeAdminCourseRows(tx, args.courseId);
     // A deleted course's drafts can no longer be submitted.
-    await inside(() => removeDraftRows(store, draftPrefix(args.courseId)));
+    await removeDraftRows(tx, draftPrefix(args.courseId));
     courses.delete(args.courseId);
   },
 };
 
 export const uploadCodes: DeviceCommand<'codes.upload'> = {
   recreate: null,
-  applyAckToStore: async (store, { courses }, { command: { args }, reply }) => {
+  applyAckToStore: async (tx, { courses }, { command: { args }, reply }) => {
     const { allCodes, codeStats } = v.parse(UploadCodesReply, reply.output);
     if (reply.isReplayed) return;
     const course = courses.get(args.courseId);
     if (course !== undefined) courses.set(course.id, { ...course, codeStats });
-    await inside(() => storeFirstCodes(store, args.courseId, allCodes));
+    await storeFirstCodes(tx, args.courseId, allCodes);
   },
 };
 

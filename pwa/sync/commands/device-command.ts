@@ -1,6 +1,6 @@
 import type { CommandKind, CommandOf } from '#schema/commands/all-commands.ts';
 import type { AdminContentRow, AdminCourseOutline, AdminCourseRow } from '../../store/database/admin-rows.ts';
-import type { PrivateStore } from '../../store/database/private-store.ts';
+import type { Tx } from '../../store/database/private-store.ts';
 import type { KnownRows } from './recreate/known-rows.ts';
 import type { Replacement } from './recreate/replacement.ts';
 
@@ -47,7 +47,7 @@ export interface DeviceCommand<K extends CommandKind> {
    * be done.
    */
   applyAckToStore?(
-    store: PrivateStore,
+    tx: Tx,
     rows: AckedRows,
     ack: { readonly command: CommandOf<K>; readonly reply: AckReply },
   ): PromiseLike<void>;

@@ -1,6 +1,6 @@
 import type { Command, CommandKind, CommandOf } from '#schema/commands/all-commands.ts';
 import type { AdminCourseOutline, AdminCourseRow } from '../../store/database/admin-rows.ts';
-import type { PrivateStore } from '../../store/database/private-store.ts';
+import type { Tx } from '../../store/database/private-store.ts';
 import {
   attachThumbnail,
   createCourse,
@@ -79,12 +79,12 @@ export function recreateFrom<K extends CourseKind>(
  * Applies one ack to the rows that were read for its batch. For use inside a transaction over all of them.
  */
 export async function applyAckToRows<K extends CourseKind>(
-  store: PrivateStore,
+  tx: Tx,
   rows: AckedRows,
   { command, reply }: { readonly command: CommandOf<K>; readonly reply: AckReply },
 ): Promise<void> {
   const { applyAck, applyAckToContents, applyAckToStore } = byKind[command.kind];
-  if (applyAckToStore !== undefined) await applyAckToStore(store, rows, { command, reply });
+  if (applyAckToStore !== undefined) await applyAckToStore(tx, rows, { command, reply });
   const course: AdminCourseRow | undefined = rows.courses.get(command.args.courseId);
   if (course === undefined) return;
   applyAckToContents?.(rows.contents, course, { command, reply });

@@ -1,5 +1,5 @@
 import type { ProfileInput } from '#schema/account/profile.ts';
-import { type OutboxRow, readUnsent } from '../../store/account/outbox.ts';
+import { listUnsent, type OutboxRow } from '../../store/account/outbox.ts';
 import { write } from '../../store/database/access.ts';
 import { writePendingProfile } from '../../store/database/known-user.ts';
 import type { PrivateStore } from '../../store/database/private-store.ts';
@@ -11,8 +11,8 @@ import type { PrivateStore } from '../../store/database/private-store.ts';
 export function showPendingProfile(store: PrivateStore): Promise<void> {
   // A write transaction although it only reads: two tabs that get here together take turns, and the one that
   // saw the newer outbox writes last.
-  return write(store, [store.outbox], async () => {
-    writePendingProfile(store.userId, pendingProfile(await readUnsent(store)));
+  return write(store, [store.outbox], async (tx) => {
+    writePendingProfile(store.userId, pendingProfile(await listUnsent(tx)));
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Command } from '#schema/commands/all-commands.ts';
 import { type AdminCourseOutline, completeCourseRow } from '../../store/database/admin-rows.ts';
-import type { PrivateStore } from '../../store/database/private-store.ts';
+import type { Reader } from '../../store/database/private-store.ts';
 import { overlayCourse } from './overlay.ts';
 
 /**
@@ -8,7 +8,7 @@ import { overlayCourse } from './overlay.ts';
  * inside a transaction over the admins' courses.
  */
 export async function readShownCourse(
-  store: PrivateStore,
+  store: Reader,
   commands: readonly Command[],
   courseId: string,
 ): Promise<AdminCourseOutline | null> {

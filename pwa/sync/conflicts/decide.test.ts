@@ -31,7 +31,7 @@ function lessonEdit(base: object, changes: object): CommandBody {
 /** Adds a row that needs a user decision to the outbox; returns its id. */
 async function refusedRow(order: number, body: CommandBody, parts: Partial<OutboxRow> = {}): Promise<string> {
   const row = editorRow(order, body, { state: 'refused', attempts: 1, lastProblem: 'Changed', ...parts });
-  await store.outbox.put(row);
+  await store.database.outbox.put(row);
   return row.id;
 }
 
@@ -188,7 +188,9 @@ describe('a row that another user deleted', () => {
     const id = await refusedRow(1, lessonEdit({ title: 'Tides' }, { title: 'High tides' }), {
       conflict: deleted,
     });
-    await store.outbox.put(editorRow(2, lessonEdit({ description: '' }, { description: 'Both of them' })));
+    await store.database.outbox.put(
+      editorRow(2, lessonEdit({ description: '' }, { description: 'Both of them' })),
+    );
     const resource = {
       resourceId: 'r1',
       title: 'More',
@@ -196,7 +198,7 @@ describe('a row that another user deleted', () => {
       url: 'https://example.org',
       position: 'a0',
     };
-    await store.outbox.put(
+    await store.database.outbox.put(
       editorRow(3, { kind: 'resource.create', args: { ...lesson, ...resource, type: 'link' } }),
     );
     await decideConflict(id, { kind: 'recreate' });
@@ -220,7 +222,7 @@ describe('a row that another user deleted', () => {
   it('is recreated from its deleted snapshot when the pull has removed it', async () => {
     await putAdminCourse(store, { ...whole, modules: [adminModuleOf('m1', [])] });
     const data = { title: 'Tides', content: '<p>kept</p>', duration: 12 };
-    await store.adminStrays.put({ kind: 'gone', id: 'l1', courseId: 'c1', data, v: 1 });
+    await store.database.adminStrays.put({ kind: 'gone', id: 'l1', courseId: 'c1', data, v: 1 });
     const id = await refusedRow(1, titleEdit, { conflict: deleted });
     await decideConflict(id, { kind: 'recreate' });
     expect((await commands())[0]?.args).toMatchObject({
@@ -232,14 +234,20 @@ describe('a row that another user deleted', () => {
 
   it('is recreated together with its module if that is deleted too, and with all that waits for it', async () => {
     await putAdminCourse(store, { ...whole, modules: [] });
-    await store.adminStrays.put({ kind: 'gone', id: 'm1', courseId: 'c1', data: { title: 'Seas' }, v: 1 });
+    await store.database.adminStrays.put({
+      kind: 'gone',
+      id: 'm1',
+      courseId: 'c1',
+      data: { title: 'Seas' },
+      v: 1,
+    });
     const texts = { title: 'New', description: '', content: '<p>new</p>', duration: 0, videoUrl: null };
     const create: CommandBody = {
       kind: 'lesson.create',
       args: { ...texts, type: 'text', courseId: 'c1', moduleId: 'm1', lessonId: 'l9', position: 'a7' },
     };
     const id = await refusedRow(1, create, { conflict: deleted });
-    await store.outbox.put(
+    await store.database.outbox.put(
       editorRow(2, {
         kind: 'lesson.setVideo',
         args: {

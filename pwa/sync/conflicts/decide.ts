@@ -6,8 +6,7 @@ import { removeDraftRow } from '../../store/account/drafts.ts';
 import { type OutboxRow, parseOutboxRow } from '../../store/account/outbox.ts';
 import { adminCourseTables } from '../../store/admin/admin-courses.ts';
 import { write } from '../../store/database/access.ts';
-import { inside } from '../../store/database/inside.ts';
-import type { PrivateStore } from '../../store/database/private-store.ts';
+import type { Tx } from '../../store/database/private-store.ts';
 import { isDeletion, isEdit, parseCurrent } from '../commands/command-target.ts';
 import { type KnownRows, readKnownRows } from '../commands/recreate/known-rows.ts';
 import type { Replacement } from '../commands/recreate/replacement.ts';
@@ -47,13 +46,13 @@ export function conflictDraftId(commandId: string): string {
  */
 export async function decideConflict(commandId: string, decision: Decision): Promise<boolean> {
   const isDecided = await changeOutboxHere((store) =>
-    write(store, [store.outbox, store.drafts, store.adminStrays, ...adminCourseTables(store)], async () => {
-      const row = parseOutboxRow(await store.outbox.get({ id: commandId }));
+    write(store, [store.outbox, store.drafts, store.adminStrays, ...adminCourseTables(store)], async (tx) => {
+      const row = parseOutboxRow(await tx.outbox.get({ id: commandId }));
       if (row?.state !== 'refused' || row.conflict === undefined) return false;
-      const known = await inside(() => readKnownRows(store, row));
+      const known = await readKnownRows(tx, row);
       const result = applyDecision(row, decision, known);
-      await inside(() => carryOut(store, result, listFreed(row, known)));
-      await inside(() => removeDraftRow(store, conflictDraftId(commandId)));
+      await carryOut(tx, result, listFreed(row, known));
+      await removeDraftRow(tx, conflictDraftId(commandId));
       return true;
     }),
   );
@@ -119,18 +118,18 @@ function listFreed(decided: OutboxRow, { unsent }: KnownRows): OutboxRow[] {
 }
 
 async function carryOut(
-  store: PrivateStore,
+  tx: Tx,
   { remove, append, put, rejectedText }: DecisionResult,
   [decided, ...others]: OutboxRow[],
 ): Promise<void> {
   const rewritten = decided !== undefined && put !== null ? [{ ...decided, command: put }] : [];
-  await store.outbox.bulkPut([...rewritten, ...others].map(reissued));
-  await store.outbox.bulkDelete(remove.map(({ order }) => order));
+  await tx.outbox.bulkPut([...rewritten, ...others].map(reissued));
+  await tx.outbox.bulkDelete(remove.map(({ order }) => order));
   // Discarding a deletion restores the edits that it had cancelled.
   if (decided !== undefined && put === null && isDeletion(decided.command))
-    await store.outbox.bulkPut(cancelledBy(decided));
+    await tx.outbox.bulkPut(cancelledBy(decided));
   for (const command of append) {
-    await inside(() => appendCommand(store, (envelope) => ({ ...command, ...envelope })));
+    await appendCommand(tx, (envelope) => ({ ...command, ...envelope }));
   }
-  if (rejectedText !== null) await inside(() => storeRejectedText(store, rejectedText));
+  if (rejectedText !== null) await storeRejectedText(tx, rejectedText);
 }

@@ -6,11 +6,10 @@ import { isComplete } from '#schema/courses/completeness.ts';
 import type { CourseStatus } from '#schema/courses/course.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { UserFacingError } from '#schema/messages/user-facing-error.ts';
-import { type OutboxRow, parseOutboxRow, readUnsent } from '../../store/account/outbox.ts';
+import { listUnsent, type OutboxRow, parseOutboxRow } from '../../store/account/outbox.ts';
 import { write } from '../../store/database/access.ts';
 import type { AdminCourseOutline } from '../../store/database/admin-rows.ts';
-import { inside } from '../../store/database/inside.ts';
-import type { PrivateStore } from '../../store/database/private-store.ts';
+import type { Reader, Tx } from '../../store/database/private-store.ts';
 import { readShownCourse } from '../commands/shown-course.ts';
 import { appendCommand, changeOutbox, changeOutboxHere } from '../outbox/outbox.ts';
 import { isOpen } from '../outbox/outbox-rows.ts';
@@ -57,27 +56,25 @@ async function queueStatus(
   { status, isFinish }: Pick<CourseStatusArgs, 'status' | 'isFinish'>,
 ): Promise<void> {
   await changeOutbox(authorId, (store) =>
-    write(store, [store.outbox, store.adminCourses], async () => {
-      const stored = await store.adminCourses.get(course.id);
-      if (isFinish) await inside(() => requireFinishable(store, course.id));
-      const isUnderWay = await replaceOpen(store, isOn('course.setStatus', course.id));
+    write(store, [store.outbox, store.adminCourses], async (tx) => {
+      const stored = await tx.adminCourses.get(course.id);
+      if (isFinish) await requireFinishable(tx, course.id);
+      const isUnderWay = await replaceOpen(tx, isOn('course.setStatus', course.id));
       if (stored?.status === status && !isUnderWay && !isFinish) return;
       const args = { ...seen(course, stored), status, isFinish } satisfies CourseStatusArgs;
-      await appendCommand(store, (envelope) => ({ ...envelope, kind: 'course.setStatus', args }));
+      await appendCommand(tx, (envelope) => ({ ...envelope, kind: 'course.setStatus', args }));
     }),
   );
   requestReplay('eager');
 }
 
 /** Without this check, a course published in the meantime would leave the catalogue without confirmation. */
-async function requireFinishable(store: PrivateStore, courseId: string): Promise<void> {
-  const waiting = (await inside(() => readUnsent(store))).filter(({ state }) => state !== 'refused');
-  const shown = await inside(() =>
-    readShownCourse(
-      store,
-      waiting.map(({ command }) => command),
-      courseId,
-    ),
+async function requireFinishable(store: Reader, courseId: string): Promise<void> {
+  const waiting = (await listUnsent(store)).filter(({ state }) => state !== 'refused');
+  const shown = await readShownCourse(
+    store,
+    waiting.map(({ command }) => command),
+    courseId,
   );
   if (shown === null || !isComplete(shown)) throw new UserFacingError(adminMessages.finishWorkspaceRefused);
   if (shown.status === 'published') throw new UserFacingError(adminMessages.finishPublished);
@@ -92,12 +89,12 @@ async function requireFinishable(store: PrivateStore, courseId: string): Promise
  */
 export async function enqueueCourseDelete(authorId: string, course: CourseRef): Promise<string> {
   const id = await changeOutbox(authorId, (store) =>
-    write(store, [store.outbox, store.adminCourses], async () => {
-      const stored = await store.adminCourses.get(course.id);
-      await replaceOpen(store, isOn('course.delete', course.id));
+    write(store, [store.outbox, store.adminCourses], async (tx) => {
+      const stored = await tx.adminCourses.get(course.id);
+      await replaceOpen(tx, isOn('course.delete', course.id));
       const args = seen(course, stored) satisfies CourseDeleteArgs;
       const heldUntil = new Date(Date.now() + DELETE_HOLD_MS).toISOString();
-      return appendCommand(store, (envelope) => ({ ...envelope, kind: 'course.delete', args }), {
+      return appendCommand(tx, (envelope) => ({ ...envelope, kind: 'course.delete', args }), {
         heldUntil,
       });
     }),
@@ -109,10 +106,10 @@ export async function enqueueCourseDelete(authorId: string, course: CourseRef): 
 /** Removes a command that was never sent. Returns false if it is too late. */
 export function undoCommand(id: string): Promise<boolean> {
   return changeOutboxHere((store) =>
-    write(store, [store.outbox], async () => {
-      const row = parseOutboxRow(await store.outbox.get({ id }));
+    write(store, [store.outbox], async (tx) => {
+      const row = parseOutboxRow(await tx.outbox.get({ id }));
       if (row === null || !isOpen(row)) return false;
-      await store.outbox.delete(row.order);
+      await tx.outbox.delete(row.order);
       return true;
     }),
   );
@@ -130,12 +127,12 @@ export async function enqueueRole(
   role: User['role'],
 ): Promise<void> {
   await changeOutbox(authorId, (store) =>
-    write(store, [store.outbox, store.adminUsers], async () => {
-      const stored = await store.adminUsers.get(user.id);
-      const isUnderWay = await replaceOpen(store, isOn('user.setRole', user.id));
+    write(store, [store.outbox, store.adminUsers], async (tx) => {
+      const stored = await tx.adminUsers.get(user.id);
+      const isUnderWay = await replaceOpen(tx, isOn('user.setRole', user.id));
       if (stored?.role === role && !isUnderWay) return;
       const args = { userId: user.id, userName: user.name, role } satisfies RoleArgs;
-      await appendCommand(store, (envelope) => ({ ...envelope, kind: 'user.setRole', args }));
+      await appendCommand(tx, (envelope) => ({ ...envelope, kind: 'user.setRole', args }));
     }),
   );
   requestReplay('eager');
@@ -161,9 +158,9 @@ function isOn(kind: CommandKind, recordId: string): (row: OutboxRow) => boolean 
  * Removes the commands that a new one replaces. Returns whether an equal one may already have reached the
  * server.
  */
-async function replaceOpen(store: PrivateStore, isSuperseded: (row: OutboxRow) => boolean): Promise<boolean> {
-  const matching = (await readUnsent(store)).filter(isSuperseded);
+async function replaceOpen(tx: Tx, isSuperseded: (row: OutboxRow) => boolean): Promise<boolean> {
+  const matching = (await listUnsent(tx)).filter(isSuperseded);
   const replaced = matching.filter((row) => row.state === 'refused' || isOpen(row));
-  await store.outbox.bulkDelete(replaced.map((row) => row.order));
+  await tx.outbox.bulkDelete(replaced.map((row) => row.order));
   return replaced.length < matching.length;
 }

@@ -15,7 +15,6 @@ import {
 import { given } from '#schema/editor/given.ts';
 import { lessonEntity } from '#schema/entities/lesson-entity.ts';
 import { UploadCodesInput } from '#schema/learning/codes.ts';
-import { inside } from '../../store/database/inside.ts';
 import { readShownCourse } from '../commands/shown-course.ts';
 import { parseEdit } from './edit-input.ts';
 import { coalesceDelete, coalesceUpdate } from './editor-coalesce.ts';
@@ -77,7 +76,7 @@ export async function enqueueModuleCreate(
   const moduleId = uuid();
   const { title, description, position: given } = parseEdit(CreateModuleInput, fields);
   const commandId = await changeEditorQueue(authorId, async (queue) => {
-    const course = await inside(() => showCourse(queue, courseId));
+    const course = await showCourse(queue, courseId);
     const position = given ?? positionAfter(course?.modules);
     return queue.append({
       kind: 'module.create',
@@ -97,7 +96,7 @@ export async function enqueueLessonCreate(
   const input = parseEdit(CreateLessonInput, fields);
   const { id: _, video_url: __, position: wanted, videoUrl, ...values } = given(input);
   const commandId = await changeEditorQueue(authorId, async (queue) => {
-    const course = await inside(() => showCourse(queue, courseId));
+    const course = await showCourse(queue, courseId);
     const module = course?.modules.find(({ id }) => id === moduleId);
     const position = wanted ?? positionAfter(module?.lessons);
     const row = { ...lessonEntity.defaults, ...values, title: input.title, position };
@@ -114,7 +113,7 @@ export async function enqueueResourceCreate(authorId: string, lesson: LessonRef,
   const resourceId = uuid();
   const { title, type, url } = parseEdit(CreateResourceInput, fields);
   const commandId = await changeEditorQueue(authorId, async (queue) => {
-    const shown = await inside(() => showLesson(queue, lesson));
+    const shown = await showLesson(queue, lesson);
     const args = {
       ...placeOf(lesson),
       resourceId,
@@ -137,7 +136,7 @@ export async function enqueueCaptions(
   const resourceId = uuid();
   const { title, captions } = parseEdit(AddCaptionsInput, fields);
   const commandId = await changeEditorQueue(authorId, async (queue) => {
-    const shown = await inside(() => showLesson(queue, lesson));
+    const shown = await showLesson(queue, lesson);
     const content = { type: 'video' as const, url: '', captions };
     const args = {
       ...placeOf(lesson),
@@ -171,7 +170,7 @@ export function enqueueVideoUrl(
 ): Promise<string | null> {
   const { videoUrl = '' } = parseEdit(VideoUrlInput, { videoUrl: address });
   return changeEditorQueue(authorId, async (queue) => {
-    const shown = await inside(() => showLesson(queue, lesson));
+    const shown = await showLesson(queue, lesson);
     const base = { videoUrl: shown?.videoUrl ?? null };
     const args = { ...placeOf(lesson), version: shown?.version ?? 0, base, videoUrl };
     return queue.apply(coalesceUpdate(queue.unsent, { kind: 'lesson.setVideo', args }, null));
@@ -194,7 +193,7 @@ export async function enqueueSave(authorId: string, plan: SavePlan) {
   const bodies = planCommands(plan);
   const groupId = uuid();
   const commandIds = await changeEditorQueue(authorId, async (queue) => {
-    await queue.store.drafts.bulkDelete([...plan.draftIds]);
+    await queue.tx.drafts.bulkDelete([...plan.draftIds]);
     const ids: string[] = [];
     for (const body of bodies) {
       const coalesced =
@@ -209,16 +208,16 @@ export async function enqueueSave(authorId: string, plan: SavePlan) {
   return { groupId, commandIds: [...new Set(commandIds)] };
 }
 
-function showCourse({ store, unsent }: EditorQueue, courseId: string) {
+function showCourse({ tx, unsent }: EditorQueue, courseId: string) {
   return readShownCourse(
-    store,
+    tx,
     unsent.map(({ command }) => command),
     courseId,
   );
 }
 
 async function showLesson(queue: EditorQueue, { courseId, lessonId }: LessonRef) {
-  const course = await inside(() => showCourse(queue, courseId));
+  const course = await showCourse(queue, courseId);
   return course?.modules.flatMap(({ lessons }) => lessons).find(({ id }) => id === lessonId) ?? null;
 }
 

@@ -1,8 +1,7 @@
 import type { CommandBody } from '#schema/commands/all-commands.ts';
-import { type OutboxRow, parseOutboxRow, readUnsent } from '../../store/account/outbox.ts';
+import { listUnsent, type OutboxRow, parseOutboxRow } from '../../store/account/outbox.ts';
 import { write } from '../../store/database/access.ts';
-import { inside } from '../../store/database/inside.ts';
-import type { PrivateStore } from '../../store/database/private-store.ts';
+import type { Tx } from '../../store/database/private-store.ts';
 import { appendCommand, changeOutbox } from '../outbox/outbox.ts';
 import { requestReplay } from '../outbox/signal.ts';
 import { requireSize } from './edit-input.ts';
@@ -12,7 +11,7 @@ type Membership = Pick<OutboxRow, 'groupId' | 'cancelled'>;
 
 /** The outbox within one editing transaction. */
 export interface EditorQueue {
-  readonly store: PrivateStore;
+  readonly tx: Tx;
   /** In the order of entry, with every change so far applied. */
   readonly unsent: readonly OutboxRow[];
   /** Appends a command; returns its id. */
@@ -37,46 +36,42 @@ export async function changeEditorQueue<T>(
   work: (queue: EditorQueue) => PromiseLike<T>,
 ): Promise<T> {
   const result = await changeOutbox(authorId, (store) =>
-    write(store, [store.outbox, store.drafts, store.adminCourses], async () => {
-      const unsent = await inside(() => readUnsent(store));
-      return inside(() => work(createQueue(store, unsent)));
+    write(store, [store.outbox, store.drafts, store.adminCourses], async (tx) => {
+      const unsent = await listUnsent(tx);
+      return work(createQueue(tx, unsent));
     }),
   );
   requestReplay('eager');
   return result;
 }
 
-function createQueue(store: PrivateStore, stored: readonly OutboxRow[]): EditorQueue {
+function createQueue(tx: Tx, stored: readonly OutboxRow[]): EditorQueue {
   let unsent = stored;
   const queue: EditorQueue = {
-    store,
+    tx,
     get unsent() {
       return unsent;
     },
-    append: (body, membership = {}) =>
-      inside(async () => {
-        const id = await inside(() =>
-          appendCommand(store, (envelope) => ({ ...envelope, ...body }), membership),
-        );
-        const row = parseOutboxRow(await store.outbox.get({ id }));
-        if (row === null) throw new Error(`The command ${id} cannot be read back`);
-        requireSize(row.command);
-        unsent = [...unsent, row];
-        return id;
-      }),
-    apply: ({ put, remove, cancelled = [], append, joined }, membership) =>
-      inside(async () => {
-        if (joined !== null) requireSize(joined.command);
-        await store.outbox.bulkDelete(remove.map(({ order }) => order));
-        await store.outbox.bulkPut([...put]);
-        const replaced = new Map(put.map((row) => [row.order, row]));
-        unsent = unsent
-          .filter(({ order }) => remove.every((row) => row.order !== order))
-          .map((row) => replaced.get(row.order) ?? row);
-        const parts = cancelled.length === 0 ? membership : { ...membership, cancelled: [...cancelled] };
-        const appended = append === null ? null : await queue.append(append, parts);
-        return joined?.id ?? appended;
-      }),
+    append: async (body, membership = {}) => {
+      const id = await appendCommand(tx, (envelope) => ({ ...envelope, ...body }), membership);
+      const row = parseOutboxRow(await tx.outbox.get({ id }));
+      if (row === null) throw new Error(`The command ${id} cannot be read back`);
+      requireSize(row.command);
+      unsent = [...unsent, row];
+      return id;
+    },
+    apply: async ({ put, remove, cancelled = [], append, joined }, membership) => {
+      if (joined !== null) requireSize(joined.command);
+      await tx.outbox.bulkDelete(remove.map(({ order }) => order));
+      await tx.outbox.bulkPut([...put]);
+      const replaced = new Map(put.map((row) => [row.order, row]));
+      unsent = unsent
+        .filter(({ order }) => remove.every((row) => row.order !== order))
+        .map((row) => replaced.get(row.order) ?? row);
+      const parts = cancelled.length === 0 ? membership : { ...membership, cancelled: [...cancelled] };
+      const appended = append === null ? null : await queue.append(append, parts);
+      return joined?.id ?? appended;
+    },
   };
   return queue;
 }

@@ -5,7 +5,7 @@ import {
   type ProgressEntry,
 } from '#schema/learning/progress.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
-import { readUnsent } from '../../store/account/outbox.ts';
+import { listUnsent } from '../../store/account/outbox.ts';
 import { write } from '../../store/database/access.ts';
 import { nextTimestamp } from '../commands/progress-merge.ts';
 import { appendCommand, changeOutbox } from '../outbox/outbox.ts';
@@ -31,16 +31,16 @@ export async function recordProgress(
   change: ProgressChange,
 ): Promise<void> {
   const isWritten = await changeOutbox(authorId, (store) =>
-    write(store, [store.progress, store.outbox], async () => {
-      const stored = (await store.progress.get(lessonId)) ?? emptyProgress(lessonId);
+    write(store, [store.progress, store.outbox], async (tx) => {
+      const stored = (await tx.progress.get(lessonId)) ?? emptyProgress(lessonId);
       const entry = entryOf(stored, change);
       if (entry === null) return false;
-      await store.progress.put({ ...applyProgress(stored, entry), v: FORMAT_VERSION });
-      const open = findOpenProgress(await readUnsent(store), entry);
-      if (open !== null) await store.outbox.put(open);
+      await tx.progress.put({ ...applyProgress(stored, entry), v: FORMAT_VERSION });
+      const open = findOpenProgress(await listUnsent(tx), entry);
+      if (open !== null) await tx.outbox.put(open);
       else {
         const args = { entries: [entry] };
-        await appendCommand(store, (envelope) => ({ ...envelope, kind: 'progress.save', args }));
+        await appendCommand(tx, (envelope) => ({ ...envelope, kind: 'progress.save', args }));
       }
       return true;
     }),

@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import { ActivateInput, normalizeCode } from '#schema/learning/activation.ts';
 import { UserFacingError } from '#schema/messages/user-facing-error.ts';
-import { type OutboxRow, readUnsent } from '../../store/account/outbox.ts';
+import { listUnsent, type OutboxRow } from '../../store/account/outbox.ts';
 import { write } from '../../store/database/access.ts';
-import { inside } from '../../store/database/inside.ts';
 import { appendCommand, changeOutbox } from '../outbox/outbox.ts';
 import { requestReplay } from '../outbox/signal.ts';
 
@@ -20,13 +19,13 @@ export async function enqueueCode(authorId: string, code: string): Promise<strin
   if (!input.success) throw new UserFacingError(input.issues[0].message);
   const args = input.output;
   const id = await changeOutbox(authorId, (store) =>
-    write(store, [store.outbox], async () => {
-      const unsent = await inside(() => readUnsent(store));
+    write(store, [store.outbox], async (tx) => {
+      const unsent = await listUnsent(tx);
       const twins = unsent.filter((row) => isSameCode(row, args.activationCode));
       const underWay = twins.find(({ state }) => state !== 'refused');
       if (underWay !== undefined) return underWay.id;
-      await store.outbox.bulkDelete(twins.map(({ order }) => order));
-      return appendCommand(store, (envelope) => ({ ...envelope, kind: 'code.redeem', args }));
+      await tx.outbox.bulkDelete(twins.map(({ order }) => order));
+      return appendCommand(tx, (envelope) => ({ ...envelope, kind: 'code.redeem', args }));
     }),
   );
   requestReplay('eager');

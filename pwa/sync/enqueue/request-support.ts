@@ -22,11 +22,11 @@ interface SupportEntry {
  */
 export async function enqueueSupport(authorId: string, { request, replaces }: SupportEntry): Promise<string> {
   const id = await changeOutbox(authorId, (store) =>
-    write(store, [store.outbox, store.drafts], async () => {
-      const refused = replaces === null ? undefined : await store.outbox.get({ id: replaces });
-      if (refused?.state === 'refused') await store.outbox.delete(refused.order);
-      await removeDraftRow(store, SUPPORT_DRAFT);
-      return appendCommand(store, (envelope) => ({ ...envelope, kind: 'support.request', args: request }));
+    write(store, [store.outbox, store.drafts], async (tx) => {
+      const refused = replaces === null ? undefined : await tx.outbox.get({ id: replaces });
+      if (refused?.state === 'refused') await tx.outbox.delete(refused.order);
+      await removeDraftRow(tx, SUPPORT_DRAFT);
+      return appendCommand(tx, (envelope) => ({ ...envelope, kind: 'support.request', args: request }));
     }),
   );
   requestReplay('eager');

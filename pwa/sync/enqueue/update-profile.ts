@@ -1,6 +1,6 @@
 import type { ProfileInput } from '#schema/account/profile.ts';
 import { removeDraftRow } from '../../store/account/drafts.ts';
-import { readUnsent } from '../../store/account/outbox.ts';
+import { listUnsent } from '../../store/account/outbox.ts';
 import { write } from '../../store/database/access.ts';
 import { showPendingProfile } from '../commands/pending-profile.ts';
 import { appendCommand, changeOutbox } from '../outbox/outbox.ts';
@@ -20,17 +20,15 @@ export const PROFILE_DRAFT = 'profile';
  */
 export async function enqueueProfile(authorId: string, fields: ProfileInput): Promise<string> {
   const id = await changeOutbox(authorId, (store) =>
-    write(store, [store.outbox, store.drafts], async () => {
-      const rows = (await readUnsent(store)).filter(({ command }) => command.kind === 'profile.update');
-      await store.outbox.bulkDelete(
-        rows.filter(({ state }) => state === 'refused').map(({ order }) => order),
-      );
-      await removeDraftRow(store, PROFILE_DRAFT);
+    write(store, [store.outbox, store.drafts], async (tx) => {
+      const rows = (await listUnsent(tx)).filter(({ command }) => command.kind === 'profile.update');
+      await tx.outbox.bulkDelete(rows.filter(({ state }) => state === 'refused').map(({ order }) => order));
+      await removeDraftRow(tx, PROFILE_DRAFT);
       const open = findOpenProfile(rows, fields);
       if (open === null) {
-        return appendCommand(store, (envelope) => ({ ...envelope, kind: 'profile.update', args: fields }));
+        return appendCommand(tx, (envelope) => ({ ...envelope, kind: 'profile.update', args: fields }));
       }
-      await store.outbox.put(open);
+      await tx.outbox.put(open);
       return open.id;
     }).then(async (commandId) => {
       await showPendingProfile(store);

@@ -1,6 +1,6 @@
 import { adminMessages } from '#schema/messages/admin-messages.ts';
 import type { OutboxRow } from '../../store/account/outbox.ts';
-import type { PrivateStore } from '../../store/database/private-store.ts';
+import type { Tx } from '../../store/database/private-store.ts';
 import type { UploadRow } from '../../store/database/upload-rows.ts';
 import { uploadIdOf } from './held.ts';
 
@@ -8,11 +8,11 @@ import { uploadIdOf } from './held.ts';
 const UNDO_MS = 3_600_000;
 
 /** Stops the uploads of discarded commands; for use inside a transaction over the uploads. */
-export async function discardFiles(store: PrivateStore, rows: readonly OutboxRow[]): Promise<void> {
-  const uploads = await store.uploads.bulkGet(rows.flatMap(({ command }) => uploadIdOf(command) ?? []));
+export async function discardFiles(tx: Tx, rows: readonly OutboxRow[]): Promise<void> {
+  const uploads = await tx.uploads.bulkGet(rows.flatMap(({ command }) => uploadIdOf(command) ?? []));
   const found = uploads.filter((upload) => upload !== undefined);
   const touchedAt = new Date().toISOString();
-  await store.uploads.bulkPut(found.map((upload) => ({ ...upload, state: 'discarded', touchedAt })));
+  await tx.uploads.bulkPut(found.map((upload) => ({ ...upload, state: 'discarded', touchedAt })));
 }
 
 /** Whether the upload of a discarded command can still be restored. */
@@ -24,10 +24,10 @@ export function canBeUndone({ state, touchedAt }: UploadRow): boolean {
  * Refuses, with the reason, restored commands whose files are no longer on the device because others replaced
  * them; for use inside a transaction over the outbox and the uploads.
  */
-export async function refuseWithoutFile(store: PrivateStore, rows: readonly OutboxRow[]): Promise<void> {
+export async function refuseWithoutFile(tx: Tx, rows: readonly OutboxRow[]): Promise<void> {
   for (const row of rows) {
     const uploadId = uploadIdOf(row.command);
-    if (uploadId === null || (await store.uploads.get(uploadId)) !== undefined) continue;
-    await store.outbox.put({ ...row, state: 'refused', lastProblem: adminMessages.fileLost });
+    if (uploadId === null || (await tx.uploads.get(uploadId)) !== undefined) continue;
+    await tx.outbox.put({ ...row, state: 'refused', lastProblem: adminMessages.fileLost });
   }
 }

@@ -1,7 +1,7 @@
 import type { Command } from '#schema/commands/all-commands.ts';
 import type { OutboxRow } from '../../store/account/outbox.ts';
 import { read } from '../../store/database/access.ts';
-import type { PrivateStore } from '../../store/database/private-store.ts';
+import type { PrivateStore, Reader } from '../../store/database/private-store.ts';
 import { ownRow } from '../commands/command-target.ts';
 
 /**
@@ -10,10 +10,7 @@ import { ownRow } from '../commands/command-target.ts';
  *
  * @param rows unsent, in the order of entry
  */
-export async function findHeld(
-  store: PrivateStore,
-  rows: readonly OutboxRow[],
-): Promise<ReadonlySet<string>> {
+export async function findHeld(store: Reader, rows: readonly OutboxRow[]): Promise<ReadonlySet<string>> {
   const files = rows.flatMap((row) => {
     const uploadId = uploadIdOf(row.command);
     return uploadId === null ? [] : [{ row, uploadId, place: ownRow(row.command) }];

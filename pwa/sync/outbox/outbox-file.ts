@@ -5,12 +5,11 @@ import { messages } from '#schema/messages/messages.ts';
 import { UserFacingError } from '#schema/messages/user-facing-error.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { listDrafts } from '../../store/account/drafts.ts';
-import { listUnsent, type OutboxRow, readUnsent } from '../../store/account/outbox.ts';
+import { listUnsent, type OutboxRow } from '../../store/account/outbox.ts';
 import { write } from '../../store/database/access.ts';
 import { StorageFullError } from '../../store/database/errors.ts';
-import { inside } from '../../store/database/inside.ts';
 import { readKnownUser } from '../../store/database/known-user.ts';
-import type { PrivateStore } from '../../store/database/private-store.ts';
+import type { PrivateStore, Tx } from '../../store/database/private-store.ts';
 import { Conflict } from '../../store/database/rows.ts';
 import { uploadIdOf } from './held.ts';
 import { changeOutboxHere } from './outbox.ts';
@@ -85,10 +84,10 @@ const isPortable = ({ command }: OutboxRow) => uploadIdOf(command) === null;
 async function closeUnsent(store: PrivateStore): Promise<OutboxRow[]> {
   try {
     return await withQuotaRetry(store.userId, () =>
-      write(store, [store.outbox], async () => {
-        const unsent = await inside(() => readUnsent(store));
+      write(store, [store.outbox], async (tx) => {
+        const unsent = await listUnsent(tx);
         const open = unsent.filter((row) => isPortable(row) && row.attempts === 0);
-        await store.outbox.bulkPut(open.map((row) => ({ ...row, attempts: 1 })));
+        await tx.outbox.bulkPut(open.map((row) => ({ ...row, attempts: 1 })));
         return unsent;
       }),
     );
@@ -123,16 +122,16 @@ export async function importOutbox(text: string): Promise<Imported> {
   const file = parseFile(text);
   const result = await changeOutboxHere((store) => {
     if (file.userId !== store.userId) throw new UserFacingError(messages.outboxFileForeign);
-    return write(store, [store.outbox, store.drafts], async () => {
+    return write(store, [store.outbox, store.drafts], async (tx) => {
       const own = file.rows.filter(({ command }) => command.userId === store.userId);
-      const stored = await store.outbox
+      const stored = await tx.outbox
         .where('id')
         .anyOf(own.map(({ command }) => command.id))
         .toArray();
       const ids = new Set(stored.map(({ id }) => id));
       const added = own.filter(({ command }) => !ids.has(command.id));
-      await store.outbox.bulkAdd(added.map(rowOf));
-      const drafts = await inside(() => addDrafts(store, file.drafts));
+      await tx.outbox.bulkAdd(added.map(rowOf));
+      const drafts = await addDrafts(tx, file.drafts);
       const counts = { known: own.length - added.length, foreign: file.count - own.length };
       return { added: added.length, ...counts, ...drafts };
     });
@@ -145,10 +144,10 @@ type FileRow = v.InferOutput<typeof FileRow>;
 type FileDraft = v.InferOutput<typeof FileDraft>;
 
 /** An existing draft stays: it may be the newer one, and the file still has the other. */
-async function addDrafts(store: PrivateStore, drafts: readonly FileDraft[]) {
-  const stored = await store.drafts.bulkGet(drafts.map(({ id }) => id));
+async function addDrafts(tx: Tx, drafts: readonly FileDraft[]) {
+  const stored = await tx.drafts.bulkGet(drafts.map(({ id }) => id));
   const added = drafts.filter((_, at) => stored[at] === undefined);
-  await store.drafts.bulkAdd(added.map((draft) => ({ ...draft, v: FORMAT_VERSION })));
+  await tx.drafts.bulkAdd(added.map((draft) => ({ ...draft, v: FORMAT_VERSION })));
   const isOther = (draft: FileDraft, at: number) => {
     const here = stored[at];
     return here !== undefined && JSON.stringify(here.value) !== JSON.stringify(draft.value);

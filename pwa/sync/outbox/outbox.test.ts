@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 async function mark(id: string, parts: { state: 'waiting' | 'refused' | 'sending'; attempts: number }) {
   const row = await findCommand(store, id);
-  if (row !== null) await store.outbox.put({ ...row, ...parts });
+  if (row !== null) await store.database.outbox.put({ ...row, ...parts });
 }
 
 describe('a queued activation', () => {
@@ -83,7 +83,7 @@ describe('a queued activation', () => {
 
 describe('recorded progress', () => {
   it('is written with its command in one transaction', async () => {
-    vi.spyOn(store.outbox, 'add').mockRejectedValueOnce(new Error('the disk'));
+    vi.spyOn(store.database.Table.prototype, 'add').mockRejectedValueOnce(new Error('the disk'));
     await expect(recordProgress(knownUserId(), 'l1', { isCompleted: true })).rejects.toThrow('the disk');
     expect(await findProgress(store, 'l1')).toBeNull();
     await recordProgress(knownUserId(), 'l1', { isCompleted: true });
@@ -133,7 +133,7 @@ describe('a device with full storage', () => {
 
   it('rejects the edit with its own error, leaves the queue as it is, and accepts the same edit once there is space', async () => {
     await recordProgress(knownUserId(), 'l1', { isCompleted: true });
-    vi.spyOn(store.outbox, 'add').mockRejectedValueOnce(full).mockRejectedValueOnce(full);
+    vi.spyOn(store.database.Table.prototype, 'add').mockRejectedValueOnce(full).mockRejectedValueOnce(full);
     await expect(enqueueActivation(knownUserId(), activation)).rejects.toBeInstanceOf(StorageFullError);
     expect(await listUnsent(store)).toHaveLength(1);
     await enqueueActivation(knownUserId(), activation);
@@ -143,7 +143,7 @@ describe('a device with full storage', () => {
   it('evicts downloaded media before it rejects an edit', async () => {
     const remove = vi.fn(async () => true);
     vi.stubGlobal('caches', { has: async () => false, delete: remove });
-    vi.spyOn(store.outbox, 'add').mockRejectedValueOnce(full);
+    vi.spyOn(store.database.Table.prototype, 'add').mockRejectedValueOnce(full);
     await enqueueActivation(knownUserId(), activation);
     vi.unstubAllGlobals();
     expect(remove).toHaveBeenCalledWith('carrel-media-alice');

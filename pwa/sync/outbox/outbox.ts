@@ -6,12 +6,16 @@ import { applyProgress, emptyProgress, type ProgressEntry } from '#schema/learni
 import { UserFacingError } from '#schema/messages/user-facing-error.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { updateCanary } from '../../store/account/canary.ts';
-import { type OutboxRow, parseOutboxRow, readUnsent } from '../../store/account/outbox.ts';
+import { listUnsent, type OutboxRow, parseOutboxRow } from '../../store/account/outbox.ts';
 import { read, write } from '../../store/database/access.ts';
 import { StoreGoneError } from '../../store/database/errors.ts';
-import { inside } from '../../store/database/inside.ts';
 import { readKnownUser } from '../../store/database/known-user.ts';
-import { openPrivateStore, type PrivateStore } from '../../store/database/private-store.ts';
+import {
+  openPrivateStore,
+  type PrivateStore,
+  type Reader,
+  type Tx,
+} from '../../store/database/private-store.ts';
 import { showPendingProfile } from '../commands/pending-profile.ts';
 import { revertProgress } from '../commands/progress-merge.ts';
 import { countQueued } from '../status/watch-status.ts';
@@ -51,15 +55,15 @@ export async function enqueueActivation(authorId: string, request: ActivationReq
   const { courseId, courseTitle } = request;
   const args = { courseId, courseTitle, ...input.output };
   const id = await changeOutbox(authorId, (store) =>
-    write(store, [store.outbox], async () => {
-      const pending = (await inside(() => readUnsent(store))).filter((row) => isActivationOf(row, courseId));
+    write(store, [store.outbox], async (tx) => {
+      const pending = (await listUnsent(tx)).filter((row) => isActivationOf(row, courseId));
       const twin = pending.find((row) => row.state !== 'refused' && hasCode(row, args.activationCode));
       if (twin !== undefined) return twin.id;
       const replaced = pending.filter(
         (row) => row.state === 'refused' || (row.state === 'waiting' && !hasLeft(row)),
       );
-      await store.outbox.bulkDelete(replaced.map((row) => row.order));
-      return appendCommand(store, (envelope) => ({ ...envelope, kind: 'course.activate', args }));
+      await tx.outbox.bulkDelete(replaced.map((row) => row.order));
+      return appendCommand(tx, (envelope) => ({ ...envelope, kind: 'course.activate', args }));
     }),
   );
   requestReplay('eager');
@@ -72,17 +76,17 @@ export async function enqueueActivation(authorId: string, request: ActivationReq
  */
 export async function retryCommand(id: string): Promise<string> {
   const nextId = await changeOutboxHere((store) =>
-    write(store, [store.outbox, store.adminCourses], async () => {
-      const row = parseOutboxRow(await store.outbox.get({ id }));
+    write(store, [store.outbox, store.adminCourses], async (tx) => {
+      const row = parseOutboxRow(await tx.outbox.get({ id }));
       if (row === null || row.state === 'acknowledged') return id;
       if (row.state !== 'refused') {
         const { heldUntil: _, ...rest } = row;
-        await store.outbox.put({ ...rest, nextAttemptAt: null });
+        await tx.outbox.put({ ...rest, nextAttemptAt: null });
         return id;
       }
-      const again = refusedGroupOf(await inside(() => readUnsent(store)), row).map(reissued);
-      const courses = await store.adminCourses.bulkGet(again.map(courseOf));
-      await store.outbox.bulkPut(again.map((one, at) => onCourse(one, courses[at])));
+      const again = refusedGroupOf(await listUnsent(tx), row).map(reissued);
+      const courses = await tx.adminCourses.bulkGet(again.map(courseOf));
+      await tx.outbox.bulkPut(again.map((one, at) => onCourse(one, courses[at])));
       return again.find(({ order }) => order === row.order)?.id ?? id;
     }).then(async (sentId) => {
       await showPendingProfile(store);
@@ -105,15 +109,15 @@ export function findDiscarded(store: PrivateStore, id: string): Promise<OutboxRo
  */
 export async function discardCommand(id: string): Promise<OutboxRow[]> {
   const discarded = await changeOutboxHere((store) =>
-    write(store, [store.outbox, store.progress, store.uploads], async () => {
-      const rows = await inside(() => readDiscarded(store, id));
-      await store.outbox.bulkDelete(rows.map(({ order }) => order));
-      await inside(() => discardFiles(store, rows));
-      await store.outbox.bulkPut(rows.flatMap(cancelledBy));
-      const left = await inside(() => readUnsent(store));
-      await store.outbox.bulkPut(rows.flatMap((row) => freedBy(left, row)));
+    write(store, [store.outbox, store.progress, store.uploads], async (tx) => {
+      const rows = await readDiscarded(tx, id);
+      await tx.outbox.bulkDelete(rows.map(({ order }) => order));
+      await discardFiles(tx, rows);
+      await tx.outbox.bulkPut(rows.flatMap(cancelledBy));
+      const left = await listUnsent(tx);
+      await tx.outbox.bulkPut(rows.flatMap((row) => freedBy(left, row)));
       for (const { command } of rows) {
-        if (command.kind === 'progress.save') await inside(() => revertEntries(store, command.args.entries));
+        if (command.kind === 'progress.save') await revertEntries(tx, command.args.entries);
       }
       return rows;
     }).then(async (rows) => {
@@ -136,16 +140,16 @@ export async function undoDiscard(rows: readonly OutboxRow[]): Promise<void> {
   const [first] = rows;
   if (first === undefined) return;
   await changeOutbox(first.command.userId, (store) =>
-    write(store, [store.outbox, store.progress, store.uploads], async () => {
-      const known = await store.outbox.bulkGet(rows.map(({ order }) => order));
+    write(store, [store.outbox, store.progress, store.uploads], async (tx) => {
+      const known = await tx.outbox.bulkGet(rows.map(({ order }) => order));
       const missing = rows.filter((_, at) => known[at] === undefined);
-      await inside(() => cancelAgain(store, missing));
-      await store.outbox.bulkPut(
+      await cancelAgain(tx, missing);
+      await tx.outbox.bulkPut(
         missing.map((row) => (row.state === 'sending' ? { ...row, state: 'waiting' } : row)),
       );
-      await inside(() => refuseWithoutFile(store, missing));
+      await refuseWithoutFile(tx, missing);
       for (const { command } of missing) {
-        if (command.kind === 'progress.save') await inside(() => reapplyEntries(store, command.args.entries));
+        if (command.kind === 'progress.save') await reapplyEntries(tx, command.args.entries);
       }
     }).then(() => showPendingProfile(store)),
   );
@@ -157,8 +161,8 @@ function courseOf({ command: { args } }: OutboxRow): string {
   return 'courseId' in args ? args.courseId : '';
 }
 
-async function readDiscarded(store: PrivateStore, id: string): Promise<OutboxRow[]> {
-  const unsent = await inside(() => readUnsent(store));
+async function readDiscarded(store: Reader, id: string): Promise<OutboxRow[]> {
+  const unsent = await listUnsent(store);
   const row = unsent.find((one) => one.id === id);
   return row === undefined ? [] : [row, ...dependentsOf(unsent, row)];
 }
@@ -193,35 +197,35 @@ export async function changeOutboxHere<T>(work: (store: PrivateStore) => Promise
 
 /** Appends a command, optionally held or as part of a group; for use inside a transaction over the outbox. */
 export async function appendCommand(
-  store: PrivateStore,
+  tx: Tx,
   build: (envelope: Envelope) => Command,
   parts: Pick<OutboxRow, 'heldUntil' | 'groupId' | 'cancelled'> = {},
 ): Promise<string> {
   const id = uuid();
   const createdAt = new Date().toISOString();
-  const command = build({ id, userId: store.userId, version: FORMAT_VERSION, createdAt });
-  await store.outbox.add({ ...FRESH, ...parts, id, v: FORMAT_VERSION, command });
+  const command = build({ id, userId: tx.userId, version: FORMAT_VERSION, createdAt });
+  await tx.outbox.add({ ...FRESH, ...parts, id, v: FORMAT_VERSION, command });
   return id;
 }
 
 /** Commands that are still unsent; those already sent are done before the deletion. */
-async function cancelAgain(store: PrivateStore, deletions: readonly OutboxRow[]): Promise<void> {
+async function cancelAgain(tx: Tx, deletions: readonly OutboxRow[]): Promise<void> {
   const orders = deletions.flatMap(cancelledBy).map(({ order }) => order);
-  const stored = (await store.outbox.bulkGet(orders)).filter((row) => row !== undefined);
+  const stored = (await tx.outbox.bulkGet(orders)).filter((row) => row !== undefined);
   const unsent = stored.filter((row) => isOpen(row) || row.state === 'refused');
-  await store.outbox.bulkDelete(unsent.map(({ order }) => order));
+  await tx.outbox.bulkDelete(unsent.map(({ order }) => order));
 }
 
-async function revertEntries(store: PrivateStore, entries: readonly ProgressEntry[]): Promise<void> {
+async function revertEntries(tx: Tx, entries: readonly ProgressEntry[]): Promise<void> {
   const lessonIds = [...new Set(entries.map((entry) => entry.lessonId))];
-  const rows = (await store.progress.bulkGet(lessonIds)).filter((row) => row !== undefined);
-  await store.progress.bulkPut(rows.map((row) => ({ ...row, ...revertProgress(row, entries) })));
+  const rows = (await tx.progress.bulkGet(lessonIds)).filter((row) => row !== undefined);
+  await tx.progress.bulkPut(rows.map((row) => ({ ...row, ...revertProgress(row, entries) })));
 }
 
-async function reapplyEntries(store: PrivateStore, entries: readonly ProgressEntry[]): Promise<void> {
+async function reapplyEntries(tx: Tx, entries: readonly ProgressEntry[]): Promise<void> {
   for (const entry of entries) {
-    const row = (await store.progress.get(entry.lessonId)) ?? emptyProgress(entry.lessonId);
-    await store.progress.put({ ...applyProgress(row, entry), v: FORMAT_VERSION });
+    const row = (await tx.progress.get(entry.lessonId)) ?? emptyProgress(entry.lessonId);
+    await tx.progress.put({ ...applyProgress(row, entry), v: FORMAT_VERSION });
   }
 }
 

@@ -3,7 +3,6 @@ import { updateCanary } from '../../store/account/canary.ts';
 import { type OutboxRow, parseOutboxRow } from '../../store/account/outbox.ts';
 import { readPullState, writePullState } from '../../store/account/pull-state.ts';
 import { write } from '../../store/database/access.ts';
-import { inside } from '../../store/database/inside.ts';
 import type { PrivateStore } from '../../store/database/private-store.ts';
 import { offeredAgain, reissued } from './outbox-rows.ts';
 import { requestReplay } from './signal.ts';
@@ -26,14 +25,14 @@ export interface Requeued {
  * @param epoch the database's new epoch; nothing is done if this device knows it already
  */
 export async function requeueAcknowledged(store: PrivateStore, epoch: string): Promise<Requeued> {
-  const result = await write(store, [store.outbox, store.state], async () => {
-    const state = await inside(() => readPullState(store));
+  const result = await write(store, [store.outbox, store.state], async (tx) => {
+    const state = await readPullState(tx);
     if (state.epoch === epoch) return { offered: 0, unable: 0 };
-    await inside(() => writePullState(store, { ...state, epoch }));
-    const stored = await inside(() => store.outbox.where({ state: 'acknowledged' }).sortBy('order'));
+    await writePullState(tx, { ...state, epoch });
+    const stored = await tx.outbox.where({ state: 'acknowledged' }).sortBy('order');
     const rows = stored.map(parseOutboxRow).filter((row) => row !== null);
     const offered = rows.filter((row) => !isBlanked(row));
-    await store.outbox.bulkPut(offered.map(again));
+    await tx.outbox.bulkPut(offered.map(again));
     return { offered: offered.length, unable: rows.length - offered.length };
   });
   if (result.offered === 0) return result;

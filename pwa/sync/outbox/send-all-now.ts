@@ -1,6 +1,5 @@
-import { readUnsent } from '../../store/account/outbox.ts';
+import { listUnsent } from '../../store/account/outbox.ts';
 import { write } from '../../store/database/access.ts';
-import { inside } from '../../store/database/inside.ts';
 import { changeOutboxHere } from './outbox.ts';
 import { requestReplay } from './signal.ts';
 
@@ -10,10 +9,10 @@ import { requestReplay } from './signal.ts';
  */
 export async function sendAllNow(): Promise<void> {
   await changeOutboxHere((store) =>
-    write(store, [store.outbox], async () => {
-      const unsent = await inside(() => readUnsent(store));
+    write(store, [store.outbox], async (tx) => {
+      const unsent = await listUnsent(tx);
       const waiting = unsent.filter((row) => row.state === 'waiting' && row.nextAttemptAt !== null);
-      await store.outbox.bulkPut(waiting.map((row) => ({ ...row, nextAttemptAt: null })));
+      await tx.outbox.bulkPut(waiting.map((row) => ({ ...row, nextAttemptAt: null })));
     }),
   );
   requestReplay('eager');

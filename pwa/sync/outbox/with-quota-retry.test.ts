@@ -26,7 +26,7 @@ async function storeWithVideo(courseId: 'old' | 'new', usedAt: string): Promise<
   await putOfflineCourse(store, courseOf(courseId, [[lessonOf(`${courseId}-1`, video)]]), { keptAt: at });
   const row = { courseId, lessonId: `${courseId}-1`, kind: 'video', title: 'Film', sizeBytes: 100 } as const;
   await putDownload(store, { ...row, fileId, state: 'kept', checkedAt: at });
-  await store.progress.put({
+  await store.database.progress.put({
     ...{ lessonId: `${courseId}-1`, v: 1, completedAt: null, completedUpdatedAt: null },
     ...{ positionSeconds: 1, positionUpdatedAt: usedAt },
   });

@@ -84,9 +84,9 @@ export async function refreshProgress(): Promise<void> {
   const store = getOwnStore();
   return shareRun(`progress/${store.userId}`, async () => {
     const { entries } = await call(endpoints.getProgress);
-    await write(store, [store.progress], async () => {
-      const mine = await store.progress.bulkGet(entries.map((entry) => entry.lessonId));
-      await store.progress.bulkPut(
+    await write(store, [store.progress], async (tx) => {
+      const mine = await tx.progress.bulkGet(entries.map((entry) => entry.lessonId));
+      await tx.progress.bulkPut(
         entries.map((theirs, at) => {
           const stored = mine[at];
           return { ...(stored === undefined ? theirs : mergeProgress(stored, theirs)), v: FORMAT_VERSION };

@@ -1,6 +1,6 @@
 import type { ApiResponse } from '../../api/api-response.ts';
 import type { OutboxRow } from '../../store/account/outbox.ts';
-import type { PrivateStore } from '../../store/database/private-store.ts';
+import type { Tx } from '../../store/database/private-store.ts';
 import { type ConflictResolution, resolveConflict } from '../conflicts/conflict.ts';
 import { applyAdminAcks } from './outcomes/apply-admin-acks.ts';
 import type { Ack } from './outcomes/apply-outcomes.ts';
@@ -20,6 +20,6 @@ export function resolve(row: OutboxRow, response: ApiResponse): ConflictResoluti
 }
 
 /** Writes the server's response to acknowledged edits, inside the transaction that writes the acks. */
-export function applyAcks(store: PrivateStore, acks: readonly Ack[], successors: Successors): Promise<void> {
-  return applyAdminAcks(store, acks, successors);
+export function applyAcks(tx: Tx, acks: readonly Ack[], successors: Successors): Promise<void> {
+  return applyAdminAcks(tx, acks, successors);
 }

@@ -48,7 +48,7 @@ describe('the lead by a Web Lock', () => {
 
 describe('the lead by a lease, without Web Locks', () => {
   const leaseOf = (owner: string, until: number) =>
-    store.state.put({ key: 'replayLease', value: { owner, until } });
+    store.database.state.put({ key: 'replayLease', value: { owner, until } });
 
   beforeEach(() => setNavigator({ onLine: true }));
 

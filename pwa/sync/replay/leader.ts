@@ -59,19 +59,19 @@ async function withLock<T>(locks: LockManager, name: string, work: () => Promise
 }
 
 function takeLease(store: PrivateStore, now: number, isStealing = false): Promise<boolean> {
-  return write(store, [store.state], async () => {
-    const held = v.safeParse(Lease, (await store.state.get(LEASE_KEY))?.value);
+  return write(store, [store.state], async (tx) => {
+    const held = v.safeParse(Lease, (await tx.state.get(LEASE_KEY))?.value);
     // A lease longer than the maximum comes from a clock that was set back since.
     const isForeign = held.success && held.output.owner !== me;
     if (!isStealing && isForeign && held.output.until > now && held.output.until <= now + LEASE_MS)
       return false;
-    await store.state.put({ key: LEASE_KEY, value: { owner: me, until: now + LEASE_MS } });
+    await tx.state.put({ key: LEASE_KEY, value: { owner: me, until: now + LEASE_MS } });
     return true;
   });
 }
 
 function releaseLease(store: PrivateStore): Promise<void> {
-  return write(store, [store.state], () => store.state.delete(LEASE_KEY)).catch(() => {
+  return write(store, [store.state], (tx) => tx.state.delete(LEASE_KEY)).catch(() => {
     // It expires anyway.
   });
 }

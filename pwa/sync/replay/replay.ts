@@ -3,7 +3,6 @@ import type { ApiResponse } from '../../api/api-response.ts';
 import type { BatchResult } from '../../api/batch.ts';
 import { updateCanary } from '../../store/account/canary.ts';
 import type { OutboxRow } from '../../store/account/outbox.ts';
-import { inside } from '../../store/database/inside.ts';
 import type { PrivateStore } from '../../store/database/private-store.ts';
 import { findIdentity, type Identity } from '../status/identity.ts';
 import type { ExtendLead } from './leader.ts';
@@ -156,9 +155,9 @@ async function deliver(
       successors,
       pulled,
     },
-    andThen: async () => {
-      if (goesOn) return ready ?? claimDue(store, ports, { ...claim, outboxIndex });
-      if (ready !== null) await inside(() => release(store, ready));
+    andThen: async (tx) => {
+      if (goesOn) return ready ?? claimDue(tx, ports, { ...claim, outboxIndex });
+      if (ready !== null) await release(tx, ready);
       return null;
     },
   });

@@ -32,7 +32,9 @@ afterEach(() => {
 it('sendable work that is not sent for a minute is reported, and the replay is restarted every minute', async () => {
   vi.useRealTimers();
   const nextAttemptAt = '2036-01-01T00:00:00.000Z';
-  await store.outbox.put(progressRow(1, 'lesson-1', { attempts: 3, lastStatus: 503, nextAttemptAt }));
+  await store.database.outbox.put(
+    progressRow(1, 'lesson-1', { attempts: 3, lastStatus: 503, nextAttemptAt }),
+  );
   watchStatus(0);
   await vi.waitFor(() => expect(syncStatus.get().unsent).toBe(1));
   useFakeTimers();
@@ -51,7 +53,7 @@ it.each([
   ['everything unsent was refused', { unsent: 1, refused: 1 }],
   ['the session is over', { unsent: 1, hasSession: false }],
 ])('nothing is reported while %s', async (_, parts) => {
-  await store.outbox.put(progressRow(1, 'lesson-1'));
+  await store.database.outbox.put(progressRow(1, 'lesson-1'));
   setStatus(parts);
   const stop = startWatchdog(onStuck);
   await minutePasses();
@@ -60,7 +62,7 @@ it.each([
 });
 
 it('the minute restarts with every ack, but not with every edit', async () => {
-  await store.outbox.put(progressRow(1, 'lesson-1'));
+  await store.database.outbox.put(progressRow(1, 'lesson-1'));
   setStatus({ unsent: 2 });
   const stop = startWatchdog(onStuck);
   await vi.advanceTimersByTimeAsync(UNSENT_ALARM_MS - 1_000);
@@ -75,13 +77,13 @@ it('the minute restarts with every ack, but not with every edit', async () => {
 
 it('work that waits for a refused command, or can still be undone, is not stuck', async () => {
   const heldUntil = new Date(Date.now() + 10 * UNSENT_ALARM_MS).toISOString();
-  await store.outbox.bulkPut([
+  await store.database.outbox.bulkPut([
     editorRow(1, makeModule(), { state: 'refused', attempts: 1 }),
     editorRow(2, makeLesson()),
     progressRow(3, 'lesson-1', { heldUntil }),
   ]);
   setStatus({ unsent: 3, refused: 1 });
-  const read = vi.spyOn(store.outbox, 'where');
+  const read = vi.spyOn(store.database.Table.prototype, 'where');
   const stop = startWatchdog(onStuck);
   await minutePasses();
   await vi.waitFor(() => expect(read).toHaveBeenCalled());

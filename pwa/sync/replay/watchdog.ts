@@ -1,5 +1,5 @@
 import { UNSENT_ALARM_MS } from '#schema/limits.ts';
-import { readUnsent } from '../../store/account/outbox.ts';
+import { listUnsent } from '../../store/account/outbox.ts';
 import { read } from '../../store/database/access.ts';
 import { findPrivateStore, type PrivateStore } from '../../store/database/private-store.ts';
 import { findHeldInStore } from '../outbox/held.ts';
@@ -66,7 +66,7 @@ function isProgress(before: Watched, after: Watched): boolean {
 
 /** Whether something would be sent if it were due. */
 async function hasSendable(store: PrivateStore): Promise<boolean> {
-  const unsent = await read(store, () => readUnsent(store));
+  const unsent = await read(store, () => listUnsent(store));
   const now = Date.now();
   const files = await findHeldInStore(store, unsent);
   const held = unsent.filter(

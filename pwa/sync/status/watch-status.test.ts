@@ -14,7 +14,7 @@ const refused = (order: number, parts: Partial<OutboxRow>) =>
 
 it('counts a refused Save Course once, and every other refusal on its own', async () => {
   const store = signInAs(alice);
-  await store.outbox.bulkPut([
+  await store.database.outbox.bulkPut([
     refused(1, { groupId: 'save', lastProblem: 'No' }),
     refused(2, { groupId: 'save', lastProblem: null }),
     refused(3, { groupId: 'save', lastProblem: null }),
@@ -28,13 +28,13 @@ it('counts a refused Save Course once, and every other refusal on its own', asyn
 it('leaves out a refusal for as long as a screen of this tab shows it', async () => {
   const store = signInAs(alice);
   const row = refused(1, { lastProblem: 'No' });
-  await store.outbox.bulkPut([{ ...row, state: 'sending' }, editorRow(2, dropLesson('l9'))]);
+  await store.database.outbox.bulkPut([{ ...row, state: 'sending' }, editorRow(2, dropLesson('l9'))]);
   watchStatus(0);
   await expect.poll(syncStatus.get).toMatchObject({ unsent: 2 });
   const kinds = new Set<string>();
   const stopWatching = syncStatus.subscribe(() => kinds.add(syncStatus.get().kind));
   const stop = attendCommand(row.id);
-  await store.outbox.put(row);
+  await store.database.outbox.put(row);
   await expect.poll(syncStatus.get).toMatchObject({ kind: 'waiting', unsent: 1, refused: 0, decisions: 0 });
   expect([...kinds]).not.toContain('needsYou');
   stop();

@@ -1,7 +1,7 @@
 import { readToken } from '../../api/token.ts';
 import { recallUnsent } from '../../store/account/canary-note.ts';
 import { findLastAck, type OutboxRow, type OutboxState } from '../../store/account/outbox.ts';
-import { read } from '../../store/database/access.ts';
+import { readAtOnce } from '../../store/database/access.ts';
 import { readKnownUser } from '../../store/database/known-user.ts';
 import { watchPrivate } from '../../store/database/live.ts';
 import type { PrivateStore } from '../../store/database/private-store.ts';
@@ -103,17 +103,15 @@ function countDecisions(refused: readonly OutboxRow[]): number {
 async function countOutbox(
   store: PrivateStore,
 ): Promise<{ readonly counts: OutboxCounts; readonly refused: readonly OutboxRow[] }> {
-  const ofState = (state: OutboxState) => store.outbox.where({ state });
-  const [rows, sending, others, lastSentAt] = await read(store, () =>
-    store.transaction('r', store.outbox, () =>
-      Promise.all([
-        ofState('refused').toArray(),
-        ofState('sending').count(),
-        Promise.all([ofState('waiting').count(), ofState('paused').count()]),
-        findLastAck(store),
-      ]),
-    ),
-  );
+  const [rows, sending, others, lastSentAt] = await readAtOnce(store, [store.outbox], (tx) => {
+    const ofState = (state: OutboxState) => tx.outbox.where({ state });
+    return Promise.all([
+      ofState('refused').toArray(),
+      ofState('sending').count(),
+      Promise.all([ofState('waiting').count(), ofState('paused').count()]),
+      findLastAck(tx),
+    ]);
+  });
   const unsent = rows.length + sending + others[0] + others[1];
   const counts = { refused: rows.length, decisions: countDecisions(rows), sending, unsent, lastSentAt };
   return { counts, refused: rows };

@@ -1,7 +1,6 @@
 import { cancelUpload } from '../../api/tus.ts';
-import { readUnsent } from '../../store/account/outbox.ts';
+import { listUnsent } from '../../store/account/outbox.ts';
 import { write } from '../../store/database/access.ts';
-import { inside } from '../../store/database/inside.ts';
 import { uploadIdOf } from '../outbox/held.ts';
 import { changeOutboxHere } from '../outbox/outbox.ts';
 import { isOpen } from '../outbox/outbox-rows.ts';
@@ -19,11 +18,11 @@ export async function resumeUpload(uploadId: string): Promise<void> {
 
 function changeState(uploadId: string, state: 'paused' | 'waiting'): Promise<void> {
   return changeOutboxHere((store) =>
-    write(store, [store.uploads], async () => {
-      const row = await store.uploads.get(uploadId);
+    write(store, [store.uploads], async (tx) => {
+      const row = await tx.uploads.get(uploadId);
       const isMoving = row?.state === 'waiting' || row?.state === 'sending';
       if (row === undefined || !(state === 'paused' ? isMoving : row.state === 'paused')) return;
-      await store.uploads.put({ ...row, state, attempts: 0, nextAttemptAt: null, problem: null });
+      await tx.uploads.put({ ...row, state, attempts: 0, nextAttemptAt: null, problem: null });
     }),
   );
 }
@@ -34,13 +33,13 @@ function changeState(uploadId: string, state: 'paused' | 'waiting'): Promise<voi
  */
 export async function dropUpload(uploadId: string): Promise<boolean> {
   const isDropped = await changeOutboxHere((store) =>
-    write(store, [store.uploads, store.uploadBytes, store.outbox], async () => {
-      const unsent = await inside(() => readUnsent(store));
+    write(store, [store.uploads, store.uploadBytes, store.outbox], async (tx) => {
+      const unsent = await listUnsent(tx);
       const row = unsent.find(({ command }) => uploadIdOf(command) === uploadId);
       if (row !== undefined && !isOpen(row) && row.state !== 'refused') return false;
-      if (row !== undefined) await store.outbox.delete(row.order);
-      await store.uploads.delete(uploadId);
-      await store.uploadBytes.delete(uploadId);
+      if (row !== undefined) await tx.outbox.delete(row.order);
+      await tx.uploads.delete(uploadId);
+      await tx.uploadBytes.delete(uploadId);
       return true;
     }),
   );

@@ -2,10 +2,9 @@ import { v7 as uuid } from 'uuid';
 import type { ThumbnailAttachArgs } from '#schema/commands/course-commands.ts';
 import type { VideoAttachArgs } from '#schema/commands/lesson-commands.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
-import { type OutboxRow, readUnsent } from '../../store/account/outbox.ts';
+import { listUnsent, type OutboxRow } from '../../store/account/outbox.ts';
 import { write } from '../../store/database/access.ts';
-import { inside } from '../../store/database/inside.ts';
-import type { PrivateStore } from '../../store/database/private-store.ts';
+import type { Tx } from '../../store/database/private-store.ts';
 import type { UploadRow, UploadState } from '../../store/database/upload-rows.ts';
 import { uploadIdOf } from '../outbox/held.ts';
 import { appendCommand, changeOutbox } from '../outbox/outbox.ts';
@@ -52,10 +51,10 @@ export async function storeVideo(authorId: string, lesson: LessonRef, file: File
     authorId,
     chosen,
     { courseId, lessonId, state: 'waiting' },
-    (store, { uploadId, fileName, sizeBytes }) => {
+    (tx, { uploadId, fileName, sizeBytes }) => {
       const { moduleId, lessonTitle } = lesson;
       const args = { courseId, moduleId, lessonId, lessonTitle, uploadId, fileName, sizeBytes };
-      return appendCommand(store, (envelope) => ({
+      return appendCommand(tx, (envelope) => ({
         ...envelope,
         kind: 'lesson.attachVideo',
         args: args satisfies VideoAttachArgs,
@@ -96,24 +95,22 @@ export function releaseThumbnail(
   heldFor: string = course.id,
 ): Promise<StoredUpload | null> {
   return changeOutbox(authorId, (store) =>
-    write(store, [store.uploads, store.uploadBytes, store.outbox], async () => {
-      const rows = await store.uploads.toArray();
+    write(store, [store.uploads, store.uploadBytes, store.outbox], async (tx) => {
+      const rows = await tx.uploads.toArray();
       const held = rows.find((row) => row.state === 'held' && row.courseId === heldFor);
       if (held === undefined) return null;
       const { uploadId, fileName, sizeBytes } = held;
       const released = { ...held, courseId: course.id, state: 'waiting' } satisfies UploadRow;
-      const unsent = await inside(() => readUnsent(store));
+      const unsent = await listUnsent(tx);
       const superseded = findSuperseded(rows, unsent, released);
-      await inside(() => removeSuperseded(store, superseded));
-      await store.uploads.put(released);
+      await removeSuperseded(tx, superseded);
+      await tx.uploads.put(released);
       const args = { courseId: course.id, courseTitle: course.title, uploadId, fileName, sizeBytes };
-      const commandId = await inside(() =>
-        appendCommand(store, (envelope) => ({
-          ...envelope,
-          kind: 'course.attachThumbnail',
-          args: args satisfies ThumbnailAttachArgs,
-        })),
-      );
+      const commandId = await appendCommand(tx, (envelope) => ({
+        ...envelope,
+        kind: 'course.attachThumbnail',
+        args: args satisfies ThumbnailAttachArgs,
+      }));
       return { uploadId, commandId };
     }),
   );
@@ -129,7 +126,7 @@ function storeUpload(
   authorId: string,
   { bytes, ...chosen }: ChosenFile,
   target: UploadTarget,
-  queue: (store: PrivateStore, row: UploadRow) => Promise<string>,
+  queue: (tx: Tx, row: UploadRow) => Promise<string>,
 ): Promise<StoredUpload> {
   const at = new Date().toISOString();
   const row: UploadRow = {
@@ -139,13 +136,13 @@ function storeUpload(
     ...{ createdAt: at, touchedAt: at, v: FORMAT_VERSION },
   };
   return changeOutbox(authorId, (store) =>
-    write(store, [store.uploads, store.uploadBytes, store.outbox], async () => {
-      const unsent = await inside(() => readUnsent(store));
-      const superseded = findSuperseded(await store.uploads.toArray(), unsent, row);
-      await inside(() => removeSuperseded(store, superseded));
-      await store.uploads.put(row);
-      await store.uploadBytes.put({ uploadId: row.uploadId, bytes });
-      return { uploadId: row.uploadId, commandId: await inside(() => queue(store, row)) };
+    write(store, [store.uploads, store.uploadBytes, store.outbox], async (tx) => {
+      const unsent = await listUnsent(tx);
+      const superseded = findSuperseded(await tx.uploads.toArray(), unsent, row);
+      await removeSuperseded(tx, superseded);
+      await tx.uploads.put(row);
+      await tx.uploadBytes.put({ uploadId: row.uploadId, bytes });
+      return { uploadId: row.uploadId, commandId: await queue(tx, row) };
     }),
   );
 }
@@ -183,8 +180,8 @@ function findSuperseded(
   };
 }
 
-async function removeSuperseded(store: PrivateStore, { uploadIds, orders }: Superseded): Promise<void> {
-  await store.outbox.bulkDelete(orders);
-  await store.uploads.bulkDelete(uploadIds);
-  await store.uploadBytes.bulkDelete(uploadIds);
+async function removeSuperseded(tx: Tx, { uploadIds, orders }: Superseded): Promise<void> {
+  await tx.outbox.bulkDelete(orders);
+  await tx.uploads.bulkDelete(uploadIds);
+  await tx.uploadBytes.bulkDelete(uploadIds);
 }

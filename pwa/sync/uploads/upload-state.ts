@@ -1,7 +1,6 @@
 import { type OutboxRow, UNSENT_STATES } from '../../store/account/outbox.ts';
 import { write } from '../../store/database/access.ts';
-import { inside } from '../../store/database/inside.ts';
-import type { PrivateStore } from '../../store/database/private-store.ts';
+import type { PrivateStore, Reader } from '../../store/database/private-store.ts';
 import type { UploadRow } from '../../store/database/upload-rows.ts';
 import { canBeUndone } from '../outbox/discard-files.ts';
 import { uploadIdOf } from '../outbox/held.ts';
@@ -22,9 +21,9 @@ const LOST_STATUS = 409;
  * @param isEager the connection seems to be back: delays are ignored
  */
 export function claimUpload(store: PrivateStore, now: number, isEager: boolean) {
-  return write(store, [store.uploads, store.outbox], async () => {
-    const wanted = new Set((await inside(() => readRaw(store))).map(({ command }) => uploadIdOf(command)));
-    const rows = (await store.uploads.toArray()).filter(
+  return write(store, [store.uploads, store.outbox], async (tx) => {
+    const wanted = new Set((await readRaw(tx)).map(({ command }) => uploadIdOf(command)));
+    const rows = (await tx.uploads.toArray()).filter(
       ({ uploadId, state }) => wanted.has(uploadId) && (state === 'waiting' || state === 'sending'),
     );
     const dueAt = (row: UploadRow) => (isEager ? 0 : Date.parse(row.nextAttemptAt ?? '') || 0);
@@ -32,7 +31,7 @@ export function claimUpload(store: PrivateStore, now: number, isEager: boolean) 
     if (next === undefined) return { row: null, nextDueMs: null };
     if (dueAt(next) > now) return { row: null, nextDueMs: dueAt(next) };
     const row: UploadRow = { ...next, state: 'sending', touchedAt: new Date(now).toISOString() };
-    await store.uploads.put(row);
+    await tx.uploads.put(row);
     return { row, nextDueMs: null };
   });
 }
@@ -42,12 +41,12 @@ const compare = (one: UploadRow, other: UploadRow): number => (one.createdAt < o
 
 /** Stores how many bytes of a file the server has; returns false if the user has stopped the upload. */
 export function noteProgress(store: PrivateStore, uploadId: string, sentBytes: number): Promise<boolean> {
-  return write(store, [store.uploads], async () => {
-    const row = await store.uploads.get(uploadId);
+  return write(store, [store.uploads], async (tx) => {
+    const row = await tx.uploads.get(uploadId);
     if (row?.state !== 'sending') return false;
     const isFurther = sentBytes > row.sentBytes;
     const attempts = isFurther ? 0 : row.attempts;
-    await store.uploads.put({
+    await tx.uploads.put({
       ...row,
       sentBytes,
       attempts,
@@ -67,15 +66,15 @@ export function applyUploadOutcome(
   uploadId: string,
   outcome: SendOutcome,
 ): Promise<void> {
-  return write(store, [store.uploads, store.outbox], async () => {
-    const row = await store.uploads.get(uploadId);
+  return write(store, [store.uploads, store.outbox], async (tx) => {
+    const row = await tx.uploads.get(uploadId);
     if (row?.state !== 'sending') return;
-    await store.uploads.put({ ...row, ...nextState(row, outcome), touchedAt: new Date().toISOString() });
+    await tx.uploads.put({ ...row, ...nextState(row, outcome), touchedAt: new Date().toISOString() });
     if (outcome.kind !== 'refused') return;
-    const command = (await inside(() => readRaw(store))).find((one) => uploadIdOf(one.command) === uploadId);
+    const command = (await readRaw(tx)).find((one) => uploadIdOf(one.command) === uploadId);
     if (command === undefined) return;
     const { problem: lastProblem, status: lastStatus } = outcome;
-    await store.outbox.put({ ...command, state: 'refused', lastProblem, lastStatus });
+    await tx.outbox.put({ ...command, state: 'refused', lastProblem, lastStatus });
   });
 }
 
@@ -105,9 +104,9 @@ function nextState(row: UploadRow, outcome: SendOutcome): Partial<UploadRow> {
  *   restored.
  */
 export function reconcileUploads(store: PrivateStore): Promise<void> {
-  return write(store, [store.uploads, store.uploadBytes, store.outbox], async () => {
-    const uploads = (await store.uploads.toArray()).filter(({ state }) => state !== 'held');
-    const unsent = await inside(() => readRaw(store));
+  return write(store, [store.uploads, store.uploadBytes, store.outbox], async (tx) => {
+    const uploads = (await tx.uploads.toArray()).filter(({ state }) => state !== 'held');
+    const unsent = await readRaw(tx);
     const commandOf = ({ uploadId }: UploadRow) =>
       unsent.find(({ command }) => uploadIdOf(command) === uploadId);
     const cancelled = new Set(unsent.flatMap(cancelledBy).map(({ command }) => uploadIdOf(command)));
@@ -116,10 +115,10 @@ export function reconcileUploads(store: PrivateStore): Promise<void> {
       .filter((upload) => !cancelled.has(upload.uploadId) && !canBeUndone(upload))
       .map(({ uploadId }) => uploadId);
     const changes = uploads.flatMap((upload) => reconcile(upload, commandOf(upload)) ?? []);
-    await store.uploads.bulkDelete(done);
-    await store.uploadBytes.bulkDelete(done);
-    await store.uploads.bulkPut(changes.map(({ upload }) => upload));
-    await store.outbox.bulkPut(changes.flatMap(({ command }) => command ?? []));
+    await tx.uploads.bulkDelete(done);
+    await tx.uploadBytes.bulkDelete(done);
+    await tx.uploads.bulkPut(changes.map(({ upload }) => upload));
+    await tx.outbox.bulkPut(changes.flatMap(({ command }) => command ?? []));
   });
 }
 
@@ -139,6 +138,6 @@ function reconcile(upload: UploadRow, command: OutboxRow | undefined) {
 }
 
 /** The unsent commands, including those that only a newer version of the app can read. */
-async function readRaw(store: PrivateStore): Promise<OutboxRow[]> {
+async function readRaw(store: Reader): Promise<OutboxRow[]> {
   return store.outbox.where('state').anyOf(UNSENT_STATES).toArray();
 }

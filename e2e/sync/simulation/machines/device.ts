@@ -120,7 +120,7 @@ export class Device {
     for (const [key, item] of memory?.items ?? []) this.#storage.setItem(key, item);
     const user = knownUser.readKnownUser();
     if (last !== null && last.id !== user?.id) privateStore.leavePrivateStore(last.id);
-    await privateStore.findPrivateStore()?.open();
+    await privateStore.findPrivateStore()?.database.open();
     await this.disk.replace(memory?.databases ?? new Map());
     this.#ids.reset(seed);
     this.locks = createLocks();

@@ -145,7 +145,7 @@ const watched = new WeakSet<PrivateStore>();
 function watchOutbox({ breaches, leftRefused }: Oracle, member: Member, store: PrivateStore): void {
   if (watched.has(store)) return;
   watched.add(store);
-  store.outbox.hook('deleting', (_key, { command, state }) => {
+  store.database.outbox.hook('deleting', (_key, { command, state }) => {
     if (state === 'acknowledged' || member.userActions > 0) return;
     const breach = `${command.kind} (${state}) left the outbox by itself`;
     const { userId, args } = command;

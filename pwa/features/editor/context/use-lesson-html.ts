@@ -31,8 +31,8 @@ export function useLessonHtml(lessonId: string): LessonHtml {
 }
 
 function readHtml(store: PrivateStore, lessonId: string): Promise<string | null> {
-  return readAtOnce(store, [store.adminContents, store.outbox], async () => {
-    const [stored, unsent] = await Promise.all([findAdminContent(store, lessonId), listUnsent(store)]);
+  return readAtOnce(store, [store.adminContents, store.outbox], async (tx) => {
+    const [stored, unsent] = await Promise.all([findAdminContent(tx, lessonId), listUnsent(tx)]);
     return overlayContent(stored?.content ?? null, lessonId, listShown(unsent));
   });
 }

@@ -98,13 +98,13 @@ export function useNewCourse(book: DraftBook): EditorCourse {
 
 async function readCourse(store: PrivateStore, courseId: string): Promise<StoredEditorCourse> {
   const tables = [store.adminCourses, store.adminCodes, store.outbox, store.state];
-  const [row, all, codes, fetchedAt, wasFetched] = await readAtOnce(store, tables, () =>
+  const [row, all, codes, fetchedAt, wasFetched] = await readAtOnce(store, tables, (tx) =>
     Promise.all([
-      findAdminCourse(store, courseId),
-      listUnsent(store),
-      findAdminCodes(store, courseId),
-      findFetchedAt(store, 'courses'),
-      wasCourseFetched(store, courseId),
+      findAdminCourse(tx, courseId),
+      listUnsent(tx),
+      findAdminCodes(tx, courseId),
+      findFetchedAt(tx, 'courses'),
+      wasCourseFetched(tx, courseId),
     ]),
   );
   const unsent = all.filter(

@@ -1,10 +1,9 @@
 import type { FieldValues } from '#schema/editor/merge.ts';
 import { pick } from '#schema/entities/by-name.ts';
 import { moduleEntity } from '#schema/entities/module-entity.ts';
-import { type OutboxRow, readUnsent } from '../../../store/account/outbox.ts';
+import { listUnsent, type OutboxRow } from '../../../store/account/outbox.ts';
 import type { AdminCourseOutline } from '../../../store/database/admin-rows.ts';
-import { inside } from '../../../store/database/inside.ts';
-import type { PrivateStore } from '../../../store/database/private-store.ts';
+import type { Reader } from '../../../store/database/private-store.ts';
 
 /** The local rows around one edit. */
 export interface KnownRows {
@@ -19,10 +18,10 @@ export interface KnownRows {
 }
 
 /** Reads the rows around an edit; for use inside a transaction over the outbox and the admins' courses. */
-export async function readKnownRows(store: PrivateStore, { command }: OutboxRow): Promise<KnownRows> {
+export async function readKnownRows(store: Reader, { command }: OutboxRow): Promise<KnownRows> {
   const courseId = 'courseId' in command.args ? command.args.courseId : '';
   const lessonId = 'lessonId' in command.args ? command.args.lessonId : '';
-  const unsent = await inside(() => readUnsent(store));
+  const unsent = await listUnsent(store);
   const course = await store.adminCourses.get(courseId);
   const content = (await store.adminContents.get(lessonId))?.content;
   const orphans = await store.adminStrays.where({ courseId }).toArray();

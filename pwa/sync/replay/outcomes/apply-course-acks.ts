@@ -1,5 +1,4 @@
-import { inside } from '../../../store/database/inside.ts';
-import type { PrivateStore } from '../../../store/database/private-store.ts';
+import type { Reader, Tx } from '../../../store/database/private-store.ts';
 import { readTogether } from '../../../store/database/read-together.ts';
 import type { AckedRows, AckReply } from '../../commands/device-command.ts';
 import { applyAckToRows, type CourseCommand } from '../../commands/device-commands.ts';
@@ -11,20 +10,20 @@ export interface CourseAck {
 }
 
 /** Applies the server's replies to course edits to the admin's rows, with one read and one write. */
-export async function applyCourseAcks(store: PrivateStore, acks: readonly CourseAck[]): Promise<void> {
-  const rows = await inside(() => readRows(store, acks));
+export async function applyCourseAcks(tx: Tx, acks: readonly CourseAck[]): Promise<void> {
+  const rows = await readRows(tx, acks);
   const before = new Map(rows.courses);
-  for (const ack of acks) await inside(() => applyAckToRows(store, rows, ack));
+  for (const ack of acks) await applyAckToRows(tx, rows, ack);
   const courses = [...rows.courses.values()].filter((row) => before.get(row.id) !== row);
   const contents = [...rows.contents];
-  await store.adminCourses.bulkPut(courses);
-  await store.adminContents.bulkPut(contents.flatMap(([, row]) => row ?? []));
-  await store.adminContents.bulkDelete(contents.flatMap(([id, row]) => (row === null ? id : [])));
+  await tx.adminCourses.bulkPut(courses);
+  await tx.adminContents.bulkPut(contents.flatMap(([, row]) => row ?? []));
+  await tx.adminContents.bulkDelete(contents.flatMap(([id, row]) => (row === null ? id : [])));
 }
 
-async function readRows(store: PrivateStore, acks: readonly CourseAck[]): Promise<AckedRows> {
+async function readRows(store: Reader, acks: readonly CourseAck[]): Promise<AckedRows> {
   const courseIds = new Set(acks.map(({ command }) => command.args.courseId));
-  const courses = await inside(() => readTogether(store.adminCourses, [...courseIds]));
+  const courses = await readTogether(store.adminCourses, [...courseIds]);
   return {
     courses: new Map(courses.filter(({ id }) => courseIds.has(id)).map((row) => [row.id, row])),
     contents: new Map(),

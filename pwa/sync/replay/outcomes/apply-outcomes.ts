@@ -4,8 +4,7 @@ import type { OutboxRow } from '../../../store/account/outbox.ts';
 import { findPullState, readPullState } from '../../../store/account/pull-state.ts';
 import { adminCourseTables } from '../../../store/admin/admin-courses.ts';
 import { write } from '../../../store/database/access.ts';
-import { inside } from '../../../store/database/inside.ts';
-import type { PrivateStore } from '../../../store/database/private-store.ts';
+import type { PrivateStore, Reader, Tx } from '../../../store/database/private-store.ts';
 import { showPendingProfile } from '../../commands/pending-profile.ts';
 import { offeredAgain, reissued } from '../../outbox/outbox-rows.ts';
 import { backoffMs } from '../schedule/backoff.ts';
@@ -35,13 +34,11 @@ interface OutcomeContext<Next> {
   readonly now: number;
   readonly random: () => number;
   /** Applies the acks of admins' edits; required if there are any among the acks. */
-  readonly applyAdminAcks:
-    | ((store: PrivateStore, acks: readonly Ack[], successors: Successors) => Promise<void>)
-    | null;
+  readonly applyAdminAcks: ((tx: Tx, acks: readonly Ack[], successors: Successors) => Promise<void>) | null;
   readonly successors: Successors;
   readonly pulled: Pulled;
   /** The last step of the transaction, which includes the uploads. */
-  readonly andThen: () => Promise<Next>;
+  readonly andThen: (tx: Tx) => Promise<Next>;
 }
 
 interface AppliedOutcomes<Next> {
@@ -63,19 +60,19 @@ export async function applyOutcomes<Next>(
   await applyAccountAcks(store, sent, context.pulled);
   const { outbox, uploads, progress, drafts, adminUsers, state } = store;
   const tables = [outbox, uploads, progress, drafts, adminUsers, state, ...adminCourseTables(store)];
-  const applied = await write(store, tables, async () => {
-    const pulled = await inside(() => readPullState(store));
+  const applied = await write(store, tables, async (tx) => {
+    const pulled = await readPullState(tx);
     const isSameEpoch = pulled.epoch === context.pulled.epoch;
     const judged = isSameEpoch ? sent : sent.map(asUntrusted);
     const acks = acksAmong(judged, context.pulled, pulled);
     const { applyAdminAcks, successors } = context;
     // In parallel, because each of them mostly waits for IndexedDB reads.
     await Promise.all([
-      inside(() => writeResolutions(store, judged, { ...context, overtaken: overtakenOf(acks) })),
-      inside(() => applyLearnerAcks(store, acks)),
-      applyAdminAcks !== null && acks.length > 0 && inside(() => applyAdminAcks(store, acks, successors)),
+      writeResolutions(tx, judged, { ...context, overtaken: overtakenOf(acks) }),
+      applyLearnerAcks(tx, acks),
+      applyAdminAcks !== null && acks.length > 0 && applyAdminAcks(tx, acks, successors),
     ]);
-    const next = await inside(context.andThen);
+    const next = await context.andThen(tx);
     return { next, acknowledged: acks.map(({ command }) => command) };
   });
   if (sent.some(({ row }) => row.command.kind === 'profile.update')) await showPendingProfile(store);
@@ -134,33 +131,33 @@ type Circumstances = Pick<OutcomeContext<unknown>, 'now' | 'random'> & {
 };
 
 async function writeResolutions(
-  store: PrivateStore,
+  tx: Tx,
   judged: readonly Judged[],
   circumstances: Circumstances,
 ): Promise<void> {
-  const stored = await inside(() => readPlaces(store, judged));
+  const stored = await readPlaces(tx, judged);
   const received = judged.filter(({ row }) => {
     const known = stored.get(row.order);
     // Another replayer's ack wins over this response.
     return known?.id === row.id && known.state !== 'acknowledged';
   });
-  await store.outbox.bulkPut(received.map((one) => nextRow(one, circumstances)));
+  await tx.outbox.bulkPut(received.map((one) => nextRow(one, circumstances)));
 }
 
 /** Applies acks of learner commands to their other rows. */
-async function applyLearnerAcks(store: PrivateStore, acks: readonly Ack[]): Promise<void> {
+async function applyLearnerAcks(tx: Tx, acks: readonly Ack[]): Promise<void> {
   for (const { command, response } of acks) {
     if (command.kind !== 'progress.save') continue;
-    await inside(() => mergeReply(store, command.args.entries, response));
+    await mergeReply(tx, command.args.entries, response);
   }
-  if (acks.some(({ command }) => isUnlocking(command))) await inside(() => reissueNotTaken(store));
+  if (acks.some(({ command }) => isUnlocking(command))) await reissueNotTaken(tx);
 }
 
 /**
  * Reads the current rows at these orders; the orders of a batch are mostly contiguous and then read in one
  * range.
  */
-async function readPlaces(store: PrivateStore, judged: readonly Judged[]) {
+async function readPlaces(store: Reader, judged: readonly Judged[]) {
   const orders = judged.map(({ row }) => row.order);
   const [first, last] = [Math.min(...orders), Math.max(...orders)];
   const isTogether = last - first < 2 * orders.length;

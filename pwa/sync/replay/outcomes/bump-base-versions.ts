@@ -8,8 +8,7 @@ import {
   seenVersionOf,
 } from '#schema/commands/all-commands.ts';
 import type { OutboxRow } from '../../../store/account/outbox.ts';
-import { inside } from '../../../store/database/inside.ts';
-import type { PrivateStore } from '../../../store/database/private-store.ts';
+import type { Tx } from '../../../store/database/private-store.ts';
 import { isCreate, ownRow } from '../../commands/command-target.ts';
 import { baseFrom } from '../../commands/edit-fields.ts';
 import { isOpen } from '../../outbox/outbox-rows.ts';
@@ -51,19 +50,15 @@ interface CommittedRow {
  * server's values as their base. A command that was ever sent stays unchanged, because the server may hold a
  * receipt for it. For use inside a transaction over the outbox.
  */
-export async function bumpBaseVersions(
-  store: PrivateStore,
-  acks: readonly Ack[],
-  successors: Successors,
-): Promise<void> {
-  const rows = await inside(() => readSuccessors(store, successors));
+export async function bumpBaseVersions(tx: Tx, acks: readonly Ack[], successors: Successors): Promise<void> {
+  const rows = await readSuccessors(tx, successors);
   if (rows.length === 0) return;
   const committed = acks.flatMap(readCommittedRow);
   const bumped = rows.flatMap((row) => {
     const after = committed.reduce(bumpBaseVersion, row);
     return after === row ? [] : [after];
   });
-  await store.outbox.bulkPut(bumped);
+  await tx.outbox.bulkPut(bumped);
 }
 
 function readCommittedRow({ order, command, response }: Ack): CommittedRow[] {

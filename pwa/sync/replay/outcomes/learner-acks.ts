@@ -6,7 +6,7 @@ import { type ProgressEntry, ProgressReply } from '#schema/learning/progress.ts'
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import type { ApiResponse } from '../../../api/api-response.ts';
 import { readConfirmedUser, writeKnownUser } from '../../../store/database/known-user.ts';
-import type { PrivateStore } from '../../../store/database/private-store.ts';
+import type { Tx } from '../../../store/database/private-store.ts';
 import { mergeAckedProgress } from '../../commands/progress-merge.ts';
 
 /* Effects of an ack on a user's own data: their courses, profile and progress. */
@@ -37,14 +37,10 @@ export function mergeProfile(userId: string, command: Command, response: ApiResp
 }
 
 /** For use inside a transaction over the progress. */
-export async function mergeReply(
-  store: PrivateStore,
-  sent: ProgressEntry[],
-  response: ApiResponse,
-): Promise<void> {
+export async function mergeReply(tx: Tx, sent: ProgressEntry[], response: ApiResponse): Promise<void> {
   const { entries } = v.parse(ProgressReply, response.output);
-  const mine = await store.progress.bulkGet(entries.map((entry) => entry.lessonId));
-  await store.progress.bulkPut(
+  const mine = await tx.progress.bulkGet(entries.map((entry) => entry.lessonId));
+  await tx.progress.bulkPut(
     entries.map((theirs, at) => {
       const stored = mine[at];
       return {

@@ -5,7 +5,7 @@ import type { ApiResponse } from '../../../api/api-response.ts';
 import { updateCanary } from '../../../store/account/canary.ts';
 import { type OutboxRow, parseOutboxRow } from '../../../store/account/outbox.ts';
 import { write } from '../../../store/database/access.ts';
-import type { PrivateStore } from '../../../store/database/private-store.ts';
+import type { PrivateStore, Tx } from '../../../store/database/private-store.ts';
 import { reissued } from '../../outbox/outbox-rows.ts';
 import { requestReplay } from '../../outbox/signal.ts';
 
@@ -25,7 +25,7 @@ export function findNotTaken(command: Command, response: ApiResponse): string[] 
 
 /** Sends again what was ignored, because the user has got access to a course. */
 export async function offerNotTaken(store: PrivateStore): Promise<void> {
-  const offered = await write(store, [store.outbox], () => reissueNotTaken(store));
+  const offered = await write(store, [store.outbox], (tx) => reissueNotTaken(tx));
   if (offered === 0) return;
   await updateCanary(store);
   requestReplay('eager');
@@ -36,11 +36,11 @@ export async function offerNotTaken(store: PrivateStore): Promise<void> {
  * again: under new ids, since the old ones have receipts. Progress of other courses is ignored again and
  * waits for their access.
  */
-export async function reissueNotTaken(store: PrivateStore): Promise<number> {
-  const rows = await store.outbox.where({ state: 'acknowledged' }).toArray();
+export async function reissueNotTaken(tx: Tx): Promise<number> {
+  const rows = await tx.outbox.where({ state: 'acknowledged' }).toArray();
   const left = rows.filter(({ notTaken }) => notTaken !== undefined).map(parseOutboxRow);
   const again = left.flatMap((row) => (row === null ? [] : (offerRest(row) ?? [])));
-  await store.outbox.bulkPut(again);
+  await tx.outbox.bulkPut(again);
   return again.length;
 }
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BATCH_REQUESTS_MAX } from '#schema/limits.ts';
 import { listUnsent, type OutboxRow } from '../../../store/account/outbox.ts';
+import { write } from '../../../store/database/access.ts';
 import type { PrivateStore } from '../../../store/database/private-store.ts';
 import { resetDevice, signInAs } from '../../../testing/device.ts';
 import { editLesson, editorRow, makeLesson, makeModule, retitle } from '../../../testing/editor-rows.ts';
@@ -45,7 +46,7 @@ function rowOf({ lesson, kind, oddity }: QueuedCase, at: number): OutboxRow {
 async function fill(rows: readonly OutboxRow[]): Promise<PrivateStore> {
   await resetDevice();
   const store = signInAs(alice);
-  await store.outbox.bulkPut(rows);
+  await store.database.outbox.bulkPut(rows);
   return store;
 }
 
@@ -55,9 +56,7 @@ const successorsOf = async (store: PrivateStore, claim: Claim) =>
 
 /** Claims like a drain that has just sent a full batch. */
 function claimAfter(store: PrivateStore, last: Claim): Promise<Claim> {
-  return store.transaction('rw', store.outbox, store.uploads, store.state, () =>
-    claimDue(store, claiming, last),
-  );
+  return write(store, [store.outbox, store.uploads, store.state], (tx) => claimDue(tx, claiming, last));
 }
 
 describe('the claim from a long queue', () => {
@@ -71,7 +70,7 @@ describe('the claim from a long queue', () => {
       const pulled = { epoch: null, count: 0 };
       const all = { ...pickDue(unsent, { now, isEager: false }), outboxIndex: indexOutbox(unsent), pulled };
       const first = await claimFirst(store, claiming);
-      await store.outbox.bulkPut(rows);
+      await store.database.outbox.bulkPut(rows);
       const next = await claimAfter(store, { ...all, rows: rows.slice(0, BATCH_REQUESTS_MAX) });
       for (const claim of [first, next]) {
         expect(ordersOf(claim)).toEqual(ordersOf(all));
@@ -91,7 +90,7 @@ describe('the claim from a long queue', () => {
     const first = await claimFirst(store, claiming);
     expect(first.outboxIndex).toBeNull();
     const { outboxIndex, successors } = await prepare(store, claiming, first);
-    await store.outbox.bulkDelete(ordersOf(first));
+    await store.database.outbox.bulkDelete(ordersOf(first));
     const next = await claimAfter(store, { ...first, outboxIndex });
     expect(ordersOf(first)).toEqual(Array.from({ length: 100 }, (_, at) => at + 1));
     expect(successors.orders).toEqual(Array.from({ length: 100 }, (_, at) => at + 401));
@@ -125,9 +124,9 @@ describe('the batch claimed while another is under way', () => {
     const nextClaim = await claimNextBatch(store, claiming, await claimFirst(store, claiming));
     expect(nextClaim).not.toBeNull();
     if (nextClaim === null) return;
-    await store.outbox.delete(101);
-    await store.outbox.update(102, { attempts: 2 });
-    await store.transaction('rw', store.outbox, () => release(store, nextClaim));
+    await store.database.outbox.delete(101);
+    await store.database.outbox.update(102, { attempts: 2 });
+    await write(store, [store.outbox], (tx) => release(tx, nextClaim));
     const after = await store.outbox.where('order').between(101, 200, true, true).toArray();
     expect(after[0]).toMatchObject({ order: 102, state: 'sending', attempts: 2 });
     expect(after.slice(1)).toEqual(rows.slice(102, 200));

@@ -1,8 +1,7 @@
-import { listUnsent, type OutboxRow, readUnsent, readUnsentFront } from '../../../store/account/outbox.ts';
+import { listUnsent, type OutboxRow, readUnsentFront } from '../../../store/account/outbox.ts';
 import { type PullState, readPullState } from '../../../store/account/pull-state.ts';
 import { write } from '../../../store/database/access.ts';
-import { inside } from '../../../store/database/inside.ts';
-import type { PrivateStore } from '../../../store/database/private-store.ts';
+import type { PrivateStore, ReadTx, Tx } from '../../../store/database/private-store.ts';
 import { findHeld } from '../../outbox/held.ts';
 import { BATCH_ROWS } from './batch-size.ts';
 import { indexOutbox, listSuccessors, type OutboxIndex, type Successors } from './outbox-index.ts';
@@ -33,20 +32,16 @@ export interface Claiming {
 
 /** Claims the first batch of a drain, in a transaction of its own. */
 export function claimFirst(store: PrivateStore, claiming: Claiming): Promise<Claim> {
-  return write(store, [store.outbox, store.uploads, store.state], () => claimDue(store, claiming));
+  return write(store, [store.outbox, store.uploads, store.state], (tx) => claimDue(tx, claiming));
 }
 
 /**
  * Picks the next commands and marks them as under way; for use inside a transaction over the outbox, the
  * uploads and the state. `last`: what this drain claimed before.
  */
-export async function claimDue(
-  store: PrivateStore,
-  claiming: Claiming,
-  last: Claim | null = null,
-): Promise<Claim> {
-  const front = await inside(() => selectFromFront(store, claiming, last));
-  return inside(async () => mark(store, front ?? (await inside(() => selectFromAll(store, claiming)))));
+export async function claimDue(tx: Tx, claiming: Claiming, last: Claim | null = null): Promise<Claim> {
+  const front = await selectFromFront(tx, claiming, last);
+  return mark(tx, front ?? (await selectFromAll(tx, claiming)));
 }
 
 /**
@@ -61,26 +56,24 @@ export async function claimNextBatch(
 ): Promise<Claim | null> {
   if (last.isAtomic || !isFull(last)) return null;
   const successors = { ...claiming, underWay: last.rows };
-  return write(store, [store.outbox, store.uploads, store.state], async () => {
+  return write(store, [store.outbox, store.uploads, store.state], async (tx) => {
     // The whole outbox has to be read once per drain: then the next batch is picked from what was read for
     // it.
     const isSeen = last.outboxIndex !== null;
-    const selection = await inside(() =>
-      isSeen ? selectFromFront(store, successors, last) : selectFromAll(store, successors),
-    );
-    return selection !== null && isFull(selection.due) ? inside(() => mark(store, selection)) : null;
+    const selection = await (isSeen ? selectFromFront(tx, successors, last) : selectFromAll(tx, successors));
+    return selection !== null && isFull(selection.due) ? mark(tx, selection) : null;
   }).catch(() => null);
 }
 
 /** Releases a claim that will not be sent; for use inside a transaction over the outbox. */
-export async function release(store: PrivateStore, { rows }: Claim): Promise<void> {
-  const stored = await store.outbox.bulkGet(rows.map(({ order }) => order));
+export async function release(tx: Tx, { rows }: Claim): Promise<void> {
+  const stored = await tx.outbox.bulkGet(rows.map(({ order }) => order));
   const own = rows.filter(({ id, attempts }, at) => {
     const row = stored[at];
     // Discarded in the meantime, or claimed by another replayer.
     return row?.id === id && row.state === 'sending' && row.attempts === attempts;
   });
-  await store.outbox.bulkPut(own.map(asWaiting));
+  await tx.outbox.bulkPut(own.map(asWaiting));
 }
 
 /** Reverts {@link asSending}. */
@@ -90,10 +83,10 @@ function asWaiting({ pullCount, ...row }: OutboxRow): OutboxRow {
   return { ...row, ...first, state: 'waiting', attempts };
 }
 
-async function mark(store: PrivateStore, { due, outboxIndex }: Selection): Promise<Claim> {
-  const { epoch, count } = await inside(() => readPullState(store));
+async function mark(tx: Tx, { due, outboxIndex }: Selection): Promise<Claim> {
+  const { epoch, count } = await readPullState(tx);
   const rows = due.rows.map((row) => asSending(row, count));
-  await store.outbox.bulkPut(rows);
+  await tx.outbox.bulkPut(rows);
   return { ...due, rows, outboxIndex, pulled: { epoch, count } };
 }
 
@@ -127,9 +120,9 @@ interface Selection {
   readonly outboxIndex: OutboxIndex | null;
 }
 
-async function selectFromAll(store: PrivateStore, claiming: Claiming): Promise<Selection> {
-  const unsent = await inside(() => readUnsent(store));
-  return { due: await inside(() => pick(store, unsent, claiming)), outboxIndex: indexOutbox(unsent) };
+async function selectFromAll(tx: ReadTx, claiming: Claiming): Promise<Selection> {
+  const unsent = await listUnsent(tx);
+  return { due: await pick(tx, unsent, claiming), outboxIndex: indexOutbox(unsent) };
 }
 
 /**
@@ -137,13 +130,13 @@ async function selectFromAll(store: PrivateStore, claiming: Claiming): Promise<S
  * front is not enough: it holds no full batch, or only part of a Save Course whose end may be further back.
  */
 async function selectFromFront(
-  store: PrivateStore,
+  tx: ReadTx,
   claiming: Claiming,
   last: Claim | null,
 ): Promise<Selection | null> {
-  const { rows, isAll } = await inside(() => readUnsentFront(store, FRONT_ROWS, claiming.underWay));
+  const { rows, isAll } = await readUnsentFront(tx, FRONT_ROWS, claiming.underWay);
   if (!isAll && rows.some(({ groupId }) => groupId !== undefined)) return null;
-  const due = await inside(() => pick(store, rows, claiming));
+  const due = await pick(tx, rows, claiming);
   if (isAll) return { due, outboxIndex: indexOutbox(rows) };
   return isFull(due) ? { due, outboxIndex: last?.outboxIndex ?? null } : null;
 }
@@ -151,11 +144,11 @@ async function selectFromFront(
 const isFull = ({ rows }: Dispatch): boolean => rows.length >= BATCH_ROWS;
 
 async function pick(
-  store: PrivateStore,
+  tx: ReadTx,
   unsent: readonly OutboxRow[],
   { now, isEager, isOneByOne, underWay = [] }: Claiming,
 ): Promise<Dispatch> {
-  const waiting = await inside(() => findHeld(store, unsent));
+  const waiting = await findHeld(tx, unsent);
   const held = new Set([...waiting, ...underWay.map(({ id }) => id)]);
   const moment: Moment = { now: now(), isEager, isOneByOne, held };
   return pickDue(unsent, moment);

@@ -1,5 +1,5 @@
 import { type OutboxRow, parseOutboxRow } from '../../../store/account/outbox.ts';
-import type { PrivateStore } from '../../../store/database/private-store.ts';
+import type { ReadTx } from '../../../store/database/private-store.ts';
 import { ownRow } from '../../commands/command-target.ts';
 
 /**
@@ -43,14 +43,10 @@ export function listSuccessors(
 }
 
 /**
- * Reads the current rows at these orders without reading the whole queue. For use inside a transaction over
- * the outbox.
+ * Reads the current rows at these orders without reading the whole queue.
  */
-export async function readSuccessors(
-  store: PrivateStore,
-  { orders, lastOrder }: Successors,
-): Promise<OutboxRow[]> {
-  const known = orders.length === 0 ? [] : await store.outbox.bulkGet([...orders]);
-  const since = await store.outbox.where('order').above(lastOrder).toArray();
+export async function readSuccessors(tx: ReadTx, { orders, lastOrder }: Successors): Promise<OutboxRow[]> {
+  const known = orders.length === 0 ? [] : await tx.outbox.bulkGet([...orders]);
+  const since = await tx.outbox.where('order').above(lastOrder).toArray();
   return [...known, ...since].map(parseOutboxRow).filter((row) => row !== null);
 }
