@@ -1,5 +1,5 @@
 import { StorageFullError } from '../store/database/errors.ts';
-import type { PrivateStore, Reader } from '../store/database/private-store.ts';
+import type { PrivateStore } from '../store/database/private-store.ts';
 import {
   findSearchIndex,
   listLessonContents,
@@ -40,7 +40,7 @@ export async function updateIndex(store: PrivateStore, course: SearchableCourse)
 
 /** In slices, because a phone has one main thread and the user is reading. */
 async function readLessons(
-  store: Reader,
+  store: PrivateStore,
   lessons: readonly SearchableLesson[],
   index: CourseIndex,
 ): Promise<void> {

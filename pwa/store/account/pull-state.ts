@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Role } from '#schema/account/user.ts';
 import { read, write } from '../database/access.ts';
-import type { PrivateStore, Reader, Tx } from '../database/private-store.ts';
+import type { PrivateStore, Reader, ReadTx, Tx } from '../database/private-store.ts';
 
 /*
  * How far this device has pulled. Written in the transaction that writes the rows, so it is never ahead of
@@ -39,8 +39,8 @@ export async function readPullState(store: Reader): Promise<PullState> {
 }
 
 /** Returns how many pages of the pull have changed anything, for use inside a transaction over the state. */
-export async function readPullCount(store: Reader): Promise<number> {
-  return (await readPullState(store)).count;
+export async function readPullCount(tx: ReadTx): Promise<number> {
+  return (await readPullState(tx)).count;
 }
 
 /** As {@link readPullCount}, outside of a transaction. */

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { readPullState } from '../account/pull-state.ts';
 import { readAtOnce } from '../database/access.ts';
-import type { PrivateStore, Reader, ReadTx, Tx } from '../database/private-store.ts';
+import type { PrivateStore, ReadTx, Tx } from '../database/private-store.ts';
 import { adminCourseTables } from './admin-courses.ts';
 
 /*
@@ -52,8 +52,8 @@ export async function writeAdminCoursesTag(tx: Tx, etag: string | null): Promise
   await tx.state.put({ key: KEY, value: { etag, epoch, rowCount, v: FORMAT_VERSION } });
 }
 
-async function countRows(store: Reader): Promise<number> {
+async function countRows(tx: ReadTx): Promise<number> {
   let count = 0;
-  for (const table of adminCourseTables(store)) count += await table.count();
+  for (const table of adminCourseTables(tx)) count += await table.count();
   return count;
 }

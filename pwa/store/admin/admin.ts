@@ -13,7 +13,7 @@ import type {
   AdminUserRow,
 } from '../database/admin-rows.ts';
 import type { Fetched } from '../database/fetched.ts';
-import type { PrivateStore, Reader, Tables, Tx } from '../database/private-store.ts';
+import type { PrivateStore, Reader, ReadTx, Tables, Tx } from '../database/private-store.ts';
 import { adminCourseTables, putAdminCourseRows, splitAdminCourse } from './admin-courses.ts';
 import { adminCoursesTagTables, readAdminCoursesTag, writeAdminCoursesTag } from './admin-courses-tag.ts';
 import { removeHistory } from './history.ts';
@@ -105,8 +105,8 @@ export function putFetchedCourse(store: PrivateStore, fetched: Fetched<AdminCour
   });
 }
 
-async function isOvertaken(store: Reader, { pullCount }: Fetched<unknown>): Promise<boolean> {
-  const count = await readPullCount(store);
+async function isOvertaken(tx: ReadTx, { pullCount }: Fetched<unknown>): Promise<boolean> {
+  const count = await readPullCount(tx);
   return pullCount !== undefined && count !== pullCount;
 }
 
@@ -203,8 +203,8 @@ function withPosition(row: AdminCourseRow, known: AdminCourseRow | undefined): A
  * Returns the ids of the courses and users whose edits were acknowledged since; inside a transaction over the
  * outbox.
  */
-async function listAckedSince(store: Reader, since: string): Promise<Set<string>> {
-  const acknowledged = store.outbox.where({ state: 'acknowledged' });
+async function listAckedSince(tx: ReadTx, since: string): Promise<Set<string>> {
+  const acknowledged = tx.outbox.where({ state: 'acknowledged' });
   const rows = await acknowledged.filter((row) => (row.acknowledgedAt ?? '') >= since).toArray();
   return new Set(
     rows.flatMap(({ command: { kind, args } }) => {

@@ -2,7 +2,7 @@ import type { FieldValue, FieldValues } from '#schema/editor/merge.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { listUnsent } from '../account/outbox.ts';
 import type { AdminCourseRow, AdminOrphanRow } from '../database/admin-rows.ts';
-import type { Reader, Tx } from '../database/private-store.ts';
+import type { ReadTx, Tx } from '../database/private-store.ts';
 
 type DeletedIds = Readonly<Record<'course' | 'module' | 'lesson', readonly string[]>>;
 
@@ -34,9 +34,9 @@ export async function saveDeletedSnapshots(
 }
 
 /** Returns every id that an unsent command or a draft names. */
-async function listNamed(store: Reader): Promise<Set<string>> {
-  const commands = (await listUnsent(store)).flatMap(({ command }) => Object.values<unknown>(command.args));
-  const drafts = (await store.drafts.toCollection().primaryKeys()).flatMap((key) => key.split('/'));
+async function listNamed(tx: ReadTx): Promise<Set<string>> {
+  const commands = (await listUnsent(tx)).flatMap(({ command }) => Object.values<unknown>(command.args));
+  const drafts = (await tx.drafts.toCollection().primaryKeys()).flatMap((key) => key.split('/'));
   return new Set([...commands.filter((value) => typeof value === 'string'), ...drafts]);
 }
 

@@ -41,8 +41,8 @@ export function paced<T>(query: () => PromiseLike<T>): () => Promise<T> {
 }
 
 /**
- * Awaits a native promise. Dexie's live query observes what is read after it only if the promise is wrapped in
- * Dexie's own.
+ * Awaits something other than the store. A live query observes what is read afterwards only if the promise is
+ * wrapped in Dexie's own.
  */
 function observed<T>(work: () => PromiseLike<T>): PromiseLike<T> {
   return new Dexie.Promise<T>((resolve, reject) => {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { readPullState } from '../account/pull-state.ts';
 import { readAtOnce, write } from '../database/access.ts';
-import type { PrivateStore, Reader, ReadTx, Tx } from '../database/private-store.ts';
+import type { PrivateStore, ReadTx, Tx } from '../database/private-store.ts';
 
 /*
  * The ETag of each fetched course, so a course that has not changed is not sent again. A tag is valid only
@@ -38,8 +38,8 @@ async function readCourseTag(store: ReadTx, courseId: string): Promise<string | 
   return etag;
 }
 
-async function countRows(store: Reader, courseId: string): Promise<number> {
-  const { modules, lessons, lessonContents, resources } = store;
+async function countRows(tx: ReadTx, courseId: string): Promise<number> {
+  const { modules, lessons, lessonContents, resources } = tx;
   let count = 0;
   for (const table of [modules, lessons, lessonContents, resources]) {
     count += await table.where({ courseId }).count();

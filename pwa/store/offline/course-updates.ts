@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ownFileId } from '#schema/courses/video.ts';
 import { read, write } from '../database/access.ts';
-import type { PrivateStore, Reader, Tx } from '../database/private-store.ts';
+import type { PrivateStore, ReadTx, Tx } from '../database/private-store.ts';
 import type { LessonRow, ResourceRow } from '../database/rows.ts';
 
 /*
@@ -78,11 +78,11 @@ interface WholeLesson {
 }
 type Lessons = ReadonlyMap<string, WholeLesson>;
 
-async function readLessons(store: Reader, ids: string[]): Promise<Lessons> {
-  const rows = (await store.lessons.bulkGet(ids)).filter((row) => row !== undefined);
-  const contents = await store.lessonContents.bulkGet(rows.map(({ id }) => id));
+async function readLessons(tx: ReadTx, ids: string[]): Promise<Lessons> {
+  const rows = (await tx.lessons.bulkGet(ids)).filter((row) => row !== undefined);
+  const contents = await tx.lessonContents.bulkGet(rows.map(({ id }) => id));
   const courseIds = [...new Set(rows.map(({ courseId }) => courseId))];
-  const resources = await store.resources.where('courseId').anyOf(courseIds).toArray();
+  const resources = await tx.resources.where('courseId').anyOf(courseIds).toArray();
   return new Map(
     rows.map((row, at) => {
       const own = resources.filter(({ lessonId }) => lessonId === row.id);

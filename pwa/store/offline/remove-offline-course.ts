@@ -1,4 +1,4 @@
-import type { Reader, Tx } from '../database/private-store.ts';
+import type { ReadTx, Tx } from '../database/private-store.ts';
 import type { LessonRow, ModuleRow, ResourceRow } from '../database/rows.ts';
 import { forgetCourseUpdate } from './course-updates.ts';
 import { offlineTables } from './put-offline-course.ts';
@@ -40,26 +40,26 @@ export async function removeRows(tx: Tx, gone: DeletedIds): Promise<string[]> {
 }
 
 /** Returns the lessons that {@link removeRows} would remove or change. */
-export async function listAffectedLessons(store: Reader, gone: DeletedIds): Promise<string[]> {
-  const { lessons, resources } = await findLost(store, gone);
+export async function listAffectedLessons(tx: ReadTx, gone: DeletedIds): Promise<string[]> {
+  const { lessons, resources } = await findLost(tx, gone);
   return [...idsOf(lessons), ...resources.map(({ lessonId }) => lessonId)];
 }
 
-async function findLost(store: Reader, gone: DeletedIds): Promise<Lost> {
+async function findLost(tx: ReadTx, gone: DeletedIds): Promise<Lost> {
   const isNothing = gone.module.length + gone.lesson.length + gone.resource.length === 0;
   if (isNothing) return { modules: [], lessons: [], resources: [] };
-  const modules = await store.modules.where('id').anyOf(gone.module).toArray();
+  const modules = await tx.modules.where('id').anyOf(gone.module).toArray();
   const courseIds = modules.map(({ courseId }) => courseId);
-  const inModules = (await store.lessons.where('courseId').anyOf(courseIds).toArray()).filter(
-    ({ moduleId }) => gone.module.includes(moduleId),
+  const inModules = (await tx.lessons.where('courseId').anyOf(courseIds).toArray()).filter(({ moduleId }) =>
+    gone.module.includes(moduleId),
   );
-  const lessons = [...(await store.lessons.where('id').anyOf(gone.lesson).toArray()), ...inModules];
+  const lessons = [...(await tx.lessons.where('id').anyOf(gone.lesson).toArray()), ...inModules];
   const lessonIds = idsOf(lessons);
   const around = [...new Set(lessons.map(({ courseId }) => courseId))];
-  const inLessons = (await store.resources.where('courseId').anyOf(around).toArray()).filter(({ lessonId }) =>
+  const inLessons = (await tx.resources.where('courseId').anyOf(around).toArray()).filter(({ lessonId }) =>
     lessonIds.includes(lessonId),
   );
-  const resources = [...(await store.resources.where('id').anyOf(gone.resource).toArray()), ...inLessons];
+  const resources = [...(await tx.resources.where('id').anyOf(gone.resource).toArray()), ...inLessons];
   return { modules, lessons, resources };
 }
 

@@ -1,6 +1,6 @@
 import type { Command } from '#schema/commands/all-commands.ts';
 import { type AdminCourseOutline, completeCourseRow } from '../../store/database/admin-rows.ts';
-import type { Reader } from '../../store/database/private-store.ts';
+import type { ReadTx } from '../../store/database/private-store.ts';
 import { overlayCourse } from './overlay.ts';
 
 /**
@@ -8,11 +8,11 @@ import { overlayCourse } from './overlay.ts';
  * inside a transaction over the admins' courses.
  */
 export async function readShownCourse(
-  store: Reader,
+  tx: ReadTx,
   commands: readonly Command[],
   courseId: string,
 ): Promise<AdminCourseOutline | null> {
-  const row = completeCourseRow(await store.adminCourses.get(courseId)) ?? null;
+  const row = completeCourseRow(await tx.adminCourses.get(courseId)) ?? null;
   return overlayCourse(
     row,
     commands.filter(({ args }) => 'courseId' in args && args.courseId === courseId),

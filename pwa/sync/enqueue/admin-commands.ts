@@ -9,7 +9,7 @@ import { UserFacingError } from '#schema/messages/user-facing-error.ts';
 import { listUnsent, type OutboxRow, parseOutboxRow } from '../../store/account/outbox.ts';
 import { write } from '../../store/database/access.ts';
 import type { AdminCourseOutline } from '../../store/database/admin-rows.ts';
-import type { Reader, Tx } from '../../store/database/private-store.ts';
+import type { ReadTx, Tx } from '../../store/database/private-store.ts';
 import { readShownCourse } from '../commands/shown-course.ts';
 import { appendCommand, changeOutbox, changeOutboxHere } from '../outbox/outbox.ts';
 import { isOpen } from '../outbox/outbox-rows.ts';
@@ -69,10 +69,10 @@ async function queueStatus(
 }
 
 /** Without this check, a course published in the meantime would leave the catalogue without confirmation. */
-async function requireFinishable(store: Reader, courseId: string): Promise<void> {
-  const waiting = (await listUnsent(store)).filter(({ state }) => state !== 'refused');
+async function requireFinishable(tx: ReadTx, courseId: string): Promise<void> {
+  const waiting = (await listUnsent(tx)).filter(({ state }) => state !== 'refused');
   const shown = await readShownCourse(
-    store,
+    tx,
     waiting.map(({ command }) => command),
     courseId,
   );

@@ -1,6 +1,6 @@
 import { type OutboxRow, UNSENT_STATES } from '../../store/account/outbox.ts';
 import { write } from '../../store/database/access.ts';
-import type { PrivateStore, Reader } from '../../store/database/private-store.ts';
+import type { PrivateStore, ReadTx } from '../../store/database/private-store.ts';
 import type { UploadRow } from '../../store/database/upload-rows.ts';
 import { canBeUndone } from '../outbox/discard-files.ts';
 import { uploadIdOf } from '../outbox/held.ts';
@@ -138,6 +138,6 @@ function reconcile(upload: UploadRow, command: OutboxRow | undefined) {
 }
 
 /** The unsent commands, including those that only a newer version of the app can read. */
-async function readRaw(store: Reader): Promise<OutboxRow[]> {
-  return store.outbox.where('state').anyOf(UNSENT_STATES).toArray();
+async function readRaw(tx: ReadTx): Promise<OutboxRow[]> {
+  return tx.outbox.where('state').anyOf(UNSENT_STATES).toArray();
 }

@@ -3,7 +3,7 @@ import { pick } from '#schema/entities/by-name.ts';
 import { moduleEntity } from '#schema/entities/module-entity.ts';
 import { listUnsent, type OutboxRow } from '../../../store/account/outbox.ts';
 import type { AdminCourseOutline } from '../../../store/database/admin-rows.ts';
-import type { Reader } from '../../../store/database/private-store.ts';
+import type { ReadTx } from '../../../store/database/private-store.ts';
 
 /** The local rows around one edit. */
 export interface KnownRows {
@@ -18,13 +18,13 @@ export interface KnownRows {
 }
 
 /** Reads the rows around an edit; for use inside a transaction over the outbox and the admins' courses. */
-export async function readKnownRows(store: Reader, { command }: OutboxRow): Promise<KnownRows> {
+export async function readKnownRows(tx: ReadTx, { command }: OutboxRow): Promise<KnownRows> {
   const courseId = 'courseId' in command.args ? command.args.courseId : '';
   const lessonId = 'lessonId' in command.args ? command.args.lessonId : '';
-  const unsent = await listUnsent(store);
-  const course = await store.adminCourses.get(courseId);
-  const content = (await store.adminContents.get(lessonId))?.content;
-  const orphans = await store.adminStrays.where({ courseId }).toArray();
+  const unsent = await listUnsent(tx);
+  const course = await tx.adminCourses.get(courseId);
+  const content = (await tx.adminContents.get(lessonId))?.content;
+  const orphans = await tx.adminStrays.where({ courseId }).toArray();
   const deletedSnapshots = orphans.flatMap((orphan) =>
     orphan.kind === 'gone' ? [[orphan.id, orphan.data] as const] : [],
   );

@@ -1,4 +1,4 @@
-import type { Reader, Tx } from '../../../store/database/private-store.ts';
+import type { ReadTx, Tx } from '../../../store/database/private-store.ts';
 import { readTogether } from '../../../store/database/read-together.ts';
 import type { AckedRows, AckReply } from '../../commands/device-command.ts';
 import { applyAckToRows, type CourseCommand } from '../../commands/device-commands.ts';
@@ -21,9 +21,9 @@ export async function applyCourseAcks(tx: Tx, acks: readonly CourseAck[]): Promi
   await tx.adminContents.bulkDelete(contents.flatMap(([id, row]) => (row === null ? id : [])));
 }
 
-async function readRows(store: Reader, acks: readonly CourseAck[]): Promise<AckedRows> {
+async function readRows(tx: ReadTx, acks: readonly CourseAck[]): Promise<AckedRows> {
   const courseIds = new Set(acks.map(({ command }) => command.args.courseId));
-  const courses = await readTogether(store.adminCourses, [...courseIds]);
+  const courses = await readTogether(tx.adminCourses, [...courseIds]);
   return {
     courses: new Map(courses.filter(({ id }) => courseIds.has(id)).map((row) => [row.id, row])),
     contents: new Map(),

@@ -4,7 +4,7 @@ import type { OutboxRow } from '../../../store/account/outbox.ts';
 import { findPullState, readPullState } from '../../../store/account/pull-state.ts';
 import { adminCourseTables } from '../../../store/admin/admin-courses.ts';
 import { write } from '../../../store/database/access.ts';
-import type { PrivateStore, Reader, Tx } from '../../../store/database/private-store.ts';
+import type { PrivateStore, ReadTx, Tx } from '../../../store/database/private-store.ts';
 import { showPendingProfile } from '../../commands/pending-profile.ts';
 import { offeredAgain, reissued } from '../../outbox/outbox-rows.ts';
 import { backoffMs } from '../schedule/backoff.ts';
@@ -157,13 +157,13 @@ async function applyLearnerAcks(tx: Tx, acks: readonly Ack[]): Promise<void> {
  * Reads the current rows at these orders; the orders of a batch are mostly contiguous and then read in one
  * range.
  */
-async function readPlaces(store: Reader, judged: readonly Judged[]) {
+async function readPlaces(tx: ReadTx, judged: readonly Judged[]) {
   const orders = judged.map(({ row }) => row.order);
   const [first, last] = [Math.min(...orders), Math.max(...orders)];
   const isTogether = last - first < 2 * orders.length;
   const rows = isTogether
-    ? await store.outbox.where('order').between(first, last, true, true).toArray()
-    : await store.outbox.bulkGet(orders);
+    ? await tx.outbox.where('order').between(first, last, true, true).toArray()
+    : await tx.outbox.bulkGet(orders);
   return new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.order, row]])));
 }
 
