@@ -79,14 +79,14 @@ const requirements: Readonly<Record<string, string>> = {
   CARREL_ADMIN_EMAIL: 'CARREL_ADMIN_EMAIL must be an email address',
   CARREL_ADMIN_PASSWORD: `CARREL_ADMIN_PASSWORD must have ${PASSWORD_MIN_CHARACTERS} to ${PASSWORD_MAX_CHARACTERS} characters`,
   CARREL_REQUIRE_SECOND_FACTOR: 'CARREL_REQUIRE_SECOND_FACTOR must be "admins" or "none"',
-  CARREL_SECRET: `CARREL_SECRET must have at least ${SECRET_MIN_BYTES} bytes; leave it out to have one made`,
-  PUBLIC_URL: 'PUBLIC_URL must be the http(s) address under which people reach this server',
-  TRUSTED_PROXIES: 'TRUSTED_PROXIES must be addresses or ranges such as 10.0.0.0/8, parted by commas',
+  CARREL_SECRET: `CARREL_SECRET must have at least ${SECRET_MIN_BYTES} bytes; omit it to generate one`,
+  PUBLIC_URL: 'PUBLIC_URL must be the http(s) address of this server',
+  TRUSTED_PROXIES: 'TRUSTED_PROXIES must be addresses or ranges such as 10.0.0.0/8, separated by commas',
   SMTP_URL: 'SMTP_URL must look like smtp://user:password@host:587 or smtps://user:password@host:465',
   MAIL_FROM: 'MAIL_FROM must be an email address, or a name followed by one in angle brackets',
   SUPPORT_EMAIL: 'SUPPORT_EMAIL must be an email address',
   CARREL_FRAME_ORIGINS:
-    'CARREL_FRAME_ORIGINS must be https origins such as https://player.example.org, parted by commas',
+    'CARREL_FRAME_ORIGINS must be https origins such as https://player.example.org, separated by commas',
   CARREL_TRANSCODE: 'CARREL_TRANSCODE must be "auto" or "off"',
 };
 
@@ -166,7 +166,7 @@ function requireAdminPassword(password: string | undefined, email: string): void
   if (password === undefined) return;
   if (findPasswordProblem(password, { name: FIRST_ADMIN_NAME, email }) === null) return;
   throw new ConfigError(
-    'CARREL_ADMIN_PASSWORD must be hard to guess: it is one of the most used passwords, or made of the admin’s email or the name of this product.',
+    'CARREL_ADMIN_PASSWORD is too easy to guess: it is one of the most used passwords, or consists of the admin’s email or the name of this product.',
   );
 }
 

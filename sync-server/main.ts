@@ -57,8 +57,9 @@ function listenProblem(error: unknown, { port, host }: Config): string {
   if (code === 'EADDRINUSE') {
     return `Port ${port} on ${host} is taken by another program. Stop that one, or choose another port with PORT.`;
   }
-  if (code === 'EACCES') return `Port ${port} may not be opened by this user. Choose another with PORT.`;
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST ${host} is no address of this machine.`;
+  if (code === 'EACCES') return `This user has no permission to open port ${port}. Choose another with PORT.`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `HOST ${host} is not an address of this machine.`;
   return `The server could not listen on ${host}, port ${port}: ${String(error)}`;
 }
 
@@ -99,11 +100,10 @@ function print(...lines: string[]): void {
 /** Shown once: the password is stored nowhere in readable form. */
 function firstStartLines({ admin, courses }: FirstStart): string[] {
   const password = admin.generatedPassword ?? 'the one in CARREL_ADMIN_PASSWORD';
-  const lines = ['The administrator (shown only this once):', `  email     ${admin.email}`];
+  const lines = ['The administrator (shown only once):', `  email     ${admin.email}`];
   lines.push(`  password  ${password}`);
-  if (admin.generatedPassword !== null)
-    lines.push('  Carrel asks for a password of your own at the first sign-in.');
-  if (courses.length > 0) lines.push('', 'Codes to try the courses with, each good for one learner:');
+  if (admin.generatedPassword !== null) lines.push('  Carrel asks for a new password at the first sign-in.');
+  if (courses.length > 0) lines.push('', 'Demo activation codes, each valid for one learner:');
   for (const { title, codes } of courses) {
     lines.push(`  ${title}`, ...codes.slice(0, CODES_SHOWN).map((code) => `    ${code}`));
   }

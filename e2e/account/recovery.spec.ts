@@ -57,7 +57,7 @@ test('Users can replace a forgotten password with the code from the email', asyn
   await page.getByLabel('New password', { exact: true }).fill(personal);
   await page.getByLabel('Confirm new password').fill(personal);
   await page.getByRole('button', { name: 'Reset password' }).click();
-  await expect(page.getByText('This password is made of your name')).toHaveCount(1);
+  await expect(page.getByText('This password consists of your name')).toHaveCount(1);
   await expect(page.getByLabel('New password', { exact: true })).toBeFocused();
 
   await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);

@@ -199,7 +199,7 @@ test('An action that fails on a full device is reported, and succeeds once there
     Object.assign(window, { freeSpace: () => Object.assign(IDBObjectStore.prototype, { put }) });
   });
   await tryAgain.click();
-  const errorToast = page.getByRole('alert').filter({ hasText: 'This device has no room left' });
+  const errorToast = page.getByRole('alert').filter({ hasText: 'Not enough storage' });
   await expect(errorToast).toBeInViewport();
   await expect(pending).toContainText('was not unlocked');
   await page.evaluate('freeSpace()');

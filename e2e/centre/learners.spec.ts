@@ -58,7 +58,7 @@ test('Edits made offline are listed as sentences, move to another device as a fi
   await signUp(other, server.url, 'Bob');
   await openCentre(other);
   await importFile(other, text);
-  await expect(other.getByRole('alert')).toContainText('This file holds the unsent work of another person.');
+  await expect(other.getByRole('alert')).toContainText('This file contains unsent work of another person.');
   await expect(editOf(other, RENAME)).toHaveCount(0);
 
   const before = readServerDb(server, 'Alice').receipts.length;

@@ -92,7 +92,7 @@ test('“Theirs” for all fields is confirmed, and a choice that cannot be save
   });
   for (const name of ['Title', 'Text']) await field(page, name).getByLabel('Theirs').check();
   await save(page).click();
-  await expect(page.getByRole('alert')).toContainText('This device has no room left');
+  await expect(page.getByRole('alert')).toContainText('Not enough storage');
   await expect(field(page, 'Title').getByLabel('Theirs')).toBeChecked();
   await page.evaluate(() => {
     window.textPage.isFull = false;

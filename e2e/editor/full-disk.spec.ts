@@ -79,10 +79,10 @@ test('On a full disk typed text stays on the screen and says so, leaving asks, a
   await expect(source(page)).not.toHaveValue('');
   const text = await typeUntilFull(page);
   const isWhole = async () => (await source(page).inputValue()) === text;
-  await expect(notSavedNotice(page)).toContainText('Free some space');
+  await expect(notSavedNotice(page)).toContainText('Free up storage');
   await pressSave(page);
   const refusal = page.getByRole('region', { name: 'Messages' }).getByRole('alert').last();
-  await expect(refusal).toContainText('This device has no room left');
+  await expect(refusal).toContainText('Not enough storage');
   await expect.poll(isWhole).toBe(true);
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 900 });

@@ -132,7 +132,7 @@ test('A video that is too large or invalid is rejected at once; a valid one is u
   await page
     .getByLabel(/^Video file of/)
     .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
-  await expect(page.getByRole('alert')).toContainText('This file is not a video that can be used.');
+  await expect(page.getByRole('alert')).toContainText('This file is not a supported video.');
   const bytes = createVideoBytes(3 * MB);
   await chooseVideo(page, 3 * MB);
   await expect(page.getByText('Video uploaded successfully!')).toBeVisible();

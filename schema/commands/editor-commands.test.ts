@@ -54,7 +54,7 @@ describe('a queued edit of a course', () => {
       path: '/api/admin/history',
       body: { courseId: 'tides', ...textFields },
     });
-    expect(describeCommand(rejectedText)).toBe('Keep your version of lesson “Ebb” in the history');
+    expect(describeCommand(rejectedText)).toBe('Save your version of lesson “Ebb” in the history');
   });
 
   it('sends no field that only the device needs', () => {

@@ -24,9 +24,12 @@ it.each<[string, DescribedRevision]>([
   ['changed the video of lesson “Low water”', fields({ videoUrl: null })],
   ['added lesson “Low water”', { ...fields({ title: 'Low water', content: '' }), kind: 'create' }],
   ['deleted lesson “Low water”', { ...fields({}, { title: 'Low water' }), kind: 'delete' }],
-  ['set text aside for lesson “Low water”: the text', { ...fields({ content: '<p>A</p>' }), kind: 'aside' }],
   [
-    'set resource “Almanac” aside: https://example.org/a.pdf',
+    'stored rejected text of lesson “Low water”: the text',
+    { ...fields({ content: '<p>A</p>' }), kind: 'aside' },
+  ],
+  [
+    'rejected resource “Almanac”: https://example.org/a.pdf',
     {
       ...fields({ title: 'Almanac', url: 'https://example.org/a.pdf' }),
       ...{ kind: 'aside', entity: 'resource', title: 'Almanac' },

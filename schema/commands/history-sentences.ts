@@ -17,8 +17,8 @@ export function describeRevision(revision: DescribedRevision): string {
     case 'delete':
       return `deleted ${row}`;
     case 'aside':
-      if (entity === 'resource') return `set ${row} aside: ${after.url ?? ''}`;
-      return `set text aside for ${row}: ${namesOf(after)}`;
+      if (entity === 'resource') return `rejected ${row}: ${after.url ?? ''}`;
+      return `stored rejected text of ${row}: ${namesOf(after)}`;
     case 'update':
       return describeUpdate(revision);
   }

@@ -53,11 +53,11 @@ describe('a queued command', () => {
     const avatar = 'data:image/jpeg;base64,AAAA';
     expect(describeCommand(profile({ name: 'Al' }))).toBe('Change your name to “Al”');
     expect(describeCommand(profile({ avatar }))).toBe('Change your picture');
-    expect(describeCommand(profile({ avatar: null }))).toBe('Take away your picture');
+    expect(describeCommand(profile({ avatar: null }))).toBe('Remove your picture');
     expect(describeCommand(profile({ name: 'Al', avatar }))).toBe(
       'Change your name to “Al” and change your picture',
     );
-    expect(describeCommand(support)).toBe(`Ask support: “Help. ${'x'.repeat(54)}…”`);
+    expect(describeCommand(support)).toBe(`Contact support: “Help. ${'x'.repeat(54)}…”`);
   });
 
   it('has a user-facing sentence that never shows a code', () => {

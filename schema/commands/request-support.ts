@@ -13,7 +13,7 @@ const EXCERPT_MAX_CHARACTERS = 60;
  */
 export const requestSupport = defineCommand('support.request', v.omit(SupportInput, ['id']), {
   request: ({ id, args }) => requestTo(endpoints.requestSupport, {}, { body: { ...args, id } }),
-  sentence: ({ message }) => `Ask support: “${excerpt(message)}”`,
+  sentence: ({ message }) => `Contact support: “${excerpt(message)}”`,
   failure: messages.supportFailed,
   record: ({ id }) => `support/${id}`,
   screen: () => ({ name: 'support' }),

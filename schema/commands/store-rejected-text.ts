@@ -21,7 +21,7 @@ export const storeRejectedText = defineCommand(
   }),
   {
     request: ({ args }) => requestTo(historyEndpoints.storeRejectedText, {}, { body: args }),
-    sentence: ({ entity, entityTitle }) => `Keep your version of ${entity} “${entityTitle}” in the history`,
+    sentence: ({ entity, entityTitle }) => `Save your version of ${entity} “${entityTitle}” in the history`,
     failure: messages.changesFailed,
     record: ({ id }) => `command/${id}`,
     screen: ({ courseId, entityId }) => ({ name: 'editor', courseId, recordId: entityId }),

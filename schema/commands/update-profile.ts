@@ -15,7 +15,7 @@ export const updateProfile = defineCommand('profile.update', ProfileInput, {
 });
 
 function describe({ name, avatar }: ProfileInput): string {
-  const avatarPhrase = avatar === null ? 'take away your picture' : 'change your picture';
+  const avatarPhrase = avatar === null ? 'remove your picture' : 'change your picture';
   if (name === undefined) return avatarPhrase.charAt(0).toUpperCase() + avatarPhrase.slice(1);
   return `Change your name to “${name}”${avatar === undefined ? '' : ` and ${avatarPhrase}`}`;
 }

@@ -24,7 +24,7 @@ export const adminMessages = {
   courseIncomplete: 'A course can be published once it has modules and every module has lessons.',
   finishWorkspaceRefused: 'Cannot mark as finished. Course needs modules with lessons.',
   finishPublished:
-    'This course has been published meanwhile, so it was left as it is. Unpublish takes it off the catalogue.',
+    'This course was published in the meantime and was not changed. To remove it from the catalogue, unpublish it.',
   courseFinished: 'Course marked as finished',
   finishEditorRefused: 'Cannot mark as finished. Please add at least one module with lessons.',
   moduleNeedsCourse: 'Please save the course first before adding modules',
@@ -35,8 +35,8 @@ export const adminMessages = {
   moduleAdded: 'Module added successfully!',
   lessonAdded: 'Lesson added successfully!',
   captionsUnreadable:
-    'This file holds no captions. Please choose a WebVTT file (.vtt): its first line begins with WEBVTT.',
-  captionsTooLong: 'These captions are too long. A file may have 300,000 characters.',
+    'This file contains no captions. Please choose a WebVTT file (.vtt): its first line begins with WEBVTT.',
+  captionsTooLong: 'These captions are too long. The limit is 300,000 characters.',
   resourceAdded: 'Resource added successfully!',
   resourceDeleted: 'Resource deleted successfully!',
   videoUrlUpdated: 'Video URL updated successfully!',
@@ -48,13 +48,11 @@ export const adminMessages = {
   codeFileTooLarge: 'File is too large. Please upload a file smaller than 10MB.',
   codesNone: 'No valid activation codes found in the file. Please check the file format.',
   fileEmpty: 'This file is empty. Please choose another.',
-  fileLost: 'This file is not on this device any more. Please choose it again.',
+  fileLost: 'This file is no longer on this device. Please choose it again.',
   fileUnreadable: 'This file could not be read. Please choose it again, or another one.',
-  thumbnailNotImage:
-    'This file is not an image that can be used. Please choose a JPEG, PNG, WebP, AVIF or GIF.',
+  thumbnailNotImage: 'This file is not a supported image. Please choose a JPEG, PNG, WebP, AVIF or GIF.',
   thumbnailTooLarge: 'This image is too large. Please choose one below 10 MB and 40 megapixels.',
-  videoNotVideo:
-    'This file is not a video that can be used. Please choose an MP4, MOV, WebM, OGG, AVI, WMV or FLV.',
+  videoNotVideo: 'This file is not a supported video. Please choose an MP4, MOV, WebM, OGG, AVI, WMV or FLV.',
   videoTooLarge: 'This video is larger than 45MB. Please compress it and try again.',
 } as const;
 

@@ -26,7 +26,7 @@ export const messages = {
   codeMissing: 'Please enter an activation code',
   codeInvalid: 'Invalid activation code',
   codeAmbiguous:
-    'More than one course has this activation code. Please open the page of your course and enter it there.',
+    'Several courses have this activation code. Open the page of your course and enter it there.',
   courseNotFound: 'Course not found',
   activationFailed: 'Failed to activate course',
   activationScreenFailed: 'Failed to activate course. Please check your activation code and try again.',
@@ -74,15 +74,14 @@ export const messages = {
   bodyTooLarge: 'The request is too large',
   inputInvalid: 'Some fields are missing or not valid',
   replyUnreadable:
-    'The answer could not be read: something between this device and the server got in the way',
-  outboxFileUnreadable: 'This file is not one of unsent work from Carrel. Nothing was changed.',
-  outboxFileNewer: 'This file was written by a newer version of Carrel. Please update Carrel here first.',
-  outboxFileForeign:
-    'This file holds the unsent work of another person. Please sign in as that person to read it in.',
+    'The response is not from Carrel. A proxy or a sign-in page of the network may be in between',
+  outboxFileUnreadable: 'This file does not contain unsent work from Carrel. Nothing was changed.',
+  outboxFileNewer: 'This file was exported by a newer version of Carrel. Update Carrel on this device first.',
+  outboxFileForeign: 'This file contains unsent work of another person. Sign in as that person to import it.',
   storageFull:
-    'This device has no room left, so this could not be kept here. What you typed is still on the screen and everything kept before is safe. Free some space (Storage, in your account menu), then try again.',
-  storeDeleted: 'You are no longer signed in on this device, so this was not kept on it',
-  attemptFailed: 'That did not work, and nothing was changed. Please try again.',
+    'Not enough storage. This edit was not saved on this device. Your input is still on the screen, and earlier edits are safe. Free up storage (Storage, in your account menu), then try again.',
+  storeDeleted: 'You are no longer signed in on this device, so this was not saved',
+  attemptFailed: 'The action failed. Nothing was changed. Please try again.',
 } as const;
 
 /** Login screen, when the server replied without its own sentence (spec map, section 8). */

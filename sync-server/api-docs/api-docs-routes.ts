@@ -27,7 +27,7 @@ const PAGE = `<!doctype html>
   </head>
   <body>
     <main id="api"></main>
-    <noscript>This page needs JavaScript. The same is in <a href="/api/openapi.json">openapi.json</a>.</noscript>
+    <noscript>This page needs JavaScript. See <a href="/api/openapi.json">openapi.json</a> instead.</noscript>
   </body>
 </html>
 `;

@@ -29,7 +29,7 @@ export function openapiDocument(): object {
     info: {
       title: 'Carrel',
       version: '1',
-      summary: 'Courses that keep working when the network does not',
+      summary: 'Courses that work offline',
       description: INTRODUCTION,
     },
     servers: [{ url: '/' }],
@@ -42,10 +42,10 @@ export function openapiDocument(): object {
       },
       schemas: { Error: outputSchema(ErrorBody) },
       headers: {
-        RequestId: { description: 'Names this request in the log', schema: { type: 'string' } },
-        ETag: { description: 'The version of what is shown, in quotes', schema: { type: 'string' } },
+        RequestId: { description: 'The id of this request in the log', schema: { type: 'string' } },
+        ETag: { description: 'The version of the returned row, in quotes', schema: { type: 'string' } },
         Receipt: {
-          description: 'The Idempotency-Key whose first reply was written and is this one',
+          description: 'The Idempotency-Key of the stored receipt that this response repeats or created',
           schema: { type: 'string' },
         },
         Replayed: { description: '“true” on a repeat', schema: { type: 'string' } },
@@ -54,12 +54,11 @@ export function openapiDocument(): object {
   };
 }
 
-const INTRODUCTION = `Every refusal is \`{error, code, requestId}\`: \`error\` is a sentence for people, \`code\` a stable word.
-A command with an \`Idempotency-Key\` happens once, however often it is sent; its first reply is kept for 90 days.
-Edits honour \`If-Match\` with a version in quotes: 412 shows what stands in \`current\`.
-Sign-in with two steps returns 401 with the code \`second_factor_required\` first; the same request with \`secondFactor\` goes on.
-An account with a required step (\`password_change_required\`, \`second_factor_setup_required\`) is refused every other call with 403 until it is done; such a refusal leaves no receipt.
-A session that has ended answers 401 with \`WWW-Authenticate: Bearer\`; a wrong password answers 401 without it.`;
+const INTRODUCTION = `Every error is \`{error, code, requestId}\`: \`error\` is a sentence for users, \`code\` a stable identifier.
+A command with an \`Idempotency-Key\` runs once, even if it is sent again; its first response is stored for 90 days.
+Edits honour \`If-Match\` with a version in quotes: 412 returns the current row in \`current\`.
+Sign-in with two steps returns 401 with the code \`second_factor_required\` first; repeat the request with \`secondFactor\`.
+An account with a required step (\`password_change_required\`, \`second_factor_setup_required\`) gets 403 for every other call until it is done; such a refusal stores no receipt. An ended session returns 401 with \`WWW-Authenticate: Bearer\`; a wrong password returns 401 without it.`;
 
 function operationOf(name: string, endpoint: Endpoint): object {
   const isOpen = endpoint.caller === 'anyone';
@@ -97,19 +96,25 @@ function parametersOf(endpoint: Endpoint): object[] {
       return { name, in: 'query', description, schema: { type: 'string' } };
     }),
     ...(endpoint.isPageOnly
+      ? [header(HANDOVER_HEADER, { type: 'string' }, 'Any value; the Origin header must be the server’s own')]
+      : []),
+    ...(endpoint.isCommand
       ? [
           header(
-            HANDOVER_HEADER,
-            { type: 'string' },
-            'Anything; with it goes an Origin that is the server’s own',
+            IDEMPOTENCY_KEY_HEADER,
+            inputSchema(IdempotencyKey),
+            'Runs the command once, even if it is sent again',
           ),
         ]
       : []),
-    ...(endpoint.isCommand
-      ? [header(IDEMPOTENCY_KEY_HEADER, inputSchema(IdempotencyKey), 'Makes a repeat harmless')]
-      : []),
     ...(endpoint.isVersioned
-      ? [header('If-Match', { type: 'string', examples: ['"3"'] }, 'The version that the edit was made on')]
+      ? [
+          header(
+            'If-Match',
+            { type: 'string', examples: ['"3"'] },
+            'The row version that the edit is based on',
+          ),
+        ]
       : []),
   ];
 }

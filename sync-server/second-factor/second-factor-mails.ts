@@ -7,22 +7,22 @@ const contents: Readonly<Record<SecondFactorEvent, { subject: string; text: (lef
   on: {
     subject: 'Two-step sign-in was turned on',
     text: () =>
-      'two-step sign-in is now on for your Carrel account. Each sign-in asks for a code from your authenticator app. Keep your recovery codes in a safe place: they are the way in without the app.',
+      'two-step sign-in is now on for your Carrel account. Each sign-in asks for a code from your authenticator app. Store your recovery codes in a safe place: use them to sign in without the app.',
   },
   off: {
     subject: 'Two-step sign-in was turned off',
     text: () =>
-      'two-step sign-in is now off for your Carrel account. Your password alone signs you in from now on.',
+      'two-step sign-in is now off for your Carrel account. You now sign in with your password only.',
   },
   codesReplaced: {
     subject: 'Your recovery codes were replaced',
     text: () =>
-      'your Carrel account has new recovery codes for two-step sign-in. The earlier ones no longer work.',
+      'your Carrel account has new recovery codes for two-step sign-in. The previous codes no longer work.',
   },
   recoveryCodeUsed: {
     subject: 'A recovery code was used',
     text: (left) =>
-      `a recovery code of your Carrel account was used in place of a code from your authenticator app. ${left === 1 ? '1 code is' : `${left} codes are`} left. You can make new ones in your profile.`,
+      `a recovery code of your Carrel account was used instead of a code from your authenticator app. ${left === 1 ? '1 code is' : `${left} codes are`} left. You can generate new codes in your profile.`,
   },
 };
 
@@ -40,7 +40,7 @@ export function secondFactorMail(event: SecondFactorEvent, details: MailDetails)
   const parts = [
     `Hello ${oneLine(name)},`,
     text(recoveryCodesLeft),
-    `If this was not you, somebody else knows your password. ${where} to choose a new one at once, and write to support.`,
+    `If this was not you, another person knows your password. ${where} to choose a new one now, and contact support.`,
   ];
   return composeMail({ subject, parts });
 }

@@ -17,12 +17,12 @@ export function supportMail(request: SupportRequestRow): MailContent {
     `From: ${oneLine(name)}, ${email}`,
     `About: ${subjectLabels[subject]}`,
     `Order number: ${orderNumber === null ? 'none given' : oneLine(orderNumber)}`,
-    userId === null ? 'Sent without signing in: the email is as they typed it.' : `Signed in as: ${userId}`,
+    userId === null ? 'Sent without signing in: the email is not verified.' : `Signed in as: ${userId}`,
     `Received: ${createdAt}, request ${id}`,
   ];
   return composeMail({
     subject: `[Support: ${subjectLabels[subject]}] ${oneLine(name)}`,
-    parts: ['A request for support:', { quote: message }, ...facts, 'We promised a reply within 24 hours.'],
+    parts: ['New support request:', { quote: message }, ...facts, 'Reply within 24 hours.'],
     replyTo: { name: oneLine(name), address: email },
   });
 }

@@ -114,7 +114,7 @@ describe('a status change', () => {
     await refreshAdminCourses();
     expect(await courseRow('tides')).toMatchObject({ status: 'published' });
     await expect(enqueueCourseFinish(knownUserId(), tides)).rejects.toThrow(
-      'This course has been published meanwhile, so it was left as it is.',
+      'This course was published in the meantime and was not changed.',
     );
     expect(await listUnsent(store)).toEqual([]);
     expect(await courseRow('tides')).toMatchObject({ status: 'published' });

@@ -299,7 +299,7 @@ describe('unsent work as a file', () => {
     const text = await exportOutbox(store);
     await arrive(world, world.server.people.bob);
     await expect(importOutbox(text)).rejects.toThrow('another person');
-    await expect(importOutbox('{"format":"other"}')).rejects.toThrow('not one of unsent work');
+    await expect(importOutbox('{"format":"other"}')).rejects.toThrow('does not contain unsent work');
     await expect(importOutbox(text.replace('"version": 1', '"version": 99'))).rejects.toThrow(
       'newer version',
     );

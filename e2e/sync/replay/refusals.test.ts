@@ -171,7 +171,7 @@ describe('an intermediary’s page', () => {
     world.network.planAt.set(path, { status, ...PAGE });
     const shownSentence = await sentenceOf(work);
     expect(shownSentence).not.toBe(sentence);
-    expect(shownSentence).toMatch(/^The answer could not be read/);
+    expect(shownSentence).toMatch(/^The response is not from Carrel/);
   });
 
   it.each(queued)(

@@ -10,7 +10,7 @@ it.each([
   [
     'a proxy’s 401',
     { status: 401, sizeBytes: 40 },
-    'The answer could not be read: something between this device and the server got in the way',
+    'The response is not from Carrel. A proxy or a sign-in page of the network may be in between',
   ],
   ['no response', { status: 0 }, 'Network error - check if the server is running'],
   [

@@ -78,7 +78,7 @@ describe('access to a store', () => {
     fail();
     const failure = write(store, [store.state], (tx) => tx.state.put(row));
     await expect(failure).rejects.toBeInstanceOf(StorageFullError);
-    await expect(failure).rejects.toThrow(/no room left.*still on the screen.*Free some space/s);
+    await expect(failure).rejects.toThrow(/Not enough storage.*still on the screen.*Free up storage/s);
   });
 
   it('stores nothing of a transaction that fails half way', async () => {

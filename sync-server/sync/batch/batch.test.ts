@@ -191,7 +191,7 @@ describe('a batch', () => {
       body: { requests: [...calls(1), ...calls(1)] },
     });
     expect(same.status).toBe(400);
-    expect(same.refusal.error).toContain('an id of its own');
+    expect(same.refusal.error).toContain('its own id');
     const wide = await server.request('/api/batch', {
       as: alice,
       body: { requests: [toBatched({ path: '/api/progress', body: 'x'.repeat(1_100_000) }, 0)] },

@@ -14,7 +14,10 @@ describe('the head of a closed module', () => {
   });
 
   it('shows a refused edit in it, but not edits that only wait', () => {
-    const refused = { state: 'refused', lastProblem: 'Somebody else changed this meanwhile.' } as const;
+    const refused = {
+      state: 'refused',
+      lastProblem: 'Another person changed this in the meantime.',
+    } as const;
     const unsent = [
       editorRow(1, editLesson(retitle('a', 'b'), 'l1'), refused),
       editorRow(2, dropLesson('l2')),
