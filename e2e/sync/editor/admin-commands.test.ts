@@ -97,7 +97,7 @@ describe('a status change', () => {
     const [refused] = await listUnsent(store);
     expect(refused).toMatchObject({
       state: 'refused',
-      lastProblem: expect.stringContaining('Somebody else'),
+      lastProblem: expect.stringContaining('Another person'),
     });
     expect(await courseRow('tides')).toMatchObject({ status: 'published' });
 
