@@ -29,7 +29,7 @@ async function countMissing(page: Page): Promise<number> {
 
 const openPanel = async (page: Page) => {
   await page.locator('[data-download]').click();
-  const panel = page.getByRole('dialog', { name: 'Available offline' });
+  const panel = page.getByRole('dialog', { name: 'Downloads' });
   await expect(panel.getByText(/lessons · .* always$/)).toBeVisible();
   return panel;
 };
@@ -85,9 +85,9 @@ test('A video download continues after a crash, requests no stored byte twice, a
 
   networkProxy.mediaBytesPerSecond = SLOW;
   const panel = await openPanel(page);
-  await expect(panel.getByRole('button', { name: 'Make available offline · 6.6 MB' })).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Download · 6.6 MB' })).toBeVisible();
   await expectAccessible(page);
-  await panel.getByRole('button', { name: /^Make available offline/ }).click();
+  await panel.getByRole('button', { name: /^Download/ }).click();
   await expect(panel.getByText(/^Downloading\./)).toBeVisible();
   await untilSent(networkProxy, largeVideo, 2.4 * CHUNK_BYTES);
   await device.kill();
@@ -104,7 +104,7 @@ test('A video download continues after a crash, requests no stored byte twice, a
   // The page reloads in the middle of a download.
   await page.reload();
   networkProxy.mediaBytesPerSecond = Number.POSITIVE_INFINITY;
-  await expect(button(page, /^Files on this device/)).toBeVisible({ timeout: 60_000 });
+  await expect(button(page, /^Downloaded/)).toBeVisible({ timeout: 60_000 });
   const { twice, never } = countBytes(networkProxy.media, largeVideo);
   expect(never).toBe(0);
   expect(twice - killed.twice).toBeLessThan(CHUNK_BYTES);
@@ -140,9 +140,9 @@ test('Users can pause, postpone to Wi-Fi, cancel and remove a download, and a fu
   networkProxy.mediaBytesPerSecond = SLOW;
   const panel = await openPanel(page);
 
-  await panel.getByRole('checkbox', { name: 'Download files only on Wi-Fi' }).check();
+  await panel.getByRole('checkbox', { name: 'Download only on Wi-Fi' }).check();
   await setConnection('cellular');
-  await panel.getByRole('button', { name: /^Make available offline/ }).click();
+  await panel.getByRole('button', { name: /^Download/ }).click();
   await expect(panel.getByText(/^Waiting for Wi-Fi/)).toBeVisible();
   expect(countBytes(networkProxy.media, largeVideo).never).toBe(largeVideo.sizeBytes);
   await setConnection('wifi');
@@ -161,8 +161,8 @@ test('Users can pause, postpone to Wi-Fi, cancel and remove a download, and a fu
   const setQuota = (quotaSize?: number) =>
     tools.send('Storage.overrideQuotaForOrigin', { origin, ...(quotaSize !== undefined && { quotaSize }) });
   await setQuota(usage + CHUNK_BYTES);
-  await panel.getByRole('button', { name: 'Go on' }).click();
-  await expect(panel.getByText(/no room left/)).toBeVisible();
+  await panel.getByRole('button', { name: 'Resume' }).click();
+  await expect(panel.getByText(/Not enough storage/)).toBeVisible();
   await untilAtRest(page);
   // Browsers cache the quota for a while: one chunk may be requested, none is stored.
   expect(networkProxy.media.length - before).toBeLessThanOrEqual(1);
@@ -176,8 +176,8 @@ test('Users can pause, postpone to Wi-Fi, cancel and remove a download, and a fu
   await expect(panel.getByText(/^Downloading\./)).toBeVisible();
   await untilSent(networkProxy, largeVideo, 3 * CHUNK_BYTES);
 
-  await panel.getByRole('button', { name: 'Cancel the download' }).click();
-  await expect(panel.getByRole('button', { name: 'Make available offline · 6.6 MB' })).toBeVisible();
+  await panel.getByRole('button', { name: 'Cancel download' }).click();
+  await expect(panel.getByRole('button', { name: 'Download · 6.6 MB' })).toBeVisible();
   const countChunks = () =>
     page.evaluate(async (id) => {
       const [name = ''] = (await caches.keys()).filter((each) => each.startsWith('carrel-media-'));
@@ -186,8 +186,8 @@ test('Users can pause, postpone to Wi-Fi, cancel and remove a download, and a fu
   await expect.poll(countChunks).toBe(0);
 
   networkProxy.mediaBytesPerSecond = Number.POSITIVE_INFINITY;
-  await panel.getByRole('button', { name: /^Make available offline/ }).click();
-  await expect(panel.getByText('Everything you chose is on this device.')).toBeVisible({ timeout: 60_000 });
+  await panel.getByRole('button', { name: /^Download/ }).click();
+  await expect(panel.getByText('All selected files are downloaded.')).toBeVisible({ timeout: 60_000 });
   expect(await countChunks()).toBe(8);
   await panel.getByRole('button', { name: 'Remove videos from this device' }).click();
   await panel.getByRole('button', { name: 'Remove 7.7 MB of videos from this device' }).click();
@@ -206,10 +206,10 @@ test('The panel never shows “all downloaded” beside a button that offers mor
   // The demo's videos and sheets are downloaded automatically; its picture is not, and its size is unknown.
   await expect.poll(() => countMissing(page), { timeout: 60_000 }).toBe(0);
   const panel = await openPanel(page);
-  const start = panel.getByRole('button', { name: /^Make available offline/ });
-  const all = panel.getByText('Everything you chose is on this device.');
-  await expect(start).toHaveText('Make available offline · 1 file');
-  await expect(panel.getByText('Not all that is ticked is here yet.')).toBeVisible();
+  const start = panel.getByRole('button', { name: /^Download/ });
+  const all = panel.getByText('All selected files are downloaded.');
+  await expect(start).toHaveText('Download · 1 file');
+  await expect(panel.getByText('Some selected files are not downloaded yet.')).toBeVisible();
   await expect(all).toHaveCount(0);
   await panel.getByRole('checkbox', { name: /^Pictures/ }).uncheck();
   await expect(start).toHaveCount(0);

@@ -50,7 +50,7 @@ test('After a crash, a file whose bytes changed at the same length no longer cou
   const card = page.getByRole('listitem').filter({ hasText: COURSE });
   await expect(card).toContainText('Works offline: 11 of 12 lessons');
   await expect(card).toContainText(
-    '“Reading a tide table”: its video (621 kB) was no longer as it was downloaded, and was removed.',
+    '“Reading a tide table”: its video (621 kB) was damaged on this device and removed.',
   );
   await untilWritten(page, 'downloads', '"problem":"changed"');
   expect(refused).toEqual([]);

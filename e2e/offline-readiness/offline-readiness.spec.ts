@@ -49,15 +49,15 @@ test('Offline readiness follows the stored bytes, changed files are named and do
   await evict(page, video);
   await page.goto(`${networkProxy.url}/dashboard`);
   await expect(card(page)).toContainText('Works offline: 11 of 12 lessons');
-  await expect(card(page)).toContainText('“Reading a tide table”: its video (621 kB) is not on this device.');
-  await expect(card(page)).toContainText('It can be fetched when there is a connection.');
+  await expect(card(page)).toContainText('“Reading a tide table”: its video (621 kB) is not downloaded.');
+  await expect(card(page)).toContainText('Connect to download this.');
   await page.goto(`${networkProxy.url}/courses/course-1/learn?lesson=${VIDEO_LESSON}`);
   await expect(page.getByRole('banner').getByText('11 of 12 offline')).toBeVisible();
-  await expect(page.getByText('This video is not on this device')).toBeVisible();
+  await expect(page.getByText('This video is not downloaded')).toBeVisible();
 
   networkProxy.reconnect();
   await page.goto(`${networkProxy.url}/dashboard`);
-  await card(page).getByRole('button', { name: 'Keep the video (621 kB)' }).click();
+  await card(page).getByRole('button', { name: 'Download the video (621 kB)' }).click();
   await expect(card(page).getByText('Works offline', { exact: true })).toBeVisible();
 
   // The course is edited meanwhile; one lesson gets a video of another course.
@@ -72,23 +72,23 @@ test('Offline readiness follows the stored bytes, changed files are named and do
   await editElsewhere(server.url, '/api/admin/lessons/course-1-lesson-05', {
     body: { videoUrl: `/media/${newVideo}` },
   });
-  const note = page.getByRole('status').filter({ hasText: 'changed since your copy' });
-  await expect(note).toContainText(`${COURSE}: 2 lessons changed since your copy`);
+  const note = page.getByRole('status').filter({ hasText: 'changed since your download' });
+  await expect(note).toContainText(`${COURSE}: 2 lessons changed since your download`);
   await expect(note).toContainText('“Latency you can feel”');
-  await expect(note).toContainText('(4 kB) is on this device.');
+  await expect(note).toContainText('(4 kB) is downloaded.');
   await expect(note).toContainText(/1 new video \(\d+ kB\) is on this device\./);
   await expect(card(page).getByText('Works offline', { exact: true })).toBeVisible();
   const fetched = networkProxy.delivered.filter((line) => /^GET \/media\/[0-9a-f]{32}|\/content$/.test(line));
   expect([...new Set(fetched.map((line) => /[0-9a-f]{32}|content/.exec(line)?.[0]))]).toEqual([newVideo]);
-  await note.getByRole('button', { name: 'Understood' }).click();
+  await note.getByRole('button', { name: 'Dismiss' }).click();
   await expect(note).toHaveCount(0);
 
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('link', { name: 'Storage' }).click();
   const stored = page.getByRole('article', { name: COURSE });
   await expect(stored).toContainText(/Videos: 2\.\d MB \((\d) of \1 here\)/);
-  await page.getByRole('button', { name: 'Check again' }).click();
-  await expect(page.getByText(/^Every file is as it came/)).toBeVisible();
+  await page.getByRole('button', { name: 'Check files' }).click();
+  await expect(page.getByText(/^All files are intact/)).toBeVisible();
   await stored.getByRole('button', { name: 'Remove videos' }).click();
   await page
     .getByRole('dialog')
@@ -101,6 +101,6 @@ test('Offline readiness follows the stored bytes, changed files are named and do
 
   await deleteElsewhere(server, 'course-1');
   await page.goto(`${networkProxy.url}/dashboard`);
-  await expect(page.getByText(`“${COURSE}” is no longer offered`)).toBeVisible();
+  await expect(page.getByText(`“${COURSE}” was deleted`)).toBeVisible();
   await expect(card(page)).toHaveCount(0);
 });

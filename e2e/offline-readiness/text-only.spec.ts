@@ -3,7 +3,7 @@ import { editElsewhere } from '../world/admin.ts';
 import { signUp, unlockAndDownload } from '../world/learner.ts';
 import { test } from '../world/world.ts';
 
-const OFFER = /^(Make available offline|Files on this device)/;
+const OFFER = /^(Download|Downloaded)/;
 
 test('A course with text only works offline and offers no download, until a lesson gains a video', async ({
   server,
@@ -47,5 +47,5 @@ test('A course with text only works offline and offers no download, until a less
   await editElsewhere(server.url, `/api/admin/lessons/${lesson?.id}`, {
     body: { videoUrl: `/media/${other?.videoFileId}` },
   });
-  await expect(contents.getByRole('button', { name: /^Files on this device/ })).toBeVisible();
+  await expect(contents.getByRole('button', { name: /^Downloaded/ })).toBeVisible();
 });

@@ -35,7 +35,7 @@ export function OfflineButton({ courseTitle, hasFiles, className, ...course }: O
         onClick={() => setIsOpen(true)}
       >
         <PhaseIcon phase={phase} />
-        {download === null ? 'Make available offline' : describeButton(download.state)}
+        {download === null ? 'Download' : describeButton(download.state)}
         <span className="visually-hidden">: {courseTitle}</span>
       </Button>
       {isOpen && (

@@ -83,6 +83,6 @@ function isSameVersion(request: Request, file: OfflineFile): boolean {
 }
 
 function notFound(): Response {
-  const body = { error: 'This file is not kept on this device', code: 'not_found' };
+  const body = { error: 'This file is not downloaded on this device', code: 'not_found' };
   return Response.json(body, { status: 404, headers: { 'Cache-Control': 'no-store' } });
 }

@@ -61,7 +61,7 @@ async function unlockAndDownload({ page, server }: Journey): Promise<void> {
   await page.untilText('Works offline');
   await page.until(
     'the whole course',
-    `return !/Works offline: |Not ready for offline|Looking what is here/.test(document.body.innerText)`,
+    `return !/Works offline: |Not ready offline|Checking downloads/.test(document.body.innerText)`,
   );
   await page.until(
     'a worker that responds',
@@ -84,11 +84,11 @@ async function takeEverything({ page, server }: Journey): Promise<void> {
   await page.until(
     'what can be made available',
     `const start = [...document.querySelectorAll('dialog button')]
-       .find(({ textContent }) => textContent.startsWith('Make available offline'));
+       .find(({ textContent }) => textContent.startsWith('Download'));
      start?.click();
      return start !== undefined`,
   );
-  await page.untilText('Everything you chose is on this device.');
+  await page.untilText('All selected files are downloaded.');
 }
 
 async function coldStart(journey: Journey): Promise<void> {

@@ -68,7 +68,7 @@ export class CachedFile {
       await (await caches.open(mediaCacheName(this.userId))).put(url, response);
     } catch (error) {
       if (!(error instanceof Error && error.name === 'QuotaExceededError')) throw error;
-      throw new MediaFullError('There is no space left on this device', { cause: error });
+      throw new MediaFullError('Not enough storage on this device', { cause: error });
     }
   }
 }
@@ -86,5 +86,5 @@ export async function requireSpace(sizeBytes: number): Promise<void> {
   const { quota, usage } = await navigator.storage.estimate();
   if (quota === undefined || usage === undefined) return;
   if (quota - usage < sizeBytes + RESERVE_BYTES)
-    throw new MediaFullError('There is no space left on this device');
+    throw new MediaFullError('Not enough storage on this device');
 }

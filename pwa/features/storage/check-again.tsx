@@ -22,10 +22,10 @@ export function CheckAgain() {
     <div className={styles.actions}>
       <Button size="sm" isBusy={isBusy} onClick={() => void check()}>
         {!isBusy && <RefreshIcon />}
-        Check again
+        Check files
       </Button>
       <p className={styles.quiet} role="status">
-        {isBusy ? 'Reading every file…' : message}
+        {isBusy ? 'Checking downloads…' : message}
       </p>
     </div>
   );

@@ -39,7 +39,7 @@ export function CourseStorage({ stored, onDevice, removals }: CourseStorageProps
       <ul className={styles.kinds}>
         <li className={styles.kind}>
           <span>Text: {describeBytes(size.text.bytesHere)}</span>
-          <span className={styles.quiet}>always kept</span>
+          <span className={styles.quiet}>always downloaded</span>
         </li>
         {kinds.map((line) => (
           <KindRow key={line.kind} line={line} course={course} removals={removals} />
@@ -47,7 +47,7 @@ export function CourseStorage({ stored, onDevice, removals }: CourseStorageProps
         {earlierBytes > 0 && (
           <li className={styles.kind}>
             <span>Earlier versions: {describeBytes(earlierBytes)}</span>
-            <span className={styles.quiet}>until the new ones are here</span>
+            <span className={styles.quiet}>until the new ones are downloaded</span>
           </li>
         )}
       </ul>
@@ -79,7 +79,7 @@ function KindRow({ line, course, removals }: KindRowProps) {
       <span>
         {name}: {describeBytes(bytesHere)}{' '}
         <span className={styles.quiet}>
-          ({filesHere} of {files} here)
+          ({filesHere} of {files} downloaded)
         </span>
       </span>
       {bytesHere > 0 && (

@@ -15,7 +15,7 @@ export function RemovalDialog({ removals }: { removals: Removals }) {
       onClose={cancel}
       actions={
         <>
-          <Button onClick={cancel}>Keep them</Button>
+          <Button onClick={cancel}>Cancel</Button>
           <Button variant="danger" isBusy={isBusy} onClick={() => void remove(question)}>
             Remove {describeBytes(bytes)}
           </Button>
@@ -23,8 +23,8 @@ export function RemovalDialog({ removals }: { removals: Removals }) {
       }
     >
       <p>
-        {name} of “{course.title}” leave this device. The lessons’ text and your progress stay. They come back
-        only when you ask for them, and that needs a connection.
+        {name} of “{course.title}” are removed from this device. The lesson text and your progress stay. You
+        can download the files again when you are connected.
       </p>
     </Dialog>
   );

@@ -21,8 +21,10 @@ export function Rules({ isPersisted, onRequest }: RulesProps) {
   });
   return (
     <section className={styles.section} aria-labelledby="rules-title">
-      <h2 id="rules-title">What could delete it</h2>
-      {isPersisted === true && <p>The browser has promised not to delete it by itself.</p>}
+      <h2 id="rules-title">Risks</h2>
+      {isPersisted === true && (
+        <p>Persistent storage is on: the browser does not delete this data automatically.</p>
+      )}
       <ul className={styles.rules}>
         {rules.map(({ title, text }) => (
           <li key={title}>
@@ -33,13 +35,11 @@ export function Rules({ isPersisted, onRequest }: RulesProps) {
       {isPersisted === false && (
         <div className={styles.actions}>
           <Button size="sm" onClick={() => void onRequest()}>
-            Ask the browser to keep it
+            Request persistent storage
           </Button>
         </div>
       )}
-      <p className={styles.quiet}>
-        What has been sent is safe on the server, whatever happens to this device.
-      </p>
+      <p className={styles.quiet}>Sent changes are safe on the server.</p>
     </section>
   );
 }

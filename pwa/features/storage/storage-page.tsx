@@ -25,7 +25,7 @@ export function StoragePage() {
     <Page width="text" className={styles.page}>
       <header className={styles.head}>
         <PageTitle>Storage</PageTitle>
-        <p className={styles.lead}>What Carrel keeps on this device, and what could delete it.</p>
+        <p className={styles.lead}>Data that Carrel stores on this device, and the risks of losing it.</p>
       </header>
       <EvictionNotice />
       {stored && facts && onDevice ? (

@@ -12,9 +12,9 @@ const titles = (changes: Partial<Parameters<typeof listRules>[0]>) =>
 
 describe('the storage rules', () => {
   it('are low storage, clearing site data, and signing out', () => {
-    expect(titles({})).toEqual(['No room on the device', 'Clearing site data', 'Signing out']);
+    expect(titles({})).toEqual(['Not enough storage', 'Clearing site data', 'Signing out']);
     expect(titles({ isPersisted: null })).toEqual([
-      'No room on the device',
+      'Not enough storage',
       'Clearing site data',
       'Signing out',
     ]);
@@ -27,6 +27,6 @@ describe('the storage rules', () => {
   it('begin with seven days without a visit in Safari, unless the app is installed', () => {
     expect(titles({ userAgent: SAFARI })[0]).toBe('Seven days without a visit');
     expect(titles({ userAgent: CHROME, isIos: true })[0]).toBe('Seven days without a visit');
-    expect(titles({ userAgent: SAFARI, isInstalled: true })[0]).toBe('No room on the device');
+    expect(titles({ userAgent: SAFARI, isInstalled: true })[0]).toBe('Not enough storage');
   });
 });

@@ -26,27 +26,27 @@ export function listRules({ isPersisted, userAgent, isIos, isInstalled }: Surrou
 
 const sevenDays: Rule = {
   title: 'Seven days without a visit',
-  text: 'Safari deletes what a site keeps when you have not opened it for seven days. Put Carrel on the home screen and open it from there: then this rule does not hold.',
+  text: 'Safari deletes the data of a site that you have not opened for seven days. This does not apply to apps on the home screen: add Carrel to the home screen and open it from there.',
 };
 
 const lowStorage: Rule = {
-  title: 'No room on the device',
-  text: 'The browser has not promised to keep what is here. When the device runs out of room it may delete all of it at once, beginning with sites that you use least.',
+  title: 'Not enough storage',
+  text: 'Persistent storage is off. When the device runs out of storage, the browser can delete all data of Carrel at once.',
 };
 
 const unknownEviction: Rule = {
-  title: 'No room on the device',
-  text: 'This browser does not say whether it would delete what is here when the device runs out of room. Count on it, and send your work when you can.',
+  title: 'Not enough storage',
+  text: 'This browser does not report whether it deletes data when the device runs out of storage. Send your work when you are connected.',
 };
 
 const clearing: Rule = {
   title: 'Clearing site data',
-  text: 'Whoever clears cookies and site data in the browser’s settings deletes everything of Carrel here, unsent work included.',
+  text: 'Clearing cookies and site data in the browser settings deletes all data of Carrel on this device, including unsent work.',
 };
 
 const signingOut: Rule = {
   title: 'Signing out',
-  text: 'Signing out takes your courses and their files off this device. It asks first when something has not been sent.',
+  text: 'Signing out removes your courses and downloads from this device. If you have unsent work, Carrel asks you first.',
 };
 
 /** Chromium-based browsers also contain "Safari" in their user agent. */

@@ -19,16 +19,16 @@ export function StorageUsage({ stored, facts }: StorageUsageProps) {
   const appBytes = useAppBytes();
   const { text, media, unsent } = sumShares(stored);
   const shares: [string, number][] = [
-    ['Lessons’ text', text],
+    ['Lesson text', text],
     [kindNames.videos, media.videos],
     [kindNames.documents, media.documents],
     [kindNames.images, media.images],
     ['Drafts and unsent work', unsent],
-    ['Carrel itself', appBytes ?? 0],
+    ['App', appBytes ?? 0],
   ];
   return (
     <section className={styles.section} aria-labelledby="room-title">
-      <h2 id="room-title">Room</h2>
+      <h2 id="room-title">Storage used</h2>
       <Use facts={facts} />
       <dl className={styles.shares}>
         {shares.map(([name, bytes]) => (
@@ -39,20 +39,20 @@ export function StorageUsage({ stored, facts }: StorageUsageProps) {
         ))}
       </dl>
       <p className={styles.quiet}>
-        Where the device has room, {describeBytes(HELD_BYTES)} more are held for what you type and do:
-        downloads never use them.
+        If the device has space, {describeBytes(HELD_BYTES)} more are reserved for your work. Downloads do not
+        use this space.
       </p>
     </section>
   );
 }
 
 function Use({ facts: { used, available } }: { facts: StorageFacts }) {
-  if (used === null || available === null) return <p>This browser does not say how much room there is.</p>;
+  if (used === null || available === null) return <p>This browser does not report the available storage.</p>;
   return (
     <>
-      <ProgressBar value={available === 0 ? 0 : (used / available) * 100} label="Room that Carrel uses" />
+      <ProgressBar value={available === 0 ? 0 : (used / available) * 100} label="Storage used by Carrel" />
       <p>
-        Carrel uses {describeBytes(used)}; {describeBytes(Math.max(0, available - used))} more would fit.
+        Carrel uses {describeBytes(used)}; {describeBytes(Math.max(0, available - used))} available.
       </p>
     </>
   );

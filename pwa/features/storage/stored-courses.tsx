@@ -24,7 +24,7 @@ export function StoredCourses({ courses, onDevice }: StoredCoursesProps) {
       <h2 id="courses-title" ref={heading} tabIndex={-1} className={styles.title}>
         Courses on this device
       </h2>
-      {courses.length === 0 && <p className={styles.quiet}>No course is kept here yet.</p>}
+      {courses.length === 0 && <p className={styles.quiet}>No downloaded courses.</p>}
       <p className={styles.quiet} role="status">
         {removals.message}
       </p>
@@ -48,11 +48,11 @@ function Suggestion({ courses, removals }: { courses: readonly StoredCourse[]; r
       <p>
         {isFinished
           ? `You have finished “${course.title}”.`
-          : `“${course.title}” is the one you used longest ago.`}{' '}
-        Its videos and files take {describeBytes(bytes)}; the text would stay.
+          : `“${course.title}” is your least recently used course.`}{' '}
+        Its videos and files use {describeBytes(bytes)}; the text stays downloaded.
       </p>
       <Button size="sm" onClick={() => removals.request({ course, kind: null, name: 'All files', bytes })}>
-        Free {describeBytes(bytes)}
+        Free up {describeBytes(bytes)}
       </Button>
     </div>
   );

@@ -30,7 +30,7 @@ export function useRemovals(onRemoved: () => void) {
     setIsBusy(true);
     try {
       await removeCourseFiles(userId, course.id, kind ?? undefined);
-      setMessage(`${describeBytes(bytes)} are free again.`);
+      setMessage(`${describeBytes(bytes)} freed.`);
     } catch (error) {
       setMessage(describeFailure(error));
     }

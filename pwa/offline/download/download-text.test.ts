@@ -13,13 +13,13 @@ const state = (phase: DownloadPhase, more: Partial<DownloadState> = {}): Downloa
 });
 
 test.each([
-  ['none', 'Make available offline'],
+  ['none', 'Download'],
   ['coming', 'Downloading · 42%'],
   ['paused', 'Download paused · 42%'],
-  ['offline', 'Download waits · 42%'],
-  ['waiting', 'Download waits · 42%'],
+  ['offline', 'Download waiting · 42%'],
+  ['waiting', 'Download waiting · 42%'],
   ['stuck', 'Download needs you'],
-  ['done', 'Files on this device'],
+  ['done', 'Downloaded'],
 ] as const)('a download that is %s has the button label “%s”', (phase, text) => {
   expect(describeButton(state(phase))).toBe(text);
 });
@@ -27,17 +27,17 @@ test.each([
 test('the screen reader text says what is safe and what to do, without changing figures', () => {
   expect(describePhase(state('none'))).toBeNull();
   expect(describePhase(state('stuck', { problem: 'full' }))).toMatch(
-    /no room left.*your own work is safe.*Free some/,
+    /Not enough storage.*your work are safe.*Free up storage/,
   );
-  expect(describePhase(state('stuck', { problem: 'damaged' }))).toMatch(/thrown away/);
+  expect(describePhase(state('stuck', { problem: 'damaged' }))).toMatch(/removed/);
   for (const phase of ['coming', 'paused', 'offline', 'waiting', 'done'] as const) {
     expect(describePhase(state(phase))).toMatch(/^[^\d]+$/);
   }
 });
 
 test('it never claims that everything is here while something selected is missing', () => {
-  expect(describePhase(state('done'), 0)).toBe('Everything you chose is on this device.');
-  expect(describePhase(state('done'), 1)).toMatch(/Not all that is ticked is here yet/);
+  expect(describePhase(state('done'), 0)).toBe('All selected files are downloaded.');
+  expect(describePhase(state('done'), 1)).toMatch(/not downloaded yet/);
 });
 
 test('it is all here only when the last byte is', () => {

@@ -8,18 +8,18 @@ export function percentHere({ bytes, bytesHere }: DownloadState): number {
 export function describeButton(state: DownloadState): string {
   switch (state.phase) {
     case 'none':
-      return 'Make available offline';
+      return 'Download';
     case 'coming':
       return `Downloading · ${percentHere(state)}%`;
     case 'paused':
       return `Download paused · ${percentHere(state)}%`;
     case 'offline':
     case 'waiting':
-      return `Download waits · ${percentHere(state)}%`;
+      return `Download waiting · ${percentHere(state)}%`;
     case 'stuck':
       return 'Download needs you';
     case 'done':
-      return 'Files on this device';
+      return 'Downloaded';
   }
 }
 
@@ -34,28 +34,26 @@ export function describePhase({ phase, problem }: DownloadState, left = 0): stri
     case 'none':
       return null;
     case 'coming':
-      return 'Downloading. You can go on studying, or close this page: it goes on where it was.';
+      return 'Downloading. You can continue studying. If you close this page, the download resumes later.';
     case 'paused':
-      return 'Paused. What came so far stays here.';
+      return 'Paused. Downloaded files stay on this device.';
     case 'offline':
-      return 'There is no connection. It goes on by itself when there is one, behind what is here.';
+      return 'No connection. The download resumes automatically.';
     case 'waiting':
-      return 'Waiting for Wi-Fi, as this device is set. What came so far stays here.';
+      return 'Waiting for Wi-Fi. Downloaded files stay on this device.';
     case 'stuck':
       return problems[problem ?? 'lost'];
     case 'done':
       return left === 0
-        ? 'Everything you chose is on this device.'
-        : 'What came so far is on this device. Not all that is ticked is here yet.';
+        ? 'All selected files are downloaded.'
+        : 'Some selected files are not downloaded yet.';
   }
 }
 
 const problems = {
-  full: 'This device has no room left for these files. What is here stays, and your own work is safe. Free some room, or remove what you do not need, and try again.',
-  gone: 'The server does not give out one of these files any more. What is here stays. Try again later, or ask for help if it stays so.',
-  damaged:
-    'A file arrived damaged and was thrown away, so that nothing wrong is shown. What is here stays. Try again.',
-  lost: 'The connection was lost. It is tried again by itself.',
-  changed:
-    'A file changed on this device and was removed, so that nothing wrong is shown. It is downloaded again by itself.',
+  full: 'Not enough storage. Downloaded files and your work are safe. Free up storage or remove a download, then try again.',
+  gone: 'The server no longer provides one of these files. Downloaded files stay on this device. Try again later or contact support.',
+  damaged: 'A file arrived damaged and was removed. Other downloaded files stay on this device. Try again.',
+  lost: 'The connection was lost. Retrying automatically.',
+  changed: 'A file on this device was damaged and was removed. Downloading it again automatically.',
 } as const;

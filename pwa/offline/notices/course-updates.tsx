@@ -27,7 +27,7 @@ function UpdateNote({ title, update }: { title: string; update: CourseUpdate }) 
   const text = describeUpdate(update, downloads);
   const understood = (
     <Button size="sm" onClick={() => void dismissUpdate(userId, update.courseId)}>
-      Understood
+      Dismiss
     </Button>
   );
   return (

@@ -20,26 +20,26 @@ const updateText = (lessons: UpdatedLesson[], rows: Download[] = []) =>
 describe('the notice of changes in an offline course', () => {
   it('counts and names the lessons, and says whether their text was updated', () => {
     expect(updateText([changed('Tides'), changed('Moons'), changed('Boats')])).toEqual({
-      title: '3 lessons changed since your copy',
-      lessons: '“Tides”, “Moons”, “Boats”. Their text (12 kB) is on this device.',
+      title: '3 lessons changed since your download',
+      lessons: '“Tides”, “Moons”, “Boats”. Their text (12 kB) is downloaded.',
       files: null,
       isWaiting: false,
     });
     const four = ['A', 'B', 'C', 'D'].map((title) => changed(title, { change: 'added', textBytes: 0 }));
     expect(updateText(four)).toMatchObject({
-      title: '4 lessons added since your copy',
+      title: '4 lessons added since your download',
       lessons: '“A” (new), “B” (new), “C” (new) and 1 more.',
     });
     expect(updateText([changed('Tides', { change: 'removed' }), changed('Moons')]).title).toBe(
-      '2 lessons changed since your copy',
+      '2 lessons changed since your download',
     );
   });
 
   it('distinguishes new files that are here from those that wait', () => {
     const lessons = [changed('Tides', { files: [video] })];
-    expect(updateText(lessons, [rowOf('kept')]).files).toBe('1 new video (8.0 MB) is on this device.');
+    expect(updateText(lessons, [rowOf('kept')]).files).toBe('1 new video (8.0 MB) is downloaded.');
     expect(updateText(lessons, [rowOf('missing')])).toMatchObject({
-      files: '1 new video (8.0 MB) is not here yet; the copy from before stays until then.',
+      files: '1 new video (8.0 MB) is not downloaded yet; the previous version stays available until then.',
       isWaiting: true,
     });
   });

@@ -21,7 +21,7 @@ export function describeUpdate({ lessons }: CourseUpdate, downloads: readonly Do
   const names = lessons.slice(0, NAMED_MAX).map(nameOf).join(', ');
   const more = lessons.length > NAMED_MAX ? ` and ${lessons.length - NAMED_MAX} more` : '';
   const textBytes = lessons.reduce((sum, lesson) => sum + lesson.textBytes, 0);
-  const text = textBytes === 0 ? '' : ` Their text (${describeBytes(textBytes)}) is on this device.`;
+  const text = textBytes === 0 ? '' : ` Their text (${describeBytes(textBytes)}) is downloaded.`;
   const { files, isWaiting } = describeFiles(lessons, downloads);
   return { title: titleOf(lessons), lessons: `${names}${more}.${text}`, files, isWaiting };
 }
@@ -30,7 +30,7 @@ function titleOf(lessons: readonly UpdatedLesson[]): string {
   const kinds = new Set(lessons.map(({ change }) => change));
   const [only] = kinds;
   const verb = kinds.size === 1 && only !== undefined ? verbs[only] : 'changed';
-  return `${countOf(lessons.length, 'lesson')} ${verb} since your copy`;
+  return `${countOf(lessons.length, 'lesson')} ${verb} since your download`;
 }
 
 const verbs = { added: 'added', changed: 'changed', removed: 'removed' };
@@ -46,10 +46,10 @@ function describeFiles(lessons: readonly UpdatedLesson[], downloads: readonly Do
   const waiting = rows.filter(({ state }) => state !== 'kept');
   const here = rows.filter(({ state }) => state === 'kept');
   const parts = [
-    here.length === 0 ? null : `${sizeOf(here)} ${here.length === 1 ? 'is' : 'are'} on this device.`,
+    here.length === 0 ? null : `${sizeOf(here)} ${here.length === 1 ? 'is' : 'are'} downloaded.`,
     waiting.length === 0
       ? null
-      : `${sizeOf(waiting)} ${waiting.length === 1 ? 'is' : 'are'} not here yet; the copy from before stays until then.`,
+      : `${sizeOf(waiting)} ${waiting.length === 1 ? 'is' : 'are'} not downloaded yet; the previous version stays available until then.`,
   ].filter((part) => part !== null);
   return { files: parts.length === 0 ? null : parts.join(' '), isWaiting: waiting.length > 0 };
 }

@@ -20,22 +20,22 @@ export function EvictionNotice({ storagePath }: EvictionNoticeProps) {
     <Notice
       key={courseId}
       tone="wait"
-      title={`The files of “${title}” made room for your work`}
+      title={`Downloads of “${title}” were removed to save your work`}
       actions={
         <>
           {storagePath !== undefined && (
             <ButtonLink to={storagePath} size="sm">
-              Free some room
+              Manage storage
             </ButtonLink>
           )}
           <Button size="sm" onClick={() => void dismissEviction(userId, courseId)}>
-            Understood
+            Dismiss
           </Button>
         </>
       }
     >
-      This device was full, so {describeBytes(bytes)} of videos and files were removed from it. What you did
-      is kept, the lessons’ text is here, and the files can be downloaded again.
+      This device ran out of storage, so {describeBytes(bytes)} of videos and files were removed. Your work
+      and the lesson text are saved. You can download the files again.
     </Notice>
   ));
 }

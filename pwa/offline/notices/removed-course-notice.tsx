@@ -18,17 +18,17 @@ export function RemovedCourseNotice({ course: { courseId, title }, isOffered }: 
   const userId = useUserId();
   return (
     <Notice
-      title={isOffered ? `“${title}” is not yours any more` : `“${title}” is no longer offered`}
+      title={isOffered ? `Your access to “${title}” has ended` : `“${title}” was deleted`}
       actions={
         <Button size="sm" onClick={() => void dismissRemoved(userId, courseId)}>
-          Understood
+          Dismiss
         </Button>
       }
     >
       {isOffered
-        ? 'Your access to it was taken back on the server, so the copy on this device was removed. '
-        : 'The course was removed on the server, so the copy on this device was removed too. '}
-      Everything else you have kept is still here. If this is a surprise, please write to support.
+        ? 'An admin removed your access, so the download was removed from this device. '
+        : 'The course was deleted on the server, so the download was removed from this device. '}
+      Your other downloads are unchanged. If you did not expect this, contact support.
     </Notice>
   );
 }

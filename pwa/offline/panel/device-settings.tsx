@@ -8,20 +8,20 @@ export function DeviceSettings() {
   const settings = useObservable(downloadSettings);
   return (
     <fieldset className={styles.settings}>
-      <legend>On this device, for all courses</legend>
+      <legend>Settings for all courses on this device</legend>
       <Checkbox
-        label="Download files only on Wi-Fi"
+        label="Download only on Wi-Fi"
         checked={settings.onlyUnmetered}
         onChange={(event) => changeDownloadSettings({ onlyUnmetered: event.target.checked })}
       />
       <Checkbox
-        label="Save data: no file comes by itself"
+        label="Save data: no automatic downloads"
         checked={settings.savesData}
         onChange={(event) => changeDownloadSettings({ savesData: event.target.checked })}
       />
       <p className={styles.muted}>
-        Lessons’ text and your progress always travel. Where the browser does not tell what kind of line it is
-        on, files come on any.
+        Lesson text and progress always sync. If the browser does not report the connection type, files
+        download on any connection.
       </p>
     </fieldset>
   );

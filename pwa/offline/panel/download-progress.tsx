@@ -32,7 +32,7 @@ export function DownloadProgress({ userId, courseId, download, left, onRemove }:
     <section className={styles.progress} aria-label="Download">
       {isUnfinished(state.phase) && (
         <>
-          <ProgressBar value={percentHere(state)} label="Download of this course" />
+          <ProgressBar value={percentHere(state)} label="Download progress" />
           <p className={styles.muted}>{describeFigures(state)}</p>
         </>
       )}
@@ -50,13 +50,11 @@ export function DownloadProgress({ userId, courseId, download, left, onRemove }:
         )}
         {state.phase === 'paused' && (
           <Button variant="primary" onClick={() => run(resumeDownload)}>
-            Go on
+            Resume
           </Button>
         )}
         {state.phase === 'stuck' && <Button onClick={() => run(resumeDownload)}>Try again</Button>}
-        {isUnfinished(state.phase) && (
-          <Button onClick={() => run(cancelDownload)}>Cancel the download</Button>
-        )}
+        {isUnfinished(state.phase) && <Button onClick={() => run(cancelDownload)}>Cancel download</Button>}
         {state.bytesHere > 0 && !isUnfinished(state.phase) && (
           <RemoveButton bytes={state.bytesHere} what="all files" onRemove={onRemove} />
         )}

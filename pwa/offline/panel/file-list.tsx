@@ -16,7 +16,7 @@ export function FileList({ files, wants }: FileListProps) {
   if (files.length === 0) return null;
   return (
     <details className={styles.files}>
-      <summary>{countOf(files.length, 'file')} of this course</summary>
+      <summary>{countOf(files.length, 'file')} in this course</summary>
       <ul>
         {files.map((file) => (
           <li key={file.fileId} className={styles.file}>

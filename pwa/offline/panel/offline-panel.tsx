@@ -30,12 +30,12 @@ export function OfflinePanel({ courseTitle, onClose, ...course }: OfflinePanelPr
   const size = usePrivateQuery((store) => measureCourse(store, course.courseId), [course.courseId]);
   const download = useDownload(course.courseId);
   return (
-    <Dialog isOpen title="Available offline" onClose={onClose}>
+    <Dialog isOpen title="Downloads" onClose={onClose}>
       <p className={styles.course}>{courseTitle}</p>
       {size && download ? (
         <Panel {...course} size={size} download={download} />
       ) : size === null ? (
-        <p>This course is not on this device yet. With a connection it comes by itself.</p>
+        <p>This course is not downloaded yet. It downloads automatically when you are connected.</p>
       ) : (
         <Skeleton width="100%" height="16rem" />
       )}
@@ -67,7 +67,7 @@ function Panel({ userId, courseId, size, download }: PanelProps) {
         <li className={styles.kind}>
           <span className={styles.always}>
             <span className={styles.name}>Text</span>
-            <span className={styles.muted}>{describeKind('text', size.text)}, always</span>
+            <span className={styles.muted}>{describeKind('text', size.text)}, always included</span>
           </span>
         </li>
         {MEDIA_KINDS.filter((kind) => size.media[kind].files > 0).map((kind) => (
@@ -113,16 +113,15 @@ function StartButton({ size, wants, isUnderWay, onStart }: StartButtonProps) {
   const free = useFreeBytes();
   const files = filesToCome(size, wants);
   const bytes = bytesToCome(size, wants);
-  if (size.files.length === 0)
-    return <p>Nothing but text belongs to this course: it works offline as it is.</p>;
+  if (size.files.length === 0) return <p>This course has only text and already works offline.</p>;
   if (isUnderWay || files === 0) return null;
   return (
     <div className={styles.start}>
       <Button variant="primary" onClick={onStart}>
         <DownloadIcon />
-        Make available offline · {bytes > 0 ? formatBytes(bytes) : countOf(files, 'file')}
+        Download · {bytes > 0 ? formatBytes(bytes) : countOf(files, 'file')}
       </Button>
-      {free !== null && <p className={styles.muted}>About {formatBytes(free)} are free for Carrel here.</p>}
+      {free !== null && <p className={styles.muted}>About {formatBytes(free)} available.</p>}
     </div>
   );
 }

@@ -11,7 +11,7 @@ export const kindNames: Record<MediaKind, string> = {
 
 /** `3 files · 45 MB · 2 on this device`; videos include their captions. */
 export function describeKind(kind: MediaKind | 'text', { files, filesHere, bytes }: KindSize): string {
-  const here = filesHere === files ? 'on this device' : `${filesHere} on this device`;
+  const here = filesHere === files ? 'downloaded' : `${filesHere} downloaded`;
   const parts = [countOf(files, kind === 'text' ? 'lesson' : 'file')];
   if (bytes > 0) parts.push(formatBytes(bytes));
   if (filesHere > 0) parts.push(here);
@@ -34,23 +34,23 @@ export function describeElsewhere({ elsewhere: { videos, images } }: CourseSize)
   const named = parts.filter((part) => part !== '');
   if (named.length === 0) return null;
   const [verb, pronoun] = videos + images === 1 ? ['comes', 'It needs'] : ['come', 'They need'];
-  return `${named.join(' and ')} in this course ${verb} from other sites, which do not let them be kept. ${pronoun} a connection.`;
+  return `${named.join(' and ')} in this course ${verb} from other sites and cannot be downloaded. ${pronoun} a connection.`;
 }
 
 /** One file's state, shown beside its name. */
 export function describeFile(file: MeasuredFile, isWanted: boolean): string {
   const size = file.sizeBytes > 0 ? formatBytes(file.sizeBytes) : null;
-  if (file.isHere) return [size, 'on this device'].filter(Boolean).join(' · ');
+  if (file.isHere) return [size, 'downloaded'].filter(Boolean).join(' · ');
   if (file.problem !== undefined && isWanted)
     return [size, fileProblems[file.problem]].filter(Boolean).join(' · ');
   if (file.bytesHere > 0) return `${formatBytes(file.bytesHere)} of ${size}`;
-  return [size, isWanted ? 'to come' : 'not here'].filter(Boolean).join(' · ');
+  return [size, isWanted ? 'waiting' : 'not downloaded'].filter(Boolean).join(' · ');
 }
 
 const fileProblems = {
-  full: 'no room',
-  gone: 'not given out any more',
-  damaged: 'arrived damaged, fetched anew',
-  lost: 'cut off, tried again by itself',
-  changed: 'changed on this device and removed, downloaded again',
+  full: 'not enough storage',
+  gone: 'no longer available',
+  damaged: 'damaged, downloading again',
+  lost: 'interrupted, retrying automatically',
+  changed: 'damaged downloaded, downloading again',
 } as const;

@@ -30,7 +30,7 @@ export function RemoveButton({ size, bytes, what, onRemove }: RemoveButtonProps)
         <span className="visually-hidden"> of {what} from this device</span>
       </Button>
       <Button size={size} onClick={() => setIsConfirming(false)}>
-        Keep
+        Cancel
       </Button>
     </span>
   );

@@ -18,7 +18,7 @@ export function ReadinessStatus({ courseId, readiness, className }: ReadinessSta
   if (readiness === null)
     return (
       <p className={classNames(styles.state, className)}>
-        <Chip icon={<ClockIcon />}>Looking what is here…</Chip>
+        <Chip icon={<ClockIcon />}>Checking downloads…</Chip>
       </p>
     );
   const reason = describeUnready(readiness);

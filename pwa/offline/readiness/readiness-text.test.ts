@@ -24,39 +24,37 @@ describe('the texts of offline readiness', () => {
   it('claim no more than is there', () => {
     expect(readinessLabel(readinessOf())).toBe('Works offline');
     expect(readinessLabel(readinessOf([video]))).toBe('Works offline: 11 of 12 lessons');
-    expect(readinessLabel({ ...readinessOf([video]), lessons: 1, ready: 0 })).toBe('Not ready for offline');
-    expect(readinessLabel({ ...readinessOf(), lessons: 0, ready: 0 })).toBe('Not ready for offline');
+    expect(readinessLabel({ ...readinessOf([video]), lessons: 1, ready: 0 })).toBe('Not ready offline');
+    expect(readinessLabel({ ...readinessOf(), lessons: 0, ready: 0 })).toBe('Not ready offline');
   });
 
   it('claim nothing before the app itself is stored, and say that it is not', () => {
     const readiness = { ...readinessOf(), hasApp: false };
     expect([readinessLabel(readiness), shortReadinessLabel(readiness)]).toEqual([
-      'Not ready for offline',
-      'Not ready for offline',
+      'Not ready offline',
+      'Not ready offline',
     ]);
     expect(describeUnready(readiness)).toBe(
-      'The app itself is not stored on this device yet. Keep this page open for a moment.',
+      'The app is not saved on this device yet. Keep this page open for a moment.',
     );
   });
 
   it('name the lesson, the reason and how many more there are', () => {
-    expect(describeUnready(readinessOf([video]))).toBe(
-      '“Lesson 1”: its video (613 kB) is not on this device.',
-    );
+    expect(describeUnready(readinessOf([video]))).toBe('“Lesson 1”: its video (613 kB) is not downloaded.');
     expect(describeUnready(readinessOf([{ ...video, isReplaced: true }, embed], [{ kind: 'text' }]))).toBe(
-      '“Lesson 1”: its video was replaced, and the new one (613 kB) is not here yet; its video plays at youtu.be and needs a connection, and 1 more.',
+      '“Lesson 1”: its video was replaced, and the new version (613 kB) is not downloaded yet; its video plays at youtu.be and needs a connection, and 1 more.',
     );
     expect(describeUnready(readinessOf([{ ...video, kind: 'document', problem: 'full' }]))).toBe(
-      '“Lesson 1”: “Reading a tide table” (613 kB) found no room on this device.',
+      '“Lesson 1”: “Reading a tide table” (613 kB) does not fit on this device.',
     );
     expect(describeUnready(readinessOf())).toBeNull();
   });
 
   it('offer to repair what can be repaired, with its size', () => {
     expect(fixLabel(readinessOf([embed]))).toBeNull();
-    expect(fixLabel(readinessOf([{ kind: 'text' }]))).toBe('Fetch again');
-    expect(fixLabel(readinessOf([video], [embed]))).toBe('Keep the video (613 kB)');
-    expect(fixLabel(readinessOf([video], [{ ...video, fileId: 'b' }]))).toBe('Keep the videos (1.2 MB)');
-    expect(fixLabel(readinessOf([video, { kind: 'text' }]))).toBe('Download it (613 kB)');
+    expect(fixLabel(readinessOf([{ kind: 'text' }]))).toBe('Download again');
+    expect(fixLabel(readinessOf([video], [embed]))).toBe('Download the video (613 kB)');
+    expect(fixLabel(readinessOf([video], [{ ...video, fileId: 'b' }]))).toBe('Download the videos (1.2 MB)');
+    expect(fixLabel(readinessOf([video, { kind: 'text' }]))).toBe('Download the file (613 kB)');
   });
 });

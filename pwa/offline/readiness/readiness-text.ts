@@ -11,13 +11,13 @@ import { describeBytes } from '../../ui/format/describe-bytes.ts';
 /** A course's chip label; it never claims more than was found. */
 export function readinessLabel(readiness: OfflineReadiness): string {
   if (isReady(readiness)) return 'Works offline';
-  if (!readiness.hasApp || readiness.ready === 0) return 'Not ready for offline';
+  if (!readiness.hasApp || readiness.ready === 0) return 'Not ready offline';
   return `Works offline: ${readiness.ready} of ${readiness.lessons} lessons`;
 }
 
 /** A short form of the same. */
 export function shortReadinessLabel(readiness: OfflineReadiness): string {
-  if (!readiness.hasApp) return 'Not ready for offline';
+  if (!readiness.hasApp) return 'Not ready offline';
   return isReady(readiness) ? 'Works offline' : `${readiness.ready} of ${readiness.lessons} offline`;
 }
 
@@ -26,7 +26,7 @@ export function shortReadinessLabel(readiness: OfflineReadiness): string {
  * there are; null if nothing is.
  */
 export function describeUnready({ hasApp, away }: OfflineReadiness): string | null {
-  if (!hasApp) return 'The app itself is not stored on this device yet. Keep this page open for a moment.';
+  if (!hasApp) return 'The app is not saved on this device yet. Keep this page open for a moment.';
   const [first, ...others] = away;
   if (first === undefined) return null;
   const more = others.length === 0 ? '' : `, and ${others.length} more`;
@@ -39,11 +39,11 @@ export function describeLessonGaps({ gaps }: LessonGaps): string {
 }
 
 function describeGap(gap: Gap): string {
-  if (gap.kind === 'text') return 'its text is not on this device';
+  if (gap.kind === 'text') return 'its text is not downloaded';
   if (gap.kind === 'elsewhere') return elsewhereTexts[gap.what](gap.host || 'another site');
   const size = gap.sizeBytes === null || gap.sizeBytes === 0 ? '' : ` (${describeBytes(gap.sizeBytes)})`;
   const name = fileName(gap);
-  if (gap.isReplaced) return `${name} was replaced, and the new one${size} is not here yet`;
+  if (gap.isReplaced) return `${name} was replaced, and the new version${size} is not downloaded yet`;
   return `${name}${size} ${problemTexts[gap.problem ?? 'lost']}`;
 }
 
@@ -53,16 +53,16 @@ function fileName({ kind, title }: FileGap): string {
 }
 
 const problemTexts = {
-  lost: 'is not on this device',
-  full: 'found no room on this device',
-  damaged: 'came damaged, and was thrown away',
-  gone: 'is not given out by the server any more',
-  changed: 'was no longer as it was downloaded, and was removed',
+  lost: 'is not downloaded',
+  full: 'does not fit on this device',
+  damaged: 'arrived damaged and was removed',
+  gone: 'is no longer available on the server',
+  changed: 'was damaged on this device and removed',
 };
 
 const elsewhereTexts = {
   video: (host: string) => `its video plays at ${host} and needs a connection`,
-  document: (host: string) => `a file of it lies at ${host} and needs a connection`,
+  document: (host: string) => `a file is at ${host} and needs a connection`,
   images: (host: string) => `pictures in it come from ${host} and need a connection`,
 };
 
@@ -71,12 +71,12 @@ export function fixLabel({ away }: OfflineReadiness): string | null {
   const gaps = away.flatMap((lesson) => lesson.gaps).filter(isFixable);
   if (gaps.length === 0) return null;
   const files = [...new Map(gaps.flatMap(asFile).map((file) => [file.fileId, file])).values()];
-  if (files.length === 0) return 'Fetch again';
+  if (files.length === 0) return 'Download again';
   const bytes = files.reduce((sum, { sizeBytes }) => sum + (sizeBytes ?? 0), 0);
   const size = bytes === 0 ? '' : ` (${describeBytes(bytes)})`;
   const isVideosOnly = files.length === gaps.length && files.every(({ kind }) => kind === 'video');
-  if (isVideosOnly) return `${files.length === 1 ? 'Keep the video' : 'Keep the videos'}${size}`;
-  return `${files.length === 1 ? 'Download it' : 'Download them'}${size}`;
+  if (isVideosOnly) return `${files.length === 1 ? 'Download the video' : 'Download the videos'}${size}`;
+  return `${files.length === 1 ? 'Download the file' : 'Download the files'}${size}`;
 }
 
 function asFile(gap: Gap): FileGap[] {

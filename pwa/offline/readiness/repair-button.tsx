@@ -26,9 +26,7 @@ export function RepairButton({ courseId, readiness }: { courseId: string; readin
         </Button>
       )}
       <p className={styles.reason} role="status">
-        {isOnline
-          ? (problem ?? (state === 'requested' ? 'It is coming to this device…' : ''))
-          : 'It can be fetched when there is a connection.'}
+        {isOnline ? (problem ?? (state === 'requested' ? 'Downloading…' : '')) : 'Connect to download this.'}
       </p>
     </div>
   );
