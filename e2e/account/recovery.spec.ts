@@ -14,7 +14,7 @@ async function requestCode(page: Page, origin: string, email: string): Promise<v
   await page.getByRole('button', { name: 'Send code' }).click();
   await expect(page.getByText('A code was sent')).toBeVisible();
   await expect(page.getByText(/expires in 15 minutes/)).toBeVisible();
-  await page.getByRole('link', { name: 'Enter the code' }).click();
+  await page.getByRole('link', { name: 'Enter code' }).click();
 }
 
 test('Users can replace a forgotten password with the code from the email', async ({ server, device }) => {
@@ -102,7 +102,7 @@ test('At zero the code cannot be verified, and another can be requested', async 
   await page.clock.fastForward('01:00');
   await expect(page.getByRole('button', { name: 'Resend code', exact: true })).toBeEnabled();
   await page.clock.fastForward('14:00');
-  await expect(page.getByText('This code has expired. Ask for a new one.').first()).toBeVisible();
+  await expect(page.getByText('This code has expired. Request a new one.').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Verify code' })).toBeDisabled();
   await page.getByRole('button', { name: 'Resend code', exact: true }).click();
   await expect(page.getByText(/A new code was sent/)).toBeVisible();

@@ -38,8 +38,8 @@ test('Signing out removes all of a learner’s data from the device, and the nex
   await page.bringToFront();
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
-  await page.getByRole('button', { name: 'Discard it' }).click();
-  await page.getByRole('button', { name: 'Yes, discard it for good' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('button', { name: 'Discard permanently' }).click();
   await page.waitForURL((url) => url.pathname === '/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectNoTrace(page);
@@ -91,8 +91,8 @@ test('Signing out offline, during a download, leaves no data, and no cookie rest
   expect(networkProxy.stalled).toBeGreaterThan(0);
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
-  await page.getByRole('button', { name: 'Discard it' }).click();
-  await page.getByRole('button', { name: 'Yes, discard it for good' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('button', { name: 'Discard permanently' }).click();
   await page.waitForURL((url) => url.pathname === '/');
   await expectNoTrace(page);
   expect(await handoverCookies(device.context)).toHaveLength(1);
@@ -147,7 +147,7 @@ test('An ended session leaves the course readable, pauses the work, and sends it
   await page.goto(`${server.url}/courses/course-1/learn?lesson=course-1-lesson-02`);
   await expect(page.getByRole('heading', { name: 'Please sign in again' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Latency you can feel', level: 1 })).toBeVisible();
-  await page.getByRole('button', { name: 'Keep reading' }).click();
+  await page.getByRole('button', { name: 'Continue reading' }).click();
   await page.getByRole('button', { name: 'Mark complete' }).click();
   await expect(page.locator('[data-sync="paused"]')).toBeVisible();
   expect(readServerDb(server, 'Alice').completed).toEqual([]);
@@ -170,7 +170,7 @@ test('Another user who signs in on a device with an ended session neither sees n
   await unlockAndDownload(page, server.url, { courseId: 'course-1', code });
   await page.evaluate(() => localStorage.setItem('token', 'not.a.token'));
   await page.goto(`${server.url}/courses/course-1/learn?lesson=course-1-lesson-02`);
-  await page.getByRole('button', { name: 'Keep reading' }).click();
+  await page.getByRole('button', { name: 'Continue reading' }).click();
   await page.getByRole('button', { name: 'Mark complete' }).click();
   await expect(page.locator('[data-sync="paused"]')).toBeVisible();
 
@@ -203,8 +203,8 @@ test('A dialog shown to one user disappears when another signs in in another tab
   await untilWritten(page, 'drafts', 'Between you and me');
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
-  await page.getByRole('button', { name: 'Discard it' }).click();
-  await expect(page.getByRole('button', { name: 'Yes, discard it for good' })).toBeVisible();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByRole('button', { name: 'Discard permanently' })).toBeVisible();
 
   const other = await device.context.newPage();
   await other.goto(`${server.url}/courses`);
@@ -234,7 +234,7 @@ test('Starting offline retains the session; a store that the browser lost is rep
   await page.getByLabel('Subject').selectOption('access');
   await page.getByLabel('Message').fill('My code does not work.');
   await page.getByRole('button', { name: 'Send request' }).click();
-  await expect(page.getByText('Kept on this device: will be sent when connected')).toBeVisible();
+  await expect(page.getByText('Saved on this device: will be sent when connected')).toBeVisible();
   await page.goto('about:blank');
   await clearOriginStorage(page, server.url, ['indexeddb']);
   await page.goto(`${server.url}/dashboard`);

@@ -34,14 +34,14 @@ test('A support request written offline survives a crash and arrives once', asyn
   await untilWritten(page, 'drafts', MESSAGE);
   await page.reload();
   await expect(page.getByLabel('Message')).toHaveValue(MESSAGE);
-  await expect(page.getByText(/This is what you wrote before/)).toBeVisible();
+  await expect(page.getByText(/Your unsent message was restored/)).toBeVisible();
   await send(page);
-  await expect(page.getByText('Kept on this device: will be sent when connected')).toBeVisible();
+  await expect(page.getByText('Saved on this device: will be sent when connected')).toBeVisible();
   await device.kill();
 
   page = await device.open();
   await page.goto(`${networkProxy.url}/support`);
-  await expect(page.getByText('Kept on this device: will be sent when connected')).toBeVisible();
+  await expect(page.getByText('Saved on this device: will be sent when connected')).toBeVisible();
   networkProxy.injectFault('lose-reply', 'POST /api/support', 2);
   networkProxy.reconnect();
   await expect(page.getByText('Your request was sent')).toBeVisible({ timeout: 60_000 });
@@ -71,7 +71,7 @@ test('A visitor’s request waits on the device and arrives once, whichever mess
   // The browser itself retries on connections that were used before, so the fault repeats.
   networkProxy.injectFault('lose-reply', 'POST /api/support', 8);
   await send(page);
-  await expect(page.getByText('Kept on this device, not sent yet')).toBeVisible();
+  await expect(page.getByText('Saved on this device, not sent yet')).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Message')).toHaveValue(MESSAGE);
   const sent = page.getByText('Your request was sent');
@@ -92,6 +92,6 @@ test('The frequently asked questions open by keyboard', async ({ server, device 
   const page = await device.open();
   await page.goto(`${server.url}/support`);
   await expect(page.locator('details')).toHaveCount(3);
-  await page.getByText('Can I study without a connection?').press('Enter');
-  await expect(page.getByText(/What you finish on the way is kept too/)).toBeVisible();
+  await page.getByText('Can I study offline?').press('Enter');
+  await expect(page.getByText(/Your progress is saved on this device/)).toBeVisible();
 });

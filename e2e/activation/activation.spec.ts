@@ -94,7 +94,7 @@ test('Learners can enter a code offline; it waits on the device, says so, and un
   await untilControlled(page);
   networkProxy.cut();
   await enterCode(page, networkProxy.url, { courseId, code });
-  await expect(page.getByText('Kept on this device: will unlock when connected')).toBeVisible();
+  await expect(page.getByText('Saved on this device: will unlock when connected')).toBeVisible();
   await device.kill();
 
   page = await device.open();
@@ -139,7 +139,7 @@ test('A refusal while the user is on the page is shown beside the field only, al
   await untilControlled(page);
   networkProxy.cut();
   await enterInstead(page, 'WRONG-AND-LATE');
-  await expect(page.getByText('Kept on this device: will unlock when connected')).toBeVisible();
+  await expect(page.getByText('Saved on this device: will unlock when connected')).toBeVisible();
   await page.reload();
   await expect(page.getByText('WRONG-AND-LATE')).toBeVisible();
   networkProxy.reconnect();
@@ -148,7 +148,7 @@ test('A refusal while the user is on the page is shown beside the field only, al
   expect(await hasAlarmed()).toBe(false);
 
   await page.goto(`${networkProxy.url}/sync`);
-  await expect(page.getByText('Nothing waits here.')).toBeVisible();
+  await expect(page.getByText('No edits are waiting.')).toBeVisible();
   await expect(alarm).toHaveCount(0);
   await page.goto(`${networkProxy.url}/dashboard`);
   await expect(page.getByRole('heading', { level: 1, name: /^Welcome back/ })).toBeVisible();
@@ -165,7 +165,7 @@ test('A waiting code that the server refuses shows its reason', async ({ server,
   await untilControlled(page);
   networkProxy.cut();
   await enterCode(page, networkProxy.url, { courseId, code: 'NOT-A-CODE' });
-  await expect(page.getByText('Kept on this device: will unlock when connected')).toBeVisible();
+  await expect(page.getByText('Saved on this device: will unlock when connected')).toBeVisible();
   // Before the server can refuse it: a refusal on the activation page is shown only there.
   await page.goto(`${networkProxy.url}/dashboard`);
   networkProxy.reconnect();
@@ -185,11 +185,11 @@ test('An action that fails on a full device is reported, and succeeds once there
   await untilControlled(page);
   networkProxy.cut();
   await enterInstead(page, 'WRITTEN-LATER');
-  await expect(page.getByText('Kept on this device: will unlock when connected')).toBeVisible();
-  await page.getByRole('link', { name: 'To your dashboard' }).click();
+  await expect(page.getByText('Saved on this device: will unlock when connected')).toBeVisible();
+  await page.getByRole('link', { name: 'Go to dashboard' }).click();
   networkProxy.reconnect();
   await expect(page.getByText('Invalid activation code').first()).toBeVisible({ timeout: 60_000 });
-  const pending = page.getByRole('region', { name: 'Courses to be unlocked' });
+  const pending = page.getByRole('region', { name: 'Courses waiting to be unlocked' });
   const tryAgain = pending.getByRole('button', { name: 'Try again' });
   await page.evaluate(() => {
     const { put } = IDBObjectStore.prototype;

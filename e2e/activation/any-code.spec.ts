@@ -53,8 +53,8 @@ test('Codes of several courses wait side by side offline, and unlock after recon
   networkProxy.cut();
   await field(page).fill(one);
   await unlock(page);
-  await expect(page.getByText('Kept on this device: will unlock when connected')).toBeVisible();
-  await page.getByRole('button', { name: 'Enter one more code' }).click();
+  await expect(page.getByText('Saved on this device: will unlock when connected')).toBeVisible();
+  await page.getByRole('button', { name: 'Enter another code' }).click();
   await field(page).fill(other);
   await unlock(page);
   await expect(page.getByText(other)).toBeVisible();

@@ -9,10 +9,10 @@ test('A learner whose open course is removed sees the reason', async ({ server, 
   await unlockCourse(page, server.url, server.codes('course-1')[0] ?? '');
   await openLesson(page, server.url, 2);
   await deleteElsewhere(server, 'course-1');
-  await expect(page.getByText('“Offline-first web apps” is no longer offered')).toBeVisible();
-  await expect(page.getByText('the copy on this device was removed too')).toBeVisible();
+  await expect(page.getByText('“Offline-first web apps” was deleted')).toBeVisible();
+  await expect(page.getByText('The course was deleted on the server')).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Understood' }).click();
-  await expect(page.getByText('is no longer offered')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(page.getByText('The course was deleted on the server')).toHaveCount(0);
 });

@@ -37,14 +37,14 @@ test('Learners can control a downloaded video by keys, keep its speed and see ca
   await test.step('Keys have no effect before the player has the focus, and control it afterwards', async () => {
     await page.keyboard.press('l');
     expect(await at(page)).toBe(0);
-    await player.getByRole('slider', { name: 'Place in the film' }).focus();
+    await player.getByRole('slider', { name: 'Video position' }).focus();
     await press(page, 'l', 10);
     await press(page, 'ArrowRight', 15);
     await press(page, 'ArrowLeft', 10);
     await press(page, 'j', 0);
     await press(page, 'ArrowLeft', 0);
     await press(page, 'l', 10);
-    await expect(player.getByRole('slider', { name: 'Place in the film' })).toHaveAttribute(
+    await expect(player.getByRole('slider', { name: 'Video position' })).toHaveAttribute(
       'aria-valuetext',
       '10 seconds of 57 seconds',
     );
@@ -59,7 +59,7 @@ test('Learners can control a downloaded video by keys, keep its speed and see ca
   });
 
   await test.step('Captions load from this device and change with the video', async () => {
-    await player.getByRole('slider', { name: 'Place in the film' }).focus();
+    await player.getByRole('slider', { name: 'Video position' }).focus();
     await page.keyboard.press('c');
     await expect(player.getByRole('button', { name: 'Captions' })).toHaveAttribute('aria-pressed', 'true');
     expect(await page.locator('track').getAttribute('src')).toMatch(/^\/__media\//);

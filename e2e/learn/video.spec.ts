@@ -57,7 +57,7 @@ test('A video that ends completes its lesson, says so, and can be undone', async
   await openLesson(page, server.url, 4);
   await stopAt(page, 56);
   await page.evaluate(() => document.querySelector('video')?.play());
-  await expect(page.getByText('The video reached its end')).toBeVisible();
+  await expect(page.getByText('The video ended')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Completed' })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('button', { name: 'Mark complete' })).toBeVisible();
@@ -73,7 +73,7 @@ test('A video that is not on the device says so offline, and the text is availab
   const videoUrl = `/media/${'0'.repeat(32)}?expires=1&signature=x`;
   await changeRow(page, { table: 'lessons', key: 'course-1-lesson-02', fields: { videoUrl } });
   await openLesson(page, server.url, 2);
-  await expect(page.getByText('This video is not on this device')).toBeVisible();
+  await expect(page.getByText('This video is not downloaded')).toBeVisible();
   await expect(page.getByRole('article').getByRole('heading', { level: 2 }).first()).toBeVisible();
 });
 

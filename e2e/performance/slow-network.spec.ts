@@ -57,7 +57,7 @@ test('A new learner on a slow connection reaches the first lesson without layout
     await arrive(page, /^Offline-first web apps$/);
     await page.getByRole('main').getByRole('link', { name: 'Activate Course' }).first().click();
     await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click();
-    await arrive(page, /^Take a seat$/);
+    await arrive(page, /^Create an account$/);
     await fillSignUp(page, 'Nell');
     await page.getByLabel('Activation code').fill(server.codes('course-1')[0] ?? '', { timeout: 60_000 });
     await arrive(page, /^Offline-first web apps$/);

@@ -20,7 +20,7 @@ test('Visitors’ input survives a reload and a visit to a linked page', async (
   const forms: readonly { path: string; typed: Typed; link: string }[] = [
     { path: '/signup', typed: { 'Full name': 'Alice Marsh', Email: 'alice@example.org' }, link: 'terms' },
     { path: '/login', typed: { Email: 'bob@example.org' }, link: 'Create an account' },
-    { path: '/admin/login', typed: { Email: 'admin@example.org' }, link: 'Learners log in here' },
+    { path: '/admin/login', typed: { Email: 'admin@example.org' }, link: 'Log in as a learner' },
     { path: '/forgot-password', typed: { Email: 'carol@example.org' }, link: 'Back to login' },
     { path: '/support', typed: { Name: 'Dave', Message: 'My code is lost' }, link: '' },
   ];
@@ -82,7 +82,7 @@ test('Admins’ searches and dialog input survive a reload', async ({ server, de
 
   await page.goto(`${server.url}/admin/courses/course-1`);
   const addResource = page.getByRole('button', { name: 'Add Resource' }).first();
-  const title = page.getByLabel('What is it called?');
+  const title = page.getByLabel('Step 1 of 3: title');
   const open = async () => {
     if (!(await addResource.isVisible())) await page.getByText('Where the signal goes').first().click();
     await addResource.click();

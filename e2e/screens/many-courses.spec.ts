@@ -54,7 +54,7 @@ test('Learners can page and search five hundred courses, and the page costs no m
     await expect(page.getByRole('tab', { name: 'Published Works 1' })).toBeVisible();
     await expect(cards(page).getByRole('heading')).toHaveText('Course 437');
     await page.getByRole('searchbox', { name: 'Search courses' }).fill('no such course');
-    await expect(page.getByText('No course matches. Try fewer or other words.')).toBeVisible();
+    await expect(page.getByText('No courses match. Try a different search.')).toBeVisible();
   } finally {
     await server.dispose();
   }

@@ -94,7 +94,7 @@ test('The course list has its note, and says when it is empty', async ({ server,
   const support = page.getByRole('main').getByRole('link', { name: 'Contact support' });
   await expect(support).toHaveAttribute('href', '/support');
   await page.getByRole('button', { name: 'Repair' }).click();
-  await expect(page.getByText(/Nothing of yours was touched/)).toBeVisible();
+  await expect(page.getByText(/Your data is unchanged/)).toBeVisible();
 
   const empty = await CarrelServer.start({ CARREL_SEED: 'none' });
   try {

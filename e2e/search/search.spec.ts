@@ -8,7 +8,7 @@ import { test } from '../world/world.ts';
 
 const LESSON = 'course-1-lesson-04';
 
-const field = (page: Page) => page.getByRole('searchbox', { name: 'Words in your lessons' });
+const field = (page: Page) => page.getByRole('searchbox', { name: 'Search text' });
 const status = (page: Page) => page.getByRole('main').getByRole('status');
 const hits = (page: Page) => page.getByRole('main').getByRole('listitem');
 
@@ -28,7 +28,7 @@ test('Learners can search downloaded and pulled lessons offline', async ({ serve
   await test.step('Changes by other users become searchable while the page is open', async () => {
     await page.getByRole('link', { name: 'Search lessons' }).click();
     await field(page).fill('bathyscaphe');
-    await expect(status(page)).toHaveText('No lesson here has “bathyscaphe”.');
+    await expect(status(page)).toHaveText('No lesson contains “bathyscaphe”.');
     const content =
       '<h2>Depth</h2><p>The harbour’s old bathyscaphe, painted by Žofie, hangs from a crane.</p>';
     await editElsewhere(server.url, `/api/admin/lessons/${LESSON}`, { body: { content } });
@@ -82,6 +82,6 @@ test('Learners without downloaded courses see what could be searched', async ({ 
   await signUp(page, server.url, 'Bob');
   await page.goto(`${server.url}/search?q=tide`);
   await expect(page.getByRole('heading', { name: 'Nothing to search yet' })).toBeVisible();
-  await page.getByRole('link', { name: 'To your dashboard' }).click();
+  await page.getByRole('link', { name: 'Go to dashboard' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /^Welcome back/ })).toBeVisible();
 });

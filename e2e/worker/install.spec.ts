@@ -50,7 +50,7 @@ test('Installing is offered in each browser’s own way, and never where Carrel 
   await expect(hint(iphone).getByRole('listitem')).toContainText([
     'Open the Share menu of your browser.',
     'Choose Add to Home Screen.',
-    /Usually you stay signed in/,
+    /You usually stay signed in/,
   ]);
   await iphone.evaluate(() => window.dispatchEvent(new Event('appinstalled')));
   await expect(hint(iphone)).toHaveCount(0);

@@ -4,7 +4,7 @@ import { openControlled } from './controlled.ts';
 import { isMarked, mark, untilUnmarked } from './mark.ts';
 import { test } from './release-world.ts';
 
-const notice = (page: Page) => page.getByText('A new version of Carrel is ready');
+const notice = (page: Page) => page.getByText('Update available');
 
 /** Makes the browser check for the new version, as it does automatically on a later visit. */
 async function findUpdate(page: Page): Promise<void> {
@@ -50,13 +50,13 @@ test('With the user’s consent every tab updates, but one with unsent input ask
 
   releaseProxy.deployNext();
   await findUpdate(asking);
-  await asking.getByRole('button', { name: 'Update now' }).click();
+  await asking.getByRole('button', { name: 'Update' }).click();
   await untilUnmarked(asking);
   await untilUnmarked(reading);
   await expect(notice(typing)).toBeVisible();
   expect(await isMarked(typing)).toBe(true);
   await typing.getByLabel('Message').pressSequentially('ork.');
-  await typing.getByRole('button', { name: 'Update now' }).click();
+  await typing.getByRole('button', { name: 'Update' }).click();
   await untilUnmarked(typing);
   await expect(typing.getByLabel('Message')).toHaveValue('My code does not work.');
   await expect(notice(typing)).toBeHidden();

@@ -48,7 +48,7 @@ function ResourceLink({ userId, resource, downloadedIds }: ResourceLinkProps) {
   const fileId = parseFileId(resource.url);
   const isDownloaded = fileId !== null && downloadedIds.has(fileId);
   const size = resource.sizeBytes === null ? null : formatBytes(resource.sizeBytes);
-  const place = isDownloaded ? 'on this device' : 'needs a connection';
+  const place = isDownloaded ? 'downloaded' : 'needs a connection';
   const href = isDownloaded ? cachedFileUrl(userId, fileId) : safeAddress(resource.url);
   return (
     <a className={styles.resource} href={href} target="_blank" rel="noopener">

@@ -24,8 +24,7 @@ export function VideoUnavailable({ isOnline, onRetry }: { isOnline: boolean; onR
   if (!isOnline)
     return (
       <VideoPanel>
-        This video is not on this device: it needs a connection. The text of the lesson is here, so you can
-        read on.
+        This video is not downloaded and needs a connection. The lesson text is downloaded.
       </VideoPanel>
     );
   const retry = (
@@ -34,5 +33,5 @@ export function VideoUnavailable({ isOnline, onRetry }: { isOnline: boolean; onR
       Try again
     </button>
   );
-  return <VideoPanel action={retry}>The video did not load. The text of the lesson is below.</VideoPanel>;
+  return <VideoPanel action={retry}>The video did not load. The lesson text is below.</VideoPanel>;
 }

@@ -8,9 +8,9 @@ import { SupportLink } from './support-link.tsx';
 import type { Activation } from './use-activation.ts';
 
 const reasons: Record<QueuedReason, string> = {
-  offline: 'There is no connection right now. The code will be sent by itself as soon as there is one.',
-  slow: 'The server has not answered yet. The code will be sent until it does; you do not have to wait here.',
-  signedOut: 'Your session has ended. Sign in again, and the code will be sent by itself.',
+  offline: 'No connection. The code is sent automatically when you are connected.',
+  slow: 'The server has not responded yet. Retrying automatically. You can leave this page.',
+  signedOut: 'Your session has ended. Sign in again to send the code.',
 };
 
 interface ActivationQueuedProps {
@@ -26,8 +26,8 @@ interface ActivationQueuedProps {
 export function ActivationQueued({ reason, activation, canAddAnother = false }: ActivationQueuedProps) {
   return (
     <div className={styles.form}>
-      <Notice tone="wait" title="Kept on this device: will unlock when connected">
-        {reasons[reason]} It is checked when it arrives.
+      <Notice tone="wait" title="Saved on this device: will unlock when connected">
+        {reasons[reason]} The server checks it then.
       </Notice>
       <p className={styles.entered}>
         <span>Your code</span>
@@ -35,9 +35,9 @@ export function ActivationQueued({ reason, activation, canAddAnother = false }: 
       </p>
       <div className={styles.actions}>
         <ButtonLink to={paths.dashboard} variant="primary">
-          To your dashboard
+          Go to dashboard
         </ButtonLink>
-        {canAddAnother && <Button onClick={activation.addAnother}>Enter one more code</Button>}
+        {canAddAnother && <Button onClick={activation.addAnother}>Enter another code</Button>}
         <Button onClick={() => void activation.withdraw()}>Use another code</Button>
       </div>
       <SupportLink />

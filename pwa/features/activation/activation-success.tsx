@@ -21,8 +21,8 @@ export function ActivationSuccess({ title }: { title: string | null }) {
       <div role="status">
         <PageTitle documentTitle="Course unlocked">Your course is unlocked</PageTitle>
         <p className={styles.successText}>
-          {title === null ? 'It' : `“${title}”`} is yours. Its lessons are being brought to this device, so
-          that you can study without a connection.
+          {title === null ? 'The course' : `“${title}”`} is unlocked. Its lessons are downloading, so that you
+          can study offline.
         </p>
       </div>
       <ProgressBar

@@ -17,7 +17,7 @@ export function CodeField({ ref, value, error, onChange }: CodeFieldProps) {
       <TextField
         ref={ref}
         label="Activation code"
-        hint="It came with your purchase. Capitals, spaces and dashes do not matter."
+        hint="It came with your purchase. Upper case, spaces and dashes do not matter."
         error={error}
         value={value}
         onChange={(event) => onChange(event.target.value)}

@@ -12,9 +12,7 @@ export function CourseMissing({ reason }: { reason: ReactNode }) {
     <div className={styles.missing}>
       {reason}
       <PageTitle>{messages.courseNotFoundTitle}</PageTitle>
-      <p>
-        There is no course at this address any more. Codes for other courses work on the page of their course.
-      </p>
+      <p>This course does not exist. Enter codes for other courses on their own pages.</p>
       <div className={styles.actions}>
         <ButtonLink to={paths.courses} variant="primary">
           See all courses

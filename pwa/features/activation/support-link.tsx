@@ -8,7 +8,7 @@ export function SupportLink() {
   if (support === null) return null;
   return (
     <p className={styles.note}>
-      Trouble with your code? <Link to={support}>Contact support</Link>
+      Problem with your code? <Link to={support}>Contact support</Link>
     </p>
   );
 }

@@ -40,7 +40,7 @@ export function VisitorCode() {
         }}
       />
       <p className={styles.note}>
-        A course is unlocked for your account. Your code stays in this tab while you log in.
+        A code unlocks a course for your account. The code stays in this tab while you log in.
       </p>
       <div className={styles.actions}>
         <Button type="submit" variant="primary">

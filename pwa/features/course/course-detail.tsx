@@ -71,7 +71,7 @@ function CourseAction({ courseId, isMine }: { courseId: string; isMine: boolean 
       <ButtonLink variant="primary" to={paths.activate(courseId)}>
         Activate Course
       </ButtonLink>
-      <p className={styles.small}>With the code from your purchase.</p>
+      <p className={styles.small}>Use the code from your purchase.</p>
     </>
   );
 }
@@ -97,8 +97,8 @@ function WhatIsIncluded({ course }: { course: Course }) {
     `${countOf(lessons.length, 'lesson')} in ${countOf(course.modules.length, 'module')}`,
     videos > 0 && `${formatCount(videos)} of them with video`,
     'Lifetime access with one code',
-    'Lesson texts that open without a network',
-    'Progress that follows you to every device',
+    'Lesson text available offline',
+    'Progress synced to all your devices',
     'Support with a reply within 24 hours',
   ].filter((item) => item !== false);
   return (
@@ -130,7 +130,7 @@ function StaleNotice({ problem, onRetry }: { problem: string; onRetry: () => voi
       }
     >
       {problem !== messages.courseFailed && <p>{problem}</p>}
-      <p>You see the course as this device last knew it.</p>
+      <p>This is the version saved on this device.</p>
     </Notice>
   );
 }

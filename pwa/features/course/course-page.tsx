@@ -32,7 +32,7 @@ function CourseNotFound() {
   return (
     <Page width="text" className={styles.lonely}>
       <PageTitle>{messages.courseNotFoundTitle}</PageTitle>
-      <p>There is no course at this address. It may have been renamed, or taken out of the catalogue.</p>
+      <p>This course does not exist or is no longer published.</p>
       <ButtonLink variant="primary" to={paths.courses}>
         See all courses
       </ButtonLink>
@@ -49,7 +49,7 @@ function CourseFailed({ problem }: { problem: string | null }) {
         problem={problem}
         actions={<ButtonLink to={paths.courses}>See all courses</ButtonLink>}
       >
-        <p>This device has not seen this course yet, so there is nothing to show without the network.</p>
+        <p>This course was not loaded on this device yet. Connect to load it.</p>
       </LoadFailure>
     </Page>
   );

@@ -14,12 +14,11 @@ interface ModuleAccordionProps {
 
 /** The modules of the course; the first one is open. Lessons are links only for users with access. */
 export function ModuleAccordion({ course, isMine }: ModuleAccordionProps) {
-  if (course.modules.length === 0)
-    return <p className={styles.none}>The lessons of this course are being written.</p>;
+  if (course.modules.length === 0) return <p className={styles.none}>This course has no lessons yet.</p>;
   return (
     <section aria-labelledby="modules-title">
       <h2 id="modules-title">Course Content</h2>
-      {!isMine && <p className={styles.hint}>The lessons open once the course is activated.</p>}
+      {!isMine && <p className={styles.hint}>Activate the course to open its lessons.</p>}
       <div className={styles.modules}>
         {course.modules.map((module, place) => (
           <details key={module.id} open={place === 0}>

@@ -26,12 +26,12 @@ export function CacheNote() {
   };
   return (
     <section className={styles.note} aria-labelledby="cache-note-title">
-      <h2 id="cache-note-title">A course is missing, or looks out of date?</h2>
+      <h2 id="cache-note-title">Is a course missing or out of date?</h2>
       <p>
         Try clearing your browser’s cache or using an incognito window. Before you do: <strong>Repair</strong>{' '}
-        fetches the app and the course list afresh and leaves your progress, your downloads and everything
-        unsent alone. Clearing the site’s data deletes all of that from this device, and what has not been
-        sent yet <Link to={paths.privacy}>cannot be brought back</Link>.
+        downloads the app and the course list again. Your progress, downloads and unsent edits stay. Clearing
+        the site data deletes them from this device; unsent edits{' '}
+        <Link to={paths.privacy}>cannot be restored</Link>.
       </p>
       <div className={styles.noteActions}>
         <Button isBusy={state.step === 'busy'} onClick={() => void run()}>
@@ -41,10 +41,10 @@ export function CacheNote() {
         {support && <Link to={support}>Contact support</Link>}
       </div>
       {state.step === 'done' && (
-        <Notice tone="ok">The app and the course list are fresh. Nothing of yours was touched.</Notice>
+        <Notice tone="ok">The app and the course list are up to date. Your data is unchanged.</Notice>
       )}
       {state.step === 'failed' && (
-        <Notice tone="bad" title="Repair could not finish">
+        <Notice tone="bad" title="Repair failed">
           {state.problem} Nothing was deleted.
         </Notice>
       )}

@@ -69,13 +69,13 @@ function Lead({
   if (problem === null || isEmpty)
     return (
       <p className={styles.lead}>
-        Look around freely. A code from your purchase opens a course for good.{' '}
+        Browse all courses. A code from your purchase unlocks a course permanently.{' '}
         <Link to={paths.enterCode}>I have a code</Link>
       </p>
     );
   return (
     <p className={styles.lead} role="status" title={problem}>
-      <strong className={styles.stale}>{messages.coursesFailed}.</strong> This is the list kept on this
+      <strong className={styles.stale}>{messages.coursesFailed}.</strong> This is the list saved on this
       device. <RetryLink onRetry={onRetry} />
     </p>
   );
@@ -85,7 +85,7 @@ function NothingStored({ problem }: { problem: string }) {
   return (
     <div className={styles.problem}>
       <LoadFailure sentence={messages.coursesFailed} problem={problem}>
-        <p>This device has not seen the list yet. It will be kept here once it has.</p>
+        <p>The list was not loaded on this device yet. Connect once to use it offline.</p>
       </LoadFailure>
     </div>
   );
@@ -95,8 +95,8 @@ function NoCourses({ onRefresh }: { onRefresh: () => void }) {
   return (
     <div className={styles.empty}>
       <h2>{messages.noCourses}</h2>
-      <p>The shelves are being filled. Come back soon, or look again now.</p>
-      <Button onClick={onRefresh}>Look again</Button>
+      <p>No courses are published yet. Check back later.</p>
+      <Button onClick={onRefresh}>Refresh</Button>
     </div>
   );
 }

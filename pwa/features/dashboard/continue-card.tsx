@@ -29,7 +29,7 @@ export function ContinueCard({ facts }: { facts: ContinueFacts }) {
         isEager
       />
       <div className={styles.body}>
-        <p className={styles.muted}>{hasBegun ? 'Continue where you left off' : 'Begin here'}</p>
+        <p className={styles.muted}>{hasBegun ? 'Continue where you left off' : 'Start here'}</p>
         <h2 id="continue-lesson" className={styles.title}>
           {lesson.title}
         </h2>

@@ -75,23 +75,23 @@ function NotHere({ courseId, downloader }: { courseId: string; downloader: Cours
     return (
       <p className={styles.state} role="status">
         <Chip tone="wait" icon={<DownloadIcon />}>
-          Coming to this device…
+          Downloading…
         </Chip>
       </p>
     );
   return (
     <div className={styles.notHere}>
       <Chip tone="wait" icon={<ClockIcon />}>
-        Not on this device yet
+        Not downloaded
       </Chip>
       <Button size="sm" onClick={() => downloader.download(courseId)}>
         <DownloadIcon />
-        Keep now
+        Download
       </Button>
       <p className={styles.muted} role="status">
         {downloader.isOnline
           ? downloader.problemOf(courseId)
-          : 'It comes by itself as soon as there is a connection.'}
+          : 'Downloads automatically when you are connected.'}
       </p>
     </div>
   );

@@ -41,7 +41,7 @@ function SignInFirst() {
   return (
     <div className={styles.signIn}>
       <PageTitle>{messages.authenticationRequired}</PageTitle>
-      <p>Your courses are behind your own door. Sign in to see them.</p>
+      <p>Sign in to see your courses.</p>
       <ButtonLink to={paths.login(paths.dashboard)} variant="primary">
         Login
       </ButtonLink>

@@ -28,8 +28,8 @@ describe('the dashboard summary', () => {
   });
 
   test.each([
-    ['offline', {}, 'offline, nothing waits to be sent'],
-    ['waiting', { unsent: 1 }, '1 change kept on this device'],
+    ['offline', {}, 'offline, all sent'],
+    ['waiting', { unsent: 1 }, '1 change waiting to sync'],
     ['sending', { unsent: 4 }, 'sending 4 changes'],
     ['paused', { unsent: 2 }, 'sign in again to send 2 changes'],
     ['needsYou', { unsent: 3, refused: 1 }, '1 change needs you'],

@@ -32,9 +32,9 @@ function describeSync({ kind, unsent, refused, lastSentAt }: SyncSummary, now: n
     case 'sent':
       return lastSentAt === null ? null : `everything synced ${describeAgo(lastSentAt, now)}`;
     case 'offline':
-      return 'offline, nothing waits to be sent';
+      return 'offline, all sent';
     case 'waiting':
-      return `${countOf(unsent, 'change')} kept on this device`;
+      return `${countOf(unsent, 'change')} waiting to sync`;
     case 'sending':
       return `sending ${countOf(unsent, 'change')}`;
     case 'paused':

@@ -8,16 +8,15 @@ export function EmptyDashboard() {
   return (
     <section className={styles.empty} aria-labelledby="empty-desk">
       <LampIcon size={3.5} isLit={false} />
-      <h2 id="empty-desk">Your desk is free</h2>
+      <h2 id="empty-desk">No courses yet</h2>
       <p>
-        Unlock your first course with the code that came with your purchase. From then on it is here, with or
-        without a connection.
+        Unlock your first course with the code from your purchase. It then appears here and works offline.
       </p>
       <div className={styles.headingActions}>
         <ButtonLink to={paths.enterCode} variant="primary">
           I have a code
         </ButtonLink>
-        <ButtonLink to={paths.courses}>Find your course</ButtonLink>
+        <ButtonLink to={paths.courses}>Browse courses</ButtonLink>
       </div>
     </section>
   );

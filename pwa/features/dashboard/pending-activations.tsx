@@ -14,7 +14,7 @@ import type { PendingActivation } from './use-dashboard.ts';
 export function PendingActivations({ rows }: { rows: readonly PendingActivation[] }) {
   if (rows.length === 0) return null;
   return (
-    <section className={styles.pending} aria-label="Courses to be unlocked">
+    <section className={styles.pending} aria-label="Courses waiting to be unlocked">
       {rows.map((row) =>
         row.state === 'refused' ? <Refused key={row.id} row={row} /> : <Waiting key={row.id} row={row} />,
       )}
@@ -30,7 +30,7 @@ function addressOf({ courseId }: PendingActivation): string {
 function Waiting({ row }: { row: PendingActivation }) {
   const link = (
     <ButtonLink to={addressOf(row)} size="sm">
-      Look at it
+      View
     </ButtonLink>
   );
   const name = row.courseTitle === null ? 'The course of your code' : `“${row.courseTitle}”`;
@@ -38,8 +38,8 @@ function Waiting({ row }: { row: PendingActivation }) {
   return (
     <Notice tone="wait" title={`${name} ${title}`} actions={link}>
       {row.state === 'paused'
-        ? 'Your code is kept on this device. Sign in again, and it will be sent.'
-        : 'Your code is kept on this device and is sent by itself. The server checks it then.'}
+        ? 'Your code is saved on this device. Sign in again to send it.'
+        : 'Your code is saved on this device and is sent automatically. The server checks it then.'}
     </Notice>
   );
 }
@@ -64,12 +64,14 @@ function Refused({ row }: { row: PendingActivation }) {
       <Notice
         tone="bad"
         title={
-          row.courseTitle === null ? 'Your code unlocked no course' : `“${row.courseTitle}” was not unlocked`
+          row.courseTitle === null
+            ? 'Your code did not unlock a course'
+            : `“${row.courseTitle}” was not unlocked`
         }
         actions={actions}
       >
         <p>{row.lastProblem ?? messages.activationScreenFailed}</p>
-        <p>The code you typed is still here.</p>
+        <p>Your code is still saved on this device.</p>
       </Notice>
       <DiscardDialog row={row} isOpen={isConfirming} onClose={() => setIsConfirming(false)} />
     </>
@@ -89,9 +91,9 @@ function DiscardDialog({ row, isOpen, onClose }: DiscardDialogProps) {
   };
   const actions = (
     <>
-      <Button onClick={onClose}>Keep it</Button>
+      <Button onClick={onClose}>Cancel</Button>
       <Button variant="danger" onClick={discard}>
-        Discard the code
+        Discard code
       </Button>
     </>
   );

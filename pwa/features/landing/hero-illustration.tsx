@@ -22,7 +22,7 @@ export function HeroIllustration() {
         <div className={styles.bar}>
           <span />
         </div>
-        <p className={styles.note}>6 min left · kept on this phone</p>
+        <p className={styles.note}>6 min left · saved on this phone</p>
       </Card>
       <p className={styles.sign}>
         <OfflineIcon />

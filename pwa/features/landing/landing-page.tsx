@@ -41,7 +41,7 @@ export function LandingPage() {
       <Testimonials />
       <section className={styles.closing}>
         <h2>Find your next course</h2>
-        <p>Have a look around first. You need no account for that.</p>
+        <p>Browse the courses first. You do not need an account.</p>
         <ButtonLink variant="primary" to={library ?? paths.courses}>
           {library ? 'Open the library' : 'See all courses'}
         </ButtonLink>
@@ -60,8 +60,8 @@ function Trio() {
       <div>
         <h2>Made for bad signal</h2>
         <p>
-          What you unlock is kept on your device. What you finish is kept too, and sent once when you are
-          back.
+          Text, files and videos download once. Your progress is saved on your device and syncs when you are
+          connected.
         </p>
       </div>
       <div>

@@ -4,11 +4,11 @@ import { LegalPage } from './legal-page.tsx';
 
 export function TermsPage() {
   return (
-    <LegalPage title="Terms" lead="What you get with a course, and what we ask of you. In plain words.">
+    <LegalPage title="Terms" lead="Your rights and duties when you use a course, in plain language.">
       <h2>Your account</h2>
       <p>
         An account belongs to one person. Choose a password of at least eight characters that you use nowhere
-        else, and keep it to yourself. Whoever is signed in on a device can read the courses kept there.
+        else, and do not share it. A person signed in on a device can read the courses downloaded there.
       </p>
       <h2>Your courses</h2>
       <p>
@@ -16,26 +16,25 @@ export function TermsPage() {
         with your purchase. Access is for life. If a course is later taken out of the catalogue, you keep it.
       </p>
       <p>
-        Lessons, files and videos are for your own study. You may keep them on your own devices; please do not
-        publish them or pass them on.
+        Lessons, files and videos are for your own study. You may store them on your own devices. Do not
+        publish or share them.
       </p>
-      <h2>Studying without a network</h2>
+      <h2>Studying offline</h2>
       <p>
-        Carrel keeps what you unlocked on your device and sends what you did when there is a connection. A
-        code typed while offline unlocks its course only after the server has agreed. Anything not sent yet
-        exists on your device alone: it goes with the device, or when the site’s data are cleared in the
-        browser.
+        Carrel stores unlocked courses on your device and sends your changes when you are connected. A code
+        entered offline unlocks its course only after the server accepts it. Unsent changes exist only on your
+        device: they are lost with the device, or when the site data is cleared in the browser.
       </p>
       <h2>Support</h2>
-      <p>We answer within 24 hours, at any time of the day and on every day of the week.</p>
+      <p>We reply within 24 hours, on every day of the week.</p>
       <h2>Fair use</h2>
       <p>
-        Trying out codes that are not yours, reaching for other people’s data or disturbing the service may
-        end an account. We tell you why when that happens.
+        We may close accounts that try codes of other people, access other people’s data or disrupt the
+        service. We tell you the reason.
       </p>
       <h2>Your data</h2>
       <p>
-        What is stored where, and how to remove it, is on the page about{' '}
+        Stored data and how to remove it is described on the page about{' '}
         <Link to={paths.privacy}>privacy</Link>.
       </p>
     </LegalPage>

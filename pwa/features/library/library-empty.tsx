@@ -12,14 +12,14 @@ export function LibraryEmpty({ isFiltered, onClear, onRefresh }: LibraryEmptyPro
   return isFiltered ? (
     <div className={styles.empty}>
       <h2>No resources match</h2>
-      <p>Try fewer or other words, or look in all categories.</p>
+      <p>Try a different search or select all categories.</p>
       <Button onClick={onClear}>Clear search and category</Button>
     </div>
   ) : (
     <div className={styles.empty}>
       <h2>No resources available</h2>
-      <p>The shelves are being filled. Come back soon, or look again now.</p>
-      <Button onClick={onRefresh}>Look again</Button>
+      <p>No courses are published yet. Check back later.</p>
+      <Button onClick={onRefresh}>Refresh</Button>
     </div>
   );
 }

@@ -42,7 +42,7 @@ export function LibraryPage() {
     <Page>
       <PageTitle className={styles.title}>Digital Resource Library</PageTitle>
       <p className={styles.lead}>
-        Search by title, subject or instructor. What you unlock is yours for good, with or without a network.{' '}
+        Search by title, subject or instructor. Unlocked courses stay yours and work offline.{' '}
         <Link to={paths.enterCode}>I have a code</Link>
       </p>
       <LibraryControls filter={filter} onSearch={search} onChoose={choose} />
@@ -101,7 +101,7 @@ function Stale({ problem, onRetry }: { problem: string; onRetry: () => void }) {
   return (
     <span title={problem}>
       {' '}
-      · <strong className={styles.stale}>kept on this device</strong> <RetryLink onRetry={onRetry} />
+      · <strong className={styles.stale}>saved on this device</strong> <RetryLink onRetry={onRetry} />
     </span>
   );
 }
@@ -109,7 +109,7 @@ function Stale({ problem, onRetry }: { problem: string; onRetry: () => void }) {
 function NothingStored({ problem }: { problem: string }) {
   return (
     <LoadFailure sentence={messages.coursesFailed} problem={problem}>
-      <p>This device has not seen the library yet. It will be kept here once it has.</p>
+      <p>The library was not loaded on this device yet. Connect once to use it offline.</p>
     </LoadFailure>
   );
 }

@@ -27,10 +27,10 @@ export function LoginPage() {
       </PageTitle>
       <p className={styles.lead}>
         {redirect === null ? (
-          'Log in to your desk.'
+          'Log in to your courses.'
         ) : (
           <>
-            <strong>{messages.authenticationRequired}.</strong> Log in to go on to the page you asked for.
+            <strong>{messages.authenticationRequired}.</strong> Log in to continue to the requested page.
           </>
         )}
       </p>

@@ -49,7 +49,7 @@ export function AvatarField({ name, avatar, onChange }: AvatarFieldProps) {
           )}
         </div>
         <p className={styles.hint} id="picture-hint">
-          JPEG, PNG or WebP, up to 10 MB. It is made small on this device before it is sent.
+          JPEG, PNG or WebP, up to 10 MB. The picture is resized on this device before upload.
         </p>
         <input
           ref={input}

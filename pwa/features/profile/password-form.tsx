@@ -75,7 +75,7 @@ export function PasswordForm({ email }: { email: string }) {
       <PasswordField
         label="New password"
         autoComplete="new-password"
-        hint="At least 8 characters. Every other device where you are signed in will be signed out."
+        hint="At least 8 characters. All other devices are signed out."
         {...bind('newPassword')}
       />
       <PasswordField label="Confirm new password" autoComplete="new-password" {...bind('confirmation')} />
@@ -95,7 +95,7 @@ function ConnectionNeeded() {
   if (isOnline) return null;
   return (
     <Notice tone="wait" title="This needs a connection">
-      You are offline, and passwords are never kept on a device. Change it when you are connected.
+      You are offline. Passwords are never saved on a device. Connect to change your password.
     </Notice>
   );
 }

@@ -62,7 +62,7 @@ export function ProfileForm({ user }: { user: User }) {
         type="email"
         readOnly
         value={user.email}
-        hint="You sign in with this address. It cannot be changed here."
+        hint="You sign in with this email. It cannot be changed here."
         className={styles.readOnly}
       />
       <div className={styles.actions}>
@@ -70,7 +70,7 @@ export function ProfileForm({ user }: { user: User }) {
           Save changes
         </Button>
         <p className={styles.unchanged} role="status">
-          {isUnchanged && 'Nothing has changed, so there is nothing to save.'}
+          {isUnchanged && 'No changes to save.'}
         </p>
       </div>
       {problem && <Notice tone="bad">{problem}</Notice>}
@@ -90,7 +90,7 @@ function SavedState({ row }: { row: OutboxRow }) {
     case 'paused':
       return (
         <Notice tone="wait" title={messages.savedOnDevice}>
-          Your session has ended. Sign in again, and the change goes out by itself.
+          Your session has ended. Sign in again to send the change.
         </Notice>
       );
     case 'waiting':
@@ -98,8 +98,8 @@ function SavedState({ row }: { row: OutboxRow }) {
       return (
         <Notice tone="wait" title={messages.savedOnDevice}>
           {isOnline
-            ? 'It is being sent; other devices will see it in a moment.'
-            : 'There is no connection right now. The change goes out by itself as soon as there is one.'}
+            ? 'Sending to your other devices.'
+            : 'No connection. The change is sent automatically when you are connected.'}
         </Notice>
       );
   }

@@ -29,7 +29,7 @@ function Profile({ user }: { user: User }) {
   return (
     <Page width="text">
       <PageTitle className={styles.title}>Edit Profile</PageTitle>
-      <p className={styles.lead}>Your name and picture are seen by you and by the admins of this library.</p>
+      <p className={styles.lead}>You and the admins can see your name and picture.</p>
       <Card as="section" className={styles.card} aria-labelledby="details-title">
         <h2 id="details-title">Your details</h2>
         <ProfileForm user={user} />

@@ -23,7 +23,7 @@ export function ForgotPasswordPage() {
   return (
     <RecoveryFrame
       title="Forgot your password?"
-      lead="Tell us the email of your account. We send a six-digit code that lets you choose a new password."
+      lead="Enter the email of your account. We send a six-digit code for choosing a new password."
     >
       {sentTo === null ? (
         <EmailForm onSent={setSentTo} />
@@ -93,14 +93,14 @@ function CodeSent({ email, onChange }: { email: string; onChange: () => void }) 
     <Panel>
       <Notice tone="ok" title="A code was sent">
         <p>
-          If <strong>{email}</strong> has an account here, a six-digit code is in its mailbox in a moment. It
-          expires in 15 minutes.
+          If <strong>{email}</strong> has an account, a six-digit code arrives shortly. It expires in 15
+          minutes.
         </p>
-        <p>Nothing there? Look among the unwanted mail, too.</p>
+        <p>No email? Check your spam folder.</p>
       </Notice>
       <div className={styles.actions}>
         <ButtonLink to={paths.verifyOtp} variant="primary">
-          Enter the code
+          Enter code
         </ButtonLink>
         <Button variant="quiet" onClick={onChange}>
           Use another email

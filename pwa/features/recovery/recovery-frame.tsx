@@ -22,7 +22,7 @@ export function RecoveryFrame({ title, lead, children }: RecoveryFrameProps) {
       <p className={styles.lead}>{lead}</p>
       <Card className={styles.card}>{children}</Card>
       <p className={styles.other}>
-        Remembered it? <Link to={paths.login()}>Back to login</Link>
+        Remember your password? <Link to={paths.login()}>Back to login</Link>
       </p>
     </Page>
   );
@@ -34,7 +34,7 @@ export function ConnectionNeeded() {
   if (isOnline) return null;
   return (
     <Notice tone="wait" title="This needs a connection">
-      You are offline. What you type here stays here; try again when you are connected.
+      You are offline. Your input stays on this page. Try again when you are connected.
     </Notice>
   );
 }

@@ -75,7 +75,7 @@ export function ResetForm({ token, onDone, onSessionExpired }: ResetFormProps) {
       <input hidden type="email" autoComplete="username" value={readSentCode()?.email ?? ''} readOnly />
       <PasswordField
         label="New password"
-        hint="At least 8 characters. A few words in a row are easy to keep in mind and hard to guess."
+        hint="At least 8 characters. Several words in a row are easy to remember and hard to guess."
         {...bind('password')}
       />
       <PasswordField label="Confirm new password" {...bind('confirmation')} />

@@ -20,7 +20,7 @@ export function ResetPasswordPage() {
   return (
     <RecoveryFrame
       title="Choose a new password"
-      lead="You will be signed out wherever you are signed in, and sign in again with the new one."
+      lead="All your devices are signed out. Sign in again with the new password."
     >
       {step.name === 'noSession' && <NoSession />}
       {step.name === 'form' && (

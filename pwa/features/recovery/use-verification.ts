@@ -51,7 +51,7 @@ export function useVerification(first: SentCode) {
     void run('resend', messages.otpResendFailed, async () => {
       setSent(await requestCode(email));
       setCode('');
-      setNote('A new code was sent. The one before no longer works.');
+      setNote('A new code was sent. The previous code no longer works.');
     });
   };
   const enter = (typed: string) => {

@@ -66,7 +66,7 @@ function CodeForm({ first }: { first: SentCode }) {
         enterKeyHint="go"
         required
         className={styles.code}
-        hint="If several codes arrive, use the newest one that you asked for here."
+        hint="If you receive several codes, use the newest."
         error={problem}
         value={code}
         onChange={(event) => enter(event.target.value)}
@@ -76,7 +76,7 @@ function CodeForm({ first }: { first: SentCode }) {
       </p>
       <p className={styles.clock}>
         {isExpired ? (
-          'This code has expired. Ask for a new one.'
+          'This code has expired. Request a new one.'
         ) : (
           <>
             The code expires in{' '}
@@ -95,7 +95,7 @@ function CodeForm({ first }: { first: SentCode }) {
         </Button>
       </div>
       <p className="visually-hidden" role="status">
-        {isExpired ? 'This code has expired. Ask for a new one.' : ''}
+        {isExpired ? 'This code has expired. Request a new one.' : ''}
       </p>
       {note && <Notice tone="ok">{note}</Notice>}
     </form>

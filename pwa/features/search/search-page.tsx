@@ -27,11 +27,7 @@ export function SearchPage() {
       <PageTitle className={styles.title}>Search lessons</PageTitle>
       <p className={styles.scope}>{all === 0 ? '' : describeScope({ here, all })}</p>
       <search>
-        <SearchField
-          label="Words in your lessons"
-          text={text}
-          onSearch={(typed) => type(typed, addressOf(typed))}
-        />
+        <SearchField label="Search text" text={text} onSearch={(typed) => type(typed, addressOf(typed))} />
       </search>
       <p className={styles.count} role="status">
         {hasQuery && describeState(search, text)}
@@ -39,7 +35,7 @@ export function SearchPage() {
       {search.problem !== null && <Problem search={search} />}
       {hasQuery && search.found?.count === 0 && (
         <p className={styles.advice}>
-          Try fewer or shorter words: three letters of a beginning are enough, and accents do not matter.
+          Try fewer or shorter terms. The first three letters are enough, and accents do not matter.
         </p>
       )}
       {courses && search.found && <SearchResults found={search.found} courses={courses} />}
@@ -53,21 +49,21 @@ function addressOf(text: string): URLSearchParams {
 
 function describeState({ found, problem }: Search, query: string): string {
   if (found !== null) return describeFound(found, query);
-  return problem === null ? 'Reading your lessons for the first search…' : '';
+  return problem === null ? 'Indexing your lessons…' : '';
 }
 
 function Problem({ search }: { search: Search }) {
   return (
     <Notice
       tone="bad"
-      title="Your lessons could not be searched"
+      title="Search failed"
       actions={
         <Button size="sm" onClick={search.retry}>
           Try again
         </Button>
       }
     >
-      {search.problem} Your lessons are still here and open as always.
+      {search.problem} Your lessons are still available.
     </Notice>
   );
 }
@@ -78,11 +74,8 @@ function NothingStored() {
       <PageTitle className={styles.title}>Search lessons</PageTitle>
       <div className={styles.empty}>
         <h2>Nothing to search yet</h2>
-        <p>
-          Courses that you unlock are kept on this device; then their lessons can be searched here, with and
-          without a network.
-        </p>
-        <ButtonLink to={paths.dashboard}>To your dashboard</ButtonLink>
+        <p>Unlock a course to search its lessons. Search works offline.</p>
+        <ButtonLink to={paths.dashboard}>Go to dashboard</ButtonLink>
       </div>
     </Page>
   );

@@ -50,7 +50,7 @@ export function SignupForm() {
       <SignupSummary key={attempt} problems={problems} failure={failure} fieldId={fieldId} />
       {isRestored && (
         <RestoredNotice onStartAfresh={startAfresh}>
-          Your name and email from before are still here, stored on this device.
+          Your name and email were restored from this device.
         </RestoredNotice>
       )}
       <TextField label="Full name" autoComplete="name" {...bind('name')} />
@@ -58,12 +58,12 @@ export function SignupForm() {
       <PasswordField
         label="Password"
         autoComplete="new-password"
-        hint="At least 8 characters. A few words in a row are easy to keep in mind and hard to guess."
+        hint="At least 8 characters. Several words in a row are easy to remember and hard to guess."
         {...bind('password')}
       />
       <PasswordField label="Confirm password" autoComplete="new-password" {...bind('confirmation')} />
       <p className={styles.small}>
-        By signing up you agree to the <Link to={paths.terms}>terms</Link> and have seen what we say about{' '}
+        By signing up you agree to the <Link to={paths.terms}>terms</Link> and have read the page about{' '}
         <Link to={paths.privacy}>privacy</Link>.
       </p>
       <Button type="submit" variant="primary" isBusy={isBusy}>

@@ -16,11 +16,9 @@ export function SignupPage() {
   return (
     <Page width="form">
       <PageTitle className={styles.title} documentTitle="Sign Up">
-        Take a seat
+        Create an account
       </PageTitle>
-      <p className={styles.lead}>
-        An account holds your courses and your progress. It takes a minute and no payment.
-      </p>
+      <p className={styles.lead}>An account stores your courses and progress. No payment is needed.</p>
       <Card className={styles.card}>
         <SignupForm />
       </Card>

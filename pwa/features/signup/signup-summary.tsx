@@ -19,7 +19,7 @@ export function SignupSummary({ problems, failure, fieldId }: SignupSummaryProps
   if (!hasSomething) return null;
   return (
     <div ref={area} tabIndex={-1}>
-      <Notice tone="bad" title={failure ?? 'Please look at these fields again'}>
+      <Notice tone="bad" title={failure ?? 'Check these fields'}>
         {wrong.length > 0 && (
           <ul>
             {wrong.map((name) => (
@@ -38,7 +38,7 @@ export function SignupSummary({ problems, failure, fieldId }: SignupSummaryProps
           </ul>
         )}
         {failure === messages.networkError && (
-          <p>What you typed is still here. Try again when you are connected.</p>
+          <p>Your input is still here. Try again when you are connected.</p>
         )}
       </Notice>
     </div>

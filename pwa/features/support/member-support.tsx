@@ -43,8 +43,8 @@ interface RequestQueuedProps {
 function RequestQueued({ row, isOnline, onAnother }: RequestQueuedProps) {
   return (
     <SupportPanel onAnother={onAnother}>
-      <Notice tone="wait" title="Kept on this device: will be sent when connected">
-        <p>{describeQueued(row, isOnline)} We reply within 24 hours of its arrival.</p>
+      <Notice tone="wait" title="Saved on this device: will be sent when connected">
+        <p>{describeQueued(row, isOnline)} We reply within 24 hours of receiving it.</p>
         <p>{describeCommand(row.command)}</p>
       </Notice>
     </SupportPanel>
@@ -52,11 +52,10 @@ function RequestQueued({ row, isOnline, onAnother }: RequestQueuedProps) {
 }
 
 function describeQueued({ state }: OutboxRow, isOnline: boolean): string {
-  if (state === 'paused')
-    return 'Your session has ended. Sign in again, and your request goes out by itself.';
+  if (state === 'paused') return 'Your session has ended. Sign in again to send your request.';
   return isOnline
-    ? 'The server has not answered yet. Your request goes out by itself; you do not have to wait here.'
-    : 'There is no connection right now. Your request goes out by itself as soon as there is one.';
+    ? 'The server has not responded yet. Retrying automatically. You can leave this page.'
+    : 'No connection. Your request is sent automatically when you are connected.';
 }
 
 interface NoticeInput {
@@ -72,7 +71,7 @@ function noticeOf({ bad, isOnline, isRestored, startAfresh }: NoticeInput): Reac
   if (isOnline) return null;
   return (
     <Notice tone="wait" title="You are offline">
-      Send all the same: your request is kept on this device and goes out by itself when you are connected.
+      You can still send: your request is saved on this device and sent automatically when you are connected.
     </Notice>
   );
 }

@@ -6,41 +6,41 @@ import styles from './support-page.module.css';
 export function SupportFaq() {
   return (
     <section className={styles.faq} aria-labelledby="faq-title">
-      <h2 id="faq-title">Often asked</h2>
+      <h2 id="faq-title">Frequently asked questions</h2>
       <details>
-        <summary>My activation code is not accepted. What now?</summary>
+        <summary>Why is my activation code not accepted?</summary>
         <div>
           <p>
-            Each code opens one course, for one account, once. Check that you are on the page of the course
-            that is named beside the code; capitals, spaces and dashes do not matter. The message says what is
-            wrong: a code that was <em>already used</em> may have been entered with another email of yours, so
-            try signing in with that one.
+            Each code unlocks one course for one account, once. Check that you are on the page of the right
+            course. Upper case, spaces and dashes do not matter. The message gives the reason: if the code was{' '}
+            <em>already used</em>, you may have entered it with another email, so try signing in with that
+            one.
           </p>
           <p>
-            If none of this helps, write to us with the subject “Access to a course” and your order number.
-            Please do not send the code to anybody else.
-          </p>
-        </div>
-      </details>
-      <details>
-        <summary>Can I study without a connection?</summary>
-        <div>
-          <p>
-            Yes. Open a course once while you are connected: its lessons, and files that are not too large,
-            are then kept on this device, and your <Link to={paths.dashboard}>dashboard</Link> says “Works
-            offline”. What you finish on the way is kept too and sent once when you are back. Long videos and
-            videos of other sites need a connection.
+            If this does not help, write to us with the subject “Access to a course” and your order number. Do
+            not share the code.
           </p>
         </div>
       </details>
       <details>
-        <summary>I have a new phone, or forgot my password. Are my courses gone?</summary>
+        <summary>Can I study offline?</summary>
         <div>
           <p>
-            No. Courses belong to your account, for good: sign in on the new device and they come back, with
-            your progress. If you do not know your password any more,{' '}
-            <Link to={paths.forgotPassword}>choose a new one</Link> by a code that we mail to you. On the old
-            device, look at the chip at the top first: when it says “All sent”, nothing is left behind.
+            Yes. Open a course once while you are connected. Its lessons and smaller files are downloaded, and
+            your <Link to={paths.dashboard}>dashboard</Link> shows “Works offline”. Your progress is saved on
+            this device and sent when you are connected. Large videos can be downloaded on the course page.
+            Videos on other sites need a connection.
+          </p>
+        </div>
+      </details>
+      <details>
+        <summary>What if I have a new phone or forgot my password?</summary>
+        <div>
+          <p>
+            Courses and progress belong to your account: sign in on the new device to download them. If you
+            forgot your password, <Link to={paths.forgotPassword}>choose a new one</Link> with a code that we
+            mail to you. On the old device, check the status at the top first: “All sent” means that nothing
+            is waiting.
           </p>
         </div>
       </details>

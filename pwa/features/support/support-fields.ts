@@ -18,10 +18,10 @@ export type SupportContent = Omit<SupportInput, 'id'>;
 /** The labels of the subjects (spec map, section 5). */
 export const subjectLabels: Readonly<Record<SupportSubject, string>> = {
   access: 'Access to a course',
-  technical: 'Something does not work',
+  technical: 'Technical problem',
   billing: 'Purchase and billing',
-  content: 'What a course says',
-  other: 'Something else',
+  content: 'Course content',
+  other: 'Other',
 };
 
 export const supportFieldNames: readonly SupportField[] = [

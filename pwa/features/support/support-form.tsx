@@ -92,7 +92,7 @@ export function SupportForm({ fields, onChange, onSend, isBusy, notice, refusals
 export function RestoredRequest({ onStartAfresh }: { onStartAfresh: () => void }) {
   return (
     <RestoredNotice onStartAfresh={onStartAfresh}>
-      This is what you wrote before and have not sent. It was kept on this device.
+      Your unsent message was restored from this device.
     </RestoredNotice>
   );
 }

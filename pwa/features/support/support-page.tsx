@@ -15,7 +15,7 @@ export function SupportPage() {
       <PageTitle className={styles.title} documentTitle="Support">
         How can we help?
       </PageTitle>
-      <p className={styles.lead}>Write to us at any hour. A person replies within 24 hours.</p>
+      <p className={styles.lead}>Write to us at any time. We reply within 24 hours.</p>
       <div className={styles.columns}>
         <Card as="section" className={styles.card} aria-label="Contact form">
           <Contact />

@@ -99,16 +99,16 @@ interface NoticeInput {
 function noticeOf({ failure, isOnline, isRestored, startAfresh }: NoticeInput): ReactNode {
   if (failure?.kind === 'saved')
     return (
-      <Notice tone="wait" title="Kept on this device, not sent yet">
-        {messages.networkError}. Your request stays here, also when you close the page; come back and send it
-        when you are connected.
+      <Notice tone="wait" title="Saved on this device, not sent yet">
+        {messages.networkError}. Your request is saved on this device. Come back to send it when you are
+        connected.
       </Notice>
     );
   if (failure !== null) return <Notice tone="bad">{failure.sentence}</Notice>;
   if (!isOnline)
     return (
       <Notice tone="wait" title="You are offline">
-        Write all the same: what you write is kept on this device, and you can send it when you are connected.
+        You can still write: your message is saved on this device, and you can send it when you are connected.
       </Notice>
     );
   return isRestored ? <RestoredRequest onStartAfresh={startAfresh} /> : null;

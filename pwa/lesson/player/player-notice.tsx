@@ -30,9 +30,9 @@ interface Trouble {
 }
 
 function findNotice({ isStuck, canLoad, haveCaptionsFailed }: Trouble): string {
-  if (isStuck && !canLoad) return 'No connection: the film goes on when it is back.';
+  if (isStuck && !canLoad) return 'No connection. The video resumes automatically.';
   if (isStuck) return 'Loading…';
-  return haveCaptionsFailed ? 'The captions did not load. The film plays without them.' : '';
+  return haveCaptionsFailed ? 'The captions did not load. The video plays without them.' : '';
 }
 
 /** True once a condition has held for longer than the delay. */

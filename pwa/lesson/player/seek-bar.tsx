@@ -19,7 +19,7 @@ export function SeekBar({ state, onSeek }: SeekBarProps) {
       className={styles.seek}
       // Set through the CSSOM, which the content security policy allows.
       ref={(bar) => bar?.style.setProperty('--seen', `${share}%`)}
-      aria-label="Place in the film"
+      aria-label="Video position"
       aria-valuetext={`${describeDuration(at)} of ${describeDuration(length)}`}
       min={0}
       max={Math.max(1, Math.floor(length))}

@@ -46,10 +46,7 @@ export function EmbeddedVideo({ video, title }: EmbeddedVideoProps) {
   }
   if (!hasNetwork)
     return (
-      <VideoPanel>
-        This video is on {host}, and there is no connection right now. The text of the lesson is here, so you
-        can read on.
-      </VideoPanel>
+      <VideoPanel>This video is on {host} and needs a connection. The lesson text is downloaded.</VideoPanel>
     );
   return (
     <VideoFrame>
@@ -59,9 +56,9 @@ export function EmbeddedVideo({ video, title }: EmbeddedVideoProps) {
           Play from {host}
         </button>
         <p className={styles.small}>
-          This video is on {host}: it needs a connection, and {host} will see that you watch it.{' '}
+          This video is on {host} and needs a connection. {host} can see that you watch it.{' '}
           <a href={video.url} target="_blank" rel="noopener">
-            Open it there
+            Open the site
           </a>
         </p>
       </div>

@@ -40,5 +40,5 @@ function VideoLink({ url }: { url: string }) {
       Open the video at {new URL(url).hostname}
     </a>
   );
-  return <VideoPanel action={link}>This video plays outside of Carrel and needs a connection.</VideoPanel>;
+  return <VideoPanel action={link}>This video opens outside Carrel and needs a connection.</VideoPanel>;
 }

@@ -66,7 +66,7 @@ function ChosenVideo({ downloadedId, ...props }: OwnVideoProps & { downloadedId:
     <VideoFrame>
       <VideoPlayer {...props} src={source} isOnDevice={source !== signedUrl} onProblem={onProblem} />
       {playsDownloaded && downloadedId !== fileId && source !== signedUrl && (
-        <p className={styles.earlier}>The video from before: the new one is not on this device yet.</p>
+        <p className={styles.earlier}>This is the previous video. The new one is not downloaded yet.</p>
       )}
     </VideoFrame>
   );

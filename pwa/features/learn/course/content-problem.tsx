@@ -20,10 +20,7 @@ export function ContentProblem({ problem }: { problem: string | null }) {
         problem={problem}
         actions={<ButtonLink to={paths.dashboard}>Back to the dashboard</ButtonLink>}
       >
-        <p>
-          This course is unlocked for you, but it has not been kept on this device yet. Your progress and
-          everything you did are safe.
-        </p>
+        <p>This course is unlocked but not downloaded on this device. Your progress and edits are safe.</p>
       </LoadFailure>
     </div>
   );
@@ -34,7 +31,7 @@ export function LessonProblem({ refresh }: { refresh: CourseRefresh }) {
   return (
     <Notice tone="bad" title={messages.contentProblemTitle} actions={<RetryButton refresh={refresh} />}>
       <ProblemText problem={refresh.problem}>
-        The text of this lesson is not on this device. The other lessons that are kept here still open.
+        The text of this lesson is not downloaded. Downloaded lessons still open.
       </ProblemText>
     </Notice>
   );
@@ -48,9 +45,9 @@ function ProblemText({ problem, children }: { problem: string | null; children: 
       <p>
         {isOnline
           ? (problem ?? messages.contentFailed)
-          : 'There is no connection right now; with one it will be fetched.'}
+          : 'No connection. It downloads automatically when you are connected.'}
       </p>
-      <p>Your progress and everything you did are safe.</p>
+      <p>Your progress and edits are safe.</p>
     </div>
   );
 }

@@ -134,9 +134,9 @@ function LessonLink({ lesson, to, isCurrent, isCompleted, isAway, onChoose }: Le
       <LessonTick isDone={isCompleted} />
       <span className={styles.lessonTitle}>{lesson.title}</span>
       {isAway && (
-        <span className={styles.away} title="Not all of it works offline">
+        <span className={styles.away} title="Not fully available offline">
           <OfflineIcon />
-          <span className="visually-hidden"> (not all of it works offline)</span>
+          <span className="visually-hidden"> (not fully available offline)</span>
         </span>
       )}
       {lesson.duration > 0 && <span className={styles.minutes}>{lesson.duration} min</span>}

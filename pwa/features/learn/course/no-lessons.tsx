@@ -10,10 +10,10 @@ export function NoLessons({ title, refresh }: { title: string; refresh: CourseRe
   return (
     <div className={styles.page}>
       <PageTitle documentTitle={title}>No Lessons Available</PageTitle>
-      <p>{title} is yours, but its first lesson is still being written. It will appear here by itself.</p>
+      <p>{title} is unlocked but has no lessons yet. New lessons appear here automatically.</p>
       <div className={styles.actions}>
         <Button isBusy={refresh.isBusy} onClick={refresh.retry}>
-          Look again
+          Refresh
         </Button>
         <ButtonLink to={paths.dashboard}>Back to the dashboard</ButtonLink>
       </div>

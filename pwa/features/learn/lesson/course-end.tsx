@@ -18,17 +18,16 @@ export function CourseEnd({ course, lessonId, completedIds }: CourseEndProps) {
       <Notice
         tone="ok"
         title={`You have finished ${course.title}`}
-        actions={<ButtonLink to={paths.dashboard}>To your dashboard</ButtonLink>}
+        actions={<ButtonLink to={paths.dashboard}>Go to dashboard</ButtonLink>}
       >
-        All {lessons.length} lessons are completed. The course stays yours: come back to any of them, whenever
-        you like.
+        All {lessons.length} lessons are completed. You can open them again at any time.
       </Notice>
     );
   }
   const before = open.filter((lesson) => lesson.id !== lessonId);
   const first = before[0];
   if (first === undefined)
-    return <Notice>This is the last lesson. Mark it complete, and the course is done.</Notice>;
+    return <Notice>This is the last lesson. Mark it complete to finish the course.</Notice>;
   const link = (
     <ButtonLink to={paths.learn(course.id, first.id)} size="sm">
       Go to “{first.title}”
@@ -37,8 +36,8 @@ export function CourseEnd({ course, lessonId, completedIds }: CourseEndProps) {
   return (
     <Notice title="This is the last lesson" actions={link}>
       {before.length === 1
-        ? '1 lesson before it is still open.'
-        : `${before.length} lessons before it are still open.`}
+        ? '1 earlier lesson is not completed.'
+        : `${before.length} earlier lessons are not completed.`}
     </Notice>
   );
 }

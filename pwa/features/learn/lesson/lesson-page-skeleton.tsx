@@ -9,7 +9,7 @@ export function LessonPageSkeleton({ isFetching = false }: { isFetching?: boolea
       <div className={styles.main}>
         <div className={styles.article}>
           <p className={styles.kicker} role="status">
-            {isFetching ? 'Bringing this course to your device…' : ''}
+            {isFetching ? 'Downloading this course…' : ''}
           </p>
           <Skeleton width="70%" height="2.4rem" />
           <Skeleton width="100%" height="1.4rem" className={styles.lead} />

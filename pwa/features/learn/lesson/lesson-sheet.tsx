@@ -103,7 +103,7 @@ function EndedNote({ onUndo }: { onUndo: () => void }) {
   );
   return (
     <Notice tone="ok" title="Lesson completed" actions={undo}>
-      The video reached its end, so this lesson is marked as completed.
+      The video ended, so this lesson is marked as completed.
     </Notice>
   );
 }
@@ -113,11 +113,11 @@ function RecordProblem({ recorder }: { recorder: LessonRecorder }) {
   const isFull = recorder.problem === messages.storageFull;
   const freeStorage = (
     <ButtonLink to={paths.storage} size="sm">
-      Make room
+      Manage storage
     </ButtonLink>
   );
   return (
-    <Notice tone="bad" title="Your progress in this lesson was not kept" actions={isFull && freeStorage}>
+    <Notice tone="bad" title="Your progress in this lesson was not saved" actions={isFull && freeStorage}>
       {recorder.problem}
     </Notice>
   );

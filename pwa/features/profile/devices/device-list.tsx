@@ -43,7 +43,7 @@ export function DeviceList({ sessions, onSignOut }: DeviceListProps) {
 
 /** The server records the last use once an hour, so it is not shown more precisely. */
 function LastUse({ session: { isCurrent, lastSeenAt }, now }: { session: DeviceSession; now: number }) {
-  if (isCurrent) return <span>In use now</span>;
+  if (isCurrent) return <span>Active now</span>;
   if (now - Date.parse(lastSeenAt) < HOUR_MS) return <span>Last used within the last hour</span>;
   return (
     <span>

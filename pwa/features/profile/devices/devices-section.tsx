@@ -13,7 +13,7 @@ import { type Devices, useDevices } from './use-devices.ts';
 export function DevicesSection({ userId }: { userId: string }) {
   const session = useSession();
   if (session.state !== 'signedIn') {
-    return <p className={styles.lead}>Sign in again to see where else you are signed in.</p>;
+    return <p className={styles.lead}>Sign in again to see your devices.</p>;
   }
   return <SignedInDevices userId={userId} />;
 }
@@ -36,7 +36,7 @@ function SignedInDevices({ userId }: { userId: string }) {
   return (
     <>
       <p className={styles.lead}>
-        You are signed in on these devices. Sign out the ones that you no longer use or do not recognize.
+        You are signed in on these devices. Sign out devices that you do not use or recognize.
       </p>
       <Problem devices={devices} />
       {devices.sessions === null && devices.problem === null && <Skeleton height="8rem" />}
@@ -63,8 +63,8 @@ function Problem({ devices: { sessions, problem, isOnline, isBusy, refresh } }: 
     return (
       <Notice tone="wait" title="This needs a connection">
         {sessions === null
-          ? 'You are offline. The list is loaded when you are connected.'
-          : 'You are offline. The list shows how things were when it was loaded.'}
+          ? 'You are offline. The list loads when you are connected.'
+          : 'You are offline. The list may be out of date.'}
       </Notice>
     );
   }

@@ -43,9 +43,9 @@ export function SignOutDialog({ userId, target, onDone, onClose }: SignOutDialog
     <Dialog isOpen title={`Sign out ${name}?`} onClose={onClose} actions={actions}>
       {problem && <Notice tone="bad">{problem}</Notice>}
       <p>
-        {isAll ? 'They have' : 'It has'} to sign in again before anything is loaded or sent there. Changes
-        that {isAll ? 'they have' : 'it has'} not sent yet stay on {isAll ? 'those devices' : 'that device'}{' '}
-        and are sent after the next sign-in.
+        {isAll ? 'They have' : 'It has'} to sign in again to load or send data. Changes that{' '}
+        {isAll ? 'they have' : 'it has'} not sent yet stay on {isAll ? 'those devices' : 'that device'} and
+        are sent after the next sign-in.
       </p>
     </Dialog>
   );
