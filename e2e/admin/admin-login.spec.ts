@@ -24,7 +24,7 @@ test('The admin login rejects learners and leads admins to the requested page', 
   const page = await device.open();
   await signUp(page, server.url, 'Alice');
   await page.goto(`${server.url}/admin/login`);
-  await expect(page.getByText('Alice is signed in here, and is no admin')).toBeVisible();
+  await expect(page.getByText('Alice is signed in here and is not an admin')).toBeVisible();
   await page.getByLabel('Email').fill(emailOf('Alice'));
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click();

@@ -37,15 +37,15 @@ test('A role changed offline is shown as not sent, and is sent once', async ({
   await row.getByRole('button', { name: 'Make Admin' }).click();
   const dialog = page.getByRole('dialog', { name: 'Make Person 0 an admin?' });
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(row).not.toContainText('Not sent yet');
+  await expect(row).not.toContainText('Waiting to sync');
   await row.getByRole('button', { name: 'Make Admin' }).click();
   await dialog.getByRole('button', { name: 'Make Admin' }).click();
   await expect(row.getByRole('button', { name: 'Make User' })).toBeVisible();
-  await expect(row).toContainText('Not sent yet');
+  await expect(row).toContainText('Waiting to sync');
   networkProxy.reconnect();
   await page.reload();
   await expect.poll(roleOf).toEqual([{ role: 'admin' }]);
-  await expect(row).not.toContainText('Not sent yet');
+  await expect(row).not.toContainText('Waiting to sync');
 });
 
 test('A user who stops being an admin loses admin data, also on the device', async ({ server, device }) => {

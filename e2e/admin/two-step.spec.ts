@@ -22,7 +22,7 @@ async function setUp(page: Page, password: string) {
   const key = await readKey(page);
   await page.getByLabel('6-digit code').fill(codeAt(key, new Date()));
   await page.getByRole('button', { name: 'Turn on' }).click();
-  await expect(page.getByRole('heading', { name: 'Store your recovery codes' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Save your recovery codes' })).toBeFocused();
   const codes = await page
     .getByRole('list', { name: 'Recovery codes' })
     .getByRole('listitem')
@@ -48,7 +48,7 @@ test('Admins can turn two-step sign-in on and sign in with a code, then with a r
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download' }).click();
   expect((await download).suggestedFilename()).toBe('carrel-recovery-codes.txt');
-  await page.getByRole('button', { name: 'I have stored them' }).click();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
   await expect(page.getByText('10 recovery codes are left.')).toBeVisible();
 
   await signOut(page);
@@ -105,7 +105,7 @@ test('The first admin replaces the generated password and sets up the required s
     await expect(page.getByRole('heading', { level: 1, name: 'Set up two-step sign-in' })).toBeVisible();
     await setUp(page, NEW_PASSWORD);
     // Shown until the user confirms, although the server would already accept requests.
-    await page.getByRole('button', { name: 'I have stored them' }).click();
+    await page.getByRole('button', { name: 'I have saved them' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'User Management' })).toBeVisible();
     await expect(page.getByRole('cell', { name: ADMIN.email })).toBeVisible();
   } finally {

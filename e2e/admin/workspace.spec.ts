@@ -16,7 +16,7 @@ test('Keyboard users can move through the tabs, and the URL names the tab', asyn
   const page = await device.open();
   await adminLogIn(page, server.url, '/admin/workspace');
   await expect(tab(page, 'Published Works 3')).toBeVisible();
-  await expect(page.getByText('Nothing is unfinished')).toBeVisible();
+  await expect(page.getByText('No unfinished courses')).toBeVisible();
   await tab(page, 'Unfinished Works 0').focus();
   await page.keyboard.press('ArrowRight');
   await expect(tab(page, 'Unpublished Works')).toBeFocused();
@@ -42,7 +42,7 @@ test('Admins can unpublish and delete a course, restore it, and delete it perman
   await expect(dialog).toContainText('3 modules, 12 lessons and 20 unused codes go with it.');
   await dialog.getByRole('button', { name: 'Delete the course' }).click();
   await expect(tab(page, 'Unpublished Works 0')).toBeVisible();
-  await expect(page.getByText('So far on this device only.')).toBeVisible();
+  await expect(page.getByText('Saved on this device. It is sent')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(card(page)).toBeVisible();
   expect(courseIn(server)).toHaveLength(1);
@@ -50,7 +50,7 @@ test('Admins can unpublish and delete a course, restore it, and delete it perman
   await card(page).getByRole('button', { name: 'Delete' }).click();
   await dialog.getByRole('button', { name: 'Delete the course' }).click();
   await expect.poll(() => courseIn(server), { timeout: 30_000 }).toEqual([]);
-  await expect(page.getByText('So far on this device only.')).toBeHidden();
+  await expect(page.getByText('Saved on this device. It is sent')).toBeHidden();
   await page.reload();
   await expect(tab(page, 'Unpublished Works 0')).toBeVisible();
 });
@@ -74,7 +74,7 @@ test('The workspace opens offline from a cold start, accepts an edit, and sends 
   await card(page).getByRole('button', { name: 'Unpublish' }).click();
   await tab(page, 'Unpublished Works 1').click();
   await expect(card(page)).toContainText('Saved on this device, not sent yet');
-  await expect(page.getByText(/^You are offline: as of/)).toBeVisible();
+  await expect(page.getByText(/^Offline. Updated/)).toBeVisible();
   expect(courseIn(server)).toMatchObject([{ status: 'published', version: 1 }]);
 
   networkProxy.reconnect();
@@ -126,7 +126,7 @@ test('“Mark as Finished” is refused with the specified message for a course 
     });
   });
   await page.getByRole('button', { name: 'Refresh' }).click();
-  await expect(page.getByText('It has no modules yet')).toBeVisible();
+  await expect(page.getByText('No modules yet')).toBeVisible();
   await page.getByRole('button', { name: 'Mark as Finished' }).click();
   await expect(page.getByRole('alert')).toHaveText(
     'Cannot mark as finished. Course needs modules with lessons.',

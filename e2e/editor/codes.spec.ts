@@ -35,14 +35,14 @@ test('Admins can read in a file of codes, preview and upload it, and import its 
   await expect(result).toContainText('25 codes in “codes.csv”');
   await expect(result.getByRole('listitem')).toHaveCount(10);
   await expect(result).toContainText('... and 15 more codes');
-  await expect(result).toContainText('1 line was left out: the same code again.');
-  await expect(result).toContainText('1 line was left out: longer than 128 characters.');
+  await expect(result).toContainText('1 line was skipped: duplicate code.');
+  await expect(result).toContainText('1 line was skipped: longer than 128 characters.');
   await expect(result).toContainText('The first line, KEY-0001, was treated as a header and left out.');
   await expect(page.getByText('25 activation codes added')).toBeVisible();
   expect(unusedIn(server)).toHaveLength(before + 25);
   await expect(page.getByText(`${before + 25} left of ${before + 25}`)).toHaveCount(2);
   await expect(page.getByText(`... and ${before + 5} more codes`)).toBeVisible();
-  await result.getByRole('button', { name: 'It is a code: add it' }).click();
+  await result.getByRole('button', { name: 'Add it as a code' }).click();
   await expect.poll(() => unusedIn(server)).toContain('KEY-0001');
 });
 
@@ -80,8 +80,8 @@ test('The editor warns of few codes, and a failed upload shows technical details
   networkProxy.reconnect();
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(page.getByText('“Offline-first web apps” was deleted')).toBeVisible();
-  await expect(page.getByText('One edit of it has not arrived.')).toBeVisible();
-  await page.getByRole('link', { name: 'Open the sync centre' }).click();
+  await expect(page.getByText('1 edit is not sent.')).toBeVisible();
+  await page.getByRole('link', { name: 'Open sync centre' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Course not found' })).toBeVisible();
   await expect(page.getByText('TRAIN-1')).toHaveCount(0);
 });

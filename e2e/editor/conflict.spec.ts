@@ -43,7 +43,7 @@ const showFields = (page: Page) =>
     },
   );
 const decided = (page: Page) => page.evaluate(() => window.textPage.decided);
-const save = (page: Page) => page.getByRole('button', { name: 'Save this choice' });
+const save = (page: Page) => page.getByRole('button', { name: 'Save choice' });
 const field = (page: Page, name: string) => page.getByRole('group', { name });
 
 test('A conflict shows both texts with their differences marked, and applies nothing until each field is resolved', async ({
@@ -52,7 +52,7 @@ test('A conflict shows both texts with their differences marked, and applies not
   const page = await device.open();
   await showFields(page);
   await expect(page.getByRole('heading', { name: '2 fields were changed by someone else' })).toBeVisible();
-  await expect(page.getByText('Both versions are kept')).toBeVisible();
+  await expect(page.getByText('stays in the history')).toBeVisible();
   await expect(field(page, 'Text').locator('mark')).toHaveText(['six', 'seven']);
   await expect(save(page)).toBeDisabled();
   await field(page, 'Title').getByLabel('Theirs').check();
@@ -107,18 +107,18 @@ test('A delete that meets an edit asks in plain language and shows the edited te
   const deletedConflict: Conflict = { reason: 'deleted', fields: [], current: null };
   const edit: CommandBody = { kind: 'lesson.update', args: { ...lesson, base: {}, changes: MINE } };
   await show(page, edit, deletedConflict);
-  const heading = 'The lesson “Reading a tide table” was deleted by somebody else';
+  const heading = 'The lesson “Reading a tide table” was deleted by someone else';
   await expect(page.getByRole('heading', { name: heading })).toBeVisible();
   await expect(page.getByText('Low water is at six.')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Put it back' }).click();
-  await page.getByRole('button', { name: 'Let it go' }).click();
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await page.getByRole('button', { name: 'Discard my edits' }).click();
   await expect.poll(() => decided(page)).toEqual([{ kind: 'recreate' }, { kind: 'theirs' }]);
 
   const current = adminLessonOf('l1', { version: 2 });
   await show(page, { kind: 'lesson.delete', args: lesson }, { reason: 'changed', fields: [], current });
-  await page.getByRole('button', { name: 'Delete it anyway' }).click();
-  await page.getByRole('button', { name: 'Keep it' }).click();
+  await page.getByRole('button', { name: 'Delete anyway' }).click();
+  await page.getByRole('button', { name: 'Cancel the deletion' }).click();
   await expect.poll(() => decided(page)).toEqual([{ kind: 'deleteAnyway' }, { kind: 'theirs' }]);
 });
 

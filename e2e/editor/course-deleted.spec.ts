@@ -18,18 +18,18 @@ test('An editor whose course is deleted elsewhere says so, what is safe, and whe
   await untilWritten(page, 'drafts', 'Words in the air');
   await deleteElsewhere(server, 'course-1');
   await expect(deletedNotice(page)).toContainText('“Offline-first web apps” was deleted');
-  await expect(deletedNotice(page)).toContainText('What you had not saved is kept on this device.');
+  await expect(deletedNotice(page)).toContainText('Your draft is saved on this device.');
   await expect(page.getByText('Loading course editor...')).toHaveCount(0);
   await expectAccessible(page);
 
-  await page.getByRole('link', { name: 'Open the sync centre' }).click();
-  await expect(page.getByText('A course that is not here any more')).toBeVisible();
+  await page.getByRole('link', { name: 'Open sync centre' }).click();
+  await expect(page.getByText('Deleted course')).toBeVisible();
   expect(await readTable(page, 'drafts')).toContain('Words in the air');
 
   // After a reload only the server can say why the course is missing.
   await page.goto(server.url + COURSE);
   await expect(deletedNotice(page)).toContainText('This course was deleted');
-  await expect(deletedNotice(page)).toContainText('What you had not saved is kept on this device.');
+  await expect(deletedNotice(page)).toContainText('Your draft is saved on this device.');
 });
 
 test('An editor without pending changes leads back to the workspace when its course is deleted', async ({
@@ -40,8 +40,8 @@ test('An editor without pending changes leads back to the workspace when its cou
   await adminLogIn(page, server.url, COURSE);
   await expect(courseTitle(page)).not.toHaveValue('');
   await deleteElsewhere(server, 'course-1');
-  await expect(deletedNotice(page)).toContainText('Nothing that you did in it was waiting here.');
-  await expect(page.getByRole('link', { name: 'Open the sync centre' })).toHaveCount(0);
+  await expect(deletedNotice(page)).toContainText('No unsent edits were waiting.');
+  await expect(page.getByRole('link', { name: 'Open sync centre' })).toHaveCount(0);
   await page.getByRole('main').getByRole('link', { name: 'Back to Workspace' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Workspace');
 });

@@ -39,7 +39,7 @@ test('Admins can create a course once its fields are filled in, and add a module
   await expect(page.getByRole('heading', { name: 'No Activation Codes' })).toBeVisible();
   await expect(page.getByText('Supported formats: CSV or TXT with one code per line')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Add the first module' }).click();
+  await page.getByRole('button', { name: 'Add first module' }).click();
   await expect(page.getByText('Module added successfully!')).toBeVisible();
   await expect(page.getByText('Module added successfully!')).toBeHidden({ timeout: 4_500 });
   await page.getByRole('button', { name: 'Add First Lesson' }).click();
@@ -81,25 +81,25 @@ test('Typed text survives a closed tab, can be undone and redone, and is saved a
   await expect(
     page.getByText('You have unsaved changes. Click "Save Course" to save all changes.'),
   ).toBeVisible();
-  await expect(page.getByText('Kept on this device')).toBeVisible();
+  await expect(page.getByText('Saved on this device')).toBeVisible();
   expect(courseIn(server)).toMatchObject([{ title: 'Offline-first web apps' }]);
   await device.kill();
 
   page = await device.open();
   await page.goto(`${server.url}${COURSE}`);
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Apps for the train');
-  const restored = page.getByRole('status').filter({ hasText: 'Restored what you had not saved, from' });
-  await restored.getByRole('button', { name: 'Undo' }).click();
-  await confirm(page, 'The course will stand here as it was last saved.', 'Discard');
+  const restored = page.getByRole('status').filter({ hasText: 'Draft restored from' });
+  await restored.getByRole('button', { name: 'Discard' }).click();
+  await confirm(page, 'The editor returns to the last saved version.', 'Discard');
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Offline-first web apps');
-  await page.getByRole('button', { name: 'Bring it back' }).click();
+  await page.getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Apps for the train');
   await pressSave(page);
   await expect(page.getByText('Course saved')).toBeVisible();
   expect(courseIn(server)).toMatchObject([{ title: 'Apps for the train', version: 2 }]);
   await page.reload();
   await expect(page.getByText('No unsaved changes.')).toBeVisible();
-  await expect(page.getByText('Restored what you had not saved')).toHaveCount(0);
+  await expect(page.getByText('Draft restored from')).toHaveCount(0);
 });
 
 test('Deletes wait for Save Course and can be restored until then; a move is one of the changes', async ({
@@ -123,14 +123,14 @@ test('Deletes wait for Save Course and can be restored until then; a move is one
   ).toBeVisible();
   await expect(modules).toHaveCount(2);
   expect(titlesIn(server, 'modules')).toEqual(before);
-  await page.getByRole('button', { name: /^Bring back/ }).click();
+  await page.getByRole('button', { name: /^Restore/ }).click();
   await expect(modules).toHaveCount(3);
 
   const up = page.getByRole('button', { name: /^Move up/ });
   const [, second] = await modules.all();
   const title = titleOf(await second?.textContent());
   await page.getByRole('button', { name: `Move up “${title}”` }).press('Enter');
-  await expect(page.getByText(`“${title}” is now 1 of 3`)).toHaveCount(1);
+  await expect(page.getByText(`“${title}” moved to position 1 of 3`)).toHaveCount(1);
   await expect(page.getByRole('button', { name: `Move up “${title}”` })).toBeFocused();
   await expect(modules.first()).toContainText(title);
   await expect(up.first()).toHaveAttribute('aria-disabled', 'true');
@@ -155,13 +155,13 @@ test('Deletes wait for Save Course and can be restored until then; a move is one
   expect(names[0]).not.toContain(title);
 
   await page.goto(`${server.url}/admin/audit`);
-  await page.getByRole('button', { name: `Bring it back “${deletedTitle}”` }).click();
-  const dialog = page.getByRole('dialog', { name: `Bring “${deletedTitle}” back?` });
+  await page.getByRole('button', { name: `Restore “${deletedTitle}”` }).click();
+  const dialog = page.getByRole('dialog', { name: `Restore “${deletedTitle}”?` });
   await expect(dialog.getByLabel('Module').locator('option:checked')).toHaveText(title);
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Bring it back' }).click();
-  await expect(page.getByText(`It is a new lesson of “${title}”`)).toBeVisible();
-  await page.getByRole('link', { name: 'Open the course' }).click();
+  await dialog.getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByText(`Restored as a new lesson of “${title}”`)).toBeVisible();
+  await page.getByRole('link', { name: 'Open course' }).click();
   await expect(lesson).toContainText(deletedTitle);
   await expect.poll(() => titlesIn(server, 'lessons')).toContain(deletedTitle);
 });
@@ -180,7 +180,7 @@ test('A lesson dragged onto another takes its position, immediately here and on 
   await expect(page.locator('[draggable=true]').nth(3)).toBeVisible();
   await lessons.first().dragTo(lessons.nth(2));
   await expect.poll(async () => (await outlineOnScreen(page)).map(titleOf)).toEqual(moved);
-  await expect(page.getByText(`“${moved[3]}” is now 3 of`)).toHaveCount(1);
+  await expect(page.getByText(`“${moved[3]}” moved to position 3 of`)).toHaveCount(1);
   await pressSave(page);
   await expect(page.getByText('Course saved')).toBeVisible();
   expect(outlineIn(server).map(titleOf)).toEqual(moved);
@@ -230,7 +230,7 @@ test('On a phone the back link stays on one line beside the unsent label', async
   expect(await isOneLine(back)).toBe(true);
   networkProxy.cut();
   await page.getByRole('button', { name: 'Add Module', exact: true }).click();
-  await expect(page.getByRole('button', { name: /^1 kept on this device/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^1 saved on this device/ })).toBeVisible();
   expect(await isOneLine(back)).toBe(true);
 });
 
@@ -278,7 +278,7 @@ test('The editor opens offline from a cold start, accepts every kind of edit, su
   await page.getByRole('button', { name: 'Delete Lesson' }).first().click();
   await confirm(page, 'Are you sure you want to delete this lesson?', 'Delete the lesson');
   await pressSave(page);
-  await expect(page.getByText(/^No unsaved changes. Saved on this device/)).toBeVisible();
+  await expect(page.getByText(/^No unsaved changes\. \d+ edits? waiting to sync/)).toBeVisible();
   const before = outlineIn(server);
   await device.kill();
 

@@ -73,13 +73,13 @@ test('Publish and Unpublish are beside the status, and Mark as Finished asks bef
       .map((row) => row.status);
   const finish = page.getByRole('button', { name: 'Mark as Finished' });
   await finish.click();
-  const dialog = page.getByRole('dialog', { name: 'Take “Offline-first web apps” off the catalogue?' });
-  await expect(dialog).toContainText('the course leaves the catalogue');
+  const dialog = page.getByRole('dialog', { name: 'Remove “Offline-first web apps” from the catalogue?' });
+  await expect(dialog).toContainText('it is removed from the catalogue');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   expect(status()).toEqual(['published']);
   await finish.click();
   await dialog.getByRole('button', { name: 'Mark as Finished' }).click();
-  await expect(page.getByText('Course marked as finished. It is unpublished now.')).toBeVisible();
+  await expect(page.getByText('Course marked as finished. It is now unpublished.')).toBeVisible();
   expect(status()).toEqual(['unpublished']);
 
   // Also saves pending changes.
@@ -150,7 +150,7 @@ test('Every button of the editor is a target of 44 px, and a course without a pi
   const strip = page.getByRole('region', { name: 'State of your changes' });
   expect((await strip.boundingBox())?.height).toBeLessThanOrEqual(48);
   await page.getByLabel('Lesson title').fill('Another title');
-  await expect(page.getByText('Kept on this device')).toBeVisible();
+  await expect(page.getByText('Saved on this device')).toBeVisible();
   expect((await strip.boundingBox())?.height).toBeLessThanOrEqual(48);
 });
 
@@ -164,11 +164,11 @@ test('One tab edits a course at a time; another can take over with all typed tex
   const second = await device.context.newPage();
   await second.goto(server.url + COURSE);
   await expect(second.getByText('This course is open in another tab')).toBeVisible();
-  await second.getByRole('button', { name: 'Edit here instead' }).click();
+  await second.getByRole('button', { name: 'Edit here' }).click();
   await expect(second.getByLabel('Title', { exact: true })).toHaveValue('Typed in the first tab');
   await expect(page.getByText('This course is open in another tab')).toBeVisible();
   await second.getByLabel('Title', { exact: true }).fill('Typed in the second tab');
-  await expect(second.getByText('Kept on this device')).toBeVisible();
+  await expect(second.getByText('Saved on this device')).toBeVisible();
   await second.close();
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Typed in the second tab');
 });
@@ -181,7 +181,7 @@ test('Users can edit and save a lesson’s text like any field', async ({ server
   await text.click();
   await page.keyboard.press('Control+End');
   await page.keyboard.type(' Written on the train.');
-  await expect(page.getByText('Kept on this device')).toBeVisible();
+  await expect(page.getByText('Saved on this device')).toBeVisible();
   await page.reload();
   await openFirstLesson(page);
   await expect(page.getByRole('textbox', { name: 'Content', exact: true })).toContainText(

@@ -55,7 +55,7 @@ async function typeUntilFull(page: Page): Promise<string> {
   return longText(round);
 }
 
-const notSavedNotice = (page: Page) => page.getByRole('alert').filter({ hasText: 'Not kept on this device' });
+const notSavedNotice = (page: Page) => page.getByRole('alert').filter({ hasText: 'Not waiting to sync' });
 
 const freeDisk = (page: Page): Promise<void> =>
   page.evaluate(
@@ -88,7 +88,7 @@ test('On a full disk typed text stays on the screen and says so, leaving asks, a
     await page.setViewportSize({ width, height: 900 });
     await expectAccessible(page);
   }
-  const file = await takeFile(page, 'Save to a file');
+  const file = await takeFile(page, 'Save to file');
   expect(file.text).toContain(text);
 
   // Leaves and returns: the text is still on the screen and still not stored.
@@ -104,7 +104,7 @@ test('On a full disk typed text stays on the screen and says so, leaving asks, a
 
   await freeDisk(page);
   await untilWritten(page, 'drafts', text.slice(-20));
-  await expect(page.getByText('Kept on this device', { exact: true })).toBeVisible();
+  await expect(page.getByText('Saved on this device', { exact: true })).toBeVisible();
   await pressSave(page);
   await expect.poll(() => lessonIn(server)?.content === text).toBe(true);
 });

@@ -29,7 +29,7 @@ test('Users can find an earlier version of a lesson, compare it, restore it into
   await expect(versions(page).first()).toContainText('changed the text of lesson “Low water”');
   await expect(versions(page).first()).toContainText(/made .*\d\d:\d\d, received \d\d:\d\d/);
   await versions(page).last().getByRole('button').click();
-  await history(page).getByRole('button', { name: 'Against now' }).click();
+  await history(page).getByRole('button', { name: 'Compare with current' }).click();
   await expect(history(page).locator('del').first()).toHaveText('High');
   await expect(history(page).locator('ins').first()).toHaveText('Low');
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -39,7 +39,7 @@ test('Users can find an earlier version of a lesson, compare it, restore it into
       await expectAccessible(page);
     }
   }
-  await history(page).getByRole('button', { name: 'The whole text' }).click();
+  await history(page).getByRole('button', { name: 'Full text' }).click();
   await expect(history(page).getByText('Low water comes first.')).toBeVisible();
   await history(page).getByRole('button', { name: 'Restore this version' }).click();
   await expect(text).toHaveText('Low water comes first.');
@@ -91,7 +91,7 @@ test('The audit lists who did what and when, optionally for one course or user',
   await expect(entries).toContainText('in “Offline-first web apps”');
   await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
   await page.getByLabel('Course').selectOption({ label: 'Sound from scratch' });
-  await expect(page.getByText('Nothing was changed here yet.')).toBeVisible();
+  await expect(page.getByText('No changes yet.')).toBeVisible();
   await page.getByLabel('Course').selectOption({ label: 'Offline-first web apps' });
   await expect(entries).toHaveCount(1);
 });

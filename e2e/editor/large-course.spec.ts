@@ -14,7 +14,7 @@ const head = (page: Page, name: string | RegExp) =>
   page.getByRole('main').getByRole('heading', { name }).getByRole('button');
 const moduleHead = (page: Page, number: number) => head(page, new RegExp(`^${number} ·\\s*Module`));
 const lessonHead = (page: Page, name: string) => head(page, new RegExp(`·\\s*Lesson ${name}$`));
-const savedNote = (page: Page) => page.getByText('Kept on this device');
+const savedNote = (page: Page) => page.getByText('Saved on this device');
 
 /** The cost of one key press in the title of the first lesson while the page is idle. */
 async function costOfKey(page: Page, origin: string, course: typeof LARGE) {
@@ -160,7 +160,7 @@ test('A closed module opens on navigation to it, shows what is unsaved, and reta
   await page.getByRole('dialog').getByRole('button', { name: 'Delete the lesson' }).click();
   await expect(lessonHead(page, '45.8')).toBeFocused();
   await moduleHead(page, 45).click();
-  await page.getByRole('button', { name: /^Bring back/ }).click();
+  await page.getByRole('button', { name: /^Restore/ }).click();
   await expect(head(page, /Typed on the quay/)).toBeFocused();
   await expect(savedNote(page)).toBeVisible();
 

@@ -23,11 +23,11 @@ async function readAndAcknowledge(page: Page, sentence: string): Promise<void> {
   await expect(page.locator('[data-sync="needsYou"]')).toBeVisible();
   await openCentre(page);
   await expect(loss).toBeVisible();
-  await expect(page.getByText('What had been sent is safe and has been fetched again.')).toBeVisible();
-  await page.getByRole('button', { name: 'I have read this' }).click();
+  await expect(page.getByText('Sent changes are safe and were downloaded again.')).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
   await expect(loss).toHaveCount(0);
   await page.reload();
-  await expect(page.getByText('Nothing waits here.')).toBeVisible();
+  await expect(page.getByText('No edits are waiting.')).toBeVisible();
   await expect(page.locator('[data-sync="needsYou"]')).toHaveCount(0);
 }
 

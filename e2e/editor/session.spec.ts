@@ -114,9 +114,9 @@ test('A session that ends during an edit loses nothing, also while another user 
   await expect(courseTitle(page)).toHaveValue('Named before the end');
   await expect(page.getByText('No unsaved changes.')).toBeVisible();
   await openCentre(page);
-  await expect(page.getByText('Nothing waits here.')).toBeVisible();
+  await expect(page.getByText('No edits are waiting.')).toBeVisible();
   await expect(page.getByText('before Ida came')).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'Not yet saved' })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Drafts' })).toHaveCount(0);
   expect(titleIn(server)).toBe('Named before the end');
   await signOut(page);
 

@@ -157,7 +157,7 @@ test('HTML unknown to the rich editor opens as source, says so, and survives ric
   await expectAccessible(text);
   await tab(text, 'Rich text').click();
   await expect(text.getByRole('dialog')).toContainText('Nothing is lost');
-  await button(text, 'Stay with the source').click();
+  await button(text, 'Keep HTML source').click();
   await expect(source(text)).toBeVisible();
   await tab(text, 'Rich text').click();
   await button(text, 'Edit as rich text').click();

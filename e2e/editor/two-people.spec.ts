@@ -85,7 +85,7 @@ test('Two users edit one lesson offline: separate changes merge automatically, o
     await expect.poll(() => lessonIn(server)?.title).toBe('Ebb');
     await comeBack(page, otherProxy);
     await expect(page.getByRole('heading', { name: '2 fields were changed by someone else' })).toBeVisible();
-    await expect(page.getByText('the server has all that you saved')).toHaveCount(0);
+    await expect(page.getByText('All saved changes of this course have been sent')).toHaveCount(0);
     await expect(field(page, 'Title')).toContainText('Flood');
     await expect(field(page, 'Title')).toContainText('Ebb');
     await expect(field(page, 'Text')).toContainText('Flood comes first.');
@@ -102,7 +102,7 @@ test('Two users edit one lesson offline: separate changes merge automatically, o
     await expect(page.getByLabel('Merged title')).toHaveValue('Ebb and flood');
     await field(page, 'Title').getByLabel('Theirs').check();
     await field(page, 'Text').getByLabel('Yours').check();
-    await page.getByRole('button', { name: 'Save this choice' }).click();
+    await page.getByRole('button', { name: 'Save choice' }).click();
     await expect.poll(() => lessonIn(server)?.content).toBe(block('Flood comes first.'));
     expect(lessonIn(server)?.title).toBe('Ebb');
     await expect(page.getByText('No unsaved changes.', { exact: true })).toBeVisible();
@@ -110,7 +110,7 @@ test('Two users edit one lesson offline: separate changes merge automatically, o
     await openFirstLesson(page);
     await page.getByRole('button', { name: 'History', exact: true }).click();
     const history = page.getByRole('dialog', { name: /^History of/ });
-    const rejectedEntry = history.getByRole('listitem').filter({ hasText: 'Set aside' });
+    const rejectedEntry = history.getByRole('listitem').filter({ hasText: 'Rejected' });
     await expect(rejectedEntry).toHaveCount(1);
     await rejectedEntry.getByRole('button').first().click();
     await expect(history.getByText('Flood', { exact: true }).first()).toBeVisible();

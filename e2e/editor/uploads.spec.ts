@@ -91,14 +91,14 @@ test('A video chosen offline survives a browser exit and every connection failur
   await openFirstLesson(page);
   networkProxy.cut();
   await chooseVideo(page, 24 * MB);
-  await expect(page.getByText(/^Waits on this device/)).toBeVisible();
+  await expect(page.getByText(/^Waiting for a connection/)).toBeVisible();
   await expect(page.getByText('film.mp4', { exact: true })).toBeVisible();
 
   await device.kill();
   page = await device.open();
   await page.goto(networkProxy.url + COURSE);
   await openFirstLesson(page);
-  await expect(page.getByText(/^Waits on this device for a connection: 25 MB/)).toBeVisible();
+  await expect(page.getByText(/^Waiting for a connection for a connection: 25 MB/)).toBeVisible();
   await page.getByRole('button', { name: 'Preview' }).click();
   const preview = page.getByRole('dialog').locator('video');
   await expect(preview).toHaveAttribute('src', /^blob:/);
@@ -137,20 +137,20 @@ test('A video that is too large or invalid is rejected at once; a valid one is u
   await chooseVideo(page, 3 * MB);
   await expect(page.getByText('Video uploaded successfully!')).toBeVisible();
   expect(videoDigestsIn(server)).toContain(digestOf(bytes));
-  await expect(page.getByText('Now: an uploaded video.')).toBeVisible();
+  await expect(page.getByText('Current: uploaded video.')).toBeVisible();
   await page
     .getByLabel(/^Video file of/)
     .setInputFiles({ name: 'lie.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(100_000, 60) });
-  await expect(page.getByText(/^Not taken: This file is not a video/)).toBeVisible();
-  await page.getByRole('button', { name: 'Remove the file' }).click();
+  await expect(page.getByText(/^Refused: This file is not a supported video/)).toBeVisible();
+  await page.getByRole('button', { name: 'Remove file' }).click();
   await expect(page.getByText('lie.mp4', { exact: true })).toBeHidden();
 
   // A URL typed while a video waits: the user chooses between them.
   await device.context.setOffline(true);
   await chooseVideo(page, MB);
-  await expect(page.getByText(/^Waits on this device/)).toBeVisible();
+  await expect(page.getByText(/^Waiting for a connection/)).toBeVisible();
   const address = page.getByLabel('Video URL');
-  const dialog = page.getByRole('dialog', { name: 'Use this address instead of the film?' });
+  const dialog = page.getByRole('dialog', { name: 'Replace the uploaded video with this address?' });
   await address.fill('https://vimeo.com/123456');
   await address.press('Enter');
   await expect(dialog).toContainText('“film.mp4” is on its way to this lesson');
@@ -159,7 +159,7 @@ test('A video that is too large or invalid is rejected at once; a valid one is u
   await expect(page.getByText('film.mp4', { exact: true })).toBeVisible();
   await address.fill('https://vimeo.com/123456');
   await address.press('Enter');
-  await dialog.getByRole('button', { name: 'Use the address' }).click();
+  await dialog.getByRole('button', { name: 'Use address' }).click();
   await expect(page.getByText('film.mp4', { exact: true })).toBeHidden();
   expect(await countStoredFiles(page)).toBe(0);
   await device.context.setOffline(false);

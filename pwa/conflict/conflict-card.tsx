@@ -37,12 +37,12 @@ export function ConflictCard({ row, first, onChoose, onDecide }: ConflictCardPro
         <DeletionChoice facts={facts} isBusy={isBusy} onDecide={decide} />
       )}
       {saveProblem !== null && (
-        <Notice tone="bad" title="What you chose is on this screen only">
+        <Notice tone="bad" title="Your choice is not saved on this device">
           {saveProblem}
         </Notice>
       )}
       {problem !== null && (
-        <Notice tone="bad" title="This decision was not kept">
+        <Notice tone="bad" title="This decision was not saved">
           {problem}
         </Notice>
       )}

@@ -15,32 +15,30 @@ interface DeletionChoiceProps {
 export function DeletionChoice({ facts, isBusy, onDecide }: DeletionChoiceProps) {
   return facts.kind === 'deleteChanged' ? (
     <>
-      <ConflictHead title={`Delete the ${facts.what} all the same?`}>
-        You deleted it, but somebody has changed it since you last saw it. It is still there, with their
-        changes.
+      <ConflictHead title={`Delete the changed ${facts.what}?`}>
+        You deleted it after another person changed it. It is still on the server with their changes.
       </ConflictHead>
       <div className={styles.actions}>
         <Button variant="danger" isBusy={isBusy} onClick={() => onDecide({ kind: 'deleteAnyway' })}>
-          Delete it anyway
+          Delete anyway
         </Button>
         <Button isBusy={isBusy} onClick={() => onDecide({ kind: 'theirs' })}>
-          Keep it
+          Cancel the deletion
         </Button>
       </div>
     </>
   ) : (
     <>
-      <ConflictHead title={`The ${facts.what} was deleted by somebody else`}>
-        You have worked on it meanwhile. What you wrote is safe on this device; if you let it go, it is kept
-        in the history.
+      <ConflictHead title={`The ${facts.what} was deleted by someone else`}>
+        Your edits are saved on this device. If you discard them, the history keeps a copy.
       </ConflictHead>
       <MyTexts facts={facts} />
       <div className={styles.actions}>
         <Button variant="primary" isBusy={isBusy} onClick={() => onDecide({ kind: 'recreate' })}>
-          Put it back
+          Restore
         </Button>
         <Button isBusy={isBusy} onClick={() => onDecide({ kind: 'theirs' })}>
-          Let it go
+          Discard my edits
         </Button>
       </div>
     </>

@@ -36,9 +36,7 @@ export function FieldChoice({ conflict, side, merged, onSide, onWrite }: FieldCh
   return (
     <fieldset className={styles.field}>
       <legend className={styles.legend}>{capitalize(name)}</legend>
-      {isOnlyMarkup && (
-        <p className={styles.hint}>The words are the same in both; the HTML around them differs.</p>
-      )}
+      {isOnlyMarkup && <p className={styles.hint}>The text is the same; the HTML markup differs.</p>}
       <div className={styles.sides}>
         {sideOf('mine', 'Yours')}
         {sideOf('theirs', 'Theirs')}

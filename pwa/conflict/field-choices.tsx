@@ -28,7 +28,7 @@ export function FieldChoices({ facts, choices, onChoose, isBusy, onDecide }: Fie
             : `${fields.length} fields were changed by someone else`
         }
       >
-        {`Somebody changed the ${names} of the ${what} while you did. Everything else merged by itself. Both versions are kept: what you do not choose stays in the history.`}
+        {`Another person changed the ${names} of the ${what} at the same time. All other changes merged automatically. The version that you do not choose stays in the history.`}
       </ConflictHead>
       {fields.map((conflict) => (
         <FieldChoice
@@ -47,12 +47,10 @@ export function FieldChoices({ facts, choices, onChoose, isBusy, onDecide }: Fie
           disabled={open > 0}
           onClick={() => onDecide(decisionOf(choices, fields))}
         >
-          Save this choice
+          Save choice
         </Button>
         {open > 0 && (
-          <p className={styles.hint}>
-            {open === 1 ? 'Choose one of the texts' : `${open} fields still need a choice`}
-          </p>
+          <p className={styles.hint}>{open === 1 ? 'Choose a version' : `${open} fields need a choice`}</p>
         )}
       </div>
     </>

@@ -11,24 +11,20 @@ export function describeUpload(upload: UploadFacts, isOnline: boolean): string {
   const sent = upload.sentBytes === 0 ? size : `${formatBytes(upload.sentBytes)} of ${size} sent`;
   switch (upload.state) {
     case 'held':
-      return `On this device (${size}). It is uploaded when the course is saved.`;
+      return `Saved on this device (${size}). Uploads when you save the course.`;
     case 'waiting':
-      if (!isOnline) return `Waits on this device for a connection: ${sent}`;
-      return upload.problem === null
-        ? `Waits on this device: ${sent}`
-        : `Waits on this device and is tried again: ${sent}`;
+      if (!isOnline) return `Waiting for a connection: ${sent}`;
+      return upload.problem === null ? `Waiting to upload: ${sent}` : `Retrying automatically: ${sent}`;
     case 'sending':
       return `Uploading: ${sent}`;
     case 'paused':
-      return `Paused, safe on this device: ${sent}`;
+      return `Paused, saved on this device: ${sent}`;
     case 'discarded':
       return 'Discarded';
     case 'arrived':
-      return isOnline
-        ? `All ${size} sent, being put in its place…`
-        : `All ${size} sent, the last word is missing`;
+      return isOnline ? `All ${size} sent, saving…` : `All ${size} sent, waiting for confirmation`;
     case 'refused':
-      return `Not taken: ${upload.problem ?? 'the server gave no reason'}`;
+      return `Refused: ${upload.problem ?? 'the server gave no reason'}`;
   }
 }
 

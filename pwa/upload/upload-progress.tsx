@@ -46,13 +46,13 @@ function UploadActions({ upload: { uploadId, state } }: Pick<UploadProgressProps
       )}
       {state === 'paused' && (
         <Button size="sm" onClick={() => void resumeUpload(uploadId)}>
-          Go on
+          Resume
         </Button>
       )}
       <Button size="sm" variant="danger" onClick={() => void drop()}>
-        {state === 'refused' ? 'Remove the file' : 'Cancel the upload'}
+        {state === 'refused' ? 'Remove file' : 'Cancel upload'}
       </Button>
-      {isTooLate && <span role="status">Too late: it is being put in its place.</span>}
+      {isTooLate && <span role="status">The upload is already complete and is being saved.</span>}
     </>
   );
 }

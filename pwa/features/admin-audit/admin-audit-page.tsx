@@ -22,7 +22,7 @@ export function AdminAuditPage() {
   return (
     <Page className={styles.page}>
       <header>
-        <PageTitle documentTitle="Audit">Audit</PageTitle>
+        <PageTitle documentTitle="Audit log">Audit log</PageTitle>
         <Freshness
           fetchedAt={fetchedAt}
           problem={problem}
@@ -42,7 +42,7 @@ export function AdminAuditPage() {
         />
       )}
       {fetchedAt !== null && shown.length === 0 && !audit.isFetching && (
-        <p className={styles.empty}>Nothing was changed here yet.</p>
+        <p className={styles.empty}>No changes yet.</p>
       )}
       {groupByDay(shown, new Date(now)).map(({ name, revisions }) => (
         <section key={name} className={styles.day} aria-label={name}>
@@ -71,14 +71,14 @@ function Older({ audit }: { audit: ReturnType<typeof useAudit> }) {
     return (
       <Notice
         tone="bad"
-        title="Older entries could not be fetched"
+        title="Older entries could not be loaded"
         actions={<Button onClick={fetchOlder}>Try again</Button>}
       >
         {olderProblem}
       </Notice>
     );
   if (!hasOlder) return null;
-  if (!isOnline) return <p className={styles.muted}>What is older needs a connection.</p>;
+  if (!isOnline) return <p className={styles.muted}>Older entries need a connection.</p>;
   return (
     <div>
       <Button isBusy={isFetching} onClick={fetchOlder}>

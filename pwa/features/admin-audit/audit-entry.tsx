@@ -22,12 +22,12 @@ export function AuditEntry({ revision, courseTitle, course }: AuditEntryProps) {
   return (
     <li className={styles.entry}>
       <p className={styles.action}>
-        <strong>{userName || 'Somebody who is gone'}</strong> {describeRevision(revision)}
+        <strong>{userName || 'Deleted user'}</strong> {describeRevision(revision)}
       </p>
       <p className={styles.muted}>
         <time dateTime={receivedAt}>{describeMoments(madeAt, receivedAt)}</time>
         {isInside && courseTitle !== null && <span>in “{courseTitle}”</span>}
-        {kind === 'aside' && <Chip tone="wait">Set aside</Chip>}
+        {kind === 'aside' && <Chip tone="wait">Rejected</Chip>}
       </p>
       {isLostLesson && course !== null && course.modules.length > 0 && (
         <RestoreDeletedLesson deletion={revision} course={course} />

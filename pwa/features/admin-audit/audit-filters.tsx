@@ -26,11 +26,11 @@ export function AuditFilters({ filter, onChange, courses, people }: AuditFilters
         ))}
       </SelectField>
       <SelectField
-        label="Person"
+        label="User"
         value={filter.userId ?? ''}
         onChange={({ target }) => onChange({ ...filter, userId: target.value || null })}
       >
-        <option value="">Everybody</option>
+        <option value="">All users</option>
         {people.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}

@@ -31,16 +31,16 @@ export function RestoreDeletedLesson({ deletion, course }: RestoreDeletedLessonP
   if (recreated !== null)
     return (
       <p role="status" className={styles.muted}>
-        It is a new lesson of “{recreated.moduleTitle}”, kept on this device and sent from here.
+        Restored as a new lesson of “{recreated.moduleTitle}”, saved on this device, waiting to sync.
         <ButtonLink size="sm" to={paths.adminCourse(course.id, recreated.lessonId)}>
-          Open the course
+          Open course
         </ButtonLink>
       </p>
     );
   return (
     <>
       <Button size="sm" onClick={() => setIsConfirming(true)}>
-        Bring it back<span className="visually-hidden"> “{deletion.title}”</span>
+        Restore<span className="visually-hidden"> “{deletion.title}”</span>
       </Button>
       {isConfirming && (
         <RestoreDialog
@@ -81,16 +81,13 @@ function RestoreDialog({ deletion, course, onDone, onClose }: RestoreDialogProps
     <>
       <Button onClick={onClose}>Cancel</Button>
       <Button variant="primary" isBusy={isBusy} onClick={() => void restore()}>
-        Bring it back
+        Restore
       </Button>
     </>
   );
   return (
-    <Dialog isOpen title={`Bring “${deletion.title}” back?`} onClose={onClose} actions={actions}>
-      <p>
-        It becomes a new lesson with the words it had. A film that was uploaded and its resources do not come
-        back.
-      </p>
+    <Dialog isOpen title={`Restore “${deletion.title}”?`} onClose={onClose} actions={actions}>
+      <p>Creates a new lesson with the same text. Uploaded videos and resources are not restored.</p>
       <SelectField label="Module" value={moduleId} onChange={({ target }) => setModuleId(target.value)}>
         {modules.map(({ id, title }) => (
           <option key={id} value={id}>

@@ -16,7 +16,7 @@ export function ActivationsChart({ days }: { days: readonly Day[] }) {
           <p className={styles.summary}>{summarize(days)}</p>
         </div>
         <Button size="sm" variant="quiet" aria-pressed={isTable} onClick={() => setIsTable(!isTable)}>
-          {isTable ? 'Show as a picture' : 'Show as a table'}
+          {isTable ? 'Show as chart' : 'Show as table'}
         </Button>
       </div>
       {isTable ? <Table days={days} /> : <Bars days={days} />}

@@ -51,9 +51,9 @@ function NoActivations() {
   const workspace = findPath('adminWorkspace');
   return (
     <div className={styles.empty}>
-      <p>Nobody has unlocked a course yet. Learners need a published course and a code for it.</p>
+      <p>No activations yet. Learners need a published course and an activation code.</p>
       <ButtonLink to={workspace ?? paths.courses} size="sm">
-        Look at the courses
+        Open workspace
       </ButtonLink>
     </div>
   );

@@ -33,11 +33,11 @@ export function AdminLoginPage() {
       <PageTitle className={styles.title} documentTitle="Admin login">
         Admin login
       </PageTitle>
-      <p className={styles.lead}>For those who look after the courses.</p>
+      <p className={styles.lead}>For course administrators.</p>
       {session.state === 'signedIn' && (
-        <Notice className={styles.other} title={`${session.user.name} is signed in here, and is no admin`}>
-          Logging in below takes over this device. What {session.user.name} has not sent yet stays here,
-          closed to you, and goes out after their next login.
+        <Notice className={styles.other} title={`${session.user.name} is signed in here and is not an admin`}>
+          Logging in ends their session on this device. Unsent edits of {session.user.name} stay on this
+          device, hidden from you, and are sent after their next login.
         </Notice>
       )}
       <Card className={styles.card}>
@@ -53,7 +53,7 @@ export function AdminLoginPage() {
         />
       </Card>
       <p className={styles.learners}>
-        Here to learn? <Link to={paths.login(redirect ?? undefined)}>Learners log in here</Link>
+        Not an admin? <Link to={paths.login(redirect ?? undefined)}>Log in as a learner</Link>
       </p>
     </Page>
   );

@@ -35,8 +35,8 @@ export function AdminSupportPage() {
       {fetchedAt === null && problem === null && <Skeleton height="16rem" />}
       {fetchedAt !== null && requests.length === 0 && (
         <div className={styles.empty}>
-          <h2>Nobody has asked yet</h2>
-          <p>Requests from the support page appear here, and go to the support address by mail.</p>
+          <h2>No support requests yet</h2>
+          <p>Requests from the support page appear here and are mailed to the support address.</p>
         </div>
       )}
       {requests.map((request) => (

@@ -26,7 +26,7 @@ export function RoleAction({ shown, isOwn, onChoose }: RoleActionProps) {
             Try again
           </Button>
           <Button size="sm" variant="quiet" onClick={() => attempt(() => discardCommand(pending.id))}>
-            Leave it as it is
+            Discard
           </Button>
         </div>
       </div>

@@ -11,7 +11,7 @@ export function RoleBadge({ shown: { user, pending }, isOnline }: { shown: Shown
       <Chip tone={user.role === 'admin' ? 'ok' : 'neutral'}>{user.role === 'admin' ? 'Admin' : 'User'}</Chip>
       {isWaiting && (
         <Chip tone="wait" icon={<ClockIcon />}>
-          {isOnline ? 'Being sent…' : 'Not sent yet'}
+          {isOnline ? 'Sending…' : 'Waiting to sync'}
         </Chip>
       )}
     </span>

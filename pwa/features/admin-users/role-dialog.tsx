@@ -35,11 +35,11 @@ export function RoleDialog({ user, onClose }: { user: User; onClose: () => void 
       <p>{user.email}</p>
       {isPromotion ? (
         <p>
-          Admins can change and delete every course, see all users and their support requests, and make others
+          Admins can change and delete all courses, see all users and support requests, and make other users
           admins.
         </p>
       ) : (
-        <p>They lose the admin pages with their next request. The courses they activated stay theirs.</p>
+        <p>They lose access to the admin pages at their next request. They keep their activated courses.</p>
       )}
     </Dialog>
   );

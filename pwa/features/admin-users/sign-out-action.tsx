@@ -55,8 +55,8 @@ function SignOutEverywhere({ user, onClose }: { user: User; onClose: () => void 
         <>
           <p>{user.email}</p>
           <p>
-            Every device of this user has to sign in again. Changes that a device has not sent yet stay on it
-            and are sent after the next sign-in. The password stays as it is.
+            All devices of this user have to sign in again. Unsent changes stay on the devices and are sent
+            after the next sign-in. The password does not change.
           </p>
         </>
       )}

@@ -72,7 +72,7 @@ function Tabs({ workspace, isOnline }: { workspace: Workspace; isOnline: boolean
       <WorkspaceTabs tabs={facts} current={tab} onChoose={choose}>
         {found[tab].length === 0 ? (
           <p className={styles.empty}>
-            {requested.trim() === '' ? emptyTexts[tab] : 'No course matches. Try fewer or other words.'}
+            {requested.trim() === '' ? emptyTexts[tab] : 'No courses match. Try a different search.'}
           </p>
         ) : (
           <Courses courses={found[tab]} isOnline={isOnline} />
@@ -117,7 +117,7 @@ const tabs = [
 ] as const;
 
 const emptyTexts: Readonly<Record<WorkspaceTab, string>> = {
-  unfinished: 'Nothing is unfinished: every course has modules, and every module has lessons.',
-  unpublished: 'No course waits to be published. One appears here once every module of it has lessons.',
-  published: 'Nothing is published yet. Publish a course from Unpublished Works.',
+  unfinished: 'No unfinished courses. All courses have modules, and all modules have lessons.',
+  unpublished: 'No unpublished courses. A course appears here when all its modules have lessons.',
+  published: 'No published courses. Publish a course from Unpublished Works.',
 };

@@ -18,7 +18,7 @@ export function DeleteDialog({ course, isOpen, onClose, onDelete }: DeleteDialog
   };
   const actions = (
     <>
-      <Button onClick={onClose}>Keep it</Button>
+      <Button onClick={onClose}>Cancel</Button>
       <Button variant="danger" onClick={confirm}>
         Delete the course
       </Button>
@@ -30,17 +30,17 @@ export function DeleteDialog({ course, isOpen, onClose, onDelete }: DeleteDialog
     <Dialog isOpen={isOpen} title={`Delete “${course.title}”?`} onClose={onClose} actions={actions}>
       <p>
         {countOf(modules.length, 'module')}, {countOf(lessons, 'lesson')} and{' '}
-        {countOf(codeStats.unused, 'unused code')} go with it.
+        {countOf(codeStats.unused, 'unused code')} are deleted with it.
       </p>
       {enrollmentCount > 0 && (
         <p>
           <strong>
             {countOf(enrollmentCount, 'learner')} {enrollmentCount === 1 ? 'has' : 'have'} unlocked it and
-            will lose it.
+            will lose access.
           </strong>
         </p>
       )}
-      <p>For ten seconds it can be undone. After that nothing brings the course back.</p>
+      <p>You can undo this for ten seconds. After that, the course cannot be restored.</p>
     </Dialog>
   );
 }

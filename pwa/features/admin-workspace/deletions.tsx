@@ -48,8 +48,8 @@ interface Circumstances {
 }
 
 function deletionSentence({ state, canUndo }: Deletion, { isOnline, isTooLate }: Circumstances): string {
-  if (!canUndo || isTooLate) return 'It is on its way to the server and can no longer be brought back.';
-  if (state === 'paused') return 'So far on this device only. It is sent once you have signed in again.';
-  if (!isOnline) return 'So far on this device only. It is sent when you are connected again.';
-  return 'So far on this device only. It is sent in a few seconds; then nothing brings the course back.';
+  if (!canUndo || isTooLate) return 'The deletion is being sent and can no longer be undone.';
+  if (state === 'paused') return 'Saved on this device. Sign in again to send it.';
+  if (!isOnline) return 'Saved on this device. It is sent when you are connected.';
+  return 'Saved on this device. It is sent in a few seconds and then cannot be undone.';
 }

@@ -48,7 +48,7 @@ export const WorkspaceCard = memo(function WorkspaceCard({ shown, isOnline }: Wo
         <p className={styles.chips}>
           {missing === null ? (
             <Chip tone="ok" icon={<CheckIcon />}>
-              Every module has lessons
+              All modules have lessons
             </Chip>
           ) : (
             <Chip tone="wait" icon={<AlertIcon />} className={styles.long}>
@@ -86,7 +86,7 @@ function Pending({ pending, isOnline }: { pending: readonly PendingEdit[]; isOnl
 
 function describePending({ state }: PendingEdit, isOnline: boolean): string {
   if (state === 'paused') return 'Saved on this device, sign in to send it';
-  return isOnline ? 'Being sent…' : 'Saved on this device, not sent yet';
+  return isOnline ? 'Sending…' : 'Saved on this device, not sent yet';
 }
 
 function Refused({ edit }: { edit: PendingEdit }) {
@@ -97,7 +97,7 @@ function Refused({ edit }: { edit: PendingEdit }) {
         Try again
       </Button>
       <Button size="sm" variant="quiet" onClick={() => attempt(() => discardCommand(edit.id))}>
-        Leave it as it is
+        Discard
       </Button>
     </>
   );

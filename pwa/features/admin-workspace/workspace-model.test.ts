@@ -82,7 +82,7 @@ describe('a course in the workspace', () => {
 
   it('says which parts are missing', () => {
     expect(describeMissing(ready)).toBeNull();
-    expect(describeMissing(empty)).toBe('It has no modules yet');
+    expect(describeMissing(empty)).toBe('No modules yet');
     expect(describeMissing(half)).toBe('“Module 2” has no lessons yet');
     expect(describeMissing(adminCourseOf('c', [0, 1, 0]))).toBe('2 modules have no lessons yet');
   });

@@ -92,7 +92,7 @@ export function actionsFor(course: AdminCourseOutline): CourseActions {
 /** Why a course cannot be published; null if it can. */
 export function describeMissing(course: AdminCourseOutline): string | null {
   if (isComplete(course)) return null;
-  if (course.modules.length === 0) return 'It has no modules yet';
+  if (course.modules.length === 0) return 'No modules yet';
   const empty = course.modules.filter((module) => module.lessons.length === 0);
   const [first] = empty;
   if (empty.length === 1 && first !== undefined) return `“${first.title}” has no lessons yet`;

@@ -49,7 +49,7 @@ function OneTab({ name, children }: { name: string; children: ReactNode }) {
   if (lock === 'held') return children;
   const action = (
     <Button variant="primary" onClick={take}>
-      Edit here instead
+      Edit here
     </Button>
   );
   return (
@@ -58,8 +58,8 @@ function OneTab({ name, children }: { name: string; children: ReactNode }) {
         Course editor
       </PageTitle>
       <Notice tone="wait" title="This course is open in another tab" actions={action}>
-        Everything typed there is kept. If you go on here, that tab stops editing. Once it is closed, the
-        course opens here by itself.
+        All edits in that tab are saved. If you edit here, editing stops there. The course opens here
+        automatically when you close that tab.
       </Notice>
     </Page>
   );
@@ -133,7 +133,7 @@ function Leaving({ title }: { title: string }) {
         Course editor
       </PageTitle>
       <Notice tone="wait" title={`“${title}” is being deleted`} actions={action}>
-        As long as that has not been sent, it can be undone in the workspace.
+        You can undo this in the workspace until it is sent.
       </Notice>
     </Page>
   );
@@ -150,7 +150,7 @@ function Missing({ problem }: { problem: string }) {
         problem={problem}
         actions={<ButtonLink to={paths.adminWorkspace}>Back to Workspace</ButtonLink>}
       >
-        <p>It is not on this device: it has not come here yet, or it was deleted.</p>
+        <p>The course is not on this device. It was not loaded yet, or it was deleted.</p>
       </LoadFailure>
     </Page>
   );

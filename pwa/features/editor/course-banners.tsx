@@ -15,10 +15,10 @@ export function CourseBanners() {
     <>
       <RefusedEdits />
       {orphans.length > 0 && (
-        <Notice tone="bad" title="Deleted by somebody else while you were editing">
+        <Notice tone="bad" title="Deleted by someone else while you were editing">
           <p>
-            {orphans.map((title) => `“${title}”`).join(', ')}. What you typed is kept; when you save, you are
-            asked what should happen to it.
+            {orphans.map((title) => `“${title}”`).join(', ')}. Your edits are saved on this device. When you
+            save the course, you can restore or discard them.
           </p>
         </Notice>
       )}

@@ -56,7 +56,7 @@ function RefusedEdit({ row }: { row: OutboxRow }) {
     confirm({
       title: 'Discard this edit?',
       sentence: what,
-      note: 'It was never taken by the server and leaves this device for good.',
+      note: 'The server refused this edit. It is deleted from this device permanently.',
       action: 'Discard',
       onYes: () => void run(messages.changesFailed, () => discardCommand(row.id)),
     });
@@ -64,7 +64,7 @@ function RefusedEdit({ row }: { row: OutboxRow }) {
     <>
       <Button onClick={() => void run(messages.changesFailed, () => retryCommand(row.id))}>Try again</Button>
       {together.every(({ command }) => canMoveBackToDraft(command)) && (
-        <Button onClick={() => void run(messages.changesFailed, editAgain)}>Edit it again</Button>
+        <Button onClick={() => void run(messages.changesFailed, editAgain)}>Edit again</Button>
       )}
       <ShowRecord command={row.command} />
       <Button variant="quiet" onClick={confirmDiscard}>

@@ -15,8 +15,6 @@ export function ShowRecord({ command }: { command: Command }) {
   const path = id === undefined ? [] : pathToRecord(course.modules, id);
   if (path.length === 0) return null;
   return (
-    <Button onClick={() => open.show(...path)}>
-      {path.length > 1 ? 'Go to the lesson' : 'Go to the module'}
-    </Button>
+    <Button onClick={() => open.show(...path)}>{path.length > 1 ? 'Go to lesson' : 'Go to module'}</Button>
   );
 }

@@ -8,7 +8,7 @@ export function useMove() {
   const placeModules = useModulePlaces();
   const placeLessons = useLessonPlaces();
   const announceMove = (title: string, to: number, count: number) =>
-    announce(`“${title}” is now ${to + 1} of ${count}`);
+    announce(`“${title}” moved to position ${to + 1} of ${count}`);
   return {
     /** @param to index among the modules */
     module(id: string, to: number): void {

@@ -23,11 +23,11 @@ export function CodeResult({ file, onAddHeader }: { file: ReadFile; onAddHeader:
         <p className={styles.muted}>... and {codes.length - shown.length} more codes</p>
       )}
       {duplicates > 0 && (
-        <p>{duplicates === 1 ? '1 line was' : `${duplicates} lines were`} left out: the same code again.</p>
+        <p>{duplicates === 1 ? '1 line was' : `${duplicates} lines were`} skipped: duplicate code.</p>
       )}
       {tooLong > 0 && (
         <p>
-          {tooLong === 1 ? '1 line was' : `${tooLong} lines were`} left out: longer than{' '}
+          {tooLong === 1 ? '1 line was' : `${tooLong} lines were`} skipped: longer than{' '}
           {ACTIVATION_CODE_MAX_CHARACTERS} characters.
         </p>
       )}
@@ -35,9 +35,9 @@ export function CodeResult({ file, onAddHeader }: { file: ReadFile; onAddHeader:
         <div className={styles.header}>
           <p>
             The first line, <code>{header}</code>, was treated as a header
-            {hasAddedHeader ? ' and has been added as a code now.' : ' and left out.'}
+            {hasAddedHeader ? ' and has been added as a code.' : ' and skipped.'}
           </p>
-          {!hasAddedHeader && <Button onClick={onAddHeader}>It is a code: add it</Button>}
+          {!hasAddedHeader && <Button onClick={onAddHeader}>Add it as a code</Button>}
         </div>
       )}
     </section>

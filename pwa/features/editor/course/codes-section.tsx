@@ -71,7 +71,7 @@ function WaitingCodes() {
   if (count === 0) return null;
   return (
     <p className={styles.muted} role="status">
-      {count === 1 ? '1 code is' : `${count} codes are`} saved on this device and not sent yet.
+      {count === 1 ? '1 code is' : `${count} codes are`} saved on this device, not sent yet.
     </p>
   );
 }
@@ -85,7 +85,7 @@ function StoredCodes({ codes, unused, total }: StoredCodesProps) {
     return (
       <div className={styles.empty}>
         <h3>No Activation Codes</h3>
-        {total > 0 && <p>All {total} of them have been used.</p>}
+        {total > 0 && <p>All {total} codes are used.</p>}
         <p>Supported formats: CSV or TXT with one code per line</p>
       </div>
     );

@@ -30,7 +30,7 @@ export function CourseDeleted({ courseId, title, unsent, book }: CourseDeletedPr
   const isAnythingLeft = isUnsaved || unsent > 0;
   const actions = (
     <>
-      {isAnythingLeft && <ButtonLink to={paths.syncCentre}>Open the sync centre</ButtonLink>}
+      {isAnythingLeft && <ButtonLink to={paths.syncCentre}>Open sync centre</ButtonLink>}
       <ButtonLink to={paths.adminWorkspace} variant={isAnythingLeft ? 'line' : 'primary'}>
         Back to Workspace
       </ButtonLink>
@@ -46,14 +46,12 @@ export function CourseDeleted({ courseId, title, unsent, book }: CourseDeletedPr
         title={title === null ? 'This course was deleted' : `“${title}” was deleted`}
         actions={actions}
       >
-        <p>It is no longer on the server, so nothing more can be saved into it.</p>
+        <p>The course is no longer on the server. Edits can no longer be saved to it.</p>
         {unsent > 0 && <p>{describeUnsent(unsent)}</p>}
         {isUnsaved && !isFailing && (
-          <p>
-            What you had not saved is kept on this device. It stands in the sync centre under “Not yet saved”.
-          </p>
+          <p>Your draft is saved on this device. Find it in the sync centre under “Drafts”.</p>
         )}
-        {!isAnythingLeft && <p>Nothing that you did in it was waiting here.</p>}
+        {!isAnythingLeft && <p>No unsent edits were waiting.</p>}
       </Notice>
       <DraftNotSaved book={book} />
     </Page>
@@ -61,6 +59,6 @@ export function CourseDeleted({ courseId, title, unsent, book }: CourseDeletedPr
 }
 
 function describeUnsent(unsent: number): string {
-  const edits = unsent === 1 ? 'One edit of it has' : `${unsent} edits of it have`;
-  return `${edits} not arrived. Nothing of that is lost: it stays in the sync centre until you decide.`;
+  const edits = unsent === 1 ? '1 edit is' : `${unsent} edits are`;
+  return `${edits} not sent. Nothing is lost: find unsent edits in the sync centre.`;
 }

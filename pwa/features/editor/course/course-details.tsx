@@ -64,7 +64,7 @@ const CourseForm = memo(({ isNew, ...course }: CourseFormProps) => {
         label="Preview content"
         rows={5}
         {...limit}
-        hint="What everybody may read of the course before they unlock it. A blank line parts paragraphs."
+        hint="Visible to everyone before unlocking the course. Separate paragraphs with a blank line."
         value={course.previewContent}
         onType={(previewContent, options) => edit({ previewContent }, options)}
       />

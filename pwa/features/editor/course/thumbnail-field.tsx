@@ -28,7 +28,7 @@ export function ThumbnailField() {
         inputMode="url"
         autoComplete="off"
         placeholder="https://"
-        hint={isOwn ? 'Now: an uploaded image. An address typed here takes its place.' : undefined}
+        hint={isOwn ? 'Current: uploaded image. A URL entered here replaces it.' : undefined}
         value={isOwn ? '' : thumbnail}
         onChange={({ target }) => edit({ thumbnail: target.value === '' ? null : target.value })}
       />
@@ -62,7 +62,7 @@ export function ThumbnailField() {
 
 /** Without an image, the cover above is a generated pattern. */
 function describeCurrent(thumbnail: string): string {
-  return thumbnail === '' ? 'No thumbnail yet: learners see this pattern.' : 'Current thumbnail';
+  return thumbnail === '' ? 'No thumbnail yet. Learners see this pattern.' : 'Current thumbnail';
 }
 
 function ThumbnailImage({ courseId, thumbnail }: { courseId: string; thumbnail: string }) {

@@ -34,14 +34,14 @@ export function DraftNotSaved({ book, className }: DraftNotSavedProps) {
   const actions = (
     <>
       <Button onClick={() => void book.flush()}>Try again</Button>
-      <Button onClick={() => void saveToFile()}>Save to a file</Button>
+      <Button onClick={() => void saveToFile()}>Save to file</Button>
     </>
   );
   return (
-    <Notice tone="bad" title="Not kept on this device" actions={actions} className={className}>
+    <Notice tone="bad" title="Not saved on this device" actions={actions} className={className}>
       <p>
-        {problem} Until then leave this tab open: Carrel goes on trying by itself. A file takes your words
-        along, and the sync centre reads it in again.
+        {problem} Keep this tab open. Retrying automatically. You can also save your edits to a file and
+        import it in the sync centre.
       </p>
       {fileProblem !== null && <p>{fileProblem}</p>}
     </Notice>

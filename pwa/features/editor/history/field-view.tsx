@@ -33,7 +33,7 @@ export function FieldView({ difference }: { difference: FieldDifference }) {
           </Button>
         )}
       </header>
-      {isOnlyMarkup && <p className={styles.muted}>The words are the same; the HTML around them differs.</p>}
+      {isOnlyMarkup && <p className={styles.muted}>The text is the same; the HTML markup differs.</p>}
       <div className={isSource ? styles.source : styles.prose} dir={isSource ? 'ltr' : 'auto'}>
         {pieces.map(({ at, kind, text }) => {
           if (kind === 'added') return <ins key={at}>{text}</ins>;
@@ -47,6 +47,6 @@ export function FieldView({ difference }: { difference: FieldDifference }) {
 /** A formatted value; renders nothing if there was none. */
 function toText(field: string, value: RevisionFields[string]): string {
   if (value === null || value === '') return '';
-  if (field === 'videoUrl' && String(value).startsWith('/media/')) return 'an uploaded film';
+  if (field === 'videoUrl' && String(value).startsWith('/media/')) return 'an uploaded video';
   return textOfField(field, value);
 }

@@ -30,13 +30,13 @@ export function LessonHistory({ courseId, lessonId, title, shown, onRestore, onC
     <Dialog isOpen isWide title={`History of “${title}”`} onClose={onClose}>
       {fetchedAt === null && !isOnline ? (
         <Notice tone="wait" title="The history needs a connection">
-          This device has not seen the history of this lesson yet. It is kept here once it has.
+          The history of this lesson was not loaded on this device yet. Connect once to use it offline.
         </Notice>
       ) : (
         <Freshness
           fetchedAt={fetchedAt}
           problem={problem}
-          failedTitle="The history could not be fetched"
+          failedTitle="The history could not be loaded"
           isPart
           isBusy={history.isBusy}
           isOnline={isOnline}
@@ -45,7 +45,7 @@ export function LessonHistory({ courseId, lessonId, title, shown, onRestore, onC
       )}
       {fetchedAt === null && problem === null && isOnline && <Skeleton height="12rem" />}
       {fetchedAt !== null && revisions.length === 0 && (
-        <p className={styles.muted}>Nobody has changed this lesson since its history began.</p>
+        <p className={styles.muted}>No changes recorded for this lesson.</p>
       )}
       <ol className={styles.list}>
         {revisions.map((revision) => (
@@ -71,7 +71,7 @@ function Older({ history }: { history: ReturnType<typeof useLessonHistory> }) {
   return (
     <div>
       {olderProblem !== null && (
-        <Notice tone="bad" title="Older versions could not be fetched">
+        <Notice tone="bad" title="Older versions could not be loaded">
           {olderProblem}
         </Notice>
       )}

@@ -33,14 +33,14 @@ export function VersionEntry({ revision, history, isOpen, onToggle, onRestore }:
         onClick={onToggle}
       >
         <span className={styles.action}>
-          <strong>{userName || 'Somebody who is gone'}</strong> {describeRevision(revision)}
+          <strong>{userName || 'Deleted user'}</strong> {describeRevision(revision)}
         </span>
         <span className={styles.facts}>
           <time dateTime={receivedAt}>
             {describeDay(receivedAt, new Date(now))}, {describeMoments(madeAt, receivedAt)}
           </time>
           {facts !== null && <span>{facts}</span>}
-          {kind === 'aside' && <Chip tone="wait">Set aside</Chip>}
+          {kind === 'aside' && <Chip tone="wait">Rejected</Chip>}
         </span>
       </button>
       {isOpen && (

@@ -11,9 +11,9 @@ import { listChanges, listDifferences, restorable, stateAt } from './versions.ts
 
 type Way = 'changes' | 'now' | 'text';
 const ways: readonly { readonly way: Way; readonly name: string }[] = [
-  { way: 'changes', name: 'What it changed' },
-  { way: 'now', name: 'Against now' },
-  { way: 'text', name: 'The whole text' },
+  { way: 'changes', name: 'Changes' },
+  { way: 'now', name: 'Compare with current' },
+  { way: 'text', name: 'Full text' },
 ];
 
 interface VersionViewProps {
@@ -34,7 +34,7 @@ export function VersionView({ revision, history, onRestore }: VersionViewProps) 
   const isRejected = revision.kind === 'aside';
   return (
     <>
-      <fieldset className={styles.ways} aria-label="How to look at this version">
+      <fieldset className={styles.ways} aria-label="View of this version">
         {ways.map(({ way: one, name }) => (
           <Button key={one} size="sm" variant="quiet" aria-pressed={way === one} onClick={() => setWay(one)}>
             {name}
@@ -47,14 +47,14 @@ export function VersionView({ revision, history, onRestore }: VersionViewProps) 
         differences.map((difference) => <FieldView key={difference.field} difference={difference} />)
       )}
       {way !== 'text' && differences.length === 0 && (
-        <p className={styles.muted}>{way === 'now' ? 'This is what you have now.' : 'No words changed.'}</p>
+        <p className={styles.muted}>{way === 'now' ? 'This is the current version.' : 'No text changed.'}</p>
       )}
       {sinceThen.length > 0 && (
         <div className={styles.restore}>
           <Button variant="primary" onClick={() => onRestore(fields)}>
-            {isRejected ? 'Take these words' : 'Restore this version'}
+            {isRejected ? 'Use this text' : 'Restore this version'}
           </Button>
-          <p className={styles.muted}>It goes into the draft. Nothing is sent before you save the course.</p>
+          <p className={styles.muted}>The version is added to your draft. Save the course to send it.</p>
         </div>
       )}
     </>
@@ -63,7 +63,7 @@ export function VersionView({ revision, history, onRestore }: VersionViewProps) 
 
 function WholeText({ html }: { html: unknown }) {
   if (typeof html !== 'string' || html === '')
-    return <p className={styles.muted}>There was no text, or this device does not know it.</p>;
+    return <p className={styles.muted}>No text, or the text is not on this device.</p>;
   return (
     <div className={styles.text}>
       <LessonText html={html} />

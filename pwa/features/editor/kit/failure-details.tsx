@@ -8,14 +8,14 @@ export function FailureDetails() {
     <details className={styles.details}>
       <summary>Technical details</summary>
       {failure === null ? (
-        <p>No call has failed since this page was opened.</p>
+        <p>No call has failed since this page opened.</p>
       ) : (
         <dl>
           <Fact name="Address" value={failure.path} />
-          <Fact name="Status" value={failure.status === 0 ? '0 (no answer)' : String(failure.status)} />
+          <Fact name="Status" value={failure.status === 0 ? '0 (no response)' : String(failure.status)} />
           <Fact name="Code" value={failure.code ?? '–'} />
           <Fact name="Request" value={failure.requestId ?? '–'} />
-          <Fact name="Took" value={`${failure.durationMs} ms`} />
+          <Fact name="Duration" value={`${failure.durationMs} ms`} />
           <Fact name="Reply" value={`${failure.sizeBytes} bytes`} />
           <Fact name="When" value={failure.at} />
         </dl>

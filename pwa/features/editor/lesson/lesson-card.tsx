@@ -39,7 +39,7 @@ export const LessonCard = memo(
           title={lesson.title}
           detail={`${lesson.duration} min`}
           unsaved={isUnsaved ? 'not saved' : null}
-          problem={isRefused ? 'the server did not take an edit of it.' : null}
+          problem={isRefused ? 'the server refused an edit.' : null}
           onMove={(to) => move.lesson(moduleId, lesson.id, to)}
           group={moduleId}
           onDropped={(id) => move.lesson(moduleId, id, index)}

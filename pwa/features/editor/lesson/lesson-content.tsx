@@ -17,8 +17,7 @@ export const LessonContent = memo(({ lessonId, title }: Omit<LessonPartProps, 'm
   // The text editor reports typing in batches; the draft book needs the last one too.
   useEffect(() => book.onFlush(() => handle.current?.flush()), [book]);
   if (shown === undefined) return <Skeleton height="24rem" />;
-  if (shown === null)
-    return <p>The text of this lesson is not on this device yet. It comes with the next connection.</p>;
+  if (shown === null) return <p>The text of this lesson is not downloaded yet. Connect to download it.</p>;
   return (
     <Suspense fallback={<Skeleton height="24rem" />}>
       <LazyTextEditor

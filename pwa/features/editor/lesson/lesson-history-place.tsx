@@ -33,7 +33,7 @@ function OpenHistory({ lesson, onClose }: { lesson: AdminLessonOutline; onClose:
   const restore = (earlier: LessonFields) => {
     onClose();
     restoreFields(lesson.id, earlier, seen ?? '');
-    notify.note('The earlier version is in the draft. Save the course to keep it.');
+    notify.note('The earlier version is in your draft. Save the course to send it.');
   };
   return (
     <LazyHistory

@@ -95,7 +95,7 @@ function StepField({ step, resource, error, onChange }: StepFieldProps) {
     case 'title':
       return (
         <TextField
-          label="What is it called?"
+          label="Step 1 of 3: title"
           autoFocus
           maxLength={TITLE_MAX_CHARACTERS}
           error={error}
@@ -106,7 +106,7 @@ function StepField({ step, resource, error, onChange }: StepFieldProps) {
     case 'type':
       return (
         <SelectField
-          label="What kind is it?"
+          label="Step 2 of 3: type"
           autoFocus
           value={resource.type}
           onChange={({ target }) => {
@@ -122,7 +122,7 @@ function StepField({ step, resource, error, onChange }: StepFieldProps) {
     case 'url':
       return (
         <TextField
-          label="Where is it?"
+          label="Step 3 of 3: address"
           autoFocus
           inputMode="url"
           placeholder="https://"

@@ -50,10 +50,10 @@ export const VideoField = memo(({ moduleId, lessonId, title, ...rest }: VideoFie
     });
   const confirmReplace = (upload: UploadRow) =>
     confirm({
-      title: 'Use this address instead of the film?',
-      sentence: `“${upload.fileName}” is on its way to this lesson and would take the place of the address.`,
-      note: 'If you use the address, the upload is cancelled and the film leaves this device.',
-      action: 'Use the address',
+      title: 'Replace the uploaded video with this address?',
+      sentence: `“${upload.fileName}” is being uploaded to this lesson and would replace the address.`,
+      note: 'If you use the address, the upload is cancelled and the video file is removed from this device.',
+      action: 'Use address',
       onYes: () => void run(adminMessages.videoUrlFailed, () => dropUpload(upload.uploadId).then(send)),
       onNo: () => edit(lessonId, { videoUrl: seenUrl() }),
     });
@@ -71,7 +71,7 @@ export const VideoField = memo(({ moduleId, lessonId, title, ...rest }: VideoFie
         inputMode="url"
         autoComplete="off"
         placeholder="https://"
-        hint={isOwn ? 'Now: an uploaded video. An address typed here takes its place.' : hintFor(video)}
+        hint={isOwn ? 'Current: uploaded video. An address entered here replaces it.' : hintFor(video)}
         error={problem}
         value={isOwn ? '' : videoUrl}
         onChange={({ target }) => edit(lessonId, { videoUrl: target.value === '' ? null : target.value })}
@@ -85,7 +85,7 @@ export const VideoField = memo(({ moduleId, lessonId, title, ...rest }: VideoFie
       />
       {videoUrl !== '' && (
         <Button variant="danger" onClick={() => edit(lessonId, { videoUrl: null })}>
-          Remove the video
+          Remove video
         </Button>
       )}
       <VideoUpload
@@ -112,5 +112,5 @@ const SOURCES = 'YouTube, Vimeo, Google Drive, Dropbox, or the address of a vide
 
 function hintFor(video: Video): string {
   if (video.kind !== 'embed' || mayBeFramed(video.embedUrl)) return SOURCES;
-  return `Learners get a link to ${new URL(video.url).hostname}: its player may not be shown here.`;
+  return `Learners see a link to ${new URL(video.url).hostname}: its player cannot be embedded.`;
 }

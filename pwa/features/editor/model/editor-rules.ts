@@ -18,9 +18,9 @@ export function findSaveProblem(course: AdminCourseOutline): string | null {
 
 /** Why the displayed module or one of its lessons cannot be saved; null if they can. */
 export function findModuleProblem({ title, lessons }: AdminCourseOutline['modules'][number]): string | null {
-  if (title.trim() === '') return 'Please give every module a title';
+  if (title.trim() === '') return 'Enter a title for every module';
   for (const lesson of lessons) {
-    if (lesson.title.trim() === '') return `Please give every lesson of “${title}” a title`;
+    if (lesson.title.trim() === '') return `Enter a title for every lesson of “${title}”`;
     const video = videoProblem(lesson.videoUrl);
     if (video !== null) return `Lesson “${lesson.title}”: ${video}`;
   }

@@ -39,7 +39,7 @@ export const ModuleCard = memo(({ module, index, count, isEdited, unsaved }: Mod
   const isRefused = useRefused().has(module.id);
   // Data from the server is valid, so only unsaved records can be invalid.
   const invalid = useMemo(() => (unsaved > 0 ? findModuleProblem(module) : null), [module, unsaved]);
-  const refused = isRefused ? 'the server did not take an edit of it.' : null;
+  const refused = isRefused ? 'the server refused an edit.' : null;
   const lessons = module.lessons.length === 1 ? '1 lesson' : `${module.lessons.length} lessons`;
   const openFound = () => {
     open.reveal(module.id);

@@ -22,15 +22,15 @@ export function ModulesSection() {
       {isNew && (
         <div className={styles.empty}>
           <h3>Save Course First</h3>
-          <p>Fill in the details and save the course. Then its modules and lessons can be added here.</p>
+          <p>Fill in the details and save the course. Then add modules and lessons here.</p>
         </div>
       )}
       {!isNew && course.modules.length === 0 && (
         <div className={styles.empty}>
           <h3>No Modules Yet</h3>
-          <p>A module is a chapter of the course and holds its lessons.</p>
+          <p>A module is a chapter of the course and contains lessons.</p>
           <Button variant="primary" onClick={add}>
-            Add the first module
+            Add first module
           </Button>
         </div>
       )}

@@ -63,7 +63,7 @@ export function CoursePreview(props: CoursePreviewProps) {
         {/* Receives the focus when another lesson is chosen, so that reading continues at its beginning. */}
         <div ref={main} className={styles.main} tabIndex={-1}>
           <p className={styles.strip}>
-            <strong>PREVIEW MODE</strong> <span>Unsaved and unsent changes are shown too.</span>
+            <strong>PREVIEW MODE</strong> <span>Includes unsaved and unsent changes.</span>
           </p>
           {place === null ? (
             <NoLessons />
@@ -80,7 +80,7 @@ function NoLessons() {
   return (
     <div className={styles.empty}>
       <h3>No Lessons Available</h3>
-      <p>Add a lesson to a module, and it can be previewed here at once.</p>
+      <p>Add a lesson to a module to preview it here.</p>
     </div>
   );
 }

@@ -13,7 +13,7 @@ const nothing: WaitingFacts = {
 const sentencesOf = (parts: Partial<WaitingFacts>) => describeWaiting({ ...nothing, ...parts }).join(' ');
 
 test('the card says that the server has everything only if nothing waits and there is a session', () => {
-  expect(sentencesOf({})).toBe('Nothing of this course waits: the server has all that you saved.');
+  expect(sentencesOf({})).toBe('All saved changes of this course have been sent.');
   const counts = fc.record({
     waiting: fc.nat(3),
     files: fc.nat(3),
@@ -26,23 +26,23 @@ test('the card says that the server has everything only if nothing waits and the
     fc.property(counts, ({ others, ...facts }) => {
       const unsent = facts.waiting + facts.refused + others;
       const isAllThere = unsent === 0 && facts.files === 0 && !facts.isDirty && facts.hasSession;
-      expect(/the server has/.test(sentencesOf({ ...facts, unsent }))).toBe(isAllThere);
+      expect(/have been sent/.test(sentencesOf({ ...facts, unsent }))).toBe(isAllThere);
     }),
   );
 });
 
 test('without a session, the card says that waiting edits need a sign-in', () => {
   expect(sentencesOf({ waiting: 2, unsent: 2, hasSession: false })).toBe(
-    'Saved on this device. You can close the tab; sign in again, and it is sent.',
+    'Saved on this device. You can close the tab. Sign in again to send.',
   );
-  expect(sentencesOf({ files: 1, hasSession: false })).toContain('sign in again');
+  expect(sentencesOf({ files: 1, hasSession: false })).toContain('Sign in again');
 });
 
 test('the card mentions unsaved changes and waiting edits of other courses', () => {
   expect(sentencesOf({ isDirty: true })).toBe(
-    'Your unsaved changes are on this device only. Save Course sends them.',
+    'Unsaved changes exist only on this device. Click Save Course to send them.',
   );
   expect(sentencesOf({ unsent: 1 })).toBe(
-    'Nothing of this course waits. On this device 1 edit made elsewhere waits to be sent.',
+    'No edits of this course are waiting. 1 edit from another page is waiting to sync.',
   );
 });

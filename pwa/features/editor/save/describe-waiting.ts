@@ -12,7 +12,7 @@ export interface WaitingFacts {
   readonly hasSession: boolean;
 }
 
-const NEEDS_SIGN_IN = 'You can close the tab; sign in again, and it is sent.';
+const NEEDS_SIGN_IN = 'You can close the tab. Sign in again to send.';
 
 /**
  * The sentences below the card's list. It says that the server has everything only if nothing waits at all:
@@ -29,21 +29,22 @@ export function describeWaiting(facts: WaitingFacts): string[] {
     );
   }
   if (files > 0) sentences.push(describeFiles(files, hasSession));
-  if (isDirty) sentences.push('Your unsaved changes are on this device only. Save Course sends them.');
+  if (isDirty) sentences.push('Unsaved changes exist only on this device. Click Save Course to send them.');
   const elsewhere = unsent - waiting - refused;
   if (sentences.length > 0 || refused > 0) return sentences;
   if (elsewhere > 0) {
-    const edits = elsewhere === 1 ? '1 edit made elsewhere waits' : `${elsewhere} edits made elsewhere wait`;
-    return [`Nothing of this course waits. On this device ${edits} to be sent.`];
+    const edits =
+      elsewhere === 1
+        ? '1 edit from another page is waiting'
+        : `${elsewhere} edits from other pages are waiting`;
+    return [`No edits of this course are waiting. ${edits} to sync.`];
   }
   return [
-    hasSession
-      ? 'Nothing of this course waits: the server has all that you saved.'
-      : 'Nothing of this course waits to be sent.',
+    hasSession ? 'All saved changes of this course have been sent.' : 'No edits of this course are waiting.',
   ];
 }
 
 function describeFiles(files: number, hasSession: boolean): string {
-  const what = files === 1 ? '1 file has' : `${files} files have`;
-  return `${what} not reached the server yet.${hasSession ? '' : ` ${NEEDS_SIGN_IN}`}`;
+  const what = files === 1 ? '1 file is' : `${files} files are`;
+  return `${what} not uploaded yet.${hasSession ? '' : ` ${NEEDS_SIGN_IN}`}`;
 }

@@ -35,8 +35,8 @@ const Actions = memo(({ isWide, onPreview, canPreview, canFinish, canDelete }: A
   const confirmDelete = () =>
     confirm({
       title: `Delete “${getEditor().course.title}”?`,
-      sentence: 'The course goes with its modules, lessons and unused codes.',
-      note: 'For ten seconds it can be undone in the workspace. After that nothing brings the course back.',
+      sentence: 'Deletes the course with its modules, lessons and unused codes.',
+      note: 'You can undo this in the workspace for ten seconds. After that, the course cannot be restored.',
       action: 'Delete the course',
       onYes: () => void run(adminMessages.courseDeleteFailed, remove),
     });

@@ -49,8 +49,8 @@ export function StateStrip() {
 
 function describeSaved(unsent: number): string {
   if (unsent === 0) return 'No unsaved changes.';
-  const edits = unsent === 1 ? '1 edit waits' : `${unsent} edits wait`;
-  return `No unsaved changes. Saved on this device: ${edits} to be sent.`;
+  const edits = unsent === 1 ? '1 edit waiting' : `${unsent} edits waiting`;
+  return `No unsaved changes. ${edits} to sync.`;
 }
 
 /** The pause in typing after which the status no longer shows that it is saving. */
@@ -59,8 +59,8 @@ const CALM_MS = 400;
 function SaveStateText({ book }: { book: DraftBook }) {
   const kind = useCalmSaveState(book);
   // The reason and the remedy are in the message tray, which is always visible.
-  if (kind === 'failed') return <p className={styles.failed}>Not kept on this device</p>;
-  return <p className={styles.saveState}>{kind === 'saved' ? 'Kept on this device' : 'Keeping…'}</p>;
+  if (kind === 'failed') return <p className={styles.failed}>Not saved on this device</p>;
+  return <p className={styles.saveState}>{kind === 'saved' ? 'Saved on this device' : 'Saving…'}</p>;
 }
 
 /** Says that all is kept a moment after the last write, so that the words do not change with every key. */
@@ -95,8 +95,8 @@ function Restored() {
   if (isDiscarded && !drafts.isDirty && drafts.canUndo)
     return (
       <div className={styles.restored} role="status">
-        <p>What you had not saved was discarded.</p>
-        <Button onClick={() => book.undo()}>Bring it back</Button>
+        <p>Draft discarded.</p>
+        <Button onClick={() => book.undo()}>Restore</Button>
       </div>
     );
   if (drafts.restoredFrom === null) return null;
@@ -106,20 +106,20 @@ function Restored() {
   };
   const confirmDiscard = () =>
     confirm({
-      title: 'Discard what you had not saved?',
-      sentence: 'The course will stand here as it was last saved.',
-      note: 'As long as this page is open you can bring it back.',
+      title: 'Discard the restored draft?',
+      sentence: 'The editor returns to the last saved version.',
+      note: 'You can restore the draft while this page is open.',
       action: 'Discard',
       onYes: discard,
     });
   return (
     <div className={styles.restored} role="status">
-      <p>Restored what you had not saved, from {describeTime(drafts.restoredFrom)}</p>
+      <p>Draft restored from {describeTime(drafts.restoredFrom)}</p>
       <Button onClick={confirmDiscard}>
-        Undo<span className="visually-hidden"> restoring it</span>
+        Discard<span className="visually-hidden"> draft</span>
       </Button>
       <Button variant="quiet" onClick={() => book.acknowledgeRestored()}>
-        Keep it
+        Keep
       </Button>
     </div>
   );

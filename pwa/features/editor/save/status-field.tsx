@@ -52,7 +52,7 @@ export function StatusField({ status, isPublished, isComplete }: StatusFieldProp
 
 function noteFor({ isPublished, isComplete }: Omit<StatusFieldProps, 'status'>): string {
   if (isPublished)
-    return 'Unpublish saves the course and takes it off the catalogue. Learners who have unlocked it keep it.';
+    return 'Unpublish saves the course and removes it from the catalogue. Learners who have unlocked it keep access.';
   return isComplete
     ? 'Publish saves the course and shows it in the catalogue.'
     : adminMessages.courseIncomplete;

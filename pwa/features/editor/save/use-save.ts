@@ -82,7 +82,7 @@ export function useSave() {
       await book.flush();
       const isSent = await sendThumbnail();
       if (book.state.get().isDirty) await update({}, 'Course saved');
-      else if (!isSent) notify.note('There is nothing to save: no changes since the last time.');
+      else if (!isSent) notify.note('No changes to save.');
     });
   }, [book, getEditor, run, notify, create, update, sendThumbnail]);
 
@@ -93,12 +93,12 @@ export function useSave() {
     if (problem !== null) return notify.fail(problem);
     if (seen.status !== 'published' && course.status !== 'published')
       return run(adminMessages.courseSaveFailed, () => update(unpublished, adminMessages.courseFinished));
-    const done = `${adminMessages.courseFinished}. It is unpublished now.`;
+    const done = `${adminMessages.courseFinished}. It is now unpublished.`;
     confirm({
-      title: `Take “${course.title}” off the catalogue?`,
+      title: `Remove “${course.title}” from the catalogue?`,
       sentence:
-        'Mark as Finished sets the status to unpublished: the course leaves the catalogue, and nobody new can unlock it.',
-      note: 'Learners who have unlocked it keep it. Your unsaved changes are saved as well, and it can be published again at any time.',
+        'Mark as Finished unpublishes the course: it is removed from the catalogue, and new learners cannot unlock it.',
+      note: 'Learners who have unlocked it keep access. Unsaved changes are saved too. You can publish the course again at any time.',
       action: 'Mark as Finished',
       onYes: () => void run(adminMessages.courseSaveFailed, () => update(unpublished, done)),
     });

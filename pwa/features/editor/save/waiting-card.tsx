@@ -42,8 +42,8 @@ export function WaitingCard() {
       {refused > 0 && (
         <p className={styles.refused}>
           {refused === 1
-            ? '1 edit was not taken and needs you.'
-            : `${refused} edits were not taken and need you.`}
+            ? '1 edit was refused and needs you.'
+            : `${refused} edits were refused and need you.`}
         </p>
       )}
       {waiting.length > 0 && (

@@ -11,9 +11,9 @@ export function UnknownNotice({ unknown }: { unknown: readonly string[] }) {
   const named = unknown.slice(0, NAMED).join(', ');
   const others = unknown.length - NAMED;
   return (
-    <Notice title="Opened as HTML source, so that nothing is lost">
-      The rich editor does not know {named}
-      {others > 0 && ` and ${others} more`}. Here you can change everything.
+    <Notice title="Opened as HTML source to preserve all content">
+      The rich editor does not support {named}
+      {others > 0 && ` and ${others} more`}. You can edit everything here.
     </Notice>
   );
 }
@@ -21,8 +21,8 @@ export function UnknownNotice({ unknown }: { unknown: readonly string[] }) {
 /** Shown when the rich editor could not be downloaded. */
 export function PlainTextNotice() {
   return (
-    <Notice tone="wait" title="The rich editor is not on this device yet">
-      It comes with the next connection. Until then the text can be changed as HTML source.
+    <Notice tone="wait" title="The rich editor is not downloaded yet">
+      It downloads when you are connected. Until then, edit the HTML source.
     </Notice>
   );
 }
@@ -36,7 +36,7 @@ interface SwitchDialogProps {
 export function SwitchDialog({ onSwitch, onClose }: SwitchDialogProps) {
   const actions = (
     <>
-      <Button onClick={onClose}>Stay with the source</Button>
+      <Button onClick={onClose}>Keep HTML source</Button>
       <Button variant="primary" onClick={onSwitch}>
         Edit as rich text
       </Button>
@@ -45,9 +45,8 @@ export function SwitchDialog({ onSwitch, onClose }: SwitchDialogProps) {
   return createPortal(
     <Dialog isOpen title="Edit this text as rich text?" onClose={onClose} actions={actions}>
       <p>
-        The parts that the rich editor does not know stay as they are, as fixed blocks: you can move or delete
-        them there, and change them in the HTML source only. Nothing is lost by switching, and you can come
-        back at any time.
+        Unsupported parts become fixed blocks: you can move or delete them in the rich editor and edit them in
+        the HTML source. Switching loses nothing, and you can switch back at any time.
       </p>
     </Dialog>,
     document.body,

@@ -21,7 +21,7 @@ export function TextTabs({ label, tab, panelId, onChoose }: TextTabsProps) {
     other?.focus();
   };
   return (
-    <div role="tablist" aria-label={`${label}: way of editing`} className={styles.tabs} onKeyDown={move}>
+    <div role="tablist" aria-label={`${label}: editor mode`} className={styles.tabs} onKeyDown={move}>
       {TABS.map((id) => (
         <button
           key={id}

@@ -49,7 +49,7 @@ export function VideoUpload({ lesson, onSaved }: VideoUploadProps) {
           isBusy={isReading}
           onFile={(file) => void choose(file)}
         />
-        <span className={styles.message}>Up to 45MB. It can be chosen without a connection.</span>
+        <span className={styles.message}>Up to 45MB. You can choose a file offline.</span>
       </div>
       {problem !== null && (
         <p role="alert" className={styles.bad}>

@@ -58,7 +58,7 @@ function readBlock(html: string): { node: Node | null; unknown: readonly string[
   const removed = DOMPurify.removed.map(nameRemoved);
   if (removed.length > 0) return { node: null, unknown: removed };
   if (hasOrphanEndTag(html) || !hasSameElements(html, fragment))
-    return { node: null, unknown: ['tags that do not match'] };
+    return { node: null, unknown: ['mismatched tags'] };
   const { content } = parser.parse(fragment);
   const node = content.childCount === 1 ? content.child(0) : null;
   if (node !== null && normalForm(parse(writeBlock(node))) === normalForm(fragment))
@@ -87,5 +87,5 @@ function hasSameElements(html: string, fragment: DocumentFragment): boolean {
 
 function nameArrangement(fragment: DocumentFragment): string {
   const first = fragment.firstElementChild;
-  return first === null ? 'text outside of a paragraph' : `this arrangement within <${first.localName}>`;
+  return first === null ? 'text outside a paragraph' : `this structure in <${first.localName}>`;
 }

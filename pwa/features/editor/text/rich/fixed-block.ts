@@ -11,7 +11,7 @@ export const ShownFixedBlock = FixedBlock.extend({
       dom.contentEditable = 'false';
       const note = document.createElement('p');
       note.className = styles.fixedNote ?? '';
-      note.textContent = 'Fixed block: only the HTML source changes it';
+      note.textContent = 'Fixed block: edit it in the HTML source';
       dom.append(note, sanitizeLesson(String(node.attrs.source)));
       return { dom };
     };

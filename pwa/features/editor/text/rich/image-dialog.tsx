@@ -59,14 +59,14 @@ export function ImageDialog({ editor, onClose }: ImageDialogProps) {
           type="url"
           inputMode="url"
           placeholder="https://"
-          hint="The picture stays where it is: learners see it only while they are online."
+          hint="The image stays on its site: learners see it only while online."
           value={address}
           error={problem}
           onChange={(event) => setImage({ ...image, address: event.target.value })}
         />
         <TextField
           label="Description"
-          hint="Read out to those who cannot see the picture."
+          hint="Screen readers read this text."
           value={alt}
           onChange={(event) => setImage({ ...image, alt: event.target.value })}
         />

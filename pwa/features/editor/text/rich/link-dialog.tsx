@@ -68,7 +68,7 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
         />
         {needsText && (
           <TextField
-            label="Words"
+            label="Text"
             value={link.text}
             onChange={(event) => setLink({ ...link, text: event.target.value })}
           />

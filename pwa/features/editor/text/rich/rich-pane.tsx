@@ -36,7 +36,7 @@ export const RichPane = memo(({ html, label, about, onEdit, onLeave, caret, ref 
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-label': label,
-        'aria-description': 'Escape leads to the toolbar',
+        'aria-description': 'Press Escape for the toolbar',
       },
       handleKeyDown: leaveByEscape,
     },
