@@ -101,7 +101,7 @@ async function carrelRound(device: Chromium, page: Page, edits: readonly Edit[],
     edits.map((edit) => outboxRow(edit, userId)),
   );
   await page.reload();
-  await page.getByText(`${EDITS} kept on this device`).waitFor();
+  await page.getByText(`${EDITS} waiting to sync`).waitFor();
   // Reconnects during use, not while a page is being opened.
   await rest(REST_MS);
   await run(page, WATCH);

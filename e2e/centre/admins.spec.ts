@@ -26,7 +26,7 @@ test('An edit with dependencies says so, and its successors are named before all
   await expect(page.getByRole('heading', { level: 3, name: 'Offline-first web apps' })).toBeVisible();
   const lesson = editOf(page, /^Add lesson/);
   await expect(lesson).toContainText(/It goes after: Add module/);
-  const open = lesson.getByRole('link', { name: 'Open in the editor' });
+  const open = lesson.getByRole('link', { name: 'Open in editor' });
   await expect(open).toHaveAttribute('href', new RegExp(`^${COURSE}\\?record=`));
   await expect(page.getByRole('link', { name: 'Course “Offline-first web apps”' })).toHaveAttribute(
     'href',
@@ -39,7 +39,7 @@ test('An edit with dependencies says so, and its successors are named before all
   const dialog = page.getByRole('dialog', { name: 'Discard this edit?' });
   await expect(dialog.getByRole('listitem')).toHaveText([/^Add lesson/]);
   await dialog.getByRole('button', { name: 'Discard all 2' }).click();
-  await expect(page.getByText('Nothing waits here.')).toBeVisible();
+  await expect(page.getByText('No edits are waiting.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(lesson).toBeVisible();
 });
@@ -66,9 +66,9 @@ test('Admins can compare and resolve a conflicting edit in the sync centre', asy
   await edit.getByRole('button', { name: 'Compare' }).click();
   await edit.getByLabel('Yours').check();
   await expectAccessible(page);
-  await edit.getByRole('button', { name: 'Save this choice' }).click();
+  await edit.getByRole('button', { name: 'Save choice' }).click();
   await expect
     .poll(() => server.query<{ title: string }>("select title from courses where id = 'course-1'")[0]?.title)
     .toBe('My title');
-  await expect(page.getByText('Nothing waits here.')).toBeVisible();
+  await expect(page.getByText('No edits are waiting.')).toBeVisible();
 });

@@ -11,7 +11,7 @@ export async function openCentre(page: Page): Promise<void> {
 /** The list item of one unsent edit, by its sentence. */
 export function editOf(page: Page, sentence: string | RegExp): Locator {
   return page
-    .getByRole('region', { name: 'Not sent yet' })
+    .getByRole('region', { name: 'Waiting to sync' })
     .getByRole('listitem')
     .filter({ has: page.getByText(sentence).first() });
 }

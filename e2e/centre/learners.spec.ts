@@ -38,7 +38,7 @@ test('Edits made offline are listed as sentences, move to another device as a fi
   await openCentre(page);
   await expect(page.getByRole('heading', { name: 'Learning' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'You', exact: true })).toBeVisible();
-  await expect(editOf(page, RENAME)).toContainText('It is sent as soon as there is a connection.');
+  await expect(editOf(page, RENAME)).toContainText('Sent when you are connected.');
   await expect(editOf(page, /^Save your progress/).getByRole('link')).toHaveAttribute('href', STUDY);
   await expect(page.getByText(/^Carrel uses/)).toBeVisible();
   await expectAccessible(page);
@@ -49,11 +49,11 @@ test('Edits made offline are listed as sentences, move to another device as a fi
   await logIn(other, server.url, 'Alice');
   await openCentre(other);
   await importFile(other, text);
-  await expect(other.getByText('2 edits added, 0 known already.')).toBeVisible();
+  await expect(other.getByText('2 edits added, 0 already on this device.')).toBeVisible();
   await expect.poll(() => readServerDb(server, 'Alice').completed).toEqual(['course-1-lesson-02']);
   await importFile(other, text);
-  await expect(other.getByText('0 edits added, 2 known already.')).toBeVisible();
-  await expect(other.getByRole('region', { name: 'Arrived' })).toContainText(RENAME);
+  await expect(other.getByText('0 edits added, 2 already on this device.')).toBeVisible();
+  await expect(other.getByRole('region', { name: 'Sent' })).toContainText(RENAME);
   await signOut(other);
   await signUp(other, server.url, 'Bob');
   await openCentre(other);
@@ -65,7 +65,7 @@ test('Edits made offline are listed as sentences, move to another device as a fi
   networkProxy.reconnect();
   await page.getByRole('button', { name: 'Send now' }).click();
   await expect(page.getByText('All sent').first()).toBeVisible();
-  await expect(page.getByText('Nothing waits here.')).toBeVisible();
+  await expect(page.getByText('No edits are waiting.')).toBeVisible();
   // The receipts of the other device apply to both.
   expect(readServerDb(server, 'Alice').receipts).toHaveLength(before);
 });
@@ -82,24 +82,22 @@ test('A refused edit shows the reason and arrives when retried; a discarded one 
   await untilControlled(page);
   networkProxy.cut();
   await enterCode(page, networkProxy.url, { courseId: 'course-1', code: 'WRITTEN-LATER' });
-  await expect(page.getByText('Kept on this device: will unlock when connected')).toBeVisible();
+  await expect(page.getByText('Saved on this device: will unlock when connected')).toBeVisible();
   // Before the server can refuse it: a refusal on the activation page is shown only there.
   await openCentre(page);
   networkProxy.reconnect();
   const unlock = editOf(page, 'Unlock “Offline-first web apps”');
   await expect(unlock).toContainText('The server refused it: Invalid activation code');
   await expect(page.getByText('WRITTEN-LATER')).toHaveCount(0);
-  await expect(page.getByRole('heading', { level: 2, name: 'Not sent yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'Waiting to sync' })).toBeVisible();
   const [code = ''] = server.codes('course-1');
   server.change(
     "update activationCodes set code = 'WRITTEN-LATER', normalizedCode = 'WRITTENLATER' where code = ?",
     code,
   );
-  await unlock.getByRole('button', { name: 'Retry now' }).click();
+  await unlock.getByRole('button', { name: 'Retry' }).click();
   await expect.poll(() => readServerDb(server, 'Alice').activations).toEqual(['course-1']);
-  await expect(page.getByRole('region', { name: 'Arrived' })).toContainText(
-    'Unlock “Offline-first web apps”',
-  );
+  await expect(page.getByRole('region', { name: 'Sent' })).toContainText('Unlock “Offline-first web apps”');
 
   networkProxy.cut();
   await rename(page, networkProxy.url);
@@ -113,9 +111,9 @@ test('A refused edit shows the reason and arrives when retried; a discarded one 
   await editOf(page, RENAME).getByRole('button', { name: 'Discard' }).press('Enter');
   await expect(page.getByText(`Discarded: ${RENAME}`)).toBeVisible();
   await expect(page.getByText(`Discarded: ${RENAME}`)).toBeHidden();
-  await expect(page.getByRole('heading', { level: 2, name: 'Not sent yet' })).toBeFocused();
+  await expect(page.getByRole('heading', { level: 2, name: 'Waiting to sync' })).toBeFocused();
   await page.reload();
-  await expect(page.getByText('Nothing waits here.')).toBeVisible();
+  await expect(page.getByText('No edits are waiting.')).toBeVisible();
 });
 
 test('Signing out with unsent work offers to send, retain, export or discard it', async ({
@@ -131,21 +129,19 @@ test('Signing out with unsent work offers to send, retain, export or discard it'
   await page.goto(`${networkProxy.url}/support`);
   await page.getByLabel('Message').fill('The lamp');
   await openCentre(page);
-  await expect(page.getByRole('region', { name: 'Not yet saved' }).getByRole('link')).toHaveText(
-    'A message to support',
-  );
+  await expect(page.getByRole('region', { name: 'Drafts' }).getByRole('link')).toHaveText('Support message');
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sign out with unsent work?' });
   await expect(dialog).toContainText(RENAME);
-  await expect(dialog).toContainText('Something you typed here is not saved yet.');
-  for (const choice of ['Send now, then sign out', 'Keep it here for my next login', 'Discard it'])
+  await expect(dialog).toContainText('One draft is not saved yet.');
+  for (const choice of ['Send now and sign out', 'Keep for my next login', 'Discard'])
     await expect(dialog.getByRole('button', { name: choice })).toBeVisible();
   await expectAccessible(page);
-  const { text } = await takeFile(page, 'Export it to a file');
+  const { text } = await takeFile(page, 'Export to a file');
   expect(text).toContain('The lamp');
   await expect(dialog.getByText(/^Exported as/)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Keep it here for my next login' }).click();
+  await dialog.getByRole('button', { name: 'Keep for my next login' }).click();
   await page.waitForURL((url) => url.pathname === '/');
 
   networkProxy.reconnect();

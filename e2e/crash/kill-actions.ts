@@ -73,7 +73,7 @@ export function submitSupportRequest(expected: ExpectedState, message: string): 
       await page.getByRole('button', { name: 'Send request' }).click();
     },
     done: (page) =>
-      page.getByText(/^(Kept on this device: will be sent when connected|Your request was sent)$/),
+      page.getByText(/^(Saved on this device: will be sent when connected|Your request was sent)$/),
     confirm: () => void expected.requests.add(message),
   };
 }
@@ -93,7 +93,7 @@ export function retitleCourse(expected: ExpectedState, title: string, isSaved: b
     done: (page) =>
       isSaved
         ? page.getByText(/^(Course saved|No unsaved changes\. Saved on this device: .*)$/).first()
-        : page.getByText('Kept on this device', { exact: true }),
+        : page.getByText('Saved on this device', { exact: true }),
     confirm: () => {
       expected.confirmedTitle = expected.titles.indexOf(title);
     },

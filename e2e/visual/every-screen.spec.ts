@@ -44,11 +44,11 @@ const LEARNERS: readonly Screen[] = [
   // On a phone the list of lessons, on a desktop the panel of files.
   {
     path: '/courses/course-1/learn?lesson=course-1-lesson-07',
-    act: openMenu(/^(Course content|Files on this device)/),
+    act: openMenu(/^(Course content|Downloaded)/),
   },
 ];
 const ADMINS: readonly Screen[] = [
-  { path: '/admin/dashboard', act: press('Show as a table') },
+  { path: '/admin/dashboard', act: press('Show as table') },
   { path: '/admin/workspace?tab=published' },
   { path: '/admin/workspace?tab=unpublished', act: press('Delete') },
   { path: '/admin/users' },

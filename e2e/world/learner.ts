@@ -89,7 +89,7 @@ export async function untilReloaded(page: Page): Promise<void> {
 }
 
 /** Shown for a course that is incomplete or still being checked. */
-const NOT_ALL_HERE = /^(Works offline: |Not ready for offline|Looking what is here)/;
+const NOT_ALL_HERE = /^(Works offline: |Not ready offline|Checking downloads)/;
 
 /** Waits until the dashboard reports every course as downloaded, text and files, and the worker the app. */
 export async function untilWorksOffline(page: Page): Promise<void> {

@@ -24,11 +24,11 @@ export function InstallHint() {
       <LampIcon size={2.5} />
       <section className={styles.body} aria-labelledby="install-hint-title">
         <h2 id="install-hint-title" className={styles.title}>
-          {canPrompt ? 'Install Carrel on this device' : 'Put Carrel on your home screen'}
+          {canPrompt ? 'Install Carrel on this device' : 'Add Carrel to your home screen'}
         </h2>
         <p className={styles.text}>
-          It opens without the browser around it, and what you keep here is safer: some browsers clear the
-          storage of sites that are rarely visited, but not that of installed apps.
+          The installed app opens in its own window. Its data is safer: some browsers clear the storage of
+          sites that are rarely visited, but not of installed apps.
         </p>
         {!canPrompt && <InstallSteps way={way} />}
         <div className={styles.actions}>

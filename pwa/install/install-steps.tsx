@@ -19,10 +19,9 @@ function ShareSteps() {
       {unsent > 0 && (
         <p className={styles.text}>
           <strong>
-            {unsent === 1 ? 'One change waits' : `${unsent} changes wait`} here to be sent. Let that happen
-            first:
+            {unsent === 1 ? '1 change is' : `${unsent} changes are`} waiting to sync. Send first:
           </strong>{' '}
-          the installed app has storage of its own.
+          the installed app has its own storage.
         </p>
       )}
       <ol className={styles.steps}>
@@ -33,8 +32,8 @@ function ShareSteps() {
           Choose <strong>Add to Home Screen</strong>.
         </li>
         <li>
-          Open Carrel from there, with a connection the first time: it has its own storage and fetches your
-          courses once more. Usually you stay signed in.
+          Open Carrel from the home screen. The first time it needs a connection, because it has its own
+          storage and downloads your courses again. You usually stay signed in.
         </li>
       </ol>
     </>
@@ -48,9 +47,9 @@ function MenuSteps() {
         Open the menu <strong>⋮</strong> of Firefox.
       </li>
       <li>
-        Choose <strong>Add app to Home screen</strong>; some versions call it <strong>Install</strong>.
+        Choose <strong>Add app to Home screen</strong>; in some versions <strong>Install</strong>.
       </li>
-      <li>Open Carrel from there: everything that you keep here comes along.</li>
+      <li>Open Carrel from the home screen. Everything saved on this device is available there.</li>
     </ol>
   );
 }

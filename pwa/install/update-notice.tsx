@@ -24,11 +24,11 @@ function NewVersion() {
   return (
     <FloatingNotice
       tone="info"
-      title="A new version of Carrel is ready"
+      title="Update available"
       actions={
         <>
           <Button variant="primary" size="sm" isBusy={isBusy} onClick={update}>
-            Update now
+            Update
           </Button>
           <Button variant="quiet" size="sm" onClick={() => setIsPutOff(true)}>
             Later
@@ -36,7 +36,7 @@ function NewVersion() {
         </>
       }
     >
-      The page reloads once. Finish what you are typing first; what is kept on this device stays.
+      The page reloads once. Downloads, drafts and unsent edits stay on this device.
     </FloatingNotice>
   );
 }
@@ -45,8 +45,7 @@ function NewVersion() {
 function OtherTabHoldsOn() {
   return (
     <FloatingNotice tone="wait" title="Carrel is open in another tab">
-      An older version there holds what is kept on this device. Close that tab or reload it, and this page
-      goes on by itself. Nothing is lost.
+      The other tab uses an older version. Close or reload it to continue here. Nothing is lost.
     </FloatingNotice>
   );
 }

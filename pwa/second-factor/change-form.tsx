@@ -21,12 +21,12 @@ interface ChangeFormProps {
 
 const texts = {
   renew: {
-    lead: 'New recovery codes replace the earlier ones, which then no longer work.',
-    submit: 'Make new codes',
+    lead: 'New recovery codes replace the current ones, which stop working.',
+    submit: 'Generate new codes',
     variant: 'primary',
   },
   turnOff: {
-    lead: 'Without the second step, your password alone signs you in. The recovery codes end too.',
+    lead: 'After this, only your password is needed to sign in. Your recovery codes stop working.',
     submit: 'Turn off two-step sign-in',
     variant: 'danger',
   },

@@ -18,7 +18,7 @@ export function QrCode({ text }: { text: string }) {
       className={styles.qr}
       viewBox={`${-MARGIN} ${-MARGIN} ${whole} ${whole}`}
       role="img"
-      aria-label="QR code for your authenticator app; the key below says the same"
+      aria-label="QR code for your authenticator app; the key below is the same"
       shapeRendering="crispEdges"
     >
       <path d={path} />

@@ -17,11 +17,11 @@ export function RecoveryCodes({ email, codes, onDone }: RecoveryCodesProps) {
   return (
     <div className={styles.form}>
       <h2 ref={focusOnMount} tabIndex={-1} className={styles.codesTitle}>
-        Store your recovery codes
+        Save your recovery codes
       </h2>
       <Notice tone="ok" title="Two-step sign-in is on">
-        These codes are shown only now. Each signs you in once when you do not have the app. Keep them where
-        you keep your passwords, not on the same phone.
+        These codes are shown only once. Each code signs you in once without the app. Store them with your
+        passwords, not on the same phone.
       </Notice>
       <div className={styles.printed}>
         <p className={styles.printedTitle}>Carrel recovery codes of {email}</p>
@@ -38,7 +38,7 @@ export function RecoveryCodes({ email, codes, onDone }: RecoveryCodesProps) {
       </div>
       <div className={styles.actions}>
         <Button variant="primary" onClick={onDone}>
-          I have stored them
+          I have saved them
         </Button>
       </div>
     </div>

@@ -57,8 +57,8 @@ export function SecondFactorSection({ email }: { email: string }) {
       return (
         <div className={styles.form} ref={hasLeftStatus ? focusOnMount : undefined} tabIndex={-1}>
           <p className={styles.hint}>
-            After your password, sign-in asks for a code from an app on your phone. Whoever learns your
-            password cannot sign in with it alone.
+            Sign-in asks for your password and a code from an app on your phone. A stolen password alone
+            cannot sign in.
           </p>
           <ConnectionNeeded />
           {failure && <Notice tone="bad">{failure}</Notice>}
@@ -73,12 +73,12 @@ export function SecondFactorSection({ email }: { email: string }) {
                 <Chip tone="ok">On</Chip> {describeCodes(status.recoveryCodesLeft)}
               </p>
               {status.recoveryCodesLeft < FEW_CODES && (
-                <Notice tone="wait">Make new recovery codes before the last one is used.</Notice>
+                <Notice tone="wait">Generate new recovery codes before you use the last one.</Notice>
               )}
               {status.isRequired && (
                 <p className={styles.hint}>
-                  This installation requires it of its admins: if you turn it off, for instance to move to
-                  another phone, you set it up again at once.
+                  This installation requires it for admins. If you turn it off, for example to change phones,
+                  you have to set it up again immediately.
                 </p>
               )}
               <div className={styles.actions}>
@@ -98,7 +98,7 @@ function ConnectionNeeded() {
   if (useIsOnline()) return null;
   return (
     <Notice tone="wait" title="This needs a connection">
-      You are offline, and two-step sign-in is a matter between you and the server.
+      You are offline. Connect to change two-step sign-in.
     </Notice>
   );
 }

@@ -55,8 +55,8 @@ function ConfirmPassword({ email, onSecret, onCancel }: ConfirmPasswordProps) {
   return (
     <form className={styles.form} onSubmit={submit}>
       <p>
-        You need an authenticator app, such as Aegis, 2FAS, Google Authenticator or the one in your password
-        manager. First confirm that it is you.
+        You need an authenticator app, such as Aegis, 2FAS, Google Authenticator or your password manager.
+        Confirm your password first.
       </p>
       <input hidden type="email" autoComplete="username" value={email} readOnly />
       <PasswordField
@@ -105,14 +105,14 @@ function ConfirmCode({ secret, onCodes, onCancel }: ConfirmCodeProps) {
           </p>
           <QrCode text={secret.uri} />
           <p className={styles.hint}>
-            On this phone? <a href={secret.uri}>Open it in the app</a>, or type this key into it:
+            Is the app on this phone? <a href={secret.uri}>Open the app</a>, or enter this key:
           </p>
           <p className={styles.secret} translate="no">
             {secret.secret.replace(GROUP, '$& ')}
           </p>
         </li>
         <li>
-          <p>Enter the code that the app shows then.</p>
+          <p>Enter the code from the app.</p>
           <CodeField value={code} error={problems.code} onChange={(event) => setCode(event.target.value)} />
         </li>
       </ol>

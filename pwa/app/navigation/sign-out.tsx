@@ -61,7 +61,7 @@ function WorkList({ work: { unsent, drafts } }: { work: UnsentWork }) {
     <>
       {unsent.length > 0 && (
         <>
-          <p>This is kept on this device and has not reached the server:</p>
+          <p>Saved on this device, not sent yet:</p>
           <ul className={styles.list}>
             {unsent.map((row) => (
               <li key={row.id}>
@@ -75,8 +75,8 @@ function WorkList({ work: { unsent, drafts } }: { work: UnsentWork }) {
       {drafts > 0 && (
         <p>
           {drafts === 1
-            ? 'Something you typed here is not saved yet. It is only on this device.'
-            : `In ${drafts} places you typed something that is not saved yet. It is only on this device.`}
+            ? 'One draft is not saved yet. It exists only on this device.'
+            : `${drafts} drafts are not saved yet. They exist only on this device.`}
         </p>
       )}
     </>
@@ -97,20 +97,20 @@ function Choices({ work, onLeave, onStay }: ChoicesProps) {
     <div className={styles.choices}>
       {work.unsent.length > 0 && (
         <Button variant="primary" isBusy={isSending} onClick={sendNow}>
-          {isSending ? 'Sending…' : 'Send now, then sign out'}
+          {isSending ? 'Sending…' : 'Send now and sign out'}
         </Button>
       )}
       {note && <p role="status">{note}</p>}
-      <Button onClick={() => void onLeave('keepUnsent')}>Keep it here for my next login</Button>
-      <Button onClick={exportFile}>Export it to a file</Button>
+      <Button onClick={() => void onLeave('keepUnsent')}>Keep for my next login</Button>
+      <Button onClick={exportFile}>Export to a file</Button>
       {exported && <p role="status">{exported}</p>}
       {isSure ? (
         <Button variant="danger" onClick={() => void onLeave('discardUnsent')}>
-          Yes, discard it for good
+          Discard permanently
         </Button>
       ) : (
         <Button variant="danger" onClick={() => setIsSure(true)}>
-          Discard it
+          Discard
         </Button>
       )}
       <Button variant="quiet" onClick={onStay}>
@@ -130,7 +130,7 @@ function useExport() {
       const { name, text } = await makeUnsentFile(userId);
       saveFile(name, text);
       setExported(
-        `Exported as ${name}. Import it in the sync centre of another device. Files that wait to be uploaded are not in it.`,
+        `Exported as ${name}. Import it in the sync centre of another device. It does not contain files that are not uploaded yet.`,
       );
     } catch (error) {
       setExported(describeFailure(error));
@@ -162,11 +162,11 @@ function useSendNow(unsent: readonly OutboxRow[], onLeave: (choice: SignOutChoic
     }
   };
   const note = {
-    offline: 'You are offline. Sending has to wait for a connection.',
-    paused: 'Sending needs you to sign in again first.',
-    needsYou: 'The server refused part of it. You can keep it here or discard it.',
+    offline: 'You are offline. Sending needs a connection.',
+    paused: 'Sign in again to send this.',
+    needsYou: 'The server refused some edits. You can keep them for your next login or discard them.',
     waiting: isSending
-      ? 'No answer yet. It is kept here and goes out as soon as the server can be reached.'
+      ? 'No response from the server yet. The edits are saved on this device. Retrying automatically.'
       : null,
     sending: null,
     sent: null,

@@ -44,7 +44,7 @@ function SomethingWentWrong() {
           </Button>
         }
       >
-        This page could not be shown. What you did is kept on this device, and so are your courses.
+        This page could not be displayed. Your edits and courses are saved on this device.
       </Notice>
     </div>
   );

@@ -9,7 +9,7 @@ export function Footer() {
       <div className={styles.row}>
         <p className={styles.brand}>
           <LampIcon size={1.375} />
-          <span>Courses that keep working when the network does not.</span>
+          <span>Courses that work offline.</span>
         </p>
         <nav aria-label="Footer">
           <ul className={styles.links}>

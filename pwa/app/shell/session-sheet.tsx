@@ -33,10 +33,10 @@ function Sheet({ user }: { user: User }) {
       <div className={styles.head}>
         <h2 id="session-sheet-title">Please sign in again</h2>
         <Button variant="quiet" size="sm" onClick={() => setIsFolded(true)}>
-          Keep reading
+          Continue reading
         </Button>
       </div>
-      <p>Your session has ended. What you did is kept on this device and goes out once you are back.</p>
+      <p>Your session has ended. Your edits are saved on this device and are sent after you sign in.</p>
       <Suspense fallback={null}>
         <SignInAgain user={user} />
       </Suspense>

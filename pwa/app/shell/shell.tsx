@@ -47,7 +47,7 @@ function SkipLink() {
   };
   return (
     <a className={styles.skip} href={`${pathname}${search}#main`} onClick={skip}>
-      Skip to the page
+      Skip to content
     </a>
   );
 }

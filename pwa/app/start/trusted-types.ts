@@ -20,7 +20,7 @@ function isPolicyFactory(value: unknown): value is PolicyFactory {
 export function allowWorkerAddress(address: string, origin: string): string {
   const url = new URL(address, origin);
   if (url.origin === origin && WORKER_PATHS.test(url.pathname) && url.search === '') return url.href;
-  throw new TypeError('Only the app’s own workers may be loaded as a script');
+  throw new TypeError('Only the app’s own workers can be loaded as a script');
 }
 
 const factory: unknown = Reflect.get(globalThis, 'trustedTypes');

@@ -20,7 +20,8 @@ export function SyncPanel({ status, isKnown }: SyncPanelProps) {
       <p>{syncSentence(status)}</p>
       {status.isStuck && (
         <p className={styles.problem}>
-          It has not got through for over a minute, although there is a connection. Nothing is lost.
+          Nothing has been sent for over a minute, although the device is connected. Nothing is lost. Retrying
+          automatically.
         </p>
       )}
       {isKnown && (
@@ -30,7 +31,7 @@ export function SyncPanel({ status, isKnown }: SyncPanelProps) {
           </Link>
           {status.lost > 0 && (
             <Button size="sm" onClick={() => attempt(dismissLostNote)}>
-              I have read this
+              Dismiss
             </Button>
           )}
         </div>

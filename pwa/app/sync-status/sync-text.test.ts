@@ -17,7 +17,7 @@ const label = (over: Partial<SyncStatus>, isKnown = true) => syncText(status(ove
 describe('the sync chip', () => {
   it('has a label for each state', () => {
     expect(label({ kind: 'offline' })).toBe('Offline');
-    expect(label({ kind: 'waiting', unsent: 3 })).toBe('3 kept on this device');
+    expect(label({ kind: 'waiting', unsent: 3 })).toBe('3 waiting to sync');
     expect(label({ kind: 'sending', unsent: 1 })).toBe('Sending…');
     expect(label({ kind: 'sent', lastSentAt: '2026-11-21T08:00:00.000Z' })).toBe('All sent');
     expect(label({ kind: 'paused', unsent: 1 })).toBe('Paused: sign in');
@@ -37,8 +37,10 @@ describe('the sync chip', () => {
 
 describe('the sync sentence', () => {
   it('counts unsent changes, singular and plural', () => {
-    expect(syncSentence(status({ kind: 'waiting', unsent: 1 }))).toMatch(/^1 change is kept on this device/);
-    expect(syncSentence(status({ kind: 'paused', unsent: 4 }))).toMatch(/^4 changes are kept on this device/);
+    expect(syncSentence(status({ kind: 'waiting', unsent: 1 }))).toMatch(/^1 change is saved on this device/);
+    expect(syncSentence(status({ kind: 'paused', unsent: 4 }))).toMatch(
+      /^4 changes are saved on this device/,
+    );
   });
 
   it('reports changes that the browser lost', () => {
@@ -56,10 +58,10 @@ describe('the live region', () => {
   });
 
   it('announces waiting, paused and refused changes', () => {
-    expect(heard('sending', 'waiting')).toMatch(/kept on this device/);
-    expect(heard('waiting', 'paused')).toMatch(/signed in again/);
+    expect(heard('sending', 'waiting')).toMatch(/saved on this device/);
+    expect(heard('waiting', 'paused')).toMatch(/Sign in again/);
     expect(heard('sending', 'needsYou')).toMatch(/refused/);
-    expect(heard('waiting', 'sent')).toMatch(/has been sent/);
+    expect(heard('waiting', 'sent')).toMatch(/have been sent/);
   });
 
   it('does not announce the sending of every lesson', () => {

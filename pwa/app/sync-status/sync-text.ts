@@ -18,7 +18,7 @@ export function syncText(status: SyncStatus, isKnown: boolean): SyncText | null 
     case 'offline':
       return { label: 'Offline', tone: 'wait' };
     case 'waiting':
-      return { label: `${formatCount(unsent)} kept on this device`, tone: 'wait' };
+      return { label: `${formatCount(unsent)} waiting to sync`, tone: 'wait' };
     case 'sending':
       return { label: 'Sending…', tone: 'neutral' };
     case 'sent':
@@ -36,19 +36,19 @@ export function syncSentence(status: SyncStatus): string {
   const { kind, unsent, lost } = status;
   switch (kind) {
     case 'offline':
-      return 'You are offline. What is kept on this device still opens.';
+      return 'You are offline. Downloaded courses still work.';
     case 'waiting':
-      return `${changes(unsent)} kept on this device, to be sent as soon as the server answers. Carrel tries by itself.`;
+      return `${changes(unsent)} saved on this device, waiting for a connection to the server. Retrying automatically.`;
     case 'sending':
-      return 'What you did is being sent.';
+      return 'Your changes are being sent.';
     case 'sent':
-      return 'Everything you did on this device has arrived.';
+      return 'All changes from this device are on the server.';
     case 'paused':
-      return `${changes(unsent)} kept on this device and will be sent after you have signed in again.`;
+      return `${changes(unsent)} saved on this device. Sign in again to send.`;
     case 'needsYou':
       return lost > 0
         ? `${countOf(lost, 'unsent change')} ${lost === 1 ? 'was' : 'were'} lost by this browser together with its storage.`
-        : 'The server refused something. It is kept here until you decide.';
+        : 'The server refused a change. It is saved on this device until you decide.';
   }
 }
 
@@ -71,7 +71,7 @@ export function syncAnnouncement(before: SyncStatus, after: SyncStatus): string 
       return before.kind === 'offline' ? null : syncSentence(after);
     case 'sent':
       if (before.kind === 'offline') return 'You are connected again.';
-      return before.kind === 'sending' ? null : 'Everything you did has been sent.';
+      return before.kind === 'sending' ? null : 'All changes have been sent.';
     case 'sending':
       return null;
   }

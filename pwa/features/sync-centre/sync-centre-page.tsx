@@ -27,7 +27,7 @@ export function SyncCentrePage() {
     <Page width="text" className={styles.page}>
       <header className={styles.head}>
         <PageTitle>Sync centre</PageTitle>
-        <p className={styles.lead}>Where your work is, and what happens to it next.</p>
+        <p className={styles.lead}>Your unsent edits and drafts, and their status.</p>
       </header>
       <Summary status={status} isOnline={isOnline} />
       {centre ? (

@@ -40,8 +40,7 @@ async function findDeletedFields(authorId: string, deletion: LessonDeletion): Pr
   if (stored !== null) return stored;
   await refreshLessonHistory(deletion.entityId);
   const fetched = await findStoredFields(authorId, deletion);
-  if (fetched === null)
-    throw new UserFacingError('The history does not have the text of this lesson any more.');
+  if (fetched === null) throw new UserFacingError('The history no longer has the text of this lesson.');
   return fetched;
 }
 

@@ -24,7 +24,7 @@ import { withQuotaRetry } from './with-quota-retry.ts';
 
 const FORMAT = 'carrel-outbox';
 const NOTE =
-  'Unsent work of one person, to be read in by Carrel on another device of theirs. It holds what they typed, activation codes included: keep it to yourself.';
+  'Unsent edits and drafts of one person. Import this file into Carrel on another device. It can contain activation codes: keep it private.';
 
 const FileHead = v.object({ format: v.literal(FORMAT), version: v.number(), userId: v.string() });
 const FileRow = v.object({

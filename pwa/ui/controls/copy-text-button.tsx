@@ -9,7 +9,7 @@ interface CopyTextButtonProps extends Pick<ButtonProps, 'size'> {
 
 /** Copies a text to the clipboard, and shows for three seconds whether it succeeded. */
 export function CopyTextButton({ text, size }: CopyTextButtonProps) {
-  const [result, setResult] = useState<'Copied' | 'Not copied' | null>(null);
+  const [result, setResult] = useState<'Copied' | 'Copy failed' | null>(null);
   useEffect(() => {
     if (result === null) return;
     const timer = setTimeout(() => setResult(null), RESULT_SHOWN_MS);
@@ -21,7 +21,7 @@ export function CopyTextButton({ text, size }: CopyTextButtonProps) {
       setResult('Copied');
     } catch {
       // The browser offers no clipboard without HTTPS or permission.
-      setResult('Not copied');
+      setResult('Copy failed');
     }
   };
   return (

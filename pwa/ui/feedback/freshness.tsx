@@ -24,7 +24,7 @@ interface FreshnessProps {
 export function Freshness(props: FreshnessProps) {
   const { fetchedAt, problem, failedTitle, isBusy, isOnline, onRefresh, isPart = false } = props;
   const now = useNow();
-  if (fetchedAt === null && problem === null) return <p className={styles.line}>Fetching…</p>;
+  if (fetchedAt === null && problem === null) return <p className={styles.line}>Loading…</p>;
   const again = (
     <Button size="sm" isBusy={isBusy} onClick={onRefresh}>
       {!isBusy && <RefreshIcon />}
@@ -35,12 +35,12 @@ export function Freshness(props: FreshnessProps) {
     return isPart ? (
       <Notice tone="bad" title={failedTitle} actions={again} className={styles.nothing}>
         {problem !== failedTitle && <p>{problem}</p>}
-        <p>This device has not seen it yet. It will be kept here once it has.</p>
+        <p>Not loaded on this device yet. Connect once to use it offline.</p>
       </Notice>
     ) : (
       <div className={styles.nothing}>
         <LoadFailure sentence={failedTitle} problem={problem}>
-          <p>This device has not seen this page yet. It will be kept here once it has.</p>
+          <p>This page was not loaded on this device yet. Connect once to use it offline.</p>
         </LoadFailure>
       </div>
     );
@@ -48,9 +48,9 @@ export function Freshness(props: FreshnessProps) {
     <div className={styles.line} role="status">
       <p title={problem ?? undefined}>
         {problem !== null && isOnline && <strong className={styles.failed}>{failedTitle}. </strong>}
-        {isOnline ? 'As of ' : 'You are offline: as of '}
+        {isOnline ? 'Updated ' : 'Offline. Updated '}
         <TimeAgo at={fetchedAt} now={now} />
-        {problem === null && isOnline ? '' : ', kept on this device'}
+        {problem === null && isOnline ? '' : ', saved on this device'}
       </p>
       {again}
     </div>

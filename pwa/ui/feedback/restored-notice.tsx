@@ -15,7 +15,7 @@ export function RestoredNotice({ onStartAfresh, children }: RestoredNoticeProps)
       tone="info"
       actions={
         <Button size="sm" onClick={onStartAfresh}>
-          Start afresh
+          Clear the form
         </Button>
       }
     >

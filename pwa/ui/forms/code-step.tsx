@@ -34,8 +34,8 @@ export function CodeStep({ email, problem, failure, isBusy, onCode, onBack }: Co
       {failure && <Notice tone="bad">{failure}</Notice>}
       <p>
         {isRecoveryCode
-          ? 'Enter one of the recovery codes that you stored when you set up two-step sign-in. Each works once.'
-          : 'Enter the code that your authenticator app shows for Carrel.'}{' '}
+          ? 'Enter one of your recovery codes. Each code works once.'
+          : 'Enter the code from your authenticator app.'}{' '}
         You are signing in as <strong className={styles.account}>{email}</strong>.
       </p>
       <CodeField

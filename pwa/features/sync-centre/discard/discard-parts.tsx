@@ -62,7 +62,7 @@ function Undo({ discarded, onUndo, onExpired }: UndoProps) {
       <p>
         Discarded: {what}
         {rows.length > 1 && ` and ${formatCount(rows.length - 1)} more`}
-        {restored > 0 && `. What it had cancelled waits again: ${countOf(restored, 'edit')}`}
+        {restored > 0 && `. Waiting to sync again: ${countOf(restored, 'edit')}`}
       </p>
       <Button ref={button} size="sm" onClick={onUndo}>
         Undo
@@ -80,7 +80,7 @@ interface QuestionProps {
 function Question({ question: { row, dependents, hasFile }, onYes, onNo }: QuestionProps) {
   const actions = (
     <>
-      <Button onClick={onNo}>Keep</Button>
+      <Button onClick={onNo}>Cancel</Button>
       <Button variant="danger" onClick={onYes}>
         {dependents.length > 0 ? `Discard all ${dependents.length + 1}` : 'Discard'}
       </Button>
@@ -91,7 +91,7 @@ function Question({ question: { row, dependents, hasFile }, onYes, onNo }: Quest
       <p>{describeCommand(row.command)}</p>
       {dependents.length > 0 && (
         <>
-          <p>These make no sense without it and go with it:</p>
+          <p>These edits depend on it and are discarded too:</p>
           <ul className={styles.dependents}>
             {dependents.map(({ id, command }) => (
               <li key={id}>{describeCommand(command)}</li>
@@ -101,8 +101,8 @@ function Question({ question: { row, dependents, hasFile }, onYes, onNo }: Quest
       )}
       <p>
         {hasFile
-          ? 'The file leaves this device with it. This cannot be undone.'
-          : 'For ten seconds it can be brought back.'}
+          ? 'The file is removed from this device. This cannot be undone.'
+          : 'You can undo this for ten seconds.'}
       </p>
     </Dialog>
   );

@@ -22,8 +22,8 @@ describe('the list of unsaved drafts', () => {
       listDraftPlaces({ drafts, uploads: [], unsent: [], titles }).map(({ what, to }) => [what, to]),
     ).toEqual([
       ['Course “Tides”', '/admin/courses/tides'],
-      ['A message to support', '/support'],
-      ['A new course', '/admin/courses/new'],
+      ['Support message', '/support'],
+      ['New course', '/admin/courses/new'],
       ['Your profile', '/profile'],
     ]);
   });
@@ -33,7 +33,7 @@ describe('the list of unsaved drafts', () => {
     const places = listDraftPlaces({ drafts, uploads: [], unsent: [], titles });
     expect(places.map(({ what, missingCourseId }) => [what, missingCourseId])).toEqual([
       ['Course “Tides”', null],
-      ['A course that is not here any more', 'knots'],
+      ['Deleted course', 'knots'],
     ]);
     const unsent = [editorRow(1, makeCourse('knots'))];
     const [, created] = listDraftPlaces({ drafts, uploads: [], unsent, titles });

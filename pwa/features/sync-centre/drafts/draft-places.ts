@@ -39,7 +39,7 @@ export function listDraftPlaces({
     const courseId = courseOfDraft(id);
     if (courseId !== null) return inEditor(courseId, updatedAt);
     if (id === 'profile') return inForm(id, 'Your profile', paths.profile, updatedAt);
-    if (id === 'support') return inForm(id, 'A message to support', paths.support, updatedAt);
+    if (id === 'support') return inForm(id, 'Support message', paths.support, updatedAt);
     return null;
   }
 
@@ -53,9 +53,9 @@ export function listDraftPlaces({
 
   function inEditor(courseId: string, updatedAt: string): DraftPlace {
     const key = `${EDITOR_DRAFTS}/${courseId}`;
-    if (courseId === NEW_COURSE) return inForm(key, 'A new course', paths.adminNewCourse, updatedAt);
+    if (courseId === NEW_COURSE) return inForm(key, 'New course', paths.adminNewCourse, updatedAt);
     const title = courses.get(courseId);
-    const what = title === undefined ? 'A course that is not here any more' : `Course “${title}”`;
+    const what = title === undefined ? 'Deleted course' : `Course “${title}”`;
     const missingCourseId = title === undefined ? courseId : null;
     return { ...inForm(key, what, paths.adminCourse(courseId), updatedAt), missingCourseId };
   }

@@ -19,11 +19,9 @@ export function Drafts({ centre }: { centre: Centre }) {
   return (
     <section className={styles.section} aria-labelledby="drafts-title">
       <h2 id="drafts-title" className={styles.title}>
-        Not yet saved
+        Drafts
       </h2>
-      <p className={styles.quiet}>
-        Kept on this device as you typed it. It is sent once you have saved it there.
-      </p>
+      <p className={styles.quiet}>Saved on this device. Open a draft and save it to send it.</p>
       <ul className={styles.lines}>
         {places.map((place) => (
           <li key={place.key} className={styles.line}>
@@ -55,7 +53,7 @@ function OrphanDraft({ what, courseId }: { what: string; courseId: string }) {
   };
   const actions = (
     <>
-      <Button onClick={() => setIsConfirming(false)}>Keep it</Button>
+      <Button onClick={() => setIsConfirming(false)}>Cancel</Button>
       <Button variant="danger" onClick={discard}>
         Discard
       </Button>
@@ -65,18 +63,16 @@ function OrphanDraft({ what, courseId }: { what: string; courseId: string }) {
     <>
       <span>{what}</span>
       <Button size="sm" variant="quiet" onClick={() => setIsConfirming(true)}>
-        Discard<span className="visually-hidden"> what was typed into it</span>
+        Discard<span className="visually-hidden"> draft</span>
       </Button>
       <Dialog
         isOpen={isConfirming}
-        title="Discard what you typed?"
+        title="Discard this draft?"
         onClose={() => setIsConfirming(false)}
         actions={actions}
       >
-        <p>
-          Its course was deleted, or has not come to this device yet. What you typed into it lies here only.
-        </p>
-        <p>“Export a file” takes it along first.</p>
+        <p>Its course was deleted or is not on this device. The draft exists only on this device.</p>
+        <p>To keep a copy, use “Export a file” first.</p>
       </Dialog>
     </>
   );

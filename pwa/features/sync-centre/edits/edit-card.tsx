@@ -37,7 +37,7 @@ export function EditCard({ row, around }: EditCardProps) {
         <Chip tone={tone}>{label}</Chip>{' '}
         <span className={tone === 'bad' ? styles.bad : undefined}>{detail}</span>{' '}
         <span className={styles.quiet}>
-          Made <TimeAgo at={row.command.createdAt} now={now} />
+          Created <TimeAgo at={row.command.createdAt} now={now} />
         </span>
       </p>
       {upload && (
@@ -75,7 +75,7 @@ function EditActions({ row, around, hasUpload }: EditCardProps & { hasUpload: bo
         )}
         {canRetry && (
           <Button size="sm" onClick={() => attempt(() => retryCommand(row.id))}>
-            Retry now
+            Retry
           </Button>
         )}
         {place && (
@@ -92,7 +92,7 @@ function EditActions({ row, around, hasUpload }: EditCardProps & { hasUpload: bo
       </div>
       <div id={comparison} hidden={!isCompared}>
         {isCompared && (
-          <Suspense fallback={<p className={styles.quiet}>One moment…</p>}>
+          <Suspense fallback={<p className={styles.quiet}>Working…</p>}>
             <LazyConflict row={row} />
           </Suspense>
         )}

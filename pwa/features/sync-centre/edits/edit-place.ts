@@ -37,18 +37,16 @@ const fixedPaths = {
 } as const;
 
 const labels: Readonly<Record<OtherScreen['name'], string>> = {
-  editor: 'Open in the editor',
-  activation: 'Open the code',
-  enterCode: 'Open the code',
-  profile: 'Open your profile',
+  editor: 'Open in editor',
+  activation: 'Open code',
+  enterCode: 'Open code',
+  profile: 'Open profile',
   support: 'Open support',
-  users: 'Open the users',
-  workspace: 'Open the workspace',
+  users: 'Open users',
+  workspace: 'Open workspace',
 };
 
 function placeOfLesson(lessonId: string, { lessons }: Titles): EditPlace | null {
   const lesson = lessons.get(lessonId);
-  return lesson === undefined
-    ? null
-    : { to: paths.learn(lesson.courseId, lessonId), label: 'Open the lesson' };
+  return lesson === undefined ? null : { to: paths.learn(lesson.courseId, lessonId), label: 'Open lesson' };
 }

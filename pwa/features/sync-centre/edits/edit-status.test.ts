@@ -21,7 +21,7 @@ describe('the status of an edit', () => {
     expect(textOf({ state: 'refused', lastProblem: 'Invalid activation code' })).toBe(
       'Refused: The server refused it: Invalid activation code',
     );
-    expect(textOf({ state: 'refused' })).toMatch(/^Set aside: It was saved together/);
+    expect(textOf({ state: 'refused' })).toMatch(/^Not sent: Another edit of the same save/);
   });
 
   it('needs a decision after a conflict', () => {
@@ -32,34 +32,32 @@ describe('the status of an edit', () => {
   });
 
   it('is paused without a session, whatever else it waits for', () => {
-    expect(textOf({ state: 'paused' })).toBe('Paused: Sign in again, and it is sent.');
-    expect(textOf({ nextAttemptAt: later }, { hasSession: false })).toBe(
-      'Paused: Sign in again, and it is sent.',
-    );
+    expect(textOf({ state: 'paused' })).toBe('Paused: Sign in again to send it.');
+    expect(textOf({ nextAttemptAt: later }, { hasSession: false })).toBe('Paused: Sign in again to send it.');
   });
 
   it('contains the next attempt and why the last one failed', () => {
     expect(textOf({ nextAttemptAt: later, lastStatus: 0 })).toMatch(
-      /^Waiting: The server did not answer. Next try at \d\d:\d\d:30.$/,
+      /^Waiting: The server did not respond. Retrying at \d\d:\d\d:30.$/,
     );
     expect(textOf({ nextAttemptAt: later, lastStatus: 500, lastProblem: 'Something went wrong' })).toMatch(
-      /^Waiting: Something went wrong. Next try/,
+      /^Waiting: Something went wrong. Retrying/,
     );
   });
 
   it('never promises an attempt while offline', () => {
     expect(textOf({ nextAttemptAt: later }, { isOnline: false })).toBe(
-      'Waiting: It is sent as soon as there is a connection.',
+      'Waiting: Sent when you are connected.',
     );
     expect(textOf({ state: 'sending' }, { isOnline: false })).toMatch(/^Waiting: /);
   });
 
   it('contains the edit or file that it waits for', () => {
-    expect(textOf({ heldUntil: later })).toMatch(/^Held: It can be taken back until/);
-    expect(textOf({}, { isWaitingForFile: true })).toBe('Waiting: It goes once its file has been uploaded.');
+    expect(textOf({ heldUntil: later })).toMatch(/^Waiting: You can undo it until/);
+    expect(textOf({}, { isWaitingForFile: true })).toBe('Waiting: Sent after its file is uploaded.');
     expect(textOf({}, { blockedBy: activationRow(2, 'Stars') })).toBe(
-      'Waiting: It goes after: Unlock “Stars”.',
+      'Waiting: Sent after: Unlock “Stars”.',
     );
-    expect(textOf({})).toBe('Waiting: It is sent next.');
+    expect(textOf({})).toBe('Waiting: Sent next.');
   });
 });

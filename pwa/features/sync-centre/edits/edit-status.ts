@@ -24,9 +24,9 @@ export interface Surroundings {
 export function describeEditStatus(row: OutboxRow, around: Surroundings): EditStatus {
   if (row.state === 'refused') return describeRefused(row);
   if (row.state === 'paused' || !around.hasSession)
-    return { label: 'Paused', tone: 'wait', detail: 'Sign in again, and it is sent.' };
+    return { label: 'Paused', tone: 'wait', detail: 'Sign in again to send it.' };
   if (row.state === 'sending' && around.isOnline)
-    return { label: 'Sending', tone: 'neutral', detail: 'It is on its way.' };
+    return { label: 'Sending', tone: 'neutral', detail: 'Being sent to the server.' };
   return describeWaiting(row, around);
 }
 
@@ -35,13 +35,13 @@ function describeRefused({ conflict, lastProblem }: OutboxRow): EditStatus {
     return {
       label: 'Needs you',
       tone: 'bad',
-      detail: 'Somebody else worked on the same. Both versions are kept until you have compared them.',
+      detail: 'Another person changed the same content. Both versions are saved until you decide.',
     };
   if (lastProblem === null)
     return {
-      label: 'Set aside',
+      label: 'Not sent',
       tone: 'bad',
-      detail: 'It was saved together with an edit that was refused.',
+      detail: 'Another edit of the same save was refused.',
     };
   return { label: 'Refused', tone: 'bad', detail: `The server refused it: ${lastProblem}` };
 }
@@ -52,17 +52,17 @@ function describeWaiting(
 ): EditStatus {
   const wait = (label: string, detail: string): EditStatus => ({ label, tone: 'wait', detail });
   if (isInFuture(row.heldUntil, now))
-    return wait('Held', `It can be taken back until ${describeTime(row.heldUntil, now)}.`);
-  if (isWaitingForFile) return wait('Waiting', 'It goes once its file has been uploaded.');
-  if (blockedBy !== null) return wait('Waiting', `It goes after: ${describeCommand(blockedBy.command)}.`);
-  if (!isOnline) return wait('Waiting', 'It is sent as soon as there is a connection.');
+    return wait('Waiting', `You can undo it until ${describeTime(row.heldUntil, now)}.`);
+  if (isWaitingForFile) return wait('Waiting', 'Sent after its file is uploaded.');
+  if (blockedBy !== null) return wait('Waiting', `Sent after: ${describeCommand(blockedBy.command)}.`);
+  if (!isOnline) return wait('Waiting', 'Sent when you are connected.');
   if (isInFuture(row.nextAttemptAt, now))
-    return wait('Waiting', `${reasonOf(row)}Next try at ${describeTime(row.nextAttemptAt, now)}.`);
-  return wait('Waiting', 'It is sent next.');
+    return wait('Waiting', `${reasonOf(row)}Retrying at ${describeTime(row.nextAttemptAt, now)}.`);
+  return wait('Waiting', 'Sent next.');
 }
 
 function reasonOf({ lastStatus, lastProblem }: OutboxRow): string {
-  if (lastStatus === 0) return 'The server did not answer. ';
+  if (lastStatus === 0) return 'The server did not respond. ';
   return lastProblem === null ? '' : `${lastProblem.replace(/\.?$/, '.')} `;
 }
 

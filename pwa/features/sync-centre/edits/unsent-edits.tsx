@@ -28,9 +28,9 @@ export function UnsentEdits({ centre, isOnline, hasSession }: UnsentEditsProps) 
   return (
     <section className={styles.section} aria-labelledby="unsent-title">
       <h2 id="unsent-title" ref={heading} tabIndex={-1} className={styles.title}>
-        Not sent yet
+        Waiting to sync
       </h2>
-      {unsent.length === 0 && <p className={styles.quiet}>Nothing waits here.</p>}
+      {unsent.length === 0 && <p className={styles.quiet}>No edits are waiting.</p>}
       {sections.map(({ key, title, blocks }) => (
         <section key={key} className={styles.group} aria-label={title}>
           <h3 className={styles.subject}>{title}</h3>
@@ -56,7 +56,7 @@ function EditBlock({ block: { isSave, rows }, around }: { block: Block; around: 
   return (
     <Card className={styles.block}>
       <p className={styles.save}>
-        <strong>Save Course</strong>: {rows.length} edits that arrive together, or not at all
+        <strong>Save Course</strong>: {rows.length} edits, sent together
       </p>
       {list}
     </Card>

@@ -12,7 +12,7 @@ export function Arrived({ rows }: { rows: readonly OutboxRow[] }) {
   return (
     <section className={styles.section} aria-labelledby="arrived-title">
       <h2 id="arrived-title" className={styles.title}>
-        Arrived
+        Sent
       </h2>
       <ul className={styles.lines}>
         {rows.map(({ order, command, acknowledgedAt }) => (

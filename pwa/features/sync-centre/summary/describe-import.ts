@@ -5,13 +5,13 @@ import type { Imported } from '../../../sync/outbox/outbox-file.ts';
 export function describeImport({ added, known, foreign, drafts, draftsLeft }: Imported): string {
   const parts = [
     `${countOf(added, 'edit')} added`,
-    `${formatCount(known)} known already`,
+    `${formatCount(known)} already on this device`,
     ...(foreign > 0
-      ? [`${formatCount(foreign)} refused, because they are of somebody else or cannot be read here`]
+      ? [`${formatCount(foreign)} skipped, because they belong to another person or cannot be read`]
       : []),
     ...(drafts > 0 ? [`${countOf(drafts, 'draft')} added`] : []),
     ...(draftsLeft > 0
-      ? [`${countOf(draftsLeft, 'draft')} left out, because something newer may be here`]
+      ? [`${countOf(draftsLeft, 'draft')} skipped, because a newer draft may be on this device`]
       : []),
   ];
   return `${parts.join(', ')}.`;

@@ -30,20 +30,20 @@ export function QueueActions({ unsent }: { unsent: readonly OutboxRow[] }) {
   };
   const sendNow = () =>
     attempt(async () => {
-      if (!isAnySendable) return 'Nothing is waiting to be sent.';
+      if (!isAnySendable) return 'No edits are waiting.';
       await sendAllNow();
-      return 'Carrel tries now.';
+      return 'Sending now.';
     });
   const exportFile = () =>
     attempt(async () => {
       const { name, text } = await makeUnsentFile(userId);
       saveFile(name, text);
-      return `Exported as ${name}. It may hold activation codes: keep it to yourself. Files that wait to be uploaded are not in it.`;
+      return `Exported as ${name}. It can contain activation codes: keep it private. It does not contain files that are not uploaded yet.`;
     });
   const importFile = (file: File) =>
     attempt(async () => describeImport(await importOutbox(await file.text())));
   return (
-    <section className={styles.queue} aria-label="All of it">
+    <section className={styles.queue} aria-label="All unsent work">
       <div className={styles.actions}>
         <Button variant={isAnySendable ? 'primary' : 'line'} onClick={() => void sendNow()}>
           Send now

@@ -22,33 +22,41 @@ export function StorageState({ centre }: { centre: Centre | null }) {
       </h2>
       {used !== null && available !== null && (
         <>
-          <ProgressBar value={available === 0 ? 0 : (used / available) * 100} label="Room that Carrel uses" />
+          <ProgressBar
+            value={available === 0 ? 0 : (used / available) * 100}
+            label="Storage used by Carrel"
+          />
           <p>
-            Carrel uses {describeBytes(used)}; {describeBytes(Math.max(0, available - used))} more would fit.
-            Unsent work takes {describeBytes(unsentBytes)} of it.
+            Carrel uses {describeBytes(used)}; {describeBytes(Math.max(0, available - used))} available.
+            Unsent work uses {describeBytes(unsentBytes)} of it.
           </p>
         </>
       )}
-      {isPersisted === true && <p>The browser has promised not to clear it by itself.</p>}
+      {isPersisted === true && (
+        <p>Persistent storage is on: the browser does not delete this data automatically.</p>
+      )}
       {isPersisted === false && (
         <>
           <p>
-            The browser has not promised to keep it: when the device runs out of room, it may clear it. Send
-            your work when you can.
+            Persistent storage is off: the browser can delete this data when the device runs out of storage.
+            Send your work when you are connected.
           </p>
           <div className={styles.actions}>
             <Button size="sm" onClick={() => void requestPersistence()}>
-              Ask the browser to keep it
+              Request persistent storage
             </Button>
           </div>
         </>
       )}
       {isPersisted === null && (
-        <p>This browser does not say whether it keeps what lies in it. Send your work when you can.</p>
+        <p>
+          This browser does not report whether its storage is persistent. Send your work when you are
+          connected.
+        </p>
       )}
       <div className={styles.actions}>
         <ButtonLink to={paths.storage} size="sm">
-          What is kept here, and how to make room
+          Manage storage
         </ButtonLink>
       </div>
     </section>

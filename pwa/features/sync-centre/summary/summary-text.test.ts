@@ -11,10 +11,10 @@ const status = (over: Partial<SyncStatus>): SyncStatus => ({
 describe('the summary', () => {
   it('counts unsent edits, and says that they are safe', () => {
     expect(summarize(status({ kind: 'waiting', unsent: 1 }), true)).toMatchObject({
-      title: '1 edit kept on this device',
-      text: expect.stringContaining('also when you close Carrel'),
+      title: '1 edit waiting to sync',
+      text: expect.stringContaining('even if you close Carrel'),
     });
-    expect(summarize(status({ kind: 'waiting', unsent: 3 }), false).text).toContain('there is a connection');
+    expect(summarize(status({ kind: 'waiting', unsent: 3 }), false).text).toContain('when you are connected');
   });
 
   it('counts the edits that need a decision, not the waiting ones', () => {
@@ -34,9 +34,9 @@ describe('the summary', () => {
 describe('the result of an import', () => {
   it('contains counts, without those that are zero', () => {
     const nothing = { added: 0, known: 0, foreign: 0, drafts: 0, draftsLeft: 0 };
-    expect(describeImport({ ...nothing, added: 2 })).toBe('2 edits added, 0 known already.');
+    expect(describeImport({ ...nothing, added: 2 })).toBe('2 edits added, 0 already on this device.');
     expect(describeImport({ ...nothing, known: 1, foreign: 1, drafts: 1, draftsLeft: 2 })).toBe(
-      '0 edits added, 1 known already, 1 refused, because they are of somebody else or cannot be read here, 1 draft added, 2 drafts left out, because something newer may be here.',
+      '0 edits added, 1 already on this device, 1 skipped, because they belong to another person or cannot be read, 1 draft added, 2 drafts skipped, because a newer draft may be on this device.',
     );
   });
 });

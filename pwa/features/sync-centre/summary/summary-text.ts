@@ -8,41 +8,39 @@ export interface SummaryText {
   readonly tone: 'ok' | 'wait' | 'bad' | 'info';
 }
 
-const SAFE = 'Everything below is kept on this device, also when you close Carrel or the battery dies.';
+const SAFE = 'All edits below are saved on this device, even if you close Carrel or the battery runs out.';
 
 /** Summarises the state of the outbox. */
 export function summarize({ kind, unsent, decisions }: SyncStatus, isOnline: boolean): SummaryText {
   const edits = countOf(unsent, 'edit');
   switch (kind) {
     case 'sent':
-      return { title: 'All sent', text: 'Everything you did on this device has arrived.', tone: 'ok' };
+      return { title: 'All sent', text: 'All changes from this device are on the server.', tone: 'ok' };
     case 'offline':
       return {
-        title: 'Offline, and all sent',
-        text: 'What you do now is kept here and sent when there is a connection.',
+        title: 'Offline, all sent',
+        text: 'New changes are saved on this device and sent when you are connected.',
         tone: 'info',
       };
     case 'sending':
       return { title: `Sending ${edits}`, text: SAFE, tone: 'info' };
     case 'waiting':
       return {
-        title: `${edits} kept on this device`,
-        text: isOnline
-          ? `${SAFE} Carrel goes on trying by itself.`
-          : `${SAFE} It is sent as soon as there is a connection.`,
+        title: `${edits} waiting to sync`,
+        text: isOnline ? `${SAFE} Retrying automatically.` : `${SAFE} They are sent when you are connected.`,
         tone: 'wait',
       };
     case 'paused':
       return {
-        title: `Paused: ${edits} kept on this device`,
-        text: `${SAFE} Sign in again, and it is sent.`,
+        title: `Paused: ${edits} waiting to sync`,
+        text: `${SAFE} Sign in again to send them.`,
         tone: 'wait',
       };
     case 'needsYou':
-      if (decisions === 0) return { title: 'Something was lost', text: SAFE, tone: 'bad' };
+      if (decisions === 0) return { title: 'Unsent changes were lost', text: SAFE, tone: 'bad' };
       return {
         title: `${countOf(decisions, 'edit')} ${decisions === 1 ? 'needs' : 'need'} you`,
-        text: `${SAFE} What was refused waits until you decide; all others go on.`,
+        text: `${SAFE} Refused edits wait for your decision. Other edits are still sent.`,
         tone: 'bad',
       };
   }

@@ -25,7 +25,7 @@ export function Summary({ status, isOnline }: SummaryProps) {
         <p>{text}</p>
         {status.lastSentAt !== null && (
           <p className={styles.quiet}>
-            The server last took something <TimeAgo at={status.lastSentAt} now={now} />.
+            Last sent <TimeAgo at={status.lastSentAt} now={now} />.
           </p>
         )}
       </Notice>
@@ -36,10 +36,10 @@ export function Summary({ status, isOnline }: SummaryProps) {
 
 function Stuck() {
   return (
-    <Notice tone="bad" title="Your work does not get through">
+    <Notice tone="bad" title="Edits are not being sent">
       <p>
-        There is a connection, but for a minute nothing has arrived. Nothing is lost. Carrel has begun anew
-        and goes on trying; if it stays like this, export a file below to be on the safe side.
+        The device is connected, but nothing has been sent for a minute. Nothing is lost. Retrying
+        automatically. If this continues, export a file below as a backup.
       </p>
     </Notice>
   );
@@ -49,12 +49,12 @@ function Lost({ count }: { count: number }) {
   const changes = `${countOf(count, 'unsent change')} ${count === 1 ? 'was' : 'were'}`;
   const read = (
     <Button size="sm" onClick={dismissLost}>
-      I have read this
+      Dismiss
     </Button>
   );
   return (
     <Notice tone="bad" title={`${changes} lost by this browser`} actions={read}>
-      <p>The browser has emptied its storage. What had been sent is safe and has been fetched again.</p>
+      <p>The browser deleted its storage. Sent changes are safe and were downloaded again.</p>
     </Notice>
   );
 }
