@@ -1,5 +1,6 @@
 import type { Decision } from '../sync/conflicts/decide.ts';
 import { Button } from '../ui/controls/button.tsx';
+import { Cluster } from '../ui/layout/cluster.tsx';
 import styles from './conflict-card.module.css';
 import type { ConflictFacts } from './conflict-facts.ts';
 import { ConflictHead } from './conflict-head.tsx';
@@ -18,14 +19,14 @@ export function DeletionChoice({ facts, isBusy, onDecide }: DeletionChoiceProps)
       <ConflictHead title={`Delete the changed ${facts.what}?`}>
         You deleted it after another person changed it. It is still on the server with their changes.
       </ConflictHead>
-      <div className={styles.actions}>
+      <Cluster className={styles.actions}>
         <Button variant="danger" isBusy={isBusy} onClick={() => onDecide({ kind: 'deleteAnyway' })}>
           Delete anyway
         </Button>
         <Button isBusy={isBusy} onClick={() => onDecide({ kind: 'theirs' })}>
           Cancel the deletion
         </Button>
-      </div>
+      </Cluster>
     </>
   ) : (
     <>
@@ -33,14 +34,14 @@ export function DeletionChoice({ facts, isBusy, onDecide }: DeletionChoiceProps)
         Your edits are saved on this device. If you discard them, the history keeps a copy.
       </ConflictHead>
       <MyTexts facts={facts} />
-      <div className={styles.actions}>
+      <Cluster className={styles.actions}>
         <Button variant="primary" isBusy={isBusy} onClick={() => onDecide({ kind: 'recreate' })}>
           Restore
         </Button>
         <Button isBusy={isBusy} onClick={() => onDecide({ kind: 'theirs' })}>
           Discard my edits
         </Button>
-      </div>
+      </Cluster>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useId, useMemo, useState } from 'react';
 import { Button } from '../ui/controls/button.tsx';
 import { TextArea } from '../ui/controls/text-area.tsx';
+import { Cluster } from '../ui/layout/cluster.tsx';
 import type { Side } from './choices.ts';
 import styles from './conflict-card.module.css';
 import type { FieldConflict } from './conflict-facts.ts';
@@ -41,7 +42,7 @@ export function FieldChoice({ conflict, side, merged, onSide, onWrite }: FieldCh
         {sideOf('mine', 'Yours')}
         {sideOf('theirs', 'Theirs')}
       </div>
-      <div className={styles.more}>
+      <Cluster>
         {field === 'content' && (
           <Button size="sm" variant="quiet" aria-pressed={isSource} onClick={() => setIsSource(!isSource)}>
             Compare the HTML source
@@ -52,7 +53,7 @@ export function FieldChoice({ conflict, side, merged, onSide, onWrite }: FieldCh
             Write a merged text
           </Button>
         )}
-      </div>
+      </Cluster>
       {side === 'merged' && (
         <TextArea
           label={`Merged ${name}${field === 'content' ? ' (HTML)' : ''}`}

@@ -1,5 +1,6 @@
 import type { Decision } from '../sync/conflicts/decide.ts';
 import { Button } from '../ui/controls/button.tsx';
+import { Cluster } from '../ui/layout/cluster.tsx';
 import { type Choices, countOpen, decisionOf, mergedText } from './choices.ts';
 import styles from './conflict-card.module.css';
 import type { ConflictFacts } from './conflict-facts.ts';
@@ -40,7 +41,7 @@ export function FieldChoices({ facts, choices, onChoose, isBusy, onDecide }: Fie
           onWrite={(text) => onChoose({ ...choices, merged: { ...choices.merged, [conflict.field]: text } })}
         />
       ))}
-      <div className={styles.actions}>
+      <Cluster className={styles.actions}>
         <Button
           variant="primary"
           isBusy={isBusy}
@@ -52,7 +53,7 @@ export function FieldChoices({ facts, choices, onChoose, isBusy, onDecide }: Fie
         {open > 0 && (
           <p className={styles.hint}>{open === 1 ? 'Choose a version' : `${open} fields need a choice`}</p>
         )}
-      </div>
+      </Cluster>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '../ui/controls/button.tsx';
 import { LampIcon } from '../ui/display/icons.tsx';
 import { Card } from '../ui/layout/card.tsx';
+import { Cluster } from '../ui/layout/cluster.tsx';
 import { isHintPutOff, postponeHint } from './hint-memory.ts';
 import styles from './install-hint.module.css';
 import { InstallSteps } from './install-steps.tsx';
@@ -31,7 +32,7 @@ export function InstallHint() {
           sites that are rarely visited, but not of installed apps.
         </p>
         {!canPrompt && <InstallSteps way={way} />}
-        <div className={styles.actions}>
+        <Cluster>
           {canPrompt && (
             <Button variant="primary" size="sm" onClick={() => void prompt()}>
               Install
@@ -40,7 +41,7 @@ export function InstallHint() {
           <Button variant="quiet" size="sm" onClick={putOff}>
             Not now
           </Button>
-        </div>
+        </Cluster>
       </section>
     </Card>
   );

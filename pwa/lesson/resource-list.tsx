@@ -2,6 +2,7 @@ import { isCaptions } from '#schema/courses/captions.ts';
 import type { Resource } from '#schema/courses/resource.ts';
 import { cachedFileUrl, parseFileId } from '../downloads/cache/cached-file-url.ts';
 import { Chip } from '../ui/display/chip.tsx';
+import { Stack } from '../ui/layout/stack.tsx';
 import { formatBytes } from './format-bytes.ts';
 import styles from './resource-list.module.css';
 import { useDownloadedFileIds } from './use-downloaded-file-ids.ts';
@@ -27,13 +28,13 @@ export function ResourceList({ userId, resources, heading = 'Resources' }: Resou
       <h2 id="lesson-resources" className={styles.heading}>
         {heading}
       </h2>
-      <ul className={styles.list}>
+      <Stack as="ul" gap={3}>
         {offered.map((resource) => (
           <li key={resource.id}>
             <ResourceLink userId={userId} resource={resource} downloadedIds={downloadedIds} />
           </li>
         ))}
-      </ul>
+      </Stack>
     </section>
   );
 }

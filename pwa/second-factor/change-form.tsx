@@ -7,6 +7,7 @@ import { Button } from '../ui/controls/button.tsx';
 import { PasswordField } from '../ui/controls/password-field.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { CodeField } from '../ui/forms/code-field.tsx';
+import { Cluster } from '../ui/layout/cluster.tsx';
 import { focusOnMount } from './focus-on-mount.ts';
 import styles from './second-factor.module.css';
 import { useAttempt } from './use-attempt.ts';
@@ -87,12 +88,12 @@ export function ChangeForm({ email, kind, onCodes, onDone, onCancel }: ChangeFor
         </Button>
       </div>
       {failure && <Notice tone="bad">{failure}</Notice>}
-      <div className={styles.actions}>
+      <Cluster>
         <Button type="submit" variant={variant} isBusy={isBusy}>
           {submitText}
         </Button>
         <Button onClick={onCancel}>Cancel</Button>
-      </div>
+      </Cluster>
     </form>
   );
 }

@@ -1,6 +1,7 @@
 import { Button } from '../ui/controls/button.tsx';
 import { CopyTextButton } from '../ui/controls/copy-text-button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
+import { Cluster } from '../ui/layout/cluster.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { focusOnMount } from './focus-on-mount.ts';
 import styles from './second-factor.module.css';
@@ -31,16 +32,16 @@ export function RecoveryCodes({ email, codes, onDone }: RecoveryCodesProps) {
           ))}
         </ol>
       </div>
-      <div className={styles.actions}>
+      <Cluster>
         <CopyTextButton text={() => text} />
         <Button onClick={() => saveFile('carrel-recovery-codes.txt', text, 'text/plain')}>Download</Button>
         <Button onClick={() => window.print()}>Print</Button>
-      </div>
-      <div className={styles.actions}>
+      </Cluster>
+      <Cluster>
         <Button variant="primary" onClick={onDone}>
           I have saved them
         </Button>
-      </div>
+      </Cluster>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useIsOnline } from '../session/use-is-online.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Chip } from '../ui/display/chip.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
+import { Cluster } from '../ui/layout/cluster.tsx';
 import { ChangeForm } from './change-form.tsx';
 import { focusOnMount } from './focus-on-mount.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -63,15 +64,15 @@ export function SecondFactorSection({ email }: { email: string }) {
           <ConnectionNeeded />
           {failure && <Notice tone="bad">{failure}</Notice>}
           {status?.isOn === false && (
-            <div className={styles.actions}>
+            <Cluster>
               <Button onClick={() => show({ kind: 'setUp' })}>Set up two-step sign-in</Button>
-            </div>
+            </Cluster>
           )}
           {status?.isOn === true && (
             <>
-              <p className={styles.state}>
+              <Cluster as="p">
                 <Chip tone="ok">On</Chip> {describeCodes(status.recoveryCodesLeft)}
-              </p>
+              </Cluster>
               {status.recoveryCodesLeft < FEW_CODES && (
                 <Notice tone="wait">Generate new recovery codes before you use the last one.</Notice>
               )}
@@ -81,12 +82,12 @@ export function SecondFactorSection({ email }: { email: string }) {
                   you have to set it up again immediately.
                 </p>
               )}
-              <div className={styles.actions}>
+              <Cluster>
                 <Button onClick={() => show({ kind: 'renew' })}>New recovery codes</Button>
                 <Button variant="danger" onClick={() => show({ kind: 'turnOff' })}>
                   Turn off
                 </Button>
-              </div>
+              </Cluster>
             </>
           )}
         </div>

@@ -6,6 +6,7 @@ import { Button } from '../ui/controls/button.tsx';
 import { PasswordField } from '../ui/controls/password-field.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { CodeField } from '../ui/forms/code-field.tsx';
+import { Cluster } from '../ui/layout/cluster.tsx';
 import { focusOnMount } from './focus-on-mount.ts';
 import { QrCode } from './qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -70,12 +71,12 @@ function ConfirmPassword({ email, onSecret, onCancel }: ConfirmPasswordProps) {
         onChange={(event) => setCurrentPassword(event.target.value)}
       />
       {failure && <Notice tone="bad">{failure}</Notice>}
-      <div className={styles.actions}>
+      <Cluster>
         <Button type="submit" variant="primary" isBusy={isBusy}>
           Continue
         </Button>
         {onCancel && <Button onClick={onCancel}>Cancel</Button>}
-      </div>
+      </Cluster>
     </form>
   );
 }
@@ -117,12 +118,12 @@ function ConfirmCode({ secret, onCodes, onCancel }: ConfirmCodeProps) {
         </li>
       </ol>
       {failure && <Notice tone="bad">{failure}</Notice>}
-      <div className={styles.actions}>
+      <Cluster>
         <Button type="submit" variant="primary" isBusy={isBusy}>
           Turn on
         </Button>
         {onCancel && <Button onClick={onCancel}>Cancel</Button>}
-      </div>
+      </Cluster>
     </form>
   );
 }

@@ -4,6 +4,7 @@ import type { UploadRow } from '../store/account/uploads.ts';
 import { dropUpload, pauseUpload, resumeUpload } from '../sync/uploads/change-upload.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { ProgressBar } from '../ui/display/progress-bar.tsx';
+import { Cluster } from '../ui/layout/cluster.tsx';
 import { describeUpload, percentSent } from './describe-upload.ts';
 import styles from './upload.module.css';
 
@@ -26,10 +27,10 @@ export function UploadProgress({ upload, children }: UploadProgressProps) {
       )}
       <p className={state === 'refused' ? styles.bad : styles.message}>{message}</p>
       {state === 'waiting' && isOnline && problem !== null && <p className={styles.message}>{problem}</p>}
-      <div className={styles.actions}>
+      <Cluster>
         <UploadActions upload={upload} />
         {children}
-      </div>
+      </Cluster>
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { attempt } from '../../session/action-error.ts';
 import type { SyncStatus } from '../../sync/status/status.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { buttonClass } from '../../ui/controls/button-class.ts';
+import { Cluster } from '../../ui/layout/cluster.tsx';
 import styles from './sync-chip.module.css';
 import { syncSentence } from './sync-text.ts';
 
@@ -25,7 +26,7 @@ export function SyncPanel({ status, isKnown }: SyncPanelProps) {
         </p>
       )}
       {isKnown && (
-        <div className={styles.actions}>
+        <Cluster>
           <Link to={paths.syncCentre} className={buttonClass({ variant: 'line', size: 'sm' })}>
             Open the sync centre
           </Link>
@@ -34,7 +35,7 @@ export function SyncPanel({ status, isKnown }: SyncPanelProps) {
               Dismiss
             </Button>
           )}
-        </div>
+        </Cluster>
       )}
     </div>
   );

@@ -7,6 +7,8 @@ import { paths } from '../../paths.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { ButtonLink } from '../../ui/controls/button-link.tsx';
 import { useFormDraft } from '../../ui/forms/use-form-draft.ts';
+import { Cluster } from '../../ui/layout/cluster.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import styles from './activation-page.module.css';
 import { codeDraft } from './code-draft.ts';
 import { CodeField } from './code-field.tsx';
@@ -47,7 +49,7 @@ export function ActivationForm({ place, cancelTo, activation }: ActivationFormPr
   };
 
   return (
-    <form className={styles.form} onSubmit={(event) => void unlock(event)} noValidate>
+    <Stack as="form" gap={5} onSubmit={(event) => void unlock(event)} noValidate>
       <CodeField
         ref={field}
         value={code}
@@ -57,20 +59,20 @@ export function ActivationForm({ place, cancelTo, activation }: ActivationFormPr
           setProblem(null);
         }}
       />
-      <div className={styles.actions}>
+      <Cluster>
         <Button type="submit" variant="primary" isBusy={isBusy}>
           {isBusy ? 'Unlocking…' : 'Unlock course'}
         </Button>
         <ButtonLink to={cancelTo} variant="quiet">
           Cancel
         </ButtonLink>
-      </div>
+      </Cluster>
       {refusal === messages.codeAmbiguous && (
         <p className={styles.note}>
           <Link to={paths.courses}>See all courses</Link>
         </p>
       )}
       <SupportLink />
-    </form>
+    </Stack>
   );
 }

@@ -10,6 +10,7 @@ import { useSession } from '../../session/use-session.ts';
 import { listRemovedCourses } from '../../store/offline/removed-courses.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { ActivationForm } from './activation-form.tsx';
 import styles from './activation-page.module.css';
 import { ActivationQueued } from './activation-queued.tsx';
@@ -80,10 +81,10 @@ function ActivationStep({ courseId, title, activation }: StepProps) {
   if (view.kind === 'done') return <ActivationSuccess title={title} />;
   return (
     <>
-      <header className={styles.head}>
+      <Stack as="header" gap={1}>
         <p className={styles.kicker}>Unlock a course</p>
         <PageTitle documentTitle={`Unlock ${title ?? 'a course'}`}>{title ?? 'Your course'}</PageTitle>
-      </header>
+      </Stack>
       {view.kind === 'queued' ? (
         <ActivationQueued reason={view.reason} activation={activation} />
       ) : (

@@ -2,6 +2,8 @@ import { paths } from '../../paths.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { ButtonLink } from '../../ui/controls/button-link.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { Cluster } from '../../ui/layout/cluster.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import styles from './activation-page.module.css';
 import type { QueuedReason } from './activation-view.ts';
 import { SupportLink } from './support-link.tsx';
@@ -25,7 +27,7 @@ interface ActivationQueuedProps {
  */
 export function ActivationQueued({ reason, activation, canAddAnother = false }: ActivationQueuedProps) {
   return (
-    <div className={styles.form}>
+    <Stack gap={5}>
       <Notice tone="wait" title="Saved on this device: will unlock when connected">
         {reasons[reason]} The server checks it then.
       </Notice>
@@ -33,14 +35,14 @@ export function ActivationQueued({ reason, activation, canAddAnother = false }: 
         <span>Your code</span>
         <code>{activation.enteredCode}</code>
       </p>
-      <div className={styles.actions}>
+      <Cluster>
         <ButtonLink to={paths.dashboard} variant="primary">
           Go to dashboard
         </ButtonLink>
         {canAddAnother && <Button onClick={activation.addAnother}>Enter another code</Button>}
         <Button onClick={() => void activation.withdraw()}>Use another code</Button>
-      </div>
+      </Cluster>
       <SupportLink />
-    </div>
+    </Stack>
   );
 }

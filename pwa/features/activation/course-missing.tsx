@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { messages } from '#schema/messages/messages.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/controls/button-link.tsx';
+import { Cluster } from '../../ui/layout/cluster.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
 import styles from './activation-page.module.css';
 import { SupportLink } from './support-link.tsx';
@@ -13,11 +14,11 @@ export function CourseMissing({ reason }: { reason: ReactNode }) {
       {reason}
       <PageTitle>{messages.courseNotFoundTitle}</PageTitle>
       <p>This course does not exist. Enter codes for other courses on their own pages.</p>
-      <div className={styles.actions}>
+      <Cluster>
         <ButtonLink to={paths.courses} variant="primary">
           See all courses
         </ButtonLink>
-      </div>
+      </Cluster>
       <SupportLink />
     </div>
   );

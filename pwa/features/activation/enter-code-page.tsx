@@ -3,6 +3,7 @@ import { paths } from '../../paths.ts';
 import { useSession } from '../../session/use-session.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { ActivationForm } from './activation-form.tsx';
 import styles from './activation-page.module.css';
 import { ActivationQueued } from './activation-queued.tsx';
@@ -53,11 +54,11 @@ function MemberCode() {
 function WithTitle({ children }: { children: ReactNode }) {
   return (
     <>
-      <header className={styles.head}>
+      <Stack as="header" gap={1}>
         <p className={styles.kicker}>Unlock a course</p>
         <PageTitle documentTitle="Unlock a course">I have a code</PageTitle>
         <p className={styles.kicker}>Enter any activation code. Carrel finds its course.</p>
-      </header>
+      </Stack>
       {children}
     </>
   );

@@ -5,6 +5,8 @@ import { paths } from '../../paths.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { ButtonLink } from '../../ui/controls/button-link.tsx';
 import { useFormDraft } from '../../ui/forms/use-form-draft.ts';
+import { Cluster } from '../../ui/layout/cluster.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import styles from './activation-page.module.css';
 import { anyCourse } from './activation-target.ts';
 import { codeDraft } from './code-draft.ts';
@@ -29,7 +31,7 @@ export function VisitorCode() {
     field.current?.focus();
   };
   return (
-    <form className={styles.form} onSubmit={goOn} noValidate>
+    <Stack as="form" gap={5} onSubmit={goOn} noValidate>
       <CodeField
         ref={field}
         value={code ?? ''}
@@ -42,13 +44,13 @@ export function VisitorCode() {
       <p className={styles.note}>
         A code unlocks a course for your account. The code stays in this tab while you log in.
       </p>
-      <div className={styles.actions}>
+      <Cluster>
         <Button type="submit" variant="primary">
           Log in and unlock
         </Button>
         <ButtonLink to={paths.signup(paths.enterCode)}>Create an account</ButtonLink>
-      </div>
+      </Cluster>
       <SupportLink />
-    </form>
+    </Stack>
   );
 }

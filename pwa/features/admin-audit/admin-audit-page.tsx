@@ -6,6 +6,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { useNow } from '../../ui/format/use-now.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import styles from './admin-audit-page.module.css';
 import { AuditEntry } from './audit-entry.tsx';
 import { AuditFilters } from './audit-filters.tsx';
@@ -45,7 +46,7 @@ export function AdminAuditPage() {
         <p className={styles.empty}>No changes yet.</p>
       )}
       {groupByDay(shown, new Date(now)).map(({ name, revisions }) => (
-        <section key={name} className={styles.day} aria-label={name}>
+        <Stack key={name} as="section" gap={2} className={styles.day} aria-label={name}>
           <h2>{name}</h2>
           <ol className={styles.list}>
             {revisions.map((revision) => (
@@ -57,7 +58,7 @@ export function AdminAuditPage() {
               />
             ))}
           </ol>
-        </section>
+        </Stack>
       ))}
       {fetchedAt !== null && <Older audit={audit} />}
     </Page>

@@ -8,6 +8,7 @@ import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { Freshness } from '../../ui/feedback/freshness.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { ActivationsChart } from './activations-chart.tsx';
 import styles from './admin-dashboard-page.module.css';
 import { Figures } from './figures.tsx';
@@ -52,7 +53,7 @@ async function readStats(store: PrivateStore) {
 
 function DashboardSkeleton() {
   return (
-    <div className={styles.waiting} aria-busy="true">
+    <Stack gap={5} aria-busy="true">
       <div className={styles.figures}>
         {['courses', 'users', 'activations', 'rate'].map((figure) => (
           <Skeleton key={figure} height="6.1rem" />
@@ -60,6 +61,6 @@ function DashboardSkeleton() {
       </div>
       <Skeleton height="22rem" />
       <Skeleton height="20rem" />
-    </div>
+    </Stack>
   );
 }

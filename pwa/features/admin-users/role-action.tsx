@@ -1,6 +1,7 @@
 import { attempt } from '../../session/action-error.ts';
 import { discardCommand, retryCommand } from '../../sync/outbox/outbox.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { Cluster } from '../../ui/layout/cluster.tsx';
 import styles from './user-list.module.css';
 import type { ShownUser } from './users-model.ts';
 
@@ -21,14 +22,14 @@ export function RoleAction({ shown, isOwn, onChoose }: RoleActionProps) {
     return (
       <div role="alert" className={styles.refused}>
         <p>{pending.problem}</p>
-        <div className={styles.buttons}>
+        <Cluster>
           <Button size="sm" onClick={() => attempt(() => retryCommand(pending.id))}>
             Try again
           </Button>
           <Button size="sm" variant="quiet" onClick={() => attempt(() => discardCommand(pending.id))}>
             Discard
           </Button>
-        </div>
+        </Cluster>
       </div>
     );
   return (

@@ -1,3 +1,4 @@
+import { Cluster } from '../../ui/layout/cluster.tsx';
 import styles from './admin-users-page.module.css';
 import type { UserFilter } from './users-model.ts';
 
@@ -16,7 +17,7 @@ interface UserFiltersProps {
 export function UserFilters({ filter, onChange }: UserFiltersProps) {
   const readRole = (value: string) => roles.find((role) => role.value === value)?.value ?? 'all';
   return (
-    <search className={styles.filters}>
+    <Cluster as="search" gap={3}>
       <input
         type="search"
         className={styles.search}
@@ -37,6 +38,6 @@ export function UserFilters({ filter, onChange }: UserFiltersProps) {
           </option>
         ))}
       </select>
-    </search>
+    </Cluster>
   );
 }

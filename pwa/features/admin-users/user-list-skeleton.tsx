@@ -1,5 +1,6 @@
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { Card } from '../../ui/layout/card.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import styles from './user-list.module.css';
 
 const ROWS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
@@ -7,7 +8,7 @@ const ROWS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 /** Placeholders for the filters and the rows, in their final size. */
 export function UserListSkeleton() {
   return (
-    <div className={styles.waiting} aria-busy="true">
+    <Stack gap={4} aria-busy="true">
       <Skeleton width="30rem" height="3rem" />
       <Skeleton width="6rem" height="1.4rem" />
       <Card className={styles.sheet}>
@@ -22,6 +23,6 @@ export function UserListSkeleton() {
           </div>
         ))}
       </Card>
-    </div>
+    </Stack>
   );
 }

@@ -2,6 +2,8 @@ import { type ComponentProps, Fragment } from 'react';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { media } from '../../ui/layout/breakpoints.ts';
 import { Card } from '../../ui/layout/card.tsx';
+import { Cluster } from '../../ui/layout/cluster.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { useMediaQuery } from '../../ui/layout/use-media-query.ts';
 import { RoleAction } from './role-action.tsx';
 import { RoleBadge } from './role-badge.tsx';
@@ -62,30 +64,30 @@ function UserTable({ rows, ownId, isOnline, onChoose }: UserListProps) {
 
 function UserCards({ rows, ownId, isOnline, onChoose }: UserListProps) {
   return (
-    <ul className={styles.cards}>
+    <Stack as="ul" gap={3}>
       {rows.map((shown) => (
         <Card as="li" key={shown.user.id} className={styles.card}>
           <Person shown={shown} />
           <p className={styles.email}>
             <Email address={shown.user.email} />
           </p>
-          <p className={styles.facts}>
+          <Cluster as="p">
             <RoleBadge shown={shown} isOnline={isOnline} />
             <span>{describeCourses(shown.user)}</span>
-          </p>
+          </Cluster>
           <Actions shown={shown} isOwn={shown.user.id === ownId} onChoose={onChoose} />
         </Card>
       ))}
-    </ul>
+    </Stack>
   );
 }
 
 function Actions(props: ComponentProps<typeof RoleAction>) {
   return (
-    <div className={styles.buttons}>
+    <Cluster>
       <RoleAction {...props} />
       {!props.isOwn && <SignOutAction user={props.shown.user} />}
-    </div>
+    </Cluster>
   );
 }
 

@@ -6,8 +6,10 @@ import { ButtonLink } from '../../ui/controls/button-link.tsx';
 import { SearchField } from '../../ui/controls/search-field.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { Freshness } from '../../ui/feedback/freshness.tsx';
+import { Cluster } from '../../ui/layout/cluster.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { cutPage } from '../../ui/lists/cut-page.ts';
 import { Pager } from '../../ui/lists/pager.tsx';
 import { useAddressPage } from '../../ui/lists/use-address-page.ts';
@@ -27,7 +29,7 @@ export function AdminWorkspacePage() {
   const isKnown = workspace !== null && fetchedAt !== null;
   return (
     <Page className={styles.page}>
-      <header className={styles.head}>
+      <Cluster as="header" isSpread className={styles.head}>
         <PageTitle documentTitle="Workspace">Workspace</PageTitle>
         {newCourse && (
           <ButtonLink to={newCourse} variant="primary">
@@ -42,14 +44,14 @@ export function AdminWorkspacePage() {
           isOnline={isOnline}
           onRefresh={refresh}
         />
-      </header>
+      </Cluster>
       {isKnown && <Deletions deletions={workspace.deletions} isOnline={isOnline} />}
       {isKnown && <Tabs workspace={workspace} isOnline={isOnline} />}
       {!isKnown && problem === null && (
-        <div className={styles.waiting} aria-busy="true">
+        <Stack gap={5} aria-busy="true">
           <Skeleton height="3rem" />
           <Skeleton height="22rem" />
-        </div>
+        </Stack>
       )}
     </Page>
   );

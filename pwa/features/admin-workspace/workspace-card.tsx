@@ -9,6 +9,7 @@ import { Chip } from '../../ui/display/chip.tsx';
 import { AlertIcon, CheckIcon, ClockIcon } from '../../ui/display/icons.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Card } from '../../ui/layout/card.tsx';
+import { Cluster } from '../../ui/layout/cluster.tsx';
 import { CourseActionsBar } from './course-actions.tsx';
 import { CourseTitle } from './course-title.tsx';
 import styles from './workspace-card.module.css';
@@ -45,7 +46,7 @@ export const WorkspaceCard = memo(function WorkspaceCard({ shown, isOnline }: Wo
           <p className={styles.muted}>{course.instructor}</p>
         </div>
         <p className={styles.muted}>{describeExtent(course)}</p>
-        <p className={styles.chips}>
+        <Cluster as="p">
           {missing === null ? (
             <Chip tone="ok" icon={<CheckIcon />}>
               All modules have lessons
@@ -56,7 +57,7 @@ export const WorkspaceCard = memo(function WorkspaceCard({ shown, isOnline }: Wo
             </Chip>
           )}
           <Chip tone={codes.isLow ? 'wait' : 'neutral'}>{codes.text}</Chip>
-        </p>
+        </Cluster>
         <Pending pending={pending} isOnline={isOnline} />
         <CourseActionsBar course={course} editor={editor} />
       </div>
@@ -69,11 +70,11 @@ function Pending({ pending, isOnline }: { pending: readonly PendingEdit[]; isOnl
   return (
     <>
       {waiting && (
-        <p className={styles.chips} role="status">
+        <Cluster as="p" role="status">
           <Chip tone="wait" icon={<ClockIcon />}>
             {describePending(waiting, isOnline)}
           </Chip>
-        </p>
+        </Cluster>
       )}
       {pending
         .filter(({ state }) => state === 'refused')

@@ -11,6 +11,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import styles from './course-page.module.css';
 import { ModuleAccordion } from './module-accordion.tsx';
 
@@ -41,9 +42,9 @@ export function CourseDetail({ course, isMine, problem, onRetry }: CourseDetailP
               isEager
             />
             <div className={styles.ticketText}>
-              <div className={styles.action}>
+              <Stack gap={2}>
                 <CourseAction courseId={course.id} isMine={isMine} />
-              </div>
+              </Stack>
               <WhatIsIncluded course={course} />
             </div>
           </Card>

@@ -5,6 +5,7 @@ import { findPath, paths } from '../../paths.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { RefreshIcon } from '../../ui/display/icons.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { Cluster } from '../../ui/layout/cluster.tsx';
 import styles from './courses-page.module.css';
 import { repair } from './repair.ts';
 
@@ -33,13 +34,13 @@ export function CacheNote() {
         the site data deletes them from this device; unsent edits{' '}
         <Link to={paths.privacy}>cannot be restored</Link>.
       </p>
-      <div className={styles.noteActions}>
+      <Cluster gap={3} className={styles.noteActions}>
         <Button isBusy={state.step === 'busy'} onClick={() => void run()}>
           {state.step !== 'busy' && <RefreshIcon />}
           {state.step === 'busy' ? 'Repairing…' : 'Repair'}
         </Button>
         {support && <Link to={support}>Contact support</Link>}
-      </div>
+      </Cluster>
       {state.step === 'done' && (
         <Notice tone="ok">The app and the course list are up to date. Your data is unchanged.</Notice>
       )}

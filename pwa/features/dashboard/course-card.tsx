@@ -9,6 +9,7 @@ import { Chip } from '../../ui/display/chip.tsx';
 import { ClockIcon, DownloadIcon } from '../../ui/display/icons.tsx';
 import { ProgressBar } from '../../ui/display/progress-bar.tsx';
 import { Card } from '../../ui/layout/card.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import styles from './course-card.module.css';
 import type { CourseCardFacts } from './dashboard-model.ts';
 import type { CourseDownloader } from './use-course-downloader.ts';
@@ -61,12 +62,12 @@ export function CourseCard({ userId, card, downloader }: CourseCardProps) {
 
 function Progress({ card }: { card: CourseCardFacts }) {
   return (
-    <div className={styles.progress}>
+    <Stack gap={2}>
       <ProgressBar value={card.percent} label={`Progress in ${card.title}`} />
       <p className={styles.muted}>
         {card.completed} of {card.total} lessons · {card.percent}%
       </p>
-    </div>
+    </Stack>
   );
 }
 

@@ -11,7 +11,9 @@ import { useSession } from '../../session/use-session.ts';
 import { listCourses } from '../../store/public/catalogue.ts';
 import { ButtonLink } from '../../ui/controls/button-link.tsx';
 import { SearchIcon } from '../../ui/display/icons.tsx';
+import { Cluster } from '../../ui/layout/cluster.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { ContinueCard } from './continue-card.tsx';
 import { CourseCard } from './course-card.tsx';
 import { countReady, findContinue, listCards, listRecommended } from './dashboard-model.ts';
@@ -39,13 +41,13 @@ export function DashboardPage() {
 
 function SignInFirst() {
   return (
-    <div className={styles.signIn}>
+    <Stack gap={4} align="start">
       <PageTitle>{messages.authenticationRequired}</PageTitle>
       <p>Sign in to see your courses.</p>
       <ButtonLink to={paths.login(paths.dashboard)} variant="primary">
         Login
       </ButtonLink>
-    </div>
+    </Stack>
   );
 }
 
@@ -88,12 +90,12 @@ function Dashboard({ user, isExpired }: { user: User; isExpired: boolean }) {
         </p>
       )}
       {cards.length > 0 && (
-        <section className={styles.section} aria-labelledby="my-courses">
-          <div className={styles.headingRow}>
+        <Stack as="section" gap={4} aria-labelledby="my-courses">
+          <Cluster gap={3} isSpread>
             <h2 id="my-courses" className={styles.heading}>
               My Courses
             </h2>
-            <div className={styles.headingActions}>
+            <Cluster>
               <ButtonLink to={paths.enterCode} size="sm">
                 I have a code
               </ButtonLink>
@@ -101,14 +103,14 @@ function Dashboard({ user, isExpired }: { user: User; isExpired: boolean }) {
                 <SearchIcon />
                 Search lessons
               </ButtonLink>
-            </div>
-          </div>
+            </Cluster>
+          </Cluster>
           <ul className={styles.grid}>
             {cards.map((card) => (
               <CourseCard key={card.courseId} userId={user.id} card={card} downloader={downloader} />
             ))}
           </ul>
-        </section>
+        </Stack>
       )}
       <RecommendedCourses courses={recommended} />
       <InstallHint />

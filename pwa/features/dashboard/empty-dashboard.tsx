@@ -1,6 +1,7 @@
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/controls/button-link.tsx';
 import { LampIcon } from '../../ui/display/icons.tsx';
+import { Cluster } from '../../ui/layout/cluster.tsx';
 import styles from './dashboard-page.module.css';
 
 /** The dashboard without courses. */
@@ -12,12 +13,12 @@ export function EmptyDashboard() {
       <p>
         Unlock your first course with the code from your purchase. It then appears here and works offline.
       </p>
-      <div className={styles.headingActions}>
+      <Cluster>
         <ButtonLink to={paths.enterCode} variant="primary">
           I have a code
         </ButtonLink>
         <ButtonLink to={paths.courses}>Browse courses</ButtonLink>
-      </div>
+      </Cluster>
     </section>
   );
 }

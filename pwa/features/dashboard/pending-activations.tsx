@@ -7,18 +7,18 @@ import { Button } from '../../ui/controls/button.tsx';
 import { ButtonLink } from '../../ui/controls/button-link.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Dialog } from '../../ui/layout/dialog.tsx';
-import styles from './dashboard-page.module.css';
+import { Stack } from '../../ui/layout/stack.tsx';
 import type { PendingActivation } from './use-dashboard.ts';
 
 /** Codes without an ack: waiting ones, and refused ones with the reason. */
 export function PendingActivations({ rows }: { rows: readonly PendingActivation[] }) {
   if (rows.length === 0) return null;
   return (
-    <section className={styles.pending} aria-label="Courses waiting to be unlocked">
+    <Stack as="section" gap={3} aria-label="Courses waiting to be unlocked">
       {rows.map((row) =>
         row.state === 'refused' ? <Refused key={row.id} row={row} /> : <Waiting key={row.id} row={row} />,
       )}
-    </section>
+    </Stack>
   );
 }
 

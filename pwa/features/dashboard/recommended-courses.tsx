@@ -5,13 +5,14 @@ import { courseExtent } from '../../course-ui/course-extent.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/controls/button-link.tsx';
 import { Card } from '../../ui/layout/card.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import styles from './recommended-courses.module.css';
 
 /** Up to two courses that are not unlocked yet. */
 export function RecommendedCourses({ courses }: { courses: readonly Course[] }) {
   if (courses.length === 0) return null;
   return (
-    <section className={styles.section} aria-labelledby="recommended-courses">
+    <Stack as="section" gap={4} aria-labelledby="recommended-courses">
       <h2 id="recommended-courses" className={styles.heading}>
         Recommended for you
       </h2>
@@ -36,6 +37,6 @@ export function RecommendedCourses({ courses }: { courses: readonly Course[] }) 
           </Card>
         ))}
       </ul>
-    </section>
+    </Stack>
   );
 }

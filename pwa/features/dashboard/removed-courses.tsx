@@ -1,7 +1,7 @@
 import { RemovedCourseNotice } from '../../offline/notices/removed-course-notice.tsx';
 import { usePrivateQuery } from '../../session/queries/use-private-query.ts';
 import { listRemovedCourses } from '../../store/offline/removed-courses.ts';
-import styles from './dashboard-page.module.css';
+import { Stack } from '../../ui/layout/stack.tsx';
 
 interface RemovedCoursesProps {
   activatedIds: readonly string[];
@@ -15,7 +15,7 @@ export function RemovedCourses({ activatedIds, offeredIds }: RemovedCoursesProps
   const missed = removed.filter(({ courseId }) => !activatedIds.includes(courseId));
   if (missed.length === 0) return null;
   return (
-    <section className={styles.pending} aria-label="Courses that were removed">
+    <Stack as="section" gap={3} aria-label="Courses that were removed">
       {missed.map((course) => (
         <RemovedCourseNotice
           key={course.courseId}
@@ -23,6 +23,6 @@ export function RemovedCourses({ activatedIds, offeredIds }: RemovedCoursesProps
           isOffered={offeredIds.has(course.courseId)}
         />
       ))}
-    </section>
+    </Stack>
   );
 }

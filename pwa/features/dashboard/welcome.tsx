@@ -2,6 +2,7 @@ import type { User } from '#schema/account/user.ts';
 import { useSyncStatus } from '../../session/use-sync-status.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { useNow } from '../../ui/format/use-now.ts';
+import { Cluster } from '../../ui/layout/cluster.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
 import styles from './dashboard-page.module.css';
 import { describeDashboard, firstName } from './dashboard-summary.ts';
@@ -17,12 +18,12 @@ export function Welcome({ user, courses, readyOffline }: WelcomeProps) {
   const sync = useSyncStatus();
   const now = useNow();
   return (
-    <header className={styles.welcome}>
+    <Cluster as="header" gap={4} className={styles.welcome}>
       <Avatar name={user.name} src={user.avatar} size={3.5} />
       <div>
         <PageTitle documentTitle="Dashboard">Welcome back, {firstName(user.name)}</PageTitle>
         <p className={styles.summary}>{describeDashboard({ courses, readyOffline, sync, now })}</p>
       </div>
-    </header>
+    </Cluster>
   );
 }

@@ -5,6 +5,7 @@ import type { OutboxRow } from '../../store/account/outbox.ts';
 import { discardCommand, retryCommand } from '../../sync/outbox/outbox.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { useEditor, useEditorContext } from './context/editor-context.tsx';
 import styles from './course-editor.module.css';
 import { canMoveBackToDraft, moveBackToDraft } from './model/move-back-to-draft.ts';
@@ -17,23 +18,23 @@ export function RefusedEdits() {
   const refused = unsent.filter(({ state, lastProblem }) => state === 'refused' && lastProblem !== null);
   if (refused.length === 0) return null;
   return (
-    <section className={styles.refused} aria-labelledby="refused-edits">
+    <Stack as="section" gap={4} aria-labelledby="refused-edits">
       <h2 id="refused-edits" className="visually-hidden">
         Edits that need you
       </h2>
       {refused.map((row) =>
         row.conflict ? <Conflict key={row.id} row={row} /> : <RefusedEdit key={row.id} row={row} />,
       )}
-    </section>
+    </Stack>
   );
 }
 
 function Conflict({ row }: { row: OutboxRow }) {
   return (
-    <div className={styles.conflict}>
+    <Stack gap={2} align="start" className={styles.conflict}>
       <UnsentConflict row={row} />
       <ShowRecord command={row.command} />
-    </div>
+    </Stack>
   );
 }
 

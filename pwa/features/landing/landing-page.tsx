@@ -1,6 +1,7 @@
 import { findPath, paths } from '../../paths.ts';
 import { useSession } from '../../session/use-session.ts';
 import { ButtonLink } from '../../ui/controls/button-link.tsx';
+import { Cluster } from '../../ui/layout/cluster.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
 import { FeaturedCourses } from './featured-courses.tsx';
@@ -27,12 +28,12 @@ export function LandingPage() {
             train, on a plane, on one bar of signal. Carrel keeps your courses on your device and picks up
             where you stopped.
           </p>
-          <p className={styles.row}>
+          <Cluster as="p" gap={3}>
             <ButtonLink variant="primary" to={library ?? paths.courses}>
               {library ? 'Browse the library' : 'Browse the courses'}
             </ButtonLink>
             <ButtonLink to={paths.enterCode}>I have a code</ButtonLink>
-          </p>
+          </Cluster>
         </div>
         <HeroIllustration />
       </section>

@@ -1,5 +1,6 @@
 import { type LibraryCategory, libraryCategories } from '#schema/courses/library.ts';
 import { SearchField } from '../../ui/controls/search-field.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import styles from './library-page.module.css';
 import { categoryLabels, type LibraryFilter } from './library-view.ts';
 
@@ -11,7 +12,7 @@ interface LibraryControlsProps {
 
 export function LibraryControls({ filter, onSearch, onChoose }: LibraryControlsProps) {
   return (
-    <search className={styles.controls}>
+    <Stack as="search" gap={4}>
       <SearchField
         label="Search the library"
         placeholder="Title, subject or instructor"
@@ -32,6 +33,6 @@ export function LibraryControls({ filter, onSearch, onChoose }: LibraryControlsP
           </button>
         ))}
       </fieldset>
-    </search>
+    </Stack>
   );
 }

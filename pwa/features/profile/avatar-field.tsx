@@ -4,6 +4,7 @@ import { describeFailure } from '#schema/messages/user-facing-error.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { Cluster } from '../../ui/layout/cluster.tsx';
 import styles from './profile-page.module.css';
 import { shrinkImage } from './shrink-image.ts';
 
@@ -35,10 +36,10 @@ export function AvatarField({ name, avatar, onChange }: AvatarFieldProps) {
     setIsBusy(false);
   };
   return (
-    <div className={styles.image}>
+    <Cluster gap={4}>
       <Avatar name={name} src={avatar} size={6} />
       <div className={styles.imageText}>
-        <div className={styles.actions}>
+        <Cluster gap={3}>
           <Button isBusy={isBusy} aria-describedby="picture-hint" onClick={() => input.current?.click()}>
             {avatar === null ? 'Choose a picture' : 'Change picture'}
           </Button>
@@ -47,7 +48,7 @@ export function AvatarField({ name, avatar, onChange }: AvatarFieldProps) {
               Remove picture
             </Button>
           )}
-        </div>
+        </Cluster>
         <p className={styles.hint} id="picture-hint">
           JPEG, PNG or WebP, up to 10 MB. The picture is resized on this device before upload.
         </p>
@@ -66,6 +67,6 @@ export function AvatarField({ name, avatar, onChange }: AvatarFieldProps) {
           {problem}
         </Notice>
       )}
-    </div>
+    </Cluster>
   );
 }

@@ -7,6 +7,8 @@ import { useIsOnline } from '../../session/use-is-online.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { PasswordField } from '../../ui/controls/password-field.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { Cluster } from '../../ui/layout/cluster.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import {
   findPasswordProblems,
   ownProblems,
@@ -67,7 +69,7 @@ export function PasswordForm({ email }: { email: string }) {
     },
   });
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
+    <Stack as="form" gap={4} className={styles.form} noValidate onSubmit={submit}>
       <ConnectionNeeded />
       {/* Password managers store the new password under this account name. */}
       <input hidden type="email" autoComplete="username" value={email} readOnly />
@@ -81,12 +83,12 @@ export function PasswordForm({ email }: { email: string }) {
       <PasswordField label="Confirm new password" autoComplete="new-password" {...bind('confirmation')} />
       {outcome?.kind === 'failed' && <Notice tone="bad">{outcome.sentence}</Notice>}
       {outcome?.kind === 'updated' && <Updated onEnd={endOutcome} />}
-      <div className={styles.actions}>
+      <Cluster gap={3}>
         <Button type="submit" isBusy={isBusy}>
           {isBusy ? 'Changing…' : 'Change password'}
         </Button>
-      </div>
-    </form>
+      </Cluster>
+    </Stack>
   );
 }
 

@@ -7,6 +7,8 @@ import type { OutboxRow } from '../../store/account/outbox.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { Cluster } from '../../ui/layout/cluster.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { AvatarField } from './avatar-field.tsx';
 import { changedFields, findNameProblem } from './profile-fields.ts';
 import styles from './profile-page.module.css';
@@ -34,7 +36,7 @@ export function ProfileForm({ user }: { user: User }) {
     if (hasChanges) void save(changed);
   };
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
+    <Stack as="form" gap={4} className={styles.form} noValidate onSubmit={submit}>
       <AvatarField
         name={fields.name}
         avatar={fields.avatar}
@@ -65,17 +67,17 @@ export function ProfileForm({ user }: { user: User }) {
         hint="You sign in with this email. It cannot be changed here."
         className={styles.readOnly}
       />
-      <div className={styles.actions}>
+      <Cluster gap={3}>
         <Button type="submit" variant="primary">
           Save changes
         </Button>
         <p className={styles.unchanged} role="status">
           {isUnchanged && 'No changes to save.'}
         </p>
-      </div>
+      </Cluster>
       {problem && <Notice tone="bad">{problem}</Notice>}
       {row && <SavedState key={row.id} row={row} />}
-    </form>
+    </Stack>
   );
 }
 

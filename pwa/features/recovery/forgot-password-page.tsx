@@ -10,6 +10,7 @@ import { ButtonLink } from '../../ui/controls/button-link.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { useFormDraft } from '../../ui/forms/use-form-draft.ts';
+import { Cluster } from '../../ui/layout/cluster.tsx';
 import styles from './recovery.module.css';
 import { ConnectionNeeded, Panel, RecoveryFrame } from './recovery-frame.tsx';
 import { readSentCode } from './recovery-session.ts';
@@ -98,14 +99,14 @@ function CodeSent({ email, onChange }: { email: string; onChange: () => void }) 
         </p>
         <p>No email? Check your spam folder.</p>
       </Notice>
-      <div className={styles.actions}>
+      <Cluster className={styles.actions}>
         <ButtonLink to={paths.verifyOtp} variant="primary">
           Enter code
         </ButtonLink>
         <Button variant="quiet" onClick={onChange}>
           Use another email
         </Button>
-      </div>
+      </Cluster>
     </Panel>
   );
 }

@@ -7,6 +7,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { ButtonLink } from '../../ui/controls/button-link.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { Cluster } from '../../ui/layout/cluster.tsx';
 import styles from './recovery.module.css';
 import { ConnectionNeeded, RecoveryFrame } from './recovery-frame.tsx';
 import { readSentCode, type SentCode } from './recovery-session.ts';
@@ -86,14 +87,14 @@ function CodeForm({ first }: { first: SentCode }) {
           </>
         )}
       </p>
-      <div className={styles.actions}>
+      <Cluster className={styles.actions}>
         <Button type="submit" variant="primary" isBusy={isBusy} disabled={isExpired}>
           {isBusy ? 'Verifying…' : 'Verify code'}
         </Button>
         <Button isBusy={isResending} disabled={secondsToResend > 0} onClick={resend}>
           {secondsToResend > 0 ? `Resend code in ${secondsToResend} s` : 'Resend code'}
         </Button>
-      </div>
+      </Cluster>
       <p className="visually-hidden" role="status">
         {isExpired ? 'This code has expired. Request a new one.' : ''}
       </p>

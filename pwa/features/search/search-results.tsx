@@ -4,6 +4,7 @@ import { paths } from '../../paths.ts';
 import type { Piece } from '../../search/excerpt.ts';
 import type { Found, Hit } from '../../search/search-courses.ts';
 import type { OfflineCourse } from '../../store/database/rows.ts';
+import { Stack } from '../../ui/layout/stack.tsx';
 import styles from './search-page.module.css';
 
 interface SearchResultsProps {
@@ -22,11 +23,11 @@ export function SearchResults({ found, courses }: SearchResultsProps) {
       <h2 id={`found-in-${course.id}`} className={styles.course}>
         {course.title}
       </h2>
-      <ul className={styles.hits}>
+      <Stack as="ul" gap={3}>
         {hits.map((hit) => (
           <LessonHit key={hit.lessonId} hit={hit} course={course} />
         ))}
-      </ul>
+      </Stack>
     </section>
   ));
 }

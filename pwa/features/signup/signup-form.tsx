@@ -9,6 +9,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { PasswordField } from '../../ui/controls/password-field.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
 import { RestoredNotice } from '../../ui/feedback/restored-notice.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import {
   findSignupProblems,
   ownProblems,
@@ -46,7 +47,7 @@ export function SignupForm() {
   };
   return (
     // Shows all messages at once, instead of the browser's one at a time.
-    <form className={styles.form} noValidate onSubmit={submit}>
+    <Stack as="form" gap={4} className={styles.form} noValidate onSubmit={submit}>
       <SignupSummary key={attempt} problems={problems} failure={failure} fieldId={fieldId} />
       {isRestored && (
         <RestoredNotice onStartAfresh={startAfresh}>
@@ -69,7 +70,7 @@ export function SignupForm() {
       <Button type="submit" variant="primary" isBusy={isBusy}>
         {isBusy ? 'Creating your account…' : 'Sign Up'}
       </Button>
-    </form>
+    </Stack>
   );
 }
 

@@ -3,6 +3,7 @@ import { verifyAllFiles } from '../../downloads/verify/verify-bytes.ts';
 import { useUserId } from '../../session/use-user-id.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { RefreshIcon } from '../../ui/display/icons.tsx';
+import { Cluster } from '../../ui/layout/cluster.tsx';
 import { describeRecheck } from './describe-recheck.ts';
 import styles from './storage-page.module.css';
 
@@ -19,7 +20,7 @@ export function CheckAgain() {
     setIsBusy(false);
   };
   return (
-    <div className={styles.actions}>
+    <Cluster>
       <Button size="sm" isBusy={isBusy} onClick={() => void check()}>
         {!isBusy && <RefreshIcon />}
         Check files
@@ -27,6 +28,6 @@ export function CheckAgain() {
       <p className={styles.quiet} role="status">
         {isBusy ? 'Checking downloads…' : message}
       </p>
-    </div>
+    </Cluster>
   );
 }

@@ -4,6 +4,8 @@ import { RepairButton } from '../../offline/readiness/repair-button.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { describeBytes } from '../../ui/format/describe-bytes.ts';
 import { Card } from '../../ui/layout/card.tsx';
+import { Cluster } from '../../ui/layout/cluster.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { LessonGapList } from './lesson-gap-list.tsx';
 import type { StoredCourse } from './read-storage.ts';
 import { type KindLine, listKinds, mediaBytes } from './storage-model.ts';
@@ -24,19 +26,19 @@ export function CourseStorage({ stored, onDevice, removals }: CourseStorageProps
   const kinds = listKinds(stored);
   return (
     <Card as="article" className={styles.course} aria-labelledby={`stored-${course.id}`}>
-      <header className={styles.courseHead}>
+      <Cluster as="header" align="baseline" isSpread>
         <h3 id={`stored-${course.id}`}>{course.title}</h3>
         <p className={styles.quiet}>
           {describeBytes(bytes + size.text.bytesHere)}
           {isFinished && ' · finished'}
         </p>
-      </header>
+      </Cluster>
       <p>
         <ReadinessChip readiness={readiness} />
       </p>
       <LessonGapList courseId={course.id} readiness={readiness} />
       <RepairButton courseId={course.id} readiness={readiness} />
-      <ul className={styles.kinds}>
+      <Stack as="ul">
         <li className={styles.kind}>
           <span>Text: {describeBytes(size.text.bytesHere)}</span>
           <span className={styles.quiet}>always downloaded</span>
@@ -50,9 +52,9 @@ export function CourseStorage({ stored, onDevice, removals }: CourseStorageProps
             <span className={styles.quiet}>until the new ones are downloaded</span>
           </li>
         )}
-      </ul>
+      </Stack>
       {kinds.filter(({ bytesHere }) => bytesHere > 0).length > 1 && (
-        <div className={styles.actions}>
+        <Cluster>
           <Button
             size="sm"
             variant="danger"
@@ -60,7 +62,7 @@ export function CourseStorage({ stored, onDevice, removals }: CourseStorageProps
           >
             Remove all files<span className="visually-hidden"> of {course.title}</span>
           </Button>
-        </div>
+        </Cluster>
       )}
     </Card>
   );

@@ -1,6 +1,8 @@
 import { isIos } from '../../install/install-way.ts';
 import { useInstallPrompt } from '../../install/use-install-prompt.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { Cluster } from '../../ui/layout/cluster.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import styles from './storage-page.module.css';
 import { listRules } from './storage-rules.ts';
 
@@ -20,7 +22,7 @@ export function Rules({ isPersisted, onRequest }: RulesProps) {
     userAgent: navigator.userAgent,
   });
   return (
-    <section className={styles.section} aria-labelledby="rules-title">
+    <Stack as="section" gap={4} aria-labelledby="rules-title">
       <h2 id="rules-title">Risks</h2>
       {isPersisted === true && (
         <p>Persistent storage is on: the browser does not delete this data automatically.</p>
@@ -33,13 +35,13 @@ export function Rules({ isPersisted, onRequest }: RulesProps) {
         ))}
       </ul>
       {isPersisted === false && (
-        <div className={styles.actions}>
+        <Cluster>
           <Button size="sm" onClick={() => void onRequest()}>
             Request persistent storage
           </Button>
-        </div>
+        </Cluster>
       )}
       <p className={styles.quiet}>Sent changes are safe on the server.</p>
-    </section>
+    </Stack>
   );
 }

@@ -6,6 +6,7 @@ import { usePrivateQuery } from '../../session/queries/use-private-query.ts';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { readStorage } from './read-storage.ts';
 import { Rules } from './rules.tsx';
 import styles from './storage-page.module.css';
@@ -23,10 +24,10 @@ export function StoragePage() {
   const { facts, requestPersistence } = useStorage(here + (stored?.unsentBytes ?? 0));
   return (
     <Page width="text" className={styles.page}>
-      <header className={styles.head}>
+      <Stack as="header" gap={1}>
         <PageTitle>Storage</PageTitle>
         <p className={styles.lead}>Data that Carrel stores on this device, and the risks of losing it.</p>
-      </header>
+      </Stack>
       <EvictionNotice />
       {stored && facts && onDevice ? (
         <>

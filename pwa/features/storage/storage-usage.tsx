@@ -5,6 +5,7 @@ import { kindNames } from '../../offline/panel/panel-text.ts';
 import type { StorageFacts } from '../../offline/use-storage.ts';
 import { ProgressBar } from '../../ui/display/progress-bar.tsx';
 import { describeBytes } from '../../ui/format/describe-bytes.ts';
+import { Stack } from '../../ui/layout/stack.tsx';
 import type { Stored } from './read-storage.ts';
 import { sumShares } from './storage-model.ts';
 import styles from './storage-page.module.css';
@@ -27,7 +28,7 @@ export function StorageUsage({ stored, facts }: StorageUsageProps) {
     ['App', appBytes ?? 0],
   ];
   return (
-    <section className={styles.section} aria-labelledby="room-title">
+    <Stack as="section" gap={4} aria-labelledby="room-title">
       <h2 id="room-title">Storage used</h2>
       <Use facts={facts} />
       <dl className={styles.shares}>
@@ -42,7 +43,7 @@ export function StorageUsage({ stored, facts }: StorageUsageProps) {
         If the device has space, {describeBytes(HELD_BYTES)} more are reserved for your work. Downloads do not
         use this space.
       </p>
-    </section>
+    </Stack>
   );
 }
 

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import type { OnDevice } from '../../downloads/readiness/offline-readiness.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { describeBytes } from '../../ui/format/describe-bytes.ts';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { CheckAgain } from './check-again.tsx';
 import { CourseStorage } from './course-storage.tsx';
 import type { StoredCourse } from './read-storage.ts';
@@ -20,7 +21,7 @@ export function StoredCourses({ courses, onDevice }: StoredCoursesProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const removals = useRemovals(() => heading.current?.focus());
   return (
-    <section className={styles.section} aria-labelledby="courses-title">
+    <Stack as="section" gap={4} aria-labelledby="courses-title">
       <h2 id="courses-title" ref={heading} tabIndex={-1} className={styles.title}>
         Courses on this device
       </h2>
@@ -34,7 +35,7 @@ export function StoredCourses({ courses, onDevice }: StoredCoursesProps) {
       ))}
       {courses.length > 0 && <CheckAgain />}
       <RemovalDialog removals={removals} />
-    </section>
+    </Stack>
   );
 }
 

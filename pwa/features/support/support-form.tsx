@@ -6,6 +6,7 @@ import { TextArea } from '../../ui/controls/text-area.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { RestoredNotice } from '../../ui/feedback/restored-notice.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import {
   checkSupport,
   type SupportContent,
@@ -54,7 +55,7 @@ export function SupportForm({ fields, onChange, onSend, isBusy, notice, refusals
     },
   });
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
+    <Stack as="form" gap={4} noValidate onSubmit={submit}>
       {notice}
       <div className={styles.pair}>
         <TextField label="Name" autoComplete="name" required {...bind('name')} />
@@ -84,7 +85,7 @@ export function SupportForm({ fields, onChange, onSend, isBusy, notice, refusals
       <Button type="submit" variant="primary" isBusy={isBusy} className={styles.send}>
         {isBusy ? 'Sending…' : 'Send request'}
       </Button>
-    </form>
+    </Stack>
   );
 }
 

@@ -5,6 +5,7 @@ import { useSyncStatus } from '../../session/use-sync-status.ts';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { Drafts } from './drafts/drafts.tsx';
 import { UnsentEdits } from './edits/unsent-edits.tsx';
 import { readCentre } from './model/read-centre.ts';
@@ -25,10 +26,10 @@ export function SyncCentrePage() {
   const session = useSession();
   return (
     <Page width="text" className={styles.page}>
-      <header className={styles.head}>
+      <Stack as="header" gap={1}>
         <PageTitle>Sync centre</PageTitle>
         <p className={styles.lead}>Your unsent edits and drafts, and their status.</p>
-      </header>
+      </Stack>
       <Summary status={status} isOnline={isOnline} />
       {centre ? (
         <>

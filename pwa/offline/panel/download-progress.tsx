@@ -6,6 +6,8 @@ import type { DownloadPhase, DownloadState } from '../../downloads/plans/downloa
 import { formatBytes } from '../../lesson/format-bytes.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { ProgressBar } from '../../ui/display/progress-bar.tsx';
+import { Cluster } from '../../ui/layout/cluster.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { describePhase, percentHere } from '../download/download-text.ts';
 import type { WatchedDownload } from '../download/use-download.ts';
 import styles from './offline-panel.module.css';
@@ -29,7 +31,7 @@ export function DownloadProgress({ userId, courseId, download, left, onRemove }:
     work(userId, courseId).catch((error: unknown) => setFailure(describeFailure(error)));
   };
   return (
-    <section className={styles.progress} aria-label="Download">
+    <Stack as="section" gap={2} className={styles.progress} aria-label="Download">
       {isUnfinished(state.phase) && (
         <>
           <ProgressBar value={percentHere(state)} label="Download progress" />
@@ -44,7 +46,7 @@ export function DownloadProgress({ userId, courseId, download, left, onRemove }:
           {failure}
         </p>
       )}
-      <div className={styles.actions}>
+      <Cluster>
         {['coming', 'offline', 'waiting'].includes(state.phase) && (
           <Button onClick={() => run(pauseDownload)}>Pause</Button>
         )}
@@ -58,8 +60,8 @@ export function DownloadProgress({ userId, courseId, download, left, onRemove }:
         {state.bytesHere > 0 && !isUnfinished(state.phase) && (
           <RemoveButton bytes={state.bytesHere} what="all files" onRemove={onRemove} />
         )}
-      </div>
-    </section>
+      </Cluster>
+    </Stack>
   );
 }
 

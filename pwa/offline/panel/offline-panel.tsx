@@ -9,6 +9,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { DownloadIcon } from '../../ui/display/icons.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { Dialog } from '../../ui/layout/dialog.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { useDownload, type WatchedDownload } from '../download/use-download.ts';
 import { DeviceSettings } from './device-settings.tsx';
 import { DownloadProgress } from './download-progress.tsx';
@@ -116,13 +117,13 @@ function StartButton({ size, wants, isUnderWay, onStart }: StartButtonProps) {
   if (size.files.length === 0) return <p>This course has only text and already works offline.</p>;
   if (isUnderWay || files === 0) return null;
   return (
-    <div className={styles.start}>
+    <Stack gap={2}>
       <Button variant="primary" onClick={onStart}>
         <DownloadIcon />
         Download · {bytes > 0 ? formatBytes(bytes) : countOf(files, 'file')}
       </Button>
       {free !== null && <p className={styles.muted}>About {formatBytes(free)} available.</p>}
-    </div>
+    </Stack>
   );
 }
 

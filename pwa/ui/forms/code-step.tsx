@@ -1,6 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../controls/button.tsx';
 import { Notice } from '../feedback/notice.tsx';
+import { Cluster } from '../layout/cluster.tsx';
+import { Stack } from '../layout/stack.tsx';
 import { CodeField } from './code-field.tsx';
 import styles from './credentials-form.module.css';
 
@@ -30,7 +32,7 @@ export function CodeStep({ email, problem, failure, isBusy, onCode, onBack }: Co
     if (!isBusy) onCode(code);
   };
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <Stack as="form" gap={4} onSubmit={submit}>
       {failure && <Notice tone="bad">{failure}</Notice>}
       <p>
         {isRecoveryCode
@@ -48,7 +50,7 @@ export function CodeStep({ email, problem, failure, isBusy, onCode, onBack }: Co
       <Button type="submit" variant="primary" isBusy={isBusy}>
         {isBusy ? 'Checking…' : 'Continue'}
       </Button>
-      <div className={styles.ways}>
+      <Cluster isSpread>
         <Button
           variant="quiet"
           onClick={() => {
@@ -62,7 +64,7 @@ export function CodeStep({ email, problem, failure, isBusy, onCode, onBack }: Co
         <Button variant="quiet" onClick={onBack}>
           Back to email and password
         </Button>
-      </div>
-    </form>
+      </Cluster>
+    </Stack>
   );
 }

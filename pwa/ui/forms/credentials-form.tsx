@@ -3,8 +3,8 @@ import { Button } from '../controls/button.tsx';
 import { PasswordField } from '../controls/password-field.tsx';
 import { TextField } from '../controls/text-field.tsx';
 import { Notice } from '../feedback/notice.tsx';
+import { Stack } from '../layout/stack.tsx';
 import { CodeStep } from './code-step.tsx';
-import styles from './credentials-form.module.css';
 
 interface Credentials {
   readonly email: string;
@@ -84,7 +84,7 @@ export function CredentialsForm({
       />
     );
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <Stack as="form" gap={4} onSubmit={submit}>
       {problem && <Notice tone="bad">{problem}</Notice>}
       <TextField
         label="Email"
@@ -108,6 +108,6 @@ export function CredentialsForm({
       <Button type="submit" variant="primary" isBusy={isBusy}>
         {isBusy ? 'Logging in…' : submitText}
       </Button>
-    </form>
+    </Stack>
   );
 }

@@ -3,6 +3,7 @@ import { classNames } from '../class-names.ts';
 import { Button } from '../controls/button.tsx';
 import { CloseIcon } from '../display/icons.tsx';
 import styles from './dialog.module.css';
+import { Stack } from './stack.tsx';
 
 interface DialogProps {
   isOpen: boolean;
@@ -61,7 +62,7 @@ function OpenDialog({ title, onClose, children, actions, isWide = false }: Omit<
             <CloseIcon />
           </Button>
         </header>
-        <div className={styles.body}>{children}</div>
+        <Stack gap={3}>{children}</Stack>
         {actions && <footer className={styles.actions}>{actions}</footer>}
       </div>
     </dialog>

@@ -1,6 +1,7 @@
 import type { CodeFile } from '#schema/learning/codes.ts';
 import { ACTIVATION_CODE_MAX_CHARACTERS, CODES_SHOWN_EXTRACTED } from '#schema/limits.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { Cluster } from '../../../ui/layout/cluster.tsx';
 import styles from './codes-section.module.css';
 
 export type ReadFile = CodeFile & { readonly name: string; readonly hasAddedHeader: boolean };
@@ -32,13 +33,13 @@ export function CodeResult({ file, onAddHeader }: { file: ReadFile; onAddHeader:
         </p>
       )}
       {header !== null && (
-        <div className={styles.header}>
+        <Cluster className={styles.header}>
           <p>
             The first line, <code>{header}</code>, was treated as a header
             {hasAddedHeader ? ' and has been added as a code.' : ' and skipped.'}
           </p>
           {!hasAddedHeader && <Button onClick={onAddHeader}>Add it as a code</Button>}
-        </div>
+        </Cluster>
       )}
     </section>
   );

@@ -4,6 +4,7 @@ import { CODES_SHOWN_STORED } from '#schema/limits.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { enqueueCodes } from '../../../sync/enqueue/editor-commands.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { useEditor, useEditorContext } from '../context/editor-context.tsx';
 import { useWaiting, useWaitingCommands } from '../context/waiting-context.tsx';
 import { FailureDetails } from '../kit/failure-details.tsx';
@@ -91,7 +92,7 @@ function StoredCodes({ codes, unused, total }: StoredCodesProps) {
     );
   const shown = codes.slice(0, CODES_SHOWN_STORED);
   return (
-    <div className={styles.stored}>
+    <Stack gap={2}>
       <p>
         <strong>{unused}</strong> left of {total}
       </p>
@@ -101,7 +102,7 @@ function StoredCodes({ codes, unused, total }: StoredCodesProps) {
         ))}
       </ul>
       {unused > shown.length && <p className={styles.muted}>... and {unused - shown.length} more codes</p>}
-    </div>
+    </Stack>
   );
 }
 

@@ -3,6 +3,8 @@ import type { RevisionFields } from '#schema/editor/history.ts';
 import { nameField } from '#schema/entities/field-labels.ts';
 import { textOfField } from '../../../conflict/text-of-field.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { Cluster } from '../../../ui/layout/cluster.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { compareInline } from './inline-difference.ts';
 import styles from './lesson-history.module.css';
 import type { FieldDifference } from './versions.ts';
@@ -24,15 +26,15 @@ export function FieldView({ difference }: { difference: FieldDifference }) {
     [isSource, field, before, after],
   );
   return (
-    <section className={styles.field}>
-      <header className={styles.fieldHead}>
+    <Stack as="section" gap={1}>
+      <Cluster as="header" className={styles.fieldHead}>
         <h3>{nameField(field)}</h3>
         {isHtml && (
           <Button variant="quiet" aria-pressed={isSource} onClick={() => setIsSource(!isSource)}>
             HTML source
           </Button>
         )}
-      </header>
+      </Cluster>
       {isOnlyMarkup && <p className={styles.muted}>The text is the same; the HTML markup differs.</p>}
       <div className={isSource ? styles.source : styles.prose} dir={isSource ? 'ltr' : 'auto'}>
         {pieces.map(({ at, kind, text }) => {
@@ -40,7 +42,7 @@ export function FieldView({ difference }: { difference: FieldDifference }) {
           return kind === 'removed' ? <del key={at}>{text}</del> : text;
         })}
       </div>
-    </section>
+    </Stack>
   );
 }
 

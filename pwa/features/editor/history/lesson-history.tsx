@@ -6,6 +6,7 @@ import { Skeleton } from '../../../ui/display/skeleton.tsx';
 import { Freshness } from '../../../ui/feedback/freshness.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Dialog } from '../../../ui/layout/dialog.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import styles from './lesson-history.module.css';
 import { useLessonHistory } from './use-lesson-history.ts';
 import { VersionEntry } from './version-entry.tsx';
@@ -47,7 +48,7 @@ export function LessonHistory({ courseId, lessonId, title, shown, onRestore, onC
       {fetchedAt !== null && revisions.length === 0 && (
         <p className={styles.muted}>No changes recorded for this lesson.</p>
       )}
-      <ol className={styles.list}>
+      <Stack as="ol">
         {revisions.map((revision) => (
           <VersionEntry
             key={revision.id}
@@ -58,7 +59,7 @@ export function LessonHistory({ courseId, lessonId, title, shown, onRestore, onC
             onRestore={onRestore}
           />
         ))}
-      </ol>
+      </Stack>
       <Older history={history} />
     </Dialog>
   );

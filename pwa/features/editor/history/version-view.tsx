@@ -4,6 +4,7 @@ import type { Revision } from '#schema/editor/history.ts';
 import type { LessonFields } from '#schema/entities/lesson-entity.ts';
 import { LessonText } from '../../../lesson/text/lesson-text.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
+import { Cluster } from '../../../ui/layout/cluster.tsx';
 import { FieldView } from './field-view.tsx';
 import styles from './lesson-history.module.css';
 import type { VersionHistory } from './version-history.ts';
@@ -50,12 +51,12 @@ export function VersionView({ revision, history, onRestore }: VersionViewProps) 
         <p className={styles.muted}>{way === 'now' ? 'This is the current version.' : 'No text changed.'}</p>
       )}
       {sinceThen.length > 0 && (
-        <div className={styles.restore}>
+        <Cluster>
           <Button variant="primary" onClick={() => onRestore(fields)}>
             {isRejected ? 'Use this text' : 'Restore this version'}
           </Button>
           <p className={styles.muted}>The version is added to your draft. Save the course to send it.</p>
-        </div>
+        </Cluster>
       )}
     </>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Card } from '../../../ui/layout/card.tsx';
+import { Cluster } from '../../../ui/layout/cluster.tsx';
 import styles from './section-card.module.css';
 
 interface SectionCardProps {
@@ -14,12 +15,12 @@ interface SectionCardProps {
 export function SectionCard({ id, title, headerActions, children }: SectionCardProps) {
   return (
     <Card as="section" className={styles.section} aria-labelledby={id}>
-      <header className={styles.head}>
+      <Cluster as="header" gap={3} isSpread className={styles.head}>
         <h2 id={id} tabIndex={-1}>
           {title}
         </h2>
         {headerActions}
-      </header>
+      </Cluster>
       {children}
     </Card>
   );

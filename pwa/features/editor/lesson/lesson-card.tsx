@@ -2,6 +2,7 @@ import { memo, useDeferredValue } from 'react';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
 import type { AdminLessonOutline } from '../../../store/database/admin-rows.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { Cluster } from '../../../ui/layout/cluster.tsx';
 import { useDraftPart, useEditorContext, useIsOpen } from '../context/editor-context.tsx';
 import { useMove } from '../context/use-move.ts';
 import { useRefused } from '../context/waiting-context.tsx';
@@ -76,12 +77,12 @@ function LessonBody({ moduleId, lesson }: LessonProps) {
       <VideoField {...part} videoUrl={lesson.videoUrl} />
       <LessonContent lessonId={lesson.id} title={title} />
       <LessonResources {...part} resources={lesson.resources} />
-      <div className={styles.actions}>
+      <Cluster isSpread>
         <LessonHistoryPlace lesson={lesson} />
         <Button variant="danger" onClick={confirmDelete}>
           Delete Lesson
         </Button>
-      </div>
+      </Cluster>
     </div>
   );
 }

@@ -11,6 +11,8 @@ import {
 import { Button } from '../../../ui/controls/button.tsx';
 import { buttonClass } from '../../../ui/controls/button-class.ts';
 import { Chip } from '../../../ui/display/chip.tsx';
+import { Cluster } from '../../../ui/layout/cluster.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { useEditorContext } from '../context/editor-context.tsx';
 import { safeLink } from '../kit/safe-address.ts';
 import { FileButton } from '../upload/file-button.tsx';
@@ -57,16 +59,16 @@ export const LessonResources = memo(({ moduleId, lessonId, title, resources }: L
       });
     });
   return (
-    <section className={styles.resources} aria-labelledby={`resources-${lessonId}`}>
+    <Stack as="section" gap={2} aria-labelledby={`resources-${lessonId}`}>
       <p id={`resources-${lessonId}`} className={styles.heading}>
         Resources<span className="visually-hidden"> of “{title}”</span>
       </p>
-      <ul className={styles.list}>
+      <Stack as="ul" gap={2}>
         {resources.map((resource) => (
           <ResourceLine key={resource.id} resource={resource} onDelete={() => void remove(resource)} />
         ))}
-      </ul>
-      <div className={styles.actions}>
+      </Stack>
+      <Cluster>
         <Button onClick={() => setIsAdding(true)}>Add Resource</Button>
         <FileButton
           label="Add captions"
@@ -74,11 +76,11 @@ export const LessonResources = memo(({ moduleId, lessonId, title, resources }: L
           accept=".vtt,text/vtt"
           onFile={addCaptions}
         />
-      </div>
+      </Cluster>
       {isAdding && (
         <ResourceDialogs lessonId={lessonId} onClose={() => setIsAdding(false)} onDone={addResource} />
       )}
-    </section>
+    </Stack>
   );
 });
 
@@ -94,7 +96,7 @@ function ResourceLine({ resource, onDelete }: { resource: AdminResource; onDelet
       onYes: onDelete,
     });
   return (
-    <li className={styles.line}>
+    <Cluster as="li">
       <Chip>{isCaptions(resource) ? 'Captions' : typeNames[type]}</Chip>
       <span className={styles.title}>{title}</span>
       {link !== undefined && (
@@ -110,6 +112,6 @@ function ResourceLine({ resource, onDelete }: { resource: AdminResource; onDelet
       <Button variant="danger" onClick={confirmDelete}>
         Delete<span className="visually-hidden"> {title}</span>
       </Button>
-    </li>
+    </Cluster>
   );
 }

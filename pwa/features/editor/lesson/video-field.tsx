@@ -8,6 +8,7 @@ import { enqueueVideoUrl } from '../../../sync/enqueue/editor-commands.ts';
 import { dropUpload } from '../../../sync/uploads/change-upload.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { TextField } from '../../../ui/controls/text-field.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { useEditorContext } from '../context/editor-context.tsx';
 import { useLessonEdit } from '../context/use-edits.ts';
 import { videoProblem } from '../model/editor-rules.ts';
@@ -65,7 +66,7 @@ export const VideoField = memo(({ moduleId, lessonId, title, ...rest }: VideoFie
     else void send();
   };
   return (
-    <div className={styles.video}>
+    <Stack gap={2} align="start" className={styles.video}>
       <TextField
         label="Video URL"
         inputMode="url"
@@ -104,7 +105,7 @@ export const VideoField = memo(({ moduleId, lessonId, title, ...rest }: VideoFie
           })
         }
       />
-    </div>
+    </Stack>
   );
 });
 

@@ -4,6 +4,8 @@ import { adminMessages } from '#schema/messages/admin-messages.ts';
 import type { AdminModuleOutline } from '../../../store/database/admin-rows.ts';
 import { enqueueLessonCreate } from '../../../sync/enqueue/editor-commands.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { Cluster } from '../../../ui/layout/cluster.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { useEditorContext, useIsOpen } from '../context/editor-context.tsx';
 import { useModuleEdit } from '../context/use-edits.ts';
 import { useMove } from '../context/use-move.ts';
@@ -92,7 +94,7 @@ function ModuleBody({ module }: { module: AdminModuleOutline }) {
       {isEmpty ? (
         <p className={styles.empty}>This module has no lessons yet.</p>
       ) : (
-        <ol className={styles.lessons}>
+        <Stack as="ol" gap={2}>
           {module.lessons.map((lesson, index) => (
             <LessonCard
               key={lesson.id}
@@ -102,14 +104,14 @@ function ModuleBody({ module }: { module: AdminModuleOutline }) {
               count={module.lessons.length}
             />
           ))}
-        </ol>
+        </Stack>
       )}
-      <div className={styles.actions}>
+      <Cluster isSpread>
         <Button onClick={addLesson}>{isEmpty ? 'Add First Lesson' : 'Add Lesson'}</Button>
         <Button variant="danger" onClick={confirmDelete}>
           Delete Module
         </Button>
-      </div>
+      </Cluster>
     </div>
   );
 }

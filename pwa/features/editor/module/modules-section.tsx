@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { Button } from '../../../ui/controls/button.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { useEditor } from '../context/editor-context.tsx';
 import { useModuleAdd } from '../context/use-module-add.ts';
 import { SectionCard } from '../kit/section-card.tsx';
@@ -34,7 +35,7 @@ export function ModulesSection() {
           </Button>
         </div>
       )}
-      <ol className={styles.list}>
+      <Stack as="ol" gap={4}>
         {course.modules.map((module, index) => (
           <ModuleCard
             key={module.id}
@@ -45,7 +46,7 @@ export function ModulesSection() {
             unsaved={unsaved.get(module.id) ?? 0}
           />
         ))}
-      </ol>
+      </Stack>
       <MarkedRecords title={seen.title} drafts={drafts.drafts} />
     </SectionCard>
   );

@@ -3,6 +3,7 @@ import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { RedoIcon, UndoIcon } from '../../../ui/display/icons.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { useEditor, useEditorContext } from '../context/editor-context.tsx';
 import { useUndo } from '../context/use-undo.ts';
 import type { DraftBook } from '../draft/draft-book.ts';
@@ -25,7 +26,7 @@ export function StateStrip() {
   const isImageHeld = useThumbnailUpload(course.id)?.state === 'held';
   const isDirty = drafts.isDirty || isImageHeld;
   return (
-    <section className={styles.strip} aria-label="State of your changes">
+    <Stack as="section" gap={2} aria-label="State of your changes">
       <div className={classNames(styles.state, isDirty && styles.dirty)}>
         <p className={styles.sentence}>
           {isDirty ? adminMessages.unsavedChanges : describeSaved(unsent.length)}
@@ -43,7 +44,7 @@ export function StateStrip() {
         </div>
       </div>
       <Restored />
-    </section>
+    </Stack>
   );
 }
 

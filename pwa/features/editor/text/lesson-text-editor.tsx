@@ -1,5 +1,6 @@
 import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { Skeleton } from '../../../ui/display/skeleton.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import styles from './lesson-text-editor.module.css';
 import type { TextPaneHandle } from './rich/text-pane.ts';
 import { SourcePane } from './source-pane.tsx';
@@ -90,7 +91,7 @@ function OpenText({ html, label, about = label, onChange, jumps = 0, ref, rich }
 
   const Pane = shown.tab === 'rich' && rich !== null ? rich.RichPane : SourcePane;
   return (
-    <div className={styles.editor}>
+    <Stack gap={2} className={styles.editor}>
       {rich === null ? (
         <PlainTextNotice />
       ) : (
@@ -110,7 +111,7 @@ function OpenText({ html, label, about = label, onChange, jumps = 0, ref, rich }
         />
       </div>
       {isConfirming && <SwitchDialog onSwitch={() => open('rich')} onClose={() => setIsConfirming(false)} />}
-    </div>
+    </Stack>
   );
 }
 

@@ -3,6 +3,7 @@ import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { describeFailure } from '#schema/messages/user-facing-error.ts';
 import { useUserId } from '../../../session/use-user-id.ts';
 import { type LessonRef, storeVideo } from '../../../sync/uploads/store-upload.ts';
+import { Cluster } from '../../../ui/layout/cluster.tsx';
 import styles from '../../../upload/upload.module.css';
 import { UploadProgress } from '../../../upload/upload-progress.tsx';
 import { FailureDetails } from '../kit/failure-details.tsx';
@@ -41,7 +42,7 @@ export function VideoUpload({ lesson, onSaved }: VideoUploadProps) {
     <div className={styles.upload}>
       {upload && <UploadProgress upload={upload} />}
       {upload?.state === 'refused' && <FailureDetails />}
-      <div className={styles.actions}>
+      <Cluster>
         <FileButton
           label={upload ? 'Choose another video' : 'Upload a video'}
           fieldLabel={`Video file of ${lesson.lessonTitle}`}
@@ -50,7 +51,7 @@ export function VideoUpload({ lesson, onSaved }: VideoUploadProps) {
           onFile={(file) => void choose(file)}
         />
         <span className={styles.message}>Up to 45MB. You can choose a file offline.</span>
-      </div>
+      </Cluster>
       {problem !== null && (
         <p role="alert" className={styles.bad}>
           {problem}

@@ -7,6 +7,7 @@ import { RefreshIcon } from '../../../ui/display/icons.tsx';
 import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { PageTitle } from '../../../ui/layout/page-title.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import styles from './content-problem.module.css';
 import type { CourseRefresh } from './use-course-refresh.ts';
 
@@ -40,7 +41,7 @@ export function LessonProblem({ refresh }: { refresh: CourseRefresh }) {
 function ProblemText({ problem, children }: { problem: string | null; children: string }) {
   const isOnline = useIsOnline();
   return (
-    <div className={styles.text}>
+    <Stack gap={2}>
       <p>{children}</p>
       <p>
         {isOnline
@@ -48,7 +49,7 @@ function ProblemText({ problem, children }: { problem: string | null; children: 
           : 'No connection. It downloads automatically when you are connected.'}
       </p>
       <p>Your progress and edits are safe.</p>
-    </div>
+    </Stack>
   );
 }
 

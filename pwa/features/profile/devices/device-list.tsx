@@ -3,6 +3,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Chip } from '../../../ui/display/chip.tsx';
 import { TimeAgo } from '../../../ui/format/time-ago.tsx';
 import { useNow } from '../../../ui/format/use-now.ts';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import styles from './devices.module.css';
 
 const HOUR_MS = 60 * 60 * 1_000;
@@ -16,7 +17,7 @@ interface DeviceListProps {
 export function DeviceList({ sessions, onSignOut }: DeviceListProps) {
   const now = useNow();
   return (
-    <ul className={styles.list}>
+    <Stack as="ul">
       {sessions.map((session) => (
         <li key={session.id} className={styles.device}>
           <div className={styles.text}>
@@ -37,7 +38,7 @@ export function DeviceList({ sessions, onSignOut }: DeviceListProps) {
           )}
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }
 

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { TimeAgo } from '../../../ui/format/time-ago.tsx';
 import { useNow } from '../../../ui/format/use-now.ts';
 import { Dialog } from '../../../ui/layout/dialog.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import type { Centre } from '../model/read-centre.ts';
 import styles from '../sync-centre-page.module.css';
 import { type DraftPlace, listDraftPlaces } from './draft-places.ts';
@@ -17,7 +18,7 @@ export function Drafts({ centre }: { centre: Centre }) {
   const now = useNow();
   if (places.length === 0) return null;
   return (
-    <section className={styles.section} aria-labelledby="drafts-title">
+    <Stack as="section" gap={4} aria-labelledby="drafts-title">
       <h2 id="drafts-title" className={styles.title}>
         Drafts
       </h2>
@@ -30,7 +31,7 @@ export function Drafts({ centre }: { centre: Centre }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Stack>
   );
 }
 

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { ButtonLink } from '../../../ui/controls/button-link.tsx';
 import { Chip } from '../../../ui/display/chip.tsx';
 import { TimeAgo } from '../../../ui/format/time-ago.tsx';
+import { Cluster } from '../../../ui/layout/cluster.tsx';
 import styles from '../sync-centre-page.module.css';
 import { CopyButton } from './copy-button.tsx';
 import type { EditContext } from './edit-context.ts';
@@ -61,7 +62,7 @@ function EditActions({ row, around, hasUpload }: EditCardProps & { hasUpload: bo
   const canRetry = isWaiting || isRefused;
   return (
     <>
-      <div className={styles.actions}>
+      <Cluster>
         {conflict && (
           <Button
             size="sm"
@@ -89,7 +90,7 @@ function EditActions({ row, around, hasUpload }: EditCardProps & { hasUpload: bo
             Discard
           </Button>
         )}
-      </div>
+      </Cluster>
       <div id={comparison} hidden={!isCompared}>
         {isCompared && (
           <Suspense fallback={<p className={styles.quiet}>Working…</p>}>

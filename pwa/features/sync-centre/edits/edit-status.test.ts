@@ -55,9 +55,7 @@ describe('the status of an edit', () => {
   it('contains the edit or file that it waits for', () => {
     expect(textOf({ heldUntil: later })).toMatch(/^Waiting: You can undo it until/);
     expect(textOf({}, { isWaitingForFile: true })).toBe('Waiting: Sent after its file is uploaded.');
-    expect(textOf({}, { blockedBy: activationRow(2, 'Stars') })).toBe(
-      'Waiting: Sent after: Unlock “Stars”.',
-    );
+    expect(textOf({}, { blockedBy: activationRow(2, 'Stars') })).toBe('Waiting: Sent after: Unlock “Stars”.');
     expect(textOf({})).toBe('Waiting: Sent next.');
   });
 });

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useRef } from 'react';
 import { Card } from '../../../ui/layout/card.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { DiscardParts } from '../discard/discard-parts.tsx';
 import { useDiscard } from '../discard/use-discard.ts';
 import { type Block, findBlockers, groupUnsent } from '../model/centre-model.ts';
@@ -26,21 +27,21 @@ export function UnsentEdits({ centre, isOnline, hasSession }: UnsentEditsProps) 
   const now = useSeconds(unsent.some(({ nextAttemptAt, heldUntil }) => nextAttemptAt ?? heldUntil));
   const around = { isOnline, hasSession, now, blockedBy, centre, discard };
   return (
-    <section className={styles.section} aria-labelledby="unsent-title">
+    <Stack as="section" gap={4} aria-labelledby="unsent-title">
       <h2 id="unsent-title" ref={heading} tabIndex={-1} className={styles.title}>
         Waiting to sync
       </h2>
       {unsent.length === 0 && <p className={styles.quiet}>No edits are waiting.</p>}
       {sections.map(({ key, title, blocks }) => (
-        <section key={key} className={styles.group} aria-label={title}>
+        <Stack key={key} as="section" gap={4} aria-label={title}>
           <h3 className={styles.subject}>{title}</h3>
           {blocks.map((block) => (
             <EditBlock key={block.key} block={block} around={around} />
           ))}
-        </section>
+        </Stack>
       ))}
       <DiscardParts discard={discard} onExpired={focusHeading} />
-    </section>
+    </Stack>
   );
 }
 

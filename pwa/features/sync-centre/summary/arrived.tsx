@@ -3,6 +3,7 @@ import type { OutboxRow } from '../../../store/account/outbox.ts';
 import { CheckIcon } from '../../../ui/display/icons.tsx';
 import { TimeAgo } from '../../../ui/format/time-ago.tsx';
 import { useNow } from '../../../ui/format/use-now.ts';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import styles from '../sync-centre-page.module.css';
 
 /** The commands that were acknowledged last, newest first. */
@@ -10,7 +11,7 @@ export function Arrived({ rows }: { rows: readonly OutboxRow[] }) {
   const now = useNow();
   if (rows.length === 0) return null;
   return (
-    <section className={styles.section} aria-labelledby="arrived-title">
+    <Stack as="section" gap={4} aria-labelledby="arrived-title">
       <h2 id="arrived-title" className={styles.title}>
         Sent
       </h2>
@@ -25,6 +26,6 @@ export function Arrived({ rows }: { rows: readonly OutboxRow[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Stack>
   );
 }

@@ -6,6 +6,8 @@ import { makeUnsentFile } from '../../../sync/outbox/make-unsent-file.ts';
 import { importOutbox } from '../../../sync/outbox/outbox-file.ts';
 import { sendAllNow } from '../../../sync/outbox/send-all-now.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { Cluster } from '../../../ui/layout/cluster.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
 import styles from '../sync-centre-page.module.css';
 import { describeImport } from './describe-import.ts';
@@ -43,8 +45,8 @@ export function QueueActions({ unsent }: { unsent: readonly OutboxRow[] }) {
   const importFile = (file: File) =>
     attempt(async () => describeImport(await importOutbox(await file.text())));
   return (
-    <section className={styles.queue} aria-label="All unsent work">
-      <div className={styles.actions}>
+    <Stack as="section" gap={2} aria-label="All unsent work">
+      <Cluster>
         <Button variant={isAnySendable ? 'primary' : 'line'} onClick={() => void sendNow()}>
           Send now
         </Button>
@@ -64,10 +66,10 @@ export function QueueActions({ unsent }: { unsent: readonly OutboxRow[] }) {
             target.value = '';
           }}
         />
-      </div>
+      </Cluster>
       <p role={result?.isBad ? 'alert' : 'status'} className={result?.isBad ? styles.bad : styles.quiet}>
         {result?.text}
       </p>
-    </section>
+    </Stack>
   );
 }

@@ -6,6 +6,8 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { ButtonLink } from '../../../ui/controls/button-link.tsx';
 import { ProgressBar } from '../../../ui/display/progress-bar.tsx';
 import { describeBytes } from '../../../ui/format/describe-bytes.ts';
+import { Cluster } from '../../../ui/layout/cluster.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import type { Centre } from '../model/read-centre.ts';
 import styles from '../sync-centre-page.module.css';
 
@@ -16,7 +18,7 @@ export function StorageState({ centre }: { centre: Centre | null }) {
   if (facts === null) return null;
   const { used, available, isPersisted } = facts;
   return (
-    <section className={styles.section} aria-labelledby="storage-title">
+    <Stack as="section" gap={4} aria-labelledby="storage-title">
       <h2 id="storage-title" className={styles.title}>
         This device
       </h2>
@@ -41,11 +43,11 @@ export function StorageState({ centre }: { centre: Centre | null }) {
             Persistent storage is off: the browser can delete this data when the device runs out of storage.
             Send your work when you are connected.
           </p>
-          <div className={styles.actions}>
+          <Cluster>
             <Button size="sm" onClick={() => void requestPersistence()}>
               Request persistent storage
             </Button>
-          </div>
+          </Cluster>
         </>
       )}
       {isPersisted === null && (
@@ -54,11 +56,11 @@ export function StorageState({ centre }: { centre: Centre | null }) {
           connected.
         </p>
       )}
-      <div className={styles.actions}>
+      <Cluster>
         <ButtonLink to={paths.storage} size="sm">
           Manage storage
         </ButtonLink>
-      </div>
-    </section>
+      </Cluster>
+    </Stack>
   );
 }

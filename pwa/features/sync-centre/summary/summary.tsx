@@ -5,6 +5,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { TimeAgo } from '../../../ui/format/time-ago.tsx';
 import { useNow } from '../../../ui/format/use-now.ts';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import styles from '../sync-centre-page.module.css';
 import { summarize } from './summary-text.ts';
 
@@ -18,7 +19,7 @@ export function Summary({ status, isOnline }: SummaryProps) {
   const now = useNow();
   const { title, text, tone } = summarize(status, isOnline);
   return (
-    <div className={styles.summary}>
+    <Stack gap={4}>
       {status.lost > 0 && <Lost count={status.lost} />}
       {/* Not an alert, even if it reports a problem: the app has announced it already. */}
       <Notice tone={tone === 'bad' ? 'wait' : tone} title={title}>
@@ -30,7 +31,7 @@ export function Summary({ status, isOnline }: SummaryProps) {
         )}
       </Notice>
       {status.isStuck && <Stuck />}
-    </div>
+    </Stack>
   );
 }
 

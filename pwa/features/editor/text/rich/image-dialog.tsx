@@ -7,7 +7,7 @@ import { Button } from '../../../../ui/controls/button.tsx';
 import { TextField } from '../../../../ui/controls/text-field.tsx';
 import { useFormDraft } from '../../../../ui/forms/use-form-draft.ts';
 import { Dialog } from '../../../../ui/layout/dialog.tsx';
-import styles from './toolbar.module.css';
+import { Stack } from '../../../../ui/layout/stack.tsx';
 
 const ImageDraft = v.object({ address: v.string(), alt: v.string(), caption: v.string() });
 /** Input that is not inserted yet; after a reload, the dialog opens with it. */
@@ -53,7 +53,7 @@ export function ImageDialog({ editor, onClose }: ImageDialogProps) {
   );
   return (
     <Dialog isOpen title="Image" onClose={close} actions={actions}>
-      <form id={form} className={styles.form} onSubmit={insert} noValidate>
+      <Stack id={form} as="form" gap={4} onSubmit={insert} noValidate>
         <TextField
           label="Address"
           type="url"
@@ -75,7 +75,7 @@ export function ImageDialog({ editor, onClose }: ImageDialogProps) {
           value={caption}
           onChange={(event) => setImage({ ...image, caption: event.target.value })}
         />
-      </form>
+      </Stack>
     </Dialog>
   );
 }

@@ -7,7 +7,7 @@ import { Button } from '../../../../ui/controls/button.tsx';
 import { TextField } from '../../../../ui/controls/text-field.tsx';
 import { useFormDraft } from '../../../../ui/forms/use-form-draft.ts';
 import { Dialog } from '../../../../ui/layout/dialog.tsx';
-import styles from './toolbar.module.css';
+import { Stack } from '../../../../ui/layout/stack.tsx';
 
 /** Input that is not applied yet; after a reload, the dialog opens with it. */
 const linkDraft = tabDraft('carrel.link-draft', v.object({ address: v.string(), text: v.string() }));
@@ -56,7 +56,7 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
   );
   return (
     <Dialog isOpen title="Link" onClose={close} actions={actions}>
-      <form id={form} className={styles.form} onSubmit={save} noValidate>
+      <Stack id={form} as="form" gap={4} onSubmit={save} noValidate>
         <TextField
           label="Address"
           type="url"
@@ -73,7 +73,7 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
             onChange={(event) => setLink({ ...link, text: event.target.value })}
           />
         )}
-      </form>
+      </Stack>
     </Dialog>
   );
 }
