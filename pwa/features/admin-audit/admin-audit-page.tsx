@@ -1,11 +1,10 @@
 import { messages } from '#schema/messages/messages.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
-import { Freshness } from '../../ui/feedback/freshness.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { useNow } from '../../ui/format/use-now.ts';
-import { Page } from '../../ui/layout/page.tsx';
-import { PageTitle } from '../../ui/layout/page-title.tsx';
+import { AdminListPage } from '../../ui/layout/admin-list-page.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import styles from './admin-audit-page.module.css';
 import { AuditEntry } from './audit-entry.tsx';
@@ -21,47 +20,47 @@ export function AdminAuditPage() {
   const choices = listCourses(courses, newest);
   const names = new Map(choices.map(({ id, name }) => [id, name]));
   return (
-    <Page className={styles.page}>
-      <header>
-        <PageTitle documentTitle="Audit log">Audit log</PageTitle>
-        <Freshness
-          fetchedAt={fetchedAt}
-          problem={problem}
-          failedTitle={messages.adminDataFailed}
-          isBusy={audit.isBusy}
-          isOnline={audit.isOnline}
-          onRefresh={audit.refresh}
-        />
-      </header>
-      {fetchedAt === null && problem === null && <Skeleton height="24rem" />}
-      {fetchedAt !== null && (
+    <AdminListPage
+      title="Audit log"
+      fetchedAt={fetchedAt}
+      problem={problem}
+      failedTitle={messages.adminDataFailed}
+      isBusy={audit.isBusy}
+      isOnline={audit.isOnline}
+      refresh={audit.refresh}
+      skeleton={<Skeleton height="24rem" />}
+      isText
+    >
+      <Stack gap={5}>
         <AuditFilters
           filter={audit.filter}
           onChange={audit.choose}
           courses={choices}
           people={listPeople([...newest, ...shown])}
         />
-      )}
-      {fetchedAt !== null && shown.length === 0 && !audit.isFetching && (
-        <p className={styles.empty}>No changes yet.</p>
-      )}
-      {groupByDay(shown, new Date(now)).map(({ name, revisions }) => (
-        <Stack key={name} as="section" gap={2} className={styles.day} aria-label={name}>
-          <h2>{name}</h2>
-          <ol className={styles.list}>
-            {revisions.map((revision) => (
-              <AuditEntry
-                key={revision.id}
-                revision={revision}
-                courseTitle={names.get(revision.courseId ?? '') ?? null}
-                course={courses.find(({ id }) => id === revision.courseId) ?? null}
-              />
-            ))}
-          </ol>
-        </Stack>
-      ))}
-      {fetchedAt !== null && <Older audit={audit} />}
-    </Page>
+        {shown.length === 0 && !audit.isFetching && (
+          <EmptyState>
+            <p>No changes yet.</p>
+          </EmptyState>
+        )}
+        {groupByDay(shown, new Date(now)).map(({ name, revisions }) => (
+          <Stack key={name} as="section" gap={2} className={styles.day} aria-label={name}>
+            <h2>{name}</h2>
+            <ol className={styles.list}>
+              {revisions.map((revision) => (
+                <AuditEntry
+                  key={revision.id}
+                  revision={revision}
+                  courseTitle={names.get(revision.courseId ?? '') ?? null}
+                  course={courses.find(({ id }) => id === revision.courseId) ?? null}
+                />
+              ))}
+            </ol>
+          </Stack>
+        ))}
+        <Older audit={audit} />
+      </Stack>
+    </AdminListPage>
   );
 }
 

@@ -5,9 +5,7 @@ import { findAdminStats, findFetchedAt } from '../../store/admin/admin.ts';
 import type { PrivateStore } from '../../store/database/private-store.ts';
 import { refreshAdminStats } from '../../sync/pull/admin-refresh.ts';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
-import { Freshness } from '../../ui/feedback/freshness.tsx';
-import { Page } from '../../ui/layout/page.tsx';
-import { PageTitle } from '../../ui/layout/page-title.tsx';
+import { AdminListPage } from '../../ui/layout/admin-list-page.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { ActivationsChart } from './activations-chart.tsx';
 import styles from './admin-dashboard-page.module.css';
@@ -17,32 +15,27 @@ import { RecentActivations } from './recent-activations.tsx';
 /** Overall figures (spec map, section 2). */
 export function AdminDashboardPage() {
   const stored = usePrivateQuery(readStats, []);
-  const { problem, isBusy, isOnline, refresh } = useRefresh(refreshAdminStats);
+  const refreshing = useRefresh(refreshAdminStats);
   const stats = stored?.stats ?? null;
   return (
-    <Page className={styles.page}>
-      <header>
-        <PageTitle documentTitle="Admin dashboard">Dashboard</PageTitle>
-        <Freshness
-          fetchedAt={stored?.fetchedAt ?? null}
-          problem={problem}
-          failedTitle={messages.adminDataFailed}
-          isBusy={isBusy}
-          isOnline={isOnline}
-          onRefresh={refresh}
-        />
-      </header>
-      {stats !== null && (
-        <>
+    <AdminListPage
+      title="Dashboard"
+      documentTitle="Admin dashboard"
+      fetchedAt={stats && (stored?.fetchedAt ?? null)}
+      failedTitle={messages.adminDataFailed}
+      {...refreshing}
+      skeleton={<DashboardSkeleton />}
+    >
+      {stats && (
+        <Stack gap={5}>
           <Figures stats={stats} />
           <div className={styles.columns}>
             <ActivationsChart days={stats.activationsPerDay} />
             <RecentActivations activations={stats.recentActivations} />
           </div>
-        </>
+        </Stack>
       )}
-      {stats === null && problem === null && <DashboardSkeleton />}
-    </Page>
+    </AdminListPage>
   );
 }
 
@@ -53,7 +46,7 @@ async function readStats(store: PrivateStore) {
 
 function DashboardSkeleton() {
   return (
-    <Stack gap={5} aria-busy="true">
+    <Stack gap={5}>
       <div className={styles.figures}>
         {['courses', 'users', 'activations', 'rate'].map((figure) => (
           <Skeleton key={figure} height="6.1rem" />

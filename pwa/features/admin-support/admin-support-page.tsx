@@ -5,44 +5,42 @@ import { findFetchedAt, listAdminRequests } from '../../store/admin/admin.ts';
 import type { PrivateStore } from '../../store/database/private-store.ts';
 import { refreshSupportRequests } from '../../sync/pull/admin-refresh.ts';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
-import { Freshness } from '../../ui/feedback/freshness.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { useNow } from '../../ui/format/use-now.ts';
-import { Page } from '../../ui/layout/page.tsx';
-import { PageTitle } from '../../ui/layout/page-title.tsx';
-import styles from './admin-support-page.module.css';
+import { AdminListPage } from '../../ui/layout/admin-list-page.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { RequestCard } from './request-card.tsx';
 
 /** Support requests, newest first. */
 export function AdminSupportPage() {
   const stored = usePrivateQuery(readRequests, []);
-  const { problem, isBusy, isOnline, refresh } = useRefresh(refreshSupportRequests);
+  const refreshing = useRefresh(refreshSupportRequests);
   const now = useNow();
   const fetchedAt = stored?.fetchedAt ?? null;
   const requests = stored?.requests ?? [];
   return (
-    <Page className={styles.page}>
-      <header>
-        <PageTitle documentTitle="Support requests">Support requests</PageTitle>
-        <Freshness
-          fetchedAt={fetchedAt}
-          problem={problem}
-          failedTitle={messages.adminDataFailed}
-          isBusy={isBusy}
-          isOnline={isOnline}
-          onRefresh={refresh}
-        />
-      </header>
-      {fetchedAt === null && problem === null && <Skeleton height="16rem" />}
-      {fetchedAt !== null && requests.length === 0 && (
-        <div className={styles.empty}>
-          <h2>No support requests yet</h2>
-          <p>Requests from the support page appear here and are mailed to the support address.</p>
-        </div>
-      )}
-      {requests.map((request) => (
-        <RequestCard key={request.id} request={request} now={now} />
-      ))}
-    </Page>
+    <AdminListPage
+      title="Support requests"
+      fetchedAt={fetchedAt}
+      failedTitle={messages.adminDataFailed}
+      {...refreshing}
+      skeleton={<Skeleton height="16rem" />}
+      empty={
+        requests.length === 0 && (
+          <EmptyState>
+            <h2>No support requests yet</h2>
+            <p>Requests from the support page appear here and are mailed to the support address.</p>
+          </EmptyState>
+        )
+      }
+      isText
+    >
+      <Stack gap={4}>
+        {requests.map((request) => (
+          <RequestCard key={request.id} request={request} now={now} />
+        ))}
+      </Stack>
+    </AdminListPage>
   );
 }
 

@@ -8,9 +8,8 @@ import { findFetchedAt, listAdminUsers } from '../../store/admin/admin.ts';
 import { readAtOnce } from '../../store/database/access.ts';
 import type { PrivateStore } from '../../store/database/private-store.ts';
 import { refreshAdminUsers } from '../../sync/pull/admin-refresh.ts';
-import { Freshness } from '../../ui/feedback/freshness.tsx';
-import { Page } from '../../ui/layout/page.tsx';
-import { PageTitle } from '../../ui/layout/page-title.tsx';
+import { AdminListPage } from '../../ui/layout/admin-list-page.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { cutPage } from '../../ui/lists/cut-page.ts';
 import { Pager } from '../../ui/lists/pager.tsx';
 import styles from './admin-users-page.module.css';
@@ -24,25 +23,18 @@ import { filterShown, PAGE_SIZE, type ShownUser, showUsers, type UserFilter } fr
 /** All users and their roles (spec map, section 2). */
 export function AdminUsersPage() {
   const stored = usePrivateQuery(readUsers, []);
-  const { problem, isBusy, isOnline, refresh } = useRefresh(refreshAdminUsers);
+  const refreshing = useRefresh(refreshAdminUsers);
   const shown = useMemo(() => (stored ? showUsers(stored.users, stored.unsent) : []), [stored]);
-  const fetchedAt = stored?.fetchedAt ?? null;
   return (
-    <Page className={styles.page}>
-      <header>
-        <PageTitle documentTitle="User Management">User Management</PageTitle>
-        <Freshness
-          fetchedAt={fetchedAt}
-          problem={problem}
-          failedTitle={adminMessages.usersFailed}
-          isBusy={isBusy}
-          isOnline={isOnline}
-          onRefresh={refresh}
-        />
-      </header>
-      {fetchedAt !== null && <People shown={shown} isOnline={isOnline} />}
-      {fetchedAt === null && problem === null && <UserListSkeleton />}
-    </Page>
+    <AdminListPage
+      title="User Management"
+      fetchedAt={stored?.fetchedAt ?? null}
+      failedTitle={adminMessages.usersFailed}
+      {...refreshing}
+      skeleton={<UserListSkeleton />}
+    >
+      <People shown={shown} isOnline={refreshing.isOnline} />
+    </AdminListPage>
   );
 }
 
@@ -59,7 +51,7 @@ function People({ shown, isOnline }: { shown: readonly ShownUser[]; isOnline: bo
     setRequested(0);
   };
   return (
-    <>
+    <Stack gap={4}>
       <UserFilters filter={filter} onChange={choose} />
       <p className={styles.count} role="status">
         {rows.length === 0 ? adminMessages.noUsersFound : rangeLabel}
@@ -67,7 +59,7 @@ function People({ shown, isOnline }: { shown: readonly ShownUser[]; isOnline: bo
       {rows.length > 0 && <UserList rows={rows} ownId={ownId} isOnline={isOnline} onChoose={setChosen} />}
       <Pager page={page} pages={pages} onTurn={setRequested} />
       {chosen && <RoleDialog user={chosen.user} onClose={() => setChosen(null)} />}
-    </>
+    </Stack>
   );
 }
 

@@ -8,7 +8,7 @@ const ROWS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 /** Placeholders for the filters and the rows, in their final size. */
 export function UserListSkeleton() {
   return (
-    <Stack gap={4} aria-busy="true">
+    <Stack gap={4}>
       <Skeleton width="30rem" height="3rem" />
       <Skeleton width="6rem" height="1.4rem" />
       <Card className={styles.sheet}>

@@ -5,10 +5,8 @@ import { findPath } from '../../paths.ts';
 import { ButtonLink } from '../../ui/controls/button-link.tsx';
 import { SearchField } from '../../ui/controls/search-field.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
-import { Freshness } from '../../ui/feedback/freshness.tsx';
-import { Cluster } from '../../ui/layout/cluster.tsx';
-import { Page } from '../../ui/layout/page.tsx';
-import { PageTitle } from '../../ui/layout/page-title.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { AdminListPage } from '../../ui/layout/admin-list-page.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { cutPage } from '../../ui/lists/cut-page.ts';
 import { Pager } from '../../ui/lists/pager.tsx';
@@ -24,40 +22,39 @@ import { searchWorkspace, type Workspace, type WorkspaceCourse } from './workspa
 
 /** Every course in its tab (spec map, section 2). */
 export function AdminWorkspacePage() {
-  const { workspace, fetchedAt, problem, isBusy, isOnline, refresh } = useWorkspace();
+  const { workspace, fetchedAt, ...refreshing } = useWorkspace();
   const newCourse = findPath('adminNewCourse');
-  const isKnown = workspace !== null && fetchedAt !== null;
   return (
-    <Page className={styles.page}>
-      <Cluster as="header" isSpread className={styles.head}>
-        <PageTitle documentTitle="Workspace">Workspace</PageTitle>
-        {newCourse && (
+    <AdminListPage
+      title="Workspace"
+      action={
+        newCourse && (
           <ButtonLink to={newCourse} variant="primary">
             New course
           </ButtonLink>
-        )}
-        <Freshness
-          fetchedAt={fetchedAt}
-          problem={problem}
-          failedTitle={messages.adminDataFailed}
-          isBusy={isBusy}
-          isOnline={isOnline}
-          onRefresh={refresh}
-        />
-      </Cluster>
-      {isKnown && <Deletions deletions={workspace.deletions} isOnline={isOnline} />}
-      {isKnown && <Tabs workspace={workspace} isOnline={isOnline} />}
-      {!isKnown && problem === null && (
-        <Stack gap={5} aria-busy="true">
+        )
+      }
+      fetchedAt={fetchedAt}
+      failedTitle={messages.adminDataFailed}
+      {...refreshing}
+      skeleton={
+        <Stack gap={5}>
           <Skeleton height="3rem" />
           <Skeleton height="22rem" />
         </Stack>
+      }
+    >
+      {workspace && (
+        <Stack gap={5}>
+          <Deletions deletions={workspace.deletions} isOnline={refreshing.isOnline} />
+          <WorkspaceLists workspace={workspace} isOnline={refreshing.isOnline} />
+        </Stack>
       )}
-    </Page>
+    </AdminListPage>
   );
 }
 
-function Tabs({ workspace, isOnline }: { workspace: Workspace; isOnline: boolean }) {
+function WorkspaceLists({ workspace, isOnline }: { workspace: Workspace; isOnline: boolean }) {
   const { tab, text, search, choose } = useWorkspaceView();
   // The field updates at each keystroke; the cards are deferred.
   const requested = useDeferredValue(text);
@@ -73,9 +70,9 @@ function Tabs({ workspace, isOnline }: { workspace: Workspace; isOnline: boolean
       />
       <WorkspaceTabs tabs={facts} current={tab} onChoose={choose}>
         {found[tab].length === 0 ? (
-          <p className={styles.empty}>
-            {requested.trim() === '' ? emptyTexts[tab] : 'No courses match. Try a different search.'}
-          </p>
+          <EmptyState>
+            <p>{requested.trim() === '' ? emptyTexts[tab] : 'No courses match. Try a different search.'}</p>
+          </EmptyState>
         ) : (
           <Courses courses={found[tab]} isOnline={isOnline} />
         )}

@@ -3,7 +3,7 @@ import { attempt } from '../../session/action-error.ts';
 import { undoCommand } from '../../sync/enqueue/admin-commands.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import styles from './admin-workspace-page.module.css';
+import { Stack } from '../../ui/layout/stack.tsx';
 import type { Deletion } from './workspace-model.ts';
 
 interface DeletionsProps {
@@ -17,11 +17,11 @@ interface DeletionsProps {
 export function Deletions({ deletions, isOnline }: DeletionsProps) {
   if (deletions.length === 0) return null;
   return (
-    <section className={styles.deletions} aria-label="Courses being deleted">
+    <Stack as="section" gap={3} aria-label="Courses being deleted">
       {deletions.map((deletion) => (
         <DeletionNotice key={deletion.id} deletion={deletion} isOnline={isOnline} />
       ))}
-    </section>
+    </Stack>
   );
 }
 

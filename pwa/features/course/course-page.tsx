@@ -7,7 +7,6 @@ import { LoadFailure } from '../../ui/feedback/load-failure.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
 import { CourseDetail } from './course-detail.tsx';
-import styles from './course-page.module.css';
 import { CourseSkeleton } from './course-skeleton.tsx';
 import { useCourse } from './use-course.ts';
 
@@ -30,7 +29,7 @@ function CourseById({ courseId }: { courseId: string }) {
 
 function CourseNotFound() {
   return (
-    <Page width="text" className={styles.lonely}>
+    <Page width="text" gap={4} align="start">
       <PageTitle>{messages.courseNotFoundTitle}</PageTitle>
       <p>This course does not exist or is no longer published.</p>
       <ButtonLink variant="primary" to={paths.courses}>
@@ -42,7 +41,7 @@ function CourseNotFound() {
 
 function CourseFailed({ problem }: { problem: string | null }) {
   return (
-    <Page width="text" className={styles.lonely}>
+    <Page width="text" gap={4} align="start">
       <PageTitle isHidden>Course</PageTitle>
       <LoadFailure
         sentence={messages.courseFailed}

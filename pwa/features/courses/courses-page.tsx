@@ -5,6 +5,7 @@ import { paths } from '../../paths.ts';
 import { useCatalogue } from '../../session/queries/use-catalogue.ts';
 import { useSession } from '../../session/use-session.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { LoadFailure } from '../../ui/feedback/load-failure.tsx';
 import { RetryLink } from '../../ui/feedback/retry-link.tsx';
 import { Page } from '../../ui/layout/page.tsx';
@@ -93,10 +94,10 @@ function NothingStored({ problem }: { problem: string }) {
 
 function NoCourses({ onRefresh }: { onRefresh: () => void }) {
   return (
-    <div className={styles.empty}>
+    <EmptyState>
       <h2>{messages.noCourses}</h2>
       <p>No courses are published yet. Check back later.</p>
       <Button onClick={onRefresh}>Refresh</Button>
-    </div>
+    </EmptyState>
   );
 }

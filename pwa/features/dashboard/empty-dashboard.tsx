@@ -1,13 +1,13 @@
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/controls/button-link.tsx';
 import { LampIcon } from '../../ui/display/icons.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Cluster } from '../../ui/layout/cluster.tsx';
-import styles from './dashboard-page.module.css';
 
 /** The dashboard without courses. */
 export function EmptyDashboard() {
   return (
-    <section className={styles.empty} aria-labelledby="empty-desk">
+    <EmptyState as="section" aria-labelledby="empty-desk">
       <LampIcon size={3.5} isLit={false} />
       <h2 id="empty-desk">No courses yet</h2>
       <p>
@@ -19,6 +19,6 @@ export function EmptyDashboard() {
         </ButtonLink>
         <ButtonLink to={paths.courses}>Browse courses</ButtonLink>
       </Cluster>
-    </section>
+    </EmptyState>
   );
 }

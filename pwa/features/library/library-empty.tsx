@@ -1,5 +1,5 @@
 import { Button } from '../../ui/controls/button.tsx';
-import styles from './library-page.module.css';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 
 interface LibraryEmptyProps {
   isFiltered: boolean;
@@ -10,16 +10,16 @@ interface LibraryEmptyProps {
 /** The empty state: no match for the filter, or no resources at all. */
 export function LibraryEmpty({ isFiltered, onClear, onRefresh }: LibraryEmptyProps) {
   return isFiltered ? (
-    <div className={styles.empty}>
+    <EmptyState>
       <h2>No resources match</h2>
       <p>Try a different search or select all categories.</p>
       <Button onClick={onClear}>Clear search and category</Button>
-    </div>
+    </EmptyState>
   ) : (
-    <div className={styles.empty}>
+    <EmptyState>
       <h2>No resources available</h2>
       <p>No courses are published yet. Check back later.</p>
       <Button onClick={onRefresh}>Refresh</Button>
-    </div>
+    </EmptyState>
   );
 }

@@ -4,6 +4,7 @@ import { listOfflineCourses } from '../../store/offline/offline-courses.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { ButtonLink } from '../../ui/controls/button-link.tsx';
 import { SearchField } from '../../ui/controls/search-field.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
@@ -72,11 +73,11 @@ function NothingStored() {
   return (
     <Page width="text">
       <PageTitle className={styles.title}>Search lessons</PageTitle>
-      <div className={styles.empty}>
+      <EmptyState>
         <h2>Nothing to search yet</h2>
         <p>Unlock a course to search its lessons. Search works offline.</p>
         <ButtonLink to={paths.dashboard}>Go to dashboard</ButtonLink>
-      </div>
+      </EmptyState>
     </Page>
   );
 }

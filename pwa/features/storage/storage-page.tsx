@@ -23,7 +23,7 @@ export function StoragePage() {
   const here = stored?.courses.reduce((sum, { size }) => sum + size.text.bytesHere, 0) ?? 0;
   const { facts, requestPersistence } = useStorage(here + (stored?.unsentBytes ?? 0));
   return (
-    <Page width="text" className={styles.page}>
+    <Page width="text" gap={6}>
       <Stack as="header" gap={1}>
         <PageTitle>Storage</PageTitle>
         <p className={styles.lead}>Data that Carrel stores on this device, and the risks of losing it.</p>

@@ -4,6 +4,7 @@ import { CODES_SHOWN_STORED } from '#schema/limits.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { enqueueCodes } from '../../../sync/enqueue/editor-commands.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { useEditor, useEditorContext } from '../context/editor-context.tsx';
 import { useWaiting, useWaitingCommands } from '../context/waiting-context.tsx';
@@ -84,11 +85,11 @@ interface StoredCodesProps extends CodeCounts {
 function StoredCodes({ codes, unused, total }: StoredCodesProps) {
   if (unused === 0)
     return (
-      <div className={styles.empty}>
+      <EmptyState>
         <h3>No Activation Codes</h3>
         {total > 0 && <p>All {total} codes are used.</p>}
         <p>Supported formats: CSV or TXT with one code per line</p>
-      </div>
+      </EmptyState>
     );
   const shown = codes.slice(0, CODES_SHOWN_STORED);
   return (

@@ -4,6 +4,7 @@ import { adminMessages } from '#schema/messages/admin-messages.ts';
 import type { AdminModuleOutline } from '../../../store/database/admin-rows.ts';
 import { enqueueLessonCreate } from '../../../sync/enqueue/editor-commands.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Cluster } from '../../../ui/layout/cluster.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { useEditorContext, useIsOpen } from '../context/editor-context.tsx';
@@ -92,7 +93,9 @@ function ModuleBody({ module }: { module: AdminModuleOutline }) {
         onType={(description, options) => edit(module.id, { description }, options)}
       />
       {isEmpty ? (
-        <p className={styles.empty}>This module has no lessons yet.</p>
+        <EmptyState>
+          <p>This module has no lessons yet.</p>
+        </EmptyState>
       ) : (
         <Stack as="ol" gap={2}>
           {module.lessons.map((lesson, index) => (

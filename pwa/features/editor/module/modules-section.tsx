@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { Button } from '../../../ui/controls/button.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { useEditor } from '../context/editor-context.tsx';
 import { useModuleAdd } from '../context/use-module-add.ts';
@@ -7,7 +8,6 @@ import { SectionCard } from '../kit/section-card.tsx';
 import { countUnsaved } from '../model/record-marks.ts';
 import { MarkedRecords } from './marked-records.tsx';
 import { ModuleCard } from './module-card.tsx';
-import styles from './modules-section.module.css';
 
 /** The course's modules and lessons (spec map, section 2). */
 export function ModulesSection() {
@@ -21,19 +21,19 @@ export function ModulesSection() {
       headerActions={<Button onClick={add}>Add Module</Button>}
     >
       {isNew && (
-        <div className={styles.empty}>
+        <EmptyState>
           <h3>Save Course First</h3>
           <p>Fill in the details and save the course. Then add modules and lessons here.</p>
-        </div>
+        </EmptyState>
       )}
       {!isNew && course.modules.length === 0 && (
-        <div className={styles.empty}>
+        <EmptyState>
           <h3>No Modules Yet</h3>
           <p>A module is a chapter of the course and contains lessons.</p>
           <Button variant="primary" onClick={add}>
             Add first module
           </Button>
-        </div>
+        </EmptyState>
       )}
       <Stack as="ol" gap={4}>
         {course.modules.map((module, index) => (
