@@ -8,7 +8,7 @@ import { restoreLesson } from '../../sync/enqueue/restore-lesson.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { ButtonLink } from '../../ui/controls/button-link.tsx';
 import { SelectField } from '../../ui/controls/select-field.tsx';
-import { Dialog } from '../../ui/layout/dialog.tsx';
+import { ConfirmDialog } from '../../ui/layout/confirm-dialog.tsx';
 import styles from './admin-audit-page.module.css';
 
 interface RestoreDeletedLessonProps {
@@ -77,16 +77,15 @@ function RestoreDialog({ deletion, course, onDone, onClose }: RestoreDialogProps
       setIsBusy(false);
     }
   };
-  const actions = (
-    <>
-      <Button onClick={onClose}>Cancel</Button>
-      <Button variant="primary" isBusy={isBusy} onClick={() => void restore()}>
-        Restore
-      </Button>
-    </>
-  );
   return (
-    <Dialog isOpen title={`Restore “${deletion.title}”?`} onClose={onClose} actions={actions}>
+    <ConfirmDialog
+      title={`Bring “${deletion.title}” back?`}
+      action="Bring it back"
+      isSafe
+      isBusy={isBusy}
+      onConfirm={() => void restore()}
+      onCancel={onClose}
+    >
       <p>Creates a new lesson with the same text. Uploaded videos and resources are not restored.</p>
       <SelectField label="Module" value={moduleId} onChange={({ target }) => setModuleId(target.value)}>
         {modules.map(({ id, title }) => (
@@ -100,7 +99,7 @@ function RestoreDialog({ deletion, course, onDone, onClose }: RestoreDialogProps
           {problem}
         </p>
       )}
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 

@@ -3,9 +3,7 @@ import type { User } from '#schema/account/user.ts';
 import { describeFailure } from '#schema/messages/user-facing-error.ts';
 import { useUserId } from '../../session/use-user-id.ts';
 import { enqueueRole } from '../../sync/enqueue/admin-commands.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
-import { Dialog } from '../../ui/layout/dialog.tsx';
+import { ConfirmDialog } from '../../ui/layout/confirm-dialog.tsx';
 
 /** Confirms a change of role, which grants or removes full access. */
 export function RoleDialog({ user, onClose }: { user: User; onClose: () => void }) {
@@ -20,18 +18,16 @@ export function RoleDialog({ user, onClose }: { user: User; onClose: () => void 
       setProblem(describeFailure(error));
     }
   };
-  const actions = (
-    <>
-      <Button onClick={onClose}>Cancel</Button>
-      <Button variant={isPromotion ? 'primary' : 'danger'} onClick={() => void confirm()}>
-        {isPromotion ? 'Make Admin' : 'Make User'}
-      </Button>
-    </>
-  );
   const title = isPromotion ? `Make ${user.name} an admin?` : `Make ${user.name} a user?`;
   return (
-    <Dialog isOpen title={title} onClose={onClose} actions={actions}>
-      {problem && <Notice tone="bad">{problem}</Notice>}
+    <ConfirmDialog
+      title={title}
+      action={isPromotion ? 'Make Admin' : 'Make User'}
+      isSafe={isPromotion}
+      problem={problem}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    >
       <p>{user.email}</p>
       {isPromotion ? (
         <p>
@@ -41,6 +37,6 @@ export function RoleDialog({ user, onClose }: { user: User; onClose: () => void 
       ) : (
         <p>They lose access to the admin pages at their next request. They keep their activated courses.</p>
       )}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

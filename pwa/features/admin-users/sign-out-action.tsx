@@ -4,7 +4,7 @@ import { describeFailure } from '#schema/messages/user-facing-error.ts';
 import { signOutEverywhere } from '../../session/devices.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { Dialog } from '../../ui/layout/dialog.tsx';
+import { ConfirmDialog } from '../../ui/layout/confirm-dialog.tsx';
 
 /** Ends every session of a user: for a lost phone, or an account that someone else has access to. */
 export function SignOutAction({ user }: { user: User }) {
@@ -36,19 +36,16 @@ function SignOutEverywhere({ user, onClose }: { user: User; onClose: () => void 
     }
   };
   const isDone = outcome.kind === 'done';
-  const actions = (
-    <>
-      <Button onClick={onClose}>{isDone ? 'Close' : 'Cancel'}</Button>
-      {!isDone && (
-        <Button variant="danger" isBusy={outcome.kind === 'busy'} onClick={() => void confirm()}>
-          Sign out everywhere
-        </Button>
-      )}
-    </>
-  );
   return (
-    <Dialog isOpen title={`Sign out ${user.name} everywhere?`} onClose={onClose} actions={actions}>
-      {outcome.kind === 'failed' && <Notice tone="bad">{outcome.sentence}</Notice>}
+    <ConfirmDialog
+      title={`Sign out ${user.name} everywhere?`}
+      cancel={isDone ? 'Close' : 'Cancel'}
+      action={isDone ? undefined : 'Sign out everywhere'}
+      isBusy={outcome.kind === 'busy'}
+      problem={outcome.kind === 'failed' ? outcome.sentence : null}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    >
       {isDone ? (
         <Notice tone="ok">{describeEnded(user.name, outcome.ended)}</Notice>
       ) : (
@@ -60,7 +57,7 @@ function SignOutEverywhere({ user, onClose }: { user: User; onClose: () => void 
           </p>
         </>
       )}
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 

@@ -1,7 +1,6 @@
 import { countOf } from '#schema/messages/count.ts';
 import type { AdminCourseOutline } from '../../store/database/admin-rows.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { Dialog } from '../../ui/layout/dialog.tsx';
+import { ConfirmDialog } from '../../ui/layout/confirm-dialog.tsx';
 
 interface DeleteDialogProps {
   course: AdminCourseOutline;
@@ -16,18 +15,17 @@ export function DeleteDialog({ course, isOpen, onClose, onDelete }: DeleteDialog
     onClose();
     onDelete();
   };
-  const actions = (
-    <>
-      <Button onClick={onClose}>Cancel</Button>
-      <Button variant="danger" onClick={confirm}>
-        Delete the course
-      </Button>
-    </>
-  );
   const { modules, enrollmentCount, codeStats } = course;
   const lessons = modules.reduce((sum, module) => sum + module.lessons.length, 0);
   return (
-    <Dialog isOpen={isOpen} title={`Delete “${course.title}”?`} onClose={onClose} actions={actions}>
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={`Delete “${course.title}”?`}
+      cancel="Keep it"
+      action="Delete the course"
+      onConfirm={confirm}
+      onCancel={onClose}
+    >
       <p>
         {countOf(modules.length, 'module')}, {countOf(lessons, 'lesson')} and{' '}
         {countOf(codeStats.unused, 'unused code')} are deleted with it.
@@ -41,6 +39,6 @@ export function DeleteDialog({ course, isOpen, onClose, onDelete }: DeleteDialog
         </p>
       )}
       <p>You can undo this for ten seconds. After that, the course cannot be restored.</p>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -6,7 +6,7 @@ import { discardCommand, retryCommand } from '../../sync/outbox/outbox.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { ButtonLink } from '../../ui/controls/button-link.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { Dialog } from '../../ui/layout/dialog.tsx';
+import { ConfirmDialog } from '../../ui/layout/confirm-dialog.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import type { PendingActivation } from './use-dashboard.ts';
 
@@ -89,20 +89,19 @@ function DiscardDialog({ row, isOpen, onClose }: DiscardDialogProps) {
     onClose();
     attempt(() => discardCommand(row.id));
   };
-  const actions = (
-    <>
-      <Button onClick={onClose}>Cancel</Button>
-      <Button variant="danger" onClick={discard}>
-        Discard code
-      </Button>
-    </>
-  );
   return (
-    <Dialog isOpen={isOpen} title="Discard this code?" onClose={onClose} actions={actions}>
+    <ConfirmDialog
+      isOpen={isOpen}
+      title="Discard this code?"
+      cancel="Keep it"
+      action="Discard the code"
+      onConfirm={discard}
+      onCancel={onClose}
+    >
       <p>
         The code you entered{row.courseTitle === null ? '' : ` for “${row.courseTitle}”`} is removed from this
         device. You can enter it again at any time.
       </p>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -23,7 +23,7 @@ import { CourseDetails } from './course/course-details.tsx';
 import { CourseBanners } from './course-banners.tsx';
 import styles from './course-editor.module.css';
 import { type EditorCourse, withNewestDrafts } from './draft/use-editor-course.ts';
-import { ConfirmDialog, type Question } from './kit/confirm-dialog.tsx';
+import { type Question, QuestionDialog } from './kit/question-dialog.tsx';
 import { useLatest } from './kit/use-latest.ts';
 import { LazyPreview } from './lazy/lazy-parts.ts';
 import { firstOpen } from './model/first-open.ts';
@@ -72,7 +72,7 @@ export function CourseEditor({ editor, creation }: CourseEditorProps) {
           <p className="visually-hidden" role="status">
             {announcement}
           </p>
-          <ConfirmDialog question={question} onClose={() => setQuestion(null)} />
+          <QuestionDialog question={question} onClose={() => setQuestion(null)} />
         </WaitingContext>
       </EditorCourseContext>
     </EditorContext>

@@ -1,6 +1,5 @@
-import { Button } from '../../ui/controls/button.tsx';
 import { describeBytes } from '../../ui/format/describe-bytes.ts';
-import { Dialog } from '../../ui/layout/dialog.tsx';
+import { ConfirmDialog } from '../../ui/layout/confirm-dialog.tsx';
 import type { Removals } from './use-removals.ts';
 
 /** Confirms the removal of files from the device. */
@@ -9,23 +8,18 @@ export function RemovalDialog({ removals }: { removals: Removals }) {
   if (question === null) return null;
   const { course, name, bytes } = question;
   return (
-    <Dialog
-      isOpen
+    <ConfirmDialog
       title={`Remove from this device: ${name.toLowerCase()}?`}
-      onClose={cancel}
-      actions={
-        <>
-          <Button onClick={cancel}>Cancel</Button>
-          <Button variant="danger" isBusy={isBusy} onClick={() => void remove(question)}>
-            Remove {describeBytes(bytes)}
-          </Button>
-        </>
-      }
+      cancel="Keep them"
+      action={`Remove ${describeBytes(bytes)}`}
+      isBusy={isBusy}
+      onConfirm={() => void remove(question)}
+      onCancel={cancel}
     >
       <p>
         {name} of “{course.title}” are removed from this device. The lesson text and your progress stay. You
         can download the files again when you are connected.
       </p>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import { useObservablePart } from '../../../ui/use-observable.ts';
 import type { BookState, DraftBook } from '../draft/draft-book.ts';
 import type { EditorCourse } from '../draft/use-editor-course.ts';
-import type { Question } from '../kit/confirm-dialog.tsx';
+import type { Question } from '../kit/question-dialog.tsx';
 import type { OpenRecords } from './open-records.ts';
 import type { Messages } from './use-messages.ts';
 import type { Watch } from './use-watches.ts';

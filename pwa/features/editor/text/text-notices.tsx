@@ -1,7 +1,6 @@
 import { createPortal } from 'react-dom';
-import { Button } from '../../../ui/controls/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
-import { Dialog } from '../../../ui/layout/dialog.tsx';
+import { ConfirmDialog } from '../../../ui/layout/confirm-dialog.tsx';
 
 /** The number of parts that the notice names; a longer list would not be read. */
 const NAMED = 5;
@@ -34,21 +33,20 @@ interface SwitchDialogProps {
 
 /** Shown before a text with unknown parts is opened as rich text. */
 export function SwitchDialog({ onSwitch, onClose }: SwitchDialogProps) {
-  const actions = (
-    <>
-      <Button onClick={onClose}>Keep HTML source</Button>
-      <Button variant="primary" onClick={onSwitch}>
-        Edit as rich text
-      </Button>
-    </>
-  );
   return createPortal(
-    <Dialog isOpen title="Edit this text as rich text?" onClose={onClose} actions={actions}>
+    <ConfirmDialog
+      title="Edit this text as rich text?"
+      cancel="Stay with the source"
+      action="Edit as rich text"
+      isSafe
+      onConfirm={onSwitch}
+      onCancel={onClose}
+    >
       <p>
         Unsupported parts become fixed blocks: you can move or delete them in the rich editor and edit them in
         the HTML source. Switching loses nothing, and you can switch back at any time.
       </p>
-    </Dialog>,
+    </ConfirmDialog>,
     document.body,
   );
 }

@@ -2,9 +2,7 @@ import { useState } from 'react';
 import type { DeviceSession } from '#schema/account/session.ts';
 import { describeFailure } from '#schema/messages/user-facing-error.ts';
 import { signOutDevice, signOutOtherDevices } from '../../../session/devices.ts';
-import { Button } from '../../../ui/controls/button.tsx';
-import { Notice } from '../../../ui/feedback/notice.tsx';
-import { Dialog } from '../../../ui/layout/dialog.tsx';
+import { ConfirmDialog } from '../../../ui/layout/confirm-dialog.tsx';
 
 interface SignOutDialogProps {
   userId: string;
@@ -31,22 +29,20 @@ export function SignOutDialog({ userId, target, onDone, onClose }: SignOutDialog
       setIsBusy(false);
     }
   };
-  const actions = (
-    <>
-      <Button onClick={onClose}>Cancel</Button>
-      <Button variant="danger" isBusy={isBusy} onClick={() => void confirm()}>
-        Sign out
-      </Button>
-    </>
-  );
   return (
-    <Dialog isOpen title={`Sign out ${name}?`} onClose={onClose} actions={actions}>
-      {problem && <Notice tone="bad">{problem}</Notice>}
+    <ConfirmDialog
+      title={`Sign out ${name}?`}
+      action="Sign out"
+      isBusy={isBusy}
+      problem={problem}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    >
       <p>
         {isAll ? 'They have' : 'It has'} to sign in again to load or send data. Changes that{' '}
         {isAll ? 'they have' : 'it has'} not sent yet stay on {isAll ? 'those devices' : 'that device'} and
         are sent after the next sign-in.
       </p>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

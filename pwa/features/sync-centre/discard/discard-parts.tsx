@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { describeCommand } from '#schema/commands/all-commands.ts';
 import { countOf, formatCount } from '#schema/messages/count.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { Dialog } from '../../../ui/layout/dialog.tsx';
+import { ConfirmDialog } from '../../../ui/layout/confirm-dialog.tsx';
 import styles from './discard-parts.module.css';
 import type { Discard, Discarded, DiscardQuestion } from './use-discard.ts';
 
@@ -78,16 +78,14 @@ interface QuestionProps {
 }
 
 function Question({ question: { row, dependents, hasFile }, onYes, onNo }: QuestionProps) {
-  const actions = (
-    <>
-      <Button onClick={onNo}>Cancel</Button>
-      <Button variant="danger" onClick={onYes}>
-        {dependents.length > 0 ? `Discard all ${dependents.length + 1}` : 'Discard'}
-      </Button>
-    </>
-  );
   return (
-    <Dialog isOpen title="Discard this edit?" onClose={onNo} actions={actions}>
+    <ConfirmDialog
+      title="Discard this edit?"
+      cancel="Keep"
+      action={dependents.length > 0 ? `Discard all ${dependents.length + 1}` : 'Discard'}
+      onConfirm={onYes}
+      onCancel={onNo}
+    >
       <p>{describeCommand(row.command)}</p>
       {dependents.length > 0 && (
         <>
@@ -104,6 +102,6 @@ function Question({ question: { row, dependents, hasFile }, onYes, onNo }: Quest
           ? 'The file is removed from this device. This cannot be undone.'
           : 'You can undo this for ten seconds.'}
       </p>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

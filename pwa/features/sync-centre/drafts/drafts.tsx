@@ -6,7 +6,7 @@ import { dropCourseDrafts } from '../../../sync/outbox/save-draft.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { TimeAgo } from '../../../ui/format/time-ago.tsx';
 import { useNow } from '../../../ui/format/use-now.ts';
-import { Dialog } from '../../../ui/layout/dialog.tsx';
+import { ConfirmDialog } from '../../../ui/layout/confirm-dialog.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import type { Centre } from '../model/read-centre.ts';
 import styles from '../sync-centre-page.module.css';
@@ -52,29 +52,23 @@ function OrphanDraft({ what, courseId }: { what: string; courseId: string }) {
     setIsConfirming(false);
     attempt(() => dropCourseDrafts(userId, courseId));
   };
-  const actions = (
-    <>
-      <Button onClick={() => setIsConfirming(false)}>Cancel</Button>
-      <Button variant="danger" onClick={discard}>
-        Discard
-      </Button>
-    </>
-  );
   return (
     <>
       <span>{what}</span>
       <Button size="sm" variant="quiet" onClick={() => setIsConfirming(true)}>
         Discard<span className="visually-hidden"> draft</span>
       </Button>
-      <Dialog
+      <ConfirmDialog
         isOpen={isConfirming}
         title="Discard this draft?"
-        onClose={() => setIsConfirming(false)}
-        actions={actions}
+        cancel="Keep it"
+        action="Discard"
+        onConfirm={discard}
+        onCancel={() => setIsConfirming(false)}
       >
         <p>Its course was deleted or is not on this device. The draft exists only on this device.</p>
         <p>To keep a copy, use “Export a file” first.</p>
-      </Dialog>
+      </ConfirmDialog>
     </>
   );
 }

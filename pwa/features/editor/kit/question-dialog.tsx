@@ -1,5 +1,4 @@
-import { Button } from '../../../ui/controls/button.tsx';
-import { Dialog } from '../../../ui/layout/dialog.tsx';
+import { ConfirmDialog } from '../../../ui/layout/confirm-dialog.tsx';
 
 /** A confirmation that is shown before an action. */
 export interface Question {
@@ -14,13 +13,13 @@ export interface Question {
   readonly onNo?: () => void;
 }
 
-interface ConfirmDialogProps {
+interface QuestionDialogProps {
   question: Question | null;
   onClose: () => void;
 }
 
-/** Replaces `window.confirm`, which works poorly in installed apps and on phones. */
-export function ConfirmDialog({ question, onClose }: ConfirmDialogProps) {
+/** Asks the editor's current question, if there is one. */
+export function QuestionDialog({ question, onClose }: QuestionDialogProps) {
   if (question === null) return null;
   const confirm = () => {
     onClose();
@@ -30,18 +29,10 @@ export function ConfirmDialog({ question, onClose }: ConfirmDialogProps) {
     onClose();
     question.onNo?.();
   };
-  const actions = (
-    <>
-      <Button onClick={cancel}>Cancel</Button>
-      <Button variant="danger" onClick={confirm}>
-        {question.action}
-      </Button>
-    </>
-  );
   return (
-    <Dialog isOpen title={question.title} onClose={cancel} actions={actions}>
+    <ConfirmDialog title={question.title} action={question.action} onConfirm={confirm} onCancel={cancel}>
       <p>{question.sentence}</p>
       {question.note && <p>{question.note}</p>}
-    </Dialog>
+    </ConfirmDialog>
   );
 }
