@@ -1,9 +1,11 @@
 import { memo, useDeferredValue, useMemo } from 'react';
 import type { WorkspaceTab } from '#schema/courses/completeness.ts';
+import { formatCount } from '#schema/messages/count.ts';
 import { messages } from '#schema/messages/messages.ts';
 import { findPath } from '../../paths.ts';
 import { ButtonLink } from '../../ui/controls/button-link.tsx';
 import { SearchField } from '../../ui/controls/search-field.tsx';
+import { Tabs, tabId } from '../../ui/controls/tabs.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { AdminListPage } from '../../ui/layout/admin-list-page.tsx';
@@ -14,7 +16,6 @@ import { useAddressPage } from '../../ui/lists/use-address-page.ts';
 import { useFirstRows } from '../../ui/lists/use-first-rows.ts';
 import styles from './admin-workspace-page.module.css';
 import { Deletions } from './deletions.tsx';
-import { type TabFacts, WorkspaceTabs } from './tabs.tsx';
 import { useWorkspace } from './use-workspace.ts';
 import { useWorkspaceView } from './use-workspace-view.ts';
 import { WorkspaceCard } from './workspace-card.tsx';
@@ -54,12 +55,22 @@ export function AdminWorkspacePage() {
   );
 }
 
+const PANEL = 'workspace-panel';
+
 function WorkspaceLists({ workspace, isOnline }: { workspace: Workspace; isOnline: boolean }) {
   const { tab, text, search, choose } = useWorkspaceView();
   // The field updates at each keystroke; the cards are deferred.
   const requested = useDeferredValue(text);
   const found = useMemo(() => searchWorkspace(workspace, requested), [workspace, requested]);
-  const facts = tabs.map((one): TabFacts => ({ ...one, count: found[one.id].length }));
+  const shown = tabs.map(({ id, name }) => ({
+    id,
+    name: (
+      <>
+        {name} <span className="hidden-when-narrow">Works</span>
+      </>
+    ),
+    count: formatCount(found[id].length),
+  }));
   return (
     <>
       <SearchField
@@ -68,7 +79,8 @@ function WorkspaceLists({ workspace, isOnline }: { workspace: Workspace; isOnlin
         text={text}
         onSearch={search}
       />
-      <WorkspaceTabs tabs={facts} current={tab} onChoose={choose}>
+      <Tabs label="Courses by state" tabs={shown} current={tab} panelId={PANEL} onChoose={choose} />
+      <div id={PANEL} role="tabpanel" aria-labelledby={tabId(PANEL, tab)} tabIndex={-1}>
         {found[tab].length === 0 ? (
           <EmptyState>
             <p>{requested.trim() === '' ? emptyTexts[tab] : 'No courses match. Try a different search.'}</p>
@@ -76,7 +88,7 @@ function WorkspaceLists({ workspace, isOnline }: { workspace: Workspace; isOnlin
         ) : (
           <Courses courses={found[tab]} isOnline={isOnline} />
         )}
-      </WorkspaceTabs>
+      </div>
     </>
   );
 }

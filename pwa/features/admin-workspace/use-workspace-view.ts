@@ -1,10 +1,14 @@
 import { useSearchParams } from 'react-router-dom';
 import type { WorkspaceTab } from '#schema/courses/completeness.ts';
 import { useAddressText } from '../../ui/lists/use-address-text.ts';
-import { readTab } from './tabs.tsx';
 
 const TAB = 'tab';
 const SEARCH = 'search';
+
+const tabs: readonly WorkspaceTab[] = ['unfinished', 'unpublished', 'published'];
+
+/** The tab in the URL, or the first one. */
+const readTab = (value: string | null) => tabs.find((tab) => tab === value) ?? 'unfinished';
 
 /** Tab and search in the URL; changing either returns to the first page. */
 export function useWorkspaceView() {

@@ -35,11 +35,11 @@ export function StateStrip() {
         <div className={styles.steps}>
           <Button variant="quiet" disabled={!canUndo} onClick={() => undo(false)}>
             <UndoIcon />
-            <span className={styles.name}>Undo</span>
+            <span className="hidden-when-narrow">Undo</span>
           </Button>
           <Button variant="quiet" disabled={!canRedo} onClick={() => redo(false)}>
             <RedoIcon />
-            <span className={styles.name}>Redo</span>
+            <span className="hidden-when-narrow">Redo</span>
           </Button>
         </div>
       </div>

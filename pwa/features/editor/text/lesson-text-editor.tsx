@@ -1,11 +1,11 @@
 import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
+import { Tabs } from '../../../ui/controls/tabs.tsx';
 import { Skeleton } from '../../../ui/display/skeleton.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import styles from './lesson-text-editor.module.css';
 import type { TextPaneHandle } from './rich/text-pane.ts';
 import { SourcePane } from './source-pane.tsx';
 import { PlainTextNotice, SwitchDialog, UnknownNotice } from './text-notices.tsx';
-import { TAB_NAMES, TextTabs } from './text-tabs.tsx';
 import { usePendingEdit } from './use-pending-edit.ts';
 import { type RichText, useRichText } from './use-rich-text.ts';
 
@@ -46,7 +46,11 @@ export function LessonTextEditor({ lessonId, ...props }: LessonTextEditorProps) 
   return <OpenText key={lessonId} {...props} rich={rich} />;
 }
 
-type Tab = 'rich' | 'source';
+const TABS = [
+  { id: 'rich', name: 'Rich text' },
+  { id: 'source', name: 'HTML source' },
+] as const;
+type Tab = (typeof TABS)[number]['id'];
 
 /** The open pane; a new `paneKey` remounts it. */
 interface Shown {
@@ -95,10 +99,18 @@ function OpenText({ html, label, about = label, onChange, jumps = 0, ref, rich }
       {rich === null ? (
         <PlainTextNotice />
       ) : (
-        <TextTabs label={about} tab={shown.tab} panelId={panelId} onChoose={choose} />
+        <Tabs
+          label={`${about}: way of editing`}
+          tabs={TABS}
+          current={shown.tab}
+          panelId={panelId}
+          onChoose={choose}
+          isSmall
+          isManual
+        />
       )}
       {shown.tab === 'source' && shown.unknown.length > 0 && <UnknownNotice unknown={shown.unknown} />}
-      <div id={panelId} role="tabpanel" aria-label={TAB_NAMES[shown.tab]}>
+      <div id={panelId} role="tabpanel" aria-label={TABS.find(({ id }) => id === shown.tab)?.name}>
         <Pane
           key={shown.paneKey}
           html={shown.html}

@@ -48,7 +48,7 @@ function StepLink({ courseId, lesson, step }: StepLinkProps) {
   const label = (
     <>
       {step === 'previous' && <ArrowBackIcon />}
-      <span className={styles.label}>{name}</span>
+      <span className={step === 'previous' ? 'hidden-when-narrow' : undefined}>{name}</span>
       {step === 'next' && <ArrowForwardIcon />}
     </>
   );
