@@ -1,8 +1,10 @@
 import { type LibraryCategory, libraryCategories } from '#schema/courses/library.ts';
+import { FilterChips } from '../../ui/controls/filter-chips.tsx';
 import { SearchField } from '../../ui/controls/search-field.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
-import styles from './library-page.module.css';
 import { categoryLabels, type LibraryFilter } from './library-view.ts';
+
+const categories = libraryCategories.map((id) => ({ id, name: categoryLabels[id] }));
 
 interface LibraryControlsProps {
   filter: LibraryFilter;
@@ -19,20 +21,12 @@ export function LibraryControls({ filter, onSearch, onChoose }: LibraryControlsP
         text={filter.text}
         onSearch={onSearch}
       />
-      <fieldset className={styles.chips}>
-        <legend className="visually-hidden">Category</legend>
-        {libraryCategories.map((category) => (
-          <button
-            key={category}
-            type="button"
-            className={styles.chip}
-            aria-pressed={filter.category === category}
-            onClick={() => onChoose(category)}
-          >
-            {categoryLabels[category]}
-          </button>
-        ))}
-      </fieldset>
+      <FilterChips
+        legend="Category"
+        chips={categories}
+        isOn={(category) => category === filter.category}
+        onChoose={onChoose}
+      />
     </Stack>
   );
 }

@@ -4,6 +4,7 @@ import type { Revision } from '#schema/editor/history.ts';
 import type { LessonFields } from '#schema/entities/lesson-entity.ts';
 import { LessonText } from '../../../lesson/text/lesson-text.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
+import { FilterChips } from '../../../ui/controls/filter-chips.tsx';
 import { Cluster } from '../../../ui/layout/cluster.tsx';
 import { FieldView } from './field-view.tsx';
 import styles from './lesson-history.module.css';
@@ -11,10 +12,10 @@ import type { VersionHistory } from './version-history.ts';
 import { listChanges, listDifferences, restorable, stateAt } from './versions.ts';
 
 type Way = 'changes' | 'now' | 'text';
-const ways: readonly { readonly way: Way; readonly name: string }[] = [
-  { way: 'changes', name: 'Changes' },
-  { way: 'now', name: 'Compare with current' },
-  { way: 'text', name: 'Full text' },
+const ways: readonly { readonly id: Way; readonly name: string }[] = [
+  { id: 'changes', name: 'Changes' },
+  { id: 'now', name: 'Compare with current' },
+  { id: 'text', name: 'Full text' },
 ];
 
 interface VersionViewProps {
@@ -35,13 +36,7 @@ export function VersionView({ revision, history, onRestore }: VersionViewProps) 
   const isRejected = revision.kind === 'aside';
   return (
     <>
-      <fieldset className={styles.ways} aria-label="View of this version">
-        {ways.map(({ way: one, name }) => (
-          <Button key={one} size="sm" variant="quiet" aria-pressed={way === one} onClick={() => setWay(one)}>
-            {name}
-          </Button>
-        ))}
-      </fieldset>
+      <FilterChips legend="View of this version" chips={ways} isOn={(one) => one === way} onChoose={setWay} />
       {way === 'text' ? (
         <WholeText html={state.content} />
       ) : (
