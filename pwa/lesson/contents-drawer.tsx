@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { Button } from '../ui/controls/button.tsx';
+import { IconButton } from '../ui/controls/icon-button.tsx';
 import { CloseIcon, MenuIcon } from '../ui/display/icons.tsx';
 import { media } from '../ui/layout/breakpoints.ts';
 import styles from './contents-drawer.module.css';
@@ -23,9 +23,9 @@ export function ContentsDrawer({ children }: ContentsDrawerProps) {
   return (
     <>
       <span className={styles.opener}>
-        <Button aria-haspopup="dialog" aria-label="Course content" onClick={open}>
+        <IconButton variant="line" label="Course content" aria-haspopup="dialog" onClick={open}>
           <MenuIcon />
-        </Button>
+        </IconButton>
       </span>
       <dialog
         ref={dialog}
@@ -35,9 +35,9 @@ export function ContentsDrawer({ children }: ContentsDrawerProps) {
       >
         {isOpen && (
           <>
-            <Button variant="quiet" className={styles.close} aria-label="Close" onClick={close}>
+            <IconButton label="Close" className={styles.close} onClick={close}>
               <CloseIcon />
-            </Button>
+            </IconButton>
             {children(close)}
           </>
         )}

@@ -23,49 +23,52 @@ export function PlayerControls({ video, state, player, hasCaptions }: PlayerCont
     <div className={styles.controls} dir="ltr">
       <SeekBar state={state} onSeek={player.seekTo} />
       <div className={styles.row}>
-        <IconButton label={state.isPaused ? 'Play' : 'Pause'} onPress={player.togglePlay}>
+        <PlayerButton label={state.isPaused ? 'Play' : 'Pause'} onPress={player.togglePlay}>
           {state.isPaused ? <PlayIcon /> : <PauseIcon />}
-        </IconButton>
+        </PlayerButton>
         <span className={styles.sound}>
-          <IconButton label={state.isMuted ? 'Unmute' : 'Mute'} onPress={player.toggleMute}>
+          <PlayerButton label={state.isMuted ? 'Unmute' : 'Mute'} onPress={player.toggleMute}>
             <SoundIcon isMuted={state.isMuted} />
-          </IconButton>
+          </PlayerButton>
           <VolumeBar state={state} onVolume={player.setVolume} />
         </span>
         <Times state={state} />
         <SpeedChoice speed={player.choices.speed} onSpeed={player.setSpeed} />
         {hasCaptions && (
-          <IconButton
+          <PlayerButton
             label="Captions"
             isPressed={player.choices.hasCaptions}
             onPress={() => player.setCaptions(!player.choices.hasCaptions)}
           >
             <CaptionsIcon />
-          </IconButton>
+          </PlayerButton>
         )}
         {canLeavePage(video) && (
-          <IconButton label="Picture in picture" onPress={() => void togglePictureInPicture(video)}>
+          <PlayerButton label="Picture in picture" onPress={() => void togglePictureInPicture(video)}>
             <SmallWindowIcon />
-          </IconButton>
+          </PlayerButton>
         )}
         {canFillScreen(video) && (
-          <IconButton label={isFull ? 'Leave full screen' : 'Full screen'} onPress={player.toggleFullscreen}>
+          <PlayerButton
+            label={isFull ? 'Leave full screen' : 'Full screen'}
+            onPress={player.toggleFullscreen}
+          >
             <FullscreenIcon isFull={isFull} />
-          </IconButton>
+          </PlayerButton>
         )}
       </div>
     </div>
   );
 }
 
-interface IconButtonProps {
+interface PlayerButtonProps {
   label: string;
   isPressed?: boolean;
   onPress: () => void;
   children: ReactNode;
 }
 
-function IconButton({ label, isPressed, onPress, children }: IconButtonProps) {
+function PlayerButton({ label, isPressed, onPress, children }: PlayerButtonProps) {
   return (
     <button
       type="button"

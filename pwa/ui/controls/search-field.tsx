@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { CloseIcon } from '../display/icons.tsx';
+import { IconButton } from './icon-button.tsx';
 import styles from './search-field.module.css';
 import { TextField } from './text-field.tsx';
 
@@ -34,9 +35,9 @@ export function SearchField({ label, placeholder, text, onSearch }: SearchFieldP
         }}
       />
       {text !== '' && (
-        <button type="button" className={styles.clear} aria-label="Clear search" onClick={clear}>
+        <IconButton label="Clear search" className={styles.clear} onClick={clear}>
           <CloseIcon />
-        </button>
+        </IconButton>
       )}
     </div>
   );

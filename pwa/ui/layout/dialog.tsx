@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { classNames } from '../class-names.ts';
-import { Button } from '../controls/button.tsx';
+import { IconButton } from '../controls/icon-button.tsx';
 import { CloseIcon } from '../display/icons.tsx';
 import styles from './dialog.module.css';
 import { Stack } from './stack.tsx';
@@ -58,9 +58,9 @@ function OpenDialog({ title, onClose, children, actions, isWide = false }: Omit<
       <div className={styles.sheet}>
         <header className={styles.head}>
           <h2 id={titleId}>{title}</h2>
-          <Button variant="quiet" size="sm" className={styles.close} aria-label="Close" onClick={onClose}>
+          <IconButton label="Close" className={styles.close} onClick={onClose}>
             <CloseIcon />
-          </Button>
+          </IconButton>
         </header>
         <Stack gap={3}>{children}</Stack>
         {actions && <footer className={styles.actions}>{actions}</footer>}

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
-import { Button } from '../../../ui/controls/button.tsx';
+import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { Chip } from '../../../ui/display/chip.tsx';
 import { ChevronDownIcon } from '../../../ui/display/icons.tsx';
 import { useEditorContext, useIsOpen } from '../context/editor-context.tsx';
@@ -98,11 +98,9 @@ function MoveButton({ direction, id, title, to, count, onMove }: MoveButtonProps
   const buttonId = `move-${direction}-${id}`;
   // At the end it does nothing but stays focusable: a disabled button would lose the focus.
   return (
-    <Button
+    <IconButton
       id={buttonId}
-      variant="quiet"
-      className={styles.move}
-      aria-label={`Move ${direction} “${title}”`}
+      label={`Move ${direction} “${title}”`}
       title={`Move ${direction}`}
       aria-disabled={to < 0 || to >= count || undefined}
       onClick={() => onMove(to, buttonId)}
@@ -110,6 +108,6 @@ function MoveButton({ direction, id, title, to, count, onMove }: MoveButtonProps
       <span className={direction === 'up' ? styles.up : undefined}>
         <ChevronDownIcon />
       </span>
-    </Button>
+    </IconButton>
   );
 }
