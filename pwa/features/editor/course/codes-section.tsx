@@ -8,7 +8,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { useEditor, useEditorContext } from '../context/editor-context.tsx';
 import { useWaiting, useWaitingCommands } from '../context/waiting-context.tsx';
-import { FailureDetails } from '../kit/failure-details.tsx';
+import { LastFailure } from '../kit/last-failure.tsx';
 import { SectionCard } from '../kit/section-card.tsx';
 import { refuseCodeFile } from '../model/editor-rules.ts';
 import { CodeResult, type ReadFile } from './code-result.tsx';
@@ -58,7 +58,7 @@ const Codes = memo(({ unused, total }: CodeCounts) => {
   return (
     <SectionCard id="activation-codes" title="Activation Codes" headerActions={<div>{choose}</div>}>
       {result !== null && <CodeResult file={result} onAddHeader={addHeader} />}
-      {isRefused && <FailureDetails />}
+      {isRefused && <LastFailure />}
       <WaitingCodes />
       <StoredCodes codes={codes} unused={unused} total={total} />
     </SectionCard>

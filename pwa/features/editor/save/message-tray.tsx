@@ -4,7 +4,7 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import type { Message } from '../context/use-messages.ts';
 import type { DraftBook } from '../draft/draft-book.ts';
 import { DraftNotSaved } from '../draft/draft-not-saved.tsx';
-import { FailureDetails } from '../kit/failure-details.tsx';
+import { LastFailure } from '../kit/last-failure.tsx';
 import styles from './message-tray.module.css';
 
 interface MessageTrayProps {
@@ -35,7 +35,7 @@ function Shown({ message, onClose }: { message: Message; onClose: (id: number) =
   const close = durationMs === null && <Button onClick={() => onClose(id)}>Close</Button>;
   return (
     <Notice tone={tone} title={text} actions={close || undefined} className={styles.message}>
-      {hasDetails && <FailureDetails />}
+      {hasDetails && <LastFailure />}
     </Notice>
   );
 }

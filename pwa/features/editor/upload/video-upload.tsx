@@ -6,7 +6,7 @@ import { type LessonRef, storeVideo } from '../../../sync/uploads/store-upload.t
 import { Cluster } from '../../../ui/layout/cluster.tsx';
 import styles from '../../../upload/upload.module.css';
 import { UploadProgress } from '../../../upload/upload-progress.tsx';
-import { FailureDetails } from '../kit/failure-details.tsx';
+import { LastFailure } from '../kit/last-failure.tsx';
 import { FileButton } from './file-button.tsx';
 import { useLessonUpload } from './use-uploads.ts';
 
@@ -41,7 +41,7 @@ export function VideoUpload({ lesson, onSaved }: VideoUploadProps) {
   return (
     <div className={styles.upload}>
       {upload && <UploadProgress upload={upload} />}
-      {upload?.state === 'refused' && <FailureDetails />}
+      {upload?.state === 'refused' && <LastFailure />}
       <Cluster>
         <FileButton
           label={upload ? 'Choose another video' : 'Upload a video'}
