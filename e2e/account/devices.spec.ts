@@ -42,7 +42,7 @@ test('Users see where they are signed in and can sign devices out; signing out e
   const section = page.getByRole('region', { name: 'Your devices' });
   const rows = section.getByRole('listitem');
   await expect(rows).toHaveCount(4);
-  await expect(rows.first()).toContainText(/Chrome on Linux.*This device.*In use now/s);
+  await expect(rows.first()).toContainText(/Chrome on Linux.*This device.*Active now/s);
   expect(await axeFindings(page)).toEqual([]);
 
   await section.getByRole('button', { name: 'Sign out Chrome on Android' }).click();

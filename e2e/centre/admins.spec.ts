@@ -25,7 +25,7 @@ test('An edit with dependencies says so, and its successors are named before all
   await openCentre(page);
   await expect(page.getByRole('heading', { level: 3, name: 'Offline-first web apps' })).toBeVisible();
   const lesson = editOf(page, /^Add lesson/);
-  await expect(lesson).toContainText(/It goes after: Add module/);
+  await expect(lesson).toContainText(/Sent after: Add module/);
   const open = lesson.getByRole('link', { name: 'Open in editor' });
   await expect(open).toHaveAttribute('href', new RegExp(`^${COURSE}\\?record=`));
   await expect(page.getByRole('link', { name: 'Course “Offline-first web apps”' })).toHaveAttribute(

@@ -53,7 +53,7 @@ test('Edits made offline are listed as sentences, move to another device as a fi
   await expect.poll(() => readServerDb(server, 'Alice').completed).toEqual(['course-1-lesson-02']);
   await importFile(other, text);
   await expect(other.getByText('0 edits added, 2 already on this device.')).toBeVisible();
-  await expect(other.getByRole('region', { name: 'Sent' })).toContainText(RENAME);
+  await expect(other.getByRole('region', { name: 'Sent', exact: true })).toContainText(RENAME);
   await signOut(other);
   await signUp(other, server.url, 'Bob');
   await openCentre(other);
@@ -97,7 +97,9 @@ test('A refused edit shows the reason and arrives when retried; a discarded one 
   );
   await unlock.getByRole('button', { name: 'Retry' }).click();
   await expect.poll(() => readServerDb(server, 'Alice').activations).toEqual(['course-1']);
-  await expect(page.getByRole('region', { name: 'Sent' })).toContainText('Unlock “Offline-first web apps”');
+  await expect(page.getByRole('region', { name: 'Sent', exact: true })).toContainText(
+    'Unlock “Offline-first web apps”',
+  );
 
   networkProxy.cut();
   await rename(page, networkProxy.url);

@@ -76,7 +76,7 @@ test('Offline readiness follows the stored bytes, changed files are named and do
   await expect(note).toContainText(`${COURSE}: 2 lessons changed since your download`);
   await expect(note).toContainText('“Latency you can feel”');
   await expect(note).toContainText('(4 kB) is downloaded.');
-  await expect(note).toContainText(/1 new video \(\d+ kB\) is on this device\./);
+  await expect(note).toContainText(/1 new video \(\d+ kB\) is downloaded\./);
   await expect(card(page).getByText('Works offline', { exact: true })).toBeVisible();
   const fetched = networkProxy.delivered.filter((line) => /^GET \/media\/[0-9a-f]{32}|\/content$/.test(line));
   expect([...new Set(fetched.map((line) => /[0-9a-f]{32}|content/.exec(line)?.[0]))]).toEqual([newVideo]);
@@ -97,7 +97,7 @@ test('Offline readiness follows the stored bytes, changed files are named and do
   await expect(page.getByText(/^2\.\d MB are free again/)).toBeVisible();
   await expect(stored).toContainText(/Videos: 0 bytes \(0 of \d here\)/);
   await expect(stored).toContainText('Works offline: 8 of 12 lessons');
-  await expect(stored.getByRole('button', { name: /^Download them \(2\.\d MB\)/ })).toBeVisible();
+  await expect(stored.getByRole('button', { name: /^Download the files \(2\.\d MB\)/ })).toBeVisible();
 
   await deleteElsewhere(server, 'course-1');
   await page.goto(`${networkProxy.url}/dashboard`);

@@ -24,7 +24,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
       await page.route(/\/assets\/.*\.(js|css)$/, (route) => route.abort());
       await page.goto(server.url);
-      await expect(page.getByText('Opening your desk')).toBeVisible();
+      await expect(page.getByText('Loading Carrel')).toBeVisible();
       const before = { header: await headerBox(page), colours: await colours(page, NAMES) };
       const brand = await page.getByRole('link', { name: 'Carrel' }).locator('svg').boundingBox();
 

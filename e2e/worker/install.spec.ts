@@ -6,7 +6,7 @@ const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1';
 const FIREFOX = 'Mozilla/5.0 (Android 15; Mobile; rv:144.0) Gecko/144.0 Firefox/144.0';
 
-const hint = (page: Page) => page.getByRole('region', { name: /^(Install Carrel|Put Carrel)/ });
+const hint = (page: Page) => page.getByRole('region', { name: /^(Install Carrel|Add Carrel)/ });
 
 /** From the next page on the browser's own install prompt is suppressed; the test may fire one. */
 async function withoutOffers(page: Page): Promise<void> {

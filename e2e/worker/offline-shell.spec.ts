@@ -29,7 +29,7 @@ test('After one visit the app opens from a cold start with the server down', asy
   for (const path of ['/', '/courses', '/login', '/signup', '/terms']) {
     await page.goto(server.url + path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByText('Opening your desk')).toHaveCount(0);
+    await expect(page.getByText('Loading Carrel')).toHaveCount(0);
   }
 });
 

@@ -79,8 +79,8 @@ function RestoreDialog({ deletion, course, onDone, onClose }: RestoreDialogProps
   };
   return (
     <ConfirmDialog
-      title={`Bring “${deletion.title}” back?`}
-      action="Bring it back"
+      title={`Restore “${deletion.title}”?`}
+      action="Restore"
       isSafe
       isBusy={isBusy}
       onConfirm={() => void restore()}

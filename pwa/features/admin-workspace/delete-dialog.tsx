@@ -21,7 +21,6 @@ export function DeleteDialog({ course, isOpen, onClose, onDelete }: DeleteDialog
     <ConfirmDialog
       isOpen={isOpen}
       title={`Delete “${course.title}”?`}
-      cancel="Keep it"
       action="Delete the course"
       onConfirm={confirm}
       onCancel={onClose}

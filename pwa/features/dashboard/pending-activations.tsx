@@ -93,8 +93,7 @@ function DiscardDialog({ row, isOpen, onClose }: DiscardDialogProps) {
     <ConfirmDialog
       isOpen={isOpen}
       title="Discard this code?"
-      cancel="Keep it"
-      action="Discard the code"
+      action="Discard code"
       onConfirm={discard}
       onCancel={onClose}
     >

@@ -10,7 +10,6 @@ export function RemovalDialog({ removals }: { removals: Removals }) {
   return (
     <ConfirmDialog
       title={`Remove from this device: ${name.toLowerCase()}?`}
-      cancel="Keep them"
       action={`Remove ${describeBytes(bytes)}`}
       isBusy={isBusy}
       onConfirm={() => void remove(question)}

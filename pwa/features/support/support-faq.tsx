@@ -28,7 +28,7 @@ export function SupportFaq() {
           <p>
             Yes. Open a course once while you are connected. Its lessons and smaller files are downloaded, and
             your <Link to={paths.dashboard}>dashboard</Link> shows “Works offline”. Your progress is saved on
-            this device and sent when you are connected. Large videos can be downloaded on the course page.
+            this device and sent when you are connected. Use the Download button of a course for large videos.
             Videos on other sites need a connection.
           </p>
         </div>

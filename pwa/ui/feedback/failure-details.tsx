@@ -17,13 +17,13 @@ interface FailureDetailsProps {
 
 /** Facts about a failed call, for support: never a body or a token. */
 export function FailureDetails({ failure, others = [] }: FailureDetailsProps) {
-  if (failure === null) return <p>No call has failed since this page was opened.</p>;
+  if (failure === null) return <p>No call has failed since this page opened.</p>;
   const facts = [
     ['Address', failure.path],
-    ['Status', failure.status === 0 ? '0 (no answer)' : String(failure.status)],
+    ['Status', failure.status === 0 ? '0 (no response)' : String(failure.status)],
     ['Code', failure.code ?? '–'],
     ['Request', failure.requestId ?? '–'],
-    ['Took', `${failure.durationMs} ms`],
+    ['Duration', `${failure.durationMs} ms`],
     ['Reply', `${failure.sizeBytes} bytes`],
     ['When', failure.at],
     ...others,

@@ -100,7 +100,7 @@ function OpenText({ html, label, about = label, onChange, jumps = 0, ref, rich }
         <PlainTextNotice />
       ) : (
         <Tabs
-          label={`${about}: way of editing`}
+          label={`${about}: editor mode`}
           tabs={TABS}
           current={shown.tab}
           panelId={panelId}

@@ -36,7 +36,7 @@ export function SwitchDialog({ onSwitch, onClose }: SwitchDialogProps) {
   return createPortal(
     <ConfirmDialog
       title="Edit this text as rich text?"
-      cancel="Stay with the source"
+      cancel="Keep HTML source"
       action="Edit as rich text"
       isSafe
       onConfirm={onSwitch}

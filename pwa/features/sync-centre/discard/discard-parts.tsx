@@ -81,7 +81,6 @@ function Question({ question: { row, dependents, hasFile }, onYes, onNo }: Quest
   return (
     <ConfirmDialog
       title="Discard this edit?"
-      cancel="Keep"
       action={dependents.length > 0 ? `Discard all ${dependents.length + 1}` : 'Discard'}
       onConfirm={onYes}
       onCancel={onNo}

@@ -61,7 +61,6 @@ function OrphanDraft({ what, courseId }: { what: string; courseId: string }) {
       <ConfirmDialog
         isOpen={isConfirming}
         title="Discard this draft?"
-        cancel="Keep it"
         action="Discard"
         onConfirm={discard}
         onCancel={() => setIsConfirming(false)}
