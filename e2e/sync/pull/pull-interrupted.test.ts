@@ -101,9 +101,13 @@ describe('an interrupted pull', () => {
   it('has written neither rows nor cursor in the middle of its transaction', async () => {
     await edit('PUT', '/api/admin/lessons/tides-lesson-1', { title: 'One' });
     const before = await findPullState(store);
-    // The rows are written before it.
-    vi.spyOn(store.database.Table.prototype, 'put').mockRejectedValueOnce(new Error('the disk is gone'));
+    const { prototype } = store.database.Table;
+    const { bulkPut } = prototype;
+    const put = vi.spyOn(prototype, 'bulkPut');
+    for (const _ of ['modules', 'lessons', 'texts']) put.mockImplementationOnce(bulkPut);
+    put.mockRejectedValueOnce(new Error('the disk is gone'));
     await expect(pullAll(store)).rejects.toThrow('the disk is gone');
+    expect(put.mock.contexts.at(-1)).toMatchObject({ name: 'resources' });
     expect(await findPullState(store)).toEqual(before);
     expect((await learnerView(store, 'tides'))?.modules[0]?.lessons[0]?.title).toBe('Lesson 1');
     await pullAll(store);
