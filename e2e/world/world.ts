@@ -11,7 +11,7 @@ interface World {
   readonly device: Device;
   /** Of a second user, or the same user's second one. */
   readonly otherDevice: Device;
-  /** A browser of its own, for tests that kill it, close it or start it with other flags. */
+  /** A browser of its own, for tests that kill it, close it, start it with other flags or install the app. */
   readonly killableDevice: Chromium;
 }
 
