@@ -1,6 +1,7 @@
 import { type Command, changesOf } from '#schema/commands/all-commands.ts';
 import type { FieldValue, FieldValues } from '#schema/editor/merge.ts';
-import { nameField } from '#schema/entities/field-labels.ts';
+import { isTextField, nameField } from '#schema/entities/field-rules.ts';
+import { lessonEntity } from '#schema/entities/lesson-entity.ts';
 import type { OutboxRow } from '../store/database/rows.ts';
 import { isDeletion, isEdit, parseCurrent } from '../sync/commands/command-target.ts';
 
@@ -45,8 +46,8 @@ function pair(field: string, mine: FieldValues, theirs: FieldValues): FieldConfl
 /** My texts that would be lost by choosing theirs; a position is no text. */
 function listTexts(command: Command): FieldConflict[] {
   if (command.kind === 'lesson.create') {
-    const { title, description, content } = command.args;
-    return listNamed({ title, description, content });
+    const values = Object.entries(lessonEntity.readValues(command.args));
+    return listNamed(Object.fromEntries(values.filter(([field]) => isTextField(field))));
   }
   return listNamed(changesOf(command) ?? {});
 }

@@ -1,4 +1,5 @@
 import type { FieldValue } from '#schema/editor/merge.ts';
+import { isTextField } from '#schema/entities/field-rules.ts';
 import { sanitizeLesson } from '../lesson/text/sanitize-lesson.ts';
 
 /** A field's value as text for users. */
@@ -10,17 +11,8 @@ export function textOfField(field: string, value: FieldValue): string {
 }
 
 /** Whether the user may write a third text instead of choosing one of two. */
-export function isWritable(field: string): boolean {
-  return WRITABLE.has(field);
-}
+export const isWritable = isTextField;
 
-const WRITABLE: ReadonlySet<string> = new Set([
-  'title',
-  'description',
-  'instructor',
-  'previewContent',
-  'content',
-]);
 const BLOCKS = 'p, h2, h3, h4, h5, h6, li, tr, pre, blockquote, figcaption, summary, dt, dd, caption, hr';
 
 /** The text of HTML, one line per block; differences in markup alone are not shown. */

@@ -1,5 +1,5 @@
 import type { Revision } from '../editor/history.ts';
-import { nameField } from '../entities/field-labels.ts';
+import { nameField } from '../entities/field-rules.ts';
 import { countOf } from '../messages/count.ts';
 import { joinPhrases } from './define/describe-field-edit.ts';
 

@@ -13,12 +13,12 @@ export const courseEntity = defineEntity(
     status: CourseStatus,
   },
   {
-    title: { label: 'title', merge: 'ask' },
-    description: { label: 'description', merge: 'ask' },
-    instructor: { label: 'instructor', merge: 'ask' },
-    thumbnail: { label: 'picture', merge: 'ask' },
-    previewContent: { label: 'preview content', merge: 'ask' },
-    status: { label: 'status', merge: 'ask' },
+    title: { label: 'title', merge: 'ask', input: 'text' },
+    description: { label: 'description', merge: 'ask', input: 'text' },
+    instructor: { label: 'instructor', merge: 'ask', input: 'text' },
+    thumbnail: { label: 'picture', merge: 'ask', input: null },
+    previewContent: { label: 'preview content', merge: 'ask', input: 'text' },
+    status: { label: 'status', merge: 'ask', input: 'value' },
   },
   { thumbnail: null, previewContent: '', status: 'unpublished' },
 );

@@ -5,6 +5,8 @@ interface FieldRule {
   /** The user-facing label of the field. */
   readonly label: string;
   readonly merge: MergeRule;
+  /** The user types a `text`, and enters or chooses another `value`; null for one that no screen shows as such. */
+  readonly input: 'text' | 'value' | null;
 }
 
 /** An editable row: its fields, their user-facing labels and their merge rules. */

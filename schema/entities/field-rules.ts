@@ -2,13 +2,21 @@ import { courseEntity } from './course-entity.ts';
 import { lessonEntity } from './lesson-entity.ts';
 import { moduleEntity } from './module-entity.ts';
 
-const labels = new Map(
-  [courseEntity, moduleEntity, lessonEntity].flatMap(({ fieldRules }) =>
-    Object.entries(fieldRules).map(([field, { label }]) => [field, label] as const),
-  ),
+const rules = new Map(
+  [courseEntity, moduleEntity, lessonEntity].flatMap(({ fieldRules }) => Object.entries(fieldRules)),
 );
 
 /** The user-facing labels of the fields of a course, module or lesson. */
 export function nameField(field: string): string {
-  return labels.get(field) ?? field;
+  return rules.get(field)?.label ?? field;
+}
+
+/** Whether the user types the field of a course, module or lesson as text. */
+export function isTextField(field: string): boolean {
+  return rules.get(field)?.input === 'text';
+}
+
+/** Whether the user enters the field of a course, module or lesson, and can read its value. */
+export function isReadableField(field: string): boolean {
+  return (rules.get(field)?.input ?? null) !== null;
 }

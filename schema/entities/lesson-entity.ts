@@ -15,13 +15,13 @@ export const lessonEntity = defineEntity(
     position: v.string(),
   },
   {
-    title: { label: 'title', merge: 'ask' },
-    description: { label: 'description', merge: 'ask' },
-    content: { label: 'text', merge: 'blocks' },
-    duration: { label: 'duration', merge: 'ask' },
-    type: { label: 'type', merge: 'ask' },
-    videoUrl: { label: 'video', merge: 'ask' },
-    position: { label: 'place', merge: 'mine' },
+    title: { label: 'title', merge: 'ask', input: 'text' },
+    description: { label: 'description', merge: 'ask', input: 'text' },
+    content: { label: 'text', merge: 'blocks', input: 'text' },
+    duration: { label: 'duration', merge: 'ask', input: 'value' },
+    type: { label: 'type', merge: 'ask', input: 'value' },
+    videoUrl: { label: 'video', merge: 'ask', input: 'value' },
+    position: { label: 'place', merge: 'mine', input: null },
   },
   { description: '', content: '', duration: 0, type: 'video', videoUrl: null },
 );
@@ -34,5 +34,9 @@ export type LessonRowFields = Omit<FieldsOf<typeof lessonEntity>, 'content'>;
 const isRowField = (name: keyof FieldsOf<typeof lessonEntity>): name is keyof LessonRowFields =>
   name !== 'content';
 export const lessonRowFields = lessonEntity.fieldNames.filter(isRowField);
+/** Those that users enter and read, so without the position. */
+export const readableLessonRowFields = lessonRowFields.filter(
+  (name) => lessonEntity.fieldRules[name].input !== null,
+);
 const { content: _content, ...rowDefaults } = lessonEntity.defaults;
 export const lessonRowDefaults = rowDefaults;

@@ -6,9 +6,9 @@ export const moduleEntity = defineEntity(
   'module',
   { title: v.string(), description: v.string(), position: v.string() },
   {
-    title: { label: 'title', merge: 'ask' },
-    description: { label: 'description', merge: 'ask' },
-    position: { label: 'place', merge: 'mine' },
+    title: { label: 'title', merge: 'ask', input: 'text' },
+    description: { label: 'description', merge: 'ask', input: 'text' },
+    position: { label: 'place', merge: 'mine', input: null },
   },
   { description: '' },
 );

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import { ownFileId } from '#schema/courses/video.ts';
+import { pick } from '#schema/entities/by-name.ts';
+import { readableLessonRowFields } from '#schema/entities/lesson-entity.ts';
 import { read, write } from '../database/access.ts';
 import type { PrivateStore, ReadTx, Tx } from '../database/private-store.ts';
 import type { LessonRow, ResourceRow } from '../database/rows.ts';
@@ -121,12 +123,12 @@ function compareLesson(old: WholeLesson | undefined, now: WholeLesson | undefine
   };
 }
 
-/** All visible data, without versions, positions and signatures. */
+/** All visible data, without versions, positions, signatures and the type, which learners do not see. */
 function readerTextOf({ row, content, resources }: WholeLesson): string {
-  const { title, description, duration, videoUrl } = row;
+  const { type: _, videoUrl, ...shown } = pick(row, readableLessonRowFields);
   const offered = resources.map(({ id, type, title: name, url }) => [id, type, name, ownFileId(url) ?? url]);
   const video = ownFileId(videoUrl) ?? videoUrl;
-  return JSON.stringify([title, description, duration, video, content, offered.sort()]);
+  return JSON.stringify([shown, video, content, offered.sort()]);
 }
 
 function filesOf({ row, resources }: WholeLesson): UpdatedLesson['files'] {

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { RevisionFields } from '#schema/editor/history.ts';
-import { nameField } from '#schema/entities/field-labels.ts';
+import { nameField } from '#schema/entities/field-rules.ts';
 import { textOfField } from '../../../conflict/text-of-field.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Cluster } from '../../../ui/layout/cluster.tsx';

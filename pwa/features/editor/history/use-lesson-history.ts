@@ -1,5 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { Revision, RevisionFields, RevisionsReply } from '#schema/editor/history.ts';
+import { pick } from '#schema/entities/by-name.ts';
+import { readableLessonRowFields } from '#schema/entities/lesson-entity.ts';
 import { describeFailure } from '#schema/messages/user-facing-error.ts';
 import { usePrivateQuery } from '../../../session/queries/use-private-query.ts';
 import { useRefresh } from '../../../session/queries/use-refresh.ts';
@@ -63,7 +65,6 @@ async function readHistory(store: PrivateStore, courseId: string, lessonId: stri
   ]);
   const lesson = findLesson(course?.modules ?? [], lessonId)?.lesson;
   if (lesson === undefined) return { history, known: nothing };
-  const { title, description, duration, type, videoUrl } = lesson;
-  const known: RevisionFields = { title, description, duration, type, videoUrl };
+  const known: RevisionFields = pick(lesson, readableLessonRowFields);
   return { history, known: text === null ? known : { ...known, content: text.content } };
 }

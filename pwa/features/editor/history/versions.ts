@@ -1,5 +1,6 @@
 import type { Revision, RevisionFields } from '#schema/editor/history.ts';
-import type { LessonFields } from '#schema/entities/lesson-entity.ts';
+import { isReadableField } from '#schema/entities/field-rules.ts';
+import { type LessonFields, lessonEntity } from '#schema/entities/lesson-entity.ts';
 import { restorableFields } from '../../../sync/commands/restorable-fields.ts';
 
 /**
@@ -28,8 +29,8 @@ export interface FieldDifference {
   readonly after: RevisionFields[string];
 }
 
-/** The fields shown, in this order. Others, such as the position, are not readable. */
-const READABLE = ['title', 'description', 'content', 'duration', 'type', 'videoUrl'];
+/** The fields shown, in this order. */
+const READABLE = lessonEntity.fieldNames.filter(isReadableField);
 
 /** The fields in which two states differ; a field missing from one of them is omitted. */
 export function listDifferences(before: RevisionFields, after: RevisionFields): FieldDifference[] {
@@ -57,14 +58,8 @@ export function listChanges(
   return listDifferences({ ...before, ...revision.before }, revision.after);
 }
 
-const blank: RevisionFields = {
-  title: '',
-  description: '',
-  content: '',
-  duration: 0,
-  type: '',
-  videoUrl: null,
-};
+/** No type, so that the type of a new lesson is always among its changes. */
+const blank: RevisionFields = { title: '', ...lessonEntity.defaults, type: '' };
 
 /** The fields of a version that an edit can restore. */
 export function restorable(revision: Revision, state: RevisionFields): LessonFields {

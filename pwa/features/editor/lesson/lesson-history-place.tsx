@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react';
 import type { RevisionFields } from '#schema/editor/history.ts';
-import type { LessonFields } from '#schema/entities/lesson-entity.ts';
+import { pick } from '#schema/entities/by-name.ts';
+import { type LessonFields, readableLessonRowFields } from '#schema/entities/lesson-entity.ts';
 import type { AdminLessonOutline } from '../../../store/database/admin-rows.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { useEditorContext } from '../context/editor-context.tsx';
@@ -28,8 +29,7 @@ function OpenHistory({ lesson, onClose }: { lesson: AdminLessonOutline; onClose:
   const { getEditor, notify } = useEditorContext();
   const restoreFields = useLessonRestore();
   const { seen, shown } = useLessonHtml(lesson.id);
-  const { title, description, duration, type, videoUrl } = lesson;
-  const fields: RevisionFields = { title, description, duration, type, videoUrl };
+  const fields: RevisionFields = pick(lesson, readableLessonRowFields);
   const restore = (earlier: LessonFields) => {
     onClose();
     restoreFields(lesson.id, earlier, seen ?? '');

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Lesson } from '#schema/courses/lesson.ts';
+import type { LessonRowFields } from '#schema/entities/lesson-entity.ts';
 
-export type PreviewedLesson = Pick<
-  Lesson,
-  'id' | 'title' | 'description' | 'duration' | 'videoUrl' | 'resources'
->;
+/** Its text is rendered separately. */
+export type PreviewedLesson = Pick<Lesson, 'id' | 'resources' | keyof LessonRowFields>;
 
 /** A course with all unsaved and unsent changes applied. */
 export interface PreviewedCourse {
