@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { PageLog } from './page-log.ts';
 
-const FLAGS = [
+/** Flags of every browser. */
+export const FLAGS = [
   '--headless=new',
   '--no-sandbox',
   '--disable-gpu',
@@ -22,14 +23,15 @@ const FLAGS = [
   '--no-first-run',
   '--hide-scrollbars',
   '--window-size=1280,900',
-  '--remote-debugging-port=0',
 ];
 /** A headless browser has no pointer unless configured. */
 const MOUSE =
   '--blink-settings=primaryPointerType=4,availablePointerTypes=4,primaryHoverType=2,availableHoverTypes=2';
 const START_TIMEOUT_MS = 60_000;
 /** A step that cannot be done fails with its own reason, before the whole test times out. */
-const STEP_TIMEOUT_MS = 60_000;
+export const STEP_TIMEOUT_MS = 60_000;
+
+export const browserPath = (): string => process.env.CARREL_CHROMIUM ?? chromium.executablePath();
 
 /**
  * A real Chromium process with its own profile folder: it can be closed, killed and reopened on the same
@@ -54,7 +56,13 @@ export class Chromium {
    * mouse.
    */
   async open({ hasMouse = false } = {}): Promise<Page> {
-    this.browser = await this.start(hasMouse ? [MOUSE] : []);
+    await rm(join(this.profile, 'DevToolsActivePort'), { force: true });
+    const flags = [...FLAGS, '--remote-debugging-port=0', ...(hasMouse ? [MOUSE] : [])];
+    const args = [...flags, `--user-data-dir=${this.profile}`, 'about:blank'];
+    const child = spawn(browserPath(), args, { stdio: 'ignore', detached: true });
+    this.process = child;
+    const port = await this.debuggingPort(child);
+    this.browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`, { timeout: START_TIMEOUT_MS });
     this.context.setDefaultTimeout(STEP_TIMEOUT_MS);
     this.log.record(this.context);
     return this.context.pages()[0] ?? (await this.context.newPage());
@@ -69,15 +77,6 @@ export class Chromium {
   /** A report of every page's content and the console messages. */
   describe(): Promise<string> {
     return this.log.describe(this.browser?.contexts() ?? []);
-  }
-
-  /** A context with storage of its own in this browser, which is started if it is not running. */
-  async newContext(): Promise<BrowserContext> {
-    this.browser ??= await this.start([]);
-    // The size of the window, as in the profile's own context.
-    const context = await this.browser.newContext({ viewport: null });
-    context.setDefaultTimeout(STEP_TIMEOUT_MS);
-    return context;
   }
 
   /** Closes the browser as a user does: it writes everything to disk first. */
@@ -106,16 +105,6 @@ export class Chromium {
   async dispose(): Promise<void> {
     await this.kill();
     await rm(this.profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
-  }
-
-  private async start(flags: readonly string[]): Promise<Browser> {
-    const path = process.env.CARREL_CHROMIUM ?? chromium.executablePath();
-    await rm(join(this.profile, 'DevToolsActivePort'), { force: true });
-    const args = [...FLAGS, ...flags, `--user-data-dir=${this.profile}`, 'about:blank'];
-    const child = spawn(path, args, { stdio: 'ignore', detached: true });
-    this.process = child;
-    const port = await this.debuggingPort(child);
-    return chromium.connectOverCDP(`http://127.0.0.1:${port}`, { timeout: START_TIMEOUT_MS });
   }
 
   private async debuggingPort(child: ChildProcess): Promise<number> {

@@ -1,5 +1,5 @@
-import type { BrowserContext, Page } from '@playwright/test';
-import type { Chromium } from './chromium.ts';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { STEP_TIMEOUT_MS } from './chromium.ts';
 import { PageLog } from './page-log.ts';
 
 /**
@@ -7,17 +7,19 @@ import { PageLog } from './page-log.ts';
  * workers. It cannot be killed.
  */
 export class Device {
-  private readonly browser: Chromium;
+  private readonly browser: Browser;
   private readonly log = new PageLog();
   private opened: BrowserContext | null = null;
 
-  constructor(browser: Chromium) {
+  constructor(browser: Browser) {
     this.browser = browser;
   }
 
   /** Opens the device's one page. */
   async open(): Promise<Page> {
-    this.opened = await this.browser.newContext();
+    // The size of the window, as in a browser of its own.
+    this.opened = await this.browser.newContext({ viewport: null });
+    this.opened.setDefaultTimeout(STEP_TIMEOUT_MS);
     this.log.record(this.opened);
     return this.opened.newPage();
   }

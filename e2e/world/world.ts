@@ -1,8 +1,9 @@
-import { test as base, type TestInfo } from '@playwright/test';
+import { type Browser, test as base, type TestInfo } from '@playwright/test';
 import { CarrelServer } from './carrel-server.ts';
 import { Chromium } from './chromium.ts';
 import { Device } from './device.ts';
 import { NetworkProxy } from './network-proxy.ts';
+import { withSharedBrowser } from './shared-browser.ts';
 
 /** A server with the demo courses, the proxy to it, and devices. */
 interface World {
@@ -20,7 +21,7 @@ interface Ground {
   /** A stopped server with the demo courses. */
   readonly seeded: CarrelServer;
   /** Starting a browser takes a second of processor time, so each test has a context of this one. */
-  readonly browserProcess: Chromium;
+  readonly sharedBrowser: Browser;
 }
 
 /**
@@ -48,16 +49,9 @@ export const test = base.extend<World, Ground>({
     await use(networkProxy);
     await networkProxy.close();
   },
-  browserProcess: [
-    async ({}, use) => {
-      const browserProcess = await Chromium.create();
-      await use(browserProcess);
-      await browserProcess.dispose();
-    },
-    { scope: 'worker' },
-  ],
-  device: async ({ browserProcess }, use, info) => useDevice(new Device(browserProcess), use, info),
-  otherDevice: async ({ browserProcess }, use, info) => useDevice(new Device(browserProcess), use, info),
+  sharedBrowser: [({}, use) => withSharedBrowser(use), { scope: 'worker' }],
+  device: async ({ sharedBrowser }, use, info) => useDevice(new Device(sharedBrowser), use, info),
+  otherDevice: async ({ sharedBrowser }, use, info) => useDevice(new Device(sharedBrowser), use, info),
   killableDevice: async ({}, use, info) => useDevice(await Chromium.create(), use, info),
 });
 
