@@ -39,7 +39,7 @@ test('Admins can unpublish and delete a course, restore it, and delete it perman
   await tab(page, 'Unpublished Works 1').click();
   await card(page).getByRole('button', { name: 'Delete' }).click();
   const dialog = page.getByRole('dialog', { name: `Delete “${TITLE}”?` });
-  await expect(dialog).toContainText('3 modules, 12 lessons and 20 unused codes go with it.');
+  await expect(dialog).toContainText('3 modules, 12 lessons and 20 unused codes are deleted with it.');
   await dialog.getByRole('button', { name: 'Delete the course' }).click();
   await expect(tab(page, 'Unpublished Works 0')).toBeVisible();
   await expect(page.getByText('Saved on this device. It is sent')).toBeVisible();

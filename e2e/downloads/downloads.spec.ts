@@ -30,7 +30,7 @@ async function countMissing(page: Page): Promise<number> {
 const openPanel = async (page: Page) => {
   await page.locator('[data-download]').click();
   const panel = page.getByRole('dialog', { name: 'Downloads' });
-  await expect(panel.getByText(/lessons · .* always$/)).toBeVisible();
+  await expect(panel.getByText(/lessons · .* always included$/)).toBeVisible();
   return panel;
 };
 const button = (page: Page, name: RegExp) => page.getByRole('button', { name });

@@ -37,7 +37,7 @@ test('Admins can read in a file of codes, preview and upload it, and import its 
   await expect(result).toContainText('... and 15 more codes');
   await expect(result).toContainText('1 line was skipped: duplicate code.');
   await expect(result).toContainText('1 line was skipped: longer than 128 characters.');
-  await expect(result).toContainText('The first line, KEY-0001, was treated as a header and left out.');
+  await expect(result).toContainText('The first line, KEY-0001, was treated as a header and skipped.');
   await expect(page.getByText('25 activation codes added')).toBeVisible();
   expect(unusedIn(server)).toHaveLength(before + 25);
   await expect(page.getByText(`${before + 25} left of ${before + 25}`)).toHaveCount(2);

@@ -151,7 +151,7 @@ test('A closed module opens on navigation to it, shows what is unsaved, and reta
   // A lesson without a title cannot be saved: the header of its closed module says so.
   await page.getByLabel('Lesson title').fill(' ');
   await moduleHead(page, 45).click();
-  await expect(closed).toContainText('needs you: Please give every lesson of “Module 45” a title');
+  await expect(closed).toContainText('needs you: Enter a title for every lesson of “Module 45”');
   await page.keyboard.press('Control+z');
   await expect(head(page, /Typed on the quay/)).toBeFocused();
 

@@ -86,7 +86,7 @@ test('Offline readiness follows the stored bytes, changed files are named and do
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('link', { name: 'Storage' }).click();
   const stored = page.getByRole('article', { name: COURSE });
-  await expect(stored).toContainText(/Videos: 2\.\d MB \((\d) of \1 here\)/);
+  await expect(stored).toContainText(/Videos: 2\.\d MB \((\d) of \1 downloaded\)/);
   await page.getByRole('button', { name: 'Check files' }).click();
   await expect(page.getByText(/^All files are intact/)).toBeVisible();
   await stored.getByRole('button', { name: 'Remove videos' }).click();
@@ -95,7 +95,7 @@ test('Offline readiness follows the stored bytes, changed files are named and do
     .getByRole('button', { name: /^Remove 2\.\d MB/ })
     .click();
   await expect(page.getByText(/^2\.\d MB are free again/)).toBeVisible();
-  await expect(stored).toContainText(/Videos: 0 bytes \(0 of \d here\)/);
+  await expect(stored).toContainText(/Videos: 0 bytes \(0 of \d downloaded\)/);
   await expect(stored).toContainText('Works offline: 8 of 12 lessons');
   await expect(stored.getByRole('button', { name: /^Download the files \(2\.\d MB\)/ })).toBeVisible();
 
