@@ -45,7 +45,7 @@ test('A support request written offline survives a crash and arrives once', asyn
   networkProxy.injectFault('lose-reply', 'POST /api/support', 2);
   networkProxy.reconnect();
   await expect(page.getByText('Your request was sent')).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByText(/We reply within 24 hours/)).toBeVisible();
+  await expect(page.getByText(/We reply within 24 hours, to/)).toBeVisible();
   expect(requests(server)).toMatchObject([{ name: 'Alice Marsh', message: MESSAGE, subject: 'access' }]);
   expect(networkProxy.delivered.filter((line) => line === 'POST /api/support').length).toBeGreaterThanOrEqual(
     2,

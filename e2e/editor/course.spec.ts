@@ -230,7 +230,7 @@ test('On a phone the back link stays on one line beside the unsent label', async
   expect(await isOneLine(back)).toBe(true);
   networkProxy.cut();
   await page.getByRole('button', { name: 'Add Module', exact: true }).click();
-  await expect(page.getByRole('button', { name: /^1 saved on this device/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^1 waiting to sync/ })).toBeVisible();
   expect(await isOneLine(back)).toBe(true);
 });
 
