@@ -32,7 +32,7 @@ export function QueueActions({ unsent }: { unsent: readonly OutboxRow[] }) {
   };
   const sendNow = () =>
     attempt(async () => {
-      if (!isAnySendable) return 'No edits are waiting.';
+      if (!isAnySendable) return 'Nothing to send.';
       await sendAllNow();
       return 'Sending now.';
     });
