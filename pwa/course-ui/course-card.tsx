@@ -5,6 +5,7 @@ import { Chip } from '../ui/display/chip.tsx';
 import { TickIcon } from '../ui/display/icons.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
 import { Card } from '../ui/layout/card.tsx';
+import { CardGrid } from '../ui/layout/card-grid.tsx';
 import styles from './course-card.module.css';
 import { CourseCover } from './course-cover.tsx';
 import { courseExtent } from './course-extent.ts';
@@ -16,11 +17,7 @@ interface GridProps {
 
 /** A grid with as many columns as fit. */
 export function CourseGrid({ isWaiting, children }: GridProps) {
-  return (
-    <ul className={styles.grid} aria-busy={isWaiting}>
-      {children}
-    </ul>
-  );
+  return <CardGrid aria-busy={isWaiting}>{children}</CardGrid>;
 }
 
 interface CourseCardProps {

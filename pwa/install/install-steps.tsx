@@ -24,7 +24,7 @@ function ShareSteps() {
           the installed app has its own storage.
         </p>
       )}
-      <ol className={styles.steps}>
+      <ol className={`text-list ${styles.steps}`}>
         <li>
           Open the <strong>Share</strong> menu of your browser.
         </li>
@@ -42,7 +42,7 @@ function ShareSteps() {
 
 function MenuSteps() {
   return (
-    <ol className={styles.steps}>
+    <ol className={`text-list ${styles.steps}`}>
       <li>
         Open the menu <strong>⋮</strong> of Firefox.
       </li>

@@ -62,7 +62,7 @@ function WorkList({ work: { unsent, drafts } }: { work: UnsentWork }) {
       {unsent.length > 0 && (
         <>
           <p>Saved on this device, not sent yet:</p>
-          <ul className={styles.list}>
+          <ul className="text-list">
             {unsent.map((row) => (
               <li key={row.id}>
                 {describeCommand(row.command)}

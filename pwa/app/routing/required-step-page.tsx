@@ -6,8 +6,8 @@ import { refreshUser } from '../../session/session.ts';
 import { useSession } from '../../session/use-session.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { Page } from '../../ui/layout/page.tsx';
+import { PageLead } from '../../ui/layout/page-lead.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
-import styles from './required-step-page.module.css';
 
 interface RequiredStepPageProps {
   /** Keeps this page mounted while it shows one-time data, although the step is done. */
@@ -24,12 +24,12 @@ export function RequiredStepPage({ onHold }: RequiredStepPageProps) {
   const finish = () => void refreshUser().then(() => onHold(false));
   return (
     <Page width="form">
-      <PageTitle className={styles.title}>Set up two-step sign-in</PageTitle>
-      <p className={styles.lead}>
+      <PageTitle>Set up two-step sign-in</PageTitle>
+      <PageLead>
         This installation requires two-step sign-in for admins. Setup takes two minutes and needs an
         authenticator app. Your unsent edits are saved on this device and are sent afterwards.
-      </p>
-      <Card className={styles.card}>
+      </PageLead>
+      <Card isPadded>
         <SetUpForm email={session.user.email} onCodes={() => onHold(true)} onDone={finish} />
       </Card>
     </Page>
@@ -39,12 +39,12 @@ export function RequiredStepPage({ onHold }: RequiredStepPageProps) {
 function ChoosePassword({ email }: { email: string }) {
   return (
     <Page width="form">
-      <PageTitle className={styles.title}>Choose a new password</PageTitle>
-      <p className={styles.lead}>
+      <PageTitle>Choose a new password</PageTitle>
+      <PageLead>
         You signed in with the password that the server generated at its first start. Replace it with your own
         to continue.
-      </p>
-      <Card className={styles.card}>
+      </PageLead>
+      <Card isPadded>
         <PasswordForm email={email} />
       </Card>
     </Page>

@@ -9,7 +9,7 @@ export function ActivationsChart({ days }: { days: readonly Day[] }) {
   const [isTable, setIsTable] = useState(false);
   const id = useId();
   return (
-    <Card as="section" className={styles.card} aria-labelledby={`${id}-title`}>
+    <Card as="section" isPadded aria-labelledby={`${id}-title`}>
       <div className={styles.head}>
         <div>
           <h2 id={`${id}-title`}>Activations per day</h2>

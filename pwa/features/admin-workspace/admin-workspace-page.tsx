@@ -9,6 +9,7 @@ import { Tabs, tabId } from '../../ui/controls/tabs.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { AdminListPage } from '../../ui/layout/admin-list-page.tsx';
+import { CardGrid } from '../../ui/layout/card-grid.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { cutPage } from '../../ui/lists/cut-page.ts';
 import { Pager } from '../../ui/lists/pager.tsx';
@@ -111,11 +112,11 @@ const Courses = memo(function Courses({ courses, isOnline }: CoursesProps) {
       <p className={styles.count} role="status">
         {rangeLabel}
       </p>
-      <ul className={styles.grid}>
+      <CardGrid>
         {first.map((shown) => (
           <WorkspaceCard key={shown.course.id} shown={shown} isOnline={isOnline} />
         ))}
-      </ul>
+      </CardGrid>
       <Pager page={page} pages={pages} onTurn={turn} />
     </>
   );

@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { LoadFailure } from '../../ui/feedback/load-failure.tsx';
 import { RetryLink } from '../../ui/feedback/retry-link.tsx';
 import { Page } from '../../ui/layout/page.tsx';
+import { PageLead } from '../../ui/layout/page-lead.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
 import { COURSES_PER_PAGE, cutPage } from '../../ui/lists/cut-page.ts';
 import { Pager } from '../../ui/lists/pager.tsx';
@@ -35,7 +36,7 @@ export function CoursesPage() {
   const shown = useFirstRows(rows);
   return (
     <Page>
-      <PageTitle className={styles.title}>Courses</PageTitle>
+      <PageTitle>Courses</PageTitle>
       <Lead problem={problem} isEmpty={isEmpty && !isKnownEmpty} onRetry={refresh} />
       {problem && isEmpty && !isKnownEmpty && <NothingStored problem={problem} />}
       {isKnownEmpty && <NoCourses onRefresh={refresh} />}
@@ -69,16 +70,16 @@ function Lead({
 }) {
   if (problem === null || isEmpty)
     return (
-      <p className={styles.lead}>
+      <PageLead className={styles.lead}>
         Browse all courses. A code from your purchase unlocks a course permanently.{' '}
         <Link to={paths.enterCode}>I have a code</Link>
-      </p>
+      </PageLead>
     );
   return (
-    <p className={styles.lead} role="status" title={problem}>
+    <PageLead className={styles.lead} role="status" title={problem}>
       <strong className={styles.stale}>{messages.coursesFailed}.</strong> This is the list saved on this
       device. <RetryLink onRetry={onRetry} />
-    </p>
+    </PageLead>
   );
 }
 

@@ -9,6 +9,7 @@ import { Chip } from '../../ui/display/chip.tsx';
 import { ClockIcon, DownloadIcon } from '../../ui/display/icons.tsx';
 import { ProgressBar } from '../../ui/display/progress-bar.tsx';
 import { Card } from '../../ui/layout/card.tsx';
+import { Cluster } from '../../ui/layout/cluster.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import styles from './course-card.module.css';
 import type { CourseCardFacts } from './dashboard-model.ts';
@@ -74,14 +75,14 @@ function Progress({ card }: { card: CourseCardFacts }) {
 function NotHere({ courseId, downloader }: { courseId: string; downloader: CourseDownloader }) {
   if (downloader.isComing(courseId))
     return (
-      <p className={styles.state} role="status">
+      <Cluster as="p" className={styles.state} role="status">
         <Chip tone="wait" icon={<DownloadIcon />}>
           Downloading…
         </Chip>
-      </p>
+      </Cluster>
     );
   return (
-    <div className={styles.notHere}>
+    <Cluster isSpread className={styles.notHere}>
       <Chip tone="wait" icon={<ClockIcon />}>
         Not downloaded
       </Chip>
@@ -94,6 +95,6 @@ function NotHere({ courseId, downloader }: { courseId: string; downloader: Cours
           ? downloader.problemOf(courseId)
           : 'Downloads automatically when you are connected.'}
       </p>
-    </div>
+    </Cluster>
   );
 }

@@ -11,6 +11,7 @@ import { useSession } from '../../session/use-session.ts';
 import { listCourses } from '../../store/public/catalogue.ts';
 import { ButtonLink } from '../../ui/controls/button-link.tsx';
 import { SearchIcon } from '../../ui/display/icons.tsx';
+import { CardGrid } from '../../ui/layout/card-grid.tsx';
 import { Cluster } from '../../ui/layout/cluster.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
@@ -105,11 +106,11 @@ function Dashboard({ user, isExpired }: { user: User; isExpired: boolean }) {
               </ButtonLink>
             </Cluster>
           </Cluster>
-          <ul className={styles.grid}>
+          <CardGrid>
             {cards.map((card) => (
               <CourseCard key={card.courseId} userId={user.id} card={card} downloader={downloader} />
             ))}
-          </ul>
+          </CardGrid>
         </Stack>
       )}
       <RecommendedCourses courses={recommended} />

@@ -25,7 +25,7 @@ export function RecommendedCourses({ courses }: { courses: readonly Course[] }) 
               sizes="(min-width: 761px) 180px, 120px"
               className={styles.cover}
             />
-            <div className={styles.body}>
+            <Stack gap={2} className={styles.body}>
               <h3 className={styles.title}>
                 <Link to={paths.course(course.id)}>{course.title}</Link>
               </h3>
@@ -33,7 +33,7 @@ export function RecommendedCourses({ courses }: { courses: readonly Course[] }) 
               <ButtonLink to={paths.activate(course.id)} size="sm" className={styles.action}>
                 Enter a code<span className="visually-hidden"> for {course.title}</span>
               </ButtonLink>
-            </div>
+            </Stack>
           </Card>
         ))}
       </ul>

@@ -19,9 +19,7 @@ export function HeroIllustration() {
           </Chip>
         </div>
         <p className={styles.lesson}>Reading a tide table</p>
-        <div className={styles.bar}>
-          <span />
-        </div>
+        <div className={styles.bar} />
         <p className={styles.note}>6 min left · saved on this phone</p>
       </Card>
       <p className={styles.sign}>

@@ -13,7 +13,7 @@ interface LegalPageProps {
 export function LegalPage({ title, lead, children }: LegalPageProps) {
   return (
     <Page width="text">
-      <PageTitle className={styles.title}>{title}</PageTitle>
+      <PageTitle>{title}</PageTitle>
       <p className={styles.lead}>{lead}</p>
       <div className={styles.text}>{children}</div>
     </Page>

@@ -7,6 +7,7 @@ import { useSession } from '../../session/use-session.ts';
 import { LoadFailure } from '../../ui/feedback/load-failure.tsx';
 import { RetryLink } from '../../ui/feedback/retry-link.tsx';
 import { Page } from '../../ui/layout/page.tsx';
+import { PageLead } from '../../ui/layout/page-lead.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
 import { COURSES_PER_PAGE, cutPage } from '../../ui/lists/cut-page.ts';
 import { Pager } from '../../ui/lists/pager.tsx';
@@ -40,11 +41,11 @@ export function LibraryPage() {
   const isWaiting = courses === null && problem === null;
   return (
     <Page>
-      <PageTitle className={styles.title}>Digital Resource Library</PageTitle>
-      <p className={styles.lead}>
+      <PageTitle>Digital Resource Library</PageTitle>
+      <PageLead>
         Search by title, subject or instructor. Unlocked courses stay yours and work offline.{' '}
         <Link to={paths.enterCode}>I have a code</Link>
-      </p>
+      </PageLead>
       <LibraryControls filter={filter} onSearch={search} onChoose={choose} />
       <p className={styles.count} role="status">
         {courses !== null && showingSentence(items.length)}

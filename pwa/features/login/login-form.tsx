@@ -1,7 +1,7 @@
-import { Link } from 'react-router-dom';
 import { login } from '../../session/session.ts';
 import { tryLogin } from '../../session/try-login.ts';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
+import { TextLink } from '../../ui/controls/text-link.tsx';
 import { CredentialsForm } from '../../ui/forms/credentials-form.tsx';
 import { useFormDraft } from '../../ui/forms/use-form-draft.ts';
 import { loginDraft } from './login-draft.ts';
@@ -39,7 +39,7 @@ export function LoginForm({ knownEmail, recovery }: LoginFormProps) {
           checked={fields.isRemembered}
           onChange={(event) => change({ ...fields, isRemembered: event.target.checked })}
         />
-        {recovery && <Link to={recovery}>Forgot password?</Link>}
+        {recovery && <TextLink to={recovery}>Forgot password?</TextLink>}
       </div>
     </CredentialsForm>
   );

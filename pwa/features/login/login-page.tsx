@@ -1,10 +1,13 @@
 import { useState } from 'react';
-import { Link, Navigate, useSearchParams } from 'react-router-dom';
+import { Navigate, useSearchParams } from 'react-router-dom';
 import { messages } from '#schema/messages/messages.ts';
 import { findPath, paths, safeRedirect } from '../../paths.ts';
 import { useSession } from '../../session/use-session.ts';
+import { TextLink } from '../../ui/controls/text-link.tsx';
+import { FormNote } from '../../ui/forms/form-note.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Page } from '../../ui/layout/page.tsx';
+import { PageLead } from '../../ui/layout/page-lead.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
 import { DebugPanel } from './debug-panel.tsx';
 import { LoginForm } from './login-form.tsx';
@@ -25,7 +28,7 @@ export function LoginPage() {
       <PageTitle className={styles.title} documentTitle="Login" onDoubleClick={toggleDebugging}>
         Welcome back
       </PageTitle>
-      <p className={styles.lead}>
+      <PageLead>
         {redirect === null ? (
           'Log in to your courses.'
         ) : (
@@ -33,7 +36,7 @@ export function LoginPage() {
             <strong>{messages.authenticationRequired}.</strong> Log in to continue to the requested page.
           </>
         )}
-      </p>
+      </PageLead>
       <button
         type="button"
         className={styles.debugOpener}
@@ -42,13 +45,13 @@ export function LoginPage() {
       >
         Technical details of the last failed call
       </button>
-      <Card className={styles.card}>
+      <Card isPadded>
         <LoginForm knownEmail={session.state === 'expired' ? session.user.email : null} recovery={recovery} />
       </Card>
       {isDebugging && <DebugPanel />}
-      <p className={styles.other}>
-        New here? <Link to={paths.signup(redirect ?? undefined)}>Create an account</Link>
-      </p>
+      <FormNote>
+        New here? <TextLink to={paths.signup(redirect ?? undefined)}>Create an account</TextLink>
+      </FormNote>
     </Page>
   );
 }

@@ -5,6 +5,7 @@ import { useSession } from '../../session/use-session.ts';
 import { Spinner } from '../../ui/display/spinner.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Page } from '../../ui/layout/page.tsx';
+import { PageLead } from '../../ui/layout/page-lead.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
 import { DevicesSection } from './devices/devices-section.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -28,25 +29,25 @@ export function ProfilePage() {
 function Profile({ user }: { user: User }) {
   return (
     <Page width="text">
-      <PageTitle className={styles.title}>Edit Profile</PageTitle>
-      <p className={styles.lead}>You and the admins can see your name and picture.</p>
-      <Card as="section" className={styles.card} aria-labelledby="details-title">
+      <PageTitle>Edit Profile</PageTitle>
+      <PageLead>You and the admins can see your name and picture.</PageLead>
+      <Card as="section" isPadded className={styles.card} aria-labelledby="details-title">
         <h2 id="details-title">Your details</h2>
         <ProfileForm user={user} />
       </Card>
-      <Card as="section" className={styles.card} aria-labelledby="password-title">
+      <Card as="section" isPadded className={styles.card} aria-labelledby="password-title">
         <h2 id="password-title">Change password</h2>
         <PasswordForm email={user.email} />
       </Card>
       {user.role === 'admin' && (
-        <Card as="section" className={styles.card} aria-labelledby="second-factor-title">
+        <Card as="section" isPadded className={styles.card} aria-labelledby="second-factor-title">
           <h2 id="second-factor-title">Two-step sign-in</h2>
           <Suspense fallback={<Spinner />}>
             <SecondFactorSection email={user.email} />
           </Suspense>
         </Card>
       )}
-      <Card as="section" className={styles.card} aria-labelledby="devices-title">
+      <Card as="section" isPadded className={styles.card} aria-labelledby="devices-title">
         <h2 id="devices-title">Your devices</h2>
         <DevicesSection userId={user.id} />
       </Card>

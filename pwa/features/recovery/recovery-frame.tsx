@@ -1,10 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Link } from 'react-router-dom';
 import { paths } from '../../paths.ts';
 import { useIsOnline } from '../../session/use-is-online.ts';
+import { TextLink } from '../../ui/controls/text-link.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { FormNote } from '../../ui/forms/form-note.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Page } from '../../ui/layout/page.tsx';
+import { PageLead } from '../../ui/layout/page-lead.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
 import styles from './recovery.module.css';
 
@@ -18,12 +20,12 @@ interface RecoveryFrameProps {
 export function RecoveryFrame({ title, lead, children }: RecoveryFrameProps) {
   return (
     <Page width="form">
-      <PageTitle className={styles.title}>{title}</PageTitle>
-      <p className={styles.lead}>{lead}</p>
-      <Card className={styles.card}>{children}</Card>
-      <p className={styles.other}>
-        Remember your password? <Link to={paths.login()}>Back to login</Link>
-      </p>
+      <PageTitle>{title}</PageTitle>
+      <PageLead className={styles.lead}>{lead}</PageLead>
+      <Card isPadded>{children}</Card>
+      <FormNote>
+        Remember your password? <TextLink to={paths.login()}>Back to login</TextLink>
+      </FormNote>
     </Page>
   );
 }

@@ -25,7 +25,7 @@ export function SearchPage() {
   const hasQuery = text.trim() !== '';
   return (
     <Page width="text">
-      <PageTitle className={styles.title}>Search lessons</PageTitle>
+      <PageTitle>Search lessons</PageTitle>
       <p className={styles.scope}>{all === 0 ? '' : describeScope({ here, all })}</p>
       <search>
         <SearchField label="Search text" text={text} onSearch={(typed) => type(typed, addressOf(typed))} />
@@ -72,7 +72,7 @@ function Problem({ search }: { search: Search }) {
 function NothingStored() {
   return (
     <Page width="text">
-      <PageTitle className={styles.title}>Search lessons</PageTitle>
+      <PageTitle>Search lessons</PageTitle>
       <EmptyState>
         <h2>Nothing to search yet</h2>
         <p>Unlock a course to search its lessons. Search works offline.</p>

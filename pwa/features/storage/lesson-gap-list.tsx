@@ -8,7 +8,7 @@ import styles from './storage-page.module.css';
 export function LessonGapList({ courseId, readiness }: { courseId: string; readiness: OfflineReadiness }) {
   if (readiness.away.length === 0) return null;
   return (
-    <ul className={styles.away}>
+    <ul className={`text-list ${styles.away}`}>
       {readiness.away.map((lesson) => (
         <li key={lesson.lessonId}>
           <Link to={paths.learn(courseId, lesson.lessonId)}>

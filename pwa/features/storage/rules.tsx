@@ -27,7 +27,7 @@ export function Rules({ isPersisted, onRequest }: RulesProps) {
       {isPersisted === true && (
         <p>Persistent storage is on: the browser does not delete this data automatically.</p>
       )}
-      <ul className={styles.rules}>
+      <ul className="text-list">
         {rules.map(({ title, text }) => (
           <li key={title}>
             <strong>{title}.</strong> {text}

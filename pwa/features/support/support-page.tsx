@@ -2,6 +2,7 @@ import { useSession } from '../../session/use-session.ts';
 import { Spinner } from '../../ui/display/spinner.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Page } from '../../ui/layout/page.tsx';
+import { PageLead } from '../../ui/layout/page-lead.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
 import { MemberSupport } from './member-support.tsx';
 import { SupportFaq } from './support-faq.tsx';
@@ -12,12 +13,10 @@ import { VisitorSupport } from './visitor-support.tsx';
 export function SupportPage() {
   return (
     <Page>
-      <PageTitle className={styles.title} documentTitle="Support">
-        How can we help?
-      </PageTitle>
-      <p className={styles.lead}>Write to us at any time. We reply within 24 hours.</p>
+      <PageTitle documentTitle="Support">How can we help?</PageTitle>
+      <PageLead>Write to us at any time. We reply within 24 hours.</PageLead>
       <div className={styles.columns}>
-        <Card as="section" className={styles.card} aria-label="Contact form">
+        <Card as="section" isPadded aria-label="Contact form">
           <Contact />
         </Card>
         <SupportFaq />

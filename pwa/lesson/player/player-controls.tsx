@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { formatPosition } from '#schema/learning/resume.ts';
 import { PlayIcon } from '../../ui/display/icons.tsx';
+import { Cluster } from '../../ui/layout/cluster.tsx';
 import { type PlayerChoices, SPEEDS } from './player-choices.ts';
 import styles from './player-controls.module.css';
 import { CaptionsIcon, FullscreenIcon, PauseIcon, SmallWindowIcon, SoundIcon } from './player-icons.tsx';
@@ -22,7 +23,7 @@ export function PlayerControls({ video, state, player, hasCaptions }: PlayerCont
   return (
     <div className={styles.controls} dir="ltr">
       <SeekBar state={state} onSeek={player.seekTo} />
-      <div className={styles.row}>
+      <Cluster gap={0}>
         <PlayerButton label={state.isPaused ? 'Play' : 'Pause'} onPress={player.togglePlay}>
           {state.isPaused ? <PlayIcon /> : <PauseIcon />}
         </PlayerButton>
@@ -56,7 +57,7 @@ export function PlayerControls({ video, state, player, hasCaptions }: PlayerCont
             <FullscreenIcon isFull={isFull} />
           </PlayerButton>
         )}
-      </div>
+      </Cluster>
     </div>
   );
 }

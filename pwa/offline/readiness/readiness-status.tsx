@@ -2,6 +2,7 @@ import { isReady, type OfflineReadiness } from '../../downloads/readiness/offlin
 import { classNames } from '../../ui/class-names.ts';
 import { Chip } from '../../ui/display/chip.tsx';
 import { ClockIcon, TickIcon } from '../../ui/display/icons.tsx';
+import { Cluster } from '../../ui/layout/cluster.tsx';
 import styles from './readiness-status.module.css';
 import { describeUnready, readinessLabel, shortReadinessLabel } from './readiness-text.ts';
 import { RepairButton } from './repair-button.tsx';
@@ -17,17 +18,17 @@ interface ReadinessStatusProps {
 export function ReadinessStatus({ courseId, readiness, className }: ReadinessStatusProps) {
   if (readiness === null)
     return (
-      <p className={classNames(styles.state, className)}>
+      <Cluster as="p" className={className}>
         <Chip icon={<ClockIcon />}>Checking downloads…</Chip>
-      </p>
+      </Cluster>
     );
   const reason = describeUnready(readiness);
   return (
-    <div className={classNames(styles.state, className)}>
+    <Cluster className={classNames(styles.state, className)}>
       <ReadinessChip readiness={readiness} />
       {reason !== null && <p className={styles.reason}>{reason}</p>}
       <RepairButton courseId={courseId} readiness={readiness} />
-    </div>
+    </Cluster>
   );
 }
 

@@ -2,6 +2,7 @@ import type { OfflineReadiness } from '../../downloads/readiness/offline-readine
 import { useIsOnline } from '../../session/use-is-online.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { DownloadIcon } from '../../ui/display/icons.tsx';
+import { Cluster } from '../../ui/layout/cluster.tsx';
 import { useDownload } from '../download/use-download.ts';
 import styles from './readiness-status.module.css';
 import { fixLabel } from './readiness-text.ts';
@@ -18,7 +19,7 @@ export function RepairButton({ courseId, readiness }: { courseId: string; readin
   const label = fixLabel(readiness);
   if (label === null || isDownloading) return null;
   return (
-    <div className={styles.repair}>
+    <Cluster className={styles.repair}>
       {isOnline && (
         <Button size="sm" isBusy={state === 'busy'} onClick={repair}>
           {state !== 'busy' && <DownloadIcon />}
@@ -28,6 +29,6 @@ export function RepairButton({ courseId, readiness }: { courseId: string; readin
       <p className={styles.reason} role="status">
         {isOnline ? (problem ?? (state === 'requested' ? 'Downloading…' : '')) : 'Connect to download this.'}
       </p>
-    </div>
+    </Cluster>
   );
 }

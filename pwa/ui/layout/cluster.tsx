@@ -5,7 +5,7 @@ import styles from './flow.module.css';
 interface ClusterProps extends HTMLAttributes<HTMLElement> {
   as?: 'div' | 'section' | 'header' | 'footer' | 'ul' | 'li' | 'p' | 'span' | 'search';
   /** One of the spaces of tokens.css. */
-  gap?: 1 | 2 | 3 | 4 | 5 | 6;
+  gap?: 0 | 1 | 2 | 3 | 4 | 5 | 6;
   align?: 'baseline';
   /** The first child at the start, the last one at the end. */
   isSpread?: boolean;
@@ -16,14 +16,10 @@ export function Cluster({ as: Tag = 'div', gap = 2, align, isSpread, className, 
   return (
     <Tag
       {...rest}
-      className={classNames(
-        styles.cluster,
-        styles[`gap${gap}`],
-        align && styles[align],
-        isSpread && styles.between,
-        Tag === 'ul' && styles.list,
-        className,
-      )}
+      className={classNames(styles.cluster, className)}
+      data-gap={gap}
+      data-align={align}
+      data-spread={isSpread || undefined}
     />
   );
 }

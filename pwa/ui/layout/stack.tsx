@@ -10,19 +10,7 @@ interface StackProps extends FormHTMLAttributes<HTMLElement> {
   align?: 'start' | 'center';
 }
 
-/** Children below each other, at equal distances. A list has no markers. */
+/** Children below each other, at equal distances. */
 export function Stack({ as: Tag = 'div', gap, align, className, ...rest }: StackProps) {
-  const isList = Tag === 'ul' || Tag === 'ol';
-  return (
-    <Tag
-      {...rest}
-      className={classNames(
-        styles.stack,
-        gap && styles[`gap${gap}`],
-        align && styles[align],
-        isList && styles.list,
-        className,
-      )}
-    />
-  );
+  return <Tag {...rest} className={classNames(styles.stack, className)} data-gap={gap} data-align={align} />;
 }

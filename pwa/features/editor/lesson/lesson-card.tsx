@@ -3,6 +3,7 @@ import { adminMessages } from '#schema/messages/admin-messages.ts';
 import type { AdminLessonOutline } from '../../../store/database/admin-rows.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Cluster } from '../../../ui/layout/cluster.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { useDraftPart, useEditorContext, useIsOpen } from '../context/editor-context.tsx';
 import { useMove } from '../context/use-move.ts';
 import { useRefused } from '../context/waiting-context.tsx';
@@ -72,7 +73,7 @@ function LessonBody({ moduleId, lesson }: LessonProps) {
   const title = useDeferredValue(lesson.title);
   const part = { moduleId, lessonId: lesson.id, title };
   return (
-    <div className={styles.body}>
+    <Stack gap={4} className={styles.body}>
       <LessonFacts lesson={lesson} />
       <VideoField {...part} videoUrl={lesson.videoUrl} />
       <LessonContent lessonId={lesson.id} title={title} />
@@ -83,6 +84,6 @@ function LessonBody({ moduleId, lesson }: LessonProps) {
           Delete Lesson
         </Button>
       </Cluster>
-    </div>
+    </Stack>
   );
 }

@@ -77,7 +77,7 @@ function ModuleBody({ module }: { module: AdminModuleOutline }) {
   const confirmDelete = useModuleDelete(module);
   const isEmpty = module.lessons.length === 0;
   return (
-    <div className={styles.body}>
+    <Stack gap={4} className={styles.body}>
       <DraftTextField
         label="Module title"
         required
@@ -115,7 +115,7 @@ function ModuleBody({ module }: { module: AdminModuleOutline }) {
           Delete Module
         </Button>
       </Cluster>
-    </div>
+    </Stack>
   );
 }
 

@@ -48,7 +48,7 @@ export function WaitingCard() {
       )}
       {waiting.length > 0 && (
         <>
-          <ol className={styles.list}>
+          <ol className="text-list">
             {waiting.slice(0, SHOWN_MAX).map(({ id, command }) => (
               <li key={id}>{describeCommand(command)}</li>
             ))}

@@ -89,7 +89,7 @@ function Question({ question: { row, dependents, hasFile }, onYes, onNo }: Quest
       {dependents.length > 0 && (
         <>
           <p>These edits depend on it and are discarded too:</p>
-          <ul className={styles.dependents}>
+          <ul className="text-list">
             {dependents.map(({ id, command }) => (
               <li key={id}>{describeCommand(command)}</li>
             ))}

@@ -9,6 +9,7 @@ import { ButtonLink } from '../../../ui/controls/button-link.tsx';
 import { Chip } from '../../../ui/display/chip.tsx';
 import { TimeAgo } from '../../../ui/format/time-ago.tsx';
 import { Cluster } from '../../../ui/layout/cluster.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import styles from '../sync-centre-page.module.css';
 import { CopyButton } from './copy-button.tsx';
 import type { EditContext } from './edit-context.ts';
@@ -32,7 +33,7 @@ export function EditCard({ row, around }: EditCardProps) {
   const uploadId = uploadIdOf(row.command);
   const upload = centre.uploads.find((one) => one.uploadId === uploadId);
   return (
-    <li className={styles.edit}>
+    <Stack as="li" gap={2} className={styles.edit}>
       <p className={styles.what}>{describeCommand(row.command)}</p>
       <p className={styles.status}>
         <Chip tone={tone}>{label}</Chip>{' '}
@@ -47,7 +48,7 @@ export function EditCard({ row, around }: EditCardProps) {
         </Suspense>
       )}
       <EditActions row={row} around={around} hasUpload={upload !== undefined} />
-    </li>
+    </Stack>
   );
 }
 
