@@ -7,6 +7,7 @@ import { ADMIN_MODULES, ADMIN_SHEETS, chunkGroups } from './pwa/build/chunk-grou
 import { compressCopies } from './pwa/build/compress-copies.ts';
 import { customMedia } from './pwa/build/custom-media.ts';
 import { paintShellFirst, sendForChunks } from './pwa/build/first-html.ts';
+import { shortClassName } from './pwa/build/short-class-name.ts';
 
 const SERVER_PORT = 8787;
 /** The server and its worker thread for long HTML, which needs a separate file. */
@@ -18,7 +19,7 @@ const SERVER_ENTRIES = {
 const TEST_TIMEOUT_MS = 30_000;
 
 /** One file for three builds: the app with its worker, the server (`vite build --ssr`), the tests. */
-export default defineConfig(({ isSsrBuild }) =>
+export default defineConfig(({ isSsrBuild, command }) =>
   isSsrBuild
     ? {
         build: {
@@ -54,6 +55,7 @@ export default defineConfig(({ isSsrBuild }) =>
           }),
           compressCopies(),
         ],
+        css: { modules: command === 'build' ? { generateScopedName: shortClassName } : {} },
         build: {
           outDir: '../dist/pwa',
           emptyOutDir: true,

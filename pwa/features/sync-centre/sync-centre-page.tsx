@@ -39,7 +39,7 @@ export function SyncCentrePage() {
           <Arrived rows={centre.arrived} />
         </>
       ) : (
-        <Skeleton height="20rem" />
+        <Skeleton height="17rem" />
       )}
       <StorageState centre={centre ?? null} />
     </Page>
