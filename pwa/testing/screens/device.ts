@@ -1,8 +1,14 @@
-import { onTestFinished } from 'vitest';
-import { arrive, openWorld, type World } from '../../../e2e/sync/testing/world.ts';
+import { setImmediate } from 'node:timers/promises';
+import { onTestFinished, vi } from 'vitest';
+import { arrive, openWorld, unlock, type World } from '../../../e2e/sync/testing/world.ts';
 import type { People } from '../../../sync-server/testing/people.ts';
 import { dismissActionError } from '../../session/action-error.ts';
-import type { PrivateStore } from '../../store/database/private-store.ts';
+import { refreshUser } from '../../session/session.ts';
+import { openPrivateStore, type PrivateStore } from '../../store/database/private-store.ts';
+import { downloadCourse } from '../../sync/pull/refresh.ts';
+
+/** Turns of the event loop without a request, after which the work that a reply started has ended. */
+const QUIET_TURNS = 50;
 
 /** What a screen is rendered over: the storage of a browser, and a server behind a network. */
 export interface Device extends World {
@@ -16,11 +22,43 @@ export async function openDevice(
   ...options: Parameters<typeof openWorld>
 ): Promise<Device> {
   const world = await openWorld(...options);
+  finishRequestsWithTest(world);
   sessionStorage.clear();
   dismissActionError();
   const store = who === 'visitor' ? null : await arrive(world, world.server.people[who]);
   onTestFinished(() => setBrowserOnline(true));
   return { ...world, store };
+}
+
+/**
+ * A test ends when its requests have: a late reply would be written into the store of the next test, whose
+ * user has the same id.
+ */
+function finishRequestsWithTest({ network }: World): void {
+  const inFlight = new Set<Promise<Response>>();
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+    const reply = network.fetch(path, init);
+    inFlight.add(reply);
+    const end = () => inFlight.delete(reply);
+    reply.then(end, end);
+    return reply;
+  });
+  onTestFinished(async () => {
+    for (let turns = 0; turns < QUIET_TURNS; turns += 1) {
+      if (inFlight.size > 0) turns = 0;
+      await Promise.allSettled(inFlight);
+      await setImmediate();
+    }
+  });
+}
+
+/** Alice's device, with the course tides unlocked and downloaded. */
+export async function openLearner(...options: Parameters<typeof openWorld>) {
+  const device = await openDevice('alice', ...options);
+  await unlock(device, device.server.people.alice, 'tides', 'TIDES-CODE-1');
+  await refreshUser();
+  await downloadCourse('tides');
+  return { ...device, store: openPrivateStore('alice') };
 }
 
 /** The network of the device fails, and the browser says so. */

@@ -44,7 +44,8 @@ export async function renderScreen(address: string, { store }: Device): Promise<
   };
   onTestFinished(close);
   flushSync(() => root.render(createElement(ErrorBoundary, null, createElement(App))));
-  const user = userEvent.setup({ delay: null });
+  // As a file dialog that shows all files: the app checks what it gets.
+  const user = userEvent.setup({ delay: null, applyAccept: false });
   const main = within(screen.getByRole('main'));
   return {
     user,

@@ -1,0 +1,101 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { describe, expect, it } from 'vitest';
+import { endpoints } from '#schema/endpoints/endpoints.ts';
+import { messages } from '#schema/messages/messages.ts';
+import { coursesOnServer } from '../../../e2e/sync/testing/editor-world.ts';
+import { paths } from '../../paths.ts';
+import { refreshAdminCourses, refreshAudit } from '../../sync/pull/admin-refresh.ts';
+import { type Device, goOffline, openDevice } from '../../testing/screens/device.ts';
+import { SILENT_FAILURE } from '../../testing/screens/expectations.ts';
+import { renderScreen } from '../../testing/screens/render-screen.ts';
+
+/** An admin's device, and a server on which a module of each course was renamed and a lesson deleted. */
+async function openEdited(): Promise<Device> {
+  const device = await openDevice('admin');
+  const { server } = device;
+  const as = server.people.admin;
+  const send = async (method: string, path: string, body?: object) => {
+    const headers = { 'If-Match': '"1"' };
+    const reply = await server.request(path, {
+      as,
+      method,
+      headers,
+      key: crypto.randomUUID(),
+      ...(body ? { body } : {}),
+    });
+    expect(reply.status, reply.text).toBeLessThan(300);
+  };
+  await send('PUT', '/api/admin/modules/tides-module-1', { title: 'Low water' });
+  await send('PUT', '/api/admin/modules/stars-module-1', { title: 'Night' });
+  await send('DELETE', '/api/admin/lessons/tides-lesson-1');
+  await refreshAdminCourses();
+  return device;
+}
+
+async function openAudit(device: Device) {
+  const page = await renderScreen(paths.adminAudit, device);
+  const entries = () => page.main.queryAllByRole('listitem');
+  const hasEntries = (count: number) => waitFor(() => expect(entries()).toHaveLength(count));
+  return { ...page, entries, hasEntries };
+}
+
+describe('the audit', () => {
+  it('lists what admins changed, the newest first', async () => {
+    const { entries, hasEntries } = await openAudit(await openEdited());
+    await hasEntries(3);
+    expect(entries()[0]?.textContent).toContain('admin Ashdown');
+    expect(entries()[0]?.textContent).toContain('Lesson 1');
+    expect(entries()[2]?.textContent).toContain('Low water');
+  });
+
+  it('is filtered by course and by person', async () => {
+    const { main, user, hasEntries, entries } = await openAudit(await openEdited());
+    await hasEntries(3);
+    await user.selectOptions(main.getByRole('combobox', { name: 'Course' }), 'stars');
+    await hasEntries(1);
+    expect(entries()[0]?.textContent).toContain('Night');
+    await user.selectOptions(main.getByRole('combobox', { name: 'Course' }), '');
+    await hasEntries(3);
+    await user.selectOptions(main.getByRole('combobox', { name: 'Person' }), 'admin');
+    await hasEntries(3);
+  });
+
+  it('brings a deleted lesson back into a chosen module', async () => {
+    const device = await openEdited();
+    const { user, main, hasEntries } = await openAudit(device);
+    await hasEntries(3);
+    await user.click(main.getByRole('button', { name: /Lesson 1/ }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.selectOptions(dialog.getByRole('combobox'), 'tides-module-2');
+    await user.click(dialog.getAllByRole('button').at(-1) ?? dialog.getByRole('combobox'));
+    await waitFor(async () => {
+      const tides = (await coursesOnServer(device)).find(({ id }) => id === 'tides');
+      expect(tides?.modules[1]?.lessons.map(({ title }) => title)).toContain('Lesson 1');
+    });
+  });
+
+  it('says that nothing was changed', async () => {
+    const { main, entries } = await openAudit(await openDevice('admin'));
+    await main.findByRole('combobox', { name: 'Course' });
+    expect(entries()).toEqual([]);
+  });
+
+  it.each([
+    ['fails', false],
+    ['cannot be reached', true],
+  ])('says on a new device that the server %s', async (_, isOffline) => {
+    const device = await openDevice('admin');
+    if (isOffline) goOffline(device);
+    else device.network.planAt.set(endpoints.listAudit.path, SILENT_FAILURE);
+    const { main } = await openAudit(device);
+    expect((await main.findByRole('alert')).textContent).toContain(messages.adminDataFailed);
+  });
+
+  it('is read from the device without a network', async () => {
+    const device = await openEdited();
+    await refreshAudit();
+    goOffline(device);
+    const { hasEntries } = await openAudit(device);
+    await hasEntries(3);
+  });
+});

@@ -1,0 +1,64 @@
+import { waitFor, within } from '@testing-library/dom';
+import { describe, expect, it } from 'vitest';
+import { endpoints } from '#schema/endpoints/endpoints.ts';
+import { messages } from '#schema/messages/messages.ts';
+import { paths } from '../../paths.ts';
+import { refreshSupportRequests } from '../../sync/pull/admin-refresh.ts';
+import { type Device, goOffline, openDevice } from '../../testing/screens/device.ts';
+import { SILENT_FAILURE } from '../../testing/screens/expectations.ts';
+import { renderScreen } from '../../testing/screens/render-screen.ts';
+
+async function ask({ server }: Device, name: string): Promise<void> {
+  const id = `019a0000-0000-7000-8000-${name.length.toString().padStart(12, '0')}`;
+  const body = {
+    id,
+    name,
+    email: 'dora@example.org',
+    subject: 'billing',
+    orderNumber: 'A-17',
+    message: `I am ${name}`,
+  };
+  const reply = await server.request(endpoints.requestSupport.path, { body, key: id });
+  expect(reply.status).toBeLessThan(300);
+}
+
+describe('the list of support requests', () => {
+  it('shows each request, and a way to reply', async () => {
+    const device = await openDevice('admin');
+    await ask(device, 'Dora');
+    await ask(device, 'Edgar');
+    const { main } = await renderScreen(paths.adminSupport, device);
+    await waitFor(() => expect(main.getAllByRole('article')).toHaveLength(2));
+    const dora = within(main.getByRole('article', { name: 'Dora' }));
+    expect(dora.getByText('I am Dora')).toBeTruthy();
+    expect(dora.getByText(/A-17/)).toBeTruthy();
+    expect(dora.getByRole('link').getAttribute('href')).toMatch(/^mailto:dora(@|%40)example\.org/);
+  });
+
+  it('says that there are none', async () => {
+    const { main } = await renderScreen(paths.adminSupport, await openDevice('admin'));
+    await main.findByRole('heading', { level: 2 });
+    expect(main.queryAllByRole('article')).toEqual([]);
+  });
+
+  it.each([
+    ['fails', false],
+    ['cannot be reached', true],
+  ])('says on a new device that the server %s', async (_, isOffline) => {
+    const device = await openDevice('admin');
+    if (isOffline) goOffline(device);
+    else device.network.planAt.set(endpoints.listSupportRequests.path, SILENT_FAILURE);
+    const { main } = await renderScreen(paths.adminSupport, device);
+    expect((await main.findByRole('alert')).textContent).toContain(messages.adminDataFailed);
+  });
+
+  it('is read from the device without a network', async () => {
+    const device = await openDevice('admin');
+    await ask(device, 'Dora');
+    await refreshSupportRequests();
+    goOffline(device);
+    const { main } = await renderScreen(paths.adminSupport, device);
+    await main.findByRole('article', { name: 'Dora' });
+    expect(main.queryByRole('alert')).toBeNull();
+  });
+});

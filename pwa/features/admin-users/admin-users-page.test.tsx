@@ -1,0 +1,156 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { describe, expect, it } from 'vitest';
+import { endpoints } from '#schema/endpoints/endpoints.ts';
+import { adminMessages } from '#schema/messages/admin-messages.ts';
+import { insertUser } from '../../../sync-server/auth/session/user-queries.ts';
+import { inTransaction } from '../../../sync-server/db/transaction.ts';
+import { paths } from '../../paths.ts';
+import { refreshAdminUsers } from '../../sync/pull/admin-refresh.ts';
+import { type Device, goOffline, goOnline, openDevice } from '../../testing/screens/device.ts';
+import { SILENT_FAILURE } from '../../testing/screens/expectations.ts';
+import { renderScreen } from '../../testing/screens/render-screen.ts';
+import { PAGE_SIZE } from './users-model.ts';
+
+async function openUsers(device: Device) {
+  const page = await renderScreen(paths.adminUsers, device);
+  const { main, user } = page;
+  const rowOf = (email: string) => {
+    const row = main.getAllByRole('listitem').find(({ textContent }) => textContent?.includes(email));
+    if (row === undefined) throw new Error(`No row of ${email}`);
+    return within(row);
+  };
+  const dialog = async () => within(await screen.findByRole('dialog'));
+  const count = () => main.queryAllByRole('listitem').length;
+  const search = () => main.findByPlaceholderText<HTMLInputElement>('Search users...');
+  const hasRows = (expected: number) => waitFor(() => expect(count()).toBe(expected));
+  return { ...page, user, rowOf, dialog, search, hasRows, count };
+}
+
+const roleOf = async ({ server }: Device, id: string) =>
+  (await server.deps.db.selectFrom('users').select('role').where('id', '=', id).executeTakeFirstOrThrow())
+    .role;
+
+async function insertUsers({ server }: Device, count: number): Promise<void> {
+  await inTransaction(server.deps.db, async (trx) => {
+    for (let at = 1; at <= count; at += 1) {
+      const fields = { id: `user-${at}`, name: `User ${at}`, email: `user-${at}@example.org` };
+      await insertUser(trx, {
+        ...fields,
+        passwordHash: 'none',
+        role: 'user',
+        createdAt: '2026-11-20T08:00:00.000Z',
+      });
+    }
+  });
+}
+
+describe('the list of users', () => {
+  it('shows name, email, role and number of courses', async () => {
+    const { main, hasRows, rowOf } = await openUsers(await openDevice('admin'));
+    await hasRows(4);
+    expect(main.getByRole('heading', { level: 1 }).textContent).toBe('User Management');
+    const bob = rowOf('bob@example.org');
+    expect(bob.getByText('bob Ashdown')).toBeTruthy();
+    expect(bob.getByText(/^0 courses$/)).toBeTruthy();
+    expect(bob.getByRole('button', { name: /^Make Admin/ })).toBeTruthy();
+    expect(rowOf('admin@example.org').queryAllByRole('button')).toEqual([]);
+  });
+
+  it('is searched by name and email, combined with the role', async () => {
+    const { main, fill, user, hasRows, search, rowOf } = await openUsers(await openDevice('admin'));
+    await hasRows(4);
+    await fill(await search(), 'BOB@');
+    await hasRows(1);
+    expect(rowOf('bob@example.org')).toBeTruthy();
+    await user.selectOptions(main.getByRole('combobox', { name: 'Role' }), 'Admins');
+    await hasRows(0);
+    expect(main.getByText(adminMessages.noUsersFound)).toBeTruthy();
+    await fill(await search(), 'ashdown');
+    await hasRows(1);
+    expect(rowOf('admin@example.org')).toBeTruthy();
+  });
+
+  it('is shown in pages', async () => {
+    const device = await openDevice('admin');
+    await insertUsers(device, PAGE_SIZE);
+    const { hasRows, press } = await openUsers(device);
+    await hasRows(PAGE_SIZE);
+    await press(/next/i);
+    await hasRows(4);
+  });
+
+  it.each([
+    ['fails', false],
+    ['cannot be reached', true],
+  ])('says on a new device that the server %s', async (_, isOffline) => {
+    const device = await openDevice('admin');
+    if (isOffline) goOffline(device);
+    else device.network.planAt.set(endpoints.listUsers.path, SILENT_FAILURE);
+    const { main } = await openUsers(device);
+    expect((await main.findByRole('alert')).textContent).toContain(adminMessages.usersFailed);
+  });
+
+  it('is read from the device without a network', async () => {
+    const device = await openDevice('admin');
+    await refreshAdminUsers();
+    goOffline(device);
+    const { hasRows, search, fill } = await openUsers(device);
+    await hasRows(4);
+    await fill(await search(), 'carol');
+    await hasRows(1);
+  });
+});
+
+describe('the change of a role', () => {
+  it('is confirmed and arrives at the server', async () => {
+    const device = await openDevice('admin');
+    const { user, hasRows, rowOf, dialog } = await openUsers(device);
+    await hasRows(4);
+    await user.click(rowOf('bob@example.org').getByRole('button', { name: /^Make Admin/ }));
+    await user.click((await dialog()).getByRole('button', { name: 'Make Admin' }));
+    await waitFor(async () => expect(await roleOf(device, 'bob')).toBe('admin'));
+    expect(rowOf('bob@example.org').getByRole('button', { name: /^Make User/ })).toBeTruthy();
+  });
+
+  it('can be cancelled', async () => {
+    const device = await openDevice('admin');
+    const { user, hasRows, rowOf, dialog } = await openUsers(device);
+    await hasRows(4);
+    await user.click(rowOf('bob@example.org').getByRole('button', { name: /^Make Admin/ }));
+    await user.click((await dialog()).getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(await roleOf(device, 'bob')).toBe('user');
+    expect(device.network.seen.filter(({ method }) => method !== 'GET')).toEqual([]);
+  });
+
+  it('waits on the device while there is no network', async () => {
+    const device = await openDevice('admin');
+    await refreshAdminUsers();
+    goOffline(device);
+    const { user, hasRows, rowOf, dialog } = await openUsers(device);
+    await hasRows(4);
+    await user.click(rowOf('bob@example.org').getByRole('button', { name: /^Make Admin/ }));
+    await user.click((await dialog()).getByRole('button', { name: 'Make Admin' }));
+    await waitFor(() =>
+      expect(rowOf('bob@example.org').getByRole('button', { name: /^Make User/ })).toBeTruthy(),
+    );
+    expect(await roleOf(device, 'bob')).toBe('user');
+    goOnline(device);
+    await waitFor(async () => expect(await roleOf(device, 'bob')).toBe('admin'));
+  });
+});
+
+describe('the sign-out of a user', () => {
+  it('ends their sessions after a confirmation', async () => {
+    const device = await openDevice('admin');
+    const { user, hasRows, rowOf, dialog } = await openUsers(device);
+    await hasRows(4);
+    await user.click(rowOf('bob@example.org').getByRole('button', { name: /sign out/i }));
+    const confirm = (await dialog()).getAllByRole('button', { name: /sign out/i });
+    for (const button of confirm) await user.click(button);
+    await waitFor(async () => {
+      const reply = await device.server.request(endpoints.me.path, { as: device.server.people.bob });
+      expect(reply.status).toBe(401);
+    });
+  });
+});

@@ -1,0 +1,85 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { describe, expect, it } from 'vitest';
+import { messages } from '#schema/messages/messages.ts';
+import { fixtureCourse } from '../../../sync-server/testing/fixture-courses.ts';
+import { paths } from '../../paths.ts';
+import { listUnsent } from '../../store/account/outbox.ts';
+import { recordProgress } from '../../sync/enqueue/record-progress.ts';
+import { enqueueCode } from '../../sync/enqueue/redeem-code.ts';
+import { type Device, goOffline, openDevice, openLearner } from '../../testing/screens/device.ts';
+import { isAt } from '../../testing/screens/expectations.ts';
+import { renderScreen } from '../../testing/screens/render-screen.ts';
+
+const openDashboard = (device: Device) => renderScreen(paths.dashboard, device);
+
+/** The links of a section to the pages of courses. */
+async function coursesIn(section: string): Promise<string[]> {
+  const list = within(await screen.findByRole('region', { name: section })).getByRole('list');
+  const titles = within(list).getAllByRole('heading', { level: 3 });
+  return titles.map(({ textContent }) => textContent ?? '');
+}
+
+describe('the dashboard', () => {
+  it('lists the courses of the learner with their progress', async () => {
+    const device = await openLearner();
+    await recordProgress('alice', 'tides-lesson-1', { isCompleted: true });
+    const { main } = await openDashboard(device);
+    expect(await coursesIn('My Courses')).toEqual(['Reading the tides']);
+    const card = within(main.getByRole('region', { name: 'My Courses' }));
+    expect(card.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('25');
+    const go = card.getByRole('link', { name: /^Continue Learning/ });
+    expect(go.getAttribute('href')).toBe(paths.learn('tides'));
+  });
+
+  it('recommends at most two courses that are not unlocked', async () => {
+    const others = ['Stars', 'Knots', 'Wind'].map((title) =>
+      fixtureCourse({ id: title.toLowerCase(), title }),
+    );
+    await openDashboard(await openLearner([fixtureCourse(), ...others]));
+    await waitFor(async () => expect(await coursesIn('Recommended for you')).toEqual(['Stars', 'Knots']));
+  });
+
+  it('leads a learner without courses to the code and to the courses', async () => {
+    const { main } = await openDashboard(await openDevice('alice', []));
+    await main.findByRole('heading', { level: 2 });
+    const targets = main.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(targets).toEqual([paths.enterCode, paths.courses]);
+  });
+
+  it('shows the downloaded courses without a network', async () => {
+    const device = await openLearner();
+    goOffline(device);
+    await openDashboard(device);
+    expect(await coursesIn('My Courses')).toEqual(['Reading the tides']);
+  });
+
+  it('asks visitors to sign in', async () => {
+    await openDashboard(await openDevice('visitor'));
+    await isAt('/login');
+    await screen.findByText(new RegExp(messages.authenticationRequired));
+  });
+});
+
+describe('a code that was refused', () => {
+  const refused = async () => {
+    const device = await openDevice('alice');
+    const page = await openDashboard(device);
+    await enqueueCode('alice', 'WRONG-CODE');
+    const alert = await page.main.findByRole('alert');
+    expect(alert.textContent).toContain(messages.codeInvalid);
+    const unsent = async () => (device.store === null ? [] : listUnsent(device.store));
+    return { ...page, unsent };
+  };
+
+  it('is shown with its reason and stays until it is discarded', async () => {
+    const { user, press, unsent } = await refused();
+    await press('Discard');
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Close' }));
+    expect(await unsent()).toHaveLength(1);
+    await press('Discard');
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /^Discard/ }));
+    await waitFor(async () => expect(await unsent()).toEqual([]));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
+});

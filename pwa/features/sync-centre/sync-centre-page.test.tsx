@@ -1,0 +1,101 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { describe, expect, it } from 'vitest';
+import { describeCommand } from '#schema/commands/all-commands.ts';
+import { messages } from '#schema/messages/messages.ts';
+import { paths } from '../../paths.ts';
+import { listUnsent } from '../../store/account/outbox.ts';
+import { enqueueCode } from '../../sync/enqueue/redeem-code.ts';
+import { enqueueProfile, PROFILE_DRAFT } from '../../sync/enqueue/update-profile.ts';
+import { makeUnsentFile } from '../../sync/outbox/make-unsent-file.ts';
+import { saveDraft } from '../../sync/outbox/save-draft.ts';
+import { goOffline, goOnline, openLearner } from '../../testing/screens/device.ts';
+import { renderScreen } from '../../testing/screens/render-screen.ts';
+
+async function openCentre({ isOffline = true } = {}) {
+  const device = await openLearner();
+  if (isOffline) goOffline(device);
+  const page = await renderScreen(paths.syncCentre, device);
+  await page.main.findByRole('heading', { level: 2, name: /sent/i });
+  const region = () => within(page.main.getByRole('region', { name: /^not sent/i }));
+  const items = () => region().queryAllByRole('listitem');
+  const unsent = () => listUnsent(device.store);
+  const describeUnsent = async () => (await unsent()).map(({ command }) => describeCommand(command));
+  return { ...page, device, region, items, unsent, describeUnsent };
+}
+
+describe('the sync centre', () => {
+  it('is empty when everything was sent', async () => {
+    const { items, unsent } = await openCentre({ isOffline: false });
+    await waitFor(async () => expect(await unsent()).toEqual([]));
+    expect(items()).toEqual([]);
+  });
+
+  it('lists each edit that waits, and as arrived when the network is back', async () => {
+    const { main, device, items, describeUnsent } = await openCentre();
+    await enqueueProfile('alice', { name: 'Alice Marsh' });
+    await enqueueCode('alice', 'STARS-CODE-1');
+    await waitFor(() => expect(items()).toHaveLength(2));
+    const sentences = await describeUnsent();
+    for (const [at, sentence] of sentences.entries()) expect(items()[at]?.textContent).toContain(sentence);
+    goOnline(device);
+    await waitFor(() => expect(items()).toEqual([]));
+    const arrived = within(await main.findByRole('region', { name: 'Arrived' }));
+    await waitFor(() => expect(arrived.getAllByRole('listitem')).toHaveLength(2));
+    expect(arrived.getByText(sentences[0] ?? '')).toBeTruthy();
+  });
+
+  it('shows why the server refused an edit', async () => {
+    const { region, device } = await openCentre();
+    await enqueueCode('alice', 'WRONG-CODE');
+    goOnline(device);
+    await region().findByText(new RegExp(messages.codeInvalid));
+  });
+
+  it('discards an edit, and brings it back', async () => {
+    const { main, region, items, press, unsent, user } = await openCentre();
+    await enqueueProfile('alice', { name: 'Alice Marsh' });
+    await waitFor(() => expect(items()).toHaveLength(1));
+    await user.click(region().getByRole('button', { name: 'Discard' }));
+    const dialog = screen.queryByRole('dialog');
+    if (dialog) await user.click(within(dialog).getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(items()).toEqual([]));
+    await press('Undo');
+    await waitFor(() => expect(items()).toHaveLength(1));
+    expect(await unsent()).toHaveLength(1);
+    expect(main.queryByRole('alert')).toBeNull();
+  });
+
+  it('lists what was typed and not saved', async () => {
+    const { main } = await openCentre();
+    await saveDraft('alice', PROFILE_DRAFT, { name: 'Alice M', avatar: null });
+    await waitFor(() => {
+      const targets = main.getAllByRole('link').map((link) => link.getAttribute('href'));
+      expect(targets).toContain(paths.profile);
+    });
+  });
+
+  it('imports the unsent work of a file', async () => {
+    const { main, items, user } = await openCentre();
+    await enqueueProfile('alice', { name: 'Alice Marsh' });
+    const { name, text } = await makeUnsentFile('alice');
+    await waitFor(() => expect(items()).toHaveLength(1));
+    const field = main.getByLabelText(/^file/i);
+    await user.upload(field, new File([text], name, { type: 'application/json' }));
+    await waitFor(() =>
+      expect(
+        main
+          .getAllByRole('status')
+          .map(({ textContent }) => textContent)
+          .join(' '),
+      ).toMatch(/\d|already/),
+    );
+    expect(items()).toHaveLength(1);
+  });
+
+  it('refuses a file that holds no unsent work', async () => {
+    const { main, user } = await openCentre();
+    const field = main.getByLabelText(/^file/i);
+    await user.upload(field, new File(['{"a":1}'], 'a.json', { type: 'application/json' }));
+    expect((await main.findByRole('alert')).textContent).toBe(messages.outboxFileUnreadable);
+  });
+});

@@ -1,0 +1,33 @@
+import { screen, within } from '@testing-library/dom';
+import { coursesOnServer } from '../../../e2e/sync/testing/editor-world.ts';
+import { paths } from '../../paths.ts';
+import type { Device } from './device.ts';
+import { renderScreen } from './render-screen.ts';
+
+/** The editor of a course, or of a new one, and the course on the server. */
+export async function openEditor(device: Device, courseId: string | null = 'tides') {
+  const address = courseId === null ? paths.adminNewCourse : paths.adminCourse(courseId);
+  const page = await renderScreen(address, device);
+  const { main, user } = page;
+  await main.findByRole('button', { name: 'Save Course' });
+  const field = <Field extends HTMLElement = HTMLInputElement>(label: string) =>
+    main.getByLabelText<Field>(label);
+  const course = async (title?: string) =>
+    (await coursesOnServer(device)).find((one) =>
+      title === undefined ? one.id === courseId : one.title === title,
+    );
+  const dialog = async () => within(await screen.findByRole('dialog'));
+  /** Presses the button of the open dialog that is not a way out of it. */
+  const confirm = async () => {
+    const buttons = (await dialog()).getAllByRole('button');
+    const last = buttons.at(-1);
+    if (last !== undefined) await user.click(last);
+  };
+  const save = () => page.press('Save Course');
+  /** Opens a module or a lesson by its title, unless the editor opened it already. */
+  const open = async (title: string) => {
+    const toggle = await main.findByRole('button', { name: new RegExp(`^\\d+ ·\\s*${title}$`) });
+    if (toggle.getAttribute('aria-expanded') !== 'true') await user.click(toggle);
+  };
+  return { ...page, field, course, dialog, confirm, save, open };
+}
