@@ -128,7 +128,7 @@ export default defineConfig(({ isSsrBuild, command }) =>
                 setupFiles: ['pwa/testing/screens/setup.ts'],
                 // Loads the app and the server once per worker, not once per file.
                 isolate: false,
-                testTimeout: TEST_TIMEOUT_MS,
+                testTimeout: 120_000,
               },
             },
             {

@@ -1,12 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
-import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { messages } from '#schema/messages/messages.ts';
 import { coursesOnServer } from '../../../e2e/sync/testing/editor-world.ts';
 import { paths } from '../../paths.ts';
 import { refreshAdminCourses, refreshAudit } from '../../sync/pull/admin-refresh.ts';
-import { type Device, goOffline, openDevice } from '../../testing/screens/device.ts';
-import { SILENT_FAILURE } from '../../testing/screens/expectations.ts';
+import { type Device, failAllCalls, goOffline, openDevice } from '../../testing/screens/device.ts';
+import { showsLoadFailure } from '../../testing/screens/expectations.ts';
 import { renderScreen } from '../../testing/screens/render-screen.ts';
 
 /** An admin's device, and a server on which a module of each course was renamed and a lesson deleted. */
@@ -86,9 +85,9 @@ describe('the audit', () => {
   ])('says on a new device that the server %s', async (_, isOffline) => {
     const device = await openDevice('admin');
     if (isOffline) goOffline(device);
-    else device.network.planAt.set(endpoints.listAudit.path, SILENT_FAILURE);
+    else failAllCalls();
     const { main } = await openAudit(device);
-    expect((await main.findByRole('alert')).textContent).toContain(messages.adminDataFailed);
+    await showsLoadFailure(main, messages.adminDataFailed);
   });
 
   it('is read from the device without a network', async () => {

@@ -1,12 +1,11 @@
 import { waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
-import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { messages } from '#schema/messages/messages.ts';
 import { unlock } from '../../../e2e/sync/testing/world.ts';
 import { paths } from '../../paths.ts';
 import { refreshAdminStats } from '../../sync/pull/admin-refresh.ts';
-import { goOffline, openDevice } from '../../testing/screens/device.ts';
-import { SILENT_FAILURE } from '../../testing/screens/expectations.ts';
+import { failAllCalls, goOffline, openDevice } from '../../testing/screens/device.ts';
+import { showsLoadFailure } from '../../testing/screens/expectations.ts';
 import { renderScreen } from '../../testing/screens/render-screen.ts';
 
 describe('the admin dashboard', () => {
@@ -40,9 +39,9 @@ describe('the admin dashboard', () => {
   ])('says on a new device that the server %s', async (_, isOffline) => {
     const device = await openDevice('admin');
     if (isOffline) goOffline(device);
-    else device.network.planAt.set(endpoints.getStats.path, SILENT_FAILURE);
+    else failAllCalls();
     const { main } = await renderScreen(paths.adminDashboard, device);
-    expect((await main.findByRole('alert')).textContent).toContain(messages.adminDataFailed);
+    await showsLoadFailure(main, messages.adminDataFailed);
   });
 
   it('shows the stored figures without a network', async () => {

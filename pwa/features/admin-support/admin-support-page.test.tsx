@@ -4,8 +4,8 @@ import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { messages } from '#schema/messages/messages.ts';
 import { paths } from '../../paths.ts';
 import { refreshSupportRequests } from '../../sync/pull/admin-refresh.ts';
-import { type Device, goOffline, openDevice } from '../../testing/screens/device.ts';
-import { SILENT_FAILURE } from '../../testing/screens/expectations.ts';
+import { type Device, failAllCalls, goOffline, openDevice } from '../../testing/screens/device.ts';
+import { showsLoadFailure } from '../../testing/screens/expectations.ts';
 import { renderScreen } from '../../testing/screens/render-screen.ts';
 
 async function ask({ server }: Device, name: string): Promise<void> {
@@ -47,9 +47,9 @@ describe('the list of support requests', () => {
   ])('says on a new device that the server %s', async (_, isOffline) => {
     const device = await openDevice('admin');
     if (isOffline) goOffline(device);
-    else device.network.planAt.set(endpoints.listSupportRequests.path, SILENT_FAILURE);
+    else failAllCalls();
     const { main } = await renderScreen(paths.adminSupport, device);
-    expect((await main.findByRole('alert')).textContent).toContain(messages.adminDataFailed);
+    await showsLoadFailure(main, messages.adminDataFailed);
   });
 
   it('is read from the device without a network', async () => {

@@ -6,8 +6,8 @@ import { insertUser } from '../../../sync-server/auth/session/user-queries.ts';
 import { inTransaction } from '../../../sync-server/db/transaction.ts';
 import { paths } from '../../paths.ts';
 import { refreshAdminUsers } from '../../sync/pull/admin-refresh.ts';
-import { type Device, goOffline, goOnline, openDevice } from '../../testing/screens/device.ts';
-import { SILENT_FAILURE } from '../../testing/screens/expectations.ts';
+import { type Device, failAllCalls, goOffline, goOnline, openDevice } from '../../testing/screens/device.ts';
+import { showsLoadFailure } from '../../testing/screens/expectations.ts';
 import { renderScreen } from '../../testing/screens/render-screen.ts';
 import { PAGE_SIZE } from './users-model.ts';
 
@@ -85,9 +85,9 @@ describe('the list of users', () => {
   ])('says on a new device that the server %s', async (_, isOffline) => {
     const device = await openDevice('admin');
     if (isOffline) goOffline(device);
-    else device.network.planAt.set(endpoints.listUsers.path, SILENT_FAILURE);
+    else failAllCalls();
     const { main } = await openUsers(device);
-    expect((await main.findByRole('alert')).textContent).toContain(adminMessages.usersFailed);
+    await showsLoadFailure(main, adminMessages.usersFailed);
   });
 
   it('is read from the device without a network', async () => {

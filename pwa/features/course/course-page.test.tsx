@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts';
 import { refreshUser } from '../../session/session.ts';
 import { refreshCatalogue } from '../../sync/pull/refresh-catalogue.ts';
 import { type Device, goOffline, openDevice } from '../../testing/screens/device.ts';
-import { SILENT_FAILURE, textsOf } from '../../testing/screens/expectations.ts';
+import { SILENT_FAILURE, showsLoadFailure, textsOf } from '../../testing/screens/expectations.ts';
 import { renderScreen } from '../../testing/screens/render-screen.ts';
 
 async function openCourse(device: Device, courseId = 'tides') {
@@ -59,7 +59,7 @@ describe('a course', () => {
     if (isOffline) goOffline(device);
     else device.network.planAt.set('/api/courses/tides', SILENT_FAILURE);
     const { main } = await openCourse(device);
-    expect((await main.findByRole('alert')).textContent).toContain(messages.courseFailed);
+    await showsLoadFailure(main, messages.courseFailed);
   });
 
   it('shows the stored course without a network, and that it may be outdated', async () => {

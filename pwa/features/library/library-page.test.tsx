@@ -6,7 +6,7 @@ import { fixtureCourse } from '../../../sync-server/testing/fixture-courses.ts';
 import { paths } from '../../paths.ts';
 import { refreshCatalogue } from '../../sync/pull/refresh-catalogue.ts';
 import { type Device, goOffline, openDevice } from '../../testing/screens/device.ts';
-import { SILENT_FAILURE } from '../../testing/screens/expectations.ts';
+import { SILENT_FAILURE, showsLoadFailure } from '../../testing/screens/expectations.ts';
 import { renderScreen } from '../../testing/screens/render-screen.ts';
 import { COURSES_PER_PAGE } from '../../ui/lists/cut-page.ts';
 import { categoryLabels, showingSentence } from './library-view.ts';
@@ -98,7 +98,7 @@ describe('the library', () => {
     if (isOffline) goOffline(device);
     else device.network.planAt.set(endpoints.listCourses.path, SILENT_FAILURE);
     const { main } = await openLibrary(device);
-    expect((await main.findByRole('alert')).textContent).toContain(messages.coursesFailed);
+    await showsLoadFailure(main, messages.coursesFailed);
   });
 
   it('shows the stored list without a network', async () => {

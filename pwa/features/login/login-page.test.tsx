@@ -1,11 +1,12 @@
-import { waitFor } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
-import { messages } from '#schema/messages/messages.ts';
+import { accountEndpoints } from '#schema/endpoints/account-endpoints.ts';
+import { messages, serverErrorMessage } from '#schema/messages/messages.ts';
 import { PASSWORD } from '../../../sync-server/testing/people.ts';
 import { removeToken } from '../../api/token.ts';
 import { paths } from '../../paths.ts';
 import { forgetKnownUser } from '../../store/database/known-user.ts';
 import { type Device, goOffline, openDevice } from '../../testing/screens/device.ts';
+import { isAt, SILENT_FAILURE } from '../../testing/screens/expectations.ts';
 import { renderScreen } from '../../testing/screens/render-screen.ts';
 
 async function openLogin(device: Device, redirect?: string) {
@@ -19,8 +20,6 @@ async function openLogin(device: Device, redirect?: string) {
   };
   return { ...page, email, password, logIn };
 }
-
-const isAt = (path: string) => waitFor(() => expect(location.pathname).toBe(path));
 
 describe('the login', () => {
   it('signs in with a trimmed, lower-cased email and opens the dashboard', async () => {
@@ -60,6 +59,15 @@ describe('the login', () => {
     const { main, logIn, email, password } = await openLogin(device);
     await logIn('alice@example.org', PASSWORD);
     expect((await main.findByRole('alert')).textContent).toBe(messages.loginNoResponse);
+    expect([email.value, password.value]).toEqual(['alice@example.org', PASSWORD]);
+  });
+
+  it('says that the server failed', async () => {
+    const device = await openDevice('visitor');
+    device.network.planAt.set(accountEndpoints.login.path, SILENT_FAILURE);
+    const { main, logIn, email, password } = await openLogin(device);
+    await logIn('alice@example.org', PASSWORD);
+    expect((await main.findByRole('alert')).textContent).toBe(serverErrorMessage(500));
     expect([email.value, password.value]).toEqual(['alice@example.org', PASSWORD]);
   });
 

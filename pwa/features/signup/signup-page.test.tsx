@@ -60,6 +60,12 @@ describe('the sign-up', () => {
     expect(device.network.seen.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
+  it('links to the terms and to privacy', async () => {
+    const { main } = await openSignup(await openDevice('visitor'));
+    const targets = main.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(targets).toEqual(expect.arrayContaining([paths.terms, paths.privacy]));
+  });
+
   it('removes a message as soon as its field is edited', async () => {
     const { fields, signUp, fill } = await openSignup(await openDevice('visitor'));
     await signUp({ name: '' });

@@ -67,6 +67,11 @@ export function goOffline({ network }: Device): void {
   setBrowserOnline(false);
 }
 
+/** Every call fails in the server, without a message: a list cannot arrive by another call either. */
+export function failAllCalls(): void {
+  vi.stubGlobal('fetch', async () => new Response(null, { status: 500 }));
+}
+
 function setBrowserOnline(isOnline: boolean): void {
   Object.defineProperty(navigator, 'onLine', { value: isOnline, configurable: true });
   dispatchEvent(new Event(isOnline ? 'online' : 'offline'));

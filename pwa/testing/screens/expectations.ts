@@ -1,4 +1,4 @@
-import { waitFor } from '@testing-library/dom';
+import { type BoundFunctions, type queries, waitFor, within } from '@testing-library/dom';
 import { expect } from 'vitest';
 import type { Fault } from '../../../e2e/sync/testing/network.ts';
 
@@ -21,4 +21,15 @@ export function isAt(path: string): Promise<void> {
 /** The accessible names of elements, in their order. */
 export function textsOf(elements: readonly HTMLElement[]): string[] {
   return elements.map(({ textContent }) => (textContent ?? '').trim());
+}
+
+/** One panel with the screen's own sentence, once, and the button that reloads the page. */
+export async function showsLoadFailure(
+  main: BoundFunctions<typeof queries>,
+  sentence: string,
+): Promise<void> {
+  const panel = await main.findByRole('alert');
+  expect(panel.textContent).toContain('Something went wrong');
+  expect(main.getAllByText(sentence)).toHaveLength(1);
+  within(panel).getByRole('button', { name: 'Try Again' });
 }

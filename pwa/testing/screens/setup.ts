@@ -5,4 +5,4 @@ import { openWindow } from './window.ts';
 openWindow();
 // After the window, because it takes hold of the document when it is loaded.
 const { configure } = await import('@testing-library/dom');
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 20_000 });

@@ -1,0 +1,156 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { describe, expect, it } from 'vitest';
+import { adminMessages } from '#schema/messages/admin-messages.ts';
+import { messages } from '#schema/messages/messages.ts';
+import { fixtureCourse } from '../../../sync-server/testing/fixture-courses.ts';
+import { paths } from '../../paths.ts';
+import { refreshAdminCourses } from '../../sync/pull/admin-refresh.ts';
+import { type Device, failAllCalls, goOffline, goOnline, openDevice } from '../../testing/screens/device.ts';
+import { showsLoadFailure } from '../../testing/screens/expectations.ts';
+import { renderScreen } from '../../testing/screens/render-screen.ts';
+
+const courses = () => [
+  fixtureCourse({ id: 'tides', title: 'Tides' }),
+  fixtureCourse({ id: 'stars', title: 'Stars', status: 'unpublished' }),
+  { ...fixtureCourse({ id: 'knots', title: 'Knots', status: 'unpublished' }), modules: [] },
+];
+
+async function openWorkspace(device: Device, tab = 'unfinished') {
+  const page = await renderScreen(`${paths.adminWorkspace}?tab=${tab}`, device);
+  const { main, user } = page;
+  const titles = () => main.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  const shows = (...expected: string[]) => waitFor(() => expect(titles()).toEqual(expected));
+  const choose = async (name: RegExp) => user.click(await main.findByRole('tab', { name }));
+  const action = (name: RegExp) => main.getByRole('button', { name });
+  const dialog = async () => within(await screen.findByRole('dialog'));
+  return { ...page, titles, shows, choose, action, dialog };
+}
+
+const statusOf = async ({ server }: Device, id: string) =>
+  (await server.deps.db.selectFrom('courses').select('status').where('id', '=', id).executeTakeFirst())
+    ?.status;
+
+describe('the workspace', () => {
+  it('sorts the courses into three tabs and counts them', async () => {
+    const { main, shows, choose } = await openWorkspace(await openDevice('admin', courses()));
+    await shows('Knots');
+    expect(main.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+      'Unfinished Works1',
+      'Unpublished Works1',
+      'Published Works1',
+    ]);
+    await choose(/^Unpublished/);
+    await shows('Stars');
+    await choose(/^Published/);
+    await shows('Tides');
+  });
+
+  it('offers each course its actions', async () => {
+    const { main, shows, choose } = await openWorkspace(await openDevice('admin', courses()));
+    const actions = () =>
+      main
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent)
+        .filter((name) => /Tides|Stars|Knots/.test(name ?? ''));
+    await shows('Knots');
+    expect(actions()).toEqual(['Mark as Finished Knots', 'Delete Knots']);
+    await choose(/^Unpublished/);
+    await shows('Stars');
+    expect(actions()).toEqual(['Publish Stars', 'Delete Stars']);
+    await choose(/^Published/);
+    await shows('Tides');
+    expect(actions()).toEqual(['Unpublish Tides']);
+    const edit = main.getByRole('link', { name: /^Edit/ });
+    expect(edit.getAttribute('href')).toBe(paths.adminCourse('tides'));
+  });
+
+  it('publishes and unpublishes a course on the server', async () => {
+    const device = await openDevice('admin', courses());
+    const { user, shows, choose, action } = await openWorkspace(device, 'unpublished');
+    await shows('Stars');
+    await user.click(action(/^Publish/));
+    await shows();
+    await waitFor(async () => expect(await statusOf(device, 'stars')).toBe('published'));
+    await choose(/^Published/);
+    await shows('Tides', 'Stars');
+    await user.click(action(/^Unpublish\s*Tides/));
+    await waitFor(async () => expect(await statusOf(device, 'tides')).toBe('unpublished'));
+  });
+
+  it('says that a course without modules is not finished', async () => {
+    const device = await openDevice('admin', courses());
+    const { user, main, shows, action } = await openWorkspace(device);
+    await shows('Knots');
+    await user.click(action(/^Mark as Finished/));
+    await main.findByText(adminMessages.finishWorkspaceRefused);
+    await shows('Knots');
+  });
+
+  it('deletes a course after a confirmation, and can undo it', async () => {
+    const device = await openDevice('admin', courses());
+    const { user, main, shows, action, dialog } = await openWorkspace(device, 'unpublished');
+    await shows('Stars');
+    await user.click(action(/^Delete/));
+    await user.click((await dialog()).getByRole('button', { name: 'Close' }));
+    await shows('Stars');
+    await user.click(action(/^Delete/));
+    await user.click((await dialog()).getByRole('button', { name: /^Delete/ }));
+    await shows();
+    await user.click(await main.findByRole('button', { name: /^Undo/ }));
+    await shows('Stars');
+    expect(await statusOf(device, 'stars')).toBe('unpublished');
+  });
+
+  it('finds courses by title, description and instructor, in every tab', async () => {
+    const { main, fill, titles, shows, choose } = await openWorkspace(await openDevice('admin', courses()));
+    await shows('Knots');
+    await fill(main.getByRole('searchbox'), 'STAR');
+    await shows();
+    await choose(/^Unpublished/);
+    await shows('Stars');
+    await fill(main.getByRole('searchbox'), 'holm');
+    await waitFor(() => expect(titles()).toEqual(['Stars']));
+  });
+
+  it('says that a tab is empty', async () => {
+    const { main, shows } = await openWorkspace(await openDevice('admin', []), 'published');
+    await main.findAllByRole('tab');
+    // The screen opens with what it showed this admin last.
+    await shows();
+    expect(main.getByRole('tabpanel').textContent).not.toBe('');
+  });
+
+  it('shows a long tab in pages', async () => {
+    const many = Array.from({ length: 25 }, (_, at) =>
+      fixtureCourse({ id: `c${at}`, title: `Course ${at}`, lessonCount: 1, codes: [] }),
+    );
+    const { titles, shows, press } = await openWorkspace(await openDevice('admin', many), 'published');
+    await waitFor(() => expect(titles()).toHaveLength(24));
+    await press(/next/i);
+    await shows('Course 24');
+  });
+
+  it.each([
+    ['fails', false],
+    ['cannot be reached', true],
+  ])('says on a new device that the server %s', async (_, isOffline) => {
+    const device = await openDevice('admin');
+    if (isOffline) goOffline(device);
+    else failAllCalls();
+    const { main } = await openWorkspace(device);
+    await showsLoadFailure(main, messages.adminDataFailed);
+  });
+
+  it('works without a network, and sends when it is back', async () => {
+    const device = await openDevice('admin', courses());
+    await refreshAdminCourses();
+    goOffline(device);
+    const { user, shows, action } = await openWorkspace(device, 'unpublished');
+    await shows('Stars');
+    await user.click(action(/^Publish/));
+    await shows();
+    expect(await statusOf(device, 'stars')).toBe('unpublished');
+    goOnline(device);
+    await waitFor(async () => expect(await statusOf(device, 'stars')).toBe('published'));
+  });
+});

@@ -1,0 +1,181 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { describe, expect, it } from 'vitest';
+import { CODE_FILE_MAX_BYTES } from '#schema/limits.ts';
+import { adminMessages } from '#schema/messages/admin-messages.ts';
+import { messages } from '#schema/messages/messages.ts';
+import { fixtureCourse } from '../../../sync-server/testing/fixture-courses.ts';
+import { paths } from '../../paths.ts';
+import { refreshAdminCourses } from '../../sync/pull/admin-refresh.ts';
+import { failAllCalls, goOffline, goOnline, openDevice } from '../../testing/screens/device.ts';
+import { isAt, showsLoadFailure } from '../../testing/screens/expectations.ts';
+import { openEditor } from '../../testing/screens/open-editor.ts';
+import { renderScreen } from '../../testing/screens/render-screen.ts';
+
+const draft = () => fixtureCourse({ id: 'tides', title: 'Tides', status: 'unpublished' });
+
+describe('the form of a new course', () => {
+  it('asks for title, description and instructor, and loses nothing', async () => {
+    const device = await openDevice('admin');
+    const { main, field, fill, save, press } = await openEditor(device, null);
+    await fill(field('Title'), 'Knots');
+    await save();
+    await main.findByText(adminMessages.courseFieldsMissing);
+    expect(field('Title').value).toBe('Knots');
+    expect(main.getByRole('heading', { name: 'Save Course First' })).toBeTruthy();
+    await press('Add Module');
+    await main.findByText(adminMessages.moduleNeedsCourse);
+    expect(device.network.seen.filter(({ method }) => method !== 'GET')).toEqual([]);
+  });
+
+  it('creates the course on the server and goes on with it', async () => {
+    const { field, fill, save, course } = await openEditor(await openDevice('admin'), null);
+    await fill(field('Title'), 'Knots');
+    await fill(field('Instructor'), 'Ada Brook');
+    await fill(field('Description'), 'Ten that hold');
+    await save();
+    await waitFor(async () =>
+      expect(await course('Knots')).toMatchObject({ instructor: 'Ada Brook', status: 'unpublished' }),
+    );
+    await isAt(paths.adminCourse((await course('Knots'))?.id ?? ''));
+  });
+
+  it('brings back what was typed and not saved', async () => {
+    const device = await openDevice('admin');
+    const first = await openEditor(device, null);
+    await first.fill(first.field('Title'), 'Knots');
+    first.close();
+    const second = await openEditor(device, null);
+    await waitFor(() => expect(second.field('Title').value).toBe('Knots'));
+  });
+});
+
+describe('the details of a course', () => {
+  it('are sent with Save Course', async () => {
+    const { main, field, fill, save, course } = await openEditor(await openDevice('admin', [draft()]));
+    expect(field('Title').value).toBe('Tides');
+    await fill(field('Title'), 'High and low');
+    await fill(field('Preview content'), 'Look');
+    expect(main.getByText(adminMessages.unsavedChanges)).toBeTruthy();
+    expect((await course())?.title).toBe('Tides');
+    await save();
+    await waitFor(async () =>
+      expect(await course()).toMatchObject({ title: 'High and low', previewContent: 'Look' }),
+    );
+    await waitFor(() => expect(main.queryByText(adminMessages.unsavedChanges)).toBeNull());
+  });
+
+  it('cannot be saved without title, description and instructor', async () => {
+    const { main, user, field, save, course } = await openEditor(await openDevice('admin', [draft()]));
+    for (const label of ['Title', 'Description', 'Instructor']) {
+      await user.clear(field(label));
+      await save();
+      await main.findByText(adminMessages.courseFieldsMissing);
+    }
+    expect(await course()).toMatchObject({ title: 'Tides', instructor: 'Ines Holm' });
+  });
+
+  it('are saved on the device without a network, and sent when it is back', async () => {
+    const device = await openDevice('admin', [draft()]);
+    await refreshAdminCourses();
+    goOffline(device);
+    const { field, fill, save, course } = await openEditor(device);
+    await fill(field('Title'), 'High and low');
+    await save();
+    await waitFor(async () => expect(await device.store?.outbox.count()).toBe(1));
+    expect((await course())?.title).toBe('Tides');
+    goOnline(device);
+    await waitFor(async () => expect((await course())?.title).toBe('High and low'));
+  });
+
+  it('publish and unpublish the course', async () => {
+    const { press, course } = await openEditor(await openDevice('admin', [draft()]));
+    await press('Publish');
+    await waitFor(async () => expect((await course())?.status).toBe('published'));
+    await press('Unpublish');
+    await waitFor(async () => expect((await course())?.status).toBe('unpublished'));
+  });
+
+  it('take no file as a thumbnail that is no image', async () => {
+    const { main, user, field } = await openEditor(await openDevice('admin', [draft()]));
+    await user.upload(field('Thumbnail file'), new File(['text'], 'cover.txt', { type: 'text/plain' }));
+    await main.findByText(adminMessages.thumbnailNotImage);
+    expect(field('Thumbnail URL').value).toBe('');
+  });
+
+  it('are deleted with the course after a confirmation', async () => {
+    const { main, dialog, user, confirm } = await openEditor(await openDevice('admin', [draft()]));
+    // On a narrow screen it is in a popover, which jsdom does not open.
+    const pressDelete = () => user.click(main.getByRole('button', { name: 'Delete Course', hidden: true }));
+    await pressDelete();
+    await user.click((await dialog()).getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await pressDelete();
+    await confirm();
+    await isAt(paths.adminWorkspace);
+  });
+
+  it('of a published course cannot be deleted', async () => {
+    const { main } = await openEditor(await openDevice('admin'));
+    expect(main.queryByRole('button', { name: 'Delete Course', hidden: true })).toBeNull();
+  });
+});
+
+describe('the editor', () => {
+  it.each([
+    ['fails', false],
+    ['cannot be reached', true],
+  ])('says on a new device that the server %s', async (_, isOffline) => {
+    const device = await openDevice('admin');
+    if (isOffline) goOffline(device);
+    else failAllCalls();
+    const { main } = await renderScreen(paths.adminCourse('tides'), device);
+    await showsLoadFailure(main, messages.courseFailed);
+  });
+});
+
+describe('the activation codes', () => {
+  const codesOf = (count: number) => Array.from({ length: count }, (_, at) => `CODE-${at + 1}`);
+  const open = async (codes: readonly string[] = []) => {
+    const device = await openDevice('admin', [fixtureCourse({ id: 'tides', codes })]);
+    const page = await openEditor(device);
+    const section = within(page.main.getByRole('region', { name: 'Activation Codes' }));
+    const upload = async (text: string, name = 'codes.txt', sizeBytes?: number) => {
+      const file = new File([text], name, { type: 'text/plain' });
+      if (sizeBytes !== undefined) Object.defineProperty(file, 'size', { value: sizeBytes });
+      await page.user.upload(section.getByLabelText(/^file/i), file);
+    };
+    const stored = async () =>
+      (await device.server.deps.db.selectFrom('activationCodes').select('code').execute())
+        .map(({ code }) => code)
+        .sort();
+    return { ...page, section, upload, stored };
+  };
+
+  it('are read from a file, shown and sent', async () => {
+    const { section, upload, stored } = await open();
+    expect(section.getByRole('heading', { name: 'No Activation Codes' })).toBeTruthy();
+    await upload('\uFEFFcode\n"AB-1",x\nAB-2\tx\n\nAB-1\n', 'codes.csv');
+    const result = within(await section.findByLabelText('Codes in the file'));
+    expect(result.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['AB-1', 'AB-2']);
+    await waitFor(async () => expect(await stored()).toEqual(['AB-1', 'AB-2']));
+    await waitFor(() => expect(section.queryByRole('heading', { name: 'No Activation Codes' })).toBeNull());
+  });
+
+  it('show the first twenty and how many more there are', async () => {
+    const { section } = await open(codesOf(23));
+    await section.findByText('CODE-1');
+    expect(section.getAllByRole('listitem')).toHaveLength(20);
+    expect(section.getByText('... and 3 more codes')).toBeTruthy();
+  });
+
+  it.each([
+    ['another type', 'AB-1', 'codes.pdf', undefined, adminMessages.codeFileType],
+    ['too large', 'AB-1', 'codes.txt', CODE_FILE_MAX_BYTES + 1, adminMessages.codeFileTooLarge],
+    ['without codes', '\n  \n', 'codes.txt', undefined, adminMessages.codesNone],
+  ])('are not read from a file of %s', async (_, text, name, size, sentence) => {
+    const { main, upload, stored } = await open(['OLD-1']);
+    await upload(text, name, size);
+    await main.findByText(sentence);
+    expect(await stored()).toEqual(['OLD-1']);
+  });
+});

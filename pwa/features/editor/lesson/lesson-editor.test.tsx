@@ -1,0 +1,192 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { describe, expect, it } from 'vitest';
+import { adminMessages } from '#schema/messages/admin-messages.ts';
+import { fixtureCourse } from '../../../../sync-server/testing/fixture-courses.ts';
+import { openDevice } from '../../../testing/screens/device.ts';
+import { problemOf } from '../../../testing/screens/expectations.ts';
+import { openEditor } from '../../../testing/screens/open-editor.ts';
+
+async function openTides() {
+  const course = fixtureCourse({ id: 'tides', title: 'Tides', status: 'unpublished', lessonCount: 2 });
+  const device = await openDevice('admin', [course]);
+  const editor = await openEditor(device);
+  const modules = async () => (await editor.course())?.modules ?? [];
+  const firstLesson = async () => (await modules())[0]?.lessons[0];
+  return { ...editor, device, modules, firstLesson };
+}
+
+/** The editor with the first lesson open. */
+async function openLesson() {
+  const editor = await openTides();
+  await editor.open('Ebb');
+  await editor.open('Lesson 1');
+  await editor.main.findByLabelText('Lesson title');
+  return editor;
+}
+
+describe('the modules of a course', () => {
+  it('are added at once', async () => {
+    const { main, press, modules } = await openTides();
+    await press('Add Module');
+    await waitFor(async () =>
+      expect((await modules()).map(({ title }) => title)).toEqual(['Ebb', 'Flood', 'New Module']),
+    );
+    await main.findByText(adminMessages.moduleAdded);
+  });
+
+  it('are renamed with Save Course', async () => {
+    const { open, field, fill, save, modules } = await openTides();
+    await open('Ebb');
+    await fill(field('Module title'), 'Low water');
+    await fill(field('Module description'), 'Where the water goes');
+    await save();
+    await waitFor(async () =>
+      expect((await modules())[0]).toMatchObject({ title: 'Low water', description: 'Where the water goes' }),
+    );
+  });
+
+  it('are deleted with Save Course, after a confirmation', async () => {
+    const { main, open, press, dialog, confirm, save, modules } = await openTides();
+    await open('Ebb');
+    await press('Delete Module');
+    expect((await dialog()).getByText(adminMessages.moduleDeleteConfirmation)).toBeTruthy();
+    await confirm();
+    await main.findByText(adminMessages.moduleMarked);
+    expect(await modules()).toHaveLength(2);
+    await save();
+    await waitFor(async () => expect((await modules()).map(({ title }) => title)).toEqual(['Flood']));
+  });
+
+  it('are not there yet in a course without them', async () => {
+    const device = await openDevice('admin', [
+      { ...fixtureCourse({ id: 'tides', status: 'unpublished' }), modules: [] },
+    ]);
+    const { main, press, course } = await openEditor(device);
+    expect(main.getByRole('heading', { name: 'No Modules Yet' })).toBeTruthy();
+    expect(main.queryByRole('button', { name: 'Preview' })).toBeNull();
+    await press('Add Module');
+    await waitFor(async () => expect((await course())?.modules).toHaveLength(1));
+    await main.findByRole('button', { name: 'Add First Lesson' });
+  });
+});
+
+describe('the form of a lesson', () => {
+  it('is sent with Save Course', async () => {
+    const { user, field, fill, save, firstLesson } = await openLesson();
+    await fill(field('Lesson title'), 'Slack water');
+    await fill(field('Lesson description'), 'An hour');
+    await fill(field('Duration (minutes)'), '12');
+    await user.selectOptions(field('Type'), 'video');
+    await save();
+    await waitFor(async () =>
+      expect(await firstLesson()).toMatchObject({
+        ...{ title: 'Slack water', description: 'An hour', duration: 12, type: 'video' },
+      }),
+    );
+  });
+
+  it('reads a duration that is no number as 0', async () => {
+    const { user, field, fill, save, firstLesson } = await openLesson();
+    await fill(field('Duration (minutes)'), 'long');
+    await user.tab();
+    expect(field('Duration (minutes)').value).toBe('0');
+    await save();
+    await waitFor(async () => expect((await firstLesson())?.duration).toBe(0));
+  });
+
+  it('marks a lesson for deletion after a confirmation', async () => {
+    const { main, press, dialog, user, confirm, save, modules } = await openLesson();
+    await press('Delete Lesson');
+    expect((await dialog()).getByText(adminMessages.lessonDeleteConfirmation)).toBeTruthy();
+    await user.click((await dialog()).getByRole('button', { name: 'Cancel' }));
+    await press('Delete Lesson');
+    await confirm();
+    await main.findByText(adminMessages.lessonMarked);
+    await save();
+    await waitFor(async () => expect((await modules())[0]?.lessons).toEqual([]));
+  });
+
+  it('adds a lesson at once', async () => {
+    const { main, press, modules, open } = await openTides();
+    await open('Ebb');
+    await press('Add Lesson');
+    await waitFor(async () =>
+      expect((await modules())[0]?.lessons.map(({ title }) => title)).toEqual(['Lesson 1', 'New Lesson']),
+    );
+    await main.findByText(adminMessages.lessonAdded);
+  });
+
+  it('sends the address of a video when it is complete, and no invalid one', async () => {
+    const { main, user, field, fill, firstLesson } = await openLesson();
+    const video = field('Video URL');
+    await fill(video, 'not an address');
+    await user.tab();
+    expect(problemOf(video)).not.toBe('');
+    expect((await firstLesson())?.videoUrl).toBeNull();
+    await fill(video, 'https://vimeo.com/1234567');
+    await user.tab();
+    await main.findByText(adminMessages.videoUrlUpdated);
+    expect((await firstLesson())?.videoUrl).toBe('https://vimeo.com/1234567');
+  });
+
+  it('lists the earlier versions of a lesson', async () => {
+    const { main, field, fill, save, firstLesson, dialog, press } = await openLesson();
+    await fill(field('Lesson title'), 'Slack water');
+    await save();
+    await waitFor(async () => expect((await firstLesson())?.title).toBe('Slack water'));
+    await waitFor(() => expect(main.queryByText(adminMessages.unsavedChanges)).toBeNull());
+    await press(/history/i);
+    const history = await dialog();
+    await waitFor(() => expect(history.getAllByRole('listitem').length).toBeGreaterThan(0));
+    expect(history.getAllByRole('listitem')[0]?.textContent).toContain('admin Ashdown');
+  });
+});
+
+describe('the resources of a lesson', () => {
+  const open = async () => {
+    const editor = await openLesson();
+    const list = () => within(editor.main.getByRole('region', { name: /^Resources/ }));
+    const resources = async () =>
+      (await editor.firstLesson())?.resources.map(({ title, type, url }) => [title, type, url]);
+    const answer = async (text: string) => {
+      const field = within(await screen.findByRole('dialog')).getByRole<HTMLInputElement>('textbox');
+      await editor.fill(field, text);
+      await editor.confirm();
+      return field;
+    };
+    return { ...editor, list, resources, answer };
+  };
+
+  it('are added by three dialogs, each of which checks its answer', async () => {
+    const { main, list, press, answer, confirm, dialog, user, resources } = await open();
+    await press('Add Resource');
+    expect(problemOf(await answer(' '))).not.toBe('');
+    await answer('Tide table');
+    await user.selectOptions((await dialog()).getByRole('combobox'), 'link');
+    await confirm();
+    expect(problemOf(await answer('not an address'))).not.toBe('');
+    await answer('https://tides.example.org/table');
+    await main.findByText(adminMessages.resourceAdded);
+    expect(await resources()).toContainEqual(['Tide table', 'link', 'https://tides.example.org/table']);
+    const link = list().getByRole('link', { name: /Tide table/ });
+    expect(link.getAttribute('href')).toBe('https://tides.example.org/table');
+  });
+
+  it('keep what was typed in a dialog when the person goes back', async () => {
+    const { press, answer, dialog, user } = await open();
+    await press('Add Resource');
+    await answer('Tide table');
+    await user.click((await dialog()).getByRole('button', { name: 'Back' }));
+    expect((await dialog()).getByRole<HTMLInputElement>('textbox').value).toBe('Tide table');
+  });
+
+  it('are deleted at once after a confirmation', async () => {
+    const { main, list, user, dialog, confirm, resources } = await open();
+    await user.click(list().getByRole('button', { name: /^Delete/ }));
+    expect((await dialog()).getByText(adminMessages.resourceDeleteConfirmation)).toBeTruthy();
+    await confirm();
+    await main.findByText(adminMessages.resourceDeleted);
+    expect(await resources()).toEqual([]);
+    expect(list().queryAllByRole('listitem')).toEqual([]);
+  });
+});
