@@ -94,7 +94,7 @@ test('Offline readiness follows the stored bytes, changed files are named and do
     .getByRole('dialog')
     .getByRole('button', { name: /^Remove 2\.\d MB/ })
     .click();
-  await expect(page.getByText(/^2\.\d MB are free again/)).toBeVisible();
+  await expect(page.getByText(/^2\.\d MB freed/)).toBeVisible();
   await expect(stored).toContainText(/Videos: 0 bytes \(0 of \d downloaded\)/);
   await expect(stored).toContainText('Works offline: 8 of 12 lessons');
   await expect(stored.getByRole('button', { name: /^Download the files \(2\.\d MB\)/ })).toBeVisible();
