@@ -156,7 +156,7 @@ test('HTML unknown to the rich editor opens as source, says so, and survives ric
   await expect(source(text)).toHaveValue(`<p>One</p>\n\n${odd}`);
   await expectAccessible(text);
   await tab(text, 'Rich text').click();
-  await expect(text.getByRole('dialog')).toContainText('Nothing is lost');
+  await expect(text.getByRole('dialog')).toContainText('Switching loses nothing');
   await button(text, 'Keep HTML source').click();
   await expect(source(text)).toBeVisible();
   await tab(text, 'Rich text').click();

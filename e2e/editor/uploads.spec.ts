@@ -98,7 +98,7 @@ test('A video chosen offline survives a browser exit and every connection failur
   page = await device.open();
   await page.goto(networkProxy.url + COURSE);
   await openFirstLesson(page);
-  await expect(page.getByText(/^Waiting for a connection for a connection: 25 MB/)).toBeVisible();
+  await expect(page.getByText(/^Waiting for a connection: 25 MB/)).toBeVisible();
   await page.getByRole('button', { name: 'Preview' }).click();
   const preview = page.getByRole('dialog').locator('video');
   await expect(preview).toHaveAttribute('src', /^blob:/);
