@@ -153,7 +153,7 @@ test('A video that is too large or invalid is rejected at once; a valid one is u
   const dialog = page.getByRole('dialog', { name: 'Replace the uploaded video with this address?' });
   await address.fill('https://vimeo.com/123456');
   await address.press('Enter');
-  await expect(dialog).toContainText('“film.mp4” is on its way to this lesson');
+  await expect(dialog).toContainText('“film.mp4” is being uploaded to this lesson');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(address).toHaveValue('');
   await expect(page.getByText('film.mp4', { exact: true })).toBeVisible();
