@@ -55,7 +55,8 @@ async function typeUntilFull(page: Page): Promise<string> {
   return longText(round);
 }
 
-const notSavedNotice = (page: Page) => page.getByRole('alert').filter({ hasText: 'Not saved on this device' });
+const notSavedNotice = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: 'Not saved on this device' });
 
 const freeDisk = (page: Page): Promise<void> =>
   page.evaluate(
