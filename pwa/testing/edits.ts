@@ -1,5 +1,6 @@
 import type { Command, CommandBody } from '#schema/commands/all-commands.ts';
 import type { AdminLesson, AdminModule } from '#schema/editor/editor.ts';
+import { lessonEntity } from '#schema/entities/lesson-entity.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import type { OutboxRow } from '../store/account/outbox.ts';
 
@@ -18,8 +19,8 @@ export function editorRow(order: number, body: CommandBody, parts: Partial<Outbo
 
 export function adminLessonOf(id: string, parts: Partial<AdminLesson> = {}): AdminLesson {
   return {
-    ...{ id, title: `Title of ${id}`, description: '', duration: 5, type: 'text', resources: [] },
-    ...{ content: `<p>Text of ${id}</p>`, videoUrl: null, videoSizeBytes: null, version: 1, position: 'a0' },
+    ...{ ...lessonEntity.defaults, id, title: `Title of ${id}`, duration: 5, type: 'text', resources: [] },
+    ...{ content: `<p>Text of ${id}</p>`, videoSizeBytes: null, version: 1, position: 'a0' },
     ...parts,
   };
 }

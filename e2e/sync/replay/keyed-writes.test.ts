@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { lessonEntity } from '#schema/entities/lesson-entity.ts';
 import { KEYED_WRITES_PER_MINUTE } from '#schema/limits.ts';
 import { listUnsent } from '../../../pwa/store/account/outbox.ts';
 import { drain, realPorts } from '../../../pwa/sync/replay/replay.ts';
@@ -16,7 +17,7 @@ it('a queue that hits the write limit waits as long as the server says, and then
       kind: 'lesson.create',
       args: {
         ...{ courseId: 'tides', moduleId: 'tides-module-1', lessonId: `new-${at}`, title: `New ${at}` },
-        ...{ description: '', content: '', duration: 0, type: 'text', videoUrl: null, position: 'a9' },
+        ...{ ...lessonEntity.defaults, type: 'text', position: 'a9' },
       },
     });
     return { ...row, command: { ...row.command, userId: store.userId } };

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CommandBody } from '#schema/commands/all-commands.ts';
+import { lessonEntity } from '#schema/entities/lesson-entity.ts';
 import { listUnsent } from '../../../pwa/store/account/outbox.ts';
 import type { PrivateStore } from '../../../pwa/store/database/private-store.ts';
 import { editorRow } from '../../../pwa/testing/editor-rows.ts';
@@ -24,8 +25,8 @@ beforeEach(async () => {
 const newLesson = (at: number): CommandBody => ({
   kind: 'lesson.create',
   args: {
-    ...{ ...place, lessonId: `new-${at}`, title: `New ${at}`, description: '', content: '' },
-    ...{ duration: 0, type: 'text', videoUrl: null, position: 'a9' },
+    ...{ ...lessonEntity.defaults, ...place, lessonId: `new-${at}`, title: `New ${at}` },
+    ...{ type: 'text', position: 'a9' },
   },
 });
 const renaming = (at: number): CommandBody => ({

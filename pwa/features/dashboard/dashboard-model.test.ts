@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Course } from '#schema/courses/course.ts';
+import { lessonRowDefaults } from '#schema/entities/lesson-entity.ts';
 import { emptyProgress, type LessonProgress } from '#schema/learning/progress.ts';
 import type { OfflineCourse, OfflineLesson } from '../../store/database/rows.ts';
 import {
@@ -14,9 +15,9 @@ const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 8, minute)).toISO
 
 function lesson(id: string, videoUrl: string | null = null): OfflineLesson {
   return {
+    ...lessonRowDefaults,
     id,
     title: id,
-    description: '',
     duration: 5,
     type: 'text',
     videoUrl,

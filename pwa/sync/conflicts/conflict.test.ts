@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CommandBody } from '#schema/commands/all-commands.ts';
+import { lessonEntity } from '#schema/entities/lesson-entity.ts';
 import type { ErrorBody } from '#schema/messages/error-body.ts';
 import { response } from '../../testing/api-responses.ts';
 import { adminLessonOf, adminModuleOf, editorRow } from '../../testing/edits.ts';
@@ -123,8 +124,8 @@ describe('an edit of a row that another user deleted', () => {
   });
 
   function lessonFor(moduleId: string): CommandBody {
-    const texts = { title: 'New', description: '', content: '', duration: 0, type: 'text', videoUrl: null };
+    const fields = { ...lessonEntity.defaults, title: 'New', type: 'text' as const };
     const place = { courseId: 'c1', moduleId, lessonId: 'l9', position: 'a0' };
-    return { kind: 'lesson.create', args: { ...texts, ...place, type: 'text' } };
+    return { kind: 'lesson.create', args: { ...fields, ...place } };
   }
 });

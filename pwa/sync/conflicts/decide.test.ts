@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CommandBody } from '#schema/commands/all-commands.ts';
 import { type AdminCourse, CreateCourseInput } from '#schema/editor/editor.ts';
+import { lessonEntity } from '#schema/entities/lesson-entity.ts';
 import { listDrafts, putDraft } from '../../store/account/drafts.ts';
 import { listUnsent } from '../../store/account/outbox.ts';
 import { putAdminCourse } from '../../store/admin/admin-courses.ts';
@@ -241,7 +242,7 @@ describe('a row that another user deleted', () => {
       data: { title: 'Seas' },
       v: 1,
     });
-    const texts = { title: 'New', description: '', content: '<p>new</p>', duration: 0, videoUrl: null };
+    const texts = { ...lessonEntity.defaults, title: 'New', content: '<p>new</p>' };
     const create: CommandBody = {
       kind: 'lesson.create',
       args: { ...texts, type: 'text', courseId: 'c1', moduleId: 'm1', lessonId: 'l9', position: 'a7' },
