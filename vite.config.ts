@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { plantMutants } from './e2e/sync/mutants/plant-mutants.ts';
 import { injectGlobals } from './e2e/sync/simulation/machines/inject-globals.ts';
 import { ADMIN_MODULES, ADMIN_SHEETS, chunkGroups } from './pwa/build/chunk-groups.ts';
@@ -15,8 +15,34 @@ const SERVER_ENTRIES = {
   main: 'sync-server/main.ts',
   'html-worker': 'sync-server/courses/html-worker.ts',
 };
+/** The simulation's seeds are divided into as many parts, each run in a process of its own. */
+const SIMULATION_PARTS = [1, 2, 3, 4] as const;
 /** Upper limit for a busy machine; most tests take a hundredth of it. */
 const TEST_TIMEOUT_MS = 30_000;
+
+/** Simulation runs of many devices and a server. */
+function simulationProject({ name, include, part = 1 }: SimulationProject): TestProjectConfiguration {
+  return {
+    plugins: [plantMutants(), injectGlobals()],
+    test: {
+      name,
+      root: '.',
+      // A larger semi-space collects the garbage of a run before it would be promoted.
+      execArgv: ['--max-semi-space-size=64'],
+      include: include.map((file) => `e2e/sync/simulation/${file}.test.ts`),
+      env: { SIMULATION_PART: String(part) },
+      setupFiles: ['pwa/testing/setup.ts'],
+      testTimeout: 120_000,
+    },
+  };
+}
+
+interface SimulationProject {
+  readonly name: string;
+  /** Test files. */
+  readonly include: readonly string[];
+  readonly part?: number;
+}
 
 /** One file for three builds: the app with its worker, the server (`vite build --ssr`), the tests. */
 export default defineConfig(({ isSsrBuild, command }) =>
@@ -143,19 +169,10 @@ export default defineConfig(({ isSsrBuild, command }) =>
                 testTimeout: 120_000,
               },
             },
-            {
-              plugins: [plantMutants(), injectGlobals()],
-              // Simulation runs of many devices and a server.
-              test: {
-                name: 'simulation',
-                root: '.',
-                // A larger semi-space collects the garbage of a run before it would be promoted.
-                execArgv: ['--max-semi-space-size=64'],
-                include: ['e2e/sync/simulation/*.test.ts'],
-                setupFiles: ['pwa/testing/setup.ts'],
-                testTimeout: 120_000,
-              },
-            },
+            simulationProject({ name: 'simulation', include: ['determinism', 'mutant-schedules'] }),
+            ...SIMULATION_PARTS.map((part) =>
+              simulationProject({ name: `simulation-${part}`, include: ['simulation'], part }),
+            ),
           ],
         },
       },

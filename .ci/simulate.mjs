@@ -32,7 +32,7 @@ function countPassed() {
 
 function runPart(first, schedules) {
   const env = { ...process.env, FIRST_SEED: String(first), SCHEDULES: String(schedules), REPORT_PASSED: '1' };
-  const args = ['run', '--project', 'simulation', 'e2e/sync/simulation/simulation.test.ts'];
+  const args = ['run', '--project', 'simulation-1', 'e2e/sync/simulation/simulation.test.ts'];
   const child = spawn(bin('vitest'), args, { cwd: root, env });
   running.add(child);
   let output = '';

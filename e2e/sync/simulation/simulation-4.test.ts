@@ -1,4 +1,0 @@
-import { describe } from 'vitest';
-import { runSimulation } from './run-simulation.ts';
-
-describe('several devices and a server, further seeds (4)', () => runSimulation(4));
