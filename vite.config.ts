@@ -17,6 +17,8 @@ const SERVER_ENTRIES = {
 };
 /** The simulation's seeds are divided into as many parts, each run in a process of its own. */
 const SIMULATION_PARTS = [1, 2, 3, 4] as const;
+/** Dependencies with compiled parts; all others are bundled with the server (decision 203). */
+const SERVER_EXTERNALS = ['better-sqlite3', 'sharp', '@node-rs/argon2'];
 /** Upper limit for a busy machine; most tests take a hundredth of it. */
 const TEST_TIMEOUT_MS = 30_000;
 
@@ -48,6 +50,7 @@ interface SimulationProject {
 export default defineConfig(({ isSsrBuild, command }) =>
   isSsrBuild
     ? {
+        ssr: { noExternal: true, external: SERVER_EXTERNALS },
         build: {
           outDir: 'dist/server',
           emptyOutDir: true,
