@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test';
 
-/** Whole-system tests: every spec starts its own server and browsers (see world/) and shares nothing. */
+/**
+ * Whole-system tests: every test has its own server, and its own context of a browser or its own browser (see
+ * world/).
+ */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',

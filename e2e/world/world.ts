@@ -3,6 +3,7 @@ import { CarrelServer } from './carrel-server.ts';
 import { Chromium } from './chromium.ts';
 import { Device } from './device.ts';
 import { NetworkProxy } from './network-proxy.ts';
+import { NextServer } from './next-server.ts';
 import { withSharedBrowser } from './shared-browser.ts';
 
 /** A server with the demo courses, the proxy to it, and devices. */
@@ -16,10 +17,12 @@ interface World {
   readonly killableDevice: Chromium;
 }
 
-/** Shared by the tests of one process, which never change it. */
+/** Shared by the tests of one process. */
 interface Ground {
   /** A stopped server with the demo courses. */
   readonly seeded: CarrelServer;
+  /** A running server on a copy of its data. */
+  readonly nextServer: NextServer;
   /** Starting a browser takes a second of processor time, so each test has a context of this one. */
   readonly sharedBrowser: Browser;
 }
@@ -38,8 +41,16 @@ export const test = base.extend<World, Ground>({
     },
     { scope: 'worker' },
   ],
-  server: async ({ seeded }, use, info) => {
-    const server = await CarrelServer.startOnCopy(seeded);
+  nextServer: [
+    async ({ seeded }, use) => {
+      const nextServer = new NextServer(seeded);
+      await use(nextServer);
+      await nextServer.dispose();
+    },
+    { scope: 'worker' },
+  ],
+  server: async ({ nextServer }, use, info) => {
+    const server = await nextServer.take();
     await use(server);
     if (info.status !== info.expectedStatus) report('The server’s log', server.output);
     await server.dispose();
