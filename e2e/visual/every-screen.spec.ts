@@ -59,6 +59,9 @@ const ADMINS: readonly Screen[] = [
   { path: '/admin/courses/course-1' },
 ];
 
+// Each takes longer than most files of tests, and one after the other they would end last, on one core.
+test.describe.configure({ mode: 'parallel' });
+
 /*
  * At 320, 390 and 1280 px, light, dark and in forced colours: axe reports nothing, nothing scrolls sideways,
  * also with text at 200 %, and every control is at least 44 by 44 px.
