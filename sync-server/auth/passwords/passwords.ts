@@ -14,17 +14,23 @@ const COSTS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Opti
 const OWN_LANE = '';
 
 /**
+ * Checked for unknown accounts, so they take as long as known ones. Computed once per process: tests create
+ * thousands of servers.
+ */
+let decoyHash: Promise<string> | undefined;
+
+/**
  * Hashes and checks passwords, at most two at a time. `lane` is the network of the request: networks take
  * turns (docs/decisions/171). Throws ApiError 503 with Retry-After when too many wait.
  */
 export class Passwords {
   readonly #queue: FairQueue;
-  /** Checked for unknown accounts, so they take as long as known ones. */
   readonly #decoyHash: Promise<string>;
 
   constructor(limits: QueueLimits = LIMITS) {
     this.#queue = new FairQueue(limits);
-    this.#decoyHash = hash('nobody has this password', COSTS);
+    decoyHash ??= hash('nobody has this password', COSTS);
+    this.#decoyHash = decoyHash;
   }
 
   hash(password: string, lane = OWN_LANE): Promise<string> {
