@@ -23,13 +23,14 @@ export function textsOf(elements: readonly HTMLElement[]): string[] {
   return elements.map(({ textContent }) => (textContent ?? '').trim());
 }
 
-/** One panel with the screen's own sentence, once, and the button that reloads the page. */
+/** One panel, headed by the screen's own sentence, which is said once, and the button that reloads the page. */
 export async function showsLoadFailure(
   main: BoundFunctions<typeof queries>,
   sentence: string,
 ): Promise<void> {
   const panel = await main.findByRole('alert');
-  expect(panel.textContent).toContain('Something went wrong');
+  const [title, headline] = textsOf([...panel.querySelectorAll('p')]);
+  expect([title, headline]).toEqual(['Something went wrong', sentence]);
   expect(main.getAllByText(sentence)).toHaveLength(1);
   within(panel).getByRole('button', { name: 'Try Again' });
 }
