@@ -81,7 +81,7 @@ const missingFrom = (texts: ReadonlySet<string>, required: readonly string[]) =>
 describe('the map of the specification', () => {
   it('has a file and a test for each requirement', () => {
     expect(builtRows.length).toBeGreaterThan(100);
-    const isTest = (path: string) => /\.(test|spec)\.ts$/.test(path);
+    const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path);
     const bare = builtRows.filter(({ files, tests }) => files.length === 0 || !tests.some(isTest));
     expect(bare.map(({ line }) => line)).toEqual([]);
   });
@@ -111,7 +111,7 @@ describe('the map of the specification', () => {
 /** The shipped sources below a folder, without comments, tests and test helpers. */
 function readSources(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.ts$|(^|\/)testing\//.test(name))
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|(^|\/)testing\//.test(name))
     .map((name) => readFileSync(join(ROOT, folder, name), 'utf8').replace(COMMENTS, ''));
 }
 
