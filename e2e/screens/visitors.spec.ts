@@ -179,18 +179,3 @@ test('The login remembers an email, can show the password, and continues to the 
   await signOut(page);
   await logIn(page, server.url, 'Alice');
 });
-
-test('Sign-up reports invalid input with the specified messages', async ({ server, device }) => {
-  const page = await device.open();
-  await page.goto(`${server.url}/signup`);
-  const main = page.getByRole('main');
-  await expect(main.getByRole('link', { name: 'terms' })).toHaveAttribute('href', '/terms');
-  await expect(main.getByRole('link', { name: 'privacy' })).toHaveAttribute('href', '/privacy');
-  await page.getByLabel('Full name').fill('Alice');
-  await page.getByLabel('Email').fill(emailOf('Alice'));
-  await page.getByLabel('Password', { exact: true }).fill('seven77');
-  await page.getByLabel('Confirm password').fill('seven78');
-  await main.getByRole('button', { name: 'Sign Up' }).click();
-  await expect(main.getByText('Password must be at least 8 characters long').first()).toBeVisible();
-  await expect(main.getByText('Passwords do not match').first()).toBeVisible();
-});
