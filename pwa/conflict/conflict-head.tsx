@@ -5,7 +5,7 @@ import styles from './conflict-card.module.css';
 export function ConflictHead({ title, children }: { title: string; children: string }) {
   return (
     <header className={styles.head}>
-      <h3 className={styles.title}>{title}</h3>
+      <h3>{title}</h3>
       <Chip tone="bad">choose</Chip>
       <p className={styles.lead}>{children}</p>
     </header>

@@ -32,7 +32,7 @@ export function AccountMenu({ user, links }: AccountMenuProps) {
               <strong>{user.name}</strong>
               <span>{user.email}</span>
             </p>
-            <ul className={styles.list}>
+            <ul>
               {links.map(({ label, to }) => (
                 <MenuLink key={to} label={label} to={to} isNarrowOnly />
               ))}

@@ -1,5 +1,4 @@
 import { MenuIcon } from '../../ui/display/icons.tsx';
-import styles from '../../ui/layout/menu.module.css';
 import { Menu } from '../../ui/layout/menu.tsx';
 import { MenuLink } from './account-menu.tsx';
 import type { Navigation } from './navigation.ts';
@@ -9,7 +8,7 @@ export function VisitorMenu({ navigation }: { navigation: Navigation }) {
   const { links, login, signup } = navigation;
   return (
     <Menu label="Menu" face={<MenuIcon />}>
-      <ul className={styles.list}>
+      <ul>
         {links.map(({ label, to }) => (
           <MenuLink key={to} label={label} to={to} />
         ))}

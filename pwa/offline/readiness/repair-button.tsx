@@ -19,7 +19,7 @@ export function RepairButton({ courseId, readiness }: { courseId: string; readin
   const label = fixLabel(readiness);
   if (label === null || isDownloading) return null;
   return (
-    <Cluster className={styles.repair}>
+    <Cluster>
       {isOnline && (
         <Button size="sm" isBusy={state === 'busy'} onClick={repair}>
           {state !== 'busy' && <DownloadIcon />}

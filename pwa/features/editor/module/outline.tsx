@@ -22,7 +22,7 @@ export function Outline() {
       >
         Course details
       </button>
-      <ol className={styles.list}>
+      <ol>
         {course.modules.map((module, index) => (
           <OutlineModule key={module.id} module={module} index={index} />
         ))}

@@ -91,7 +91,7 @@ function Lessons({
   return (
     <>
       {module.lessons.length === 0 && <p className={styles.note}>No lessons yet</p>}
-      <ol className={styles.lessons}>
+      <ol>
         {module.lessons.map((lesson) => (
           <li key={lesson.id}>
             <button

@@ -101,7 +101,7 @@ function ModuleLessons(props: ModuleLessonsProps) {
           <span className="visually-hidden"> completed</span>
         </span>
       </h3>
-      <ol className={styles.lessons}>
+      <ol>
         {module.lessons.map((lesson) => (
           <li key={lesson.id}>
             <LessonLink

@@ -11,7 +11,7 @@ export function NoLessons({ title, refresh }: { title: string; refresh: CourseRe
     <div className={styles.page}>
       <PageTitle documentTitle={title}>No Lessons Available</PageTitle>
       <p>{title} is unlocked but has no lessons yet. New lessons appear here automatically.</p>
-      <div className={styles.actions}>
+      <div>
         <Button isBusy={refresh.isBusy} onClick={refresh.retry}>
           Refresh
         </Button>

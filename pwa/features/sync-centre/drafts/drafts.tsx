@@ -23,7 +23,7 @@ export function Drafts({ centre }: { centre: Centre }) {
         Drafts
       </h2>
       <p className={styles.quiet}>Saved on this device. Open a draft and save it to send it.</p>
-      <ul className={styles.lines}>
+      <ul>
         {places.map((place) => (
           <li key={place.key} className={styles.line}>
             <DraftLine place={place} />

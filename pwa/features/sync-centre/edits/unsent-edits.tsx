@@ -47,7 +47,7 @@ export function UnsentEdits({ centre, isOnline, hasSession }: UnsentEditsProps) 
 
 function EditBlock({ block: { isSave, rows }, around }: { block: Block; around: EditContext }) {
   const list = (
-    <ul className={styles.list}>
+    <ul>
       {rows.map((row) => (
         <EditCard key={row.order} row={row} around={around} />
       ))}

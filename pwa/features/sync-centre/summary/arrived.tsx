@@ -15,7 +15,7 @@ export function Arrived({ rows }: { rows: readonly OutboxRow[] }) {
       <h2 id="arrived-title" className={styles.title}>
         Sent
       </h2>
-      <ul className={styles.lines}>
+      <ul>
         {rows.map(({ order, command, acknowledgedAt }) => (
           <li key={order} className={styles.line}>
             <span className={styles.arrived}>
