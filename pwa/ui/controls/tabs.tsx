@@ -55,9 +55,7 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
           aria-selected={id === current}
           aria-controls={panelId}
           tabIndex={id === current ? 0 : -1}
-          onClick={() => {
-            if (id !== current) onChoose(id);
-          }}
+          onClick={() => onChoose(id)}
         >
           <span>{name}</span>
           {count !== undefined && <span className={styles.count}>{count}</span>}

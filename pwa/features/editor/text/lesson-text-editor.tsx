@@ -87,6 +87,7 @@ function OpenText({ html, label, about = label, onChange, jumps = 0, ref, rich }
     setShown((was) => ({ ...openText(edit.latest, rich), tab, paneKey: was.paneKey + 1 }));
   };
   const choose = (tab: Tab) => {
+    if (tab === shown.tab) return;
     edit.flush();
     const losesNothing = tab === 'source' || openText(edit.latest, rich).unknown.length === 0;
     if (losesNothing) open(tab);
