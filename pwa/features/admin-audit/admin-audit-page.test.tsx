@@ -47,7 +47,7 @@ describe('the audit', () => {
     expect(entries()[2]?.textContent).toContain('Low water');
   });
 
-  it('is filtered by course and by person', async () => {
+  it('is filtered by course and by user', async () => {
     const { main, user, hasEntries, entries } = await openAudit(await openEdited());
     await hasEntries(3);
     await user.selectOptions(main.getByRole('combobox', { name: 'Course' }), 'stars');
@@ -55,7 +55,7 @@ describe('the audit', () => {
     expect(entries()[0]?.textContent).toContain('Night');
     await user.selectOptions(main.getByRole('combobox', { name: 'Course' }), '');
     await hasEntries(3);
-    await user.selectOptions(main.getByRole('combobox', { name: 'Person' }), 'admin');
+    await user.selectOptions(main.getByRole('combobox', { name: 'User' }), 'admin');
     await hasEntries(3);
   });
 

@@ -15,8 +15,8 @@ async function openCentre({ isOffline = true } = {}) {
   const device = await openLearner();
   if (isOffline) goOffline(device);
   const page = await renderScreen(paths.syncCentre, device);
-  await page.main.findByRole('heading', { level: 2, name: /sent/i });
-  const region = () => within(page.main.getByRole('region', { name: /^not sent/i }));
+  await page.main.findByRole('heading', { level: 2, name: /^waiting to sync/i });
+  const region = () => within(page.main.getByRole('region', { name: /^waiting to sync/i }));
   const items = () => region().queryAllByRole('listitem');
   const unsent = () => listUnsent(device.store);
   const describeUnsent = async () => (await unsent()).map(({ command }) => describeCommand(command));
@@ -30,7 +30,7 @@ describe('the sync centre', () => {
     expect(items()).toEqual([]);
   });
 
-  it('lists each edit that waits, and as arrived when the network is back', async () => {
+  it('lists each edit that waits, and as sent when the network is back', async () => {
     const { main, device, items, describeUnsent } = await openCentre();
     await enqueueProfile('alice', { name: 'Alice Marsh' });
     await enqueueCode('alice', 'STARS-CODE-1');
@@ -39,9 +39,9 @@ describe('the sync centre', () => {
     for (const [at, sentence] of sentences.entries()) expect(items()[at]?.textContent).toContain(sentence);
     goOnline(device);
     await waitFor(() => expect(items()).toEqual([]));
-    const arrived = within(await main.findByRole('region', { name: 'Arrived' }));
-    await waitFor(() => expect(arrived.getAllByRole('listitem')).toHaveLength(2));
-    expect(arrived.getByText(sentences[0] ?? '')).toBeTruthy();
+    const sent = within(await main.findByRole('region', { name: 'Sent' }));
+    await waitFor(() => expect(sent.getAllByRole('listitem')).toHaveLength(2));
+    expect(sent.getByText(sentences[0] ?? '')).toBeTruthy();
   });
 
   it('shows why the server refused an edit', async () => {
@@ -51,11 +51,12 @@ describe('the sync centre', () => {
     await region().findByText(new RegExp(messages.codeInvalid));
   });
 
-  it('discards an edit, and brings it back', async () => {
+  it('discards an edit and restores it', async () => {
     const { main, region, items, press, unsent, user } = await openCentre();
     await enqueueProfile('alice', { name: 'Alice Marsh' });
     await waitFor(() => expect(items()).toHaveLength(1));
-    await user.click(region().getByRole('button', { name: 'Discard' }));
+    // Not while the edit is being sent.
+    await user.click(await region().findByRole('button', { name: 'Discard' }));
     const dialog = screen.queryByRole('dialog');
     if (dialog) await user.click(within(dialog).getByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(items()).toEqual([]));
