@@ -32,7 +32,7 @@ test('Visitors can enter any code, log in while it is retained, and get its cour
   await unlock(page);
   await expect(page.getByRole('heading', { name: 'Your course is unlocked' })).toBeVisible();
   const [course] = server.query<{ title: string }>("select title from courses where id = 'course-2'");
-  await expect(page.getByText(`“${course?.title}” is yours.`)).toBeVisible();
+  await expect(page.getByText(`“${course?.title}” is unlocked.`)).toBeVisible();
   await untilUnlocked(page);
   expect(readServerDb(server, 'Alice').activations).toEqual(['course-2']);
   await expect(page.getByRole('heading', { name: 'My Courses' })).toBeVisible();
