@@ -92,7 +92,7 @@ export function retitleCourse(expected: ExpectedState, title: string, isSaved: b
     },
     done: (page) =>
       isSaved
-        ? page.getByText(/^(Course saved|No unsaved changes\. Saved on this device: .*)$/).first()
+        ? page.getByText(/^(Course saved|No unsaved changes\. \d+ edits? waiting to sync\.)$/).first()
         : page.getByText('Saved on this device', { exact: true }),
     confirm: () => {
       expected.confirmedTitle = expected.titles.indexOf(title);
