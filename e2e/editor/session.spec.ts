@@ -64,7 +64,7 @@ test('Nothing covers the sign-in sheet, and the card beside the course shows wha
   const message = page.getByRole('region', { name: 'Messages' }).getByRole('alert');
   await expect(message).toBeVisible();
   const card = page.getByRole('region', { name: 'Waiting to sync' });
-  await expect(card).toContainText('sign in again');
+  await expect(card).toContainText('Sign in again');
   await expect(card).not.toContainText('the server has');
   for (const [width, height] of [
     [1280, 800],
