@@ -105,6 +105,7 @@ test('A closed module opens on navigation to it, shows what is unsaved, and reta
   const page = await device.open();
   // The address, on a device that has a part of the course so far.
   const releasePull = await hold(page, '**/api/pull?cursor=*');
+  const releaseList = await hold(page, '**/api/admin/courses');
   const releaseCourse = await hold(page, `**/api${addressOf(LARGE)}`);
   await adminLogIn(page, server.url, `${addressOf(LARGE)}?record=large-45-7`);
   await untilWritten(page, 'adminCourses', '"id":"large"');
@@ -117,6 +118,7 @@ test('A closed module opens on navigation to it, shows what is unsaved, and reta
     page.getByRole('main').getByRole('button', { name: /·\s*Module/, expanded: true }),
   ).toHaveCount(1);
   await releasePull();
+  await releaseList();
 
   // By the outline.
   await page

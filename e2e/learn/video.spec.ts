@@ -90,7 +90,7 @@ test('No foreign host receives a request before the learner presses Play', async
     return route.abort();
   });
   await openLesson(page, server.url, 2);
-  await expect(page.getByText('needs a connection, and YouTube will see that you watch it')).toBeVisible();
+  await expect(page.getByText('needs a connection. YouTube can see that you watch it.')).toBeVisible();
   expect(requestedUrls).toEqual([]);
   await page.getByRole('button', { name: 'Play from YouTube' }).click();
   await expect.poll(() => requestedUrls).toEqual(['https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ']);
