@@ -5,6 +5,7 @@ import { findAdminContent } from '../../../pwa/store/admin/admin-courses.ts';
 import type { PrivateStore } from '../../../pwa/store/database/private-store.ts';
 import { enqueueCourseStatus } from '../../../pwa/sync/enqueue/admin-commands.ts';
 import { refreshAdminCourses } from '../../../pwa/sync/pull/admin-refresh.ts';
+import { trackPull } from '../../../pwa/sync/pull/pull-run.ts';
 import { knownUserId } from '../../../pwa/testing/device.ts';
 import { editOnServer, pullAll } from '../testing/pull-world.ts';
 import { arrive, drainLater, openWorld, type World } from '../testing/world.ts';
@@ -68,6 +69,35 @@ it('a list is sent whole to somebody who is an admin again', async () => {
   await refreshAdminCourses();
   expect(statuses).toEqual([200, 200]);
   expect(await listAdminCourses(store)).toHaveLength(2);
+});
+
+it('a list that a long pull overtakes is fetched again when the pull has ended', async () => {
+  await store.database.state.put({ key: 'adminFetchedAt/courses', value: '2026-01-01T00:00:00.000Z' });
+  let endPull = () => {};
+  let isPulling = true;
+  const ended = new Promise<void>((resolve) => {
+    endPull = resolve;
+  });
+  trackPull(ended);
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+    const response = await world.network.fetch(path, init);
+    if (path === LIST && init.method === 'GET') {
+      // The next page of the pull is written while the reply is under way.
+      statuses.push(response.status);
+      if (isPulling) {
+        await editOnServer(world, 'PUT', LESSON, { title: `Ebb ${statuses.length}` });
+        await pullAll(store);
+      }
+    }
+    return response;
+  });
+  const refreshed = refreshAdminCourses();
+  await vi.waitFor(() => expect(statuses).toHaveLength(2));
+  isPulling = false;
+  endPull();
+  await refreshed;
+  expect(statuses).toHaveLength(3);
+  expect(await findFetchedAt(store, 'courses')).not.toBe('2026-01-01T00:00:00.000Z');
 });
 
 it('a list is sent whole after the server’s database was restored', async () => {

@@ -22,6 +22,7 @@ import { StoreGoneError } from '../../store/database/errors.ts';
 import type { Fetched } from '../../store/database/fetched.ts';
 import { readConfirmedUser, writeKnownUser } from '../../store/database/known-user.ts';
 import { findPrivateStore, type PrivateStore } from '../../store/database/private-store.ts';
+import { untilPullEnds } from './pull-run.ts';
 import { shareRun } from './share-run.ts';
 
 /*
@@ -120,6 +121,8 @@ function refresh<Input extends v.GenericSchema, Output extends v.GenericSchema>(
   if (store === null) return Promise.reject(new StoreGoneError());
   return shareRun(`${name}/${store.userId}`, async () => {
     for (let tries = 0; tries < TRIES; tries += 1) {
+      // A pull of many pages would overtake every repetition, and what no pull brings, such as codes, would be missing.
+      if (tries > 0) await untilPullEnds();
       const pullCount = await findPullCount(store);
       const requestedAt = new Date().toISOString();
       const tag = (await findTag?.(store)) ?? null;

@@ -4,6 +4,7 @@ import { findPrivateStore } from '../../store/database/private-store.ts';
 import { backoffMs } from '../replay/schedule/backoff.ts';
 import { isPageVisible } from '../status/attention.ts';
 import { type PullPorts, type PullResult, pull } from './pull.ts';
+import { trackPull } from './pull-run.ts';
 import { downloadMissingCourses } from './refresh.ts';
 
 /** The pull interval without events from the server. */
@@ -98,11 +99,11 @@ async function pullAlone(ports: PullPorts): Promise<PullResult | null> {
   const store = findPrivateStore();
   if (store === null) return { end: 'noIdentity', changed: [], removed: [], retryAfterMs: null };
   const locks = globalThis.navigator?.locks;
-  if (locks === undefined) return pull(store, ports);
+  if (locks === undefined) return trackPull(pull(store, ports));
   const isStalled = busySince !== null && Date.now() - busySince > LOCK_TIMEOUT_MS;
   return locks.request(lockName(store), isStalled ? { steal: true } : { ifAvailable: true }, async (lock) => {
     busySince = lock === null ? (busySince ?? Date.now()) : null;
-    return lock === null ? null : pull(store, ports);
+    return lock === null ? null : trackPull(pull(store, ports));
   });
 }
 
