@@ -25,10 +25,9 @@ export const mergeMutants = {
   },
   'a field that both changed is merged as mine, without a conflict': {
     file: 'schema/editor/merge.ts',
-    was: `mergeBlocks({ base, mine, theirs }) ?? undefined;
-  return undefined;`,
-    is: `mergeBlocks({ base, mine, theirs }) ?? undefined;
-  return mine;`,
+    in: 'mergeField',
+    was: 'return undefined;',
+    is: 'return mine;',
     noticedBy:
       'schema/editor/merge.test.ts > fields > that both changed differently conflict, and the edit’s other fields do not',
   },
@@ -41,15 +40,15 @@ export const mergeMutants = {
   },
   'a rejected text is not stored in the history': {
     file: 'pwa/sync/conflicts/decide.ts',
-    was: 'if (rejectedText !== null) await',
-    is: 'if (rejectedText === undefined) await',
+    was: 'rejectedText !== null',
+    is: 'rejectedText === undefined',
     noticedBy:
       'e2e/sync/editor/conflicts.test.ts > one lesson edited by two users > retains the rejected text in the history of the lesson',
   },
   'an ack writes an older row over a newer one': {
     file: 'pwa/sync/commands/lesson-rows.ts',
-    was: 'one.id === lesson.id && one.version <= lesson.version ?',
-    is: 'one.id === lesson.id ?',
+    was: 'one.id === lesson.id && one.version <= lesson.version',
+    is: 'one.id === lesson.id',
     noticedBy:
       'e2e/sync/editor/successors.test.ts > a late receipt of an edit whose reply was lost > reverts none of the later changes by others',
   },

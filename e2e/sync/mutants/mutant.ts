@@ -1,7 +1,7 @@
 /**
  * A plausible defect: a replacement in one place of one file. The place is found in the syntax tree, so its
- * format does not matter. `was` and `is` are whole nodes of the same kind: an expression, statements, properties
- * of an object, members of a class, or cases of a switch.
+ * format does not matter. `was` and `is` are whole nodes of the same kind: an expression, statements,
+ * properties of an object, members of a class, or cases of a switch.
  */
 export interface Mutant {
   readonly file: string;

@@ -8,7 +8,7 @@ import { uploadMutants } from './upload-mutants.ts';
 
 /*
  * Applied one at a time, to a copy of the module that only the detecting test loads. When the code was
- * rewritten and the location no longer exists, the mutant fails and needs a new location.
+ * rewritten, the mutant fails and needs the new code.
  *
  * Excluded, because no test can detect them:
  * - an attempted command gets the version of an earlier ack: receipts compare path and body, and neither

@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Mutant } from './mutant.ts';
+import { mutants } from './mutants.ts';
 import { plantMutant } from './plant-mutant.ts';
+import { ROOT } from './with-mutant.ts';
 
 const FILE = 'pwa/some/file.ts';
 
@@ -120,5 +124,12 @@ describe('a mutant is refused when its code', () => {
     expect(() => plant('go(a);', { was: 'a', is: 'return;' })).toThrow(
       'The mutant "some defect" of pwa/some/file.ts replaces its code by code of another kind',
     );
+  });
+});
+
+describe('the place exists of', () => {
+  it.each(Object.entries(mutants))('%s', (name, mutant) => {
+    const code = readFileSync(join(ROOT, mutant.file), 'utf8');
+    expect(plantMutant(name, mutant, code)).not.toBe(code);
   });
 });

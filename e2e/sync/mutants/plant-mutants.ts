@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { mutants } from './mutants.ts';
+import { plantMutant } from './plant-mutant.ts';
 
 const MUTANT_QUERY = '?mutant=';
 const COLLECTED = '?collected';
@@ -28,10 +29,7 @@ export function plantMutants(): Plugin {
 function applyMutant(code: string, name: string): string {
   const mutant = mutants[name];
   if (mutant === undefined) throw new Error(`There is no mutant "${name}"`);
-  if (code.split(mutant.was).length !== 2) {
-    throw new Error(`${basename(mutant.file)} does not contain the code of "${name}" exactly once`);
-  }
-  return code.replace(mutant.was, () => mutant.is);
+  return plantMutant(name, mutant, code);
 }
 
 function handOver(code: string, id: string): string {

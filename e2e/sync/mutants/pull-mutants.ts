@@ -11,29 +11,28 @@ export const pullMutants = {
   },
   'the cursor is written after the transaction of the rows': {
     file: 'pwa/store/pull-page.ts',
-    was: `      await writePullState(tx, next);
-      return effect;`,
-    is: '      setTimeout(() => write(store, [store.state], (tx) => writePullState(tx, next)).catch(() => undefined)); return effect;',
+    was: 'await writePullState(tx, next); return effect;',
+    is: 'setTimeout(() => write(store, [store.state], (tx) => writePullState(tx, next)).catch(() => undefined)); return effect;',
     noticedBy:
       'e2e/sync/pull/pull-interrupted.test.ts > an interrupted pull > continues where it was after a page was written, and loses nothing',
   },
   'an outdated page is written although another tab was faster': {
     file: 'pwa/store/pull-page.ts',
-    was: `if (state.cursor !== requested.cursor || state.count !== requested.count) return null;
-    const page`,
-    is: 'const page',
+    in: 'putPulledPage',
+    was: 'if (state.cursor !== requested.cursor || state.count !== requested.count) return null;',
+    is: '',
     noticedBy:
       'e2e/sync/pull/pull-interrupted.test.ts > an interrupted pull > does not overwrite the result of another tab that was faster',
   },
   'the device ignores a new epoch': {
     file: 'pwa/sync/pull/pull.ts',
-    was: 'if (state.epoch !== reply.epoch)',
-    is: 'if (state.epoch === undefined)',
+    was: 'state.epoch !== reply.epoch',
+    is: 'state.epoch === undefined',
   },
   'a device that sent before its first pull trusts the ack forever': {
     file: 'pwa/sync/pull/pull.ts',
-    was: 'if (state.epoch !== reply.epoch)',
-    is: 'if (state.epoch !== null && state.epoch !== reply.epoch)',
+    was: 'state.epoch !== reply.epoch',
+    is: 'state.epoch !== null && state.epoch !== reply.epoch',
     noticedBy:
       'e2e/sync/replay/server-restore.test.ts > a command acknowledged before a restore > is resent by a device whose first pull comes afterwards',
   },
@@ -65,8 +64,8 @@ export const pullMutants = {
   },
   'the pull writes an older row over a newer one, for admins': {
     file: 'pwa/store/admin/pull-admin.ts',
-    was: 'isSweep || old === undefined || old.version <= row.version;',
-    is: 'true;',
+    was: 'isSweep || old === undefined || old.version <= row.version',
+    is: 'true',
     noticedBy:
       'e2e/sync/pull/pull.test.ts > an admin’s courses > never replace a newer version by an older one',
   },

@@ -11,10 +11,9 @@ export const queueMutants = {
   },
   'progress is merged into a command that was attempted': {
     file: 'pwa/sync/enqueue/coalesce.ts',
-    was: `command.kind === 'progress.save');
-  if (row === undefined || row.state !== 'waiting' || hasLeft(row)) return null;`,
-    is: `command.kind === 'progress.save');
-  if (row === undefined || row.state !== 'waiting') return null;`,
+    in: 'findOpenProgress',
+    was: "row === undefined || row.state !== 'waiting' || hasLeft(row)",
+    is: "row === undefined || row.state !== 'waiting'",
     noticedBy:
       'pwa/sync/enqueue/coalesce.test.ts > merging progress that is not sent yet > never changes a command that was sent before',
   },
@@ -27,8 +26,9 @@ export const queueMutants = {
   },
   'all users share one outbox': {
     file: 'pwa/store/database/private-store-name.ts',
-    was: '{userId}`;',
-    is: '{0}`;',
+    in: 'privateStoreName',
+    was: 'userId',
+    is: '0',
     noticedBy:
       'e2e/sync/editor/editor-replay.test.ts > a session that ends > shows and sends no data of one user to another',
   },
@@ -69,8 +69,9 @@ export const queueMutants = {
   },
   'a discard is undone in another user’s outbox': {
     file: 'pwa/sync/outbox/outbox.ts',
-    was: 'await changeOutbox(first.command.userId, (store) =>',
-    is: 'await changeOutboxHere((store) =>',
+    in: 'undoDiscard',
+    was: 'first.command.userId',
+    is: "readKnownUser()?.id ?? ''",
     noticedBy:
       'pwa/sync/outbox/outbox.test.ts > retrying or discarding a command > cannot be undone by another user of the device',
   },
@@ -83,9 +84,8 @@ export const queueMutants = {
   },
   'running work writes into the store of a user who signed out': {
     file: 'pwa/store/database/access.ts',
-    was: `store.database.transaction('rw', namesOf(tables), (tx) => {
-        requireOwner(store);`,
-    is: "store.database.transaction('rw', namesOf(tables), (tx) => {",
+    was: 'requireOwner(store); return work(Object.assign(tx, { userId: store.userId }));',
+    is: 'return work(Object.assign(tx, { userId: store.userId }));',
     noticedBy:
       'pwa/store/database/access.test.ts > a private store > accepts no writes from work that was under way at sign-out',
   },

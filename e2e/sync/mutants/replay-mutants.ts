@@ -4,15 +4,15 @@ import type { Mutant } from './mutant.ts';
 export const replayMutants = {
   'any 200 is an ack': {
     file: 'pwa/sync/replay/outcomes/outcome.ts',
-    was: 'if (isSuccess && response.output !== null && response.receipt === command.id)',
-    is: 'if (isSuccess)',
+    was: 'isSuccess && response.output !== null && response.receipt === command.id',
+    is: 'isSuccess',
     noticedBy:
       'e2e/sync/account/account.test.ts > a request to support > arrives once after the network fault captivePortal',
   },
   'a 500 is an ack': {
     file: 'pwa/sync/replay/outcomes/outcome.ts',
-    was: 'if (isSuccess && response.output !== null && response.receipt === command.id)',
-    is: 'if (status === 500 || (isSuccess && response.output !== null && response.receipt === command.id))',
+    was: 'isSuccess && response.output !== null && response.receipt === command.id',
+    is: 'status === 500 || (isSuccess && response.output !== null && response.receipt === command.id)',
     noticedBy:
       'e2e/sync/account/account.test.ts > a request to support > arrives once after the network fault error500',
   },
@@ -46,22 +46,22 @@ export const replayMutants = {
   },
   'a child is sent before its parent': {
     file: 'pwa/sync/replay/schedule/dependencies.ts',
-    was: 'rowsAround(command).some((row) => dependencies.uncreated.has(row)) ||',
-    is: '',
+    was: 'rowsAround(command).some((row) => dependencies.uncreated.has(row))',
+    is: 'false',
     noticedBy:
       'e2e/sync/editor/editor-outbox.test.ts > a course created offline > waits with all of its content when it is refused, and is sent whole on retry',
   },
   'an edit overtakes an earlier one of its record': {
     file: 'pwa/sync/replay/schedule/dependencies.ts',
-    was: 'dependencies.records.has(recordOf(command)) ||',
-    is: '',
+    was: 'dependencies.records.has(recordOf(command))',
+    is: 'false',
     noticedBy:
       'pwa/sync/replay/schedule/schedule.test.ts > edits of a course > wait after a refused edit of the same record, and only those',
   },
   'two edits of one record are sent in one batch': {
     file: 'pwa/sync/replay/schedule/dependencies.ts',
-    was: '(isVersioned(command) && batched.records.has(recordOf(command))) ||',
-    is: '',
+    was: 'isVersioned(command) && batched.records.has(recordOf(command))',
+    is: 'false',
     noticedBy:
       'pwa/sync/replay/schedule/schedule.test.ts > edits of a course > of one record are sent one request after the other, because the later needs the version that the earlier produces',
   },
@@ -88,7 +88,7 @@ export const replayMutants = {
   },
   'a refused command is dropped': {
     file: 'pwa/sync/replay/outcomes/apply-outcomes.ts',
-    was: "case 'refused':",
+    was: "case 'refused': return { ...received, state: resolution.kind, lastProblem: resolution.problem };",
     is: "case 'refused': return { ...received, state: 'acknowledged', acknowledgedAt: new Date(now).toISOString() };",
     noticedBy:
       'e2e/sync/replay/exactly-once.test.ts > a refused command > stays in the outbox with the server’s sentence, retains the input, and blocks no other command',
@@ -144,8 +144,8 @@ export const replayMutants = {
   },
   'an old receipt overwrites a newer profile': {
     file: 'pwa/sync/replay/outcomes/apply-outcomes.ts',
-    was: 'if (!isOvertaken) mergeProfile',
-    is: 'mergeProfile',
+    was: '!isOvertaken',
+    is: 'true',
     noticedBy:
       'e2e/sync/account/account.test.ts > a profile change > is not reapplied when an old command gets only its receipt',
   },
@@ -158,8 +158,10 @@ export const replayMutants = {
   },
   'acknowledged commands are requeued under new ids': {
     file: 'pwa/sync/outbox/outbox-rows.ts',
-    was: "return { ...rest, state: 'waiting',",
-    is: "const id = uuid(); return { ...rest, id, command: { ...row.command, id }, state: 'waiting',",
+    was: "return { ...rest, state: 'waiting', nextAttemptAt: null, lastStatus: null, acknowledgedAt: null };",
+    is: `const id = uuid();
+      const command = { ...row.command, id };
+      return { ...rest, id, command, state: 'waiting', nextAttemptAt: null, lastStatus: null, acknowledgedAt: null };`,
     noticedBy:
       'e2e/sync/editor/editor-replay.test.ts > a server restored from a backup > receives acknowledged commands again, and applies them once',
   },

@@ -4,28 +4,28 @@ import type { Mutant } from './mutant.ts';
 export const serverMutants = {
   'the server stores no receipts': {
     file: 'sync-server/http/commands/run-command.ts',
-    was: 'if (key !== null) {',
-    is: "if (key === '') {",
+    was: 'key !== null',
+    is: "key === ''",
     noticedBy:
       'sync-server/http/commands/run-command.test.ts > a command with an idempotency key > is acknowledged by its key, first as new and then as a repeat with the same bytes',
   },
   'a receipt is returned to any user with its key': {
     file: 'sync-server/http/commands/receipt-queries.ts',
-    was: ".where('userId', '=', value('userId'))",
-    is: '',
+    was: "db.selectFrom('receipts').selectAll().where('userId', '=', value('userId'))",
+    is: "db.selectFrom('receipts').selectAll()",
     noticedBy:
       'sync-server/http/commands/run-command.test.ts > a command with an idempotency key > belongs to its user: the same key of another user is another command',
   },
   'a receipt is written after the transaction of its effect': {
     file: 'sync-server/http/commands/run-command.ts',
-    was: `export function runSingleCommand(db: Database, command: PreparedCommand): Promise<CommandReply> {
-  return inTransaction(db, (trx) => runCommand(trx, command));`,
-    is: `export async function runSingleCommand(db, command) {
-    const { userId, key, fingerprint, now } = command;
-    if (key === null || (await findReceipt(db, userId, key))) return inTransaction(db, (trx) => runCommand(trx, command));
-    const { status, body } = await inTransaction(db, (trx) => runCommand(trx, { ...command, key: null }));
-    await insertReceipt(db, { userId, key, fingerprint, status, body, createdAt: now.toISOString() });
-    return { status, body, receipt: key, isReplayed: false };`,
+    was: 'return inTransaction(db, (trx) => runCommand(trx, command));',
+    is: `return (async () => {
+      const { userId, key, fingerprint, now } = command;
+      if (key === null || (await findReceipt(db, userId, key))) return inTransaction(db, (trx) => runCommand(trx, command));
+      const { status, body } = await inTransaction(db, (trx) => runCommand(trx, { ...command, key: null }));
+      await insertReceipt(db, { userId, key, fingerprint, status, body, createdAt: now.toISOString() });
+      return { status, body, receipt: key, isReplayed: false };
+    })();`,
     noticedBy:
       'sync-server/http/commands/run-command.test.ts > a command with an idempotency key > has no effect when its receipt cannot be written',
   },
@@ -85,8 +85,17 @@ export const serverMutants = {
   },
   'a code is accepted although another user has used it': {
     file: 'sync-server/activation/activation-queries.ts',
-    was: ".where('usedBy', 'is', null)",
-    is: '',
+    was: `trx
+      .updateTable('activationCodes')
+      .set({ usedBy: userId, usedAt: at })
+      .where('courseId', '=', courseId)
+      .where('normalizedCode', '=', normalizeCode(code))
+      .where('usedBy', 'is', null)`,
+    is: `trx
+      .updateTable('activationCodes')
+      .set({ usedBy: userId, usedAt: at })
+      .where('courseId', '=', courseId)
+      .where('normalizedCode', '=', normalizeCode(code))`,
     noticedBy:
       'sync-server/activation/activation.test.ts > unlocking a course > rejects a used code with its own message and unlocks nothing',
   },
@@ -102,8 +111,8 @@ export const serverMutants = {
   },
   'the server does not detect a restored database': {
     file: 'sync-server/sync/ensure-epoch.ts',
-    was: 'if (epoch === undefined || isRestored) {',
-    is: 'if (epoch === undefined) {',
+    was: 'epoch === undefined || isRestored',
+    is: 'epoch === undefined',
     noticedBy:
       'sync-server/sync/epoch.test.ts > the epoch > is new when the database was restored, and every device starts from the beginning',
   },

@@ -9,8 +9,8 @@ export const uploadMutants = {
   },
   'the bytes of a discarded video are deleted while the discard can be undone': {
     file: 'pwa/sync/uploads/upload-state.ts',
-    was: '.filter((upload) => !cancelled.has(upload.uploadId) && !canBeUndone(upload))',
-    is: '.filter((upload) => !cancelled.has(upload.uploadId))',
+    was: '!cancelled.has(upload.uploadId) && !canBeUndone(upload)',
+    is: '!cancelled.has(upload.uploadId)',
     noticedBy:
       'e2e/sync/editor/discarded-uploads.test.ts > a video upload > is removed from the device some time after it was discarded',
   },

@@ -13,8 +13,8 @@ export function mutantsNoticedBy(how: 'tests' | 'schedules'): [string, Mutant][]
 }
 
 /**
- * Applies a mutant to the modules loaded until `work` is done. Throws when the location no longer exists or
- * the result is not valid code, since any test would detect that.
+ * Applies a mutant to the modules loaded until `work` is done. Throws when its place is not found or the
+ * result is not valid code, since any test would detect that.
  */
 export async function withMutant<T>(name: string, work: () => Promise<T>): Promise<T> {
   const file = join(ROOT, mutants[name]?.file ?? '');
