@@ -68,7 +68,7 @@ export function adminLinks(find: (name: string) => string | null = findPath): Na
     link('Workspace', find('adminWorkspace')),
     link('Users', find('adminUsers')),
     link('Support', find('adminSupport')),
-    link('Audit log', find('adminAudit')),
+    link('Audit', find('adminAudit')),
   ].filter((each) => each !== null);
 }
 
