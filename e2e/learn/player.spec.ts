@@ -114,7 +114,9 @@ test('An embedded video is not offered offline', async ({ server, device }) => {
   await openLesson(page, server.url, 2);
   await expect(page.getByRole('button', { name: 'Play from Vimeo' })).toBeVisible();
   await page.context().setOffline(true);
-  await expect(page.getByText('This video is on Vimeo and needs a connection. The lesson text is downloaded.')).toBeVisible();
+  await expect(
+    page.getByText('This video is on Vimeo and needs a connection. The lesson text is downloaded.'),
+  ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Play from Vimeo' })).toHaveCount(0);
   await page.context().setOffline(false);
   await expect(page.getByRole('button', { name: 'Play from Vimeo' })).toBeVisible();
