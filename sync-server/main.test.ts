@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { findProjectRoot } from './project-root.ts';
 
@@ -91,6 +91,28 @@ describe('the process', () => {
     expect(server.err).toContain(
       `Port ${port} on 127.0.0.1 is taken by another program. Stop that one, or choose another port with PORT.\n`,
     );
+  });
+
+  it('exits with a message when another one uses its data folder, and touches nothing in it', {
+    timeout: 60_000,
+  }, async () => {
+    const CARREL_DATA = dataFolderForTest();
+    const first = new Process({ CARREL_DATA });
+    await first.ready();
+    // The second one would remove it at its start.
+    const upload = join(CARREL_DATA, 'uploads', 'under-way');
+    mkdirSync(dirname(upload), { recursive: true });
+    writeFileSync(upload, 'half a video');
+    const second = new Process({ CARREL_DATA });
+    expect(await second.end()).toBe(1);
+    expect(second.err).toContain(`Another Carrel server uses the data folder ${CARREL_DATA}.`);
+    expect(existsSync(upload)).toBe(true);
+
+    first.child.kill('SIGKILL');
+    await first.end();
+    const third = new Process({ CARREL_DATA });
+    await third.ready();
+    expect(existsSync(upload)).toBe(false);
   });
 
   it('refuses to start with an invalid value, and names it', { timeout: 60_000 }, async () => {

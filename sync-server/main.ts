@@ -7,6 +7,7 @@ import { inTransaction } from './db/transaction.ts';
 import type { Deps } from './deps.ts';
 import { removeOldReceipts } from './http/commands/receipt-queries.ts';
 import { type Listening, listen } from './listen.ts';
+import { lockDataFolder } from './lock-data-folder.ts';
 import { removeOldMails } from './mail/mail-queries.ts';
 import { openDeps } from './open-deps.ts';
 import { removeOldRecovery } from './recovery/recovery-queries.ts';
@@ -23,6 +24,7 @@ async function main(): Promise<void> {
   const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2));
   const config = readProcessConfig();
   makeOwnFilesPrivate();
+  const unlock = lockDataFolder(config.dataFolder);
   restrictOldFiles(config.dataFolder, log);
   const { deps, upgrade, close } = await openDeps(config, log);
   if (upgrade !== null) print('The database was upgraded. The copy from before is', `  ${upgrade.copy}`);
@@ -40,6 +42,7 @@ async function main(): Promise<void> {
     deps.eventStreams.close();
     await listening.close();
     await close();
+    unlock();
   });
 }
 

@@ -10,7 +10,7 @@ const OWNER_ONLY = 0o077;
 const FILES = [
   ...['carrel.sqlite', 'carrel.sqlite-wal', 'carrel.sqlite-shm'],
   ...['limits.sqlite', 'limits.sqlite-wal', 'limits.sqlite-shm'],
-  ...['watermark.json', 'secret'],
+  ...['watermark.json', 'secret', 'lock.sqlite'],
 ];
 const FOLDERS = ['media', 'thumbnails', 'incoming', 'uploads', 'mail', 'copies'];
 

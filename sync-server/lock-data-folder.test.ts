@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { DataFolderInUseError, lockDataFolder } from './lock-data-folder.ts';
+import { dataFolderForTest } from './testing/server-process.ts';
+
+describe('the lock of the data folder', () => {
+  it('is held until it is released', () => {
+    const folder = dataFolderForTest();
+    const release = lockDataFolder(folder);
+    expect(() => lockDataFolder(folder)).toThrow(DataFolderInUseError);
+    release();
+    lockDataFolder(folder)();
+  });
+
+  it('creates a folder that does not exist', () => {
+    const folder = join(dataFolderForTest(), 'new', 'data');
+    lockDataFolder(folder)();
+    expect(existsSync(folder)).toBe(true);
+  });
+});
