@@ -1,4 +1,5 @@
-import { expect, type Page, type Route } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { syncEndpoints } from '#schema/endpoints/sync-endpoints.ts';
 import { adminLogIn, editElsewhere } from '../world/admin.ts';
 import { expectAccessible } from '../world/axe.ts';
 import { countRenders, takeCounts } from '../world/count-renders.ts';
@@ -36,15 +37,21 @@ async function costOfKey(page: Page, origin: string, course: typeof LARGE) {
   return { ...(await takeCounts(page)), elements };
 }
 
-/** Holds requests back; returns the way to let them go. */
+/** Holds requests back; the returned function sends them on, and waits for the first of them. */
 async function hold(page: Page, url: string): Promise<() => Promise<void>> {
-  const waiting: Route[] = [];
-  await page.route(url, (route) => {
-    waiting.push(route);
+  let held = 0;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(url, async (route) => {
+    held += 1;
+    await released;
+    await route.continue();
   });
   return async () => {
-    await page.unroute(url);
-    await Promise.all(waiting.map((route) => route.continue()));
+    await expect.poll(() => held, `requests held at ${url}`).toBeGreaterThan(0);
+    release();
   };
 }
 
@@ -104,8 +111,7 @@ test('A closed module opens on navigation to it, shows what is unsaved, and reta
   await server.start();
   const page = await device.open();
   // The address, on a device that has a part of the course so far.
-  const releasePull = await hold(page, '**/api/pull?cursor=*');
-  const releaseList = await hold(page, '**/api/admin/courses');
+  const releasePull = await hold(page, `**${syncEndpoints.pull.path}?cursor=*`);
   const releaseCourse = await hold(page, `**/api${addressOf(LARGE)}`);
   await adminLogIn(page, server.url, `${addressOf(LARGE)}?record=large-45-7`);
   await untilWritten(page, 'adminCourses', '"id":"large"');
@@ -118,7 +124,6 @@ test('A closed module opens on navigation to it, shows what is unsaved, and reta
     page.getByRole('main').getByRole('button', { name: /·\s*Module/, expanded: true }),
   ).toHaveCount(1);
   await releasePull();
-  await releaseList();
 
   // By the outline.
   await page

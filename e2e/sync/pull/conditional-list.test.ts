@@ -92,11 +92,11 @@ it('a list that a long pull overtakes is fetched again when the pull has ended',
     return response;
   });
   const refreshed = refreshAdminCourses();
-  await vi.waitFor(() => expect(statuses).toHaveLength(2));
+  await vi.waitFor(() => expect(statuses).toHaveLength(3));
   isPulling = false;
   endPull();
   await refreshed;
-  expect(statuses).toHaveLength(3);
+  expect(statuses).toHaveLength(4);
   expect(await findFetchedAt(store, 'courses')).not.toBe('2026-01-01T00:00:00.000Z');
 });
 

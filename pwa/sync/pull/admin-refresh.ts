@@ -121,8 +121,9 @@ function refresh<Input extends v.GenericSchema, Output extends v.GenericSchema>(
   if (store === null) return Promise.reject(new StoreGoneError());
   return shareRun(`${name}/${store.userId}`, async () => {
     for (let tries = 0; tries < TRIES; tries += 1) {
-      // A pull of many pages would overtake every repetition, and what no pull brings, such as codes, would be missing.
-      if (tries > 0) await untilPullEnds();
+      // A pull of many pages could overtake every repetition, and what no pull brings, such as codes, would be
+      // missing. The repetitions before the last one do not wait: a user may be waiting for a page of this course.
+      if (tries === TRIES - 1) await untilPullEnds();
       const pullCount = await findPullCount(store);
       const requestedAt = new Date().toISOString();
       const tag = (await findTag?.(store)) ?? null;
