@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
@@ -113,8 +114,8 @@ export default defineConfig(({ isSsrBuild, command }) =>
           },
         },
         test: {
-          // Two files at a time, also on two cores.
-          maxWorkers: '100%',
+          // One file more than cores: many tests wait for a disk, a process or a thread of the pool.
+          maxWorkers: availableParallelism() + 1,
           projects: [
             {
               test: {

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bin, print, root, run, stop } from './install.mjs';
+import { pathToFileURL } from 'node:url';
+import { bin, ensureDependencies, print, root, run, stop } from './install.mjs';
 
 const SOURCES = ['pwa', 'schema', 'sync-server', 'package-lock.json', 'package.json', 'vite.config.ts'];
 /** Files read only by the running server or by tests. */
@@ -40,4 +41,9 @@ export function ensureBuild() {
   }
   mkdirSync(join(root, 'dist'), { recursive: true });
   writeFileSync(fingerprintFile, now);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  ensureDependencies();
+  ensureBuild();
 }

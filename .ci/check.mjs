@@ -2,7 +2,7 @@
 // fails.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { bin, ensureDependencies, print, root, run } from './install.mjs';
+import { bin, ensureDependencies, root, runBeside } from './install.mjs';
 
 const CHECKS = [
   ['types of every part', bin('tsc'), ['-b', '--pretty']],
@@ -13,19 +13,20 @@ const CHECKS = [
   ['dead code and unused dependencies', bin('knip'), []],
 ];
 
-/** Runs all checks and returns the names of those that failed. */
-export function check() {
+/** Runs all checks side by side. Resolves to how many passed, and the names of those that failed. */
+export async function check() {
   const failed = [];
-  for (const [name, command, args] of CHECKS) {
-    print(`Checking ${name}`);
-    if (!run(command, args)) failed.push(name);
-  }
+  await Promise.all(
+    CHECKS.map(async ([name, command, args]) => {
+      if (!(await runBeside(`Checking ${name}`, command, args))) failed.push(name);
+    }),
+  );
   return { passed: CHECKS.length - failed.length, failed };
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   ensureDependencies();
-  const { failed } = check();
+  const { failed } = await check();
   process.stdout.write(failed.length === 0 ? '\nAll checks passed.\n' : `\nFailed: ${failed.join(', ')}\n`);
   process.exit(failed.length === 0 ? 0 : 1);
 }

@@ -1,6 +1,6 @@
 // Installs the requirements of the other commands. Plain JavaScript: it runs before any dependency is
 // installed.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,6 +22,29 @@ export function stop(text) {
 export function run(command, args, options = {}) {
   const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options });
   return error === undefined && status === 0;
+}
+
+/**
+ * Runs a program beside others and shows its output when it ends. Resolves to whether it exited with 0.
+ *
+ * @param name what the program does, printed above its output
+ */
+export function runBeside(name, command, args) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    const output = [];
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => output.push(bytes));
+    const end = (isWell) => {
+      print(name);
+      process.stdout.write(Buffer.concat(output));
+      resolve(isWell);
+    };
+    child.on('error', (error) => {
+      output.push(Buffer.from(`${error.message}\n`));
+      end(false);
+    });
+    child.on('close', (code) => end(code === 0));
+  });
 }
 
 /** Path of a program installed by a dependency. */
@@ -48,7 +71,8 @@ export function ensureDependencies() {
   }
 }
 
-const CHROMIUM_PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const DEBIAN_CHROMIUM = '/usr/bin/chromium';
+const CHROMIUM_PLACES = [DEBIAN_CHROMIUM, '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 /**
  * Finds a Chromium for the browser tests: an installed one, then Debian's (as root), then Playwright's own.
@@ -71,4 +95,21 @@ export function ensureChromium() {
     stop('No Chromium could be installed. Install one by hand and name it in CARREL_CHROMIUM.');
   }
   return undefined;
+}
+
+const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
+
+/**
+ * Finds Chromium without a window, its start and its toolbars, which needs a fifth less time for a test. Returns
+ * undefined where there is none; tests use the whole browser then.
+ */
+export function ensureHeadlessShell(chromium) {
+  if (existsSync(HEADLESS_SHELL)) return HEADLESS_SHELL;
+  if (chromium !== DEBIAN_CHROMIUM || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
+    return undefined;
+  print("Installing Debian's headless Chromium for the browser tests");
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  run('apt-get', ['update'], { env });
+  run('apt-get', ['install', '-y', '--no-remove', 'chromium-headless-shell'], { env });
+  return existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : undefined;
 }

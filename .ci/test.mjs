@@ -11,9 +11,18 @@ import {
   statfsSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { ensureBuild } from './build.mjs';
 import { check } from './check.mjs';
-import { bin, ensureChromium, ensureDependencies, print, root, run } from './install.mjs';
+import {
+  bin,
+  ensureChromium,
+  ensureDependencies,
+  ensureHeadlessShell,
+  print,
+  root,
+  run,
+  runBeside,
+  stop,
+} from './install.mjs';
 
 const SHARED_MEMORY = '/dev/shm';
 const MEMORY_NEEDED_BYTES = 4 * 1024 ** 3;
@@ -21,6 +30,8 @@ const MEMORY_NEEDED_BYTES = 4 * 1024 ** 3;
 ensureDependencies();
 const chromium = ensureChromium();
 if (chromium) process.env.CARREL_CHROMIUM = chromium;
+const headlessShell = ensureHeadlessShell(chromium);
+if (headlessShell) process.env.CARREL_HEADLESS_SHELL = headlessShell;
 
 const memory = makeMemoryFolder();
 if (memory) process.env.TMPDIR = memory;
@@ -61,10 +72,13 @@ function count(name, endedWell, report) {
 
 const readReport = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
 
-const checks = check();
+print('Checking and building');
+const [checks, isBuilt] = await Promise.all([
+  check(),
+  runBeside('Building', process.execPath, [join(root, '.ci', 'build.mjs')]),
+]);
 count('checks', checks.failed.length === 0, { passed: checks.passed, failed: checks.failed.length });
-
-ensureBuild();
+if (!isBuilt) stop('Nothing was tested; see the lines above.');
 
 print('Running unit and server tests');
 const vitestFile = join(results, 'vitest.json');

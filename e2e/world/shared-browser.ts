@@ -11,7 +11,7 @@ import { browserPath, FLAGS } from './chromium.ts';
 export async function withSharedBrowser(use: (browser: Browser) => Promise<void>): Promise<void> {
   const profile = await mkdtemp(join(tmpdir(), 'carrel-profile-'));
   const browser = await chromium.launch({
-    executablePath: browserPath(),
+    executablePath: process.env.CARREL_HEADLESS_SHELL ?? browserPath(),
     args: [...FLAGS, '--remote-debugging-pipe', `--user-data-dir=${profile}`, '--no-startup-window'],
     // Its own flags differ from those of other browsers here.
     ignoreDefaultArgs: true,
