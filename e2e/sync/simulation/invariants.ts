@@ -6,6 +6,7 @@ import type { OutboxRow } from '../../../pwa/store/account/outbox.ts';
 import { pullOnce } from './actions/sending.ts';
 import { expectVideosAttached, videoFileIdIn } from './actions/videos.ts';
 import { ADMINS } from './machines/backend.ts';
+import { expectOfflineCopies } from './offline-copies.ts';
 import { markersIn, markersWrittenIn } from './run/oracle.ts';
 import { asEachUser, isAdmin, type Member, on, type SimulationRun } from './run/simulation-run.ts';
 
@@ -27,7 +28,7 @@ export async function expectInvariants(run: SimulationRun, left: readonly Outbox
   await expectCodesThere(run);
   const courses = await coursesOnServer(run);
   await asEachUser(run, async (member) => {
-    await on(run, member, pullOnce);
+    await on(run, member, (app, store) => pullOnce(run, app, store));
     await expectOwnName(run, member);
     if (isAdmin(member.userId)) await expectAdminSeesServer(run, member, courses);
     else await expectLearnerSeesServer(run, member);
@@ -232,6 +233,11 @@ async function expectLearnerSeesServer(run: SimulationRun, member: Member): Prom
     .execute();
   const user = member.device.loaded.knownUser.readKnownUser();
   expect([...(user?.activatedCourses ?? [])].sort()).toEqual(rows.map(({ courseId }) => courseId).sort());
+  await expectOfflineCopies(
+    run,
+    member,
+    rows.map(({ courseId }) => courseId),
+  );
 }
 
 interface Row {
@@ -263,7 +269,7 @@ function outlineOf({ id, title, description, instructor, status, version, module
 }
 
 /** Removes the signature from the URL of a file of the server. */
-const unsigned = (value: unknown) =>
+export const unsigned = (value: unknown) =>
   typeof value === 'string' ? value.replace(/^(\/media\/[0-9a-f]{32})\?.*$/, '$1') : value;
 
 function sortKeys(value: unknown): unknown {

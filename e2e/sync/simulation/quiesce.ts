@@ -23,7 +23,7 @@ export async function quiesce(run: SimulationRun): Promise<OutboxRow[]> {
     await asEachUser(run, (member) =>
       on(run, member, async (app, store) => {
         // A device learns of a restore from the pull, and then resends commands that may be lost.
-        if (run.hasBeenRestored) await pullOnce(app, store);
+        if (run.hasBeenRestored) await pullOnce(run, app, store);
         for (let decisions = 0; decisions < DECISIONS_MAX; decisions += 1) {
           await sendAllVideos(app, store);
           await drainOnce(run, app, store);

@@ -1,4 +1,4 @@
-import { BATCH_REQUESTS_MAX } from '#schema/limits.ts';
+import { BATCH_REQUESTS_MAX, PULL_LIMIT } from '#schema/limits.ts';
 import { step } from './actions/actions.ts';
 import { pullOnce } from './actions/sending.ts';
 import { expectInvariants } from './invariants.ts';
@@ -66,7 +66,7 @@ async function createMemory(device: Device, userId: string, server: SimulatedSer
   token.writeToken(session.token);
   knownUser.writeKnownUser(session.user);
   const store = privateStore.openPrivateStore(userId);
-  await pullOnce(device.loaded, store);
+  await pullOnce({ pageRows: PULL_LIMIT }, device.loaded, store);
   return device.remember();
 }
 

@@ -48,7 +48,13 @@ function describeError(error: unknown): string {
 
 /** Errors that users and the app may encounter and survive; any other is a defect. */
 function isExpected(error: unknown): boolean {
-  const survivable = ['StoreGoneError', 'StorageFullError', 'DatabaseClosedError', 'PageClosedError'];
+  const survivable = [
+    'StoreGoneError',
+    'StorageFullError',
+    'DatabaseClosedError',
+    'PageClosedError',
+    'CallError',
+  ];
   return error instanceof Error && survivable.includes(error.name);
 }
 
@@ -113,7 +119,17 @@ const takeLead: Action = (run, member) => {
   );
 };
 
-const fetchNews: Action = (run, member) => on(run, member, (app, store) => pullOnce(app, store));
+const fetchNews: Action = (run, member) => on(run, member, (app, store) => pullOnce(run, app, store));
+
+/** Downloads unlocked courses, also while a pull brings newer rows of them. */
+const download: Action = (run, member) =>
+  on(run, member, async (app) => {
+    const { random } = run;
+    const [courseId] = app.knownUser.readKnownUser()?.activatedCourses ?? [];
+    if (courseId !== undefined && random.below(2) === 0) {
+      await app.refresh.downloadCourse(courseId, { isRepair: random.below(2) === 0 });
+    } else await app.refresh.downloadMissingCourses();
+  });
 
 /** Crashes the page in the middle of its work; its stored data is there when it is reopened. */
 const die: Action = async (_, { device, userId }) => {
@@ -164,4 +180,4 @@ const adminActions = [
   ...often(decide, 2),
   ...rareActions,
 ];
-const learnerActions = [...commonActions, ...often(study, 4), decide, ...rareActions];
+const learnerActions = [...commonActions, ...often(study, 4), ...often(download, 3), decide, ...rareActions];

@@ -45,9 +45,17 @@ export async function drainOnce(
   });
 }
 
-export async function pullOnce(app: App, store: PrivateStore): Promise<void> {
+/** Pulls in pages of `pageRows` changes: with few, a crash or another tab comes between two pages. */
+export async function pullOnce(
+  { pageRows }: Pick<SimulationRun, 'pageRows'>,
+  app: App,
+  store: PrivateStore,
+): Promise<void> {
+  const { realPullPorts } = app.pull;
   await app.pull.pull(store, {
-    ...app.pull.realPullPorts,
+    ...realPullPorts,
+    request: (path, token) =>
+      realPullPorts.request(`${path}${path.includes('?') ? '&' : '?'}limit=${pageRows}`, token),
     onNewEpoch: app.requeue.requeueAcknowledged,
   });
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { UserReply } from '#schema/account/profile.ts';
 import type { Command } from '#schema/commands/all-commands.ts';
+import { PULL_LIMIT } from '#schema/limits.ts';
 import type { PrivateStore } from '../../../../pwa/store/database/private-store.ts';
 import { createRandom, type Random } from '../../testing/random.ts';
 import { ADMINS, type Backend } from '../machines/backend.ts';
@@ -19,6 +20,9 @@ import { type Arrival, createUnreliableFetch } from './unreliable-fetch.ts';
 export const DAY_MS = 24 * 60 * 60_000;
 const START_MS = Date.parse('2026-11-21T08:00:00.000Z');
 
+/** By seed. Most pulls of a run are shorter than the largest page. */
+const PAGE_ROWS = [PULL_LIMIT, PULL_LIMIT, 3, 1] as const;
+
 export interface SimulationRun {
   readonly seed: number;
   readonly random: Random;
@@ -34,6 +38,8 @@ export interface SimulationRun {
   /** The chosen videos. */
   readonly videos: ChosenVideo[];
   markerCount: number;
+  /** Maximum number of changes in a page of a pull. */
+  readonly pageRows: number;
   /** Percentage of requests with a fault. */
   faultPercent: number;
   /** Each drain advances the clock by an hour, so no command waits for its backoff. */
@@ -91,6 +97,7 @@ export async function begin(seed: number, world: SimulationWorld): Promise<Simul
     codes: ['tides', 'stars'].flatMap((courseId) =>
       [1, 2, 3].map((n) => ({ courseId, code: `${courseId.toUpperCase()}-CODE-${n}` })),
     ),
+    pageRows: PAGE_ROWS[seed % PAGE_ROWS.length] ?? PULL_LIMIT,
     ...{ hasBeenRestored: false, markerCount: 0, faultPercent: 30, hours: 0 },
   };
   for (const [at, member] of members.entries()) {
