@@ -5,6 +5,9 @@ import { ADMIN, CarrelServer } from '../world/carrel-server.ts';
 import { signOut } from '../world/learner.ts';
 import { test } from '../world/world.ts';
 
+// Nothing here depends on the service worker, whose installation takes a fifth of the time.
+test.use({ serviceWorkers: 'block' });
+
 const NEW_PASSWORD = 'a lamp that only I have lit';
 const PERIOD_MS = 30_000;
 

@@ -7,6 +7,9 @@ import { test } from '../world/world.ts';
 import { TextPage } from './text-page.ts';
 import '../../pwa/testing/text-page/window.ts';
 
+// Nothing here depends on the service worker, whose installation takes a fifth of the time.
+test.use({ serviceWorkers: 'block' });
+
 const lesson = {
   courseId: 'c1',
   moduleId: 'm1',

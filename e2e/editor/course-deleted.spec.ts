@@ -5,6 +5,9 @@ import { readTable, untilWritten } from '../world/device-store.ts';
 import { test } from '../world/world.ts';
 import { COURSE, courseTitle } from './editor-page.ts';
 
+// Nothing here depends on the service worker, whose installation takes a fifth of the time.
+test.use({ serviceWorkers: 'block' });
+
 const deletedNotice = (page: Page) => page.getByRole('alert').filter({ hasText: 'was deleted' });
 
 test('An editor whose course is deleted elsewhere says so, what is safe, and where to go', async ({

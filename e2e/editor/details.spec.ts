@@ -4,6 +4,9 @@ import { expectAccessible } from '../world/axe.ts';
 import { test } from '../world/world.ts';
 import { COURSE, openFirstLesson } from './editor-page.ts';
 
+// Nothing here depends on the service worker, whose installation takes a fifth of the time.
+test.use({ serviceWorkers: 'block' });
+
 test('A picture’s URL shows a preview until saved, and reports a failed load', async ({ server, device }) => {
   const page = await device.open();
   await adminLogIn(page, server.url, COURSE);

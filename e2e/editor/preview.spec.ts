@@ -3,6 +3,9 @@ import { adminLogIn } from '../world/admin.ts';
 import { expectAccessible } from '../world/axe.ts';
 import { test } from '../world/world.ts';
 
+// Nothing here depends on the service worker, whose installation takes a fifth of the time.
+test.use({ serviceWorkers: 'block' });
+
 const COURSE = '/admin/courses/course-1';
 const preview = (page: Page) => page.getByRole('dialog', { name: 'Keeping things working offline' });
 const button = (page: Page, name: string) => preview(page).getByRole('button', { name });

@@ -3,6 +3,9 @@ import { adminLogIn } from '../world/admin.ts';
 import { PASSWORD, signUp } from '../world/learner.ts';
 import { test } from '../world/world.ts';
 
+// Nothing here depends on the service worker, whose installation takes a fifth of the time.
+test.use({ serviceWorkers: 'block' });
+
 /** Fields by label, and the text typed into them. */
 type Typed = Readonly<Record<string, string>>;
 

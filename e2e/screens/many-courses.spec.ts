@@ -5,6 +5,9 @@ import { adminLogIn } from '../world/admin.ts';
 import { CarrelServer } from '../world/carrel-server.ts';
 import { test } from '../world/world.ts';
 
+// Nothing here depends on the service worker, whose installation takes a fifth of the time.
+test.use({ serviceWorkers: 'block' });
+
 const MANY = 500;
 
 const cards = (page: Page) => page.getByRole('main').getByRole('listitem');

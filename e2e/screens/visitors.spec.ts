@@ -12,6 +12,9 @@ import {
 } from '../world/learner.ts';
 import { test } from '../world/world.ts';
 
+// Nothing here depends on the service worker, whose installation takes a fifth of the time.
+test.use({ serviceWorkers: 'block' });
+
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
 test('The landing page shows its fixed content and leads visitors through the login to the code', async ({

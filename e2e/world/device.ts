@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import { STEP_TIMEOUT_MS } from './chromium.ts';
 import { PageLog } from './page-log.ts';
 
@@ -8,17 +8,19 @@ import { PageLog } from './page-log.ts';
  */
 export class Device {
   private readonly browser: Browser;
+  private readonly options: BrowserContextOptions;
   private readonly log = new PageLog();
   private opened: BrowserContext | null = null;
 
-  constructor(browser: Browser) {
+  constructor(browser: Browser, options: BrowserContextOptions = {}) {
     this.browser = browser;
+    this.options = options;
   }
 
   /** Opens the device's one page. */
   async open(): Promise<Page> {
     // The size of the window, as in a browser of its own.
-    this.opened = await this.browser.newContext({ viewport: null });
+    this.opened = await this.browser.newContext({ viewport: null, ...this.options });
     this.opened.setDefaultTimeout(STEP_TIMEOUT_MS);
     this.log.record(this.opened);
     return this.opened.newPage();

@@ -61,8 +61,10 @@ export const test = base.extend<World, Ground>({
     await networkProxy.close();
   },
   sharedBrowser: [({}, use) => withSharedBrowser(use), { scope: 'worker' }],
-  device: async ({ sharedBrowser }, use, info) => useDevice(new Device(sharedBrowser), use, info),
-  otherDevice: async ({ sharedBrowser }, use, info) => useDevice(new Device(sharedBrowser), use, info),
+  device: async ({ sharedBrowser, serviceWorkers }, use, info) =>
+    useDevice(new Device(sharedBrowser, { serviceWorkers }), use, info),
+  otherDevice: async ({ sharedBrowser, serviceWorkers }, use, info) =>
+    useDevice(new Device(sharedBrowser, { serviceWorkers }), use, info),
   killableDevice: async ({}, use, info) => useDevice(await Chromium.create(), use, info),
 });
 
