@@ -6,7 +6,7 @@ import type { OutboxRow } from '../../../pwa/store/account/outbox.ts';
 import { pullOnce } from './actions/sending.ts';
 import { expectVideosAttached, videoFileIdIn } from './actions/videos.ts';
 import { ADMINS } from './machines/backend.ts';
-import { expectOfflineCopies } from './offline-copies.ts';
+import { expectOfflineCopies, unsigned } from './offline-copies.ts';
 import { markersIn, markersWrittenIn } from './run/oracle.ts';
 import { asEachUser, isAdmin, type Member, on, type SimulationRun } from './run/simulation-run.ts';
 
@@ -267,10 +267,6 @@ function outlineOf({ id, title, description, instructor, status, version, module
   );
   return { id, title, description, instructor, status, version, modules: sortKeys(JSON.parse(text)) };
 }
-
-/** Removes the signature from the URL of a file of the server. */
-export const unsigned = (value: unknown) =>
-  typeof value === 'string' ? value.replace(/^(\/media\/[0-9a-f]{32})\?.*$/, '$1') : value;
 
 function sortKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortKeys);
