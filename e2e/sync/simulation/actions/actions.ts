@@ -150,6 +150,7 @@ const setClock: Action = async ({ random }, member) => {
   member.device.clockOffsetMs = random.pick([0, -3_650 * DAY_MS, -DAY_MS, 3 * DAY_MS, 10 * DAY_MS]);
 };
 const restart: Action = async ({ server, random }) => (random.below(3) === 0 ? server.restart() : undefined);
+const kill: Action = async ({ server, random }) => (random.below(3) === 0 ? server.kill() : undefined);
 const backUp: Action = async ({ server }) => server.backUp();
 const restore: Action = async (run) => {
   if (await run.server.restore()) run.hasBeenRestored = true;
@@ -164,6 +165,7 @@ const rareActions = [
   loseSession,
   setClock,
   restart,
+  kill,
   backUp,
   backUp,
   restore,

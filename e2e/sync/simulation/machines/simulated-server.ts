@@ -1,4 +1,4 @@
-import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import pino from 'pino';
@@ -29,10 +29,12 @@ export class SimulatedServer {
   #opened: OpenDeps;
   #app: App;
   #hasBackup = false;
-  /** Set after a restore: its state then fits no other run. */
+  /** Set after a restore or a kill: its state then fits no other run. */
   #isSpent = false;
   /** Pending while the server is down; requests then fail. */
   #comingBack: Promise<void> | null = null;
+  /** How often it was killed: a reply from before does not arrive after it. */
+  #kills = 0;
   readonly #working = new Set<Promise<unknown>>();
   readonly #sessions = new Map<string, Promise<string>>();
 
@@ -74,8 +76,11 @@ export class SimulatedServer {
 
   readonly fetch = async (path: string, init: RequestInit): Promise<Response> => {
     if (this.#comingBack !== null) throw new TypeError('Failed to fetch');
+    const kills = this.#kills;
     // No request is aborted here, and an unused signal costs time.
-    return this.#work(async () => this.#app.request(path, { ...init, signal: null }));
+    const reply = await this.#work(async () => this.#app.request(path, { ...init, signal: null }));
+    if (kills !== this.#kills) throw new TypeError('Failed to fetch');
+    return reply;
   };
 
   /** A session of a user, shared by all of their devices. */
@@ -112,6 +117,22 @@ export class SimulatedServer {
     await this.#reopen(() => undefined);
   }
 
+  /**
+   * Kills the process, also inside a transaction: it restarts with the bytes that the database had at this
+   * instant, and no reply to a request in progress arrives.
+   */
+  async kill(): Promise<void> {
+    if (this.#comingBack !== null) return;
+    const at = (name: string) => join(this.#config.dataFolder, name);
+    const files = [DATABASE, `${DATABASE}-wal`].map(at).filter((path) => existsSync(path));
+    const bytes = files.map((path) => [path, readFileSync(path)] as const);
+    this.#kills += 1;
+    await this.#reopen(() => {
+      this.#abandonDatabase();
+      for (const [path, content] of bytes) writeFileSync(path, content);
+    });
+  }
+
   /** Makes one backup, early or late in a run. */
   backUp(): Promise<void> {
     return this.#atWork(async () => {
@@ -127,12 +148,18 @@ export class SimulatedServer {
     if (!this.#hasBackup) return false;
     const at = (name: string) => join(this.#config.dataFolder, name);
     return this.#reopen(() => {
-      this.#isSpent = true;
-      this.#sessions.clear();
-      for (const wiper of this.#wipers) wiper.close();
-      for (const ending of ['-wal', '-shm']) rmSync(at(DATABASE + ending), { force: true });
+      this.#abandonDatabase();
       copyFileSync(at(BACKUP), at(DATABASE));
     });
+  }
+
+  /** Lets go of the closed database, before its file is replaced. */
+  #abandonDatabase(): void {
+    this.#isSpent = true;
+    this.#sessions.clear();
+    for (const wiper of this.#wipers) wiper.close();
+    for (const ending of ['-wal', '-shm'])
+      rmSync(join(this.#config.dataFolder, DATABASE + ending), { force: true });
   }
 
   /** The bytes of a stored video; empty when there is no such file. */

@@ -29,6 +29,8 @@ export interface SimulationRun {
   readonly server: SimulatedServer;
   readonly members: readonly Member[];
   readonly arrivals: Arrival[];
+  /** Requests that the network delivers after their sender gave up. */
+  readonly overdue: Set<Promise<unknown>>;
   readonly oracle: Oracle;
   /** Acknowledged commands by id. */
   readonly acknowledged: Map<string, Command>;
@@ -90,6 +92,7 @@ export async function begin(seed: number, world: SimulationWorld): Promise<Simul
       server,
       members,
       arrivals: [],
+      overdue: new Set(),
       oracle: createOracle(),
       acknowledged: new Map(),
       videos: [],
@@ -210,7 +213,11 @@ export function isAdmin(userId: string): boolean {
   return ADMINS.some((admin) => admin === userId);
 }
 
-/** Waits until no work is pending on any device. */
-export async function untilIdle({ members }: Pick<SimulationRun, 'members'>): Promise<void> {
+/** Waits until no work is pending on any device or in the network. */
+export async function untilIdle({
+  members,
+  overdue,
+}: Pick<SimulationRun, 'members' | 'overdue'>): Promise<void> {
   for (const { running } of members) await Promise.all([...running]);
+  await Promise.all([...overdue]);
 }

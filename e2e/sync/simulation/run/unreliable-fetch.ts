@@ -34,6 +34,8 @@ interface NetworkConditions {
   readonly arrivals: Arrival[];
   readonly oracle: Oracle;
   readonly faultPercent: number;
+  /** Requests that the network delivers after their sender gave up. */
+  readonly overdue: Set<Promise<unknown>>;
 }
 
 /**
@@ -65,6 +67,16 @@ export function createUnreliableFetch(device: string, conditions: NetworkConditi
         await arrive(path, init);
         await ticks(after);
         throw new TypeError('Failed to fetch');
+      case 'overdue': {
+        const arriving: Promise<unknown> = ticks(LATE)
+          .then(() => arrive(path, init))
+          .catch(() => undefined)
+          .finally(() => conditions.overdue.delete(arriving));
+        conditions.overdue.add(arriving);
+        throw new TypeError('Failed to fetch');
+      }
+      case 'replyCutOff':
+        return cutOff(await arrive(path, init));
       case 'late': {
         const reply = await arrive(path, init);
         await ticks(LATE);
@@ -81,6 +93,19 @@ export function createUnreliableFetch(device: string, conditions: NetworkConditi
       }
     }
   };
+}
+
+/** A reply whose connection ends in the middle of its body. */
+async function cutOff(reply: Response): Promise<Response> {
+  const bytes = new Uint8Array(await reply.arrayBuffer());
+  if (bytes.length === 0) return new Response(null, reply);
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(bytes.slice(0, bytes.length >> 1));
+      controller.error(new TypeError('network error'));
+    },
+  });
+  return new Response(body, reply);
 }
 
 /** A sent command is never changed, nor sent in a form that the server rejects. */
@@ -139,6 +164,7 @@ function parse(text: string): unknown {
 
 const faultKinds = [
   ...(['requestLost', 'replyLost', 'replyLost', 'late', 'twice', 'intermediary', 'intermediary'] as const),
+  ...(['overdue', 'replyCutOff'] as const),
 ];
 /** Waits for a number of turns of the event loop, in which other work proceeds. */
 const LATE = 60;
