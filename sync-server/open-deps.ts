@@ -25,6 +25,7 @@ import { readSecret } from './security/secret.ts';
 import { ChangeWatch } from './sync/change-watch.ts';
 import { ensureEpoch } from './sync/ensure-epoch.ts';
 import { EventStreams } from './sync/event-streams.ts';
+import { WatermarkWriter } from './sync/watermark.ts';
 import { sweepUploads } from './uploads/files/uploads-folder.ts';
 import { Transcoder } from './uploads/transcode/transcoder.ts';
 
@@ -47,14 +48,15 @@ export async function openDeps(config: Config, log: Logger, clock: Clock = syste
   const upgrade = await migrate(databaseFile);
   if (upgrade !== null) log.info(upgrade, 'the database was upgraded; a copy from before it is stored');
   const db = openDatabase(databaseFile);
-  const start = await ensureEpoch({ db, dataFolder, log, now: clock.now() });
+  const watermark = new WatermarkWriter(dataFolder, log);
+  const sequence = await ensureEpoch({ db, dataFolder, log, now: clock.now(), watermark });
   await sweepUploads(dataFolder);
   warnOfMissingProxy(config, log);
   const limits = new RateLimits(openLimitsDatabase(join(dataFolder, 'limits.sqlite')), log);
   const transport = openMailTransport(config, log);
   const mails = new MailSender({ db, clock, log, transport, seal: new Seal(secret, MAIL_SEAL) });
   const transcoder = new Transcoder({ db, clock, log, dataFolder, isEnabled: config.transcode === 'auto' });
-  const changeWatch = new ChangeWatch({ db, log, dataFolder, start });
+  const changeWatch = new ChangeWatch({ db, log, watermark, sequence });
   const deps: Deps = {
     config,
     db,

@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
 import { getLastSequence } from '../db/changes-queries.ts';
+import { getEpoch } from '../db/epoch-queries.ts';
 import type { Db } from '../db/open.ts';
-import { type Watermark, writeWatermark } from './watermark.ts';
+import type { WatermarkWriter } from './watermark.ts';
 
 const POLL_MS = 1_000;
 
@@ -18,14 +19,16 @@ type Listener = (range: ChangeRange) => Promise<void>;
 interface WatchDeps {
   readonly db: Db;
   readonly log: Logger;
-  readonly dataFolder: string;
-  readonly start: Watermark;
+  readonly watermark: WatermarkWriter;
+  /** The number of the last change at start. */
+  readonly sequence: number;
 }
 
 /**
  * Detects commits, also of other processes, by polling the last change number once a second.
  * - Many changes between two polls are one notification.
- * - Each poll that finds a change writes the watermark, at the latest `stop`.
+ * - Each poll that finds a change writes the watermark, at the latest `stop`. A failed write is repeated by
+ *   the next poll, with or without another change.
  * - A failing listener is logged and does not block the others.
  */
 export class ChangeWatch {
@@ -37,7 +40,7 @@ export class ChangeWatch {
 
   constructor(deps: WatchDeps) {
     this.#deps = deps;
-    this.#sequence = deps.start.sequence;
+    this.#sequence = deps.sequence;
   }
 
   start(): void {
@@ -59,13 +62,16 @@ export class ChangeWatch {
   }
 
   async #poll(): Promise<void> {
-    const upTo = await getLastSequence(this.#deps.db);
-    if (upTo === this.#sequence) return;
+    const { db, watermark } = this.#deps;
+    const upTo = await getLastSequence(db);
+    if (upTo === this.#sequence) {
+      await watermark.retry();
+      return;
+    }
     const range = { after: this.#sequence, upTo };
     this.#sequence = upTo;
     await Promise.allSettled([...this.#listeners].map((listener) => this.#notify(listener, range)));
-    const { dataFolder, start } = this.#deps;
-    await writeWatermark(dataFolder, { epoch: start.epoch, sequence: upTo });
+    await watermark.write({ epoch: await getEpoch(db), sequence: upTo });
   }
 
   async #notify(listener: Listener, range: ChangeRange): Promise<void> {

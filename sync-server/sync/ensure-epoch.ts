@@ -4,25 +4,26 @@ import { getLastSequence } from '../db/changes-queries.ts';
 import { beginEpoch, findEpoch } from '../db/epoch-queries.ts';
 import type { Database } from '../db/open.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { readWatermark, type Watermark, writeWatermark } from './watermark.ts';
+import { readWatermark, type WatermarkWriter } from './watermark.ts';
 
 interface Start {
   readonly db: Database;
   readonly dataFolder: string;
   readonly log: Logger;
   readonly now: Date;
+  readonly watermark: WatermarkWriter;
 }
 
 /**
  * At startup: begins a new epoch when the database was restored from a backup, so devices pull from the start
  * and send again the commands acknowledged since. A restore is detected when the database has another epoch
- * than the watermark file, has fewer changes than it states, or has no such file. Returns the database's
- * position.
+ * than the watermark file, has fewer changes than it states, or has no such file. Returns the number of the
+ * last change.
  *
  * Sessions that were ended after the backup would be valid again, so all of them end; users sign in once
  * more.
  */
-export async function ensureEpoch({ db, dataFolder, log, now }: Start): Promise<Watermark> {
+export async function ensureEpoch({ db, dataFolder, log, now, watermark }: Start): Promise<number> {
   const sequence = await getLastSequence(db);
   const known = readWatermark(dataFolder);
   let epoch = await findEpoch(db);
@@ -37,7 +38,6 @@ export async function ensureEpoch({ db, dataFolder, log, now }: Start): Promise<
     if (!isFirst)
       log.warn({ known: known?.sequence ?? null, sequence }, 'new epoch: the database was restored');
   }
-  const watermark = { epoch, sequence };
-  await writeWatermark(dataFolder, watermark);
-  return watermark;
+  await watermark.write({ epoch, sequence });
+  return sequence;
 }

@@ -1,8 +1,17 @@
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { getLastSequence } from '../db/changes-queries.ts';
 import type { Person } from '../testing/people.ts';
 import { createTestServer, type TestServer } from '../testing/test-server.ts';
 import { pull, pullAll, sendBatch } from './sync-for-test.ts';
@@ -155,6 +164,59 @@ describe('the epoch', () => {
       });
       await server.deps.changeWatch.poll();
       expect(read()).not.toBe(before);
+    });
+  });
+
+  describe('has its watermark written again after a failed write', () => {
+    /** A folder where the temporary file has to be: every write fails. */
+    const blockerOf = (folder: string) => join(folder, 'watermark.json.new');
+    const sequenceIn = (folder: string): unknown =>
+      JSON.parse(readFileSync(join(folder, 'watermark.json'), 'utf8')).sequence;
+    const rename = (server: TestServer, name: string) =>
+      server.request('/api/users/alice', { method: 'PUT', as: server.people.alice, body: { name } });
+    const failuresIn = (server: TestServer) =>
+      server.log.filter((line) => line.includes('the watermark could not be written'));
+
+    it('without another change, and logged once', async () => {
+      const folder = folderForTest();
+      await serving(folder, async (server) => {
+        await server.deps.changeWatch.poll();
+        mkdirSync(blockerOf(folder));
+        await rename(server, 'Alice the Second');
+        await server.deps.changeWatch.poll();
+        await server.deps.changeWatch.poll();
+        expect(failuresIn(server)).toHaveLength(1);
+        rmSync(blockerOf(folder), { recursive: true });
+        await server.deps.changeWatch.poll();
+        expect(sequenceIn(folder)).toBe(await getLastSequence(server.deps.db));
+        expect(server.log.join('')).toContain('the watermark is written again');
+      });
+    });
+
+    it('at stop', async () => {
+      const folder = folderForTest();
+      const last = await serving(folder, async (server) => {
+        await server.deps.changeWatch.poll();
+        mkdirSync(blockerOf(folder));
+        await rename(server, 'Alice the Second');
+        await server.deps.changeWatch.poll();
+        rmSync(blockerOf(folder), { recursive: true });
+        return getLastSequence(server.deps.db);
+      });
+      expect(sequenceIn(folder)).toBe(last);
+    });
+
+    it('that happened at start, which does not fail', async () => {
+      const folder = folderForTest();
+      await serving(folder, async (server) => server.request('/healthz'));
+      mkdirSync(blockerOf(folder));
+      await serving(folder, async (server) => {
+        expect(failuresIn(server)).toHaveLength(1);
+        await rename(server, 'Alice the Second');
+        rmSync(blockerOf(folder), { recursive: true });
+        await server.deps.changeWatch.poll();
+        expect(sequenceIn(folder)).toBe(await getLastSequence(server.deps.db));
+      });
     });
   });
 });

@@ -116,4 +116,11 @@ export const serverMutants = {
     noticedBy:
       'sync-server/sync/epoch.test.ts > the epoch > is new when the database was restored, and every device starts from the beginning',
   },
+  'a watermark that could not be written is written only with the next change': {
+    file: 'sync-server/sync/change-watch.ts',
+    was: 'await watermark.retry();',
+    is: '',
+    noticedBy:
+      'sync-server/sync/epoch.test.ts > the epoch > has its watermark written again after a failed write > without another change, and logged once',
+  },
 } as const satisfies Record<string, Mutant>;
