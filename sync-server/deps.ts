@@ -15,7 +15,9 @@ import type { MediaSigner } from './media/media-signer.ts';
 import type { ResetSecrets } from './recovery/reset-secrets.ts';
 import type { SecondFactorSecrets } from './second-factor/second-factor-secrets.ts';
 import type { ChangeWatch } from './sync/change-watch.ts';
+import type { Cursors } from './sync/cursor.ts';
 import type { EventStreams } from './sync/event-streams.ts';
+import type { Restores } from './sync/restores.ts';
 import type { Transcoder } from './uploads/transcode/transcoder.ts';
 
 /** The dependencies of handlers. The server has no other global state. */
@@ -39,4 +41,6 @@ export interface Deps {
   readonly transcoder: Transcoder;
   readonly changeWatch: ChangeWatch;
   readonly eventStreams: EventStreams;
+  readonly cursors: Cursors;
+  readonly restores: Restores;
 }

@@ -23,9 +23,12 @@ import { SecondFactorSecrets } from './second-factor/second-factor-secrets.ts';
 import { Seal } from './security/seal.ts';
 import { readSecret } from './security/secret.ts';
 import { ChangeWatch } from './sync/change-watch.ts';
+import { Cursors } from './sync/cursor.ts';
 import { ensureEpoch } from './sync/ensure-epoch.ts';
 import { EventStreams } from './sync/event-streams.ts';
-import { WatermarkWriter } from './sync/watermark.ts';
+import { Restores } from './sync/restores.ts';
+import { SecondWatermark } from './sync/second-watermark.ts';
+import { WatermarkWriter } from './sync/watermark-writer.ts';
 import { sweepUploads } from './uploads/files/uploads-folder.ts';
 import { Transcoder } from './uploads/transcode/transcoder.ts';
 
@@ -48,15 +51,18 @@ export async function openDeps(config: Config, log: Logger, clock: Clock = syste
   const upgrade = await migrate(databaseFile);
   if (upgrade !== null) log.info(upgrade, 'the database was upgraded; a copy from before it is stored');
   const db = openDatabase(databaseFile);
-  const watermark = new WatermarkWriter(dataFolder, log);
-  const sequence = await ensureEpoch({ db, dataFolder, log, now: clock.now(), watermark });
+  const limitsDatabase = openLimitsDatabase(join(dataFolder, 'limits.sqlite'));
+  const second = new SecondWatermark(limitsDatabase);
+  const watermark = new WatermarkWriter({ dataFolder, second, log });
+  const sequence = await ensureEpoch({ db, dataFolder, log, now: clock.now(), watermark, second });
   await sweepUploads(dataFolder);
   warnOfMissingProxy(config, log);
-  const limits = new RateLimits(openLimitsDatabase(join(dataFolder, 'limits.sqlite')), log);
+  const limits = new RateLimits(limitsDatabase, log);
   const transport = openMailTransport(config, log);
   const mails = new MailSender({ db, clock, log, transport, seal: new Seal(secret, MAIL_SEAL) });
   const transcoder = new Transcoder({ db, clock, log, dataFolder, isEnabled: config.transcode === 'auto' });
   const changeWatch = new ChangeWatch({ db, log, watermark, sequence });
+  const eventStreams = new EventStreams({ db, clock, changes: changeWatch });
   const deps: Deps = {
     config,
     db,
@@ -76,7 +82,9 @@ export async function openDeps(config: Config, log: Logger, clock: Clock = syste
     secondFactorSecrets: new SecondFactorSecrets(secret),
     transcoder,
     changeWatch,
-    eventStreams: new EventStreams({ db, clock, changes: changeWatch }),
+    eventStreams,
+    cursors: new Cursors(secret),
+    restores: new Restores({ db, clock, log, watermark, eventStreams }),
   };
   const close = async () => {
     await Promise.all([mails.stop(), transcoder.stop()]);

@@ -20,16 +20,25 @@ export async function getEpoch(db: Db): Promise<string> {
   return epoch;
 }
 
+/** Whether this database had this epoch before its current one. */
+export async function isEarlierEpoch(db: Db, epoch: string): Promise<boolean> {
+  const row = await db.selectFrom('epochs').select('number').where('epoch', '=', epoch).executeTakeFirst();
+  return row !== undefined && (await findEpoch(db)) !== epoch;
+}
+
+interface EpochStart {
+  /** ISO time. */
+  readonly at: string;
+}
+
 /** Begins a new epoch, which expires every earlier cursor. Returns its name. */
-export async function beginEpoch(trx: Trx, at: string): Promise<string> {
+export async function beginEpoch(trx: Trx, { at }: EpochStart): Promise<string> {
   const last = await trx
     .selectFrom('epochs')
     .select((eb) => eb.fn.max('number').as('number'))
     .executeTakeFirst();
   const epoch = randomUUID();
-  await trx
-    .insertInto('epochs')
-    .values({ number: Number(last?.number ?? 0) + 1, epoch, startedAt: at })
-    .execute();
+  const number = Number(last?.number ?? 0) + 1;
+  await trx.insertInto('epochs').values({ number, epoch, startedAt: at, restoreIntent: null }).execute();
   return epoch;
 }

@@ -139,6 +139,19 @@ export interface EpochRow {
   /** A UUID, because a restored database continues to count from its backup. */
   readonly epoch: string;
   readonly startedAt: string;
+  /** What the operator decided about the time after the backup; null without a decision. */
+  readonly restoreIntent: 'keep' | 'discard' | null;
+}
+
+/**
+ * A run of the server, from a start to the next one. A restored database continues to number its changes from
+ * the backup; the run tells two changes with one number apart.
+ */
+export interface RunRow {
+  /** The last change before it. */
+  readonly startSequence: number;
+  /** A random name. */
+  readonly run: string;
 }
 
 /** One upload of activation codes; the codes name it in `batch`. */
@@ -262,6 +275,7 @@ export interface Tables {
   counters: CounterRow;
   changes: ChangeRow;
   epochs: EpochRow;
+  runs: RunRow;
   codeBatches: CodeBatchRow;
   signInNetworks: SignInNetworkRow;
   resetRequests: ResetRequestRow;

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { getLastSequence } from '../db/changes-queries.ts';
 import { getEpoch } from '../db/epoch-queries.ts';
 import type { Db } from '../db/open.ts';
-import type { WatermarkWriter } from './watermark.ts';
+import type { WatermarkWriter } from './watermark-writer.ts';
 
 const POLL_MS = 1_000;
 

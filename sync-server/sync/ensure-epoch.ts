@@ -1,10 +1,14 @@
 import type { Logger } from 'pino';
-import { endSessionsOfAll } from '../auth/session/session-queries.ts';
 import { getLastSequence } from '../db/changes-queries.ts';
-import { beginEpoch, findEpoch } from '../db/epoch-queries.ts';
+import { beginEpoch, findEpoch, isEarlierEpoch } from '../db/epoch-queries.ts';
 import type { Database } from '../db/open.ts';
+import { beginRun } from '../db/run-queries.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { readWatermark, type WatermarkWriter } from './watermark.ts';
+import { unlessDiskFull } from '../disk-full.ts';
+import { beginEpochAfterRestore } from './restores.ts';
+import type { SecondWatermark } from './second-watermark.ts';
+import { readWatermark } from './watermark.ts';
+import type { WatermarkWriter } from './watermark-writer.ts';
 
 interface Start {
   readonly db: Database;
@@ -12,32 +16,55 @@ interface Start {
   readonly log: Logger;
   readonly now: Date;
   readonly watermark: WatermarkWriter;
+  readonly second: SecondWatermark;
 }
 
 /**
  * At startup: begins a new epoch when the database was restored from a backup, so devices pull from the start
- * and send again the commands acknowledged since. A restore is detected when the database has another epoch
- * than the watermark file, has fewer changes than it states, or has no such file. Returns the number of the
- * last change.
+ * and send again the commands acknowledged since, and then a new run. Returns the number of the last change.
  *
- * Sessions that were ended after the backup would be valid again, so all of them end; users sign in once
- * more.
+ * Where the whole data folder was restored, nothing in it shows that; the first device that knows more does
+ * (`Restores`).
  */
-export async function ensureEpoch({ db, dataFolder, log, now, watermark }: Start): Promise<number> {
+export async function ensureEpoch(start: Start): Promise<number> {
+  const { db, log, now, watermark } = start;
   const sequence = await getLastSequence(db);
-  const known = readWatermark(dataFolder);
   let epoch = await findEpoch(db);
-  const isFirst = epoch === undefined;
-  const isRestored = known === null ? sequence > 0 : known.epoch !== epoch || known.sequence > sequence;
-  if (epoch === undefined || isRestored) {
-    const at = now.toISOString();
-    epoch = await inTransaction(db, async (trx) => {
-      if (!isFirst) await endSessionsOfAll(trx, at);
-      return beginEpoch(trx, at);
-    });
-    if (!isFirst)
-      log.warn({ known: known?.sequence ?? null, sequence }, 'new epoch: the database was restored');
+  if (epoch === undefined) {
+    epoch = await inTransaction(db, (trx) => beginEpoch(trx, { at: now.toISOString() }));
+  } else {
+    const evidence = await findRestore(start, { epoch, sequence });
+    if (evidence !== null) {
+      epoch = await inTransaction(db, (trx) => beginEpochAfterRestore(trx, { at: now.toISOString() }));
+      log.warn({ ...evidence, sequence }, 'new epoch: the database was restored');
+    }
   }
+  // On a full disk the earlier run continues.
+  await unlessDiskFull(log, 'the run of the server', () =>
+    inTransaction(db, (trx) => beginRun(trx, sequence)),
+  );
   await watermark.write({ epoch, sequence });
   return sequence;
+}
+
+interface Evidence {
+  /** The last change that the watermark states; null without one. */
+  readonly known: number | null;
+}
+
+/**
+ * Why the database must have been restored; null if nothing shows it. It was if it has another epoch than the
+ * watermark, or fewer changes, or no watermark; or if the second watermark states more changes, or an epoch that
+ * the database never had. A missing or outdated second one proves nothing.
+ */
+async function findRestore(
+  { db, dataFolder, second }: Start,
+  { epoch, sequence }: { readonly epoch: string; readonly sequence: number },
+): Promise<Evidence | null> {
+  const known = readWatermark(dataFolder);
+  if (known === null) return sequence > 0 ? { known } : null;
+  if (known.epoch !== epoch || known.sequence > sequence) return { known: known.sequence };
+  const other = second.read();
+  if (other === null || (await isEarlierEpoch(db, other.epoch))) return null;
+  return other.epoch !== epoch || other.sequence > sequence ? { known: other.sequence } : null;
 }

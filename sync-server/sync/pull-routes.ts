@@ -5,24 +5,34 @@ import { inSnapshot } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { readContextOf } from '../editor/edit-route.ts';
 import { type Route, signedInRoute } from '../http/endpoint-routes.ts';
-import { ApiError } from '../http/reply/api-error.ts';
+import { ApiError, sessionEnded } from '../http/reply/api-error.ts';
 import { jsonReply } from '../http/reply.ts';
-import { parseCursor } from './cursor.ts';
+import { lastKnownTo, type PullCursor } from './cursor.ts';
 import { readPage } from './read-page.ts';
+import { isFromLostHistory } from './restores.ts';
 
 /** Returns the changes since a cursor (docs/protocol.md, Pull). */
 export function pullRoute(deps: Deps): Route {
   return signedInRoute(deps, endpoints.pull, async (c, caller) => {
-    const cursor = c.req.query('cursor');
+    const cursor = readCursor(deps, c.req.query('cursor'));
     const request = {
       userId: caller.id,
-      cursor: cursor === undefined || cursor === '' ? null : parseCursor(cursor),
+      cursor,
+      cursors: deps.cursors,
       limit: parseLimit(c.req.query('limit')),
       readContext: readContextOf(deps, deps.clock.now()),
     };
-    const page = await inSnapshot(deps.db, (trx) => readPage(trx, request));
-    return jsonReply(c, JSON.stringify(page));
+    const page = await inSnapshot(deps.db, async (trx) =>
+      (await isFromLostHistory(trx, cursor)) ? null : readPage(trx, request),
+    );
+    if (page !== null) return jsonReply(c, JSON.stringify(page));
+    if (cursor !== null) await deps.restores.begin(cursor.epoch, lastKnownTo(cursor));
+    throw sessionEnded();
   });
+}
+
+function readCursor(deps: Deps, text: string | undefined): PullCursor | null {
+  return text === undefined || text === '' ? null : deps.cursors.parse(text);
 }
 
 function parseLimit(text: string | undefined): number {

@@ -3,6 +3,7 @@ import type { Change, PullReply } from '#schema/sync/pull.ts';
 import { findCallerRow, findUser } from '../auth/session/user-queries.ts';
 import { getLastSequence, getPrunedSequence } from '../db/changes-queries.ts';
 import { getEpoch } from '../db/epoch-queries.ts';
+import { findRunOf } from '../db/run-queries.ts';
 import type { ChangeKind } from '../db/tables.ts';
 import type { ReadTrx } from '../db/transaction.ts';
 import type { ReadContext } from '../editor/queries/admin-course-queries.ts';
@@ -15,7 +16,7 @@ import {
   type Puller,
   pageIdsOf,
 } from './change-queries.ts';
-import { type PullCursor, type PullScope, printCursor } from './cursor.ts';
+import { type Cursors, lastKnownTo, type PullCursor, type PullScope } from './cursor.ts';
 import {
   listPulledActivations,
   listPulledCourses,
@@ -31,6 +32,7 @@ interface PageRequest {
   readonly cursor: PullCursor | null;
   readonly limit: number;
   readonly readContext: ReadContext;
+  readonly cursors: Cursors;
 }
 
 /**
@@ -39,14 +41,14 @@ interface PageRequest {
  */
 export async function readPage(
   trx: ReadTrx,
-  { userId, cursor, limit, readContext }: PageRequest,
+  { userId, cursor, limit, readContext, cursors }: PageRequest,
 ): Promise<PullReply> {
   const caller = await findCallerRow(trx, userId);
   if (caller === undefined) throw sessionEnded();
   const puller: Puller = { userId, scope: caller.role === 'admin' ? 'all' : 'own' };
   const epoch = await getEpoch(trx);
   const last = await getLastSequence(trx);
-  const from = cursor ?? { epoch, sequence: 0, startSequence: last, scope: puller.scope };
+  const from = cursor ?? { epoch, sequence: 0, startSequence: last, scope: puller.scope, run: null };
   await requireKnown(trx, from, { epoch, last, scope: puller.scope });
   const after = from.sequence;
   const found = await listChangeRows(trx, puller, { after, limit: limit + 1 });
@@ -54,7 +56,9 @@ export async function readPage(
   const more = rows.length < found.length;
   const sequence = more ? (rows.at(-1)?.sequence ?? after) : last;
   const changes = await readChanges(trx, puller, { after, rows, readContext });
-  return { changes, cursor: printCursor({ ...from, sequence, scope: puller.scope }), more, epoch };
+  const reached = { ...from, sequence, scope: puller.scope };
+  const run = await findRunOf(trx, lastKnownTo(reached));
+  return { changes, cursor: cursors.print({ ...reached, run }), more, epoch };
 }
 
 interface Now {

@@ -111,8 +111,8 @@ export const serverMutants = {
   },
   'the server does not detect a restored database': {
     file: 'sync-server/sync/ensure-epoch.ts',
-    was: 'epoch === undefined || isRestored',
-    is: 'epoch === undefined',
+    was: 'evidence !== null',
+    is: 'evidence === undefined',
     noticedBy:
       'sync-server/sync/epoch.test.ts > the epoch > is new when the database was restored, and every device starts from the beginning',
   },
@@ -122,5 +122,40 @@ export const serverMutants = {
     is: '',
     noticedBy:
       'sync-server/sync/epoch.test.ts > the epoch > has its watermark written again after a failed write > without another change, and logged once',
+  },
+  'the server ignores a cursor from beyond its last change': {
+    file: 'sync-server/sync/restores.ts',
+    was: 'cursor === null || cursor.run === null || cursor.epoch !== (await getEpoch(db))',
+    is: 'true',
+    noticedBy:
+      'sync-server/sync/whole-folder-restore.test.ts > after a restore of the whole data folder > a cursor from beyond the last change begins a new epoch at once',
+  },
+  'a cursor of a lost history passes once the database has caught up': {
+    file: 'sync-server/sync/restores.ts',
+    was: 'cursor.run !== (await findRunOf(db, last))',
+    is: 'false',
+    noticedBy:
+      'sync-server/sync/whole-folder-restore.test.ts > after a restore of the whole data folder > a cursor is recognised although as many changes were made since',
+  },
+  'the server trusts cursors that it did not sign': {
+    file: 'sync-server/sync/cursor.ts',
+    was: "!timingSafeEqual(this.#sign(signed), Buffer.from(signature, 'base64url'))",
+    is: 'false',
+    noticedBy:
+      'sync-server/sync/whole-folder-restore.test.ts > a cursor > that is not signed by this server proves nothing',
+  },
+  'streams of events stay open in a new epoch': {
+    file: 'sync-server/sync/restores.ts',
+    was: 'eventStreams.close();',
+    is: '',
+    noticedBy:
+      'sync-server/sync/whole-folder-restore.test.ts > after a restore of the whole data folder > the new epoch is one for all devices, and ends their sessions and waiting streams',
+  },
+  'the second watermark is not read': {
+    file: 'sync-server/sync/ensure-epoch.ts',
+    was: 'other.epoch !== epoch || other.sequence > sequence',
+    is: 'false',
+    noticedBy:
+      'sync-server/sync/whole-folder-restore.test.ts > after a restore of the whole data folder > is detected at start when the counters of attempts were not restored',
   },
 } as const satisfies Record<string, Mutant>;

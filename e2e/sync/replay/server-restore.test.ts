@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { readToken } from '../../../pwa/api/token.ts';
 import { findCommand, listUnsent } from '../../../pwa/store/account/outbox.ts';
 import { findPullState } from '../../../pwa/store/account/pull-state.ts';
 import { readConfirmedUser } from '../../../pwa/store/database/known-user.ts';
@@ -9,8 +10,10 @@ import { enqueueActivation } from '../../../pwa/sync/outbox/outbox.ts';
 import { requeueAcknowledged } from '../../../pwa/sync/outbox/requeue-acknowledged.ts';
 import { sendCommand } from '../../../pwa/sync/replay/send.ts';
 import { knownUserId } from '../../../pwa/testing/device.ts';
+import { getLastSequence } from '../../../sync-server/db/changes-queries.ts';
 import { beginEpoch } from '../../../sync-server/db/epoch-queries.ts';
 import { inTransaction } from '../../../sync-server/db/transaction.ts';
+import { insertPeople } from '../../../sync-server/testing/people.ts';
 import { pullAll } from '../testing/pull-world.ts';
 import {
   activationsOnServer,
@@ -43,7 +46,7 @@ async function restoreBackup(): Promise<void> {
     await trx.deleteFrom('activations').execute();
     await trx.deleteFrom('changes').where('kind', '=', 'activation').execute();
     await trx.deleteFrom('receipts').execute();
-    await beginEpoch(trx, new Date().toISOString());
+    await beginEpoch(trx, { at: new Date().toISOString() });
   });
 }
 
@@ -53,7 +56,17 @@ async function forgetProgress(): Promise<void> {
     await trx.deleteFrom('progress').execute();
     await trx.deleteFrom('changes').where('kind', '=', 'progress').execute();
     await trx.deleteFrom('receipts').execute();
-    await beginEpoch(trx, new Date().toISOString());
+    await beginEpoch(trx, { at: new Date().toISOString() });
+  });
+}
+
+/** Restores the state before Alice changed her name, the position of the database included; nothing reports it. */
+async function restoreWholeFolder(sequence: number): Promise<void> {
+  await inTransaction(world.server.deps.db, async (trx) => {
+    await trx.updateTable('users').set({ name: 'Alice' }).where('id', '=', 'alice').execute();
+    await trx.deleteFrom('receipts').execute();
+    await trx.deleteFrom('changes').where('sequence', '>', sequence).execute();
+    await trx.updateTable('counters').set({ value: sequence }).where('name', '=', 'changes').execute();
   });
 }
 
@@ -181,6 +194,25 @@ describe('a command acknowledged before a restore', () => {
     await drainLater(store);
     const { epoch } = await findPullState(store);
     expect(await requeueAcknowledged(store, epoch ?? '')).toEqual({ offered: 0, unable: 0 });
+    expect(await listUnsent(store)).toEqual([]);
+  });
+
+  it('is resent when the whole data folder was restored, which this device’s cursor shows', async () => {
+    await pullNow();
+    const { epoch } = await findPullState(store);
+    await enqueueProfile(knownUserId(), { name: 'Alice the Second' });
+    const before = await getLastSequence(world.server.deps.db);
+    await drainLater(store);
+    await pullNow();
+    await restoreWholeFolder(before);
+    expect(await pullNow()).toMatchObject({ end: 'stopped' });
+    expect(readToken()).toBeNull();
+    const { alice } = await insertPeople(world.server.deps);
+    await arrive(world, alice);
+    await pullNow();
+    await drainLater(store);
+    expect((await findPullState(store)).epoch).not.toBe(epoch);
+    expect(await nameOnServer()).toBe('Alice the Second');
     expect(await listUnsent(store)).toEqual([]);
   });
 });

@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto';
+import type { Db } from './open.ts';
+import type { Trx } from './transaction.ts';
+
+const RUN_BYTES = 9;
+
+/**
+ * Begins a run of the server (db/tables.ts, `RunRow`) after this change. Runs without changes are replaced, so
+ * a server that is restarted again and again adds no rows.
+ */
+export async function beginRun(trx: Trx, startSequence: number): Promise<void> {
+  await trx.deleteFrom('runs').where('startSequence', '>=', startSequence).execute();
+  const run = randomBytes(RUN_BYTES).toString('base64url');
+  await trx.insertInto('runs').values({ startSequence, run }).execute();
+}
+
+/** The run that wrote the change with this number; empty for changes before the first recorded run. */
+export async function findRunOf(db: Db, sequence: number): Promise<string> {
+  const row = await db
+    .selectFrom('runs')
+    .select('run')
+    .where('startSequence', '<', sequence)
+    .orderBy('startSequence', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.run ?? '';
+}

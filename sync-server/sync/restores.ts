@@ -1,0 +1,66 @@
+import type { Logger } from 'pino';
+import { endSessionsOfAll } from '../auth/session/session-queries.ts';
+import type { Clock } from '../clock.ts';
+import { getLastSequence } from '../db/changes-queries.ts';
+import { beginEpoch, getEpoch } from '../db/epoch-queries.ts';
+import type { Database, Db } from '../db/open.ts';
+import { findRunOf } from '../db/run-queries.ts';
+import { inTransaction, type Trx } from '../db/transaction.ts';
+import { lastKnownTo, type PullCursor } from './cursor.ts';
+import type { EventStreams } from './event-streams.ts';
+import type { WatermarkWriter } from './watermark-writer.ts';
+
+/**
+ * Begins the epoch after a restore and returns its name. Sessions that were ended after the backup would be
+ * valid again, so all of them end; users sign in once more.
+ */
+export async function beginEpochAfterRestore(trx: Trx, { at }: { readonly at: string }): Promise<string> {
+  await endSessionsOfAll(trx, at);
+  return beginEpoch(trx, { at });
+}
+
+/**
+ * Whether a cursor that this server signed names changes that the database does not have: they were lost in a
+ * restore. Either the last one is beyond the database's, or another run of the server has used its number since.
+ */
+export async function isFromLostHistory(db: Db, cursor: PullCursor | null): Promise<boolean> {
+  if (cursor === null || cursor.run === null || cursor.epoch !== (await getEpoch(db))) return false;
+  const last = lastKnownTo(cursor);
+  return last > (await getLastSequence(db)) || cursor.run !== (await findRunOf(db, last));
+}
+
+interface Parts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly watermark: WatermarkWriter;
+  readonly eventStreams: EventStreams;
+}
+
+/** Restores that only the devices know of, because the whole data folder was restored. */
+export class Restores {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Begins a new epoch at once, for all devices: every session ends, and the open streams of events with them.
+   *
+   * @param epoch the epoch that was shown to be restored; nothing is done if another one has begun since
+   * @param known the last change that a device knows of
+   */
+  async begin(epoch: string, known: number): Promise<void> {
+    const { db, clock, log, watermark, eventStreams } = this.#parts;
+    const at = clock.now().toISOString();
+    const begun = await inTransaction(db, async (trx) =>
+      (await getEpoch(trx)) === epoch ? beginEpochAfterRestore(trx, { at }) : null,
+    );
+    if (begun === null) return;
+    const sequence = await getLastSequence(db);
+    log.warn({ known, sequence }, 'new epoch: the database was restored');
+    await watermark.write({ epoch: begun, sequence });
+    eventStreams.close();
+  }
+}
