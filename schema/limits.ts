@@ -92,6 +92,11 @@ export const BATCH_MAX_BYTES = 1024 * 1024;
 /** Reads in a batch beyond this size of text return 429, so no reply grows without bound. */
 export const BATCH_READS_MAX_CHARACTERS = 4 * 1024 * 1024;
 /**
+ * Replies to the commands of a batch beyond this size are postponed: their receipts answer the repeat. The
+ * first reply is always sent.
+ */
+export const BATCH_REPLIES_MAX_CHARACTERS = 4 * 1024 * 1024;
+/**
  * Writes with an Idempotency-Key that one user may send, because each leaves a row for 90 days. Thirty full
  * batches a minute: three offline queues of a thousand edits. Beyond it 429 with Retry-After.
  */

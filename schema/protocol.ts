@@ -14,6 +14,11 @@ export const REQUEST_ID_HEADER = 'X-Request-Id';
 /** Echo of the Idempotency-Key whose receipt this reply is: the only valid ack. */
 export const RECEIPT_HEADER = 'Receipt';
 
+/** RFC 7240: the reply to an edit need not contain what the client has. */
+export const PREFER_HEADER = 'Prefer';
+export const PREFER_MINIMAL = 'return=minimal';
+export const PREFERENCE_APPLIED_HEADER = 'Preference-Applied';
+
 /**
  * Creation time of a command by the device's clock (ISO instant): for the history only, never for ordering.
  */

@@ -144,3 +144,23 @@ export const AdminCourse = v.object({
   codeStats: CodeStats,
 });
 export type AdminCourse = v.InferOutput<typeof AdminCourse>;
+
+/*
+ * Rows in the minimal reply to an edit (`Prefer: return=minimal`): a row's own fields. Other rows are omitted,
+ * and so is HTML that is stored as it was sent.
+ */
+export const EditedLesson = v.object({
+  ...AdminLesson.entries,
+  content: v.optional(AdminLesson.entries.content),
+});
+export type EditedLesson = v.InferOutput<typeof EditedLesson>;
+export const EditedModule = v.object({
+  ...AdminModule.entries,
+  lessons: v.optional(AdminModule.entries.lessons),
+});
+const { modules, activationCodes, codeStats, enrollmentCount, ...ownCourseFields } = AdminCourse.entries;
+export const EditedCourse = v.object({
+  ...ownCourseFields,
+  ...v.partial(v.object({ modules, activationCodes, codeStats, enrollmentCount })).entries,
+});
+export type EditedCourse = v.InferOutput<typeof EditedCourse>;

@@ -9,6 +9,9 @@ import {
   CreateLessonInput,
   CreateModuleInput,
   CreateResourceInput,
+  EditedCourse,
+  EditedLesson,
+  EditedModule,
   UpdateCourseInput,
   UpdateLessonInput,
   UpdateModuleInput,
@@ -26,6 +29,9 @@ import { endpoint, noInput, Success } from './endpoint.ts';
 const CourseReply = v.object({ course: AdminCourse });
 const ModuleReply = v.object({ module: AdminModule });
 const LessonReply = v.object({ lesson: AdminLesson });
+const minimalCourse = v.object({ course: EditedCourse });
+const minimalModule = v.object({ module: EditedModule });
+const minimalLesson = v.object({ lesson: EditedLesson });
 const edit = { caller: 'admin', isCommand: true } as const;
 const versionedEdit = { ...edit, isVersioned: true } as const;
 
@@ -38,6 +44,7 @@ export const editorEndpoints = {
     summary: 'Create a course, unpublished',
     input: CreateCourseInput,
     output: CourseReply,
+    minimal: minimalCourse,
   }),
   updateCourse: endpoint({
     ...versionedEdit,
@@ -46,6 +53,7 @@ export const editorEndpoints = {
     summary: 'Change fields of a course; publishing needs modules that all have lessons',
     input: UpdateCourseInput,
     output: CourseReply,
+    minimal: minimalCourse,
     bodyMaxBytes: LESSON_BODY_MAX_BYTES,
   }),
   deleteCourse: endpoint({
@@ -73,6 +81,7 @@ export const editorEndpoints = {
     summary: 'Add activation codes to a course; existing codes are skipped',
     input: UploadCodesInput,
     output: UploadCodesReply,
+    minimal: UploadCodesReply,
     bodyMaxBytes: CODE_FILE_MAX_BYTES,
   }),
   createModule: endpoint({
@@ -82,6 +91,7 @@ export const editorEndpoints = {
     summary: 'Add a module at the end of a course',
     input: CreateModuleInput,
     output: ModuleReply,
+    minimal: minimalModule,
   }),
   updateModule: endpoint({
     ...versionedEdit,
@@ -90,6 +100,7 @@ export const editorEndpoints = {
     summary: 'Change fields of a module, including its position',
     input: UpdateModuleInput,
     output: ModuleReply,
+    minimal: minimalModule,
   }),
   deleteModule: endpoint({
     ...versionedEdit,
@@ -106,6 +117,7 @@ export const editorEndpoints = {
     summary: 'Add a lesson at the end of a module',
     input: CreateLessonInput,
     output: LessonReply,
+    minimal: minimalLesson,
     bodyMaxBytes: LESSON_BODY_MAX_BYTES,
   }),
   updateLesson: endpoint({
@@ -115,6 +127,7 @@ export const editorEndpoints = {
     summary: 'Change fields of a lesson; its HTML is sanitised',
     input: UpdateLessonInput,
     output: LessonReply,
+    minimal: minimalLesson,
     bodyMaxBytes: LESSON_BODY_MAX_BYTES,
   }),
   deleteLesson: endpoint({
@@ -132,6 +145,7 @@ export const editorEndpoints = {
     summary: 'Set the address of a lesson’s video',
     input: VideoUrlInput,
     output: LessonReply,
+    minimal: minimalLesson,
   }),
   uploadVideo: endpoint({
     method: 'POST',

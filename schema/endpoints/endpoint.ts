@@ -37,6 +37,11 @@ export interface Endpoint<
   /** Bodies over this many bytes are rejected with 413. */
   readonly bodyMaxBytes: number;
   readonly reply: ReplyKind;
+  /**
+   * The response to `Prefer: return=minimal`; it also accepts the whole one. Null for a call whose response is
+   * always whole.
+   */
+  readonly minimal: v.GenericSchema | null;
   /** The query parameters: names and meanings. */
   readonly query: Readonly<Record<string, string>>;
   /** The catalogue's sentence per status, for a refusal without its own (spec map, section 8). */
@@ -51,6 +56,7 @@ type Optional =
   | 'body'
   | 'bodyMaxBytes'
   | 'reply'
+  | 'minimal'
   | 'query'
   | 'refusals';
 
@@ -67,6 +73,7 @@ export function endpoint<Input extends v.GenericSchema, Output extends v.Generic
     body: 'json',
     bodyMaxBytes: BODY_MAX_BYTES,
     reply: 'json',
+    minimal: null,
     query: {},
     refusals: {},
     ...definition,

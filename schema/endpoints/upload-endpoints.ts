@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { AdminCourse, AdminLesson } from '../editor/editor.ts';
+import { AdminCourse, AdminLesson, EditedCourse, EditedLesson } from '../editor/editor.ts';
 import { UploadId } from '../sync/upload.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -18,6 +18,7 @@ export const uploadEndpoints = {
     summary: 'Set the video of a lesson to a finished upload',
     input: AttachInput,
     output: v.object({ lesson: AdminLesson }),
+    minimal: v.object({ lesson: EditedLesson }),
   }),
   attachThumbnail: endpoint({
     ...attach,
@@ -26,5 +27,6 @@ export const uploadEndpoints = {
     summary: 'Set the image of a course to a finished upload',
     input: AttachInput,
     output: v.object({ course: AdminCourse }),
+    minimal: v.object({ course: EditedCourse }),
   }),
 } as const;

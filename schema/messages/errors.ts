@@ -67,6 +67,7 @@ export const errorCodes = {
   idempotency_key_reused: { status: 422, message: serverMessages.keyReused },
   upload_busy: { status: 423, message: serverMessages.uploadBusy },
   batch_undone: { status: 424, message: serverMessages.batchUndone },
+  batch_full: { status: 429, message: serverMessages.batchFull },
   too_many_requests: { status: 429, message: serverMessages.tooManyRequests },
   internal: { status: 500, message: serverMessages.internal },
   server_busy: { status: 503, message: serverMessages.serverBusy },

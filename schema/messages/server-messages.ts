@@ -43,6 +43,7 @@ export const serverMessages = {
   uploadBusy: 'This file is being uploaded over another connection. Please try again in a moment.',
   cursorExpired: 'The cursor is too old. Request all data without a cursor.',
   batchUndone: 'Not saved, because another edit of the same save was refused',
+  batchFull: 'The reply to this batch is full. Please send this request again.',
   batchIdTwice: 'Each request of a batch needs its own id',
   batchRefuses: 'This call is not allowed in a batch',
   batchNotAtomic: 'This call is not allowed in an atomic batch',

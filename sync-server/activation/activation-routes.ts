@@ -28,7 +28,7 @@ export function activationRoutes(deps: Deps): Route[] {
       run: activate,
       admit: (origin) => deps.limits.consume(countersOf(origin)),
       afterCommit: (origin, reply) => afterCommit(deps, origin, reply),
-      complete: async (reply, { caller }) => ({
+      complete: async (reply, { origin: { caller } }) => ({
         body: await withPresentCourses(deps, reply, caller.id),
         headers: {},
       }),
@@ -39,7 +39,7 @@ export function activationRoutes(deps: Deps): Route[] {
       run: redeem,
       admit: (origin) => deps.limits.consume(redeemCounters(origin)),
       afterCommit: (origin, reply) => afterRedeem(deps, origin, reply),
-      complete: async (reply, { caller }) => ({
+      complete: async (reply, { origin: { caller } }) => ({
         body: await withPresentCourses(deps, reply, caller.id),
         headers: {},
       }),

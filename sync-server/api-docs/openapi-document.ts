@@ -9,6 +9,9 @@ import {
   HANDOVER_HEADER,
   IDEMPOTENCY_KEY_HEADER,
   IDEMPOTENCY_REPLAYED_HEADER,
+  PREFER_HEADER,
+  PREFER_MINIMAL,
+  PREFERENCE_APPLIED_HEADER,
   RECEIPT_HEADER,
   REQUEST_ID_HEADER,
 } from '#schema/protocol.ts';
@@ -48,6 +51,7 @@ export function openapiDocument(): object {
           description: 'The Idempotency-Key of the stored receipt that this response repeats or created',
           schema: { type: 'string' },
         },
+        Applied: { description: '“return=minimal” on a minimal response', schema: { type: 'string' } },
         Replayed: { description: '“true” on a repeat', schema: { type: 'string' } },
       },
     },
@@ -74,12 +78,20 @@ function operationOf(name: string, endpoint: Endpoint): object {
         description: 'Done',
         headers: headersOf(endpoint),
         content: {
-          [endpoint.reply === 'events' ? EVENTS_TYPE : JSON_TYPE]: { schema: outputSchema(endpoint.output) },
+          [endpoint.reply === 'events' ? EVENTS_TYPE : JSON_TYPE]: { schema: replySchemaOf(endpoint) },
         },
       },
       ...refusalsOf(endpoint),
     },
   };
+}
+
+const PREFER_DESCRIPTION =
+  'The response contains the row’s own fields, without the rows inside it and without HTML that is stored as it was sent';
+
+function replySchemaOf({ output, minimal }: Endpoint): object {
+  if (minimal === null || minimal === output) return outputSchema(output);
+  return { anyOf: [outputSchema(output), outputSchema(minimal)] };
 }
 
 function parametersOf(endpoint: Endpoint): object[] {
@@ -107,6 +119,9 @@ function parametersOf(endpoint: Endpoint): object[] {
           ),
         ]
       : []),
+    ...(endpoint.minimal === null
+      ? []
+      : [header(PREFER_HEADER, { type: 'string', examples: [PREFER_MINIMAL] }, PREFER_DESCRIPTION)]),
     ...(endpoint.isVersioned
       ? [
           header(
@@ -135,6 +150,7 @@ function headersOf(endpoint: Endpoint): object {
   return {
     [REQUEST_ID_HEADER]: to('RequestId'),
     ...(endpoint.isVersioned || endpoint.method === 'GET' ? { ETag: to('ETag') } : {}),
+    ...(endpoint.minimal === null ? {} : { [PREFERENCE_APPLIED_HEADER]: to('Applied') }),
     ...(endpoint.isCommand
       ? { [RECEIPT_HEADER]: to('Receipt'), [IDEMPOTENCY_REPLAYED_HEADER]: to('Replayed') }
       : {}),

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { normalizeCode } from '#schema/learning/activation.ts';
 import { UploadCodesInput, type UploadCodesReply } from '#schema/learning/codes.ts';
+import { CODES_SHOWN_STORED } from '#schema/limits.ts';
 import type { Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { auditStampOf } from '../history/audit-stamp.ts';
@@ -26,7 +27,10 @@ export function codeRoutes(deps: Deps): Route[] {
       prepare: (body, origin) => addListed(deps, body, origin),
       run: finish,
       afterCommit: async (origin, reply) => logUpload(deps, origin, reply),
-      complete: async (reply) => ({ body: await withAllCodes(deps, reply), headers: {} }),
+      complete: async (reply, { isMinimal }) => ({
+        body: await withCodes(deps, reply, isMinimal ? CODES_SHOWN_STORED : undefined),
+        headers: {},
+      }),
     }),
   ];
 }
@@ -74,15 +78,20 @@ async function recordCodesRevision(trx: Trx, call: CommandCall<UploadCodesInput,
   });
 }
 
-/** The current list and numbers, for the first reply and for every repeat of it. */
-async function withAllCodes(deps: Deps, reply: CommandReply): Promise<string> {
+/** The current numbers and codes (at most `codesMax`), for the first reply and for every repeat of it. */
+async function withCodes(deps: Deps, reply: CommandReply, codesMax?: number): Promise<string> {
   if (reply.status !== 200) return reply.body;
   const { courseId, added, known } = v.parse(StoredReply, JSON.parse(reply.body));
   const unused = await listUnusedCodes(deps.db, deps.clock.now().toISOString(), courseId);
-  const allCodes = unused.get(courseId) ?? [];
+  const all = unused.get(courseId) ?? [];
   const stats = (await listCodeStats(deps.db, courseId)).get(courseId) ?? noCodes;
-  const codeStats = { ...stats, unused: allCodes.length };
-  const full: v.InferOutput<typeof UploadCodesReply> = { allCodes, codeStats, added, known };
+  const codeStats = { ...stats, unused: all.length };
+  const full: v.InferOutput<typeof UploadCodesReply> = {
+    allCodes: all.slice(0, codesMax),
+    codeStats,
+    added,
+    known,
+  };
   return JSON.stringify(full);
 }
 

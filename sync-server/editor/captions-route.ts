@@ -47,11 +47,10 @@ export function captionsRoute(deps: Deps): Route {
       return reply;
     },
     afterCommit: async (origin, reply) => logEdit(deps, endpoint, { origin, reply, idName: 'lessonId' }),
-    complete: (reply) =>
-      completeReply(deps.db, reply, {
-        shows: 'resource',
-        readContext: readContextOf(deps, deps.clock.now()),
-      }),
+    complete: (reply, { body, isMinimal }) => {
+      const readContext = readContextOf(deps, deps.clock.now());
+      return completeReply(deps.db, reply, { shows: 'resource', readContext, body, isMinimal });
+    },
   });
 }
 

@@ -2,12 +2,13 @@ import * as v from 'valibot';
 import type { Db } from '../db/open.ts';
 import { versionTag } from '../http/commands/if-match.ts';
 import type { CommandReply } from '../http/commands/run-command.ts';
+import { toMinimal } from './minimal-reply.ts';
 import { findAdminCourse, listAdminLessons, type ReadContext } from './queries/admin-course-queries.ts';
 
 /** The entity in a reply of the editor; `none` for a reply without one. */
 export type EditedKind = 'course' | 'module' | 'lesson' | 'resource' | 'none';
 
-const Row = v.looseObject({ id: v.string(), version: v.number() });
+const Row = v.looseObject({ id: v.string(), version: v.number(), content: v.optional(v.string()) });
 type Row = v.InferOutput<typeof Row>;
 
 /** A reply as stored in its receipt. `current` is the entity of a 412. */
@@ -23,29 +24,40 @@ const members = ['course', 'module', 'lesson', 'resource', 'current'] as const;
 interface Completing {
   readonly shows: EditedKind;
   readonly readContext: ReadContext;
+  /** The request's. */
+  readonly body: unknown;
+  /** The HTML of the request as it is stored. */
+  readonly cleanContent?: string | undefined;
+  /** Whether the caller prefers the row's own fields (sync-server/editor/minimal-reply.ts). */
+  readonly isMinimal: boolean;
 }
 
 /**
  * A receipt stores only the own fields of a course or module: the command did not write its lessons and
  * codes, and with them every receipt would be as large as the course. They are read in their current state
- * and added to the reply, for the first one and for a repeat. Deleted content stays empty.
+ * and added to the reply, for the first one and for a repeat. Deleted content stays empty. The same holds for
+ * HTML that the receipt of a minimal reply omits.
  */
-export async function completeReply(db: Db, reply: CommandReply, { shows, readContext }: Completing) {
+export async function completeReply(db: Db, reply: CommandReply, completing: Completing) {
   const stored = v.parse(Stored, JSON.parse(reply.body));
   const member = members.find((name) => stored[name] !== undefined);
   const own = member && stored[member];
   if (member === undefined || own === undefined) return { body: reply.body, headers: {} };
   const headers = { ETag: versionTag(own.version) };
-  const added = await readChildren(db, own, { shows, readContext });
+  if (completing.isMinimal) return { body: JSON.stringify(toMinimal(stored, completing.body)), headers };
+  const added = await readOmitted(db, own, completing);
   if (added === undefined) return { body: reply.body, headers };
   return { body: JSON.stringify({ ...stored, [member]: { ...own, ...added } }), headers };
 }
 
-async function readChildren(
+async function readOmitted(
   db: Db,
   own: Row,
-  { shows, readContext }: Completing,
+  { shows, readContext, cleanContent }: Completing,
 ): Promise<object | undefined> {
+  if (shows === 'lesson' && own.content === undefined) {
+    return { content: cleanContent ?? (await findContent(db, own.id)) ?? '' };
+  }
   if (shows === 'module') {
     const lessons = await listAdminLessons(db, readContext.addressOf, { moduleId: own.id });
     return { lessons: lessons.get(own.id) ?? [] };
@@ -55,6 +67,15 @@ async function readChildren(
   if (course === undefined) return undefined;
   const { modules, enrollmentCount, activationCodes, codeStats } = course;
   return { modules, enrollmentCount, activationCodes, codeStats };
+}
+
+async function findContent(db: Db, lessonId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('lessonContents')
+    .select('content')
+    .where('lessonId', '=', lessonId)
+    .executeTakeFirst();
+  return row?.content;
 }
 
 /** The id of the entity in a reply, for the log; undefined for an error. */

@@ -9,4 +9,6 @@ export interface BatchedCall {
   readonly body: unknown;
   /** Runs the call's command. The batch decides in which transaction, and with which others. */
   readonly run: (command: PreparedCommand) => Promise<CommandReply>;
+  /** Whether the replies of the batch have reached their size: this one is to be short, or postponed. */
+  readonly isFull: () => boolean;
 }

@@ -5,6 +5,7 @@ import {
   IDEMPOTENCY_KEY_HEADER,
   IDEMPOTENCY_REPLAYED_HEADER,
   MADE_AT_HEADER,
+  PREFER_HEADER,
   RECEIPT_HEADER,
 } from '#schema/protocol.ts';
 import type { Trx } from '../db/transaction.ts';
@@ -14,6 +15,7 @@ import { findForbidden, reauthorise } from './authorise.ts';
 import type { Caller } from './caller.ts';
 import { fingerprintOf } from './commands/fingerprint.ts';
 import { readIfMatch } from './commands/if-match.ts';
+import { preferenceHeaders, prefersMinimal } from './commands/preference.ts';
 import { findReceipt } from './commands/receipt-queries.ts';
 import { type CommandReply, leavesReceipt, runSingleCommand } from './commands/run-command.ts';
 import { requireCaller } from './find-caller.ts';
@@ -117,15 +119,30 @@ interface CommandHandler<E extends Endpoint, Ready = undefined> {
   /** Runs after the commit of a new command (not of a repeat). */
   readonly afterCommit?: (origin: CommandOrigin, reply: CommandReply) => Promise<void>;
   /**
+   * Returns the minimal form of the output (`Prefer: return=minimal`), which is stored as the receipt. `body` is
+   * the request's.
+   */
+  readonly minimise?: (output: OutputOf<E>, body: unknown) => unknown;
+  /**
    * Adds to a reply, a repeated one too, the data that its receipt omits because it would grow without bound,
    * and headers of its own.
    */
-  readonly complete?: (reply: CommandReply, origin: CommandOrigin) => Promise<CompletedReply>;
+  readonly complete?: (reply: CommandReply, call: CompletedCall<Ready>) => Promise<CompletedReply>;
+}
+
+/** A command that has run, or whose receipt was found. */
+export interface CompletedCall<Ready = undefined> {
+  readonly origin: CommandOrigin;
+  /** The request's, unvalidated. */
+  readonly body: unknown;
+  /** The result of `digest`, or of `prepare` for a new command. */
+  readonly ready: Ready | undefined;
+  readonly isMinimal: boolean;
 }
 
 interface CompletedReply {
-  /** JSON text. */
-  readonly body: string;
+  /** JSON text; that of the receipt unless given. */
+  readonly body?: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -148,6 +165,7 @@ export function commandRoute<E extends Endpoint, Ready = undefined>(
       if (key !== null && c.env?.batched === undefined) await countKeyedWrites(deps.limits, admitted.id, 1);
       const param = paramOf(c);
       const ifMatch = endpoint.isVersioned ? readIfMatch(c.req.header('If-Match')) : null;
+      const isPreferred = endpoint.minimal !== null && prefersMinimal(c.req.header(PREFER_HEADER));
       const body = endpoint.input === noInput ? undefined : await readJsonBody(c, endpoint.bodyMaxBytes);
       const origin: CommandOrigin = { caller: admitted, param, address: addressOf(deps, c) };
       const isNew = needsReceiptCheck && (await hasNoReceipt(deps, admitted.id, key));
@@ -172,12 +190,22 @@ export function commandRoute<E extends Endpoint, Ready = undefined>(
           const input = handler.parse(body);
           if (digested?.refusal) throw digested.refusal;
           const ready = digested?.value ?? prepared;
-          return handler.run(trx, { caller, input, ready, param, ifMatch, madeAt: readMadeAt(c, now), now });
+          const madeAt = readMadeAt(c, now);
+          const output = await handler.run(trx, { caller, input, ready, param, ifMatch, madeAt, now });
+          return isPreferred && handler.minimise ? handler.minimise(output, body) : output;
         },
       });
       await letOthersIn();
       if (!reply.isReplayed) await handler.afterCommit?.(origin, reply);
-      return commandReply(c, reply, await handler.complete?.(reply, origin));
+      const isFull = c.env?.batched?.isFull() === true;
+      if (isFull && reply.receipt !== null) throw batchFull();
+      const isMinimal = endpoint.minimal !== null && (isPreferred || isFull);
+      const ready = digested?.value ?? prepared;
+      const completed = await handler.complete?.(reply, { origin, body, ready, isMinimal });
+      return commandReply(c, reply, {
+        ...completed,
+        headers: { ...completed?.headers, ...preferenceHeaders(endpoint, isMinimal) },
+      });
     },
   };
 }
@@ -249,11 +277,14 @@ function readMadeAt(c: AppContext, now: Date): string {
   return madeAt.success ? new Date(madeAt.output).toISOString() : now.toISOString();
 }
 
-function commandReply(c: AppContext, reply: CommandReply, completed?: CompletedReply): Response {
-  const headers: Record<string, string> = { ...completed?.headers };
+/** A repeat of the command returns its receipt, in a reply that has room for it. */
+export const batchFull = (): ApiError => new ApiError('batch_full', { headers: { 'Retry-After': '1' } });
+
+function commandReply(c: AppContext, reply: CommandReply, completed: CompletedReply): Response {
+  const headers: Record<string, string> = { ...completed.headers };
   if (reply.receipt !== null) headers[RECEIPT_HEADER] = reply.receipt;
   if (reply.isReplayed) headers[IDEMPOTENCY_REPLAYED_HEADER] = 'true';
-  return jsonReply(c, completed?.body ?? reply.body, { status: reply.status, headers });
+  return jsonReply(c, completed.body ?? reply.body, { status: reply.status, headers });
 }
 
 const misplaced = (endpoint: Endpoint): Error =>

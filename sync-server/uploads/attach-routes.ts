@@ -3,6 +3,7 @@ import { endpoints } from '#schema/endpoints/endpoints.ts';
 import type { Deps } from '../deps.ts';
 import { completeReply } from '../editor/complete-reply.ts';
 import { readContextOf } from '../editor/edit-route.ts';
+import { toMinimal } from '../editor/minimal-reply.ts';
 import { auditStampOf } from '../history/audit-stamp.ts';
 import { watchRow } from '../history/watch-row.ts';
 import type { CommandReply } from '../http/commands/run-command.ts';
@@ -53,8 +54,11 @@ function videoRoute(deps: Deps): Route {
       await afterAttach(deps, endpoint, { origin, reply });
       if (reply.status === 200) deps.transcoder.scheduleDrain();
     },
-    complete: (reply) =>
-      completeReply(deps.db, reply, { shows: 'lesson', readContext: currentReadContext(deps) }),
+    minimise: toMinimal,
+    complete: (reply, { body, isMinimal }) => {
+      const readContext = currentReadContext(deps);
+      return completeReply(deps.db, reply, { shows: 'lesson', readContext, body, isMinimal });
+    },
   });
 }
 
@@ -81,8 +85,11 @@ function thumbnailRoute(deps: Deps, thumbnailQueue: OneAtATime): Route {
       return reply;
     },
     afterCommit: (origin, reply) => afterAttach(deps, endpoint, { origin, reply }),
-    complete: (reply) =>
-      completeReply(deps.db, reply, { shows: 'course', readContext: currentReadContext(deps) }),
+    minimise: toMinimal,
+    complete: (reply, { body, isMinimal }) => {
+      const readContext = currentReadContext(deps);
+      return completeReply(deps.db, reply, { shows: 'course', readContext, body, isMinimal });
+    },
   });
 }
 

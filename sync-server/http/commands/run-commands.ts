@@ -16,14 +16,22 @@ const TRANSACTION_MAX_MS = 50;
 export type CommandOutcome = { readonly reply: CommandReply } | { readonly error: unknown };
 
 /**
+ * Receives the outcomes of consecutive commands, those of one transaction, before the next one begins; returns
+ * whether the others are to run.
+ */
+type Deliver = (outcomes: readonly CommandOutcome[]) => Promise<boolean>;
+
+/**
  * Runs commands in order and independently: a rejected one does not affect the others. Several share a
  * transaction, because the commit is the expensive part; all outcomes are on disk when this resolves.
+ * Fewer outcomes than commands are returned when `deliver` stopped it: the rest did not run.
  * They run without savepoints as long as none is rejected. A rejection rolls the transaction back, and its
  * commands run again, each in a savepoint; after an error other than ApiError they run again one by one.
  */
 export async function runCommandsInOrder(
   db: Database,
   commands: readonly PreparedCommand[],
+  deliver: Deliver = async () => true,
 ): Promise<CommandOutcome[]> {
   const outcomes: CommandOutcome[] = [];
   while (outcomes.length < commands.length) {
@@ -31,7 +39,9 @@ export async function runCommandsInOrder(
     const done = await runWithoutRefusal(db, rest)
       .catch(() => runGuarded(db, rest))
       .catch(() => null);
-    outcomes.push(...(done ?? (await runOneByOne(db, rest))));
+    const latest = done ?? (await runOneByOne(db, rest));
+    outcomes.push(...latest);
+    if (!(await deliver(latest))) break;
   }
   return outcomes;
 }

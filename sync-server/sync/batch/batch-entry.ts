@@ -1,4 +1,9 @@
-import { IDEMPOTENCY_REPLAYED_HEADER, RECEIPT_HEADER, REQUEST_ID_HEADER } from '#schema/protocol.ts';
+import {
+  IDEMPOTENCY_REPLAYED_HEADER,
+  PREFERENCE_APPLIED_HEADER,
+  RECEIPT_HEADER,
+  REQUEST_ID_HEADER,
+} from '#schema/protocol.ts';
 import type { BatchResponse } from '#schema/sync/batch.ts';
 import type { ApiError } from '../../http/reply/api-error.ts';
 import { readReply } from '../../http/reply.ts';
@@ -8,6 +13,7 @@ const FORWARDED_HEADERS = new Set(
   [
     RECEIPT_HEADER,
     IDEMPOTENCY_REPLAYED_HEADER,
+    PREFERENCE_APPLIED_HEADER,
     REQUEST_ID_HEADER,
     'ETag',
     'Retry-After',

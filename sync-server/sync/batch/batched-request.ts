@@ -1,5 +1,5 @@
 import type { Endpoint } from '#schema/endpoints/endpoint.ts';
-import { IDEMPOTENCY_KEY_HEADER, MADE_AT_HEADER } from '#schema/protocol.ts';
+import { IDEMPOTENCY_KEY_HEADER, MADE_AT_HEADER, PREFER_HEADER } from '#schema/protocol.ts';
 import type { BatchRequest } from '#schema/sync/batch.ts';
 import type { BatchedCall } from '../../http/batched-call.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -11,8 +11,8 @@ import type { AppContext, AppEnv } from '../../http/reply.ts';
 export type Dispatch = (request: Request, env: AppEnv['Bindings']) => Response | Promise<Response>;
 
 /** The headers that a call of a batch may set itself. The sender is determined by the batch. */
-const OWN_HEADERS = [IDEMPOTENCY_KEY_HEADER, MADE_AT_HEADER, 'If-Match', 'If-None-Match'].map((name) =>
-  name.toLowerCase(),
+const OWN_HEADERS = [IDEMPOTENCY_KEY_HEADER, MADE_AT_HEADER, PREFER_HEADER, 'If-Match', 'If-None-Match'].map(
+  (name) => name.toLowerCase(),
 );
 
 /** Returns the route of a request in a batch; undefined for none. */
@@ -60,17 +60,21 @@ interface CallContext {
 export function makeCall(
   context: CallContext,
   request: BatchRequest,
-  run: BatchedCall['run'],
+  within: Pick<BatchedCall, 'run' | 'isFull'>,
 ): Promise<Response> {
   const { c, caller, dispatch } = context;
-  const batched: BatchedCall = { caller, body: request.body, run };
+  const batched: BatchedCall = { caller, body: request.body, ...within };
   return Promise.resolve(dispatch(innerRequest(c, request), { ...c.env, batched }));
 }
 
 /** Begins a call of a batch and stops when its command is ready to run. */
-export function startCall(context: CallContext, request: BatchRequest): StartedCall {
+export function startCall(
+  context: CallContext,
+  request: BatchRequest,
+  isFull: BatchedCall['isFull'],
+): StartedCall {
   const capture = new CommandCapture();
-  const response = makeCall(context, request, capture.run);
+  const response = makeCall(context, request, { run: capture.run, isFull });
   return { response, command: Promise.race([capture.command, response.then(() => null)]) };
 }
 
