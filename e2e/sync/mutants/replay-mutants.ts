@@ -9,6 +9,34 @@ export const replayMutants = {
     noticedBy:
       'e2e/sync/account/account.test.ts > a request to support > arrives once after the network fault captivePortal',
   },
+  'the outbox asks for whole replies': {
+    file: 'pwa/sync/replay/schedule/batch-request.ts',
+    was: '[PREFER_HEADER]: PREFER_MINIMAL,',
+    is: "[PREFER_HEADER]: 'return=representation',",
+    noticedBy:
+      'e2e/sync/editor/minimal-replies.test.ts > the reply to an edit > of a course does not grow with its lessons',
+  },
+  'a reply that omits the text that was sent leaves the old text': {
+    file: 'pwa/sync/commands/lesson-rows.ts',
+    was: 'const content = edited.content ?? sentText(command);',
+    is: 'const { content } = edited;',
+    noticedBy:
+      'e2e/sync/editor/minimal-replies.test.ts > the reply to an edit > of a lesson does not repeat the text that was sent, and the device shows it',
+  },
+  'a command without room in the reply waits like a rate limited one': {
+    file: 'pwa/sync/replay/outcomes/resolution.ts',
+    was: 'isAnyDone && isPostponed(response)',
+    is: 'false',
+    noticedBy:
+      'e2e/sync/editor/minimal-replies.test.ts > a batch whose reply has no room for all > is sent again at once for the rest',
+  },
+  'a command without room in the reply is sent again although nothing was done': {
+    file: 'pwa/sync/replay/outcomes/resolution.ts',
+    was: 'isAnyDone && isPostponed(response)',
+    is: 'isPostponed(response) && response.retryAfterMs === null',
+    noticedBy:
+      'e2e/sync/editor/minimal-replies.test.ts > a batch whose reply has no room for all > waits like any other 429 when the reply has room for none',
+  },
   'a 500 is an ack': {
     file: 'pwa/sync/replay/outcomes/outcome.ts',
     was: 'isSuccess && response.output !== null && response.receipt === command.id',

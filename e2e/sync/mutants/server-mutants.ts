@@ -2,6 +2,13 @@ import type { Mutant } from './mutant.ts';
 
 /** Mutants of the server. */
 export const serverMutants = {
+  'the replies of a batch are not bounded': {
+    file: 'sync-server/sync/batch/run-batch.ts',
+    was: 'this.#characters > BATCH_REPLIES_MAX_CHARACTERS',
+    is: 'false',
+    noticedBy:
+      'sync-server/sync/batch/batch-replies.test.ts > a batch whose replies are large > is bounded when it is atomic',
+  },
   'the server stores no receipts': {
     file: 'sync-server/http/commands/run-command.ts',
     was: 'key !== null',

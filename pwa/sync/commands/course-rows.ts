@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { CommandOf } from '#schema/commands/all-commands.ts';
-import { AdminCourse } from '#schema/editor/editor.ts';
+import { EditedCourse } from '#schema/editor/editor.ts';
 import { given } from '#schema/editor/given.ts';
 import { pick } from '#schema/entities/by-name.ts';
 import { courseEntity } from '#schema/entities/course-entity.ts';
@@ -15,11 +15,13 @@ import type { AdminCourseOutline, AdminCourseRow } from '../../store/database/ad
 import type { AckReply, DeviceCommand } from './device-command.ts';
 import { recreateCourse } from './recreate/recreate-course.ts';
 
-const CourseReply = v.object({ course: AdminCourse });
+const CourseReply = v.object({ course: EditedCourse });
 
 type CourseFieldsCommand = CommandOf<
   'course.create' | 'course.update' | 'course.setStatus' | 'course.attachThumbnail'
 >;
+
+const noCodes = { total: 0, unused: 0, used: 0 };
 
 /** A course that only an unsent command creates; it has version 0. */
 export function newCourse({ args, createdAt }: CommandOf<'course.create'>): AdminCourseOutline {
@@ -29,7 +31,7 @@ export function newCourse({ args, createdAt }: CommandOf<'course.create'>): Admi
     ...{ id, status: 'unpublished', version: 0, createdAt, updatedAt: createdAt },
     enrollmentCount: 0,
     modules: [],
-    codeStats: { total: 0, unused: 0, used: 0 },
+    codeStats: noCodes,
   };
 }
 
@@ -40,7 +42,9 @@ export const createCourse: DeviceCommand<'course.create'> = {
     const { courseId } = command.args;
     if (courses.has(courseId) || reply.isOvertaken) return;
     const { course } = v.parse(CourseReply, reply.output);
-    await putAdminCourseRows(tx, course);
+    // A minimal reply omits the rest; if another device has already added to it, the next pull returns that.
+    const { modules = [], enrollmentCount = 0, activationCodes = [], codeStats = noCodes, ...own } = course;
+    await putAdminCourseRows(tx, { ...own, modules, enrollmentCount, activationCodes, codeStats });
     const created = await tx.adminCourses.get(courseId);
     if (created !== undefined) courses.set(courseId, created);
   },
@@ -91,7 +95,7 @@ function putCourseFields(row: AdminCourseRow, _: CourseFieldsCommand, { output }
   return reply.success ? changeCourse(row, reply.output.course) : row;
 }
 
-function changeCourse(row: AdminCourseRow, course: AdminCourse): AdminCourseRow {
+function changeCourse(row: AdminCourseRow, course: EditedCourse): AdminCourseRow {
   if (row.version > course.version) return row;
   const { version, updatedAt } = course;
   return { ...row, ...pick(course, courseEntity.fieldNames), version, updatedAt };

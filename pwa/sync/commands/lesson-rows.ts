@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { CommandOf } from '#schema/commands/all-commands.ts';
-import { AdminLesson } from '#schema/editor/editor.ts';
+import { type AdminLesson, EditedLesson } from '#schema/editor/editor.ts';
 import { type Given, given } from '#schema/editor/given.ts';
 import type { LessonFields } from '#schema/entities/lesson-entity.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
@@ -9,7 +9,7 @@ import { addRow, changeLesson, changeModule, findLesson, withoutRow } from './co
 import type { AckedRows, AckReply, DeviceCommand } from './device-command.ts';
 import { moveLesson, recreateLesson } from './recreate/recreate-lesson.ts';
 
-const LessonReply = v.object({ lesson: AdminLesson });
+const LessonReply = v.object({ lesson: EditedLesson });
 
 type LessonCommand = CommandOf<'lesson.create' | 'lesson.update' | 'lesson.setVideo' | 'lesson.attachVideo'>;
 
@@ -62,7 +62,7 @@ export const deleteLesson: DeviceCommand<'lesson.delete'> = {
 };
 
 /** A lesson as in outlines: its HTML is stored separately. */
-export function outlineOf({ content: _, ...lesson }: AdminLesson): AdminLessonOutline {
+export function outlineOf({ content: _, ...lesson }: AdminLesson | EditedLesson): AdminLessonOutline {
   return lesson;
 }
 
@@ -84,11 +84,13 @@ function withChanges(
 
 function putLesson(
   course: AdminCourseRow,
-  { args }: LessonCommand,
+  command: LessonCommand,
   { output, isOvertaken }: AckReply,
 ): AdminCourseRow {
-  const lesson = outlineOf(v.parse(LessonReply, output).lesson);
-  return changeModule(course, args.moduleId, (module) => {
+  const edited = v.parse(LessonReply, output).lesson;
+  const lesson = outlineOf(edited);
+  if (textAfter(command, edited, findLesson(course, lesson.id)) === 'unknown') return course;
+  return changeModule(course, command.args.moduleId, (module) => {
     const { lessons } = module;
     if (!lessons.some(({ id }) => id === lesson.id))
       return isOvertaken ? module : { ...module, lessons: [...lessons, lesson] };
@@ -104,17 +106,32 @@ function putContent(
   course: AdminCourseRow,
   { command, reply }: { readonly command: LessonCommand; readonly reply: AckReply },
 ): void {
-  const { id: lessonId, content, version } = v.parse(LessonReply, reply.output).lesson;
+  const { lesson } = v.parse(LessonReply, reply.output);
+  const { id: lessonId, version } = lesson;
   const known = findLesson(course, lessonId);
   if (known === undefined && reply.isOvertaken) return;
   // Outline and text are written together, so the stored text is of the outline's version.
-  if (known !== undefined && (known.version > version || isSameText(command, known))) return;
-  contents.set(lessonId, { lessonId, courseId: course.id, content, version, v: FORMAT_VERSION });
+  const text = textAfter(command, lesson, known);
+  if ((known !== undefined && known.version > version) || typeof text === 'string') return;
+  contents.set(lessonId, { lessonId, courseId: course.id, ...text, version, v: FORMAT_VERSION });
 }
 
-/** An edit of other fields, made on the version that the device has, leaves the text unchanged. */
-function isSameText(command: LessonCommand, known: AdminLessonOutline): boolean {
-  if (command.kind === 'lesson.update')
-    return command.args.changes.content === undefined && command.args.version === known.version;
-  return command.kind === 'lesson.setVideo' && command.args.version === known.version;
+/**
+ * The HTML of a lesson after an edit: as returned, or as sent where the reply omits it. An edit of other fields
+ * leaves the text unchanged; if the device does not have the version before the edit, its text is unknown, and
+ * the next pull returns the lesson.
+ */
+function textAfter(
+  command: LessonCommand,
+  edited: EditedLesson,
+  known: AdminLessonOutline | undefined,
+): 'unchanged' | 'unknown' | { readonly content: string } {
+  const content = edited.content ?? sentText(command);
+  if (content !== undefined) return { content };
+  return known !== undefined && known.version >= edited.version - 1 ? 'unchanged' : 'unknown';
+}
+
+function sentText(command: LessonCommand): string | undefined {
+  if (command.kind === 'lesson.create') return command.args.content;
+  return command.kind === 'lesson.update' ? command.args.changes.content : undefined;
 }

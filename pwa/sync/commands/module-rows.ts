@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { CommandOf } from '#schema/commands/all-commands.ts';
-import { AdminModule } from '#schema/editor/editor.ts';
+import { EditedModule } from '#schema/editor/editor.ts';
 import { given } from '#schema/editor/given.ts';
 import type { AdminCourseRow } from '../../store/database/admin-rows.ts';
 import { addRow, changeModule, withoutRow } from './course-tree.ts';
@@ -8,7 +8,7 @@ import type { AckReply, DeviceCommand } from './device-command.ts';
 import { outlineOf } from './lesson-rows.ts';
 import { recreateModule } from './recreate/recreate-module.ts';
 
-const ModuleReply = v.object({ module: AdminModule });
+const ModuleReply = v.object({ module: EditedModule });
 
 export const createModule: DeviceCommand<'module.create'> = {
   recreate: null,
@@ -41,7 +41,7 @@ function putModule(
   _: CommandOf<'module.create' | 'module.update'>,
   { output, isOvertaken }: AckReply,
 ): AdminCourseRow {
-  const { lessons, ...own } = v.parse(ModuleReply, output).module;
+  const { lessons = [], ...own } = v.parse(ModuleReply, output).module;
   const { modules } = course;
   if (!modules.some(({ id }) => id === own.id)) {
     if (isOvertaken) return course;

@@ -1,4 +1,5 @@
 import { type Command, commandRequest } from '#schema/commands/all-commands.ts';
+import type { Endpoint } from '#schema/endpoints/endpoint.ts';
 import type { ApiResponse } from '../../api/api-response.ts';
 import { type BatchResult, exchangeBatch } from '../../api/batch.ts';
 import { exchange } from '../../api/exchange.ts';
@@ -6,8 +7,14 @@ import { batchRequest, commandHeaders } from './schedule/batch-request.ts';
 
 /** Sends one command as its own request. */
 export function sendCommand(command: Command, token: string): Promise<ApiResponse> {
-  const { endpoint, path, body } = commandRequest(command);
-  return exchange(endpoint, { path, body, token, headers: commandHeaders(command) });
+  const { path, body } = commandRequest(command);
+  return exchange(endpointOf(command), { path, body, token, headers: commandHeaders(command) });
+}
+
+/** The endpoint of a command, with the shape of its minimal reply, which an older server's whole one has too. */
+function endpointOf(command: Command): Endpoint {
+  const { endpoint } = commandRequest(command);
+  return { ...endpoint, output: endpoint.minimal ?? endpoint.output };
 }
 
 /** Sends several commands in one request. */
@@ -16,7 +23,7 @@ export function sendBatch(
   options: { readonly token: string; readonly isAtomic: boolean },
 ): Promise<BatchResult> {
   const calls = commands.map((command) => ({
-    endpoint: commandRequest(command).endpoint,
+    endpoint: endpointOf(command),
     request: batchRequest(command),
   }));
   return exchangeBatch(calls, options);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { UserReply } from '#schema/account/profile.ts';
-import { rowsAround } from '#schema/commands/all-commands.ts';
+import { commandRequest, entityOf, rowsAround } from '#schema/commands/all-commands.ts';
 import { listUnsent } from '../../../store/account/outbox.ts';
 import type { Tx } from '../../../store/database/private-store.ts';
 import { isCourseCommand } from '../../commands/device-commands.ts';
@@ -8,6 +8,7 @@ import type { Successors } from '../schedule/outbox-index.ts';
 import { applyCourseAcks, type CourseAck } from './apply-course-acks.ts';
 import type { Ack } from './apply-outcomes.ts';
 import { bumpBaseVersions } from './bump-base-versions.ts';
+import type { CommandResponse } from './resolution.ts';
 
 /*
  * Code for admin commands only. The replay loads it when it meets one, so learners' devices do not download
@@ -16,11 +17,16 @@ import { bumpBaseVersions } from './bump-base-versions.ts';
 
 /**
  * Writes the server's response to acknowledged edits into the rows that screens read, and updates the
- * commands that were queued after them. For use inside the transaction that writes the acks, over {@link
+ * commands that were queued after them; also the rows that `merged` edits were merged with, because the replies
+ * to those contain only what the edits change. For use inside the transaction that writes the acks, over {@link
  * adminTables} and the outbox.
  */
-export async function applyAdminAcks(tx: Tx, acks: readonly Ack[], successors: Successors): Promise<void> {
-  const ofCourses: CourseAck[] = [];
+export async function applyAdminAcks(
+  tx: Tx,
+  acks: readonly Ack[],
+  { successors, merged }: { readonly successors: Successors; readonly merged: readonly CommandResponse[] },
+): Promise<void> {
+  const ofCourses = merged.flatMap(readMergedRow);
   for (const { command, response, isOvertaken } of acks) {
     if (command.kind === 'user.setRole') {
       const { user } = v.parse(UserReply, response.output);
@@ -36,6 +42,16 @@ export async function applyAdminAcks(tx: Tx, acks: readonly Ack[], successors: S
     bumpBaseVersions(tx, acks, successors),
   ]);
   await dropWithCourse(tx, acks);
+}
+
+/** The server's row in a 412, which the pull may have replaced or removed since. */
+function readMergedRow({ row: { command }, response }: CommandResponse): CourseAck[] {
+  const entity = entityOf(command.kind);
+  const { minimal } = commandRequest(command).endpoint;
+  if (entity === null || minimal === null || !isCourseCommand(command)) return [];
+  const output = { [entity.name]: response.error?.current };
+  if (!v.is(minimal, output)) return [];
+  return [{ command, reply: { output, isReplayed: true, isOvertaken: true } }];
 }
 
 /** Refused edits of a deleted course are removed with it: nothing is left to decide. */

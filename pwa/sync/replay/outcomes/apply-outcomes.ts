@@ -12,7 +12,7 @@ import type { Pulled } from '../schedule/claim.ts';
 import type { Successors } from '../schedule/outbox-index.ts';
 import { isUnlocking, mergeProfile, mergeReply, unlockCourses } from './learner-acks.ts';
 import { findNotTaken, offerRest, reissueNotTaken } from './not-taken.ts';
-import type { Judged } from './resolution.ts';
+import type { CommandResponse, Judged } from './resolution.ts';
 
 const CONFLICT_STATUS = 412;
 const REPEATED_MERGE_MS = 5_000;
@@ -34,7 +34,13 @@ interface OutcomeContext<Next> {
   readonly now: number;
   readonly random: () => number;
   /** Applies the acks of admins' edits; required if there are any among the acks. */
-  readonly applyAdminAcks: ((tx: Tx, acks: readonly Ack[], successors: Successors) => Promise<void>) | null;
+  readonly applyAdminAcks:
+    | ((
+        tx: Tx,
+        acks: readonly Ack[],
+        context: { readonly successors: Successors; readonly merged: readonly CommandResponse[] },
+      ) => Promise<void>)
+    | null;
   readonly successors: Successors;
   readonly pulled: Pulled;
   /** The last step of the transaction, which includes the uploads. */
@@ -66,11 +72,13 @@ export async function applyOutcomes<Next>(
     const judged = isSameEpoch ? sent : sent.map(asUntrusted);
     const acks = acksAmong(judged, context.pulled, pulled);
     const { applyAdminAcks, successors } = context;
+    const merged = judged.filter(({ resolution }) => resolution.kind === 'rebased');
+    const hasNews = acks.length + merged.length > 0;
     // In parallel, because each of them mostly waits for IndexedDB reads.
     await Promise.all([
       writeResolutions(tx, judged, { ...context, overtaken: overtakenOf(acks) }),
       applyLearnerAcks(tx, acks),
-      applyAdminAcks !== null && acks.length > 0 && applyAdminAcks(tx, acks, successors),
+      applyAdminAcks !== null && hasNews && applyAdminAcks(tx, acks, { successors, merged }),
     ]);
     const next = await context.andThen(tx);
     return { next, acknowledged: acks.map(({ command }) => command) };

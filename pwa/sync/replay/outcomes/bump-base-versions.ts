@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import {
+  baseOf,
   type Command,
   changesOf,
   entityOf,
@@ -42,6 +43,7 @@ interface CommittedRow {
   readonly record: string;
   /** The version that the edit was made on. */
   readonly from: number;
+  /** The returned row; HTML that the reply omits is as it was sent, or as it was. */
   readonly entity: Entity;
 }
 
@@ -65,9 +67,14 @@ function readCommittedRow({ order, command, response }: Ack): CommittedRow[] {
   const record = ownRow(command);
   const reply = v.safeParse(Reply, response.output);
   if (record === null || !reply.success) return [];
-  const entity = reply.output;
+  const entity = { ...sentFields(command), ...reply.output };
   const from = isCreate(command) ? entity.version : (seenVersionOf(command) ?? entity.version - 1);
   return [{ order, record, from, entity }];
+}
+
+function sentFields(command: Command): object {
+  if (command.kind === 'lesson.create') return { content: command.args.content };
+  return changesOf(command) ?? {};
 }
 
 function bumpBaseVersion(row: OutboxRow, { order, record, from, entity }: CommittedRow): OutboxRow {
@@ -82,6 +89,7 @@ function onEntity(command: Command, entity: Entity): Command {
   const { version } = entity;
   const changes = changesOf(command);
   if (changes === null) return onVersion(command, version);
-  const base = baseFrom(changes, entityOf(command.kind)?.readValues(entity) ?? {});
+  const received = baseFrom(changes, entityOf(command.kind)?.readValues(entity) ?? {});
+  const base = { ...baseOf(command), ...received };
   return rewriteEdit(command, { version, base, fields: changes });
 }

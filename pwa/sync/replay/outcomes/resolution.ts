@@ -16,7 +16,10 @@ export type Resolution =
   | { readonly kind: 'gone' }
   /** Another command of its Save Course was refused: none of it was done, and it waits with that one. */
   | { readonly kind: 'refusedWithGroup' }
-  /** Another command of its Save Course was rebased, so the group is sent again at once. */
+  /**
+   * Another command of its Save Course was rebased, or its batch had no room for its reply: it is sent again at
+   * once.
+   */
   | { readonly kind: 'again' }
   /** It is done, but possibly before a restore of the server's database: it is offered again. */
   | { readonly kind: 'untrusted' }
@@ -40,10 +43,13 @@ export type Resolve = (row: OutboxRow, response: ApiResponse) => ConflictResolut
 /** Resolves the commands of a batch, each by its own response, in order. */
 export function judgeEach(responses: readonly CommandResponse[], resolve: Resolve): Judged[] {
   const notCreated = new Set<string>();
+  // The server replies to the first command of a batch at least; otherwise the commands wait as for any 429.
+  const isAnyDone = responses.some(({ response }) => !isPostponed(response));
   return responses.map(({ row, response }) => {
     const { command } = row;
     const isOrphan = rowsAround(command).some((around) => notCreated.has(around));
-    const judged = judge(row, response, resolve);
+    const judged: Resolution =
+      isAnyDone && isPostponed(response) ? { kind: 'again' } : judge(row, response, resolve);
     const own = ownRow(command);
     if (judged.kind !== 'acknowledged' && own !== null && isCreate(command)) notCreated.add(own);
     const isNo = judged.kind === 'refused' || judged.kind === 'conflict';
@@ -69,6 +75,8 @@ export function judgeTogether(
       : { row, response: failed.response, resolution: shareResolution(groupResolution) },
   );
 }
+
+const isPostponed = ({ error }: ApiResponse): boolean => error?.code === 'batch_full';
 
 function judge(row: OutboxRow, response: ApiResponse, resolve: Resolve): Resolution {
   const outcome = decideOutcome(row.command, response);

@@ -1,11 +1,19 @@
 import { type Command, commandRequest } from '#schema/commands/all-commands.ts';
-import { IDEMPOTENCY_KEY_HEADER, MADE_AT_HEADER } from '#schema/protocol.ts';
+import { IDEMPOTENCY_KEY_HEADER, MADE_AT_HEADER, PREFER_HEADER, PREFER_MINIMAL } from '#schema/protocol.ts';
 import type { BatchRequest } from '#schema/sync/batch.ts';
 
-/** Fields sent with every command: its id as the key, and when it was created by the device's clock. */
+/**
+ * Fields sent with every command: its id as the key, when it was created by the device's clock, and that the
+ * reply need not contain what the device has.
+ */
 export function commandHeaders(command: Command): Record<string, string> {
   const { headers } = commandRequest(command);
-  return { ...headers, [IDEMPOTENCY_KEY_HEADER]: command.id, [MADE_AT_HEADER]: command.createdAt };
+  return {
+    ...headers,
+    [IDEMPOTENCY_KEY_HEADER]: command.id,
+    [MADE_AT_HEADER]: command.createdAt,
+    [PREFER_HEADER]: PREFER_MINIMAL,
+  };
 }
 
 /** A command as one call of a batch. */
