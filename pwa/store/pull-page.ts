@@ -1,5 +1,13 @@
 import type { PullReply } from '#schema/sync/pull.ts';
-import { noteSeen, type PullState, readPullState, takeSeen, writePullState } from './account/pull-state.ts';
+import {
+  isWithoutCourses,
+  noteSeen,
+  type PullState,
+  readPullState,
+  restartPullIn,
+  takeSeen,
+  writePullState,
+} from './account/pull-state.ts';
 import { namesOf, sortChanges } from './account/pulled-page.ts';
 import { write } from './database/access.ts';
 import type { PrivateStore } from './database/private-store.ts';
@@ -43,17 +51,24 @@ export function putPulledPage(
 ): Promise<PulledEffect | null> {
   if (reply.changes.length === 0 && requested.sweep === null)
     return noteNoNews(store, reply, { state: requested, admin });
-  const shared = [...Object.values(offlineTables(store)), store.progress, store.state];
+  const shared = [...Object.values(offlineTables(store)), store.adminCourses, store.progress, store.state];
   const tables = [...shared, ...(admin?.adminPullTables(store) ?? [])];
   return write(store, tables, async (tx) => {
     const state = await readPullState(tx);
     if (state.cursor !== requested.cursor || state.count !== requested.count) return null;
+    const isFirst = state.cursor === null;
+    if (isFirst && isWithoutCourses(state) && (await tx.courses.count()) > 0) {
+      // A course that was stored meanwhile may be older than this page, which omits its rows.
+      await restartPullIn(tx, state.role);
+      return null;
+    }
     const page = sortChanges(reply.changes);
     const isSweep = state.sweep !== null;
     const effect = await putPulledOffline(tx, page, { isSweep });
     await putPulledProgress(tx, page);
     if (admin !== null) await admin.putPulledAdmin(tx, page, { isSweep });
-    const count = state.count + (reply.changes.length > 0 ? 1 : 0);
+    // A course that was requested before the first page may be older than it.
+    const count = state.count + (reply.changes.length > 0 || isFirst ? 1 : 0);
     const next = { ...state, cursor: reply.cursor, epoch: reply.epoch, count };
     if (admin !== null && !reply.more) await admin.noteAdminPulled(tx);
     if (state.sweep !== null) await noteSeen(tx, reply.cursor, namesOf(page));

@@ -136,10 +136,13 @@ function catchUp(engine: Engine, puller: Puller): void {
   });
 }
 
-/** Downloads new courses whole, one by one; changes of all others come with the pull. */
+/**
+ * Pulls, and then downloads new courses whole, one by one. The pull from the start is small before the first of
+ * them is here; after it, it would bring the same text once more.
+ */
 async function refreshAll(puller: Puller): Promise<void> {
-  await quietly(downloadMissingCourses);
   await puller.run();
+  await quietly(downloadMissingCourses);
   requestDownloads();
 }
 

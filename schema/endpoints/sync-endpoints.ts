@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { BATCH_MAX_BYTES, PULL_LIMIT } from '../limits.ts';
+import { BATCH_MAX_BYTES, PULL_LIMIT, PULL_MAX_CHARACTERS, PULL_MIN_CHARACTERS } from '../limits.ts';
 import { BatchInput, BatchReply } from '../sync/batch.ts';
 import { PullReply } from '../sync/pull.ts';
 import { endpoint, noInput } from './endpoint.ts';
@@ -25,6 +25,9 @@ export const syncEndpoints = {
     query: {
       cursor: 'The cursor of the last response; without it, all rows are returned',
       limit: `Maximum number of changes in the response, at most ${PULL_LIMIT}`,
+      characters: `Maximum size of the changes in the response, from ${PULL_MIN_CHARACTERS} to ${PULL_MAX_CHARACTERS}; one change is always returned`,
+      without:
+        '“courses”: a learner’s pull from the start omits the rows of courses, which the device downloads whole',
     },
   }),
   /** Server-sent events of one kind: `pull`. Only a hint to pull, also sent at the start. */

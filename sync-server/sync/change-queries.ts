@@ -13,6 +13,8 @@ export interface Puller {
 interface ChangeWindow {
   /** Exclusive. */
   readonly after: number;
+  /** The same for the rows of courses, if it is later. */
+  readonly sharedAfter: number;
   readonly limit: number;
 }
 
@@ -26,10 +28,11 @@ export async function listChangeRows(
   window: ChangeWindow,
 ): Promise<PulledRow[]> {
   const own = await changesOf(trx, puller.userId, window).execute();
+  const ofCourses = changesOf(trx, '', { ...window, after: Math.max(window.after, window.sharedAfter) });
   const shared =
     puller.scope === 'all'
-      ? await changesOf(trx, '', window).execute()
-      : await changesOf(trx, '', window)
+      ? await ofCourses.execute()
+      : await ofCourses
           .where('courseId', 'in', (eb) =>
             eb.selectFrom('activations').select('activations.courseId').where('userId', '=', puller.userId),
           )
@@ -40,7 +43,7 @@ export async function listChangeRows(
     .slice(0, window.limit);
 }
 
-const changesOf = (trx: ReadTrx, userId: string, { after, limit }: ChangeWindow) =>
+const changesOf = (trx: ReadTrx, userId: string, { after, limit }: Omit<ChangeWindow, 'sharedAfter'>) =>
   trx
     .selectFrom('changes')
     .select(['kind', 'id', 'isDeleted', 'sequence'])

@@ -1,5 +1,5 @@
 import { endpoints } from '#schema/endpoints/endpoints.ts';
-import { PULL_LIMIT } from '#schema/limits.ts';
+import { PULL_LIMIT, PULL_MAX_CHARACTERS, PULL_MIN_CHARACTERS } from '#schema/limits.ts';
 import { serverMessages } from '#schema/messages/server-messages.ts';
 import { inSnapshot } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
@@ -20,6 +20,8 @@ export function pullRoute(deps: Deps): Route {
       cursor,
       cursors: deps.cursors,
       limit: parseLimit(c.req.query('limit')),
+      charactersMax: parseCharacters(c.req.query('characters')),
+      isWithoutCourses: c.req.query('without') === 'courses',
       readContext: readContextOf(deps, deps.clock.now()),
     };
     const page = await inSnapshot(deps.db, async (trx) =>
@@ -41,4 +43,10 @@ function parseLimit(text: string | undefined): number {
   if (limit >= 1 && limit <= PULL_LIMIT) return limit;
   const message = serverMessages.pullLimitInvalid;
   throw new ApiError('invalid_input', { message, fields: { limit: message } });
+}
+
+/** The nearest size that is allowed: a device lowers it on a slow connection, and needs no error for that. */
+function parseCharacters(text: string | undefined): number {
+  const wanted = text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : PULL_MAX_CHARACTERS;
+  return Math.min(Math.max(wanted, PULL_MIN_CHARACTERS), PULL_MAX_CHARACTERS);
 }

@@ -230,6 +230,65 @@ describe('pages', () => {
     expect(labels(changes).filter((label) => label.startsWith('lesson'))).toHaveLength(7);
   });
 
+  it('end at the size that the device asks for, and hold one change at least', async () => {
+    const server = await serverForTest();
+    const { admin } = server.people;
+    for (const n of [1, 2, 3, 4]) {
+      await edit(server, `lessons/tides-lesson-${n}`, { content: `<p>${'x'.repeat(90_000)}</p>` });
+    }
+    const whole = await pullAll(server, admin);
+    expect(whole.pages).toBe(1);
+    for (const characters of [1, 64 * 1024, 200_000]) {
+      const paged = await pullAll(server, admin, { characters });
+      expect(paged.changes).toEqual(whole.changes);
+      expect(paged.pages).toBeGreaterThanOrEqual(characters === 200_000 ? 2 : 4);
+    }
+    expect((await pullAll(server, admin, { characters: 10 ** 9 })).pages).toBe(1);
+  });
+
+  it('end at the size of all their rows, not of HTML alone', async () => {
+    const server = await serverForTest();
+    const { admin } = server.people;
+    const description = 'x'.repeat(19_000);
+    for (const n of [1, 2, 3, 4]) await edit(server, `lessons/tides-lesson-${n}`, { description });
+    await edit(server, 'modules/tides-module-1', { description });
+    await edit(server, 'modules/tides-module-2', { description });
+    let page = await pull(server, admin, { characters: 64 * 1024 });
+    const pages = [page];
+    while (page.more) {
+      page = await pull(server, admin, { characters: 64 * 1024, cursor: page.cursor });
+      pages.push(page);
+    }
+    expect(pages.length).toBeGreaterThan(1);
+    for (const { changes } of pages) expect(JSON.stringify(changes).length).toBeLessThan(66_000);
+  });
+
+  it('of a learner without courses omit what the courses contain at the start, and no later change', async () => {
+    const server = await serverForTest();
+    const { alice } = server.people;
+    await server.request('/api/courses/tides/activate', {
+      as: alice,
+      body: { activationCode: 'TIDES-CODE-1' },
+    });
+    const entries = [1, 2, 3].map((n) => ({
+      ...{ lessonId: `tides-lesson-${n}`, completedAt: server.clock.now().toISOString() },
+      updatedAt: server.clock.now().toISOString(),
+    }));
+    await server.request('/api/progress', { method: 'PUT', as: alice, body: { entries } });
+    const options = { without: 'courses', limit: 2 } as const;
+    const first = await pull(server, alice, options);
+    await edit(server, 'lessons/tides-lesson-2', { title: 'Two' });
+    const rest = await pullAll(server, alice, { ...options, cursor: first.cursor });
+    const kinds = [...first.changes, ...rest.changes].map(({ kind }) => kind);
+    expect(new Set(kinds)).toEqual(new Set(['user', 'activation', 'progress', 'course', 'lesson']));
+    expect(labels(rest.changes).filter((label) => label.startsWith('lesson'))).toEqual([
+      'lesson tides-lesson-2',
+    ]);
+    const { admin } = server.people;
+    const all = await pullAll(server, admin);
+    expect((await pullAll(server, admin, { without: 'courses' })).changes).toEqual(all.changes);
+  });
+
   it.each(['0', '501', '-1', '1.5', 'many'])('reject a limit of %s', async (limit) => {
     const server = await serverForTest();
     const response = await server.request(`/api/sync?limit=${limit}`, { as: server.people.alice });

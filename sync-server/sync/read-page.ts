@@ -1,4 +1,3 @@
-import { PULL_MAX_CHARACTERS } from '#schema/limits.ts';
 import type { Change, PullReply } from '#schema/sync/pull.ts';
 import { findCallerRow, findUser } from '../auth/session/user-queries.ts';
 import { getLastSequence, getPrunedSequence } from '../db/changes-queries.ts';
@@ -31,6 +30,13 @@ interface PageRequest {
   /** Null: from the start. */
   readonly cursor: PullCursor | null;
   readonly limit: number;
+  /** The page ends before the change that would exceed it; the first change is always returned. */
+  readonly charactersMax: number;
+  /**
+   * A learner who pulls from the start has no course yet and downloads each as a whole: the rows that the
+   * courses have at the start are omitted.
+   */
+  readonly isWithoutCourses: boolean;
   readonly readContext: ReadContext;
   readonly cursors: Cursors;
 }
@@ -41,7 +47,7 @@ interface PageRequest {
  */
 export async function readPage(
   trx: ReadTrx,
-  { userId, cursor, limit, readContext, cursors }: PageRequest,
+  { userId, cursor, limit, charactersMax, isWithoutCourses, readContext, cursors }: PageRequest,
 ): Promise<PullReply> {
   const caller = await findCallerRow(trx, userId);
   if (caller === undefined) throw sessionEnded();
@@ -51,11 +57,12 @@ export async function readPage(
   const from = cursor ?? { epoch, sequence: 0, startSequence: last, scope: puller.scope, run: null };
   await requireKnown(trx, from, { epoch, last, scope: puller.scope });
   const after = from.sequence;
-  const found = await listChangeRows(trx, puller, { after, limit: limit + 1 });
-  const rows = await cutToSize(trx, puller, { after, rows: found.slice(0, limit) });
-  const more = rows.length < found.length;
-  const sequence = more ? (rows.at(-1)?.sequence ?? after) : last;
-  const changes = await readChanges(trx, puller, { after, rows, readContext });
+  const sharedAfter = isWithoutCourses && puller.scope === 'own' ? from.startSequence : 0;
+  const found = await listChangeRows(trx, puller, { after, sharedAfter, limit: limit + 1 });
+  const rows = await cutToSize(trx, puller, { after, rows: found.slice(0, limit), charactersMax });
+  const changes = cutChanges(await readChanges(trx, puller, { after, rows, readContext }), charactersMax);
+  const more = changes.length < found.length;
+  const sequence = more ? (rows[changes.length - 1]?.sequence ?? after) : last;
   const reached = { ...from, sequence, scope: puller.scope };
   const run = await findRunOf(trx, lastKnownTo(reached));
   return { changes, cursor: cursors.print({ ...reached, run }), more, epoch };
@@ -86,8 +93,12 @@ interface Page {
   readonly rows: readonly PulledRow[];
 }
 
-/** As many rows as fit by the size of their HTML, at least one. */
-async function cutToSize(trx: ReadTrx, puller: Puller, { after, rows }: Page): Promise<readonly PulledRow[]> {
+/** As many rows as fit by the size of their HTML, at least one: no more text is read than is sent. */
+async function cutToSize(
+  trx: ReadTrx,
+  puller: Puller,
+  { after, rows, charactersMax }: Page & { readonly charactersMax: number },
+): Promise<readonly PulledRow[]> {
   const sizes = await listContentSizes(
     trx,
     pageIdsOf(puller, { after, upTo: rows.at(-1)?.sequence ?? after }),
@@ -95,9 +106,26 @@ async function cutToSize(trx: ReadTrx, puller: Puller, { after, rows }: Page): P
   let characters = 0;
   const end = rows.findIndex((row, i) => {
     if (row.kind === 'lesson') characters += sizes.get(row.id) ?? 0;
-    return i > 0 && characters > PULL_MAX_CHARACTERS;
+    return i > 0 && characters > charactersMax;
   });
   return end === -1 ? rows : rows.slice(0, end);
+}
+
+/** As many changes as fit by their whole size, at least one. */
+function cutChanges(changes: readonly Change[], charactersMax: number): Change[] {
+  let characters = 0;
+  const end = changes.findIndex((change, i) => {
+    characters += sizeOf(change);
+    return i > 0 && characters > charactersMax;
+  });
+  return changes.slice(0, end === -1 ? changes.length : end);
+}
+
+/** HTML is not printed for this: it is the bulk of a page. */
+function sizeOf(change: Change): number {
+  if (change.kind !== 'lesson' || change.deleted === true) return JSON.stringify(change).length;
+  const { content, ...outline } = change.data;
+  return JSON.stringify(outline).length + content.length;
 }
 
 async function readChanges(

@@ -55,11 +55,14 @@ export const renameLesson = (id: string, title: string): Called => ({
 interface PullOptions {
   readonly cursor?: string;
   readonly limit?: number;
+  readonly characters?: number;
+  readonly without?: 'courses';
 }
 
 /** One page of the pull. */
-export async function pull(server: TestServer, as: Person, { cursor = '', limit }: PullOptions = {}) {
-  const query = new URLSearchParams({ cursor, limit: limit === undefined ? '' : String(limit) });
+export async function pull(server: TestServer, as: Person, options: PullOptions = {}) {
+  const given = Object.entries(options).map(([name, value]) => [name, String(value)]);
+  const query = new URLSearchParams(Object.fromEntries(given));
   return (await server.request(`/api/sync?${query}`, { as })).read(PullReply);
 }
 

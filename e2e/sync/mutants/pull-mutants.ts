@@ -2,6 +2,41 @@ import type { Mutant } from './mutant.ts';
 
 /** Mutants of the pull. */
 export const pullMutants = {
+  'the pages of the pull never become smaller': {
+    file: 'pwa/sync/pull/page-size.ts',
+    was: '!isReceived || durationMs > SLOW_MS',
+    is: 'durationMs > SLOW_MS',
+    noticedBy:
+      'e2e/sync/pull/first-download.test.ts > a connection that carries no large page > moves the cursor, with smaller pages after each failure',
+  },
+  'the pull of a new device brings the text of its courses too': {
+    file: 'pwa/store/account/pull-state.ts',
+    was: "role === 'user' && sweep?.kept.length === 0",
+    is: 'false',
+    noticedBy:
+      'e2e/sync/pull/first-download.test.ts > a new device > receives each text once, and what changes from then on',
+  },
+  'a course that was stored before the first page misses the changes in between': {
+    file: 'pwa/store/pull-page.ts',
+    was: '(await tx.courses.count()) > 0',
+    is: 'false',
+    noticedBy:
+      'e2e/sync/pull/first-download.test.ts > a new device > misses no change between a course that was stored early and its first page',
+  },
+  'a pull without courses omits changes after its start': {
+    file: 'sync-server/sync/read-page.ts',
+    was: "isWithoutCourses && puller.scope === 'own' ? from.startSequence : 0",
+    is: "isWithoutCourses && puller.scope === 'own' ? last : 0",
+    noticedBy:
+      'sync-server/sync/pull.test.ts > pages > of a learner without courses omit what the courses contain at the start, and no later change',
+  },
+  'a course that a pull overtook is stored': {
+    file: 'pwa/sync/pull/refresh.ts',
+    was: '{ keptAt, pullCount, etag }',
+    is: '{ keptAt, etag }',
+    noticedBy:
+      'e2e/sync/pull/first-download.test.ts > a course that pulls overtake > three times keeps the newer text, and is not replaced by text behind the cursor',
+  },
   'the cursor is written before the transaction of the rows': {
     file: 'pwa/sync/pull/pull.ts',
     was: 'const effect = await putPulledPage(store, reply, { state, admin });',

@@ -25,6 +25,11 @@ const PullState = v.object({
 });
 export type PullState = v.InferOutput<typeof PullState>;
 
+/** Whether a learner's device pulls from the start and had no course when it began. */
+export function isWithoutCourses({ role, sweep }: PullState): boolean {
+  return role === 'user' && sweep?.kept.length === 0;
+}
+
 const KEY = 'pull';
 const START: PullState = { cursor: null, epoch: null, role: 'user', count: 0, sweep: null };
 
@@ -58,14 +63,17 @@ export async function writePullState(tx: Tx, state: PullState): Promise<void> {
  * removed.
  */
 export function restartPull(store: PrivateStore, role: Role): Promise<void> {
-  return write(store, [store.courses, store.adminCourses, store.state], async (tx) => {
-    const { courses, adminCourses, state } = tx;
-    const offlineIds = await courses.toCollection().primaryKeys();
-    const admin = await adminCourses.toCollection().primaryKeys();
-    const { epoch, count } = await readPullState(tx);
-    await state.where('key').startsWith(SEEN).delete();
-    await writePullState(tx, { cursor: null, epoch, count, role, sweep: { kept: offlineIds, admin } });
-  });
+  return write(store, [store.courses, store.adminCourses, store.state], (tx) => restartPullIn(tx, role));
+}
+
+/** As {@link restartPull}, for use inside a transaction over the courses and the state. */
+export async function restartPullIn(tx: Tx, role: Role): Promise<void> {
+  const { courses, adminCourses, state } = tx;
+  const offlineIds = await courses.toCollection().primaryKeys();
+  const admin = await adminCourses.toCollection().primaryKeys();
+  const { epoch, count } = await readPullState(tx);
+  await state.where('key').startsWith(SEEN).delete();
+  await writePullState(tx, { cursor: null, epoch, count, role, sweep: { kept: offlineIds, admin } });
 }
 
 const SEEN = 'pullSeen/';

@@ -3,7 +3,12 @@ import { syncEndpoints } from '#schema/endpoints/sync-endpoints.ts';
 import type { PullReply } from '#schema/sync/pull.ts';
 import type { ApiResponse } from '../../api/api-response.ts';
 import { exchange } from '../../api/exchange.ts';
-import { findPullState, type PullState, restartPull } from '../../store/account/pull-state.ts';
+import {
+  findPullState,
+  isWithoutCourses,
+  type PullState,
+  restartPull,
+} from '../../store/account/pull-state.ts';
 import { sortChanges } from '../../store/account/pulled-page.ts';
 import { readConfirmedUser, writeKnownUser } from '../../store/database/known-user.ts';
 import type { PrivateStore } from '../../store/database/private-store.ts';
@@ -11,6 +16,10 @@ import { type PulledEffect, putPulledPage } from '../../store/pull-page.ts';
 import { offerNotTaken } from '../replay/outcomes/not-taken.ts';
 import { findIdentity } from '../status/identity.ts';
 import { wipeUnlessAdmin } from './admin-refresh.ts';
+import type { PageSize } from './page-size.ts';
+
+/** A proxy that gave up on a slow connection replies so too. */
+const SERVER_ERROR = 500;
 
 /*
  * Pulls other devices' changes from the server into the store (docs/protocol.md, Pull), page by page:
@@ -37,6 +46,8 @@ export interface PullPorts {
    * first pull and cannot know whether it was.
    */
   onNewEpoch(store: PrivateStore, epoch: string): Promise<unknown>;
+  /** The server's largest pages without it. */
+  readonly pageSize?: PageSize;
   /** Called after each step. Tests stop the page here. */
   onStep?(step: 'requested' | 'written'): void;
 }
@@ -66,7 +77,10 @@ export async function pull(store: PrivateStore, ports: PullPorts): Promise<PullR
     const user = readConfirmedUser();
     if (identity === null || identity.userId !== store.userId || user === null) return end('noIdentity');
     const state = await readyState(store, user.role);
-    const response = await ports.request(pathOf(state), identity.token);
+    const startedAt = performance.now();
+    const response = await ports.request(pathOf(state, ports.pageSize), identity.token);
+    const isReceived = response.status !== 0 && response.status < SERVER_ERROR;
+    ports.pageSize?.note({ isReceived, durationMs: performance.now() - startedAt });
     ports.onStep?.('requested');
     if (isExpired(response) && restarts === 0) {
       restarts += 1;
@@ -93,9 +107,14 @@ async function readyState(store: PrivateStore, role: Role): Promise<PullState> {
   return findPullState(store);
 }
 
-function pathOf({ cursor }: PullState): string {
+function pathOf(state: PullState, pageSize: PageSize | undefined): string {
   const { path } = syncEndpoints.pull;
-  return cursor === null ? path : `${path}?cursor=${encodeURIComponent(cursor)}`;
+  const query = new URLSearchParams();
+  if (state.cursor !== null) query.set('cursor', state.cursor);
+  if (pageSize !== undefined) query.set('characters', String(pageSize.current()));
+  // Each course is downloaded whole after the pull, and would be skipped here.
+  if (isWithoutCourses(state)) query.set('without', 'courses');
+  return query.size === 0 ? path : `${path}?${query}`;
 }
 
 /** The cursor is too old, of another epoch, or (400) not of this server. */

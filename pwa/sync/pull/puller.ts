@@ -3,6 +3,7 @@ import type { PrivateStore } from '../../store/database/private-store.ts';
 import { findPrivateStore } from '../../store/database/private-store.ts';
 import { backoffMs } from '../replay/schedule/backoff.ts';
 import { isPageVisible } from '../status/attention.ts';
+import { createPageSize } from './page-size.ts';
 import { type PullPorts, type PullResult, pull } from './pull.ts';
 import { trackPull } from './pull-run.ts';
 import { downloadMissingCourses } from './refresh.ts';
@@ -41,6 +42,7 @@ export function createPuller(ports: PullerPorts): Puller {
   let isRequestedAgain = false;
   let stops = 0;
   let isStopped = false;
+  const pageSize = createPageSize();
 
   const sleep = (ms: number) => {
     clearTimeout(timer);
@@ -54,7 +56,7 @@ export function createPuller(ports: PullerPorts): Puller {
   };
 
   const pullOnce = async () => {
-    const result = await pullAlone(ports).catch(() => null);
+    const result = await pullAlone({ ...ports, pageSize }).catch(() => null);
     if (result?.end !== 'done') {
       if (result?.end !== 'noIdentity')
         sleep(backoffMs(++stops, Math.random(), result?.retryAfterMs ?? null));

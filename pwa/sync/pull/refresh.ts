@@ -2,6 +2,7 @@ import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { mergeProgress } from '#schema/learning/progress.ts';
 import { messages } from '#schema/messages/messages.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
+import { NO_RESPONSE } from '../../api/api-response.ts';
 import { CallError, call } from '../../api/call.ts';
 import { callIfChanged } from '../../api/call-if-changed.ts';
 import { requestDownloads } from '../../downloads/plans/request-downloads.ts';
@@ -12,6 +13,7 @@ import { readKnownUser } from '../../store/database/known-user.ts';
 import { findPrivateStore, type PrivateStore } from '../../store/database/private-store.ts';
 import { findCourseTag, noteUnchanged } from '../../store/offline/course-tags.ts';
 import { putOfflineCourse } from '../../store/offline/put-offline-course.ts';
+import { untilPullEnds } from './pull-run.ts';
 import { shareRun } from './share-run.ts';
 
 /*
@@ -21,36 +23,58 @@ import { shareRun } from './share-run.ts';
  * sent: if the user signs out meanwhile, it stays closed.
  */
 
-/** How often a course is requested again because a pull wrote rows in the meantime. */
+/**
+ * How often a course is requested because a pull wrote rows in the meantime. The last request waits for the end
+ * of the pull.
+ */
 const TRIES = 3;
+
+type Received = Awaited<ReturnType<typeof callIfChanged<typeof endpoints.getCourseContent.output>>>;
 
 /**
  * Downloads a whole course for offline use: its text in one transaction. Resolves when that is done; wanted
  * files follow. A complete course that has not changed on the server is not sent again; a repair (`isRepair`)
- * fetches it in any case.
+ * fetches it in any case. Rejects, with the stored course unchanged, when pulls overtook every request: text that
+ * is older than the cursor would stay for ever.
  */
 export async function downloadCourse(courseId: string, { isRepair = false } = {}): Promise<void> {
   const store = getOwnStore();
   return shareRun(`course/${store.userId}/${courseId}${isRepair ? '/repair' : ''}`, async () => {
+    let received: Received = null;
     for (let left = TRIES; left > 0; left -= 1) {
-      // If a pull came in between, it is unknown which of the two is newer.
-      const pullCount = left > 1 ? { pullCount: await findPullCount(store) } : {};
-      const tag = isRepair ? null : await findCourseTag(store, courseId);
-      const reply = await callIfChanged(endpoints.getCourseContent, {
-        params: { courseId },
-        etag: tag,
-        defaultMessage: messages.contentFailed,
-      });
-      const keptAt = new Date().toISOString();
-      if (reply === null) {
-        if (await noteUnchanged(store, courseId, { etag: tag, keptAt })) break;
-        continue;
-      }
-      const { output, etag } = reply;
-      if (await putOfflineCourse(store, output.course, { keptAt, etag, ...pullCount })) break;
+      if (left === 1) await untilPullEnds();
+      const attempt = await requestCourse(store, courseId, { isRepair, received });
+      if (attempt.isStored) return requestDownloads();
+      received = attempt.received;
     }
-    requestDownloads();
+    throw new CallError(NO_RESPONSE, { defaultMessage: messages.contentFailed });
   });
+}
+
+interface Request {
+  readonly isRepair: boolean;
+  /** The reply to the last request, if a pull came in between: it is unknown which of the two is newer. */
+  readonly received: Received;
+}
+
+async function requestCourse(store: PrivateStore, courseId: string, { isRepair, received }: Request) {
+  const pullCount = await findPullCount(store);
+  const stored = isRepair ? null : await findCourseTag(store, courseId);
+  // A reply that is still current is not sent again.
+  const tag = received?.etag ?? stored;
+  const reply = await callIfChanged(endpoints.getCourseContent, {
+    params: { courseId },
+    etag: tag,
+    defaultMessage: messages.contentFailed,
+  });
+  const keptAt = new Date().toISOString();
+  const latest = reply ?? received;
+  if (latest === null) {
+    return { received: null, isStored: await noteUnchanged(store, courseId, { etag: tag, keptAt }) };
+  }
+  const { output, etag } = latest;
+  const isStored = await putOfflineCourse(store, output.course, { keptAt, pullCount, etag });
+  return { received: latest, isStored };
 }
 
 /**
