@@ -11,9 +11,10 @@ import { paintShellFirst, sendForChunks } from './pwa/build/first-html.ts';
 import { shortClassName } from './pwa/build/short-class-name.ts';
 
 const SERVER_PORT = 8787;
-/** The server and its worker thread for long HTML, which needs a separate file. */
+/** The server, its worker thread for long HTML, which needs a separate file, and the operator's commands. */
 const SERVER_ENTRIES = {
   main: 'sync-server/main.ts',
+  carrel: 'sync-server/operator/carrel.ts',
   'html-worker': 'sync-server/courses/html-worker.ts',
 };
 /** The simulation's seeds are divided into as many parts, each run in a process of its own. */

@@ -1,12 +1,16 @@
-import { isAbsolute, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseEnv } from 'node:util';
 import * as v from 'valibot';
 import { Email } from '#schema/account/user.ts';
 import { PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from '#schema/limits.ts';
 import { findPasswordProblem } from './auth/passwords/require-uncommon.ts';
+import { parseDurationMs } from './duration.ts';
 import { parseAddressRange } from './http/limits/client-address.ts';
 import { findProjectRoot } from './project-root.ts';
 
 const SECRET_MIN_BYTES = 32;
+const DAY_MS = 24 * 60 * 60 * 1_000;
 /** The name of the first admin in an empty database. */
 export const FIRST_ADMIN_NAME = 'Administrator';
 
@@ -50,6 +54,27 @@ const Secret = v.pipe(
   v.check((value) => Buffer.byteLength(value) >= SECRET_MIN_BYTES),
 );
 
+/** `/backups; every 24h; retain 7d`, the last two in any order or absent. */
+const Backups = v.pipe(
+  v.string(),
+  v.transform((value) => value.split(';').map((part) => part.trim())),
+  v.check(([folder, ...rules]) => folder !== '' && rules.every((rule) => parseBackupRule(rule) !== null)),
+  v.check(([, ...rules]) => new Set(rules.map((rule) => parseBackupRule(rule)?.name)).size === rules.length),
+  v.transform(([folder = '', ...rules]): BackupConfig => {
+    const given = Object.fromEntries(
+      rules.map((rule) => [parseBackupRule(rule)?.name, parseBackupRule(rule)?.ms]),
+    );
+    const { every = DAY_MS, retain = 7 * DAY_MS } = given;
+    return { folder, everyMs: every, retainMs: retain };
+  }),
+);
+
+function parseBackupRule(rule: string): { name: string; ms: number } | null {
+  const [, name, time] = /^(every|retain)\s+(\S+)$/.exec(rule) ?? [];
+  const ms = time === undefined ? null : parseDurationMs(time);
+  return name === undefined || ms === null ? null : { name, ms };
+}
+
 const Environment = v.object({
   PORT: v.optional(Port, '8787'),
   HOST: v.optional(v.pipe(v.string(), v.nonEmpty()), '127.0.0.1'),
@@ -68,6 +93,7 @@ const Environment = v.object({
   SUPPORT_EMAIL: v.optional(Email),
   CARREL_FRAME_ORIGINS: v.optional(FrameOrigins, ''),
   CARREL_TRANSCODE: v.optional(v.picklist(['auto', 'off']), 'auto'),
+  CARREL_BACKUP: v.optional(Backups),
 });
 
 /** The rule of each variable, as the message shown when it is violated. */
@@ -88,6 +114,8 @@ const requirements: Readonly<Record<string, string>> = {
   CARREL_FRAME_ORIGINS:
     'CARREL_FRAME_ORIGINS must be https origins such as https://player.example.org, separated by commas',
   CARREL_TRANSCODE: 'CARREL_TRANSCODE must be "auto" or "off"',
+  CARREL_BACKUP:
+    'CARREL_BACKUP must be a folder and, separated by semicolons, what differs from "every 24h; retain 7d"',
 };
 
 export interface Config {
@@ -117,10 +145,21 @@ export interface Config {
   readonly frameOrigins: readonly string[];
   /** `auto`: uploaded videos are transcoded for every device where ffmpeg is present. */
   readonly transcode: 'auto' | 'off';
+  /** Undefined: the server makes no backups. */
+  readonly backup: BackupConfig | undefined;
   /** The built app. */
   readonly appFolder: string;
   /** The demo courses. */
   readonly seedFolder: string;
+}
+
+/** The backups that the server makes by itself. */
+export interface BackupConfig {
+  /** Absolute path. */
+  readonly folder: string;
+  readonly everyMs: number;
+  /** Older ones are removed, but never the newest. */
+  readonly retainMs: number;
 }
 
 /** Thrown with one message per invalid variable. Never shows a value. */
@@ -143,7 +182,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   return {
     port: env.PORT,
     host: env.HOST,
-    dataFolder: isAbsolute(env.CARREL_DATA) ? env.CARREL_DATA : join(root, env.CARREL_DATA),
+    dataFolder: resolve(root, env.CARREL_DATA),
     seed: env.CARREL_SEED,
     adminEmail: env.CARREL_ADMIN_EMAIL,
     adminPassword: env.CARREL_ADMIN_PASSWORD,
@@ -156,6 +195,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     supportEmail: env.SUPPORT_EMAIL ?? env.CARREL_ADMIN_EMAIL,
     frameOrigins: env.CARREL_FRAME_ORIGINS,
     transcode: env.CARREL_TRANSCODE,
+    backup: env.CARREL_BACKUP && { ...env.CARREL_BACKUP, folder: resolve(root, env.CARREL_BACKUP.folder) },
     appFolder: join(root, 'dist', 'pwa'),
     seedFolder: join(root, 'sync-server', 'seed', 'courses'),
   };
@@ -175,5 +215,14 @@ function defaultMailFrom(publicUrl: string | undefined): string {
   return `Carrel <no-reply@${/^[a-z\d-]+(\.[a-z\d-]+)*\.[a-z]{2,}$/.test(host) ? host : 'carrel.local'}>`;
 }
 
-/** The configuration of this process. */
-export const readProcessConfig = (): Config => readConfig(process.env);
+/** The configuration of this process. Its environment has precedence over the file. */
+export const readProcessConfig = (envFile?: string): Config =>
+  readConfig(envFile === undefined ? process.env : { ...readEnvFile(envFile), ...process.env });
+
+function readEnvFile(file: string): NodeJS.Dict<string> {
+  try {
+    return parseEnv(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new ConfigError(`The file ${file} cannot be read: ${String(error)}`);
+  }
+}

@@ -1,0 +1,90 @@
+import { basename } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { thumbnailPaths } from '../uploads/files/thumbnail-image.ts';
+
+/** A file that a database names, by its path in the data folder and in a backup. */
+export interface NamedFile {
+  readonly path: string;
+  /** Null for thumbnails: their rows state neither size nor digest. */
+  readonly sizeBytes: number | null;
+  readonly digest: string | null;
+}
+
+/** What a backup records of its database and is compared with. */
+export interface DatabaseFacts {
+  /** The last migration. */
+  readonly migration: string;
+  readonly epoch: string | null;
+  /** The number of the last change. */
+  readonly sequence: number;
+  /** Rows by table. */
+  readonly tables: Readonly<Record<string, number>>;
+}
+
+/** Opens a database that exists for reading only, also while a server writes it. Throws when it is none. */
+export function openToRead(file: string): Sqlite.Database {
+  const db = new Sqlite(file, { readonly: true, fileMustExist: true, timeout: 5_000 });
+  db.pragma('query_only = ON');
+  return db;
+}
+
+export function readFacts(db: Sqlite.Database): DatabaseFacts {
+  const one = <T>(sql: string) => db.prepare<[], T>(sql).get();
+  return {
+    migration:
+      one<{ name: string }>('select name from kysely_migration order by name desc limit 1')?.name ?? '',
+    epoch: one<{ epoch: string }>('select epoch from epochs order by number desc limit 1')?.epoch ?? null,
+    sequence: one<{ value: number }>("select value from counters where name = 'changes'")?.value ?? 0,
+    tables: countRows(db),
+  };
+}
+
+function countRows(db: Sqlite.Database): Record<string, number> {
+  const names = db
+    .prepare<[], { name: string }>(
+      "select name from sqlite_master where type = 'table' and name not like 'sqlite\\_%' escape '\\' order by name",
+    )
+    .all();
+  const count = (name: string) =>
+    db.prepare<[], { count: number }>(`select count(*) as count from "${name}"`).get()?.count ?? 0;
+  return Object.fromEntries(names.map(({ name }) => [name, count(name)]));
+}
+
+/** The files that rows name: videos, documents and captions, and both widths of thumbnails. */
+export function listNamedFiles(db: Sqlite.Database): NamedFile[] {
+  const files = db
+    .prepare<[], { id: string; sizeBytes: number; digest: string }>(
+      'select id, sizeBytes, digest from files order by id',
+    )
+    .all();
+  const covers = db
+    .prepare<[], { thumbnail: string }>(
+      'select distinct thumbnail from courses where thumbnail is not null order by thumbnail',
+    )
+    .all();
+  return [
+    ...files.map(({ id, sizeBytes, digest }) => ({ path: `media/${id}`, sizeBytes, digest })),
+    ...covers.flatMap(({ thumbnail }) =>
+      thumbnailPaths('', thumbnail).map((path) => {
+        return { path: `thumbnails/${basename(path)}`, sizeBytes: null, digest: null };
+      }),
+    ),
+  ];
+}
+
+/** Problems of the file itself: damaged pages and indexes, and rows that refer to missing ones. */
+export function findDamage(db: Sqlite.Database): string[] {
+  const integrity = db.prepare<[], { integrity_check: string }>('pragma integrity_check(20)').all();
+  const damage = integrity.map((row) => row.integrity_check).filter((text) => text !== 'ok');
+  const references = db
+    .prepare<[], { table: string; parent: string; count: number }>(
+      'select "table", parent, count(*) as count from pragma_foreign_key_check group by 1, 2',
+    )
+    .all();
+  return [
+    ...damage,
+    ...references.map(
+      ({ table, parent, count }) => `${count} rows of ${table} refer to missing rows of ${parent}`,
+    ),
+  ];
+}

@@ -1,0 +1,6 @@
+import { backupCommand } from './backup-command.ts';
+import { checkCommand } from './check/check-command.ts';
+import type { Command } from './command.ts';
+
+/** Every command, in the order of the help. */
+export const commands: readonly Command[] = [backupCommand, checkCommand];
