@@ -40,6 +40,14 @@ it.each<[string, DescribedRevision]>([
   ['made Bob an admin', { ...fields({ role: 'admin' }), entity: 'user', title: 'Bob' }],
   ['signed Bob out on 1 device', { ...fields({ sessionsEnded: 1 }), entity: 'user', title: 'Bob' }],
   ['signed Bob out on 3 devices', { ...fields({ sessionsEnded: 3 }), entity: 'user', title: 'Bob' }],
+  [
+    'reset the password of Bob',
+    { ...fields({ sessionsEnded: 1, passwordReset: 1 }), entity: 'user', title: 'Bob' },
+  ],
+  [
+    'turned two-step sign-in off for Bob',
+    { ...fields({ sessionsEnded: 1, secondFactor: 'off' }), entity: 'user', title: 'Bob' },
+  ],
   ['removed Bob as an admin', { ...fields({ role: 'user' }), entity: 'user', title: 'Bob' }],
   [
     'added 3 activation codes to course “Tides”',

@@ -40,7 +40,10 @@ function describeCodes(courseTitle: string, { added }: Revision['after']): strin
   return `added ${countOf(Number(added), 'activation code')} to course “${courseTitle}”`;
 }
 
-function describeUser(name: string, { role, sessionsEnded }: Revision['after']): string {
+function describeUser(name: string, after: Revision['after']): string {
+  const { role, sessionsEnded, passwordReset, secondFactor } = after;
+  if (passwordReset !== undefined) return `reset the password of ${name}`;
+  if (secondFactor === 'off') return `turned two-step sign-in off for ${name}`;
   if (sessionsEnded !== undefined) return `signed ${name} out on ${countDevices(sessionsEnded)}`;
   return role === 'admin' ? `made ${name} an admin` : `removed ${name} as an admin`;
 }

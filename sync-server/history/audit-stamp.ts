@@ -1,8 +1,8 @@
 import type { CommandCall } from '../http/endpoint-routes.ts';
 import type { AuditStamp } from './revision-queries.ts';
 
-/** The user of a call that states neither its time nor a version. `at`: ISO time. */
-export function auditStampAt(userId: string, at: string): AuditStamp {
+/** The user (null: the operator) of a call that states neither its time nor a version. `at`: ISO time. */
+export function auditStampAt(userId: string | null, at: string): AuditStamp {
   return { userId, madeAt: at, receivedAt: at, baseVersion: null };
 }
 

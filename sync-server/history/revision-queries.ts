@@ -10,11 +10,15 @@ import type { Snapshot } from './snapshot-queries.ts';
 
 /** Who did it, when by the device's clock and by the server's (ISO times), and on which version. */
 export interface AuditStamp {
-  readonly userId: string;
+  /** Null: the operator, by a command on the server. */
+  readonly userId: string | null;
   readonly madeAt: string;
   readonly receivedAt: string;
   readonly baseVersion: number | null;
 }
+
+/** Marks a revision that a command of the operator recorded, among its new values. */
+export const BY_OPERATOR = { by: 'operator' } as const;
 
 interface Step {
   readonly before: Snapshot | undefined;
@@ -180,9 +184,11 @@ async function getTexts(db: Db, id: string): Promise<RevisionTexts> {
   return revision;
 }
 
-function assemble(head: Head, { before, after }: RevisionTexts): Revision {
+function assemble(head: Head, texts: RevisionTexts): Revision {
   const parse = (text: string) => v.parse(RevisionFields, JSON.parse(text));
-  return { ...head, userName: head.userName ?? '', before: parse(before), after: parse(after) };
+  const [before, after] = [parse(texts.before), parse(texts.after)];
+  const operator = after.by === BY_OPERATOR.by ? 'The operator' : '';
+  return { ...head, userName: head.userName ?? operator, before, after };
 }
 
 function kindOf(before: Snapshot | undefined, after: Snapshot | undefined): RevisionKind {

@@ -5,7 +5,7 @@ import { countRecoveryCodes, findFactorOwner } from './second-factor-queries.ts'
 
 /** Writes the mail about an event into its transaction. Call `deps.mails.scheduleDrain` after the commit. */
 export async function enqueueEventMail(
-  deps: Deps,
+  deps: Pick<Deps, 'config' | 'mails'>,
   trx: Trx,
   event: { readonly kind: SecondFactorEvent; readonly userId: string; readonly at: string },
 ): Promise<void> {

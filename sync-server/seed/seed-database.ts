@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { generateNKeysBetween } from 'fractional-indexing';
 import { v7 as uuidv7 } from 'uuid';
+import { generatePassword } from '../auth/passwords/generate-password.ts';
 import { insertUser } from '../auth/session/user-queries.ts';
 import { FIRST_ADMIN_NAME } from '../config.ts';
 import type { Db } from '../db/open.ts';
@@ -11,8 +11,6 @@ import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { insertCourse } from './insert-course.ts';
 import { type PreparedCourse, prepareCourse } from './prepare-course.ts';
-
-const GENERATED_PASSWORD_BYTES = 15;
 
 /** The result of the first start, shown to the operator. */
 export interface FirstStart {
@@ -34,8 +32,7 @@ export async function seedDatabase(deps: Deps): Promise<FirstStart | null> {
   if (!(await isEmpty(db))) return null;
   const createdAt = clock.now().toISOString();
   const courses = config.seed === 'demo' ? await prepareDemo(deps, createdAt) : [];
-  const generatedPassword =
-    config.adminPassword === undefined ? randomBytes(GENERATED_PASSWORD_BYTES).toString('base64url') : null;
+  const generatedPassword = config.adminPassword === undefined ? generatePassword() : null;
   const passwordHash = await deps.passwords.hash(config.adminPassword ?? generatedPassword ?? '');
   const positions = generateNKeysBetween(null, null, courses.length);
   const isDone = await inTransaction(db, async (trx) => {

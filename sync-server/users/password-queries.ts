@@ -8,6 +8,8 @@ interface NewPassword {
   readonly passwordHash: string;
   /** ISO time. */
   readonly at: string;
+  /** The password was generated and must be changed before any other request. */
+  readonly mustChange?: boolean;
 }
 
 /** The owner's columns that a password change needs. */
@@ -23,12 +25,15 @@ export function findPasswordOwner(
 }
 
 /** Sets a password, which ends every session of the user. */
-export async function setPassword(trx: Trx, { userId, passwordHash, at }: NewPassword): Promise<void> {
+export async function setPassword(
+  trx: Trx,
+  { userId, passwordHash, at, mustChange = false }: NewPassword,
+): Promise<void> {
   await trx
     .updateTable('users')
     .set((eb) => ({
       passwordHash,
-      mustChangePassword: 0,
+      mustChangePassword: mustChange ? 1 : 0,
       updatedAt: at,
       tokenVersion: eb('tokenVersion', '+', 1),
     }))

@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import pino from 'pino';
+import { Passwords } from '../../auth/passwords/passwords.ts';
+import { openToRead } from '../../backup/database-facts.ts';
+import { DATABASE_FILE } from '../../backup/verify-backup.ts';
+import type { Config } from '../../config.ts';
+import { allMigrations } from '../../db/migrations/all-migrations.ts';
+import { openDatabase } from '../../db/open.ts';
+import type { Deps } from '../../deps.ts';
+import { openLimitsDatabase, RateLimits } from '../../http/limits/rate-limits.ts';
+import { MAIL_SEAL, MailSender } from '../../mail/mail-sender.ts';
+import { Seal } from '../../security/seal.ts';
+import { readSecret } from '../../security/secret.ts';
+import { UsageError } from '../command.ts';
+import { requireDataOwner } from '../require-data-owner.ts';
+
+/** What changes of accounts need; no part of it touches what a running server holds in memory. */
+export type AccountDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'mails' | 'passwords' | 'limits'>;
+
+/** Opens the database beside a running server, runs `work` and closes it. Throws when it cannot be used safely. */
+export async function withAccounts<T>(config: Config, work: (deps: AccountDeps) => Promise<T>): Promise<T> {
+  const { dataFolder } = config;
+  const file = join(dataFolder, DATABASE_FILE);
+  if (!existsSync(file))
+    throw new UsageError(`${dataFolder} has no database. CARREL_DATA names the data folder of the server.`);
+  requireDataOwner(dataFolder);
+  requireCurrentSchema(file);
+  requireSecret(config);
+  const clock = { now: () => new Date() };
+  const log = pino({ level: 'silent' });
+  const db = openDatabase(file);
+  const limits = new RateLimits(openLimitsDatabase(join(dataFolder, 'limits.sqlite')), log);
+  // Mails are only queued here: the server has the mail server's address, and drops none if it is down.
+  const transport = { deliver: () => Promise.reject(new Error('mails are sent by the server')) };
+  const seal = new Seal(readSecret(dataFolder, config.secret), MAIL_SEAL);
+  const mails = new MailSender({ db, clock, log, transport, seal });
+  try {
+    return await work({ config, db, clock, mails, passwords: new Passwords(), limits });
+  } finally {
+    limits.close();
+    await db.destroy();
+  }
+}
+
+/** A command of another version could write rows that the server cannot read. */
+function requireCurrentSchema(file: string): void {
+  const db = openToRead(file);
+  try {
+    const names = db.prepare<[], string>('select name from kysely_migration order by name').pluck().all();
+    if (names.join() === Object.keys(allMigrations).join()) return;
+  } finally {
+    db.close();
+  }
+  throw new Error(
+    'the database has the schema of another version of Carrel. Nothing was changed. Run the command of the ' +
+      'version that the server runs, or start this version first, which upgrades the database',
+  );
+}
+
+/** A new secret would make the queued mail unreadable for the server. */
+function requireSecret({ dataFolder, secret }: Config): void {
+  if (secret !== undefined || existsSync(join(dataFolder, 'secret'))) return;
+  throw new UsageError(
+    'The secret of the server is neither in CARREL_SECRET nor in the data folder. Nothing was changed. Run the ' +
+      'command with the variables of the server (--config <file>).',
+  );
+}
