@@ -11,6 +11,7 @@ import { lockDataFolder } from './lock-data-folder.ts';
 import { removeOldMails } from './mail/mail-queries.ts';
 import { openDeps } from './open-deps.ts';
 import { removeOldRecovery } from './recovery/recovery-queries.ts';
+import { requireFinishedRestore } from './restore/restore-journal.ts';
 import { makeOwnFilesPrivate, restrictOldFiles } from './security/private-files.ts';
 import { type FirstStart, seedDatabase } from './seed/seed-database.ts';
 import { sweepStaleUploads } from './uploads/discard-uploads.ts';
@@ -25,6 +26,7 @@ async function main(): Promise<void> {
   const config = readProcessConfig();
   makeOwnFilesPrivate();
   const unlock = lockDataFolder(config.dataFolder);
+  await requireFinishedRestore(config.dataFolder);
   restrictOldFiles(config.dataFolder, log);
   const { deps, upgrade, close } = await openDeps(config, log);
   if (upgrade !== null) print('The database was upgraded. The copy from before is', `  ${upgrade.copy}`);

@@ -37,9 +37,13 @@ export async function carrelProcess(
  * Runs code in a process of its own. `imports` are paths from the folder of the server; the arguments are
  * `process.argv` from the second on.
  */
-export async function codeProcess(code: string, argv: readonly string[]): Promise<CarrelRun> {
+export async function codeProcess(
+  code: string,
+  argv: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<CarrelRun> {
   const resolved = code.replaceAll('@server', join(findProjectRoot(), 'sync-server'));
-  return run(['--import', 'tsx', '--input-type=module', '-e', resolved, ...argv], {});
+  return run(['--import', 'tsx', '--input-type=module', '-e', resolved, ...argv], environment);
 }
 
 async function run(

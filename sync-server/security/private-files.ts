@@ -12,7 +12,7 @@ const FILES = [
   ...['limits.sqlite', 'limits.sqlite-wal', 'limits.sqlite-shm'],
   ...['watermark.json', 'secret', 'lock.sqlite'],
 ];
-const FOLDERS = ['media', 'thumbnails', 'incoming', 'uploads', 'mail', 'copies'];
+const FOLDERS = ['media', 'thumbnails', 'incoming', 'uploads', 'mail', 'copies', 'replaced'];
 
 /** Sets the umask of the process; must run before the first file is created. */
 export function makeOwnFilesPrivate(): void {
