@@ -13,6 +13,7 @@ import { editorRoutes } from './editor/editor-routes.ts';
 import { historyRoutes } from './history/history-routes.ts';
 import { addressOf } from './http/endpoint-routes.ts';
 import { mountRoutes } from './http/mount-routes.ts';
+import { mountProxyProbe } from './http/proxy-probe.ts';
 import { ApiError } from './http/reply/api-error.ts';
 import { type AppContext, type AppEnv, errorReply, reply, withStandardHeaders } from './http/reply.ts';
 import { logRequest } from './http/request-log.ts';
@@ -41,6 +42,7 @@ export function createApp(deps: Deps): App {
   const app = new Hono<AppEnv>();
   mountHeadersAndLog(app, deps);
   mountHealth(app, deps);
+  mountProxyProbe(app, deps);
   mountSecurityTxt(app, deps);
   mountApiDocs(app);
   mountUploads(app, deps);

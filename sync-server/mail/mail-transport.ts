@@ -27,7 +27,26 @@ export function needsTls(smtpUrl: string): boolean {
 
 /** Through an SMTP server: `smtp://user:password@host:port` or `smtps://…`. */
 export function smtpTransport(smtpUrl: string, from: string): MailTransport {
-  const transport = createTransport({
+  const transport = createSmtpTransport(smtpUrl);
+  return {
+    deliver: async (mail, signal) => {
+      await transport.sendMail({ ...toMessage(mail, from), signal });
+    },
+  };
+}
+
+/** Connects to the SMTP server and signs in. Throws with its reply when that fails. */
+export async function verifySmtp(smtpUrl: string): Promise<void> {
+  const transport = createSmtpTransport(smtpUrl);
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
+const createSmtpTransport = (smtpUrl: string) =>
+  createTransport({
     url: smtpUrl,
     requireTLS: needsTls(smtpUrl),
     connectionTimeout: CONNECTION_TIMEOUT_MS,
@@ -35,12 +54,6 @@ export function smtpTransport(smtpUrl: string, from: string): MailTransport {
     dnsTimeout: CONNECTION_TIMEOUT_MS,
     socketTimeout: SOCKET_TIMEOUT_MS,
   });
-  return {
-    deliver: async (mail, signal) => {
-      await transport.sendMail({ ...toMessage(mail, from), signal });
-    },
-  };
-}
 
 /**
  * Without an SMTP server: each message is written to a file that mail programs can open, and its path is

@@ -1,8 +1,15 @@
 import { backupCommand } from './backup-command.ts';
 import { checkCommand } from './check/check-command.ts';
 import type { Command } from './command.ts';
+import { doctorCommand } from './doctor/doctor-command.ts';
 import { restoreCommand } from './restore-command.ts';
 import { userCommand } from './user/user-command.ts';
 
 /** Every command, in the order of the help. */
-export const commands: readonly Command[] = [backupCommand, restoreCommand, checkCommand, userCommand];
+export const commands: readonly Command[] = [
+  backupCommand,
+  restoreCommand,
+  checkCommand,
+  doctorCommand,
+  userCommand,
+];

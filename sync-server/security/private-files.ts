@@ -7,12 +7,20 @@ import type { Logger } from 'pino';
  */
 const OWNER_ONLY = 0o077;
 
-const FILES = [
+export const PRIVATE_FILES: readonly string[] = [
   ...['carrel.sqlite', 'carrel.sqlite-wal', 'carrel.sqlite-shm'],
   ...['limits.sqlite', 'limits.sqlite-wal', 'limits.sqlite-shm'],
   ...['watermark.json', 'secret', 'lock.sqlite'],
 ];
-const FOLDERS = ['media', 'thumbnails', 'incoming', 'uploads', 'mail', 'copies', 'replaced'];
+export const PRIVATE_FOLDERS: readonly string[] = [
+  'media',
+  'thumbnails',
+  'incoming',
+  'uploads',
+  'mail',
+  'copies',
+  'replaced',
+];
 
 /** Sets the umask of the process; must run before the first file is created. */
 export function makeOwnFilesPrivate(): void {
@@ -36,6 +44,6 @@ export function restrictOldFiles(dataFolder: string, log: Logger): void {
       );
     }
   };
-  for (const name of FILES) restrict(name, 0o600);
-  for (const name of FOLDERS) restrict(name, 0o700);
+  for (const name of PRIVATE_FILES) restrict(name, 0o600);
+  for (const name of PRIVATE_FOLDERS) restrict(name, 0o700);
 }

@@ -19,7 +19,7 @@ export async function checkSpace(config: Config): Promise<Finding[]> {
   return [await checkDisk(config.dataFolder), ...(await checkBackups(config))];
 }
 
-async function checkDisk(dataFolder: string): Promise<Finding> {
+export async function checkDisk(dataFolder: string): Promise<Finding> {
   const { bavail, bsize } = await statfs(dataFolder);
   const freeBytes = bavail * bsize;
   const databaseBytes = (await sizeOf(join(dataFolder, DATABASE_FILE))) ?? 0;

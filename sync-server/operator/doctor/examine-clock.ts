@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { openToRead } from '../../backup/database-facts.ts';
+import { DATABASE_FILE } from '../../backup/verify-backup.ts';
+import type { Config } from '../../config.ts';
+import { error, type Finding, ok, warning } from '../finding.ts';
+import { callPublicUrl } from './call-public-url.ts';
+
+/** Codes of authenticator apps are accepted for one period more. */
+const DIFFERENCE_MAX_MS = 30_000;
+
+/** The clock of this machine, against the newest row and against the Date of replies through PUBLIC_URL. */
+export async function examineClock({ dataFolder, publicUrl }: Config): Promise<Finding[]> {
+  const newest = readNewest(join(dataFolder, DATABASE_FILE));
+  const findings: Finding[] = [];
+  if (newest !== null && Date.parse(newest) > Date.now() + DIFFERENCE_MAX_MS)
+    findings.push(error('clock', `the newest row is of ${newest}, in the future: the clock was set back`));
+  const differenceMs = publicUrl === undefined ? null : await readDifferenceMs(publicUrl);
+  if (differenceMs !== null && Math.abs(differenceMs) > DIFFERENCE_MAX_MS)
+    findings.push(
+      warning('clock', `differs from that of ${publicUrl} by ${Math.round(differenceMs / 1_000)} seconds`),
+    );
+  if (findings.length > 0) return findings;
+  return [ok('clock', `${new Date().toISOString()}; the newest row is of ${newest ?? 'no time yet'}`)];
+}
+
+function readNewest(file: string): string | null {
+  if (!existsSync(file)) return null;
+  const db = openToRead(file);
+  try {
+    const newest = db.prepare(
+      'select max(at) from (select max(changedAt) as at from changes union all select max(lastSeenAt) from sessions)',
+    );
+    const at: unknown = newest.pluck().get();
+    return typeof at === 'string' ? at : null;
+  } finally {
+    db.close();
+  }
+}
+
+/** Null if there is no reply, which the examination of the proxy reports. */
+async function readDifferenceMs(publicUrl: string): Promise<number | null> {
+  try {
+    const date = (await callPublicUrl(publicUrl, '/healthz')).headers.get('Date');
+    return date === null ? null : Date.parse(date) - Date.now();
+  } catch {
+    return null;
+  }
+}

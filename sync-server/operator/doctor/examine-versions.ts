@@ -1,0 +1,34 @@
+import Sqlite from 'better-sqlite3';
+import type { Config } from '../../config.ts';
+import { findFfmpeg } from '../../uploads/transcode/ffmpeg.ts';
+import { error, type Finding, ok, warning } from '../finding.ts';
+import { readProgramVersion } from '../program-version.ts';
+
+const NODE_MINIMUM = [20, 20] as const;
+
+export async function examineVersions({ transcode }: Config): Promise<Finding[]> {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const isOld = major < NODE_MINIMUM[0] || (major === NODE_MINIMUM[0] && minor < NODE_MINIMUM[1]);
+  const node = `Node ${process.versions.node}`;
+  return [
+    ok('Carrel', readProgramVersion()),
+    isOld ? error('Node', `${node} is older than ${NODE_MINIMUM.join('.')}`) : ok('Node', node),
+    ok('SQLite', readSqliteVersion()),
+    await examineFfmpeg(transcode),
+  ];
+}
+
+function readSqliteVersion(): string {
+  const db = new Sqlite(':memory:');
+  try {
+    return String(db.prepare('select sqlite_version()').pluck().get());
+  } finally {
+    db.close();
+  }
+}
+
+async function examineFfmpeg(transcode: Config['transcode']): Promise<Finding> {
+  if (transcode === 'off') return ok('ffmpeg', 'not used: CARREL_TRANSCODE is off');
+  if ((await findFfmpeg()) !== null) return ok('ffmpeg', 'found, with the encoders that are needed');
+  return warning('ffmpeg', 'not found, or without libx264 and aac: videos are served as uploaded');
+}
