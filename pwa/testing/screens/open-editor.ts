@@ -1,7 +1,8 @@
 import { screen, within } from '@testing-library/dom';
 import { coursesOnServer } from '../../../e2e/sync/testing/editor-world.ts';
+import { fixtureCourse } from '../../../sync-server/testing/fixture-courses.ts';
 import { paths } from '../../paths.ts';
-import type { Device } from './device.ts';
+import { type Device, openDevice } from './device.ts';
 import { renderScreen } from './render-screen.ts';
 
 /** The editor of a course, or of a new one, and the course on the server. */
@@ -30,4 +31,19 @@ export async function openEditor(device: Device, courseId: string | null = 'tide
     if (toggle.getAttribute('aria-expanded') !== 'true') await user.click(toggle);
   };
   return { ...page, field, course, dialog, confirm, save, open };
+}
+
+/** A draft with two modules of one lesson each. */
+export const draftCourse = () =>
+  fixtureCourse({ id: 'tides', title: 'Tides', status: 'unpublished', lessonCount: 2 });
+
+/** The editor of that draft with its first lesson open, and the lesson on the server. */
+export async function openFirstLesson(given?: Device) {
+  const device = given ?? (await openDevice('admin', [draftCourse()]));
+  const editor = await openEditor(device);
+  const firstLesson = async () => (await editor.course())?.modules[0]?.lessons[0];
+  await editor.open('Ebb');
+  await editor.open('Lesson 1');
+  await editor.main.findByLabelText('Lesson title');
+  return { ...editor, device, firstLesson };
 }

@@ -10,6 +10,7 @@ import { findScreen } from '../../app/screens/screens.tsx';
 import { startSession } from '../../session/session.ts';
 import { startSync } from '../../sync/start.ts';
 import { startConnectionMonitor } from '../../sync/start-connection-monitor.ts';
+import { startUploads } from '../../sync/uploads/uploads.ts';
 import type { Device } from './device.ts';
 
 export interface RenderedScreen {
@@ -34,13 +35,13 @@ export async function renderScreen(address: string, { store }: Device): Promise<
   history.replaceState(null, '', address);
   await findScreen(location.pathname)?.preload();
   void startSession();
-  const stop = store === null ? startConnectionMonitor() : startSync();
+  const stops = store === null ? [startConnectionMonitor()] : [startSync(), startUploads()];
   const container = document.body.appendChild(document.createElement('div'));
   const root = createRoot(container);
   const close = () => {
     root.unmount();
     container.remove();
-    stop();
+    for (const stop of stops) stop();
   };
   onTestFinished(close);
   flushSync(() => root.render(createElement(ErrorBoundary, null, createElement(App))));

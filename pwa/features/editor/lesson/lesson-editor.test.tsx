@@ -4,24 +4,18 @@ import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { fixtureCourse } from '../../../../sync-server/testing/fixture-courses.ts';
 import { openDevice } from '../../../testing/screens/device.ts';
 import { problemOf } from '../../../testing/screens/expectations.ts';
-import { openEditor } from '../../../testing/screens/open-editor.ts';
+import { draftCourse, openEditor, openFirstLesson } from '../../../testing/screens/open-editor.ts';
 
 async function openTides() {
-  const course = fixtureCourse({ id: 'tides', title: 'Tides', status: 'unpublished', lessonCount: 2 });
-  const device = await openDevice('admin', [course]);
-  const editor = await openEditor(device);
+  const editor = await openEditor(await openDevice('admin', [draftCourse()]));
   const modules = async () => (await editor.course())?.modules ?? [];
-  const firstLesson = async () => (await modules())[0]?.lessons[0];
-  return { ...editor, device, modules, firstLesson };
+  return { ...editor, modules };
 }
 
-/** The editor with the first lesson open. */
 async function openLesson() {
-  const editor = await openTides();
-  await editor.open('Ebb');
-  await editor.open('Lesson 1');
-  await editor.main.findByLabelText('Lesson title');
-  return editor;
+  const editor = await openFirstLesson();
+  const modules = async () => (await editor.course())?.modules ?? [];
+  return { ...editor, modules };
 }
 
 describe('the modules of a course', () => {
