@@ -16,6 +16,10 @@ export function addMissingInterfaces(window: DOMWindow, locks: object): void {
     scrollIntoView: () => undefined,
     getAnimations: () => [],
   });
+  define(window.Range.prototype, {
+    getClientRects: () => [],
+    getBoundingClientRect: () => ({ top: 0, bottom: 0, left: 0, right: 0, width: 0, height: 0 }),
+  });
   define(window.HTMLMediaElement.prototype, {
     play: async () => undefined,
     pause: () => undefined,

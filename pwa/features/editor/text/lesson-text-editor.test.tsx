@@ -1,0 +1,199 @@
+import { waitFor, within } from '@testing-library/dom';
+import { describe, expect, it } from 'vitest';
+import { fixtureCourse } from '../../../../sync-server/testing/fixture-courses.ts';
+import { openDevice } from '../../../testing/screens/device.ts';
+import { problemOf } from '../../../testing/screens/expectations.ts';
+import { openFirstLesson } from '../../../testing/screens/open-editor.ts';
+
+/** A link as the server stores it. */
+const linkTo = (host: string, text: string) => `<a rel="noopener" href="https://${host}/">${text}</a>`;
+
+const ADDRESS_PROBLEM = 'Please enter a full address that begins with https://';
+
+/** The editor of a lesson with this text. */
+async function open(lessonHtml: string) {
+  const course = fixtureCourse({ id: 'tides', status: 'unpublished', lessonCount: 2, lessonHtml });
+  const editor = await openFirstLesson(await openDevice('admin', [course]));
+  const { main, user, save, firstLesson } = editor;
+  const text = () => main.findByRole('textbox', { name: 'Content' });
+  const toolbar = async () => within(await main.findByRole('toolbar'));
+  const tool = async (name: string) => user.click(await (await toolbar()).findByRole('button', { name }));
+  /** Sets the caret behind some text, or selects it. */
+  const select = async (label: string, isWhole = false) => {
+    const element = within(await text()).getByText(label);
+    (await text()).focus();
+    const node = element.firstChild ?? element;
+    const end = node.textContent?.length ?? 0;
+    document.getSelection()?.setBaseAndExtent(node, isWhole ? 0 : end, node, end);
+    document.dispatchEvent(new Event('selectionchange'));
+  };
+  const saved = async (html: string) => {
+    await save();
+    await waitFor(async () => expect((await firstLesson())?.content).toBe(html));
+  };
+  return { ...editor, text, tool, toolbar, select, saved };
+}
+
+describe('the link dialog', () => {
+  it('links the selected text', async () => {
+    const { tool, select, dialog, fill, confirm, saved } = await open('<p>The tables</p>');
+    await select('The tables', true);
+    await tool('Link');
+    const link = await dialog();
+    expect(link.queryByLabelText('Text')).toBeNull();
+    await fill(link.getByLabelText('Address'), 'https://tides.example.org/');
+    await confirm();
+    await saved(`<p>${linkTo('tides.example.org', 'The tables')}</p>`);
+  });
+
+  it('asks for a text where none is selected', async () => {
+    const { tool, select, dialog, fill, confirm, saved } = await open('<p>See </p>');
+    await select('See');
+    await tool('Link');
+    const link = await dialog();
+    await fill(link.getByLabelText('Address'), 'https://tides.example.org/');
+    await fill(link.getByLabelText('Text'), 'the tables');
+    await confirm();
+    await saved(`<p>See${linkTo('tides.example.org', 'the tables')}</p>`);
+  });
+
+  it.each(['tides.example.org', 'http://tides.example.org', 'javascript:alert(1)', ''])(
+    'refuses the address “%s” beside its field',
+    async (address) => {
+      const { tool, dialog, fill, confirm, user, text } = await open('<p>See</p>');
+      await tool('Link');
+      const field = (await dialog()).getByLabelText<HTMLInputElement>('Address');
+      if (address !== '') await fill(field, address);
+      await confirm();
+      expect([problemOf(field), field.value]).toEqual([ADDRESS_PROBLEM, address]);
+      await user.click((await dialog()).getByRole('button', { name: 'Cancel' }));
+      expect((await text()).querySelector('a')).toBeNull();
+    },
+  );
+
+  it('changes and removes a link', async () => {
+    const html = `<p>${linkTo('old.example.org', 'The tables')}</p>`;
+    const { tool, select, dialog, fill, confirm, user, saved } = await open(html);
+    await select('The tables', true);
+    await tool('Link');
+    const field = (await dialog()).getByLabelText<HTMLInputElement>('Address');
+    expect(field.value).toBe('https://old.example.org/');
+    await fill(field, 'https://new.example.org/');
+    await confirm();
+    await saved(`<p>${linkTo('new.example.org', 'The tables')}</p>`);
+    await tool('Link');
+    await user.click((await dialog()).getByRole('button', { name: 'Remove link' }));
+    await saved('<p>The tables</p>');
+  });
+});
+
+describe('the image dialog', () => {
+  it('inserts an image with its description and caption', async () => {
+    const { tool, dialog, fill, confirm, text, save, firstLesson } = await open('<p>Low</p>');
+    await tool('Insert image');
+    const image = await dialog();
+    await fill(image.getByLabelText('Address'), 'https://tides.example.org/low.png');
+    await fill(image.getByLabelText('Description'), 'The flats at low water');
+    await fill(image.getByLabelText('Caption'), 'At six');
+    await confirm();
+    expect(within(await text()).getByRole('img', { name: 'The flats at low water' })).toBeTruthy();
+    await save();
+    await waitFor(async () => {
+      const content = (await firstLesson())?.content ?? '';
+      expect(content).toContain('src="https://tides.example.org/low.png"');
+      expect(content).toContain('alt="The flats at low water"');
+      expect(content).toContain('<figcaption>At six</figcaption>');
+    });
+  });
+
+  it('refuses an address that is not on the web, and loses nothing', async () => {
+    const { tool, dialog, fill, confirm } = await open('<p>Low</p>');
+    await tool('Insert image');
+    const image = await dialog();
+    await fill(image.getByLabelText('Address'), 'low.png');
+    await fill(image.getByLabelText('Caption'), 'At six');
+    await confirm();
+    expect(problemOf(image.getByLabelText('Address'))).toBe(ADDRESS_PROBLEM);
+    expect(image.getByLabelText<HTMLInputElement>('Caption').value).toBe('At six');
+  });
+});
+
+describe('a table', () => {
+  it('is inserted, grows, shrinks and is removed by the toolbar', async () => {
+    const { tool, toolbar, text } = await open('<p>Heights</p>');
+    expect((await toolbar()).queryByRole('button', { name: 'Add row below' })).toBeNull();
+    await tool('Insert table');
+    const table = async () => within(await text()).getByRole('table');
+    const size = async () => {
+      const rows = within(await table()).getAllByRole('row');
+      return [rows.length, rows[0]?.children.length];
+    };
+    expect(await size()).toEqual([3, 3]);
+    expect(within(await table()).getAllByRole('columnheader')).toHaveLength(3);
+    await tool('Add row below');
+    await tool('Add column after');
+    expect(await size()).toEqual([4, 4]);
+    await tool('Delete row');
+    await tool('Delete column');
+    expect(await size()).toEqual([3, 3]);
+    await tool('Delete table');
+    expect(within(await text()).queryByRole('table')).toBeNull();
+  });
+});
+
+describe('the toolbar', () => {
+  it.each([
+    ['Bold', '<p><strong>Low water</strong></p>'],
+    ['Italic', '<p><em>Low water</em></p>'],
+    ['Code', '<p><code>Low water</code></p>'],
+    ['H2 heading', '<h2>Low water</h2>'],
+    ['Bulleted list', '<ul>\n<li>Low water</li>\n</ul>'],
+    ['Quote', '<blockquote>Low water</blockquote>'],
+  ])('writes the HTML of %s, and shows that it is on', async (name, html) => {
+    const { tool, toolbar, select, saved } = await open('<p>Low water</p>');
+    await select('Low water', true);
+    await tool(name);
+    const button = (await toolbar()).getByRole('button', { name });
+    await waitFor(() => expect(button.getAttribute('aria-pressed')).toBe('true'));
+    await saved(html);
+  });
+
+  it('takes back a change and repeats it', async () => {
+    const { tool, toolbar, select, text } = await open('<p>Low water</p>');
+    const isOff = async (name: string) =>
+      (await toolbar()).getByRole('button', { name }).getAttribute('aria-disabled') === 'true';
+    expect([await isOff('Undo'), await isOff('Redo')]).toEqual([true, true]);
+    await select('Low water', true);
+    await tool('Bold');
+    await tool('Undo');
+    expect((await text()).querySelector('strong')).toBeNull();
+    await tool('Redo');
+    expect((await text()).querySelector('strong')).not.toBeNull();
+  });
+});
+
+describe('the HTML source', () => {
+  it('is edited like any field', async () => {
+    const { main, user, fill, saved } = await open('<p>Low water</p>');
+    await user.click(await main.findByRole('tab', { name: 'HTML source' }));
+    const source = main.getByLabelText<HTMLTextAreaElement>('Content: HTML source');
+    expect(source.value).toBe('<p>Low water</p>');
+    await fill(source, '<p>High water</p>');
+    await saved('<p>High water</p>');
+  });
+
+  it('opens first for a text that the rich editor does not know, which is not lost by a switch', async () => {
+    const html = '<p>Low</p><div class="box"><p>Water</p></div>';
+    const { main, user, dialog, confirm, text } = await open(html);
+    await main.findByText('Opened as HTML source to preserve all content');
+    const source = () => main.getByLabelText<HTMLTextAreaElement>('Content: HTML source');
+    const stored = source().value;
+    await user.click(main.getByRole('tab', { name: 'Rich text' }));
+    await user.click((await dialog()).getByRole('button', { name: 'Keep HTML source' }));
+    await user.click(main.getByRole('tab', { name: 'Rich text' }));
+    await confirm();
+    within(await text()).getByText('Fixed block: edit it in the HTML source');
+    await user.click(main.getByRole('tab', { name: 'HTML source' }));
+    expect(source().value).toBe(stored);
+  });
+});
