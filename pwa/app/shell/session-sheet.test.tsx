@@ -1,0 +1,92 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { describe, expect, it } from 'vitest';
+import { messages } from '#schema/messages/messages.ts';
+import { inTransaction } from '../../../sync-server/db/transaction.ts';
+import { PASSWORD } from '../../../sync-server/testing/people.ts';
+import { paths } from '../../paths.ts';
+import { listUnsent } from '../../store/account/outbox.ts';
+import { openPrivateStore } from '../../store/database/private-store.ts';
+import { enqueueProfile } from '../../sync/enqueue/update-profile.ts';
+import { goOffline, openLearner } from '../../testing/screens/device.ts';
+import { renderScreen } from '../../testing/screens/render-screen.ts';
+
+const TITLE = 'Please sign in again';
+
+/** A lesson page of Alice, whose session was ended elsewhere before her edit was sent. */
+async function openExpired() {
+  const device = await openLearner();
+  await enqueueProfile('alice', { name: 'Alice Marsh' });
+  const { db } = device.server.deps;
+  await inTransaction(db, (trx) =>
+    trx.updateTable('users').set({ tokenVersion: 100 }).where('id', '=', 'alice').execute(),
+  );
+  const page = await renderScreen(paths.learn('tides'), device);
+  await screen.findByRole('heading', { name: TITLE });
+  const sheet = () => within(screen.getByRole('complementary', { name: TITLE }));
+  const field = (label: 'Email' | 'Password') => sheet().findByLabelText<HTMLInputElement>(label);
+  const signIn = async (password: string, email?: string) => {
+    if (email !== undefined) await page.fill(await field('Email'), email);
+    await page.fill(await field('Password'), password);
+    await page.user.click(sheet().getByRole('button', { name: 'Sign in' }));
+  };
+  const isClosed = () => waitFor(() => expect(screen.queryByRole('heading', { name: TITLE })).toBeNull());
+  const nameOnServer = async () => {
+    const user = db.selectFrom('users').select('name').where('id', '=', 'alice');
+    return (await user.executeTakeFirstOrThrow()).name;
+  };
+  return { ...page, device, sheet, field, signIn, isClosed, nameOnServer };
+}
+
+describe('a session that has ended', () => {
+  it('leaves the lesson readable, and says where the edits are', async () => {
+    const { main, sheet, field, nameOnServer } = await openExpired();
+    await main.findByText('The hour in which nothing seems to move.');
+    expect(sheet().getByText(/^Your session has ended\. Your edits are saved on this device/)).toBeTruthy();
+    expect((await field('Email')).value).toBe('alice@example.org');
+    expect(await nameOnServer()).toBe('alice Ashdown');
+    expect(await listUnsent(openPrivateStore('alice'))).toHaveLength(1);
+  });
+
+  it('can be folded for reading on, and opened again', async () => {
+    const { user, sheet, field } = await openExpired();
+    await user.click(sheet().getByRole('button', { name: 'Continue reading' }));
+    expect(screen.queryByRole('heading', { name: TITLE })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Sign in again' }));
+    await field('Password');
+  });
+
+  it('sends what waited after the user has signed in again', async () => {
+    const { signIn, isClosed, nameOnServer } = await openExpired();
+    await signIn(PASSWORD);
+    await isClosed();
+    await waitFor(async () => expect(await nameOnServer()).toBe('Alice Marsh'));
+  });
+
+  it('stays ended with a wrong password, and says so', async () => {
+    const { signIn, sheet, field } = await openExpired();
+    await signIn('not this one');
+    expect((await sheet().findByRole('alert')).textContent).toContain(messages.loginInvalid);
+    expect((await field('Email')).value).toBe('alice@example.org');
+    expect(await listUnsent(openPrivateStore('alice'))).toHaveLength(1);
+  });
+
+  it('cannot be renewed without a network, and says so', async () => {
+    const { device, signIn, sheet } = await openExpired();
+    goOffline(device);
+    await signIn(PASSWORD);
+    expect((await sheet().findByRole('alert')).textContent).toContain(messages.networkError);
+  });
+
+  it('shows and sends nothing of it to another user who signs in', async () => {
+    const { device, signIn, isClosed, nameOnServer, main } = await openExpired();
+    await signIn(PASSWORD, 'bob@example.org');
+    await isClosed();
+    await waitFor(() => expect(main.queryByText('The hour in which nothing seems to move.')).toBeNull());
+    const ended = device.server.people.alice.token;
+    const writes = device.network.seen.filter(
+      ({ path, token }) => path.startsWith('/api/users/') && token !== ended,
+    );
+    expect([await nameOnServer(), writes]).toEqual(['alice Ashdown', []]);
+    expect(await listUnsent(openPrivateStore('bob'))).toEqual([]);
+  });
+});
