@@ -60,11 +60,16 @@ describe('an edit that the server refuses', () => {
   /** Published on the device, while another admin removes all modules. */
   async function openPublished() {
     const device = await openAdminDevice();
-    const change = {
-      ...{ title: 'Tides', version: 1 },
-      ...{ base: { status: 'unpublished' }, changes: { status: 'published' } },
-    } as const;
-    await enqueueSave('admin', planOf({ course: change }));
+    await enqueueSave(
+      'admin',
+      planOf({
+        course: {
+          ...{ title: 'Tides', version: 1 },
+          base: { status: 'unpublished' },
+          changes: { status: 'published' },
+        },
+      }),
+    );
     for (const id of ['tides-module-1', 'tides-module-2'])
       await changeElsewhere(device, 'DELETE', `modules/${id}`);
     const editor = await openRefused(device);
