@@ -97,7 +97,7 @@ describe('a late receipt of an edit whose reply was lost', () => {
     const seen = { version: 1, title: 'Reading the tides' };
     const course = { ...seen, base: { title: seen.title }, changes: { title: 'Mine' } };
     const module = { version: 1, title: 'Module 1', base: { title: 'Module 1' }, changes: { title: 'Mine' } };
-    const lesson = await lessonEdit(store, LESSON, { title: 'Mine' });
+    const lesson = await lessonEdit(store, LESSON, { title: 'Mine', content: '<p>Mine</p>' });
     const modules = [{ ...module, moduleId: 'tides-module-1' }];
     await enqueueSave(knownUserId(), planOf({ course, modules, lessons: [lesson] }));
     await drainWithoutReply();

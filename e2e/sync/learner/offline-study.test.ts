@@ -100,7 +100,9 @@ describe('the status', () => {
   });
 
   it('recovers automatically after a server error', async () => {
-    await vi.waitFor(() => expect(world.network.seen.some(({ path }) => path.startsWith('/api/sync'))).toBe(true));
+    await vi.waitFor(() =>
+      expect(world.network.seen.some(({ path }) => path.startsWith('/api/sync'))).toBe(true),
+    );
     world.network.plan = [faults.error500];
     await page.outbox.enqueueActivation(knownUserId(), activation);
     await statusOf('sent');

@@ -68,8 +68,8 @@ export const mergeMutants = {
   },
   'a late receipt reverts a text': {
     file: 'pwa/sync/commands/lesson-rows.ts',
-    was: 'known.version > version || isSameText(command, known)',
-    is: 'isSameText(command, known)',
+    was: "(known !== undefined && known.version > version) || typeof text === 'string'",
+    is: "typeof text === 'string'",
     noticedBy:
       'e2e/sync/editor/successors.test.ts > a late receipt of an edit whose reply was lost > reverts none of the later changes by others',
   },
@@ -89,7 +89,7 @@ export const mergeMutants = {
   },
   'the successor of an edit retains its old base': {
     file: 'pwa/sync/replay/outcomes/bump-base-versions.ts',
-    was: 'const base = baseFrom(changes, entityOf(command.kind)?.readValues(entity) ?? {});',
+    was: 'const base = { ...baseOf(command), ...received };',
     is: 'const base = command.args.base;',
     noticedBy:
       'e2e/sync/editor/successors.test.ts > while an edit of a lesson is in flight > the next edit is based on the server’s result, as the server formats it',
@@ -103,8 +103,8 @@ export const mergeMutants = {
   },
   'an ack does not update a text that others changed': {
     file: 'pwa/sync/commands/lesson-rows.ts',
-    was: 'command.args.changes.content === undefined && command.args.version === known.version',
-    is: 'command.args.changes.content === undefined',
+    was: 'edited.content ?? sentText(command)',
+    is: 'sentText(command)',
     noticedBy:
       'e2e/sync/editor/successors.test.ts > an edit of fields that others did not change > receives others’ text with its ack',
   },

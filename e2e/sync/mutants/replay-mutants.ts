@@ -95,8 +95,8 @@ export const replayMutants = {
   },
   'a command is sent with the token of the current user': {
     file: 'pwa/sync/replay/send.ts',
-    was: 'return exchange(endpoint, { path, body, token, headers: commandHeaders(command) });',
-    is: 'return new Promise((go) => setTimeout(go, 2)).then(() => exchange(endpoint, { path, body, headers: commandHeaders(command) }));',
+    was: 'return exchange(endpointOf(command), { path, body, token, headers: commandHeaders(command) });',
+    is: 'return new Promise((go) => setTimeout(go, 2)).then(() => exchange(endpointOf(command), { path, body, headers: commandHeaders(command) }));',
     noticedBy:
       'e2e/sync/replay/in-flight.test.ts > a command being sent > is sent as its own user, even when another user signs in at that moment',
   },

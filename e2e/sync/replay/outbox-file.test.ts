@@ -89,7 +89,7 @@ describe('edits sent by another device', () => {
     await pullAll(store);
     await enqueueSave(
       knownUserId(),
-      planOf({ lessons: [await lessonEdit(store, 'tides-lesson-1', { title: 'Mine' })] }),
+      planOf({ lessons: [await lessonEdit(store, 'tides-lesson-1', { content: '<p>Mine</p>' })] }),
     );
     const text = await exportOutbox(store);
     await drainLater(store);
