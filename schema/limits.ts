@@ -3,7 +3,12 @@
  * Nothing here depends on the environment; an operator's settings are in sync-server/config.ts.
  */
 
+/** Of a call that a person waits for, in all. */
 export const REQUEST_TIMEOUT_MS = 30_000;
+/** Calls of the outbox, the pull and downloads end after this time without a byte. */
+export const SILENCE_TIMEOUT_MS = 30_000;
+/** A body that is being sent cannot be watched: it gets the time that it needs at 8 kbit/s besides. */
+export const BODY_BYTES_PER_MS = 1;
 
 export const PASSWORD_MIN_CHARACTERS = 8;
 export const PASSWORD_MAX_CHARACTERS = 256;

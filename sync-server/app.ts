@@ -15,7 +15,14 @@ import { addressOf } from './http/endpoint-routes.ts';
 import { mountRoutes } from './http/mount-routes.ts';
 import { mountProxyProbe } from './http/proxy-probe.ts';
 import { ApiError } from './http/reply/api-error.ts';
-import { type AppContext, type AppEnv, errorReply, reply, withStandardHeaders } from './http/reply.ts';
+import {
+  type AppContext,
+  type AppEnv,
+  errorReply,
+  reply,
+  withCompression,
+  withStandardHeaders,
+} from './http/reply.ts';
 import { logRequest } from './http/request-log.ts';
 import { mountSecurityTxt } from './http/security-txt.ts';
 import { mountMedia } from './media/media-routes.ts';
@@ -86,8 +93,12 @@ function mountHeadersAndLog(app: App, deps: Deps): void {
       // Hono passes only Errors to onError; another value thrown by a library would not be logged.
       c.res = handleError(new Error(`A value that is no Error was thrown: ${JSON.stringify(thrown)}`), c);
     }
-    const response = withStandardHeaders(c, c.res);
-    if (response !== c.res) c.res = response;
+    const response = await withCompression(c, withStandardHeaders(c, c.res));
+    if (response !== c.res) {
+      // Hono would add the headers of the response that is replaced.
+      c.res = undefined;
+      c.res = response;
+    }
     logRequest(deps.log, c, startedMs);
   });
   app.notFound((c) => errorReply(c, new ApiError('not_found')));

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
+import { BODY_BYTES_PER_MS, CODE_FILE_MAX_BYTES, SILENCE_TIMEOUT_MS } from '#schema/limits.ts';
 import { UPLOADS_PATH } from '#schema/sync/upload.ts';
 import type { App } from './app.ts';
 import { ApiError } from './http/reply/api-error.ts';
@@ -64,7 +65,10 @@ const uploadPaths = Object.values(endpoints)
   .map((endpoint) => new RegExp(`^${endpoint.path.replace(/:\w+/g, '[^/?]+')}(?:\\?|$)`))
   .concat(new RegExp(`^${UPLOADS_PATH}/`));
 
-/** Node has one timeout for all requests: files get all of it, every other body is cut off earlier. */
+/**
+ * Node has one timeout for all requests: files get all of it, every other body is cut off earlier, after a time
+ * in proportion to its length.
+ */
 function limitBodyTime(incoming: IncomingMessage): void {
   const { headers, url = '', socket } = incoming;
   const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
@@ -72,8 +76,16 @@ function limitBodyTime(incoming: IncomingMessage): void {
   const timer = setTimeout(() => {
     if (incoming.complete) return;
     refuseConnection(Object.assign(new Error('too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
-  }, REQUEST_TIMEOUT_MS).unref();
+  }, bodyTimeMs(headers['content-length'])).unref();
   incoming.once('close', () => clearTimeout(timer));
+}
+
+function bodyTimeMs(length: string | undefined): number {
+  const bytes = Math.min(Number(length ?? 0), CODE_FILE_MAX_BYTES);
+  return Math.min(
+    Math.max(REQUEST_TIMEOUT_MS, SILENCE_TIMEOUT_MS + bytes / BODY_BYTES_PER_MS),
+    UPLOAD_TIMEOUT_MS,
+  );
 }
 
 function originOf(address: AddressInfo | undefined, host: string): string {

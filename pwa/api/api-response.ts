@@ -54,13 +54,17 @@ export interface Reply {
   readonly sizeBytes: number;
 }
 
-/** Reads a response to its end. Rejects when the connection breaks before. */
-export async function readApiResponse<Output extends v.GenericSchema>(
-  response: Response,
+/** A response that arrived whole. */
+export interface Carried {
+  readonly response: Response;
+  readonly text: string;
+}
+
+export function readApiResponse<Output extends v.GenericSchema>(
+  { response, text }: Carried,
   endpoint: Endpoint<v.GenericSchema, Output>,
-): Promise<ApiResponse<v.InferOutput<Output>>> {
+): ApiResponse<v.InferOutput<Output>> {
   const { status, headers } = response;
-  const text = await response.text();
   const reply = { status, header: (name: string) => headers.get(name), body: parseJson(text) };
   return readReply({ ...reply, sizeBytes: text.length }, endpoint);
 }

@@ -2,6 +2,7 @@ import type { Endpoint } from '#schema/endpoints/endpoint.ts';
 import { syncEndpoints } from '#schema/endpoints/sync-endpoints.ts';
 import type { BatchRequest, BatchResponse } from '#schema/sync/batch.ts';
 import { type ApiResponse, NO_RESPONSE, readReply } from './api-response.ts';
+import { carryPatiently } from './carry-patiently.ts';
 import { exchange } from './exchange.ts';
 import { removeToken } from './token.ts';
 
@@ -35,7 +36,7 @@ export async function exchangeBatch(
   { token, isAtomic }: BatchOptions,
 ): Promise<BatchResult> {
   const body = { atomic: isAtomic, requests: calls.map(({ request }) => request) };
-  const whole = await exchange(syncEndpoints.batch, { body, token });
+  const whole = await exchange(syncEndpoints.batch, { body, token, carry: carryPatiently });
   if (whole.output === null) {
     // A 2xx that is not our reply (a captive portal's page) says nothing about any call, except that none was
     // read.

@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
 import type { Endpoint } from '#schema/endpoints/endpoint.ts';
 import { CallError } from './call.ts';
+import { carryPatiently } from './carry-patiently.ts';
 import { exchange } from './exchange.ts';
 
 interface ConditionalOptions {
@@ -27,7 +28,7 @@ export async function callIfChanged<Output extends v.GenericSchema>(
   { params, etag, defaultMessage }: ConditionalOptions,
 ): Promise<Changed<v.InferOutput<Output>> | null> {
   const headers = etag === null ? {} : { 'If-None-Match': etag };
-  const response = await exchange(endpoint, { params, headers });
+  const response = await exchange(endpoint, { params, headers, carry: carryPatiently });
   if (response.isUnchanged && etag !== null) return null;
   if (response.output === null)
     throw new CallError(response, { refusals: endpoint.refusals, defaultMessage });

@@ -4,7 +4,7 @@ import { REQUEST_TIMEOUT_MS } from '#schema/limits.ts';
 import { DEVICE_ID_HEADER } from '#schema/protocol.ts';
 import { readDeviceId } from '../device/device-id.ts';
 import { Signal } from '../device/observable.ts';
-import { type ApiResponse, NO_RESPONSE, readApiResponse } from './api-response.ts';
+import { type ApiResponse, type Carried, NO_RESPONSE, readApiResponse } from './api-response.ts';
 import { noteFailure } from './failures.ts';
 import { readToken, removeToken } from './token.ts';
 
@@ -20,7 +20,12 @@ export interface ExchangeOptions<Input = unknown> {
   readonly signal?: AbortSignal;
   /** The session's token; the stored one unless given, none when null. */
   readonly token?: string | null;
+  /** How the request is sent and its response read; within 30 s in all unless given. */
+  readonly carry?: Carry;
 }
+
+/** Sends a request and reads the whole response. Rejects without one. */
+export type Carry = (path: string, init: RequestInit) => Promise<Carried>;
 
 export interface ExchangeNote {
   readonly path: string;
@@ -38,7 +43,7 @@ const exchanges = new Signal<ExchangeNote>();
 export const watchExchanges = exchanges.subscribe;
 
 /**
- * Sends one request. Never rejects: no response within 30 s, a broken connection and an aborted `signal` are
+ * Sends one request. Never rejects: no response in time, a broken connection and an aborted `signal` are
  * returned as status 0. A 401 that ends the session removes the token it was sent with.
  */
 export async function exchange<Input extends v.GenericSchema, Output extends v.GenericSchema>(
@@ -48,8 +53,10 @@ export async function exchange<Input extends v.GenericSchema, Output extends v.G
   const path = options.path ?? fillPath(endpoint.path, options.params ?? {});
   const token = options.token === undefined ? readToken() : options.token;
   const startedAt = performance.now();
-  const response = await withTimeout(options.signal, async (signal) =>
-    readApiResponse(await fetch(path, requestInit(endpoint, { ...options, token, signal })), endpoint),
+  const carry = options.carry ?? carryInTime;
+  const response = await carry(path, requestInit(endpoint, { ...options, token })).then(
+    (carried) => readApiResponse(carried, endpoint),
+    () => NO_RESPONSE,
   );
   const isReached = response.isFromServer || response.body !== null;
   const isSuccess = response.output !== null || response.isUnchanged;
@@ -78,7 +85,7 @@ export function noteExchange(response: ApiResponse, exchanged: Exchanged): void 
   exchanges.emit({ path, isReached, code });
 }
 
-function requestInit(endpoint: Endpoint, options: ExchangeOptions & { signal: AbortSignal }): RequestInit {
+function requestInit(endpoint: Endpoint, options: ExchangeOptions): RequestInit {
   const headers: Record<string, string> = { Accept: 'application/json', ...options.headers };
   if (endpoint.path.startsWith(ACCOUNT_PATHS)) headers[DEVICE_ID_HEADER] = readDeviceId();
   if (options.body !== undefined) headers['Content-Type'] = 'application/json';
@@ -87,27 +94,24 @@ function requestInit(endpoint: Endpoint, options: ExchangeOptions & { signal: Ab
     method: endpoint.method,
     headers,
     credentials: 'include',
-    signal: options.signal,
+    ...(options.signal && { signal: options.signal }),
     ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
   };
 }
 
-async function withTimeout<Output>(
-  outer: AbortSignal | undefined,
-  run: (signal: AbortSignal) => Promise<ApiResponse<Output>>,
-): Promise<ApiResponse<Output>> {
+async function carryInTime(path: string, init: RequestInit): Promise<Carried> {
   // AbortSignal.any is missing on phones still in use, so signals are combined manually.
   const controller = new AbortController();
+  const { signal } = init;
   const abort = () => controller.abort();
   const timer = setTimeout(abort, REQUEST_TIMEOUT_MS);
-  outer?.addEventListener('abort', abort);
-  if (outer?.aborted) abort();
+  signal?.addEventListener('abort', abort);
+  if (signal?.aborted) abort();
   try {
-    return await run(controller.signal);
-  } catch {
-    return NO_RESPONSE;
+    const response = await fetch(path, { ...init, signal: controller.signal });
+    return { response, text: await response.text() };
   } finally {
     clearTimeout(timer);
-    outer?.removeEventListener('abort', abort);
+    signal?.removeEventListener('abort', abort);
   }
 }

@@ -124,7 +124,7 @@ function requestInit({ method, token, headers, body }: TusRequest, signal: Abort
 async function read(response: Response): Promise<TusResponse> {
   const offset = response.headers.get(tusHeaders.offset);
   return {
-    ...(await readApiResponse(response, uploads)),
+    ...readApiResponse({ response, text: await response.text() }, uploads),
     offset: offset !== null && /^\d{1,15}$/.test(offset) ? Number(offset) : null,
     isTus: response.headers.get(tusHeaders.resumable) !== null,
   };

@@ -1,3 +1,5 @@
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import { JSON_BODY_MAX_BYTES } from '#schema/limits.ts';
 import { letOthersIn } from '../next-turn.ts';
 import { ApiError } from './reply/api-error.ts';
@@ -11,16 +13,24 @@ const NESTING_MAX = 32;
 const PARTS_MAX = 20_000;
 const JSON_CONTENT_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
+/** The content codings of request bodies, for the replies from which a client learns them (RFC 7694). */
+export const acceptedCodings = { 'Accept-Encoding': 'gzip' } as const;
+
+const toPlain = promisify(gunzip);
+
 /**
- * Returns the JSON body of a request. Throws ApiError: 415 for another type or a compressed body, 413 beyond
- * `maxBytes`, 400 for invalid UTF-8 or JSON, or for more nesting or parts than any valid input has.
+ * Returns the JSON body of a request, which may be compressed by gzip. Throws ApiError: 415 for another type or
+ * coding, 413 beyond `maxBytes`, before and after decompression, 400 for invalid UTF-8 or JSON, or for more nesting or parts than any valid input has.
  */
 export async function readJsonBody(c: AppContext, maxBytes = JSON_BODY_MAX_BYTES): Promise<unknown> {
   if (c.env?.batched !== undefined) return readBatchedBody(c.env.batched.body, maxBytes);
-  const encoding = c.req.header('Content-Encoding');
-  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') throw new ApiError('unsupported_type');
+  const coding = c.req.header('Content-Encoding')?.toLowerCase() ?? 'identity';
+  if (coding !== 'identity' && coding !== 'gzip') {
+    throw new ApiError('unsupported_type', { headers: acceptedCodings });
+  }
   if (!JSON_CONTENT_TYPE.test(c.req.header('Content-Type') ?? '')) throw new ApiError('unsupported_type');
-  const bytes = await readBytes(c, maxBytes).catch(asRefusal);
+  const received = await readBytes(c, maxBytes).catch(asRefusal);
+  const bytes = coding === 'gzip' ? await decompress(received, maxBytes) : received;
   await letOthersIn();
   const text = decode(bytes);
   if (isTooIntricate(text)) throw new ApiError('malformed_json');
@@ -28,6 +38,16 @@ export async function readJsonBody(c: AppContext, maxBytes = JSON_BODY_MAX_BYTES
     return JSON.parse(text);
   } catch {
     throw new ApiError('malformed_json');
+  }
+}
+
+/** Stops at `maxBytes`: a small body may decompress to a thousand times its size. */
+async function decompress(bytes: Uint8Array, maxBytes: number): Promise<Uint8Array> {
+  try {
+    return await toPlain(bytes, { maxOutputLength: maxBytes });
+  } catch (error) {
+    const isTooLarge = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
+    throw new ApiError(isTooLarge ? 'body_too_large' : 'malformed_json');
   }
 }
 

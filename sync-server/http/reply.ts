@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import { REQUEST_ID_HEADER } from '#schema/protocol.ts';
 import type { BatchedCall } from './batched-call.ts';
 import type { ApiError } from './reply/api-error.ts';
+import { chooseEncoding, compress } from './reply/compression.ts';
 import { securityHeaders } from './reply/security-headers.ts';
 
 /** The request data available to every handler and middleware of this server. */
@@ -84,3 +85,34 @@ export function withStandardHeaders(c: AppContext, response: Response): Response
   for (const [name, value] of response.headers) headers[name] = value;
   return new Response(response.body, { status: response.status, headers });
 }
+
+/** A reply that is made once is compressed quickly. */
+const BROTLI_QUALITY = 4;
+/** Replies with tokens and secrets: a compressed size would depend on them and on text that others chose. */
+const SECRET_PATH = '/api/auth/';
+
+/**
+ * Compresses a JSON reply for a client that accepts it. Not a part of a batch, which is compressed as a whole,
+ * and no reply marked `no-transform` or below {@link SECRET_PATH}.
+ */
+export async function withCompression(c: AppContext, response: Response): Promise<Response> {
+  const sent = sentReplies.get(response);
+  if (typeof sent?.body !== 'string' || c.env?.batched !== undefined) return response;
+  const { body, headers } = sent;
+  if (headers['Content-Type'] !== JSON_TYPE || headers['Cache-Control']?.includes(NO_TRANSFORM))
+    return response;
+  if (isSecretPath(c.req.path) || response.headers.has('Set-Cookie')) return response;
+  const encoding = chooseEncoding(c.req.header('Accept-Encoding'), body.length);
+  if (encoding === 'identity') return response;
+  const bytes = await compress(body, encoding, BROTLI_QUALITY);
+  const vary = headers.Vary === undefined ? 'Accept-Encoding' : `${headers.Vary}, Accept-Encoding`;
+  return reply(c, bytes, {
+    status: response.status,
+    headers: { ...headers, 'Content-Encoding': encoding, Vary: vary },
+  });
+}
+
+/** The Cache-Control directive for a reply whose bytes neither this server nor a proxy may compress. */
+export const NO_TRANSFORM = 'no-transform';
+/** Whether the reply to a call at this path may contain a token or a secret. */
+export const isSecretPath = (path: string): boolean => path.startsWith(SECRET_PATH);

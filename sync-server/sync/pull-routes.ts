@@ -5,6 +5,7 @@ import { inSnapshot } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { readContextOf } from '../editor/edit-route.ts';
 import { type Route, signedInRoute } from '../http/endpoint-routes.ts';
+import { acceptedCodings } from '../http/read-body.ts';
 import { ApiError, sessionEnded } from '../http/reply/api-error.ts';
 import { jsonReply } from '../http/reply.ts';
 import { lastKnownTo, type PullCursor } from './cursor.ts';
@@ -27,7 +28,7 @@ export function pullRoute(deps: Deps): Route {
     const page = await inSnapshot(deps.db, async (trx) =>
       (await isFromLostHistory(trx, cursor)) ? null : readPage(trx, request),
     );
-    if (page !== null) return jsonReply(c, JSON.stringify(page));
+    if (page !== null) return jsonReply(c, JSON.stringify(page), { headers: acceptedCodings });
     if (cursor !== null) await deps.restores.begin(cursor.epoch, lastKnownTo(cursor));
     throw sessionEnded();
   });

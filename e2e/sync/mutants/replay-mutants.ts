@@ -37,6 +37,20 @@ export const replayMutants = {
     noticedBy:
       'e2e/sync/editor/minimal-replies.test.ts > a batch whose reply has no room for all > waits like any other 429 when the reply has room for none',
   },
+  'bodies are compressed for a server that does not read them': {
+    file: 'pwa/api/carry-patiently.ts',
+    was: 'isGzipAccepted ? await compress(body) : null',
+    is: 'await compress(body)',
+    noticedBy:
+      'pwa/api/carry-patiently.test.ts > the body of a request > is compressed once the server has said that it reads that',
+  },
+  'a request ends after thirty seconds although bytes arrive': {
+    file: 'pwa/api/carry-patiently.ts',
+    was: 'onBytes();',
+    is: '',
+    noticedBy:
+      'pwa/api/carry-patiently.test.ts > a request that nobody waits for > goes on while bytes arrive, however long it takes',
+  },
   'a 500 is an ack': {
     file: 'pwa/sync/replay/outcomes/outcome.ts',
     was: 'isSuccess && response.output !== null && response.receipt === command.id',
@@ -95,8 +109,8 @@ export const replayMutants = {
   },
   'a command is sent with the token of the current user': {
     file: 'pwa/sync/replay/send.ts',
-    was: 'return exchange(endpointOf(command), { path, body, token, headers: commandHeaders(command) });',
-    is: 'return new Promise((go) => setTimeout(go, 2)).then(() => exchange(endpointOf(command), { path, body, headers: commandHeaders(command) }));',
+    was: 'return exchange(endpointOf(command), { path, body, token, headers, carry: carryPatiently });',
+    is: 'return new Promise((go) => setTimeout(go, 2)).then(() => exchange(endpointOf(command), { path, body, headers, carry: carryPatiently }));',
     noticedBy:
       'e2e/sync/replay/in-flight.test.ts > a command being sent > is sent as its own user, even when another user signs in at that moment',
   },

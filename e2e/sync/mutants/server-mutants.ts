@@ -2,6 +2,20 @@ import type { Mutant } from './mutant.ts';
 
 /** Mutants of the server. */
 export const serverMutants = {
+  'a compressed body is bounded before decompression only': {
+    file: 'sync-server/http/read-body.ts',
+    was: '{ maxOutputLength: maxBytes }',
+    is: '{ maxOutputLength: 2 ** 30 }',
+    noticedBy:
+      'sync-server/http/surface/compression.test.ts > a request body > may not be larger decompressed than uncompressed',
+  },
+  'replies with tokens are compressed': {
+    file: 'sync-server/http/reply.ts',
+    was: 'path.startsWith(SECRET_PATH)',
+    is: 'path === SECRET_PATH',
+    noticedBy:
+      'sync-server/http/surface/compression.test.ts > a JSON reply > is not compressed when it is small, or may contain a token',
+  },
   'the replies of a batch are not bounded': {
     file: 'sync-server/sync/batch/run-batch.ts',
     was: 'this.#characters > BATCH_REPLIES_MAX_CHARACTERS',

@@ -79,6 +79,8 @@ export class Network {
     const isSplit = path === endpoints.batch.path && this.planInside.size > 0;
     const response = await (isSplit ? this.#respondInside(path, init) : this.#app.request(path, init));
     if (fault === 'replyLost') throw new TypeError('Failed to fetch');
+    // Bodies are read here, so the device is not to compress them (pwa/api/carry-patiently.test.ts).
+    response.headers.delete('Accept-Encoding');
     return response;
   };
 

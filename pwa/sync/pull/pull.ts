@@ -2,6 +2,7 @@ import type { Role, User } from '#schema/account/user.ts';
 import { syncEndpoints } from '#schema/endpoints/sync-endpoints.ts';
 import type { PullReply } from '#schema/sync/pull.ts';
 import type { ApiResponse } from '../../api/api-response.ts';
+import { carryPatiently } from '../../api/carry-patiently.ts';
 import { exchange } from '../../api/exchange.ts';
 import {
   findPullState,
@@ -165,6 +166,7 @@ function applyPulledUser(pulled: User, requestedAs: User): void {
 }
 
 export const realPullPorts = {
-  request: (path: string, token: string) => exchange(syncEndpoints.pull, { path, token }),
+  request: (path: string, token: string) =>
+    exchange(syncEndpoints.pull, { path, token, carry: carryPatiently }),
   onNewEpoch: async () => {},
 } satisfies PullPorts;

@@ -2,13 +2,15 @@ import { type Command, commandRequest } from '#schema/commands/all-commands.ts';
 import type { Endpoint } from '#schema/endpoints/endpoint.ts';
 import type { ApiResponse } from '../../api/api-response.ts';
 import { type BatchResult, exchangeBatch } from '../../api/batch.ts';
+import { carryPatiently } from '../../api/carry-patiently.ts';
 import { exchange } from '../../api/exchange.ts';
 import { batchRequest, commandHeaders } from './schedule/batch-request.ts';
 
 /** Sends one command as its own request. */
 export function sendCommand(command: Command, token: string): Promise<ApiResponse> {
   const { path, body } = commandRequest(command);
-  return exchange(endpointOf(command), { path, body, token, headers: commandHeaders(command) });
+  const headers = commandHeaders(command);
+  return exchange(endpointOf(command), { path, body, token, headers, carry: carryPatiently });
 }
 
 /** The endpoint of a command, with the shape of its minimal reply, which an older server's whole one has too. */

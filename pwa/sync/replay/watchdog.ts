@@ -1,4 +1,5 @@
 import { UNSENT_ALARM_MS } from '#schema/limits.ts';
+import { isCarrying } from '../../api/carry-patiently.ts';
 import { listUnsent } from '../../store/account/outbox.ts';
 import { read } from '../../store/database/access.ts';
 import { findPrivateStore, type PrivateStore } from '../../store/database/private-store.ts';
@@ -21,7 +22,8 @@ export function startWatchdog(onStuck: () => void): () => void {
 
   const check = async () => {
     const store = findPrivateStore();
-    const isStuck = store !== null && (await hasSendable(store).catch(() => false));
+    // A request that takes minutes on a slow connection ends by itself; another one would take its bandwidth.
+    const isStuck = store !== null && !isCarrying() && (await hasSendable(store).catch(() => false));
     if (watched === null) return;
     markStuck(isStuck);
     if (isStuck) onStuck();

@@ -1,16 +1,10 @@
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
+import { chooseEncoding, compress, type Encoding } from './compression.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
-export type Encoding = 'identity' | 'br' | 'gzip';
 
+/** Slow, because the bytes are served many times. */
 const BROTLI_QUALITY = 6;
-/** Below this size the body fits into one packet anyway. */
-const COMPRESSED_MIN_BYTES = 1_024;
-
-const toBrotli = promisify(brotliCompress);
-const toGzip = promisify(gzip);
 
 /** One body in the encodings that clients accept, each compressed at most once, at its first use. */
 export class EncodedBody {
@@ -42,33 +36,15 @@ export class EncodedBody {
 
   /** Returns the best encoding for an Accept-Encoding header; small bodies are not compressed. */
   chooseEncoding(acceptEncoding: string | undefined): Encoding {
-    if (acceptEncoding === undefined || this.identity.byteLength < COMPRESSED_MIN_BYTES) return 'identity';
-    if (accepts(acceptEncoding, 'br')) return 'br';
-    return accepts(acceptEncoding, 'gzip') ? 'gzip' : 'identity';
+    return chooseEncoding(acceptEncoding, this.identity.byteLength);
   }
 
   bytes(encoding: Encoding): Promise<Bytes> {
     const existing = this.#encoded.get(encoding);
     if (existing !== undefined) return existing;
-    const compressed = encoding === 'br' ? brotli(this.identity) : gzipped(this.identity);
+    if (encoding === 'identity') return Promise.resolve(this.identity);
+    const compressed = compress(this.identity, encoding, BROTLI_QUALITY);
     this.#encoded.set(encoding, compressed);
     return compressed;
   }
-}
-
-/** Whether the header names the coding without `q=0` (RFC 9110 12.5.3). */
-function accepts(acceptEncoding: string, coding: string): boolean {
-  return acceptEncoding.split(',').some((part) => {
-    const [name = '', ...parameters] = part.split(';').map((item) => item.trim().toLowerCase());
-    return name === coding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
-  });
-}
-
-async function brotli(bytes: Bytes): Promise<Bytes> {
-  const params = { [zlib.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY };
-  return new Uint8Array(await toBrotli(bytes, { params }));
-}
-
-async function gzipped(bytes: Bytes): Promise<Bytes> {
-  return new Uint8Array(await toGzip(bytes));
 }

@@ -5,6 +5,7 @@ import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { listeningServerForTest } from '../../testing/server-for-test.ts';
 
 const MINUTE_MS = 60_000;
+const LESSONS = '/api/admin/modules/tides-module-1/lessons';
 const videoHead =
   '--x\r\nContent-Disposition: form-data; name="video"; filename="a.mp4"\r\n\r\nthe first bytes';
 
@@ -16,7 +17,7 @@ beforeEach(() => {
 });
 
 /** Sends a request whose body begins and never ends, and collects the response. */
-async function slowRequest(path: string, type: string, begun: string) {
+async function slowRequest(path: string, type: string, begun: string, length = 9999) {
   const server = await listeningServerForTest();
   const socket = connect(server.port, '127.0.0.1');
   onTestFinished(() => {
@@ -27,7 +28,7 @@ async function slowRequest(path: string, type: string, begun: string) {
     response += String(chunk);
   });
   const head = `POST ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${server.people.admin.token}\r\n`;
-  socket.write(`${head}Content-Type: ${type}\r\nContent-Length: 9999\r\n\r\n${begun}`);
+  socket.write(`${head}Content-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n${begun}`);
   return { read: () => response, uploads: join(server.deps.config.dataFolder, 'uploads') };
 }
 
@@ -46,4 +47,16 @@ it('allows a file more time than that', async () => {
   vi.advanceTimersByTime(20 * MINUTE_MS);
   await new Promise((resolve) => setImmediate(resolve));
   expect([read(), readdirSync(uploads).length]).toEqual(['', 1]);
+});
+
+it('allows a body that states its length the time that it needs at 8 kbit/s', async () => {
+  const { read } = await slowRequest(LESSONS, 'application/json', '{', 600_000);
+  await new Promise((resolve) => setImmediate(resolve));
+  vi.advanceTimersByTime(10 * MINUTE_MS);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(read()).toBe('');
+  await vi.waitFor(() => {
+    vi.advanceTimersByTime(MINUTE_MS);
+    expect(read()).toMatch(/^HTTP\/1\.1 408 /);
+  });
 });

@@ -131,12 +131,22 @@ describe.each(writes)('%s with', (_, endpoint) => {
     ['plain text', { 'Content-Type': 'text/plain' }],
     ['JSON in another charset', { 'Content-Type': 'application/json; charset=utf-16' }],
     ['no type', { 'Content-Type': '' }],
-    ['a gzip body', { 'Content-Encoding': 'gzip' }],
+    ['a body in another coding than gzip', { 'Content-Encoding': 'br' }],
   ])('%s is 415', async (_name, headers) => {
     const server = await serverForTest();
     const raw = new Uint8Array(gzipSync('{}'));
     const response = await requestEndpoint(server, endpoint, { raw, headers });
     expect([response.status, response.refusal.code]).toEqual([415, 'unsupported_type']);
+  });
+
+  it('more than its limit after decompression is rejected', async () => {
+    const server = await serverForTest();
+    const raw = new Uint8Array(gzipSync(JSON.stringify({ email: 'x'.repeat(endpoint.bodyMaxBytes) })));
+    const response = await requestEndpoint(server, endpoint, {
+      raw,
+      headers: { 'Content-Encoding': 'gzip' },
+    });
+    expect([response.status, response.refusal.code]).toEqual([413, 'body_too_large']);
   });
 
   it('invalid UTF-8 is malformed', async () => {

@@ -5,8 +5,8 @@ import type { Deps } from '../../deps.ts';
 import { type Route, signedInRoute } from '../../http/endpoint-routes.ts';
 import { countKeyedWrites } from '../../http/limits/keyed-writes.ts';
 import { parseLargeInput } from '../../http/parse-input.ts';
-import { readJsonBody } from '../../http/read-body.ts';
-import { jsonReply } from '../../http/reply.ts';
+import { acceptedCodings, readJsonBody } from '../../http/read-body.ts';
+import { isSecretPath, jsonReply, NO_TRANSFORM } from '../../http/reply.ts';
 import { createFindRoute, type Dispatch } from './batched-request.ts';
 import { runAtomically, runInOrder } from './run-batch.ts';
 
@@ -22,7 +22,10 @@ export function batchRoute(deps: Deps, routes: readonly Route[], dispatch: Dispa
     await countKeyedWrites(deps.limits, caller.id, requests.filter(hasKey).length);
     const run = atomic ? runAtomically : runInOrder;
     const { entries, failedId } = await run({ deps, c, caller, dispatch, findRoute }, requests);
-    return jsonReply(c, `{"responses":[${entries.join(',')}],"failedId":${JSON.stringify(failedId)}}`);
+    const hasSecrets = requests.some(({ path }) => isSecretPath(path));
+    const headers = hasSecrets ? { 'Cache-Control': `no-store, ${NO_TRANSFORM}` } : {};
+    const body = `{"responses":[${entries.join(',')}],"failedId":${JSON.stringify(failedId)}}`;
+    return jsonReply(c, body, { headers: { ...headers, ...acceptedCodings } });
   });
 }
 

@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SILENCE_TIMEOUT_MS } from '#schema/limits.ts';
+
+const LONG = JSON.stringify({ text: 'tide '.repeat(1_000) });
+const post = (body: string): RequestInit => ({
+  method: 'POST',
+  headers: { 'Content-Type': 'application/json' },
+  body,
+});
+
+/** A module without what other tests learned of the server. */
+async function fresh() {
+  vi.resetModules();
+  return import('./carry-patiently.ts');
+}
+
+/** Replaces the network; returns the requests. */
+function answerWith(answer: (init: RequestInit, count: number) => Response | Promise<Response>) {
+  const requests: RequestInit[] = [];
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+    requests.push(init);
+    return answer(init, requests.length);
+  });
+  return requests;
+}
+
+const accepting = { headers: { 'Accept-Encoding': 'gzip' } };
+const codingOf = ({ headers }: RequestInit) => new Headers(headers).get('Content-Encoding');
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('the body of a request', () => {
+  it('is compressed once the server has said that it reads that', async () => {
+    const { carryPatiently } = await fresh();
+    const requests = answerWith(() => new Response('{}', accepting));
+    await carryPatiently('/api/batch', post(LONG));
+    await carryPatiently('/api/batch', post(LONG));
+    await carryPatiently('/api/batch', post('{}'));
+    expect(requests.map(codingOf)).toEqual([null, 'gzip', null]);
+    const { body } = requests[1] ?? {};
+    if (!(body instanceof ArrayBuffer)) throw new Error('not compressed');
+    expect(body.byteLength).toBeLessThan(LONG.length / 10);
+    const plain = new Response(body).body?.pipeThrough(new DecompressionStream('gzip'));
+    expect(await new Response(plain).text()).toBe(LONG);
+  });
+
+  it('is sent uncompressed again to a server that refuses it', async () => {
+    const { carryPatiently } = await fresh();
+    const requests = answerWith((init, count) =>
+      codingOf(init) === null
+        ? new Response('{}', count === 1 ? accepting : {})
+        : new Response('', { status: 415 }),
+    );
+    await carryPatiently('/api/batch', post(LONG));
+    expect((await carryPatiently('/api/batch', post(LONG))).response.status).toBe(200);
+    await carryPatiently('/api/batch', post(LONG));
+    expect(requests.map(codingOf)).toEqual([null, 'gzip', null, null]);
+  });
+});
+
+describe('a request that nobody waits for', () => {
+  /** A response whose pieces arrive one by one; ends with an abort. */
+  function trickle(pieces: number) {
+    answerWith(({ signal }) => {
+      let left = pieces;
+      const body = new ReadableStream<Uint8Array>({
+        pull: (controller) =>
+          new Promise<void>((resolve, reject) => {
+            const abort = () => reject(new Error('aborted'));
+            signal?.addEventListener('abort', abort);
+            if (signal?.aborted) abort();
+            setTimeout(() => {
+              controller.enqueue(new TextEncoder().encode('x'));
+              left -= 1;
+              if (left === 0) controller.close();
+              resolve();
+            }, SILENCE_TIMEOUT_MS - 1);
+          }),
+      });
+      return new Response(body);
+    });
+  }
+
+  it('goes on while bytes arrive, however long it takes', async () => {
+    const { carryPatiently, isCarrying } = await fresh();
+    trickle(5);
+    const carried = carryPatiently('/api/sync', {});
+    expect(isCarrying()).toBe(true);
+    for (let n = 0; n < 5; n += 1) await vi.advanceTimersByTimeAsync(SILENCE_TIMEOUT_MS - 1);
+    expect((await carried).text).toBe('xxxxx');
+    expect(isCarrying()).toBe(false);
+  });
+
+  it('ends after thirty seconds of silence, and a body gets the time that it needs besides', async () => {
+    const { carryPatiently } = await fresh();
+    const isEnded = vi.fn();
+    const silent = ({ signal }: RequestInit) =>
+      new Promise<Response>((_, reject) =>
+        signal?.addEventListener('abort', () => reject(new Error('aborted'))),
+      );
+    answerWith(silent);
+    void carryPatiently('/api/sync', {}).catch(() => isEnded('pull'));
+    void carryPatiently('/api/batch', post('x'.repeat(64_000))).catch(() => isEnded('batch'));
+    await vi.advanceTimersByTimeAsync(SILENCE_TIMEOUT_MS);
+    expect(isEnded.mock.calls).toEqual([['pull']]);
+    await vi.advanceTimersByTimeAsync(64_000);
+    expect(isEnded.mock.calls).toEqual([['pull'], ['batch']]);
+  });
+
+  it('ends with its signal', async () => {
+    const { carryPatiently } = await fresh();
+    trickle(5);
+    const controller = new AbortController();
+    const carried = carryPatiently('/api/sync', { signal: controller.signal });
+    controller.abort();
+    await expect(carried).rejects.toThrow();
+  });
+});
