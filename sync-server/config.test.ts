@@ -22,6 +22,30 @@ describe('CARREL_FRAME_ORIGINS', () => {
   });
 });
 
+describe('CARREL_BACKUP', () => {
+  it('is a folder with an interval and a retention time, both optional', () => {
+    const read = (value: string) => readConfig({ CARREL_BACKUP: value }).backup;
+    const [hourMs, dayMs] = [3_600_000, 86_400_000];
+    expect(read('/b')).toEqual({ folder: '/b', everyMs: dayMs, retainMs: 7 * dayMs });
+    expect(read('/b; retain 30d; every 6h')).toEqual({
+      folder: '/b',
+      everyMs: 6 * hourMs,
+      retainMs: 30 * dayMs,
+    });
+    expect(isAbsolute(read('backups; every 30m')?.folder ?? '')).toBe(true);
+    expect(readConfig({}).backup).toBeUndefined();
+    for (const wrong of [
+      '; every 1h',
+      '/b; each 1h',
+      '/b; every 0h',
+      '/b; every 1w',
+      '/b; every 1h; every 2h',
+      '/b;',
+    ])
+      expect(() => read(wrong)).toThrow('CARREL_BACKUP must be a folder');
+  });
+});
+
 describe('the configuration', () => {
   it('requires nothing: everything has a default', () => {
     const config = readConfig({});

@@ -1,6 +1,7 @@
 import pino, { type Logger } from 'pino';
 import { createApp } from './app.ts';
 import { removeOldSessions } from './auth/session/session-queries.ts';
+import { BackupSchedule } from './backup/backup-schedule.ts';
 import { type Config, ConfigError, readProcessConfig } from './config.ts';
 import { removeOldTombstones } from './db/changes-queries.ts';
 import { inTransaction } from './db/transaction.ts';
@@ -38,14 +39,23 @@ async function main(): Promise<void> {
   deps.mails.scheduleDrain();
   deps.transcoder.scheduleDrain();
   deps.changeWatch.start();
+  const backups = startBackups(deps);
   print(`Carrel is ready at ${config.publicUrl ?? listening.url}`);
   log.info({ port: listening.port }, 'started');
   shutDownOnSignal(log, async () => {
     deps.eventStreams.close();
-    await listening.close();
+    await Promise.all([listening.close(), backups?.stop()]);
     await close();
     unlock();
   });
+}
+
+/** Undefined without CARREL_BACKUP. */
+function startBackups({ config: { backup }, clock, log }: Deps): BackupSchedule | undefined {
+  if (backup === undefined) return undefined;
+  const schedule = new BackupSchedule({ backup, clock, log });
+  schedule.start();
+  return schedule;
 }
 
 async function listenOrExplain(deps: Deps): Promise<Listening> {

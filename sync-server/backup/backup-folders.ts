@@ -17,14 +17,29 @@ export const partialName = (name: string): string => `${name}${PARTIAL}`;
 
 /** The complete backups in a folder, the oldest first; none if there is no folder. */
 export async function listBackups(folder: string): Promise<Backup[]> {
-  const names = (await readdir(folder).catch(() => [])).filter((name) => NAME.test(name)).sort();
   const backups: Backup[] = [];
-  for (const name of names) {
-    const path = join(folder, name);
+  for (const path of await listPaths(folder)) {
     const manifest = await readManifest(path);
     if (manifest !== null) backups.push({ path, manifest });
   }
   return backups;
+}
+
+/** The newest complete backup in a folder. */
+export async function findNewestBackup(folder: string): Promise<Backup | undefined> {
+  for (const path of (await listPaths(folder)).reverse()) {
+    const manifest = await readManifest(path);
+    if (manifest !== null) return { path, manifest };
+  }
+  return undefined;
+}
+
+async function listPaths(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  return names
+    .filter((name) => NAME.test(name))
+    .sort()
+    .map((name) => join(folder, name));
 }
 
 /** Removes what killed backups left. The caller holds the lock of the folder. */

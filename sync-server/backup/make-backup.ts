@@ -5,7 +5,7 @@ import { tryLockFolder } from '../lock-folder.ts';
 import {
   type Backup,
   backupName,
-  listBackups,
+  findNewestBackup,
   partialName,
   removeOldBackups,
   removePartialBackups,
@@ -58,7 +58,7 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
   if (unlock === null) throw new Error(`Another backup into ${folder} is running. Nothing was changed.`);
   try {
     await removePartialBackups(folder);
-    const made = await makeInto(options, (await listBackups(folder)).at(-1));
+    const made = await makeInto(options, await findNewestBackup(folder));
     const oldest = options.retainMs === undefined ? null : new Date(Date.now() - options.retainMs);
     return { ...made, removed: oldest === null ? [] : await removeOldBackups(folder, oldest) };
   } finally {

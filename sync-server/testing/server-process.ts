@@ -17,6 +17,7 @@ interface ProcessOptions {
   readonly dataFolder: string;
   /** Largest file that the process may write, in blocks of 512 bytes: simulates a full disk. */
   readonly fileBlocks?: number;
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 export function dataFolderForTest(): string {
@@ -26,7 +27,7 @@ export function dataFolderForTest(): string {
 }
 
 /** The server as a separate process, without ffmpeg, that ends with the running test. */
-export async function startServerProcess({ dataFolder, fileBlocks }: ProcessOptions) {
+export async function startServerProcess({ dataFolder, fileBlocks, environment }: ProcessOptions) {
   const limit = fileBlocks === undefined ? '' : `ulimit -f ${fileBlocks}; `;
   const command = `${limit}exec "${process.execPath}" --import tsx sync-server/main.ts`;
   const child = spawn('sh', ['-c', command], {
@@ -35,6 +36,7 @@ export async function startServerProcess({ dataFolder, fileBlocks }: ProcessOpti
       ...process.env,
       ...{ PORT: '0', CARREL_DATA: dataFolder, CARREL_SEED: 'none', CARREL_TRANSCODE: 'off', PUBLIC_URL: '' },
       ...{ CARREL_ADMIN_EMAIL: admin.email, CARREL_ADMIN_PASSWORD: admin.password },
+      ...environment,
     },
   });
   onTestFinished(() => stop(child));

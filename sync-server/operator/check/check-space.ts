@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { listBackups } from '../../backup/backup-folders.ts';
+import { findNewestBackup } from '../../backup/backup-folders.ts';
 import { sizeOf } from '../../backup/copy-files.ts';
 import { DATABASE_FILE } from '../../backup/verify-backup.ts';
 import type { Config } from '../../config.ts';
@@ -32,7 +32,7 @@ export async function checkDisk(dataFolder: string): Promise<Finding> {
 
 async function checkBackups({ backup }: Config): Promise<Finding[]> {
   if (backup === undefined) return [warning('backups', 'CARREL_BACKUP is not set: the server makes none')];
-  const newest = (await listBackups(backup.folder)).at(-1);
+  const newest = await findNewestBackup(backup.folder);
   if (newest === undefined) return [error('backups', `${backup.folder} has none`)];
   const { takenAt, missing, damaged } = newest.manifest;
   const text = `the newest is of ${takenAt}`;
