@@ -26,6 +26,7 @@ import {
 import { logRequest } from './http/request-log.ts';
 import { mountSecurityTxt } from './http/security-txt.ts';
 import { mountMedia } from './media/media-routes.ts';
+import { mountMetrics } from './metrics/metrics-routes.ts';
 import { progressRoutes } from './progress/progress-routes.ts';
 import { recoveryRoutes } from './recovery/recovery-routes.ts';
 import { secondFactorRoutes } from './second-factor/second-factor-routes.ts';
@@ -48,6 +49,7 @@ export type App = Hono<AppEnv>;
 export function createApp(deps: Deps): App {
   const app = new Hono<AppEnv>();
   mountHeadersAndLog(app, deps);
+  mountMetrics(app, deps);
   mountHealth(app, deps);
   mountProxyProbe(app, deps);
   mountSecurityTxt(app, deps);

@@ -10,6 +10,7 @@ import { parseAddressRange } from './http/limits/client-address.ts';
 import { findProjectRoot } from './project-root.ts';
 
 const SECRET_MIN_BYTES = 32;
+const METRICS_TOKEN_MIN_CHARACTERS = 16;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** The name of the first admin in an empty database. */
 export const FIRST_ADMIN_NAME = 'Administrator';
@@ -75,6 +76,8 @@ function parseBackupRule(rule: string): { name: string; ms: number } | null {
   return name === undefined || ms === null ? null : { name, ms };
 }
 
+const MetricsToken = v.pipe(v.string(), v.minLength(METRICS_TOKEN_MIN_CHARACTERS), v.regex(/^\S+$/));
+
 const Environment = v.object({
   PORT: v.optional(Port, '8787'),
   HOST: v.optional(v.pipe(v.string(), v.nonEmpty()), '127.0.0.1'),
@@ -94,6 +97,7 @@ const Environment = v.object({
   CARREL_FRAME_ORIGINS: v.optional(FrameOrigins, ''),
   CARREL_TRANSCODE: v.optional(v.picklist(['auto', 'off']), 'auto'),
   CARREL_BACKUP: v.optional(Backups),
+  CARREL_METRICS_TOKEN: v.optional(MetricsToken),
 });
 
 /** The rule of each variable, as the message shown when it is violated. */
@@ -114,6 +118,7 @@ const requirements: Readonly<Record<string, string>> = {
   CARREL_FRAME_ORIGINS:
     'CARREL_FRAME_ORIGINS must be https origins such as https://player.example.org, separated by commas',
   CARREL_TRANSCODE: 'CARREL_TRANSCODE must be "auto" or "off"',
+  CARREL_METRICS_TOKEN: `CARREL_METRICS_TOKEN must have at least ${METRICS_TOKEN_MIN_CHARACTERS} characters, none of them a space`,
   CARREL_BACKUP:
     'CARREL_BACKUP must be a folder and, separated by semicolons, what differs from "every 24h; retain 7d"',
 };
@@ -147,6 +152,8 @@ export interface Config {
   readonly transcode: 'auto' | 'off';
   /** Undefined: the server makes no backups. */
   readonly backup: BackupConfig | undefined;
+  /** Who sends it reads /metrics; undefined: there is no such page. */
+  readonly metricsToken: string | undefined;
   /** The built app. */
   readonly appFolder: string;
   /** The demo courses. */
@@ -195,6 +202,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     supportEmail: env.SUPPORT_EMAIL ?? env.CARREL_ADMIN_EMAIL,
     frameOrigins: env.CARREL_FRAME_ORIGINS,
     transcode: env.CARREL_TRANSCODE,
+    metricsToken: env.CARREL_METRICS_TOKEN,
     backup: env.CARREL_BACKUP && { ...env.CARREL_BACKUP, folder: resolve(root, env.CARREL_BACKUP.folder) },
     appFolder: join(root, 'dist', 'pwa'),
     seedFolder: join(root, 'sync-server', 'seed', 'courses'),
