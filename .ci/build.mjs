@@ -1,4 +1,4 @@
-// Builds app, worker and server into dist/, unless nothing has changed since the last build.
+// `npm run build`: builds app, worker and server into dist/, unless nothing has changed since the last build.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
