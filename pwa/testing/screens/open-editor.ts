@@ -38,12 +38,12 @@ export const draftCourse = () =>
   fixtureCourse({ id: 'tides', title: 'Tides', status: 'unpublished', lessonCount: 2 });
 
 /** The editor of that draft with its first lesson open, and the lesson on the server. */
-export async function openFirstLesson(given?: Device) {
+export async function openFirstLesson(given?: Device, title = 'Lesson 1') {
   const device = given ?? (await openDevice('admin', [draftCourse()]));
   const editor = await openEditor(device);
   const firstLesson = async () => (await editor.course())?.modules[0]?.lessons[0];
   await editor.open('Ebb');
-  await editor.open('Lesson 1');
+  await editor.open(title);
   await editor.main.findByLabelText('Lesson title');
   return { ...editor, device, firstLesson };
 }

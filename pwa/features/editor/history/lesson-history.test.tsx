@@ -1,0 +1,172 @@
+import { waitFor, within } from '@testing-library/dom';
+import { describe, expect, it } from 'vitest';
+import { faults } from '../../../../e2e/sync/testing/network.ts';
+import { type Device, goOffline, openDevice } from '../../../testing/screens/device.ts';
+import { changeElsewhere } from '../../../testing/screens/edited-device.ts';
+import { textsOf } from '../../../testing/screens/expectations.ts';
+import { draftCourse, openFirstLesson } from '../../../testing/screens/open-editor.ts';
+
+const LESSON = 'lessons/tides-lesson-1';
+
+/** A device of an admin, after another one has changed title and text of the first lesson. */
+async function openChanged() {
+  const device = await openDevice('admin', [draftCourse()]);
+  await changeElsewhere(device, 'PUT', LESSON, { title: 'Low water', content: '<p>Low comes first.</p>' });
+  await changeElsewhere(device, 'PUT', LESSON, { content: '<p>High comes <b>last</b>.</p>' });
+  return device;
+}
+
+/** The editor of the lesson with its history open. */
+async function openHistory(device: Device, title = 'Low water') {
+  const editor = await openFirstLesson(device, title);
+  const { press, dialog, user } = editor;
+  await press('History');
+  const history = await dialog();
+  const versions = () => history.queryAllByRole('listitem');
+  /** Opens a version, counted from the newest one. */
+  const openVersion = async (at: number) => {
+    const version = (await history.findAllByRole('listitem'))[at];
+    if (version === undefined) throw new Error(`There is no version ${at}`);
+    await user.click(within(version).getAllByRole('button')[0] ?? version);
+    return within(version);
+  };
+  const view = async (name: string) => user.click(history.getByRole('button', { name }));
+  /** The removed and the added texts. */
+  const differences = () =>
+    (['deletion', 'insertion'] as const).map((role) => textsOf(history.queryAllByRole(role)));
+  return { ...editor, history, versions, openVersion, view, differences };
+}
+
+describe('the history of a lesson', () => {
+  it('lists its versions, newest first, with author, change and time', async () => {
+    const { history, versions } = await openHistory(await openChanged());
+    await history.findAllByRole('listitem');
+    const [newest, first] = textsOf(versions());
+    expect(versions()).toHaveLength(2);
+    expect(newest).toContain('admin Ashdown changed the text of lesson “Low water”');
+    expect(first).toContain('admin Ashdown changed the title and the text of lesson “Low water”');
+    expect([newest, first].map((text) => /version (\d)/.exec(text ?? '')?.[1])).toEqual(['3', '2']);
+    expect(newest).toMatch(/\d\d:\d\d/);
+  });
+
+  it('shows what a version changed, and what has changed since', async () => {
+    const { openVersion, view, differences, history } = await openHistory(await openChanged());
+    await openVersion(1);
+    expect(differences()[1]?.join(' ')).toBe('Low water Low comes first');
+    await view('Compare with current');
+    expect(differences()).toEqual([
+      ['High', 'last'],
+      ['Low', 'first'],
+    ]);
+    await view('Full text');
+    expect(history.getByText('Low comes first.')).toBeTruthy();
+    expect(differences()).toEqual([[], []]);
+  });
+
+  it('marks a change of the markup alone, in the HTML source', async () => {
+    const device = await openChanged();
+    await changeElsewhere(device, 'PUT', LESSON, { content: '<p>High comes last.</p>' });
+    const { openVersion, differences, history } = await openHistory(device);
+    await openVersion(0);
+    expect(history.getByText('The text is the same; the HTML markup differs.')).toBeTruthy();
+    expect(differences()[0]?.join('')).toContain('<b>');
+  });
+
+  it('restores a version into the draft, which can be undone and is sent with Save Course', async () => {
+    const { openVersion, user, history, main, press, save, field, firstLesson, dialog } = await openHistory(
+      await openChanged(),
+    );
+    const version = await openVersion(1);
+    await user.click(version.getByRole('button', { name: 'Restore this version' }));
+    expect(history.queryAllByRole('listitem')).toEqual([]);
+    const text = () => main.getByRole('textbox', { name: 'Content' }).textContent;
+    await waitFor(() => expect(text()).toBe('Low comes first.'));
+    expect(field('Lesson title').value).toBe('Low water');
+    expect((await firstLesson())?.content).toBe('<p>High comes <b>last</b>.</p>');
+    const strip = within(main.getByRole('region', { name: 'State of your changes' }));
+    await user.click(strip.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(text()).toBe('High comes last.'));
+    await user.click(strip.getByRole('button', { name: 'Redo' }));
+    await save();
+    await waitFor(async () => expect((await firstLesson())?.content).toBe('<p>Low comes first.</p>'));
+    await press('History');
+    const again = await dialog();
+    await waitFor(() => expect(again.getAllByRole('listitem')).toHaveLength(3));
+  });
+
+  it('has nothing to restore in the current version', async () => {
+    const { openVersion, view, history } = await openHistory(await openChanged());
+    const version = await openVersion(0);
+    await view('Compare with current');
+    expect(history.getByText('This is the current version.')).toBeTruthy();
+    expect(version.queryByRole('button', { name: 'Restore this version' })).toBeNull();
+  });
+
+  it('offers the text that lost in a conflict', async () => {
+    const device = await openChanged();
+    const rejected = {
+      ...{ courseId: 'tides', entity: 'lesson', entityId: 'tides-lesson-1', entityTitle: 'Low water' },
+      fields: { content: '<p>Never shown.</p>' },
+    };
+    await changeElsewhere(device, 'POST', 'history', rejected);
+    const { openVersion, user, main, versions } = await openHistory(device);
+    const version = await openVersion(0);
+    expect(versions()[0]?.textContent).toContain('Rejected');
+    await user.click(version.getByRole('button', { name: 'Use this text' }));
+    const text = () => main.getByRole('textbox', { name: 'Content' }).textContent;
+    await waitFor(() => expect(text()).toBe('Never shown.'));
+  });
+
+  it('says that nothing has changed yet', async () => {
+    const { history } = await openHistory(await openDevice('admin', [draftCourse()]), 'Lesson 1');
+    await history.findByText('No changes recorded for this lesson.');
+  });
+
+  it('fetches older versions on request, and says when it cannot', async () => {
+    const device = await openDevice('admin', [draftCourse()]);
+    for (let at = 1; at <= 60; at += 1)
+      await changeElsewhere(device, 'PUT', LESSON, { description: `Change ${at}` });
+    const { history, versions, user } = await openHistory(device, 'Lesson 1');
+    const more = await history.findByRole('button', { name: 'Show older versions' });
+    const shown = versions().length;
+    device.network.isDown = true;
+    await user.click(more);
+    await history.findByText(/^Older versions/);
+    device.network.isDown = false;
+    dispatchEvent(new Event('online'));
+    await user.click(await history.findByRole('button', { name: 'Show older versions' }));
+    await waitFor(() => expect(versions()).toHaveLength(60));
+    expect(shown).toBeLessThan(60);
+    expect(history.queryByRole('button', { name: 'Show older versions' })).toBeNull();
+  });
+});
+
+describe('the history without the server', () => {
+  it('shows the versions of an earlier visit without a network', async () => {
+    const device = await openChanged();
+    const first = await openHistory(device);
+    await first.history.findAllByRole('listitem');
+    first.close();
+    goOffline(device);
+    const { openVersion, differences, versions } = await openHistory(device);
+    await openVersion(0);
+    expect(versions()).toHaveLength(2);
+    expect(differences()[1]).not.toEqual([]);
+  });
+
+  it('needs a connection for a lesson that was not visited', async () => {
+    const device = await openChanged();
+    (await openFirstLesson(device, 'Low water')).close();
+    goOffline(device);
+    const { history } = await openHistory(device);
+    await history.findByText('The history needs a connection');
+    expect(history.queryAllByRole('listitem')).toEqual([]);
+  });
+
+  it('says that the server failed', async () => {
+    const device = await openChanged();
+    device.network.planAt.set(`/api/admin/${LESSON}/history`, faults.error500);
+    const { history } = await openHistory(device);
+    await history.findByText('The history could not be loaded');
+  });
+});
