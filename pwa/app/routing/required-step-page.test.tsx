@@ -5,6 +5,7 @@ import { inTransaction } from '../../../sync-server/db/transaction.ts';
 import { codeAt } from '../../../sync-server/testing/authenticator.ts';
 import { PASSWORD } from '../../../sync-server/testing/people.ts';
 import { paths } from '../../paths.ts';
+import { refreshUser } from '../../session/session.ts';
 import { type Device, goOffline, goOnline, openDevice } from '../../testing/screens/device.ts';
 import { problemOf } from '../../testing/screens/expectations.ts';
 import { renderScreen } from '../../testing/screens/render-screen.ts';
@@ -94,6 +95,9 @@ describe('the two-step sign-in that an installation requires', () => {
     await fill(main.getByLabelText('6-digit code'), codeAt(key, device.server.clock.now()));
     await press('Turn on');
     const codes = within(await main.findByRole('list', { name: 'Recovery codes' }));
+    expect(codes.getAllByRole('listitem')).toHaveLength(10);
+    // Also when the app learns meanwhile that the step is done.
+    await refreshUser();
     expect(codes.getAllByRole('listitem')).toHaveLength(10);
     expect(main.queryByRole('heading', { name: 'User Management' })).toBeNull();
     await press('I have saved them');
