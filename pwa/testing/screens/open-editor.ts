@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { screen, within } from '@testing-library/dom';
 import { coursesOnServer } from '../../../e2e/sync/testing/editor-world.ts';
 import { fixtureCourse } from '../../../sync-server/testing/fixture-courses.ts';
@@ -11,6 +12,8 @@ export async function openEditor(device: Device, courseId: string | null = 'tide
   const page = await renderScreen(address, device);
   const { main, user } = page;
   await main.findByRole('button', { name: 'Save Course' });
+  // Fields follow the draft from the next turn on, when React has run the effects of what it rendered.
+  await setImmediate();
   const field = <Field extends HTMLElement = HTMLInputElement>(label: string) =>
     main.getByLabelText<Field>(label);
   const course = async (title?: string) =>
