@@ -60,16 +60,9 @@ describe('an edit that the server refuses', () => {
   /** Published on the device, while another admin removes all modules. */
   async function openPublished() {
     const device = await openAdminDevice();
-    await enqueueSave(
-      'admin',
-      planOf({
-        course: {
-          ...{ title: 'Tides', version: 1 },
-          base: { status: 'unpublished' },
-          changes: { status: 'published' },
-        },
-      }),
-    );
+    const base = { status: 'unpublished' } as const;
+    const changes = { status: 'published' } as const;
+    await enqueueSave('admin', planOf({ course: { title: 'Tides', version: 1, base, changes } }));
     for (const id of ['tides-module-1', 'tides-module-2'])
       await changeElsewhere(device, 'DELETE', `modules/${id}`);
     const editor = await openRefused(device);
