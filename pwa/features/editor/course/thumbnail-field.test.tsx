@@ -126,11 +126,12 @@ describe('the address of a thumbnail', () => {
   });
 
   it('has to be a full one, and stays as it was typed', async () => {
-    const { main, field, fill, save, thumbnail } = await openWithThumbnail();
+    const { main, device, field, fill, save, thumbnail } = await openWithThumbnail();
     await fill(field('Thumbnail URL'), 'cover.png');
     await save();
     expect((await main.findByRole('alert')).textContent).toContain('Please enter a full image address');
     expect([field('Thumbnail URL').value, await thumbnail()]).toEqual(['cover.png', ADDRESS]);
+    expect(device.network.seen.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
   it('is removed with Save Course', async () => {
