@@ -7,107 +7,16 @@ import { COURSE, openFirstLesson } from './editor-page.ts';
 // Nothing here depends on the service worker, whose installation takes a fifth of the time.
 test.use({ serviceWorkers: 'block' });
 
-test('A picture’s URL shows a preview until saved, and reports a failed load', async ({ server, device }) => {
-  const page = await device.open();
-  await adminLogIn(page, server.url, COURSE);
-  await expect(page.getByText('Current thumbnail')).toBeVisible();
-  await page.getByLabel('Thumbnail URL').fill('https://127.0.0.1:9/nothing.png');
-  await expect(page.getByText('Preview (not saved)')).toBeVisible();
-  await expect(page.getByText('Unable to load image')).toBeVisible();
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByText('Unable to load image')).toBeVisible();
-  await page.getByLabel('Thumbnail URL').fill('nothing.png');
-  await page.getByRole('button', { name: 'Save Course' }).click();
-  await expect(page.getByRole('alert')).toContainText('Please enter a full image address');
-  await page.getByRole('button', { name: 'Remove the thumbnail' }).click();
-  await expect(page.getByRole('button', { name: 'Remove the thumbnail' })).toHaveCount(0);
-});
-
-test('Users can undo and redo changes by button and key, while a field keeps its own undo', async ({
+test('Delete Course is apart from the frequent actions: after a divider in the bar, and on a phone in the menu', async ({
   server,
   device,
 }) => {
+  server.change("update courses set status = 'unpublished' where id = 'course-1'");
   const page = await device.open();
   await adminLogIn(page, server.url, COURSE);
-  const title = page.getByLabel('Title', { exact: true });
-  const instructor = page.getByLabel('Instructor');
-  const before = await instructor.inputValue();
-  await title.fill('One');
-  await instructor.fill('Two');
-  await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(instructor).toHaveValue(before);
-  await page.keyboard.press('Control+z');
-  await expect(page.getByText('No unsaved changes.')).toBeVisible();
-  await page.keyboard.press('Control+Shift+z');
-  await expect(title).toHaveValue('One');
-  await page.getByRole('button', { name: 'Redo', exact: true }).click();
-  await expect(instructor).toHaveValue('Two');
-  await instructor.press('Control+z');
-  await expect(title).toHaveValue('One');
-});
-
-test('A published course can be deleted here only after it is unpublished and saved', async ({
-  server,
-  device,
-}) => {
-  const page = await device.open();
-  await adminLogIn(page, server.url, COURSE);
-  const remove = page.getByRole('button', { name: 'Delete Course' });
-  await expect(page.getByRole('button', { name: 'Mark as Finished' })).toBeVisible();
-  await expect(remove).toHaveCount(0);
-  await page.getByLabel('Status').selectOption('unpublished');
-  await expect(remove).toHaveCount(0);
-  await page.getByRole('button', { name: 'Save Course' }).click();
-  await remove.click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete the course' }).click();
-  await page.waitForURL('**/admin/workspace');
-  await expect(page.getByText('“Offline-first web apps” is deleted')).toBeVisible();
-});
-
-test('Publish and Unpublish are beside the status, and Mark as Finished asks before it unpublishes a course', async ({
-  server,
-  device,
-}) => {
-  const page = await device.open();
-  await adminLogIn(page, server.url, COURSE);
-  const status = () =>
-    server
-      .query<{ status: string }>("select status from courses where id = 'course-1'")
-      .map((row) => row.status);
-  const finish = page.getByRole('button', { name: 'Mark as Finished' });
-  await finish.click();
-  const dialog = page.getByRole('dialog', { name: 'Remove “Offline-first web apps” from the catalogue?' });
-  await expect(dialog).toContainText('it is removed from the catalogue');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  expect(status()).toEqual(['published']);
-  await finish.click();
-  await dialog.getByRole('button', { name: 'Mark as Finished' }).click();
-  await expect(page.getByText('Course marked as finished. It is now unpublished.')).toBeVisible();
-  expect(status()).toEqual(['unpublished']);
-
-  // Also saves pending changes.
-  await page.getByLabel('Instructor').fill('Ida Lund');
-  await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect(page.getByText('Course published')).toBeVisible();
-  await expect(page.getByLabel('Status')).toHaveValue('published');
-  expect(server.query("select status, instructor from courses where id = 'course-1'")).toEqual([
-    { status: 'published', instructor: 'Ida Lund' },
-  ]);
-  await page.getByRole('button', { name: 'Unpublish' }).click();
-  await expect(page.getByText('Course unpublished')).toBeVisible();
-
-  // A module without lessons: the sentence is beside the button and part of its accessible name.
-  await page.getByRole('button', { name: 'Add Module', exact: true }).click();
-  const rule = 'A course can be published once it has modules and every module has lessons.';
-  const publish = page.getByRole('button', { name: 'Publish', exact: true });
-  await expect(publish).toHaveAccessibleDescription(rule);
-  await publish.click();
-  await expect(page.getByRole('alert')).toContainText(rule);
-  expect(status()).toEqual(['unpublished']);
-
-  // Delete is apart from the frequent actions: after a divider in the bar, and on a phone in the menu.
   const remove = page.getByRole('button', { name: 'Delete Course' });
   const save = page.getByRole('button', { name: 'Save Course' });
+  await expect(remove).toBeVisible();
   const gap = async () => ((await save.boundingBox())?.x ?? 0) - ((await remove.boundingBox())?.x ?? 0);
   expect(await gap()).toBeGreaterThan(200);
   await page.setViewportSize({ width: 390, height: 844 });

@@ -10,9 +10,7 @@ import { writeBlock } from '../../features/editor/text/document/write-lesson.ts'
 import { LessonTextEditor, type LessonTextHandle } from '../../features/editor/text/lesson-text-editor.tsx';
 import lessonStyles from '../../lesson/text/lesson-text.module.css';
 import { sanitizeLesson } from '../../lesson/text/sanitize-lesson.ts';
-import { StorageFullError } from '../../store/database/errors.ts';
 import type { OutboxRow } from '../../store/database/rows.ts';
-import type { Decision } from '../../sync/conflicts/decide.ts';
 import type { TextPageWindow } from './window.ts';
 
 /** The text editor alone, for tests in a browser: its inputs and events are exposed on `window.textPage`. */
@@ -44,19 +42,10 @@ const textPage: TextPageWindow = {
     return { unknown: [...unknown], written };
   },
   showConflict: (row) => showRow(row),
-  decided: [],
-  isFull: false,
 };
 Object.assign(window, { textPage });
 
-const decided = textPage.decided;
-
-async function decide(decision: Decision): Promise<void> {
-  if (textPage.isFull) throw new StorageFullError();
-  decided.push(decision);
-}
-
-async function saveNothing(): Promise<void> {}
+async function storeNothing(): Promise<void> {}
 
 function Page() {
   const [{ lesson, html }, setOpen] = useState<Open>({ lesson: 0, html: '<p>Nothing yet</p>' });
@@ -65,7 +54,15 @@ function Page() {
   applyChange = (change) => flushSync(() => setOpen(change));
   showRow = setRow;
   if (row !== null)
-    return <ConflictCard key={row.id} row={row} first={noChoices} onChoose={saveNothing} onDecide={decide} />;
+    return (
+      <ConflictCard
+        key={row.id}
+        row={row}
+        first={noChoices}
+        onChoose={storeNothing}
+        onDecide={storeNothing}
+      />
+    );
   return (
     <LessonTextEditor
       ref={handle}

@@ -1,5 +1,4 @@
 import type { OutboxRow } from '../../store/database/rows.ts';
-import type { Decision } from '../../sync/conflicts/decide.ts';
 
 /** The interface of the text editor's page for tests. */
 export interface TextPageWindow {
@@ -16,9 +15,6 @@ export interface TextPageWindow {
   read(html: string): { unknown: string[]; written: { type: string; source: string; html: string }[] };
   /** Shows a conflict in place of the editor. */
   showConflict(row: OutboxRow): void;
-  /** The decisions, in order. The first decision of a row cannot be stored when `isFull`. */
-  readonly decided: Decision[];
-  isFull: boolean;
 }
 
 declare global {
