@@ -25,6 +25,14 @@ export const PREFERENCE_APPLIED_HEADER = 'Preference-Applied';
 export const MADE_AT_HEADER = 'Made-At';
 
 /**
+ * Sent with a command that an earlier epoch acknowledged: that epoch or `unknown`, and the `AfterRestore` of the
+ * command, as `<epoch>; onlyByDecision`. Without a receipt, the server decides by it whether to run the command.
+ */
+export const OFFERED_AGAIN_HEADER = 'Offered-Again';
+/** The epoch of an acknowledgement before the first pull. */
+export const UNKNOWN_EPOCH = 'unknown';
+
+/**
  * Sent by the app with calls authenticated by a cookie, with any value: other sites cannot send it without
  * permission.
  */

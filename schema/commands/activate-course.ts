@@ -3,6 +3,7 @@ import { endpoints } from '../endpoints/endpoints.ts';
 import { Id } from '../id.ts';
 import { ActivateInput } from '../learning/activation.ts';
 import { messages } from '../messages/messages.ts';
+import { always } from './define/after-restore.ts';
 import { BLANKED_CODE } from './define/blanked-code.ts';
 import { defineCommand } from './define/define-command.ts';
 import { requestTo } from './define/editor-command.ts';
@@ -19,6 +20,7 @@ export const activateCourse = defineCommand(
     refusals: endpoints.activateCourse.refusals,
     record: ({ args: { courseId } }) => `activation/${courseId}`,
     screen: ({ courseId }) => ({ name: 'activation', courseId }),
+    afterRestore: always,
     afterAck: (args) => ({ ...args, activationCode: BLANKED_CODE }),
   },
 );

@@ -10,6 +10,7 @@ import {
   updateCourse,
 } from './course-commands.ts';
 import type {
+  AfterRestore,
   CommandDefinition,
   CommandRequest,
   CommandScreen,
@@ -127,6 +128,10 @@ export function holdsWhenRefused(kind: CommandKind): boolean {
   return byKind[kind].holdsWhenRefused;
 }
 
+export function afterRestoreOf<K extends CommandKind>(body: CommandBodyOf<K>): AfterRestore {
+  return byKind[body.kind].afterRestore(body.args);
+}
+
 /** The version that a command was made on; null for one sent without a version. */
 export function seenVersionOf<K extends CommandKind>(body: CommandBodyOf<K>): number | null {
   return byKind[body.kind].seen?.of(body.args) ?? null;
@@ -178,5 +183,6 @@ export function rejectedTextOf<K extends CommandKind>({ kind, args }: CommandBod
 
 /** A command as it is stored once it is acknowledged; `output` is the server's reply. */
 export function afterAck<K extends CommandKind>(command: CommandOf<K>, output: unknown): CommandOf<K> {
-  return { ...command, args: byKind[command.kind].afterAck(command.args, output) };
+  const { offeredFor: _, ...acknowledged } = command;
+  return { ...acknowledged, args: byKind[command.kind].afterAck(command.args, output) };
 }

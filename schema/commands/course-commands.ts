@@ -6,6 +6,7 @@ import { uploadEndpoints } from '../endpoints/upload-endpoints.ts';
 import { CourseFields, courseEntity } from '../entities/course-entity.ts';
 import { adminMessages } from '../messages/admin-messages.ts';
 import { messages } from '../messages/messages.ts';
+import { onlyByDecision } from './define/after-restore.ts';
 import { defineCommand } from './define/define-command.ts';
 import { describeFieldEdit } from './define/describe-field-edit.ts';
 import {
@@ -54,6 +55,7 @@ export const updateCourse = defineCommand(
     entity: courseEntity,
     // Publishing validates the whole course.
     affectsSubtree: ({ changes }) => changes.status !== undefined,
+    afterRestore: ({ changes }) => (changes.status === undefined ? 'unlessDiscarded' : 'onlyByDecision'),
     seen: seenVersion,
     edit: fieldEdit((values) => v.parse(CourseFields, values)),
     rejectedText: ({ courseId, courseTitle, changes }) => ({
@@ -83,6 +85,7 @@ export const setCourseStatus = defineCommand(
       return status === 'published' ? `Publish “${courseTitle}”` : `Unpublish “${courseTitle}”`;
     },
     failure: adminMessages.courseStatusFailed,
+    afterRestore: onlyByDecision,
     affectsSubtree: () => true,
     // A refused status change does not block the next one.
     holdsWhenRefused: false,
@@ -99,6 +102,7 @@ export const deleteCourse = defineCommand('course.delete', v.object(seenCourse),
   sentence: ({ courseTitle }) => `Delete “${courseTitle}”`,
   failure: adminMessages.courseDeleteFailed,
   effect: 'delete',
+  afterRestore: onlyByDecision,
   entity: courseEntity,
   affectsSubtree: () => true,
   holdsWhenRefused: false,

@@ -6,6 +6,7 @@ import { LessonFields, lessonEntity } from '../entities/lesson-entity.ts';
 import { Id } from '../id.ts';
 import { adminMessages } from '../messages/admin-messages.ts';
 import { messages } from '../messages/messages.ts';
+import { onlyByDecision } from './define/after-restore.ts';
 import { defineCommand } from './define/define-command.ts';
 import { describeFieldEdit } from './define/describe-field-edit.ts';
 import {
@@ -68,6 +69,7 @@ export const deleteLesson = defineCommand('lesson.delete', v.object({ ...ofLesso
   sentence: ({ lessonTitle }) => `Delete lesson “${lessonTitle}”`,
   failure: messages.changesFailed,
   effect: 'delete',
+  afterRestore: onlyByDecision,
   entity: lessonEntity,
   affectsSubtree: () => true,
   seen: seenVersion,

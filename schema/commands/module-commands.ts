@@ -5,6 +5,7 @@ import { ModuleFields, moduleEntity } from '../entities/module-entity.ts';
 import { Id } from '../id.ts';
 import { adminMessages } from '../messages/admin-messages.ts';
 import { messages } from '../messages/messages.ts';
+import { onlyByDecision } from './define/after-restore.ts';
 import { defineCommand } from './define/define-command.ts';
 import { describeFieldEdit } from './define/describe-field-edit.ts';
 import {
@@ -61,6 +62,7 @@ export const deleteModule = defineCommand('module.delete', v.object({ ...ofModul
   sentence: ({ moduleTitle }) => `Delete module “${moduleTitle}”`,
   failure: messages.changesFailed,
   effect: 'delete',
+  afterRestore: onlyByDecision,
   entity: moduleEntity,
   affectsSubtree: () => true,
   seen: seenVersion,

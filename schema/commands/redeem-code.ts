@@ -3,6 +3,7 @@ import { endpoints } from '../endpoints/endpoints.ts';
 import { Id } from '../id.ts';
 import { ActivateInput, RedeemReply } from '../learning/activation.ts';
 import { messages } from '../messages/messages.ts';
+import { always } from './define/after-restore.ts';
 import { BLANKED_CODE } from './define/blanked-code.ts';
 import { defineCommand } from './define/define-command.ts';
 import { requestTo } from './define/editor-command.ts';
@@ -23,6 +24,7 @@ export const redeemCode = defineCommand(
     refusals: endpoints.redeemCode.refusals,
     record: ({ id }) => `code/${id}`,
     screen: () => ({ name: 'enterCode' }),
+    afterRestore: always,
     afterAck: (args, output) => {
       const reply = v.safeParse(RedeemReply, output);
       const blanked = { ...args, activationCode: BLANKED_CODE };

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { SupportInput } from '../account/support.ts';
 import { endpoints } from '../endpoints/endpoints.ts';
 import { messages } from '../messages/messages.ts';
+import { always } from './define/after-restore.ts';
 import { defineCommand } from './define/define-command.ts';
 import { requestTo } from './define/editor-command.ts';
 
@@ -17,6 +18,7 @@ export const requestSupport = defineCommand('support.request', v.omit(SupportInp
   failure: messages.supportFailed,
   record: ({ id }) => `support/${id}`,
   screen: () => ({ name: 'support' }),
+  afterRestore: always,
 });
 
 function excerpt(text: string): string {

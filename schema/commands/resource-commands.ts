@@ -4,6 +4,7 @@ import { editorEndpoints as endpoints } from '../endpoints/editor-endpoints.ts';
 import { resourceEntity } from '../entities/resource-entity.ts';
 import { Id } from '../id.ts';
 import { adminMessages } from '../messages/admin-messages.ts';
+import { onlyByDecision } from './define/after-restore.ts';
 import { defineCommand } from './define/define-command.ts';
 import { ofLesson, onRow, requestTo, seenVersion, versionArgs } from './define/editor-command.ts';
 
@@ -48,6 +49,7 @@ export const deleteResource = defineCommand(
       `Delete resource “${resourceTitle}” of lesson “${lessonTitle}”`,
     failure: adminMessages.resourceDeleteFailed,
     effect: 'delete',
+    afterRestore: onlyByDecision,
     entity: resourceEntity,
     seen: seenVersion,
   },

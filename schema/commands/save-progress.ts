@@ -2,6 +2,7 @@ import { endpoints } from '../endpoints/endpoints.ts';
 import { ProgressInput } from '../learning/progress.ts';
 import { countOf } from '../messages/count.ts';
 import { messages } from '../messages/messages.ts';
+import { always } from './define/after-restore.ts';
 import { defineCommand } from './define/define-command.ts';
 import { requestTo } from './define/editor-command.ts';
 
@@ -12,4 +13,5 @@ export const saveProgress = defineCommand('progress.save', ProgressInput, {
   failure: messages.replyUnreadable,
   record: () => 'progress',
   screen: ({ entries }) => ({ name: 'lesson', lessonId: entries.at(-1)?.lessonId ?? '' }),
+  afterRestore: always,
 });

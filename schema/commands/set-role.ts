@@ -3,6 +3,7 @@ import { Role } from '../account/user.ts';
 import { endpoints } from '../endpoints/endpoints.ts';
 import { Id } from '../id.ts';
 import { messages } from '../messages/messages.ts';
+import { onlyByDecision } from './define/after-restore.ts';
 import { defineCommand } from './define/define-command.ts';
 import { requestTo } from './define/editor-command.ts';
 
@@ -17,6 +18,7 @@ export const setRole = defineCommand(
     failure: messages.replyUnreadable,
     record: ({ args: { userId } }) => `user/${userId}`,
     screen: () => ({ name: 'users' }),
+    afterRestore: onlyByDecision,
   },
 );
 export type RoleArgs = v.InferOutput<typeof setRole.args>;

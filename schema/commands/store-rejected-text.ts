@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { historyEndpoints } from '../endpoints/history-endpoints.ts';
 import { Id } from '../id.ts';
 import { messages } from '../messages/messages.ts';
+import { always } from './define/after-restore.ts';
 import { defineCommand } from './define/define-command.ts';
 import { inCourse, requestTo } from './define/editor-command.ts';
 
@@ -25,6 +26,7 @@ export const storeRejectedText = defineCommand(
     failure: messages.changesFailed,
     record: ({ id }) => `command/${id}`,
     screen: ({ courseId, entityId }) => ({ name: 'editor', courseId, recordId: entityId }),
+    afterRestore: always,
   },
 );
 export type RejectedTextArgs = v.InferOutput<typeof storeRejectedText.args>;

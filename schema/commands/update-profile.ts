@@ -1,6 +1,7 @@
 import { ProfileInput } from '../account/profile.ts';
 import { endpoints } from '../endpoints/endpoints.ts';
 import { messages } from '../messages/messages.ts';
+import { always } from './define/after-restore.ts';
 import { defineCommand } from './define/define-command.ts';
 import { requestTo } from './define/editor-command.ts';
 
@@ -12,6 +13,7 @@ export const updateProfile = defineCommand('profile.update', ProfileInput, {
   refusals: endpoints.updateProfile.refusals,
   record: () => 'profile',
   screen: () => ({ name: 'profile' }),
+  afterRestore: always,
 });
 
 function describe({ name, avatar }: ProfileInput): string {

@@ -3,6 +3,7 @@ import { editorEndpoints } from '../endpoints/editor-endpoints.ts';
 import { UploadCodesInput } from '../learning/codes.ts';
 import { adminMessages } from '../messages/admin-messages.ts';
 import { countOf } from '../messages/count.ts';
+import { unlessDiscarded } from './define/after-restore.ts';
 import { BLANKED_CODE } from './define/blanked-code.ts';
 import { defineCommand } from './define/define-command.ts';
 import { inEditor, ofCourse, requestTo, rowsOf } from './define/editor-command.ts';
@@ -20,6 +21,7 @@ export const uploadCodes = defineCommand(
     record: ({ args: { courseId } }) => `codes/${courseId}`,
     rows: rowsOf,
     screen: inEditor,
+    afterRestore: unlessDiscarded,
     afterAck: (args) => ({ ...args, codes: args.codes.map(() => BLANKED_CODE) }),
   },
 );

@@ -56,6 +56,8 @@ export const errorCodes = {
   upload_incomplete: { status: 409, message: serverMessages.uploadIncomplete },
   upload_gone: { status: 409, message: serverMessages.uploadGone },
   upload_broken: { status: 409, message: serverMessages.uploadBroken },
+  restore_undecided: { status: 409, message: serverMessages.restoreUndecided },
+  restore_discarded: { status: 409, message: serverMessages.restoreDiscarded },
   cursor_expired: { status: 410, message: serverMessages.cursorExpired },
   version_conflict: { status: 412, message: serverMessages.versionConflict },
   upload_protocol: { status: 412, message: serverMessages.uploadProtocol },

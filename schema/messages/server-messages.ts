@@ -3,6 +3,9 @@
  * visitor's first page does not download them.
  */
 export const serverMessages = {
+  restoreUndecided:
+    'The server was restored from a backup that does not contain this. Send it again, or discard it.',
+  restoreDiscarded: 'Discarded: the server was restored from a backup, and later edits were given up.',
   emailTaken: 'An account with this email already exists',
   passwordTooCommon:
     'This password is among the most used passwords or similar to one. Please choose another.',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from './open.ts';
+import type { EpochRow } from './tables.ts';
 import type { Trx } from './transaction.ts';
 
 /** The current epoch of the database (db/tables.ts, `EpochRow`); undefined before its first start. */
@@ -26,19 +27,32 @@ export async function isEarlierEpoch(db: Db, epoch: string): Promise<boolean> {
   return row !== undefined && (await findEpoch(db)) !== epoch;
 }
 
-interface EpochStart {
+/**
+ * What the operator decided about the restores after this epoch, in their order; about the last one if the
+ * database does not know the epoch, because it began after the backup.
+ */
+export async function listRestoreIntents(db: Db, epoch: string): Promise<EpochRow['restoreIntent'][]> {
+  const rows = await db.selectFrom('epochs').select(['epoch', 'restoreIntent']).orderBy('number').execute();
+  const at = rows.findIndex((row) => row.epoch === epoch);
+  const since = at === -1 ? rows.slice(1).slice(-1) : rows.slice(at + 1);
+  return since.map(({ restoreIntent }) => restoreIntent);
+}
+
+export interface EpochStart {
   /** ISO time. */
   readonly at: string;
+  /** What the operator decided about the restore that it begins after. */
+  readonly intent?: EpochRow['restoreIntent'];
 }
 
 /** Begins a new epoch, which expires every earlier cursor. Returns its name. */
-export async function beginEpoch(trx: Trx, { at }: EpochStart): Promise<string> {
+export async function beginEpoch(trx: Trx, { at, intent = null }: EpochStart): Promise<string> {
   const last = await trx
     .selectFrom('epochs')
     .select((eb) => eb.fn.max('number').as('number'))
     .executeTakeFirst();
   const epoch = randomUUID();
   const number = Number(last?.number ?? 0) + 1;
-  await trx.insertInto('epochs').values({ number, epoch, startedAt: at, restoreIntent: null }).execute();
+  await trx.insertInto('epochs').values({ number, epoch, startedAt: at, restoreIntent: intent }).execute();
   return epoch;
 }

@@ -5,6 +5,7 @@ import {
   IDEMPOTENCY_KEY_HEADER,
   IDEMPOTENCY_REPLAYED_HEADER,
   MADE_AT_HEADER,
+  OFFERED_AGAIN_HEADER,
   PREFER_HEADER,
   RECEIPT_HEADER,
 } from '#schema/protocol.ts';
@@ -15,6 +16,7 @@ import { findForbidden, reauthorise } from './authorise.ts';
 import type { Caller } from './caller.ts';
 import { fingerprintOf } from './commands/fingerprint.ts';
 import { readIfMatch } from './commands/if-match.ts';
+import { requireMayRunAgain } from './commands/offered-again.ts';
 import { preferenceHeaders, prefersMinimal } from './commands/preference.ts';
 import { findReceipt } from './commands/receipt-queries.ts';
 import { type CommandReply, leavesReceipt, runSingleCommand } from './commands/run-command.ts';
@@ -186,6 +188,7 @@ export function commandRoute<E extends Endpoint, Ready = undefined>(
         authorise: async (trx) => {
           caller = await reauthorise(trx, { endpoint, caller: admitted, param, now });
         },
+        admitAgain: (trx) => requireMayRunAgain(trx, c.req.header(OFFERED_AGAIN_HEADER)),
         execute: async (trx) => {
           const input = handler.parse(body);
           if (digested?.refusal) throw digested.refusal;

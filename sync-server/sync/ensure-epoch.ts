@@ -5,6 +5,7 @@ import type { Database } from '../db/open.ts';
 import { beginRun } from '../db/run-queries.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { unlessDiskFull } from '../disk-full.ts';
+import { type Declaration, readDeclaration, removeDeclaration } from './restore-declaration.ts';
 import { beginEpochAfterRestore } from './restores.ts';
 import type { SecondWatermark } from './second-watermark.ts';
 import { readWatermark } from './watermark.ts';
@@ -35,14 +36,18 @@ export async function ensureEpoch(start: Start): Promise<number> {
   } else {
     const evidence = await findRestore(start, { epoch, sequence });
     if (evidence !== null) {
-      epoch = await inTransaction(db, (trx) => beginEpochAfterRestore(trx, { at: now.toISOString() }));
-      log.warn({ ...evidence, sequence }, 'new epoch: the database was restored');
+      const { known, intent } = evidence;
+      epoch = await inTransaction(db, (trx) =>
+        beginEpochAfterRestore(trx, { at: now.toISOString(), intent }),
+      );
+      log.warn({ known, intent, sequence }, 'new epoch: the database was restored');
     }
   }
   // On a full disk the earlier run continues.
   await unlessDiskFull(log, 'the run of the server', () =>
     inTransaction(db, (trx) => beginRun(trx, sequence)),
   );
+  removeDeclaration(start.dataFolder);
   await watermark.write({ epoch, sequence });
   return sequence;
 }
@@ -50,10 +55,11 @@ export async function ensureEpoch(start: Start): Promise<number> {
 interface Evidence {
   /** The last change that the watermark states; null without one. */
   readonly known: number | null;
+  readonly intent: Declaration['intent'];
 }
 
 /**
- * Why the database must have been restored; null if nothing shows it. It was if it has another epoch than the
+ * Why the database must have been restored; null if nothing shows it. It was if the operator says so; if it has another epoch than the
  * watermark, or fewer changes, or no watermark; or if the second watermark states more changes, or an epoch that
  * the database never had. A missing or outdated second one proves nothing.
  */
@@ -62,9 +68,15 @@ async function findRestore(
   { epoch, sequence }: { readonly epoch: string; readonly sequence: number },
 ): Promise<Evidence | null> {
   const known = readWatermark(dataFolder);
-  if (known === null) return sequence > 0 ? { known } : null;
-  if (known.epoch !== epoch || known.sequence > sequence) return { known: known.sequence };
+  const declared = readDeclaration(dataFolder);
+  const evidence = (sequenceBefore: number | null) => ({
+    known: sequenceBefore,
+    intent: declared?.intent ?? null,
+  });
+  if (declared !== null) return evidence(known?.sequence ?? null);
+  if (known === null) return sequence > 0 ? evidence(null) : null;
+  if (known.epoch !== epoch || known.sequence > sequence) return evidence(known.sequence);
   const other = second.read();
   if (other === null || (await isEarlierEpoch(db, other.epoch))) return null;
-  return other.epoch !== epoch || other.sequence > sequence ? { known: other.sequence } : null;
+  return other.epoch !== epoch || other.sequence > sequence ? evidence(other.sequence) : null;
 }

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { endSessionsOfAll } from '../auth/session/session-queries.ts';
 import type { Clock } from '../clock.ts';
 import { getLastSequence } from '../db/changes-queries.ts';
-import { beginEpoch, getEpoch } from '../db/epoch-queries.ts';
+import { beginEpoch, type EpochStart, getEpoch } from '../db/epoch-queries.ts';
 import type { Database, Db } from '../db/open.ts';
 import { findRunOf } from '../db/run-queries.ts';
 import { inTransaction, type Trx } from '../db/transaction.ts';
@@ -14,9 +14,9 @@ import type { WatermarkWriter } from './watermark-writer.ts';
  * Begins the epoch after a restore and returns its name. Sessions that were ended after the backup would be
  * valid again, so all of them end; users sign in once more.
  */
-export async function beginEpochAfterRestore(trx: Trx, { at }: { readonly at: string }): Promise<string> {
-  await endSessionsOfAll(trx, at);
-  return beginEpoch(trx, { at });
+export async function beginEpochAfterRestore(trx: Trx, start: EpochStart): Promise<string> {
+  await endSessionsOfAll(trx, start.at);
+  return beginEpoch(trx, start);
 }
 
 /**

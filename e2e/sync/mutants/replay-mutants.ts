@@ -172,7 +172,7 @@ export const replayMutants = {
   },
   'a late ack from before a restore is trusted': {
     file: 'pwa/sync/replay/outcomes/apply-outcomes.ts',
-    was: 'const judged = isSameEpoch ? sent : sent.map(asUntrusted);',
+    was: 'const judged = isSameEpoch ? sent : sent.map((one) => asUntrusted(one, context.pulled.epoch));',
     is: 'const judged = sent;',
     noticedBy:
       'e2e/sync/replay/server-restore.test.ts > a command acknowledged before a restore > is resent by a device that learns of the restore while the reply is in flight',
@@ -200,10 +200,9 @@ export const replayMutants = {
   },
   'acknowledged commands are requeued under new ids': {
     file: 'pwa/sync/outbox/outbox-rows.ts',
-    was: "return { ...rest, state: 'waiting', nextAttemptAt: null, lastStatus: null, acknowledgedAt: null };",
+    was: "return { ...rest, ...waiting, state: 'waiting', command };",
     is: `const id = uuid();
-      const command = { ...row.command, id };
-      return { ...rest, id, command, state: 'waiting', nextAttemptAt: null, lastStatus: null, acknowledgedAt: null };`,
+      return { ...rest, ...waiting, state: 'waiting', id, command: { ...command, id } };`,
     noticedBy:
       'e2e/sync/editor/editor-replay.test.ts > a server restored from a backup > receives acknowledged commands again, and applies them once',
   },
@@ -233,5 +232,54 @@ export const replayMutants = {
     is: 'theirs',
     noticedBy:
       'e2e/sync/replay/in-flight.test.ts > a command being sent > is not changed by an edit, which is queued behind it and shown meanwhile',
+  },
+  'a deletion is done again after a restore without a decision': {
+    file: 'sync-server/http/commands/offered-again.ts',
+    was: 'intents.includes(null)',
+    is: 'false',
+    noticedBy:
+      'e2e/sync/replay/restore-decision.test.ts > after a restore, deletions and changes of rights that the backup lacks > wait for the user without a decision of the operator, while other work is sent again',
+  },
+  'edits are done again although the operator discards them': {
+    file: 'sync-server/http/commands/offered-again.ts',
+    was: "if (intents.includes('discard')) throw new ApiError('restore_discarded');",
+    is: '',
+    noticedBy:
+      'e2e/sync/replay/restore-decision.test.ts > after a restore, deletions and changes of rights that the backup lacks > are dropped with edits of courses, and listed, when the operator discards what came after',
+  },
+  'only the last of several restores is asked about': {
+    file: 'sync-server/db/epoch-queries.ts',
+    was: 'rows.slice(at + 1)',
+    is: 'rows.slice(-1)',
+    noticedBy:
+      'e2e/sync/replay/restore-decision.test.ts > after a restore, deletions and changes of rights that the backup lacks > wait for each restore that a device has missed',
+  },
+  'a dropped edit is offered at the next restore': {
+    file: 'pwa/sync/outbox/requeue-acknowledged.ts',
+    was: "restore !== 'dropped'",
+    is: 'true',
+    noticedBy:
+      'e2e/sync/replay/restore-decision.test.ts > after a restore, deletions and changes of rights that the backup lacks > stay dropped after a further restore',
+  },
+  'an edit that the user sends again is asked about again': {
+    file: 'pwa/sync/outbox/outbox-rows.ts',
+    was: 'return { ...rest, ...FRESH, id, command: { ...command, id } };',
+    is: 'return { ...rest, ...FRESH, id, command: { ...row.command, id } };',
+    noticedBy:
+      'e2e/sync/replay/restore-decision.test.ts > after a restore, deletions and changes of rights that the backup lacks > are done again when the user sends them again, and not when the user discards them',
+  },
+  'the question about a restore holds up later edits': {
+    file: 'pwa/sync/replay/schedule/schedule.ts',
+    was: "if (restore === 'undecided') return;",
+    is: '',
+    noticedBy:
+      'pwa/sync/replay/schedule/schedule.test.ts > edits of a course > do not wait for the question whether an earlier one is done again after a restore',
+  },
+  'the start ignores a declared restore': {
+    file: 'sync-server/sync/ensure-epoch.ts',
+    was: 'declared !== null',
+    is: 'false',
+    noticedBy:
+      'sync-server/sync/restore-declaration.test.ts > a declared restore > that cannot be read is one without a decision',
   },
 } as const satisfies Record<string, Mutant>;

@@ -4,11 +4,13 @@ import { describeCommand } from '#schema/commands/all-commands.ts';
 import { messages } from '#schema/messages/messages.ts';
 import { paths } from '../../paths.ts';
 import { listUnsent } from '../../store/account/outbox.ts';
+import { write } from '../../store/database/access.ts';
 import { enqueueCode } from '../../sync/enqueue/redeem-code.ts';
 import { enqueueProfile, PROFILE_DRAFT } from '../../sync/enqueue/update-profile.ts';
 import { makeUnsentFile } from '../../sync/outbox/make-unsent-file.ts';
 import { saveDraft } from '../../sync/outbox/save-draft.ts';
-import { goOffline, goOnline, openLearner } from '../../testing/screens/device.ts';
+import { envelope, fresh } from '../../testing/rows.ts';
+import { goOffline, goOnline, openDevice, openLearner } from '../../testing/screens/device.ts';
 import { renderScreen } from '../../testing/screens/render-screen.ts';
 
 async function openCentre({ isOffline = true } = {}) {
@@ -49,6 +51,38 @@ describe('the sync centre', () => {
     await enqueueCode('alice', 'WRONG-CODE');
     goOnline(device);
     await region().findByText(new RegExp(messages.codeInvalid));
+  });
+
+  it('asks whether a change of rights is done again after a restore of the server', async () => {
+    const device = await openDevice('admin');
+    const { store, server } = device;
+    if (store === null) throw new Error('The admin has no store');
+    const args = { userId: 'bob', userName: 'Bob', role: 'admin' } as const;
+    const command = { ...envelope(1), userId: 'admin', kind: 'user.setRole', args } as const;
+    const state = { state: 'refused', attempts: 2, lastStatus: 409, lastProblem: 'No' } as const;
+    const asked = { ...fresh, ...state, order: 1, id: command.id, command, restore: 'undecided' } as const;
+    await write(store, [store.outbox], (tx) => tx.outbox.put(asked));
+    const { main, press } = await renderScreen(paths.syncCentre, device);
+    const card = within(await main.findByRole('listitem'));
+    expect(card.getByText('Make Bob an admin')).toBeTruthy();
+    expect(card.getByText('Needs you')).toBeTruthy();
+    expect(card.getByText(/restored from a backup from before this edit/)).toBeTruthy();
+    expect(card.getByRole('button', { name: 'Discard' })).toBeTruthy();
+    await press('Send again');
+    await waitFor(async () => expect(await listUnsent(store)).toEqual([]));
+    const bob = server.deps.db.selectFrom('users').select('role').where('id', '=', 'bob');
+    expect(await bob.executeTakeFirst()).toEqual({ role: 'admin' });
+  });
+
+  it('says which edits were discarded after a restore of the server', async () => {
+    const device = await openLearner();
+    const command = { ...envelope(1), kind: 'profile.update', args: { name: 'Alice Marsh' } } as const;
+    const state = { state: 'acknowledged', acknowledgedAt: command.createdAt } as const;
+    const dropped = { ...fresh, ...state, order: 1, id: command.id, command, restore: 'dropped' } as const;
+    await write(device.store, [device.store.outbox], (tx) => tx.outbox.put(dropped));
+    const { main } = await renderScreen(paths.syncCentre, device);
+    const sent = within(await main.findByRole('region', { name: 'Sent' }));
+    expect(sent.getByText(/discarded, because the server was restored from a backup/)).toBeTruthy();
   });
 
   it('discards an edit and restores it', async () => {

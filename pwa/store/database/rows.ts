@@ -167,6 +167,11 @@ export const OutboxRow = v.object({
    * their course.
    */
   notTaken: v.optional(v.array(v.string())),
+  /**
+   * After a restore of the server: `undecided` waits for the user's decision, `dropped` was discarded by the
+   * operator's decision and never arrived.
+   */
+  restore: v.optional(v.picklist(['undecided', 'dropped'])),
   command: Command,
 });
 export type OutboxRow = v.InferOutput<typeof OutboxRow>;

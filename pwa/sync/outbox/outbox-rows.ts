@@ -1,4 +1,5 @@
 import { v7 as uuid } from 'uuid';
+import { UNKNOWN_EPOCH } from '#schema/protocol.ts';
 import { type OutboxRow, parseOutboxRow } from '../../store/account/outbox.ts';
 
 /** A new outbox row. */
@@ -44,18 +45,23 @@ export function cancelledBy({ cancelled = [] }: Pick<OutboxRow, 'cancelled'>): O
  * A row that was acknowledged by a server that may have lost it since, to be sent again under the same id: if
  * the receipt still exists, the server returns it. Each row on its own, because parts of a Save Course may
  * depend on rows that no longer exist.
+ *
+ * @param epoch the epoch in which it was acknowledged; null if that is not known
  */
-export function offeredAgain(row: OutboxRow): OutboxRow {
+export function offeredAgain(row: OutboxRow, epoch: string | null): OutboxRow {
   const { groupId: _, notTaken: __, ...rest } = row;
-  return { ...rest, state: 'waiting', nextAttemptAt: null, lastStatus: null, acknowledgedAt: null };
+  const command = { ...row.command, offeredFor: row.command.offeredFor ?? epoch ?? UNKNOWN_EPOCH };
+  const waiting = { nextAttemptAt: null, lastStatus: null, acknowledgedAt: null } as const;
+  return { ...rest, ...waiting, state: 'waiting', command };
 }
 
 /**
  * A refused row, to be sent again under a new id, because under the old one the server would only return the
- * stored refusal.
+ * stored refusal. It is the user's decision, so it is not offered again but sent as a new one.
  */
 export function reissued(row: OutboxRow): OutboxRow {
   const id = uuid();
-  const { heldUntil: _, conflict: __, ...rest } = row;
-  return { ...rest, ...FRESH, id, command: { ...row.command, id } };
+  const { heldUntil: _, conflict: __, restore: ___, ...rest } = row;
+  const { offeredFor: ____, ...command } = row.command;
+  return { ...rest, ...FRESH, id, command: { ...command, id } };
 }

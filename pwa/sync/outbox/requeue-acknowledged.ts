@@ -17,7 +17,8 @@ export interface Requeued {
 /**
  * The server's database was restored from a backup: commands that it acknowledged in the last 30 days are
  * offered again, in the old order and under the same ids, so the server returns the receipts that the backup
- * contains.
+ * contains. What the backup does not contain is done again, dropped or left to the user's decision; the server
+ * says which (docs/decisions/212).
  *
  * The new epoch is stored in the same transaction: a response of the old one that is applied later finds it
  * and no longer counts as an ack (see `applyOutcomes`).
@@ -31,9 +32,10 @@ export async function requeueAcknowledged(store: PrivateStore, epoch: string): P
     await writePullState(tx, { ...state, epoch });
     const stored = await tx.outbox.where({ state: 'acknowledged' }).sortBy('order');
     const rows = stored.map(parseOutboxRow).filter((row) => row !== null);
-    const offered = rows.filter((row) => !isBlanked(row));
-    await tx.outbox.bulkPut(offered.map(again));
-    return { offered: offered.length, unable: rows.length - offered.length };
+    const effective = rows.filter(({ restore }) => restore !== 'dropped');
+    const offered = effective.filter((row) => !isBlanked(row));
+    await tx.outbox.bulkPut(offered.map((row) => again(row, state.epoch)));
+    return { offered: offered.length, unable: effective.length - offered.length };
   });
   if (result.offered === 0) return result;
   await updateCanary(store);
@@ -42,8 +44,9 @@ export async function requeueAcknowledged(store: PrivateStore, epoch: string): P
 }
 
 /** Ignored progress has a receipt that says so; progress may be sent twice, so it gets a new id. */
-function again(row: OutboxRow): OutboxRow {
-  return row.notTaken === undefined ? offeredAgain(row) : reissued(offeredAgain(row));
+function again(row: OutboxRow, epoch: string | null): OutboxRow {
+  const offered = offeredAgain(row, epoch);
+  return row.notTaken === undefined ? offered : reissued(offered);
 }
 
 function isBlanked({ command }: OutboxRow): boolean {

@@ -11,6 +11,11 @@ const envelope = {
   userId: Id,
   version: v.number(),
   createdAt: Instant,
+  /**
+   * Set when it is offered again after a restore of the server: the epoch in which it was acknowledged, or
+   * `unknown`.
+   */
+  offeredFor: v.optional(v.string()),
 };
 export type Envelope = v.InferOutput<v.ObjectSchema<typeof envelope, undefined>>;
 
@@ -67,6 +72,14 @@ export type CommandScreen =
 /** What an edit that was saved from a draft becomes as a draft again: changed fields, or a mark for deletion. */
 export type DraftForm = 'fields' | 'deletion';
 
+/**
+ * What becomes of an acknowledged command that a restored server may have lost (docs/decisions/212). `always`: it
+ * is sent again. `unlessDiscarded`: the same, unless the operator discards what came after the backup.
+ * `onlyByDecision`: it may be the mistake that the restore was to undo, so it is done again only by the operator's
+ * decision, or the user's.
+ */
+export type AfterRestore = 'always' | 'unlessDiscarded' | 'onlyByDecision';
+
 /** The effect of a command on its target row. */
 export type Effect = 'create' | 'edit' | 'delete' | 'other';
 
@@ -101,6 +114,7 @@ export interface CommandDefinition<Kind extends string, Args> {
    * view.
    */
   readonly holdsWhenRefused: boolean;
+  afterRestore(args: Args): AfterRestore;
   readonly seen: SeenVersion<Args> | null;
   readonly edit: FieldEdit<Args> | null;
   /** For a create: coalesces an edit of the row, so one command is sent. */
@@ -114,7 +128,7 @@ export interface CommandDefinition<Kind extends string, Args> {
   afterAck(args: Args, output: unknown): Args;
 }
 
-type Always = 'kind' | 'request' | 'sentence' | 'failure' | 'record' | 'screen';
+type Always = 'kind' | 'request' | 'sentence' | 'failure' | 'record' | 'screen' | 'afterRestore';
 type Members<Kind extends string, Args> = Pick<CommandDefinition<Kind, Args>, Always> &
   Partial<Omit<CommandDefinition<Kind, Args>, Always>>;
 

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { FieldValues } from '../../editor/merge.ts';
 import { type Endpoint, fillPath } from '../../endpoints/endpoint.ts';
 import { Id } from '../../id.ts';
+import { unlessDiscarded } from './after-restore.ts';
 import type { CommandRequest, CommandScreen, DraftForm, FieldEdit } from './define-command.ts';
 
 /** Ids of a row and of the rows around it, and the title that sentences show. */
@@ -46,6 +47,7 @@ export const onRow = <Draft extends DraftForm | null>({ draft }: { readonly draf
     rows: rowsOf,
     screen: inEditor,
     holdsWhenRefused: true,
+    afterRestore: unlessDiscarded,
     draft,
   }) as const;
 
@@ -56,6 +58,7 @@ export const besideRow = {
   record: ({ id }: { readonly id: string }) => `command/${id}`,
   rows: rowsOf,
   screen: inEditor,
+  afterRestore: unlessDiscarded,
 } as const;
 
 /** `version`, as most commands name the version that they were made on. */

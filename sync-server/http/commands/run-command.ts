@@ -16,6 +16,11 @@ export interface PreparedCommand {
    * no longer read. Throws ApiError.
    */
   readonly authorise: (trx: Trx) => Promise<void>;
+  /**
+   * Decides whether a command without a receipt is run, if an earlier epoch acknowledged it. Throws ApiError,
+   * which leaves no receipt: the decision is not the command's.
+   */
+  readonly admitAgain?: (trx: Trx) => Promise<void>;
   /** Validates the input and does the work; returns the body of the 200. Awaits only the database. */
   readonly execute: (trx: Trx) => Promise<unknown>;
 }
@@ -47,7 +52,7 @@ export const unguarded: Guard = (_, work) => work();
  * Runs a command inside an open transaction (several may share one):
  * 1. The caller is authorised; an error is thrown and leaves no receipt.
  * 2. The receipt is looked up; a repeat gets the stored first reply, and the same key for another command is
- *    rejected (422) without changing the receipt.
+ *    rejected (422) without changing the receipt. A command that an earlier epoch acknowledged may end here.
  * 3. The work runs in a savepoint (or under another `guard`), so a rejection rolls its writes back.
  * 4. Effect and receipt, also of a rejection, are committed together. A 403, 429 or 5xx leaves no receipt: it
  *    depends on the user's role, their rate or the server's state, which may change.
@@ -65,6 +70,7 @@ export async function runCommand(
     if (stored.fingerprint !== fingerprint) throw new ApiError('idempotency_key_reused');
     return { status: stored.status, body: stored.body, receipt: key, isReplayed: true };
   }
+  await command.admitAgain?.(trx);
   const { status, body } = await attempt(trx, command, guard);
   if (!leavesReceipt(status)) return { status, body, receipt: null, isReplayed: false };
   if (key !== null) {

@@ -1,5 +1,10 @@
 import type { Endpoint } from '#schema/endpoints/endpoint.ts';
-import { IDEMPOTENCY_KEY_HEADER, MADE_AT_HEADER, PREFER_HEADER } from '#schema/protocol.ts';
+import {
+  IDEMPOTENCY_KEY_HEADER,
+  MADE_AT_HEADER,
+  OFFERED_AGAIN_HEADER,
+  PREFER_HEADER,
+} from '#schema/protocol.ts';
 import type { BatchRequest } from '#schema/sync/batch.ts';
 import type { BatchedCall } from '../../http/batched-call.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -11,9 +16,10 @@ import type { AppContext, AppEnv } from '../../http/reply.ts';
 export type Dispatch = (request: Request, env: AppEnv['Bindings']) => Response | Promise<Response>;
 
 /** The headers that a call of a batch may set itself. The sender is determined by the batch. */
-const OWN_HEADERS = [IDEMPOTENCY_KEY_HEADER, MADE_AT_HEADER, PREFER_HEADER, 'If-Match', 'If-None-Match'].map(
-  (name) => name.toLowerCase(),
-);
+const OWN_HEADERS = [
+  ...[IDEMPOTENCY_KEY_HEADER, MADE_AT_HEADER, OFFERED_AGAIN_HEADER, PREFER_HEADER],
+  ...['If-Match', 'If-None-Match'],
+].map((name) => name.toLowerCase());
 
 /** Returns the route of a request in a batch; undefined for none. */
 export type FindRoute = (request: BatchRequest) => Route | undefined;

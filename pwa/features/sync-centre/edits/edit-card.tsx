@@ -77,7 +77,7 @@ function EditActions({ row, around, hasUpload }: EditCardProps & { hasUpload: bo
         )}
         {canRetry && (
           <Button size="sm" onClick={() => attempt(() => retryCommand(row.id))}>
-            Retry
+            {row.restore === 'undecided' ? 'Send again' : 'Retry'}
           </Button>
         )}
         {place && (

@@ -30,7 +30,14 @@ export function describeEditStatus(row: OutboxRow, around: Surroundings): EditSt
   return describeWaiting(row, around);
 }
 
-function describeRefused({ conflict, lastProblem }: OutboxRow): EditStatus {
+function describeRefused({ conflict, lastProblem, restore }: OutboxRow): EditStatus {
+  if (restore === 'undecided')
+    return {
+      label: 'Needs you',
+      tone: 'bad',
+      detail:
+        'The server was restored from a backup from before this edit, so it is undone. Send it again, or discard it.',
+    };
   if (conflict !== undefined)
     return {
       label: 'Needs you',

@@ -103,6 +103,7 @@ function placesBefore({ command }: OutboxRow): string[] {
 
 function isInFront(other: OutboxRow, row: OutboxRow): boolean {
   if (other.groupId !== undefined && other.groupId === row.groupId) return false;
+  if (other.restore === 'undecided') return false;
   const dependencies = noDependencies();
   addDependency(dependencies, other.command, other.state === 'refused');
   return waitsFor(row.command, dependencies);

@@ -16,11 +16,12 @@ export function Arrived({ rows }: { rows: readonly OutboxRow[] }) {
         Sent
       </h2>
       <ul>
-        {rows.map(({ order, command, acknowledgedAt }) => (
+        {rows.map(({ order, command, acknowledgedAt, restore }) => (
           <li key={order} className={styles.line}>
             <span className={styles.arrived}>
-              <CheckIcon />
+              {restore !== 'dropped' && <CheckIcon />}
               {describeCommand(command)}
+              {restore === 'dropped' && ': discarded, because the server was restored from a backup'}
             </span>
             {acknowledgedAt !== null && <TimeAgo at={acknowledgedAt} now={now} className={styles.quiet} />}
           </li>

@@ -69,7 +69,7 @@ export async function applyOutcomes<Next>(
   const applied = await write(store, tables, async (tx) => {
     const pulled = await readPullState(tx);
     const isSameEpoch = pulled.epoch === context.pulled.epoch;
-    const judged = isSameEpoch ? sent : sent.map(asUntrusted);
+    const judged = isSameEpoch ? sent : sent.map((one) => asUntrusted(one, context.pulled.epoch));
     const acks = acksAmong(judged, context.pulled, pulled);
     const { applyAdminAcks, successors } = context;
     const merged = judged.filter(({ resolution }) => resolution.kind === 'rebased');
@@ -121,10 +121,10 @@ async function applyAccountAcks(store: PrivateStore, sent: readonly Judged[], se
  * While these were under way the device learned that the server's database had been restored: an ack may
  * predate that, and `requeueAcknowledged` did not include them.
  */
-function asUntrusted(judged: Judged): Judged {
+function asUntrusted(judged: Judged, epoch: string | null): Judged {
   const { kind } = judged.resolution;
   return kind === 'acknowledged' || kind === 'gone'
-    ? { ...judged, resolution: { kind: 'untrusted' } }
+    ? { ...judged, resolution: { kind: 'untrusted', epoch } }
     : judged;
 }
 
@@ -225,8 +225,14 @@ function nextRow(
     }
     case 'reissued':
       return reissued(row);
+    case 'undecided':
+      return { ...received, state: 'refused', lastProblem: resolution.problem, restore: 'undecided' };
+    case 'dropped': {
+      const acknowledgedAt = new Date(now).toISOString();
+      return { ...received, state: 'acknowledged', acknowledgedAt, lastProblem: null, restore: 'dropped' };
+    }
     case 'untrusted':
-      return offeredAgain(row);
+      return offeredAgain(row, resolution.epoch);
     case 'again':
       return { ...received, state: 'waiting', lastProblem: null };
   }

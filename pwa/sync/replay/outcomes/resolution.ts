@@ -22,7 +22,11 @@ export type Resolution =
    */
   | { readonly kind: 'again' }
   /** It is done, but possibly before a restore of the server's database: it is offered again. */
-  | { readonly kind: 'untrusted' }
+  | { readonly kind: 'untrusted'; readonly epoch: string | null }
+  /** Done before a restore of the server, and not to be done again without the user's decision. */
+  | { readonly kind: 'undecided'; readonly problem: string }
+  /** The same, and the operator decided that it is not done again. */
+  | { readonly kind: 'dropped' }
   /** Its parent was not created: it waits for that under a new id, because its refusal left a receipt. */
   | { readonly kind: 'reissued' };
 
@@ -81,6 +85,8 @@ const isPostponed = ({ error }: ApiResponse): boolean => error?.code === 'batch_
 function judge(row: OutboxRow, response: ApiResponse, resolve: Resolve): Resolution {
   const outcome = decideOutcome(row.command, response);
   if (outcome.kind !== 'refused') return outcome;
+  if (response.error?.code === 'restore_undecided') return { kind: 'undecided', problem: outcome.problem };
+  if (response.error?.code === 'restore_discarded') return { kind: 'dropped' };
   const conflictResolution = resolve(row, response);
   if (conflictResolution === null) return outcome;
   return conflictResolution.kind === 'conflict'

@@ -1,19 +1,28 @@
-import { type Command, commandRequest } from '#schema/commands/all-commands.ts';
-import { IDEMPOTENCY_KEY_HEADER, MADE_AT_HEADER, PREFER_HEADER, PREFER_MINIMAL } from '#schema/protocol.ts';
+import { afterRestoreOf, type Command, commandRequest } from '#schema/commands/all-commands.ts';
+import {
+  IDEMPOTENCY_KEY_HEADER,
+  MADE_AT_HEADER,
+  OFFERED_AGAIN_HEADER,
+  PREFER_HEADER,
+  PREFER_MINIMAL,
+} from '#schema/protocol.ts';
 import type { BatchRequest } from '#schema/sync/batch.ts';
 
 /**
  * Fields sent with every command: its id as the key, when it was created by the device's clock, and that the
- * reply need not contain what the device has.
+ * reply need not contain what the device has; and that it is offered again after a restore.
  */
 export function commandHeaders(command: Command): Record<string, string> {
   const { headers } = commandRequest(command);
-  return {
+  const { id, createdAt, offeredFor } = command;
+  const own = {
     ...headers,
-    [IDEMPOTENCY_KEY_HEADER]: command.id,
-    [MADE_AT_HEADER]: command.createdAt,
+    [IDEMPOTENCY_KEY_HEADER]: id,
+    [MADE_AT_HEADER]: createdAt,
     [PREFER_HEADER]: PREFER_MINIMAL,
   };
+  if (offeredFor === undefined) return own;
+  return { ...own, [OFFERED_AGAIN_HEADER]: `${offeredFor}; ${afterRestoreOf(command)}` };
 }
 
 /** A command as one call of a batch. */

@@ -144,6 +144,15 @@ describe('edits of a course', () => {
     expect(due(rows)).toEqual([3, 4]);
   });
 
+  it('do not wait for the question whether an earlier one is done again after a restore', () => {
+    const rows = (parts: Partial<OutboxRow>) => [
+      editorRow(1, edit, { ...refused, ...parts }),
+      editorRow(2, setVideo('https://v.example/')),
+    ];
+    expect(due(rows({}))).toEqual([]);
+    expect(due(rows({ restore: 'undecided' }))).toEqual([2]);
+  });
+
   it('are all sent before the course is published, and a refused one prevents that', () => {
     const rows = [editorRow(1, makeLesson()), publish(2)];
     expect(due(rows)).toEqual([1]);

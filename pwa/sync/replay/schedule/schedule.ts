@@ -68,8 +68,12 @@ export function pickDue(unsent: readonly OutboxRow[], moment: Moment): Dispatch 
   return { rows: load.rows, isAtomic: false, nextDueMs: load.rows.length > 0 ? moment.now : nextAt };
 }
 
-/** A row that is not sent now may hold up later ones. */
-function addToDependencies(dependencies: Dependencies, { state, command }: OutboxRow): void {
+/**
+ * A row that is not sent now may hold up later ones; not the question whether it is done again after a restore,
+ * because later ones were made after it had been done.
+ */
+function addToDependencies(dependencies: Dependencies, { state, command, restore }: OutboxRow): void {
+  if (restore === 'undecided') return;
   const isRefused = state === 'refused';
   if (!isRefused || holdsWhenRefused(command.kind)) addDependency(dependencies, command, isRefused);
 }
