@@ -1,12 +1,15 @@
 import { DataFolderInUseError, lockDataFolder } from '../lock-data-folder.ts';
-import type { RestoreIntent } from '../restore/declare-restore.ts';
 import { restoreBackup } from '../restore/restore-backup.ts';
 import { readJournal } from '../restore/restore-journal.ts';
+import type { RestoreIntent } from '../sync/restore-declaration.ts';
 import { type Command, type CommandCall, type ExitCode, UsageError } from './command.ts';
 import { requireDataOwner } from './require-data-owner.ts';
 
-const describeConsequence = (intent: RestoreIntent): string =>
-  `Devices download everything again, and ${intent === 'keep' ? 'send again' : 'drop'} what the server acknowledged since the backup.`;
+const CONSEQUENCES: Readonly<Record<RestoreIntent, string>> = {
+  keep: 'Devices download everything again, and send again all that the server acknowledged since the backup.',
+  discard:
+    'Devices download everything again. They drop what admins changed since the backup, and send again what learners did.',
+};
 
 export const restoreCommand: Command = {
   name: 'restore',
@@ -14,7 +17,7 @@ export const restoreCommand: Command = {
   summary: 'Puts a backup in the place of the database; the server is stopped',
   details: [
     'Verifies the backup, copies files that are missing or damaged, moves the present database to replaced/ in the data folder and puts that of the backup in its place. If it is interrupted, the server refuses to start until the same command has finished the restore.',
-    'keep: devices send again what the server had acknowledged after the backup, so those edits return. discard: they drop it, for example because those edits were the damage.',
+    'keep: devices send again all that the server had acknowledged after the backup, so those edits return. discard: they drop what admins changed, for example because it was the damage; what learners did returns in any case.',
   ],
   args: { min: 2, max: 2 },
   options: {},
@@ -61,7 +64,7 @@ async function restore(call: CommandCall, backup: string, intent: RestoreIntent)
   call.print(`The database before it is in ${replaced}. Delete it when the restored one has proved itself.`);
   if (isSecretRestored) call.print('The secret of the backup is in place.');
   for (const path of manifest.missing) call.note(`Warning: the backup has no ${path}, which a row names`);
-  call.print(`Now start the server. ${describeConsequence(intent)} All users sign in again.`);
+  call.print(`Now start the server. ${CONSEQUENCES[intent]} All users sign in again.`);
   return 0;
 }
 

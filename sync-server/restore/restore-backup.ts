@@ -8,7 +8,7 @@ import { type Manifest, readManifest } from '../backup/manifest.ts';
 import { renameDurably, syncToDisk } from '../backup/sync-to-disk.ts';
 import { DATABASE_FILE, verifyBackup } from '../backup/verify-backup.ts';
 import { allMigrations } from '../db/migrations/all-migrations.ts';
-import { declareRestore, type RestoreIntent } from './declare-restore.ts';
+import { declareRestore, type RestoreIntent } from '../sync/restore-declaration.ts';
 import { listNeededFiles, restoreFile } from './restore-files.ts';
 import { readJournal, removeJournal, writeJournal } from './restore-journal.ts';
 
@@ -69,7 +69,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   await moveOldDatabase(dataFolder, replaced, onStep);
   await renameDurably(join(staging, DATABASE_FILE), join(dataFolder, DATABASE_FILE));
   onStep('placed');
-  await declareRestore(dataFolder, intent);
+  declareRestore(dataFolder, intent);
   onStep('declared');
   await removeJournal(dataFolder);
   onStep('ended');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { syncToDisk } from '../backup/sync-to-disk.ts';
 
-const FILE = 'restore.json';
+const FILE = 'restore-journal.json';
 
 /** Exists from before the first file is moved until the last step of a restore. */
 const RestoreJournal = v.object({

@@ -203,7 +203,7 @@ describe('a killed restore', () => {
 it('the server process does not start on an unfinished restore, and creates no database', async () => {
   const dataFolder = dataFolderForTest();
   writeFileSync(
-    join(dataFolder, 'restore.json'),
+    join(dataFolder, 'restore-journal.json'),
     JSON.stringify({ backup: '/b', replaced: 'replaced/then' }),
   );
   const run = await codeProcess("import '@server/main.ts'", [], { CARREL_DATA: dataFolder, PORT: '0' });
