@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { ActivationProofs } from './activation/activation-proofs.ts';
 import type { Passwords } from './auth/passwords/passwords.ts';
 import type { EndTickets } from './auth/session/end-tickets.ts';
 import type { Handovers } from './auth/session/handovers.ts';
@@ -42,5 +43,6 @@ export interface Deps {
   readonly changeWatch: ChangeWatch;
   readonly eventStreams: EventStreams;
   readonly cursors: Cursors;
+  readonly activationProofs: ActivationProofs;
   readonly restores: Restores;
 }

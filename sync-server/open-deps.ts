@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { ActivationProofs } from './activation/activation-proofs.ts';
 import { Passwords } from './auth/passwords/passwords.ts';
 import { EndTickets } from './auth/session/end-tickets.ts';
 import { Handovers } from './auth/session/handovers.ts';
@@ -84,6 +85,7 @@ export async function openDeps(config: Config, log: Logger, clock: Clock = syste
     changeWatch,
     eventStreams,
     cursors: new Cursors(secret),
+    activationProofs: new ActivationProofs(secret),
     restores: new Restores({ db, clock, log, watermark, eventStreams }),
   };
   const close = async () => {

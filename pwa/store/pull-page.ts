@@ -13,6 +13,7 @@ import { write } from './database/access.ts';
 import type { PrivateStore } from './database/private-store.ts';
 import { putPulledOffline, putPulledProgress, sweepOffline } from './offline/pull-offline.ts';
 import { offlineTables } from './offline/put-offline-course.ts';
+import { removeUnlockProofs } from './offline/unlock-proofs.ts';
 
 /** Applies a pull to an admin's courses; learners never load it. */
 export type AdminPull = Pick<
@@ -66,6 +67,7 @@ export function putPulledPage(
     const isSweep = state.sweep !== null;
     const effect = await putPulledOffline(tx, page, { isSweep });
     await putPulledProgress(tx, page);
+    await removeUnlockProofs(tx, [...page.gone.course, ...page.gone.activation]);
     if (admin !== null) await admin.putPulledAdmin(tx, page, { isSweep });
     // A course that was requested before the first page may be older than it.
     const count = state.count + (reply.changes.length > 0 || isFirst ? 1 : 0);

@@ -2,14 +2,17 @@ import { openPrivateStore, type PrivateStore } from '../store/database/private-s
 import { dismissCourseUpdate } from '../store/offline/course-updates.ts';
 import { dismissEvictionNotice } from '../store/offline/eviction-notices.ts';
 import { dismissRemovedCourse } from '../store/offline/removed-courses.ts';
+import { dismissReturnedCourse } from '../store/offline/unlock-proofs.ts';
 
 /*
- * The user has read a notice about a course: that it was removed from this device, that it changed, or that
+ * The user has read a notice about a course: that it was removed from this device, that it was unlocked again, that it changed, or that
  * its files were evicted to make space for unsent work.
  */
 
 export const dismissRemoved = (userId: string, courseId: string) =>
   dismiss(dismissRemovedCourse, userId, courseId);
+export const dismissReturned = (userId: string, courseId: string) =>
+  dismiss(dismissReturnedCourse, userId, courseId);
 export const dismissUpdate = (userId: string, courseId: string) =>
   dismiss(dismissCourseUpdate, userId, courseId);
 export const dismissEviction = (userId: string, courseId: string) =>

@@ -13,14 +13,18 @@ export const activateCourse = defineCommand(
   'course.activate',
   v.object({ courseId: Id, courseTitle: v.string(), ...ActivateInput.entries }),
   {
-    request: ({ args: { courseId, activationCode } }) =>
-      requestTo(endpoints.activateCourse, { courseId }, { body: { activationCode } }),
+    request: ({ args: { courseId, activationCode, proof } }) =>
+      requestTo(
+        endpoints.activateCourse,
+        { courseId },
+        { body: proof === undefined ? { activationCode } : { activationCode, proof } },
+      ),
     sentence: ({ courseTitle }) => `Unlock “${courseTitle}”`,
     failure: messages.activationFailed,
     refusals: endpoints.activateCourse.refusals,
     record: ({ args: { courseId } }) => `activation/${courseId}`,
     screen: ({ courseId }) => ({ name: 'activation', courseId }),
     afterRestore: always,
-    afterAck: (args) => ({ ...args, activationCode: BLANKED_CODE }),
+    afterAck: ({ proof: _, ...args }) => ({ ...args, activationCode: BLANKED_CODE }),
   },
 );

@@ -14,6 +14,7 @@ export const errorCodes = {
   code_revoked: { status: 400, message: serverMessages.codeRevoked },
   code_expired: { status: 400, message: serverMessages.codeExpired },
   code_other_course: { status: 400, message: serverMessages.codeOtherCourse },
+  proof_invalid: { status: 400, message: serverMessages.proofInvalid },
   code_ambiguous: { status: 400, message: messages.codeAmbiguous },
   session_ended: { status: 401, message: messages.sessionEnded },
   wrong_credentials: { status: 401, message: messages.loginInvalid },

@@ -5,6 +5,7 @@
 export const serverMessages = {
   restoreUndecided:
     'The server was restored from a backup that does not contain this. Send it again, or discard it.',
+  proofInvalid: 'This course could not be unlocked again. Enter your activation code, or contact support.',
   restoreDiscarded: 'Discarded: the server was restored from a backup, and later edits were given up.',
   emailTaken: 'An account with this email already exists',
   passwordTooCommon:

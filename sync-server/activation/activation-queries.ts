@@ -41,8 +41,16 @@ export async function takeCode(trx: Trx, { userId, courseId, code, at }: Unlock)
   return result.numUpdatedRows === 1n;
 }
 
-export async function insertActivation(trx: Trx, { userId, courseId, at }: Unlock): Promise<void> {
-  await trx.insertInto('activations').values({ userId, courseId, activatedAt: at }).execute();
+interface NewActivation extends Omit<Unlock, 'code'> {
+  /** ISO time; `at` unless given. */
+  readonly activatedAt?: string;
+}
+
+export async function insertActivation(
+  trx: Trx,
+  { userId, courseId, at, activatedAt = at }: NewActivation,
+): Promise<void> {
+  await trx.insertInto('activations').values({ userId, courseId, activatedAt }).execute();
   await touchCourse(trx, courseId);
   await recordChanges(trx, at, [
     { kind: 'activation', id: courseId, userId, courseId },

@@ -3,6 +3,7 @@ import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { ActivateInput } from '#schema/learning/activation.ts';
 import { listActivatedCourses } from '../auth/session/user-queries.ts';
 import { findCourseAccess } from '../courses/course-queries.ts';
+import { getEpoch } from '../db/epoch-queries.ts';
 import type { Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import type { CommandReply } from '../http/commands/run-command.ts';
@@ -10,14 +11,17 @@ import { type CommandCall, type CommandOrigin, commandRoute, type Route } from '
 import type { Limited } from '../http/limits/rate-limits.ts';
 import { parseInput } from '../http/parse-input.ts';
 import { ApiError } from '../http/reply/api-error.ts';
+import type { ActivationProofs } from './activation-proofs.ts';
 import {
   explainRefusal,
   insertActivation,
   isActivated,
   listCodeRows,
   takeCode,
+  type Unlock,
 } from './activation-queries.ts';
 import { chooseCourse } from './choose-course.ts';
+import { unlockByProof } from './unlock-by-proof.ts';
 
 /** Unlocks a course with a code (docs/spec-map.md, section 7). */
 export function activationRoutes(deps: Deps): Route[] {
@@ -25,42 +29,57 @@ export function activationRoutes(deps: Deps): Route[] {
     commandRoute(deps, {
       endpoint: endpoints.activateCourse,
       parse: (body) => parseInput(ActivateInput, body),
-      run: activate,
+      run: (trx, call) => activate(trx, call, deps.activationProofs),
       admit: (origin) => deps.limits.consume(countersOf(origin)),
       afterCommit: (origin, reply) => afterCommit(deps, origin, reply),
-      complete: async (reply, { origin: { caller } }) => ({
-        body: await withPresentCourses(deps, reply, caller.id),
+      complete: async (reply, { origin: { caller, param } }) => ({
+        body: await withPresentCourses(deps, reply, { userId: caller.id, courseId: param('courseId') }),
         headers: {},
       }),
     }),
     commandRoute(deps, {
       endpoint: endpoints.redeemCode,
       parse: (body) => parseInput(ActivateInput, body),
-      run: redeem,
+      run: (trx, call) => redeem(trx, call, deps.activationProofs),
       admit: (origin) => deps.limits.consume(redeemCounters(origin)),
       afterCommit: (origin, reply) => afterRedeem(deps, origin, reply),
       complete: async (reply, { origin: { caller } }) => ({
-        body: await withPresentCourses(deps, reply, caller.id),
+        body: await withPresentCourses(deps, reply, { userId: caller.id }),
         headers: {},
       }),
     }),
   ];
 }
 
-async function activate(trx: Trx, { caller, input, param, now }: CommandCall<ActivateInput>) {
+async function activate(
+  trx: Trx,
+  { caller, input, param, now }: CommandCall<ActivateInput>,
+  proofs: ActivationProofs,
+) {
   const courseId = param('courseId');
   const unlock = { userId: caller.id, courseId, code: input.activationCode, at: now.toISOString() };
+  if (input.proof !== undefined) {
+    const claims = proofs.read(caller.id, input.proof);
+    const isUnlockedAgain = await unlockByProof(trx, { ...unlock, claims });
+    return { activatedCourses: await listActivatedCourses(trx, caller.id), isUnlockedAgain };
+  }
   if (!(await isActivated(trx, caller.id, courseId))) {
     const course = await findCourseAccess(trx, courseId, null);
     if (course?.status !== 'published') throw new ApiError('course_not_found');
     if (!(await takeCode(trx, unlock))) throw new ApiError(await explainRefusal(trx, unlock));
     await insertActivation(trx, unlock);
+    const proof = await proofOf(trx, unlock, proofs);
+    return { activatedCourses: await listActivatedCourses(trx, caller.id), proof };
   }
   return { activatedCourses: await listActivatedCourses(trx, caller.id) };
 }
 
 /** As {@link activate}, for the course that the code itself identifies. */
-async function redeem(trx: Trx, { caller, input, now }: CommandCall<ActivateInput>) {
+async function redeem(
+  trx: Trx,
+  { caller, input, now }: CommandCall<ActivateInput>,
+  proofs: ActivationProofs,
+) {
   const { activationCode: code } = input;
   const at = now.toISOString();
   const activated = await listActivatedCourses(trx, caller.id);
@@ -71,8 +90,16 @@ async function redeem(trx: Trx, { caller, input, now }: CommandCall<ActivateInpu
     const unlock = { userId: caller.id, courseId, code, at };
     if (!(await takeCode(trx, unlock))) throw new ApiError(await explainRefusal(trx, unlock));
     await insertActivation(trx, unlock);
+    const proof = await proofOf(trx, unlock, proofs);
+    return { activatedCourses: await listActivatedCourses(trx, caller.id), courseId, courseTitle, proof };
   }
   return { activatedCourses: await listActivatedCourses(trx, caller.id), courseId, courseTitle };
+}
+
+async function proofOf(trx: Trx, unlock: Unlock, proofs: ActivationProofs) {
+  const { userId, courseId, code, at } = unlock;
+  const epoch = await getEpoch(trx);
+  return { text: proofs.issue(userId, { courseId, code, at, epoch }), epoch };
 }
 
 /** Guesses are limited per user, and per address and course. */
@@ -116,9 +143,20 @@ async function afterRedeem(deps: Deps, origin: CommandOrigin, reply: CommandRepl
   if (isUnlocked) await deps.limits.refund(redeemCounters(origin));
 }
 
-/** A repeat returns the user's current courses: access may have been removed since the first reply. */
-async function withPresentCourses(deps: Deps, reply: CommandReply, userId: string): Promise<string> {
+const FirstReply = v.looseObject({ courseId: v.optional(v.string()), proof: v.optional(v.unknown()) });
+
+/**
+ * A repeat returns the user's current courses: access may have been removed since the first reply. Then it returns
+ * no proof either.
+ */
+async function withPresentCourses(
+  deps: Deps,
+  reply: CommandReply,
+  named: { readonly userId: string; readonly courseId?: string },
+): Promise<string> {
   if (reply.status !== 200 || !reply.isReplayed) return reply.body;
-  const first = v.parse(v.looseObject({}), JSON.parse(reply.body));
-  return JSON.stringify({ ...first, activatedCourses: await listActivatedCourses(deps.db, userId) });
+  const { proof, ...first } = v.parse(FirstReply, JSON.parse(reply.body));
+  const activatedCourses = await listActivatedCourses(deps.db, named.userId);
+  const hasAccess = activatedCourses.includes(named.courseId ?? first.courseId ?? '');
+  return JSON.stringify({ ...first, activatedCourses, ...(hasAccess ? { proof } : {}) });
 }

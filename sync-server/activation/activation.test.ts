@@ -53,12 +53,16 @@ describe('unlocking a course', () => {
     const { alice } = server.people;
     expect((await server.request('/api/courses/tides/content', { as: alice })).status).toBe(403);
     const response = await unlock(server, alice, 'TIDES-CODE-1');
-    expect(response.read(ActivateReply)).toEqual({ activatedCourses: ['tides'] });
+    expect(response.read(ActivateReply)).toEqual({
+      activatedCourses: ['tides'],
+      proof: { text: expect.any(String), epoch: expect.any(String) },
+    });
     expect((await server.request('/api/courses/tides/content', { as: alice })).status).toBe(200);
     const { course } = (await server.request('/api/courses/tides')).read(endpoints.getCourse.output);
     expect(course.enrollmentCount).toBe(1);
     expect((await unlock(server, alice, 'WINDS-CODE-1', 'winds')).read(ActivateReply)).toEqual({
       activatedCourses: ['tides', 'winds'],
+      proof: { text: expect.any(String), epoch: expect.any(String) },
     });
   });
 

@@ -208,7 +208,7 @@ describe('a server restored from a backup', () => {
     await inTransaction(db, (trx) => trx.deleteFrom('courses').where('id', '=', courseId).execute());
     await inTransaction(db, (trx) => trx.deleteFrom('changes').where('courseId', '=', courseId).execute());
     await inTransaction(db, (trx) => trx.deleteFrom('receipts').execute());
-    expect(await requeueAcknowledged(store, 'second epoch')).toEqual({ offered: 4, unable: 1 });
+    expect(await requeueAcknowledged(store, 'second epoch')).toEqual({ offered: 4, unable: 1, proofs: 0 });
     await drainLater(store);
     expect(await listUnsent(store)).toEqual([]);
     expect(await courseOnServer(world, courseId)).toMatchObject({

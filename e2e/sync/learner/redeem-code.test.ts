@@ -69,10 +69,10 @@ describe('a code for an unknown course', () => {
     expect((await listUnsent(store)).map(({ id }) => id)).toEqual([again]);
   });
 
-  it('is not resent after a restore, because it is no longer on the device', async () => {
+  it('is not resent after a restore, because the device has only a proof of it', async () => {
     await enqueueCode(knownUserId(), 'TIDES-CODE-1');
     await drainLater(store);
-    expect(await requeueAcknowledged(store, 'another epoch')).toEqual({ offered: 0, unable: 1 });
+    expect(await requeueAcknowledged(store, 'another epoch')).toEqual({ offered: 0, unable: 1, proofs: 1 });
   });
 
   it('that is blank is not queued', async () => {

@@ -282,4 +282,25 @@ export const replayMutants = {
     noticedBy:
       'sync-server/sync/restore-declaration.test.ts > a declared restore > that cannot be read is one without a decision',
   },
+  'the proof of an activation is not shown after a restore': {
+    file: 'pwa/sync/outbox/requeue-acknowledged.ts',
+    was: 'const proofs = await showProofs(tx, epoch);',
+    is: 'const proofs = 0;',
+    noticedBy:
+      'e2e/sync/learner/unlock-again.test.ts > a course unlocked since the backup > is unlocked again by the device, with its code used and its download in place',
+  },
+  'a course is removed before the server is asked to unlock it again': {
+    file: 'pwa/sync/pull/pull.ts',
+    was: 'return proofs > 0;',
+    is: 'return false;',
+    noticedBy:
+      'e2e/sync/learner/unlock-again.test.ts > a course unlocked since the backup > is unlocked again by the device, with its code used and its download in place',
+  },
+  'the proof of an activation unlocks a course whose access was removed': {
+    file: 'sync-server/activation/unlock-by-proof.ts',
+    was: "if (claims.epoch === (await getEpoch(trx))) throw new ApiError('proof_invalid');",
+    is: '',
+    noticedBy:
+      'sync-server/activation/activation-proofs.test.ts > the proof of an activation > is refused in its own epoch: the activation was not lost but removed',
+  },
 } as const satisfies Record<string, Mutant>;

@@ -45,7 +45,7 @@ describe('an invalid cursor', () => {
         .execute();
       await beginEpoch(trx, { at: new Date().toISOString() });
     });
-    const onNewEpoch = vi.fn(async () => {});
+    const onNewEpoch = vi.fn(async () => ({ proofs: 0 }));
     expect((await pullAll(store, { ...pagesOf(2), onNewEpoch })).end).toBe('done');
     expect(onNewEpoch).toHaveBeenCalled();
     const view = await learnerView(store, 'tides');

@@ -140,9 +140,10 @@ describe('a command acknowledged before a restore', () => {
       await new Promise<void>((releaseReply) => {
         pulling = pullAll(store, {
           onNewEpoch: async (...args) => {
-            await requeueAcknowledged(...args);
+            const requeued = await requeueAcknowledged(...args);
             releaseReply();
             await draining;
+            return requeued;
           },
         });
       });
@@ -193,7 +194,7 @@ describe('a command acknowledged before a restore', () => {
     await pullNow();
     await drainLater(store);
     const { epoch } = await findPullState(store);
-    expect(await requeueAcknowledged(store, epoch ?? '')).toEqual({ offered: 0, unable: 0 });
+    expect(await requeueAcknowledged(store, epoch ?? '')).toEqual({ offered: 0, unable: 0, proofs: 0 });
     expect(await listUnsent(store)).toEqual([]);
   });
 

@@ -4,6 +4,8 @@ import { messages } from '#schema/messages/messages.ts';
 import { fixtureCourse } from '../../../sync-server/testing/fixture-courses.ts';
 import { paths } from '../../paths.ts';
 import { listUnsent } from '../../store/account/outbox.ts';
+import { write } from '../../store/database/access.ts';
+import { noteReturnedCourse } from '../../store/offline/unlock-proofs.ts';
 import { recordProgress } from '../../sync/enqueue/record-progress.ts';
 import { enqueueCode } from '../../sync/enqueue/redeem-code.ts';
 import { type Device, goOffline, openDevice, openLearner } from '../../testing/screens/device.ts';
@@ -29,6 +31,21 @@ describe('the dashboard', () => {
     expect(card.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('25');
     const go = card.getByRole('link', { name: /^Continue Learning/ });
     expect(go.getAttribute('href')).toBe(paths.learn('tides'));
+  });
+
+  it('says that a course was unlocked again, until the notice is dismissed', async () => {
+    const device = await openLearner();
+    await write(device.store, [device.store.state], (tx) =>
+      noteReturnedCourse(tx, { courseId: 'tides', title: 'Reading the tides' }),
+    );
+    const { main, press } = await openDashboard(device);
+    const notice = await main.findByRole('region', { name: 'Courses that were unlocked again' });
+    expect(notice.textContent).toContain('“Reading the tides” was unlocked again');
+    expect(notice.textContent).toContain('You need no new activation code.');
+    await press('Dismiss');
+    await waitFor(() =>
+      expect(main.queryByRole('region', { name: 'Courses that were unlocked again' })).toBeNull(),
+    );
   });
 
   it('recommends at most two courses that are not unlocked', async () => {

@@ -24,6 +24,7 @@ import { EmptyDashboard } from './empty-dashboard.tsx';
 import { PendingActivations } from './pending-activations.tsx';
 import { RecommendedCourses } from './recommended-courses.tsx';
 import { RemovedCourses } from './removed-courses.tsx';
+import { ReturnedCourses } from './returned-courses.tsx';
 import { useCourseDownloader } from './use-course-downloader.ts';
 import { useDashboard } from './use-dashboard.ts';
 import { useFreshCatalogue } from './use-fresh-catalogue.ts';
@@ -81,6 +82,7 @@ function Dashboard({ user, isExpired }: { user: User; isExpired: boolean }) {
       {welcome}
       <PendingActivations rows={dashboard.pending} />
       <EvictionNotice storagePath={paths.storage} />
+      <ReturnedCourses />
       <RemovedCourses activatedIds={user.activatedCourses} offeredIds={offeredIds} />
       <CourseUpdates titles={new Map(dashboard.offlineCourses.map(({ id, title }) => [id, title]))} />
       {next && <ContinueCard facts={next} />}

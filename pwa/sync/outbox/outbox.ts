@@ -60,7 +60,7 @@ export async function enqueueActivation(authorId: string, request: ActivationReq
       const twin = pending.find((row) => row.state !== 'refused' && hasCode(row, args.activationCode));
       if (twin !== undefined) return twin.id;
       const replaced = pending.filter(
-        (row) => row.state === 'refused' || (row.state === 'waiting' && !hasLeft(row)),
+        (row) => row.state === 'refused' || (row.state === 'waiting' && !hasLeft(row) && !hasProof(row)),
       );
       await tx.outbox.bulkDelete(replaced.map((row) => row.order));
       return appendCommand(tx, (envelope) => ({ ...envelope, kind: 'course.activate', args }));
@@ -232,6 +232,9 @@ async function reapplyEntries(tx: Tx, entries: readonly ProgressEntry[]): Promis
 function isActivationOf({ command }: OutboxRow, courseId: string): boolean {
   return command.kind === 'course.activate' && command.args.courseId === courseId;
 }
+
+const hasProof = ({ command }: OutboxRow): boolean =>
+  command.kind === 'course.activate' && command.args.proof !== undefined;
 
 function hasCode({ command }: OutboxRow, code: string): boolean {
   return (

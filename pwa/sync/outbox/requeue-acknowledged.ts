@@ -1,9 +1,11 @@
 import { BLANKED_CODE } from '#schema/commands/define/blanked-code.ts';
 import { updateCanary } from '../../store/account/canary.ts';
-import { type OutboxRow, parseOutboxRow } from '../../store/account/outbox.ts';
+import { listUnsent, type OutboxRow, parseOutboxRow } from '../../store/account/outbox.ts';
 import { readPullState, writePullState } from '../../store/account/pull-state.ts';
 import { write } from '../../store/database/access.ts';
-import type { PrivateStore } from '../../store/database/private-store.ts';
+import type { PrivateStore, Tx } from '../../store/database/private-store.ts';
+import { listUnlockProofs } from '../../store/offline/unlock-proofs.ts';
+import { appendCommand } from './outbox.ts';
 import { offeredAgain, reissued } from './outbox-rows.ts';
 import { requestReplay } from './signal.ts';
 
@@ -12,6 +14,8 @@ export interface Requeued {
   readonly offered: number;
   /** Activation codes that cannot be: they were blanked after their ack. */
   readonly unable: number;
+  /** Courses whose proof of activation is shown to the server. */
+  readonly proofs: number;
 }
 
 /**
@@ -28,16 +32,17 @@ export interface Requeued {
 export async function requeueAcknowledged(store: PrivateStore, epoch: string): Promise<Requeued> {
   const result = await write(store, [store.outbox, store.state], async (tx) => {
     const state = await readPullState(tx);
-    if (state.epoch === epoch) return { offered: 0, unable: 0 };
+    if (state.epoch === epoch) return { offered: 0, unable: 0, proofs: 0 };
     await writePullState(tx, { ...state, epoch });
     const stored = await tx.outbox.where({ state: 'acknowledged' }).sortBy('order');
     const rows = stored.map(parseOutboxRow).filter((row) => row !== null);
     const effective = rows.filter(({ restore }) => restore !== 'dropped');
     const offered = effective.filter((row) => !isBlanked(row));
     await tx.outbox.bulkPut(offered.map((row) => again(row, state.epoch)));
-    return { offered: offered.length, unable: effective.length - offered.length };
+    const proofs = await showProofs(tx, epoch);
+    return { offered: offered.length, unable: effective.length - offered.length, proofs };
   });
-  if (result.offered === 0) return result;
+  if (result.offered + result.proofs === 0) return result;
   await updateCanary(store);
   requestReplay('eager');
   return result;
@@ -47,6 +52,23 @@ export async function requeueAcknowledged(store: PrivateStore, epoch: string): P
 function again(row: OutboxRow, epoch: string | null): OutboxRow {
   const offered = offeredAgain(row, epoch);
   return row.notTaken === undefined ? offered : reissued(offered);
+}
+
+/** Queues the unlocking of each course that this device unlocked in an earlier epoch. */
+async function showProofs(tx: Tx, epoch: string): Promise<number> {
+  const unsent = await listUnsent(tx);
+  const isShown = (courseId: string) =>
+    unsent.some(
+      ({ command: { kind, args } }) =>
+        kind === 'course.activate' && args.proof !== undefined && args.courseId === courseId,
+    );
+  const stored = await listUnlockProofs(tx);
+  const proofs = stored.filter((proof) => proof.epoch !== epoch && !isShown(proof.courseId));
+  for (const { courseId, courseTitle, text } of proofs) {
+    const args = { courseId, courseTitle, activationCode: BLANKED_CODE, proof: text };
+    await appendCommand(tx, (envelope) => ({ ...envelope, kind: 'course.activate', args }));
+  }
+  return proofs.length;
 }
 
 function isBlanked({ command }: OutboxRow): boolean {

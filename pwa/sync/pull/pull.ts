@@ -39,6 +39,11 @@ const SERVER_ERROR = 500;
  * - an older version never replaces a newer one, and unsent work is never touched.
  */
 
+interface NewEpoch {
+  /** Courses that the server is asked to unlock again. */
+  readonly proofs: number;
+}
+
 export interface PullPorts {
   /** @param path with its query */
   request(path: string, token: string): Promise<ApiResponse<PullReply>>;
@@ -46,7 +51,7 @@ export interface PullPorts {
    * The server's database was restored and may have lost what it acknowledged; or this device sent before its
    * first pull and cannot know whether it was.
    */
-  onNewEpoch(store: PrivateStore, epoch: string): Promise<unknown>;
+  onNewEpoch(store: PrivateStore, epoch: string): Promise<NewEpoch>;
   /** The server's largest pages without it. */
   readonly pageSize?: PageSize;
   /** Called after each step. Tests stop the page here. */
@@ -89,7 +94,8 @@ export async function pull(store: PrivateStore, ports: PullPorts): Promise<PullR
       continue;
     }
     if (response.output === null) return end('stopped', response.retryAfterMs);
-    const effect = await applyPage(store, response.output, { state, user, ports });
+    if (await isOfOtherEpoch(store, response.output, { state, ports })) return end('stopped');
+    const effect = await applyPage(store, response.output, { state, user });
     ports.onStep?.('written');
     for (const id of effect?.changed ?? []) changed.add(id);
     for (const id of effect?.removed ?? []) removed.add(id);
@@ -130,13 +136,26 @@ interface PageContext {
   readonly ports: PullPorts;
 }
 
+/**
+ * Reports another epoch, before the page is written: its rows are from a server that may have lost what this
+ * device sent. Returns whether the page is not to be written: courses that are about to be unlocked again would
+ * be removed with their downloads. The outbox is sent first; the next pull writes whatever became of it.
+ */
+async function isOfOtherEpoch(
+  store: PrivateStore,
+  reply: PullReply,
+  { state, ports }: Pick<PageContext, 'state' | 'ports'>,
+): Promise<boolean> {
+  if (state.epoch === reply.epoch) return false;
+  const { proofs } = await ports.onNewEpoch(store, reply.epoch);
+  return proofs > 0;
+}
+
 async function applyPage(
   store: PrivateStore,
   reply: PullReply,
-  { state, user, ports }: PageContext,
+  { state, user }: Omit<PageContext, 'ports'>,
 ): Promise<PulledEffect | null> {
-  // Before the page is written: its rows are from a server that may have lost what this device sent.
-  if (state.epoch !== reply.epoch) await ports.onNewEpoch(store, reply.epoch);
   // Before the activation is stored here, for the same reason.
   if (reply.changes.some(isUnlocking)) await offerNotTaken(store);
   const pulled = sortChanges(reply.changes).user;
@@ -168,5 +187,5 @@ function applyPulledUser(pulled: User, requestedAs: User): void {
 export const realPullPorts = {
   request: (path: string, token: string) =>
     exchange(syncEndpoints.pull, { path, token, carry: carryPatiently }),
-  onNewEpoch: async () => {},
+  onNewEpoch: async () => ({ proofs: 0 }),
 } satisfies PullPorts;

@@ -11,7 +11,11 @@ it('a pull that becomes due during a drain waits until the drain ends', async ()
   const store = signInAs(alice);
   let isSending = true;
   const request = vi.fn(async () => NO_RESPONSE);
-  const puller = createPuller({ request, onNewEpoch: async () => {}, isSending: () => isSending });
+  const puller = createPuller({
+    request,
+    onNewEpoch: async () => ({ proofs: 0 }),
+    isSending: () => isSending,
+  });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   puller.soon();
   await vi.advanceTimersByTimeAsync(10_000);

@@ -195,7 +195,10 @@ describe('a learner who lost access to a course', () => {
     const { alice } = server.people;
     const options = { as: alice, key: randomUUID(), body: { activationCode: 'TIDES-CODE-1' } };
     const first = await server.request('/api/courses/tides/activate', options);
-    expect(JSON.parse(first.text)).toEqual({ activatedCourses: ['tides'] });
+    expect(JSON.parse(first.text)).toEqual({
+      activatedCourses: ['tides'],
+      proof: { text: expect.any(String), epoch: expect.any(String) },
+    });
     await inTransaction(server.deps.db, (trx) =>
       trx.deleteFrom('activations').where('userId', '=', alice.id).execute(),
     );

@@ -10,7 +10,7 @@ import { offeredAgain, reissued } from '../../outbox/outbox-rows.ts';
 import { backoffMs } from '../schedule/backoff.ts';
 import type { Pulled } from '../schedule/claim.ts';
 import type { Successors } from '../schedule/outbox-index.ts';
-import { isUnlocking, mergeProfile, mergeReply, unlockCourses } from './learner-acks.ts';
+import { isUnlocking, mergeProfile, mergeReply, storeUnlocked, unlockCourses } from './learner-acks.ts';
 import { findNotTaken, offerRest, reissueNotTaken } from './not-taken.ts';
 import type { CommandResponse, Judged } from './resolution.ts';
 
@@ -155,6 +155,7 @@ async function writeResolutions(
 /** Applies acks of learner commands to their other rows. */
 async function applyLearnerAcks(tx: Tx, acks: readonly Ack[]): Promise<void> {
   for (const { command, response } of acks) {
+    if (isUnlocking(command)) await storeUnlocked(tx, command, response);
     if (command.kind !== 'progress.save') continue;
     await mergeReply(tx, command.args.entries, response);
   }

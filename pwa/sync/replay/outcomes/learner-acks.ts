@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 import { UserReply } from '#schema/account/profile.ts';
 import type { Command } from '#schema/commands/all-commands.ts';
-import { ActivateReply } from '#schema/learning/activation.ts';
+import { ActivateReply, RedeemReply } from '#schema/learning/activation.ts';
 import { type ProgressEntry, ProgressReply } from '#schema/learning/progress.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import type { ApiResponse } from '../../../api/api-response.ts';
 import { readConfirmedUser, writeKnownUser } from '../../../store/database/known-user.ts';
 import type { Tx } from '../../../store/database/private-store.ts';
+import { noteReturnedCourse, putUnlockProof } from '../../../store/offline/unlock-proofs.ts';
 import { mergeAckedProgress } from '../../commands/progress-merge.ts';
 
 /* Effects of an ack on a user's own data: their courses, profile and progress. */
@@ -23,6 +24,29 @@ export function unlockCourses(userId: string, command: Command, response: ApiRes
   // A replayed receipt dates from the day it was written: it may add courses, but never removes later ones.
   const known = response.isReplayed ? user.activatedCourses : [];
   writeKnownUser({ ...user, activatedCourses: [...new Set([...known, ...activatedCourses])] });
+}
+
+/** Stores the proof of a new activation, or that a proof unlocked the course again; over the state. */
+export async function storeUnlocked(tx: Tx, command: Command, response: ApiResponse): Promise<void> {
+  const course = courseOf(command, response);
+  const reply = v.safeParse(ActivateReply, response.output);
+  if (course === null || !reply.success) return;
+  const { proof, isUnlockedAgain } = reply.output;
+  if (proof !== undefined) await putUnlockProof(tx, { ...course, ...proof });
+  if (isUnlockedAgain === true) {
+    await noteReturnedCourse(tx, { courseId: course.courseId, title: course.courseTitle });
+  }
+}
+
+function courseOf(command: Command, { output }: ApiResponse) {
+  if (command.kind === 'course.activate') {
+    const { courseId, courseTitle } = command.args;
+    return { courseId, courseTitle };
+  }
+  const reply = v.safeParse(RedeemReply, output);
+  if (command.kind !== 'code.redeem' || !reply.success) return null;
+  const { courseId, courseTitle } = reply.output;
+  return { courseId, courseTitle };
 }
 
 /**

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { ActivateReply } from '#schema/learning/activation.ts';
+import { beginEpoch } from '../db/epoch-queries.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { Person } from '../testing/people.ts';
+import { serverForTest } from '../testing/server-for-test.ts';
+import type { TestServer } from '../testing/test-server.ts';
+
+const BLANK = '••••';
+
+const activate = (server: TestServer, as: Person, body: object, courseId = 'tides') =>
+  server.request(`/api/courses/${courseId}/activate`, { as, body: { activationCode: BLANK, ...body } });
+
+async function unlockedByAlice() {
+  const server = await serverForTest();
+  const { alice } = server.people;
+  const reply = (await activate(server, alice, { activationCode: 'TIDES-CODE-1' })).read(ActivateReply);
+  return { server, alice, proof: reply.proof?.text ?? '' };
+}
+
+/** Removes the activation, as an operator does. */
+async function removeActivation({ deps }: TestServer): Promise<void> {
+  await inTransaction(deps.db, (trx) => trx.deleteFrom('activations').execute());
+}
+
+/** Restores a backup from before the activation. */
+async function loseActivation(server: TestServer): Promise<void> {
+  await inTransaction(server.deps.db, async (trx) => {
+    await trx.deleteFrom('activations').execute();
+    await trx.updateTable('activationCodes').set({ usedBy: null, usedAt: null }).execute();
+    await beginEpoch(trx, { at: server.clock.now().toISOString() });
+  });
+}
+
+const refusalOf = async (reply: ReturnType<typeof activate>) => {
+  const { status, refusal } = await reply;
+  return [status, refusal.code];
+};
+
+describe('the proof of an activation', () => {
+  it('unlocks the course again after a restore, as of the day of the activation', async () => {
+    const { server, alice, proof } = await unlockedByAlice();
+    const { db } = server.deps;
+    const activations = () => db.selectFrom('activations').selectAll().execute();
+    const before = await activations();
+    await loseActivation(server);
+    server.clock.advance(60_000);
+    const reply = (await activate(server, alice, { proof })).read(ActivateReply);
+    expect(reply).toMatchObject({ activatedCourses: ['tides'], isUnlockedAgain: true });
+    expect(await activations()).toEqual(before);
+    const again = (await activate(server, alice, { proof })).read(ActivateReply);
+    expect(again.isUnlockedAgain).toBe(false);
+  });
+
+  it('unlocks a course that was withdrawn meanwhile: access is for ever', async () => {
+    const { server, alice, proof } = await unlockedByAlice();
+    await loseActivation(server);
+    await inTransaction(server.deps.db, (trx) =>
+      trx.updateTable('courses').set({ status: 'unpublished' }).execute(),
+    );
+    expect((await activate(server, alice, { proof })).status).toBe(200);
+  });
+
+  it('does not contain the code', async () => {
+    const { proof } = await unlockedByAlice();
+    expect(Buffer.from(proof, 'base64').toString('latin1')).not.toContain('TIDES');
+  });
+
+  it('is refused to another user, for another course, and when it was changed', async () => {
+    const { server, alice, proof } = await unlockedByAlice();
+    await loseActivation(server);
+    const changed = `${proof.startsWith('A') ? 'B' : 'A'}${proof.slice(1)}`;
+    const refused = [400, 'proof_invalid'];
+    expect(await refusalOf(activate(server, server.people.bob, { proof }))).toEqual(refused);
+    expect(await refusalOf(activate(server, alice, { proof }, 'stars'))).toEqual(refused);
+    expect(await refusalOf(activate(server, alice, { proof: changed }))).toEqual(refused);
+  });
+
+  it('is refused in its own epoch: the activation was not lost but removed', async () => {
+    const { server, alice, proof } = await unlockedByAlice();
+    await removeActivation(server);
+    expect(await refusalOf(activate(server, alice, { proof }))).toEqual([400, 'proof_invalid']);
+  });
+});
