@@ -105,7 +105,10 @@ async function removeOldRows(deps: Deps): Promise<void> {
   await inTransaction(db, (trx) => removeOldMails(trx, now));
   await deps.signInNetworks.sweep();
   await sweepStaleUploads(deps);
-  await sweepMedia(db, config.dataFolder, now);
+  const swept = await sweepMedia(db, config.dataFolder, now);
+  for (const [folder, { files, bytes }] of Object.entries(swept)) {
+    if (files > 0) deps.log.info({ folder, files, bytes }, 'files without a row were deleted');
+  }
 }
 
 function print(...lines: string[]): void {

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import { utimesSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { VIDEO_MAX_BYTES } from '#schema/limits.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { mediaPath } from '../media/media-folder.ts';
 import { sweepMedia } from './files/sweep-media.ts';
 import { FORM_TYPE, formOf, mp4Of, tokenOf, uploadsForTest } from './uploads-for-test.ts';
 
@@ -155,6 +158,54 @@ describe('a lesson’s video', () => {
     await sweep(6);
     await sweep(30);
     expect(list('media')).toHaveLength(2);
+  });
+});
+
+describe('a file in the media folder', () => {
+  const sweepLater = ({ server, dataFolder }: Awaited<ReturnType<typeof uploadsForTest>>, hours: number) =>
+    sweepMedia(server.deps.db, dataFolder, new Date(Date.now() + hours * 60 * 60 * 1_000));
+
+  it('that no row names is deleted a day later, with others of any number', async () => {
+    const world = await uploadsForTest();
+    await world.uploadVideo(mp4Of(1_000));
+    const named = world.list('media');
+    const orphans = Array.from({ length: 450 }, (_, n) => n.toString(16).padStart(32, '0'));
+    for (const id of orphans) writeFileSync(mediaPath(world.dataFolder, id), 'four');
+    expect((await sweepLater(world, 23)).media).toEqual({ files: 0, bytes: 0 });
+    expect(world.list('media')).toHaveLength(451);
+    expect((await sweepLater(world, 25)).media).toEqual({ files: 450, bytes: 1_800 });
+    expect(world.list('media')).toEqual(named);
+  });
+
+  it('that is being moved in stays, however old its bytes are', async () => {
+    const world = await uploadsForTest();
+    await world.uploadVideo(mp4Of(1_000));
+    const id = 'f'.repeat(32);
+    writeFileSync(mediaPath(world.dataFolder, id), 'four');
+    utimesSync(mediaPath(world.dataFolder, id), new Date(0), new Date(0));
+    expect((await sweepLater(world, 1)).media.files).toBe(0);
+    expect(world.list('media')).toContain(id);
+  });
+
+  it('that an upload names, or that is not ours, stays', async () => {
+    const world = await uploadsForTest();
+    const { server, dataFolder } = world;
+    await world.uploadVideo(mp4Of(1_000));
+    const fileId = 'a'.repeat(32);
+    const at = new Date().toISOString();
+    await inTransaction(server.deps.db, (trx) =>
+      trx
+        .insertInto('uploads')
+        .values({
+          ...{ fileId, userId: 'admin', id: 'upload', kind: 'video', sizeBytes: 4 },
+          ...{ digest: null, createdAt: at, touchedAt: at, attachedAt: null },
+        })
+        .execute(),
+    );
+    writeFileSync(mediaPath(dataFolder, fileId), 'four');
+    writeFileSync(mediaPath(dataFolder, 'notes.txt'), 'four');
+    await sweepLater(world, 48);
+    expect(world.list('media')).toEqual(expect.arrayContaining([fileId, 'notes.txt']));
   });
 });
 

@@ -16,6 +16,20 @@ export const serverMutants = {
     noticedBy:
       'sync-server/http/surface/compression.test.ts > a JSON reply > is not compressed when it is small, or may contain a token',
   },
+  'files that no row names stay for ever': {
+    file: 'sync-server/uploads/files/sweep-media.ts',
+    was: 'nowMs - UNNAMED_FILES_RETENTION_MS',
+    is: 'nowMs - 1_000 * UNNAMED_FILES_RETENTION_MS',
+    noticedBy:
+      'sync-server/uploads/video-upload.test.ts > a file in the media folder > that no row names is deleted a day later, with others of any number',
+  },
+  'a file that is being moved in is deleted': {
+    file: 'sync-server/uploads/files/sweep-folder.ts',
+    was: 'Math.max(mtimeMs, ctimeMs)',
+    is: 'Math.max(mtimeMs, mtimeMs)',
+    noticedBy:
+      'sync-server/uploads/video-upload.test.ts > a file in the media folder > that is being moved in stays, however old its bytes are',
+  },
   'the replies of a batch are not bounded': {
     file: 'sync-server/sync/batch/run-batch.ts',
     was: 'this.#characters > BATCH_REPLIES_MAX_CHARACTERS',

@@ -1,11 +1,11 @@
-import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Database, Db } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { mediaPath, thumbnailsFolder } from '../../media/media-folder.ts';
+import { type Swept, sweepFolder } from './sweep-folder.ts';
 import { thumbnailPaths } from './thumbnail-image.ts';
 import { listThumbnails } from './thumbnail-queries.ts';
-import { markUnusedFiles, removeUnusedFiles } from './unused-file-queries.ts';
+import { listNamedFiles, markUnusedFiles, removeUnusedFiles } from './unused-file-queries.ts';
 import { removeFiles } from './uploads-folder.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
@@ -15,36 +15,50 @@ const HOUR_MS = 60 * 60 * 1_000;
  */
 const UNUSED_FILES_RETENTION_MS = 7 * 24 * HOUR_MS;
 const UNUSED_THUMBNAILS_RETENTION_MS = HOUR_MS;
+const UNNAMED_FILES_RETENTION_MS = 24 * HOUR_MS;
 
-/** Deletes videos and thumbnails that have not been used for a while; returns how many files. */
-export async function sweepMedia(db: Database, dataFolder: string, now: Date): Promise<number> {
-  return (await sweepFiles(db, dataFolder, now)) + (await sweepThumbnails(db, dataFolder, now));
+/** Names of stored files; anything else in the folder is not ours. */
+const FILE_ID = /^[\da-f]{32}$/;
+
+/**
+ * Deletes videos and thumbnails that have not been used for a while, and files that no row names, as a kill or a
+ * restored backup leaves them. Returns what was deleted from the folders without a row.
+ */
+export async function sweepMedia(
+  db: Database,
+  dataFolder: string,
+  now: Date,
+): Promise<Readonly<Record<'media' | 'thumbnails', Swept>>> {
+  await sweepUnused(db, dataFolder, now);
+  const nowMs = now.getTime();
+  const media = await sweepFolder({
+    folder: join(dataFolder, 'media'),
+    oldestMs: nowMs - UNNAMED_FILES_RETENTION_MS,
+    findUsed: (names) => findUsed(db, names),
+  });
+  const shown = new Set(
+    [...(await listThumbnails(db))]
+      .flatMap((address) => thumbnailPaths(dataFolder, address))
+      .map((path) => basename(path)),
+  );
+  const thumbnails = await sweepFolder({
+    folder: thumbnailsFolder(dataFolder),
+    oldestMs: nowMs - UNUSED_THUMBNAILS_RETENTION_MS,
+    findUsed: async () => shown,
+  });
+  return { media, thumbnails };
 }
 
-async function sweepFiles(db: Database, dataFolder: string, now: Date): Promise<number> {
+async function sweepUnused(db: Database, dataFolder: string, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - UNUSED_FILES_RETENTION_MS).toISOString();
   const removed = await inTransaction(db, async (trx) => {
     await markUnusedFiles(trx, now.toISOString());
     return removeUnusedFiles(trx, oldest);
   });
   await removeFiles(...removed.map((id) => mediaPath(dataFolder, id)));
-  return removed.length;
 }
 
-async function sweepThumbnails(db: Db, dataFolder: string, now: Date): Promise<number> {
-  const folder = thumbnailsFolder(dataFolder);
-  const names = await readdir(folder).catch(() => []);
-  const used = new Set(
-    [...(await listThumbnails(db))].flatMap((address) => thumbnailPaths(dataFolder, address)),
-  );
-  const oldestMs = now.getTime() - UNUSED_THUMBNAILS_RETENTION_MS;
-  let removed = 0;
-  for (const path of names.map((name) => join(folder, name))) {
-    if (used.has(path)) continue;
-    const found = await stat(path).catch(() => null);
-    if (found === null || found.mtimeMs > oldestMs) continue;
-    await removeFiles(path);
-    removed += 1;
-  }
-  return removed;
+async function findUsed(db: Db, names: readonly string[]): Promise<ReadonlySet<string>> {
+  const foreign = names.filter((name) => !FILE_ID.test(name));
+  return new Set([...(await listNamedFiles(db, names)), ...foreign]);
 }

@@ -46,3 +46,13 @@ export async function removeUnusedFiles(trx: Trx, oldest: string): Promise<strin
     .execute();
   return rows.map(({ id }) => id);
 }
+
+/**
+ * Returns the ids among these that a row names. A row of an upload names a file too: its bytes may be in their
+ * place before its edit is accepted.
+ */
+export async function listNamedFiles(db: Db, ids: readonly string[]): Promise<string[]> {
+  const files = await db.selectFrom('files').select('id').where('id', 'in', ids).execute();
+  const uploads = await db.selectFrom('uploads').select('fileId').where('fileId', 'in', ids).execute();
+  return [...files.map(({ id }) => id), ...uploads.map(({ fileId }) => fileId)];
+}
