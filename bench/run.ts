@@ -8,6 +8,7 @@ import { listFigures } from './lists.ts';
 import { longHtmlFigures } from './long-html.ts';
 import { replayFigures } from './replay.ts';
 import { searchFigures } from './search.ts';
+import { slowLineFigures } from './slow-line.ts';
 import { throughputFigures } from './throughput.ts';
 import { typingFigures } from './typing.ts';
 
@@ -32,6 +33,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   'downloaded-course': async () => [await downloadedCourseFigure()],
   replay: replayFigures,
   search: searchFigures,
+  'slow-line': slowLineFigures,
 };
 
 const requested = process.argv.slice(2);

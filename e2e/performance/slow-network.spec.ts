@@ -5,7 +5,7 @@ import { test } from '../world/world.ts';
 import { countRequestedBytes, recordShifts, takeShifts } from './layout-shifts.ts';
 
 /** 400 kbit/s and 400 ms, on a phone four times slower than this machine. */
-const SLOW = { bytesPerSecond: 50_000, roundTripMs: 400 };
+const SLOW = { bytesPerSecond: 50_000, latencyMs: 400 };
 const CPU = 4;
 /** Above this layout shift a reader sees the page jump. */
 const SHIFT_MAX = 0.02;

@@ -5,7 +5,11 @@ interface Speed {
   /** Bandwidth of the server's replies, shared by all connections. */
   readonly bytesPerSecond: number;
   /** From a request to the first byte of its reply, and once more for each new connection. */
-  readonly roundTripMs: number;
+  readonly latencyMs: number;
+  /** Requests are as slow as replies; they take no bandwidth without it. */
+  readonly isSlowBothWays?: boolean;
+  /** The share of pieces that are lost: each is sent once more, a round trip later. */
+  readonly lossRate?: number;
 }
 
 /** Bytes sent before another connection has its turn. */
@@ -20,8 +24,10 @@ export class SlowProxy {
   private readonly speed: Speed;
   private readonly server: Server;
   private readonly sockets = new Set<Socket>();
-  /** The time at which everything sent so far has arrived. */
-  private freeAt = 0;
+  /** Bytes of requests and replies, without those that were lost on the way. */
+  carriedBytes = 0;
+  /** The times at which everything sent so far has arrived. */
+  private readonly freeAt = { up: 0, down: 0 };
 
   private constructor(port: number, target: number, speed: Speed) {
     this.port = port;
@@ -58,25 +64,36 @@ export class SlowProxy {
         end();
       });
     }
-    const openAt = Date.now() + this.speed.roundTripMs;
+    const openAt = Date.now() + this.speed.latencyMs;
     browser.on('data', (bytes: Buffer) => {
-      const at = Math.max(openAt, Date.now()) + this.speed.roundTripMs;
+      if (this.speed.isSlowBothWays) {
+        browser.pause();
+        void this.trickle(bytes, server, 'up').then(() => browser.resume());
+        return;
+      }
+      const at = Math.max(openAt, Date.now()) + this.speed.latencyMs;
       setTimeout(() => server.writable && server.write(bytes), at - Date.now());
     });
     server.on('data', (bytes: Buffer) => {
       server.pause();
-      void this.trickle(bytes, browser).then(() => server.resume());
+      void this.trickle(bytes, browser, 'down').then(() => server.resume());
     });
   }
 
-  private async trickle(bytes: Buffer, browser: Socket): Promise<void> {
+  private async trickle(bytes: Buffer, to: Socket, direction: 'up' | 'down'): Promise<void> {
+    const { bytesPerSecond, lossRate = 0, latencyMs, isSlowBothWays } = this.speed;
+    // A request waits for the round trip; the pieces after its first follow it.
+    if (direction === 'up' && isSlowBothWays) await new Promise((resolve) => setTimeout(resolve, latencyMs));
     for (let from = 0; from < bytes.length; from += PIECE_BYTES) {
       const piece = bytes.subarray(from, from + PIECE_BYTES);
       const now = Date.now();
-      this.freeAt = Math.max(now, this.freeAt) + (1_000 * piece.length) / this.speed.bytesPerSecond;
-      await new Promise((resolve) => setTimeout(resolve, this.freeAt - now));
-      if (!browser.writable) return;
-      browser.write(piece);
+      const isLost = lossRate > 0 && Math.random() < lossRate;
+      const ms = (1_000 * piece.length) / bytesPerSecond;
+      this.freeAt[direction] = Math.max(now, this.freeAt[direction]) + (isLost ? 2 * ms + latencyMs : ms);
+      await new Promise((resolve) => setTimeout(resolve, this.freeAt[direction] - now));
+      if (!to.writable) return;
+      this.carriedBytes += piece.length;
+      to.write(piece);
     }
   }
 }
