@@ -2,6 +2,13 @@ import type { Mutant } from './mutant.ts';
 
 /** Mutants of the pull. */
 export const pullMutants = {
+  'a size of pages that failed is tried again after each quick page': {
+    file: 'pwa/sync/pull/page-size.ts',
+    was: 'characters * 2 < tooLarge || quickPages >= QUICK_PAGES',
+    is: 'characters * 2 < tooLarge || quickPages > 0',
+    noticedBy:
+      'e2e/sync/replay/slow-connection.test.ts > over a connection that breaks after 64 kB > a new device’s first pull ends',
+  },
   'the pages of the pull never become smaller': {
     file: 'pwa/sync/pull/page-size.ts',
     was: '!isReceived || durationMs > SLOW_MS',

@@ -14,6 +14,8 @@ describe('the size of a page', () => {
     ['stays when it was neither quick nor slow', [usual], 512 * KB],
     ['halves when it was slow', [slow], 256 * KB],
     ['halves when it failed', [failed, failed], 128 * KB],
+    ['is not tried again soon when it failed', [failed, ...Array.from({ length: 7 }, () => quick)], 256 * KB],
+    ['is tried again after eight quick pages', [failed, ...Array.from({ length: 8 }, () => quick)], 512 * KB],
     ['is not less than the least', Array.from({ length: 9 }, () => failed), PULL_MIN_CHARACTERS],
     ['is not more than the server sends', Array.from({ length: 9 }, () => quick), PULL_MAX_CHARACTERS],
   ])('%s', (_, pages, expected) => {
