@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { ActivationProofs } from './activation/activation-proofs.ts';
+import type { AccountProofs } from './auth/account-proofs.ts';
 import type { Passwords } from './auth/passwords/passwords.ts';
 import type { EndTickets } from './auth/session/end-tickets.ts';
 import type { Handovers } from './auth/session/handovers.ts';
@@ -44,5 +45,6 @@ export interface Deps {
   readonly eventStreams: EventStreams;
   readonly cursors: Cursors;
   readonly activationProofs: ActivationProofs;
+  readonly accountProofs: AccountProofs;
   readonly restores: Restores;
 }

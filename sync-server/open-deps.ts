@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { ActivationProofs } from './activation/activation-proofs.ts';
+import { AccountProofs } from './auth/account-proofs.ts';
 import { Passwords } from './auth/passwords/passwords.ts';
 import { EndTickets } from './auth/session/end-tickets.ts';
 import { Handovers } from './auth/session/handovers.ts';
@@ -86,6 +87,7 @@ export async function openDeps(config: Config, log: Logger, clock: Clock = syste
     eventStreams,
     cursors: new Cursors(secret),
     activationProofs: new ActivationProofs(secret),
+    accountProofs: new AccountProofs(secret),
     restores: new Restores({ db, clock, log, watermark, eventStreams }),
   };
   const close = async () => {

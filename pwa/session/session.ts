@@ -155,9 +155,15 @@ export async function adminLogin(input: LoginInput): Promise<User> {
   );
 }
 
-/** Creates an account and signs in. Rejects like {@link login}. */
-export async function register(input: RegisterInput): Promise<User> {
-  const body = { ...input, name: input.name.trim(), email: normalizeEmail(input.email) };
+/**
+ * Creates an account and signs in. A user of this device whose account was lost in a restore of the server gets
+ * it back. Rejects like {@link login}.
+ */
+export async function register(input: Omit<RegisterInput, 'accountProof'>): Promise<User> {
+  const account = { ...input, name: input.name.trim(), email: normalizeEmail(input.email) };
+  const known = readConfirmedUser();
+  const accountProof = known?.email === account.email ? known.accountProof : undefined;
+  const body = accountProof === undefined ? account : { ...account, accountProof };
   const response = await exchange(accountEndpoints.register, { body, token: null });
   const { refusals } = accountEndpoints.register;
   return signIn(readSessionReply(response, { refusals, defaultMessage: messages.registerFailed }));

@@ -26,6 +26,8 @@ export const User = v.object({
    * step of a newer server does not make the user unreadable.
    */
   requiredStep: v.optional(v.string()),
+  /** Sent at sign-in and at each start: gives the account its id back if a restore of the server has lost it. */
+  accountProof: v.optional(v.string()),
 });
 export type User = v.InferOutput<typeof User>;
 
@@ -60,7 +62,15 @@ export const LoginInput = v.object({
 });
 export type LoginInput = v.InferOutput<typeof LoginInput>;
 
-export const RegisterInput = v.object({ name: Name, email: Email, password: NewPassword });
+const PROOF_MAX_CHARACTERS = 500;
+
+export const RegisterInput = v.object({
+  name: Name,
+  email: Email,
+  password: NewPassword,
+  /** Of a user of this device with this email. */
+  accountProof: v.optional(v.pipe(v.string(), v.maxLength(PROOF_MAX_CHARACTERS))),
+});
 export type RegisterInput = v.InferOutput<typeof RegisterInput>;
 
 export const SessionReply = v.object({

@@ -3,7 +3,8 @@ import { LoginInput, RegisterInput, type Role } from '#schema/account/user.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import type { ErrorCode } from '#schema/messages/errors.ts';
 import { serverMessages } from '#schema/messages/server-messages.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { getEpoch } from '../db/epoch-queries.ts';
+import { inTransaction, type Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { addressOf, openRoute, pageRoute, type Route, signedInRoute } from '../http/endpoint-routes.ts';
@@ -89,18 +90,29 @@ async function register(deps: Deps, c: AppContext): Promise<Response> {
   const address = addressOf(deps, c);
   const counters: Limited[] = [{ limit: 'registerByAddress', key: address }];
   await deps.limits.consume(counters);
-  const id = uuidv7();
   const createdAt = deps.clock.now().toISOString();
   const hash = () => deps.passwords.hash(input.password, networkOf(address));
   const passwordHash = await deps.limits.refundOnError(counters, hash);
   const { name, email } = input;
-  const isNew = await inTransaction(deps.db, (trx) =>
-    insertUser(trx, { id, name, email, passwordHash, role: 'user', createdAt }),
-  );
+  const { id, isNew } = await inTransaction(deps.db, async (trx) => {
+    const lostId = await findLostId(deps, trx, input);
+    const user = { id: lostId ?? uuidv7(), name, email, passwordHash, role: 'user', createdAt } as const;
+    return { id: user.id, isNew: await insertUser(trx, user) };
+  });
   if (!isNew) throw new ApiError('email_taken', { fields: { email: serverMessages.emailTaken } });
   deps.log.info({ requestId: c.get('requestId'), userId: id }, 'account created');
   await deps.signInNetworks.record(id, address);
   return replyWithSession(deps, c, id);
+}
+
+/**
+ * The id of an account with this email that a restore has lost, by the proof on its device; null for any other
+ * registration. In its own epoch an account cannot have been lost.
+ */
+async function findLostId(deps: Deps, trx: Trx, { email, accountProof }: RegisterInput) {
+  const proved = accountProof === undefined ? null : deps.accountProofs.read(email, accountProof);
+  if (proved === null || proved.epoch === (await getEpoch(trx))) return null;
+  return (await findCallerRow(trx, proved.id)) === undefined ? proved.id : null;
 }
 
 /**

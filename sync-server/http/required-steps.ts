@@ -1,6 +1,7 @@
 import { type RequiredStep, requiredStepCodes } from '#schema/account/required-step.ts';
 import type { User } from '#schema/account/user.ts';
 import type { CallerRow } from '../auth/session/user-queries.ts';
+import { getEpoch } from '../db/epoch-queries.ts';
 import type { Deps } from '../deps.ts';
 import { isFactorOn } from '../second-factor/second-factor-queries.ts';
 import { ApiError } from './reply/api-error.ts';
@@ -23,5 +24,6 @@ export function stepRefusal(step: RequiredStep): ApiError {
 /** The user data that is sent at sign-in and at each start of the app. */
 export async function withRequiredStep(deps: Deps, row: CallerRow, user: User): Promise<User> {
   const requiredStep = await findRequiredStep(deps, row);
-  return requiredStep === null ? user : { ...user, requiredStep };
+  const accountProof = deps.accountProofs.issue(user, await getEpoch(deps.db));
+  return requiredStep === null ? { ...user, accountProof } : { ...user, accountProof, requiredStep };
 }

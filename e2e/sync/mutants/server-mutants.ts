@@ -193,4 +193,11 @@ export const serverMutants = {
     noticedBy:
       'sync-server/sync/whole-folder-restore.test.ts > after a restore of the whole data folder > is detected at start when the counters of attempts were not restored',
   },
+  'an account that a restore has lost gets another id': {
+    file: 'sync-server/auth/auth-routes.ts',
+    was: 'lostId ?? uuidv7()',
+    is: 'uuidv7()',
+    noticedBy:
+      'e2e/sync/account/lost-account.test.ts > an account that a restore has lost > gets its id back when its user signs up again on the device, and the work there arrives',
+  },
 } as const satisfies Record<string, Mutant>;

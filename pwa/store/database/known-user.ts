@@ -35,9 +35,11 @@ export function readConfirmedUser(): User | null {
   return text === null ? null : parseUser(text);
 }
 
-/** Stores the server's version of the user. */
+/** Stores the server's version of the user. Only some replies contain the proof of the account; it stays. */
 export function writeKnownUser(user: User): void {
-  const text = JSON.stringify(user);
+  const known = readConfirmedUser();
+  const accountProof = user.accountProof ?? (known?.id === user.id ? known.accountProof : undefined);
+  const text = JSON.stringify(accountProof === undefined ? user : { ...user, accountProof });
   if (text !== readItem(KEY)) writeItem(KEY, text);
 }
 
