@@ -29,13 +29,15 @@ export function openToRead(file: string): Sqlite.Database {
 }
 
 export function readFacts(db: Sqlite.Database): DatabaseFacts {
-  const one = <T>(sql: string) => db.prepare<[], T>(sql).get();
+  const one = (sql: string) => db.prepare<[], string | number>(sql).pluck().get();
+  const tables = countRows(db);
+  // The databases of early versions have no epochs.
+  const epoch = 'epochs' in tables ? one('select epoch from epochs order by number desc limit 1') : undefined;
   return {
-    migration:
-      one<{ name: string }>('select name from kysely_migration order by name desc limit 1')?.name ?? '',
-    epoch: one<{ epoch: string }>('select epoch from epochs order by number desc limit 1')?.epoch ?? null,
-    sequence: one<{ value: number }>("select value from counters where name = 'changes'")?.value ?? 0,
-    tables: countRows(db),
+    migration: String(one('select name from kysely_migration order by name desc limit 1') ?? ''),
+    epoch: epoch === undefined ? null : String(epoch),
+    sequence: Number(one("select value from counters where name = 'changes'") ?? 0),
+    tables,
   };
 }
 
@@ -70,6 +72,16 @@ export function listNamedFiles(db: Sqlite.Database): NamedFile[] {
       }),
     ),
   ];
+}
+
+const PLAIN_PATH = /^(?:media\/[0-9a-f]{32}|thumbnails\/[A-Za-z0-9_-]+\.webp)$/;
+
+/** Refuses rows of a foreign database that would lead out of the folder. */
+export function requirePlainPaths(files: readonly NamedFile[]): NamedFile[] {
+  const other = files.find(({ path }) => !PLAIN_PATH.test(path));
+  if (other !== undefined)
+    throw new Error(`a row names the file ${JSON.stringify(other.path)}, which no server does`);
+  return [...files];
 }
 
 /** Problems of the file itself: damaged pages and indexes, and rows that refer to missing ones. */

@@ -2,6 +2,8 @@ import { backupCommand } from './backup-command.ts';
 import { checkCommand } from './check/check-command.ts';
 import type { Command } from './command.ts';
 import { doctorCommand } from './doctor/doctor-command.ts';
+import { exportCommand } from './export-command.ts';
+import { importCommand } from './import-command.ts';
 import { restoreCommand } from './restore-command.ts';
 import { userCommand } from './user/user-command.ts';
 
@@ -12,4 +14,6 @@ export const commands: readonly Command[] = [
   checkCommand,
   doctorCommand,
   userCommand,
+  exportCommand,
+  importCommand,
 ];

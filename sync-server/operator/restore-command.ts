@@ -1,8 +1,8 @@
-import { DataFolderInUseError, lockDataFolder } from '../lock-data-folder.ts';
 import { restoreBackup } from '../restore/restore-backup.ts';
 import { readJournal } from '../restore/restore-journal.ts';
 import type { RestoreIntent } from '../sync/restore-declaration.ts';
 import { type Command, type CommandCall, type ExitCode, UsageError } from './command.ts';
+import { lockStoppedServer } from './lock-stopped-server.ts';
 import { requireDataOwner } from './require-data-owner.ts';
 
 const CONSEQUENCES: Readonly<Record<RestoreIntent, string>> = {
@@ -28,7 +28,7 @@ export const restoreCommand: Command = {
         `Say what devices do with edits made since the backup: keep or discard, not ${intent}.`,
       );
     requireDataOwner(call.config.dataFolder);
-    const unlock = lock(call.config.dataFolder);
+    const unlock = lockStoppedServer(call.config.dataFolder);
     try {
       return await restore(call, call.toPath(backup), intent);
     } finally {
@@ -36,20 +36,6 @@ export const restoreCommand: Command = {
     }
   },
 };
-
-function lock(dataFolder: string): () => void {
-  try {
-    return lockDataFolder(dataFolder);
-  } catch (error) {
-    if (!(error instanceof DataFolderInUseError)) throw error;
-    throw new Error(
-      `a server uses the data folder ${dataFolder}. Nothing was changed. Stop the server first.`,
-      {
-        cause: error,
-      },
-    );
-  }
-}
 
 async function restore(call: CommandCall, backup: string, intent: RestoreIntent): Promise<ExitCode> {
   const { dataFolder, secret } = call.config;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, rm, statfs } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { sizeOf } from '../backup/copy-files.ts';
-import { listNamedFiles, type NamedFile, openToRead } from '../backup/database-facts.ts';
+import { listNamedFiles, type NamedFile, openToRead, requirePlainPaths } from '../backup/database-facts.ts';
 import { hashDatabase } from '../backup/hash-database.ts';
 import { type Manifest, readManifest } from '../backup/manifest.ts';
 import { renameDurably, syncToDisk } from '../backup/sync-to-disk.ts';
@@ -93,7 +93,7 @@ async function requireUsable({ backup, onProgress }: RestoreOptions): Promise<Ma
 function readFiles(backup: string): NamedFile[] {
   const db = openToRead(join(backup, DATABASE_FILE));
   try {
-    return listNamedFiles(db);
+    return requirePlainPaths(listNamedFiles(db));
   } finally {
     db.close();
   }

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { Passwords } from '../../auth/passwords/passwords.ts';
 import { openToRead } from '../../backup/database-facts.ts';
-import { DATABASE_FILE } from '../../backup/verify-backup.ts';
 import type { Config } from '../../config.ts';
 import { allMigrations } from '../../db/migrations/all-migrations.ts';
 import { openDatabase } from '../../db/open.ts';
@@ -14,6 +13,7 @@ import { Seal } from '../../security/seal.ts';
 import { readSecret } from '../../security/secret.ts';
 import { UsageError } from '../command.ts';
 import { requireDataOwner } from '../require-data-owner.ts';
+import { requireDatabase } from '../require-database.ts';
 
 /** What changes of accounts need; no part of it touches what a running server holds in memory. */
 export type AccountDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'mails' | 'passwords' | 'limits'>;
@@ -21,9 +21,7 @@ export type AccountDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'mails' | 'pass
 /** Opens the database beside a running server, runs `work` and closes it. Throws when it cannot be used safely. */
 export async function withAccounts<T>(config: Config, work: (deps: AccountDeps) => Promise<T>): Promise<T> {
   const { dataFolder } = config;
-  const file = join(dataFolder, DATABASE_FILE);
-  if (!existsSync(file))
-    throw new UsageError(`${dataFolder} has no database. CARREL_DATA names the data folder of the server.`);
+  const file = requireDatabase(dataFolder);
   requireDataOwner(dataFolder);
   requireCurrentSchema(file);
   requireSecret(config);

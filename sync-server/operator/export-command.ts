@@ -1,0 +1,27 @@
+import { writeExport } from '../export/write-export.ts';
+import type { Command } from './command.ts';
+import { readProgramVersion } from './program-version.ts';
+import { requireDatabase } from './require-database.ts';
+
+export const exportCommand: Command = {
+  name: 'export',
+  usage: '<folder>',
+  summary: 'Writes everything in a portable format: JSON Lines per table, and the media',
+  details: [
+    'Makes a new folder carrel-export-<time> in the given one, also while the server runs. carrel import reads it. It contains everything about all users, their password hashes too; only the secret is not part of it.',
+  ],
+  args: { min: 1, max: 1 },
+  options: {},
+  run: async ({ args, config, toPath, print, note }) => {
+    requireDatabase(config.dataFolder);
+    const [folder = ''] = args;
+    const options = { dataFolder: config.dataFolder, folder: toPath(folder), version: readProgramVersion() };
+    const { path, manifest } = await writeExport(options);
+    const { tables, missing, damaged } = manifest;
+    const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
+    print(`Exported to ${path}: ${rows} rows of ${Object.keys(tables).length} tables`);
+    for (const file of missing) note(`Warning: the data folder has no ${file}, which a row names`);
+    for (const file of damaged) note(`Warning: the bytes of ${file} are not those of its row`);
+    return missing.length + damaged.length > 0 ? 1 : 0;
+  },
+};
