@@ -14,7 +14,7 @@ import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { carrel, codeProcess } from '../operator/carrel-for-test.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
-import { listBackups } from './backup-folders.ts';
+import { listBackups, removeOldBackups } from './backup-folders.ts';
 import { addFile, folderForTest } from './backup-for-test.ts';
 import { makeBackup } from './make-backup.ts';
 import { verifyBackup } from './verify-backup.ts';
@@ -234,6 +234,9 @@ describe('retention', () => {
     for (const { path } of await listBackups(folder)) age(path);
     await makeBackup({ dataFolder, folder, version: '1', hasSecret: false, retainMs: 60_000 });
     expect(await listBackups(folder)).toHaveLength(1);
+    const newest = await back();
+    await removeOldBackups(folder, new Date(Date.now() + 60_000));
+    expect((await listBackups(folder)).map(({ path }) => path)).toEqual([newest.path]);
     expect(await carrel(dataFolder, ['backup', folder, '--retain', 'a week'])).toMatchObject({ code: 2 });
   });
 });

@@ -30,6 +30,16 @@ function nameIn(folder: string): unknown {
   }
 }
 
+/** The number of the last change, which is on another page than the names. */
+function lastChangeIn(folder: string): unknown {
+  const db = new Sqlite(join(folder, 'carrel.sqlite'));
+  try {
+    return db.prepare("select value from counters where name = 'changes'").pluck().get();
+  } finally {
+    db.close();
+  }
+}
+
 /** A killed server leaves a write-ahead log with its last commits. */
 const RENAME = `
   import Sqlite from 'better-sqlite3';
@@ -49,27 +59,30 @@ async function backedUp() {
     const edit = { method: 'PUT', as: server.people.alice, body: { name: 'Alice the Second' } };
     expect((await server.request('/api/users/alice', edit)).status).toBe(200);
   });
+  const lastChange = lastChangeIn(dataFolder);
+  expect(lastChange).not.toBe(lastChangeIn(backup));
   await codeProcess(RENAME, [join(dataFolder, 'carrel.sqlite')]);
   expect(existsSync(join(dataFolder, 'carrel.sqlite-wal'))).toBe(true);
   const restore = (...args: string[]) =>
     carrel(dataFolder, ['restore', ...(args.length > 0 ? args : [backup, 'keep'])]);
-  return { dataFolder, backup, file, name, restore };
+  /** What was replaced is whole: what the server had written, and the last commit, which was in the log. */
+  const expectReplaced = () => {
+    const [only = '', ...more] = readdirSync(join(dataFolder, 'replaced'));
+    expect(more).toEqual([]);
+    const folder = join(dataFolder, 'replaced', only);
+    expect([nameIn(folder), lastChangeIn(folder)]).toEqual(['After', lastChange]);
+  };
+  return { dataFolder, backup, file, name, restore, expectReplaced };
 }
-
-const replacedIn = (dataFolder: string): string => {
-  const [only = '', ...more] = readdirSync(join(dataFolder, 'replaced'));
-  expect(more).toEqual([]);
-  return join(dataFolder, 'replaced', only);
-};
 
 describe('carrel restore', () => {
   it('puts the backup in place, keeps what it replaces, and the server begins a new epoch', async () => {
-    const { dataFolder, name, restore } = await backedUp();
+    const { dataFolder, name, restore, expectReplaced } = await backedUp();
     const watermark = readFileSync(join(dataFolder, 'watermark.json'), 'utf8');
     const run = await restore();
     expect(run).toMatchObject({ code: 0, out: expect.stringContaining('Now start the server.') });
     expect(nameIn(dataFolder)).toBe(name);
-    expect(nameIn(replacedIn(dataFolder))).toBe('After');
+    expectReplaced();
     expect(readFileSync(join(dataFolder, 'watermark.json'), 'utf8')).toBe(watermark);
     expect(readdirSync(dataFolder)).not.toContain('restoring');
     await requireFinishedRestore(dataFolder);
@@ -165,13 +178,13 @@ describe('a killed restore', () => {
   it.each(['verified', 'staged', 'files'])(
     'after "%s" has changed nothing, and can be repeated',
     async (step) => {
-      const { dataFolder, backup, name, restore } = await backedUp();
+      const { dataFolder, backup, name, restore, expectReplaced } = await backedUp();
       await codeProcess(code, [dataFolder, backup, step]);
       await requireFinishedRestore(dataFolder);
       expect(nameIn(dataFolder)).toBe('After');
       expect(await restore()).toMatchObject({ code: 0 });
       expect(nameIn(dataFolder)).toBe(name);
-      expect(nameIn(replacedIn(dataFolder))).toBe('After');
+      expectReplaced();
     },
   );
 
@@ -183,13 +196,13 @@ describe('a killed restore', () => {
     'placed',
     'declared',
   ])('after "%s" keeps the server from starting until a repetition finishes it', async (step) => {
-    const { dataFolder, backup, name, restore } = await backedUp();
+    const { dataFolder, backup, name, restore, expectReplaced } = await backedUp();
     await codeProcess(code, [dataFolder, backup, step]);
     await expect(requireFinishedRestore(dataFolder)).rejects.toThrow('Run carrel restore again');
     expect(await restore()).toMatchObject({ code: 0 });
     await requireFinishedRestore(dataFolder);
     expect(nameIn(dataFolder)).toBe(name);
-    expect(nameIn(replacedIn(dataFolder))).toBe('After');
+    expectReplaced();
   });
 
   it('after its last step is finished', async () => {

@@ -117,7 +117,7 @@ describe('carrel user sign-out and second-factor-off', () => {
     await server.deps.changeWatch.poll();
     expect(await user('sign-out', bob.email)).toMatchObject({ code: 0 });
     await server.deps.changeWatch.poll();
-    // The body ends only because the server closed the stream.
+    expect(server.deps.eventStreams.count).toBe(0);
     expect(await response.text()).toContain('pull');
     expect((await server.request('/api/progress', { as: bob })).status).toBe(401);
     expect((await server.request('/api/progress', { as: alice })).status).toBe(200);
