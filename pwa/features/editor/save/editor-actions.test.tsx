@@ -34,7 +34,7 @@ describe('Publish and Unpublish', () => {
   });
 
   it('say beside the button, and when it is pressed, that a module has no lessons', async () => {
-    const { main, press, status } = await open(await draft());
+    const { main, press, device, status } = await open(await draft());
     await press('Add Module');
     await main.findByText(adminMessages.moduleAdded);
     const publish = main.getByRole('button', { name: 'Publish' });
@@ -43,6 +43,7 @@ describe('Publish and Unpublish', () => {
     await press('Publish');
     expect((await main.findByRole('alert')).textContent).toContain(adminMessages.courseIncomplete);
     expect(await status()).toBe('unpublished');
+    expect(device.network.seen.filter(({ method }) => method === 'PUT')).toEqual([]);
   });
 });
 
