@@ -1,3 +1,4 @@
+import { screen, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { accountEndpoints } from '#schema/endpoints/account-endpoints.ts';
 import { messages } from '#schema/messages/messages.ts';
@@ -34,6 +35,39 @@ describe('the admin login', () => {
     await isAt(paths.adminUsers);
   });
 
+  it('does not continue to a page of another site', async () => {
+    const { logIn } = await openAdminLogin(await openDevice('visitor'), '//evil.example');
+    await logIn('admin@example.org');
+    await isAt(paths.adminDashboard);
+  });
+
+  it('opens the admin dashboard at once for an admin who is signed in', async () => {
+    await renderScreen(paths.adminLogin(), await openDevice('admin'));
+    await isAt(paths.adminDashboard);
+  });
+
+  it('says who is signed in and is no admin, and lets an admin take over', async () => {
+    const { main, logIn } = await openAdminLogin(await openDevice('alice'));
+    await main.findByText('alice Ashdown is signed in here and is not an admin');
+    await logIn('alice@example.org');
+    expect((await main.findByRole('alert')).textContent).toContain(messages.adminLoginInvalid);
+    await logIn('admin@example.org');
+    await isAt(paths.adminDashboard);
+  });
+
+  it('is linked from the account menu of admins alone', async () => {
+    const linksOf = async (who: 'alice' | 'admin') => {
+      const { user, close } = await renderScreen(paths.dashboard, await openDevice(who));
+      await user.click(await screen.findByRole('button', { name: /^Account of/ }));
+      const links = within(await screen.findByRole('navigation', { name: 'Main' })).getAllByRole('link');
+      const targets = links.map((link) => link.getAttribute('href'));
+      close();
+      return targets;
+    };
+    expect(await linksOf('admin')).toContain(paths.adminDashboard);
+    expect(await linksOf('alice')).not.toContain(paths.adminDashboard);
+  });
+
   it.each([
     ['a wrong password', 'admin@example.org', 'not this one'],
     ['a learner', 'alice@example.org', PASSWORD],
@@ -46,15 +80,15 @@ describe('the admin login', () => {
   });
 
   it.each([
-    ['fails', false],
-    ['cannot be reached', true],
-  ])('says that the server %s, and leaves the input in its fields', async (_, isOffline) => {
+    ['fails', false, messages.adminLoginFailed],
+    ['cannot be reached', true, messages.networkError],
+  ])('says that the server %s, and leaves the input in its fields', async (_, isOffline, sentence) => {
     const device = await openDevice('visitor');
     if (isOffline) goOffline(device);
     else device.network.planAt.set(accountEndpoints.adminLogin.path, SILENT_FAILURE);
     const { main, logIn, values } = await openAdminLogin(device);
     await logIn('admin@example.org');
-    expect((await main.findByRole('alert')).textContent).not.toBe('');
+    expect((await main.findByRole('alert')).textContent).toBe(sentence);
     expect(values()).toEqual(['admin@example.org', PASSWORD]);
   });
 

@@ -1,10 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { accountEndpoints } from '#schema/endpoints/account-endpoints.ts';
+import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { AVATAR_FILE_MAX_BYTES } from '#schema/limits.ts';
 import { messages } from '#schema/messages/messages.ts';
 import { PASSWORD } from '../../../sync-server/testing/people.ts';
 import { issueTestToken } from '../../../sync-server/testing/test-session.ts';
+import { readToken } from '../../api/token.ts';
 import { paths } from '../../paths.ts';
 import { type Device, goOffline, goOnline, openDevice } from '../../testing/screens/device.ts';
 import { problemOf, SILENT_FAILURE } from '../../testing/screens/expectations.ts';
@@ -117,6 +119,9 @@ describe('the change of a password', () => {
     expect(values()).toEqual(['', '', '']);
     const body = { email: 'alice@example.org', password: NEW };
     expect((await device.server.request(accountEndpoints.login.path, { body })).status).toBe(200);
+    // The other devices are signed out, and this one is not.
+    const as = { ...device.server.people.alice, token: readToken() ?? '' };
+    expect((await device.server.request(endpoints.me.path, { as })).status).toBe(200);
   });
 
   it('shows each problem beside its field', async () => {
