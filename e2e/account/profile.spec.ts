@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { untilWritten } from '../world/device-store.ts';
-import { emailOf, PASSWORD, signOut, signUp, untilControlled, untilDashboard } from '../world/learner.ts';
+import { emailOf, signUp, untilControlled } from '../world/learner.ts';
 import { test } from '../world/world.ts';
 
 interface ImageFile {
@@ -104,44 +104,4 @@ test('Pictures that are too large or invalid are rejected with a message; transp
   await page.getByLabel('Name', { exact: true }).fill(' ');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Please enter your name')).toBeVisible();
-});
-
-test('Users can change their password on the server and stay signed in on this device', async ({
-  networkProxy,
-  device,
-}) => {
-  const page = await device.open();
-  await signUp(page, networkProxy.url, 'Alice');
-  await page.goto(`${networkProxy.url}/profile`);
-  const change = async (current: string, next: string, again = next) => {
-    await page.getByLabel('Current password').fill(current);
-    await page.getByLabel('New password', { exact: true }).fill(next);
-    await page.getByLabel('Confirm new password').fill(again);
-    await page.getByRole('button', { name: 'Change password' }).click();
-  };
-  await change(PASSWORD, 'a lamp of brass', 'a lamp of glass');
-  await expect(page.getByText('New passwords do not match')).toBeVisible();
-  await change('wrong', 'a lamp of brass');
-  await expect(page.getByText('Current password is incorrect').first()).toBeVisible();
-  networkProxy.cut();
-  await change(PASSWORD, 'a lamp of brass');
-  await expect(page.getByText('Network error - check if the server is running')).toBeVisible();
-  await expect(page.getByLabel('Current password')).toHaveValue(PASSWORD);
-  networkProxy.reconnect();
-  await change(PASSWORD, 'a lamp of brass');
-  await expect(page.getByText('Password updated')).toBeVisible();
-  await page.goto(`${networkProxy.url}/dashboard`);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Alice');
-  await signOut(page);
-  await page.goto(`${networkProxy.url}/login`);
-  await page.getByLabel('Email').fill(emailOf('Alice'));
-  await page.getByLabel('Password', { exact: true }).fill('a lamp of brass');
-  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
-  await untilDashboard(page);
-});
-
-test('The profile requires a login', async ({ server, device }) => {
-  const page = await device.open();
-  await page.goto(`${server.url}/profile`);
-  await expect(page).toHaveURL(/\/login\?redirect=%2Fprofile$/);
 });
