@@ -1,7 +1,12 @@
 import { waitFor } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { messages } from '#schema/messages/messages.ts';
-import { activationsOnServer } from '../../../e2e/sync/testing/world.ts';
+import { serverMessages } from '#schema/messages/server-messages.ts';
+import {
+  activationsOnServer,
+  unlock as unlockAs,
+  usedCodesOnServer,
+} from '../../../e2e/sync/testing/world.ts';
 import { paths } from '../../paths.ts';
 import { listUnsent } from '../../store/account/outbox.ts';
 import { type Device, goOffline, goOnline, openDevice } from '../../testing/screens/device.ts';
@@ -76,6 +81,28 @@ describe.each([
 });
 
 describe('the activation of a course', () => {
+  it('says why a code that exists does not unlock it', async () => {
+    const device = await openDevice('alice');
+    await unlockAs(device, device.server.people.bob, 'tides', 'TIDES-CODE-1');
+    const { main, fill, send, unlock } = await openCode(device);
+    const field = () => main.findByLabelText<HTMLInputElement>('Activation code');
+    await unlock('TIDES-CODE-1');
+    await waitFor(async () => expect(problemOf(await field())).toBe(serverMessages.codeUsed));
+    await fill(await field(), 'STARS-CODE-1');
+    await send(await field());
+    await waitFor(async () => expect(problemOf(await field())).toBe(serverMessages.codeOtherCourse));
+    expect(await activationsOnServer(device)).toEqual(['bob tides']);
+  });
+
+  it('does not mind lower case, spaces and other dashes', async () => {
+    const device = await openDevice('alice');
+    const { main, unlock } = await openCode(device);
+    await unlock(' tides\u00a0–code – 2 ');
+    await main.findByText(/^“Reading the tides” is unlocked/);
+    expect(await activationsOnServer(device)).toEqual(['alice tides']);
+    expect(await usedCodesOnServer(device)).toEqual(['alice TIDES-CODE-2']);
+  });
+
   it('opens the dashboard if the course is unlocked already', async () => {
     const device = await openDevice('alice');
     const first = await openCode(device);

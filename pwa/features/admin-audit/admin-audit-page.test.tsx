@@ -45,6 +45,7 @@ describe('the audit', () => {
     expect(entries()[0]?.textContent).toContain('admin Ashdown');
     expect(entries()[0]?.textContent).toContain('Lesson 1');
     expect(entries()[2]?.textContent).toContain('Low water');
+    expect(entries()[2]?.textContent).toMatch(/renamed module “Ebb” to “Low water”.*in “Reading the tides”/);
   });
 
   it('is filtered by course and by user', async () => {

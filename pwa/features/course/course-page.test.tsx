@@ -32,6 +32,9 @@ describe('a course', () => {
     const lessons = textsOf(modules.flatMap((module) => [...module.querySelectorAll('li')]));
     expect(lessons).toEqual([1, 2, 3, 4].map((n) => expect.stringContaining(`Lesson ${n}${n} min`)));
     expect(lessonLinks()).toEqual([]);
+    expect(main.getAllByText('Locked:')).toHaveLength(4);
+    const included = main.getByRole('region', { name: 'What’s Included' });
+    expect(included.textContent).toContain('4 lessons in 2 modules');
     const activate = main.getByRole('link', { name: /activate/i });
     expect(activate.getAttribute('href')).toBe(paths.activate('tides'));
   });
@@ -43,6 +46,7 @@ describe('a course', () => {
     const { main, lessonLinks } = await openCourse(device);
     const go = await main.findByRole('link', { name: 'Continue Learning' });
     expect(go.getAttribute('href')).toBe(paths.learn('tides'));
+    expect(main.queryByText('Locked:')).toBeNull();
     expect(lessonLinks()).toEqual([1, 2, 3, 4].map((n) => paths.learn('tides', `tides-lesson-${n}`)));
   });
 

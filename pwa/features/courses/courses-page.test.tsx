@@ -10,6 +10,8 @@ import { SILENT_FAILURE, showsLoadFailure, textsOf } from '../../testing/screens
 import { renderScreen } from '../../testing/screens/render-screen.ts';
 import { COURSES_PER_PAGE } from '../../ui/lists/cut-page.ts';
 
+const LIST = endpoints.listCourses.path;
+
 const coursesOf = (count: number) =>
   Array.from({ length: count }, (_, at) =>
     fixtureCourse({ id: `course-${at + 1}`, title: `Course ${at + 1}`, lessonCount: 1, codes: [] }),
@@ -86,5 +88,31 @@ describe('the list of courses', () => {
     expect(location.search).toBe('?page=2');
     await press(/previous/i);
     await waitFor(() => expect(links()).toHaveLength(COURSES_PER_PAGE));
+  });
+});
+
+describe('the note about missing courses', () => {
+  it('repairs the list, which changes nothing of the user, and links to support', async () => {
+    const device = await openDevice('visitor');
+    const { main, press } = await openList(device);
+    await main.findByText(/clearing your browser’s cache or using an incognito window/);
+    const support = main.getByRole('link', { name: 'Contact support' });
+    expect(support.getAttribute('href')).toBe(paths.support);
+    await main.findAllByText('Reading the tides');
+    device.network.seen.length = 0;
+    await press('Repair');
+    await main.findByText(/Your data is unchanged/);
+    expect(device.network.seen.map(({ path }) => path)).toContain(LIST);
+  });
+
+  it('says that a repair failed', async () => {
+    const device = await openDevice('visitor');
+    await refreshCatalogue();
+    goOffline(device);
+    const { main, press } = await openList(device);
+    await main.findByText(new RegExp(messages.coursesFailed));
+    await press('Repair');
+    const notice = await main.findByText('Repair failed');
+    expect(notice.closest('[role=alert]')?.textContent).toContain('Nothing was deleted.');
   });
 });

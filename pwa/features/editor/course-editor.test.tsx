@@ -161,6 +161,27 @@ describe('the activation codes', () => {
     await waitFor(() => expect(section.queryByRole('heading', { name: 'No Activation Codes' })).toBeNull());
   });
 
+  it('are listed in part, with the lines that were skipped and why', async () => {
+    const { main, section, user, upload, stored } = await open(['OLD-1']);
+    const codes = codesOf(25);
+    await upload(['KEY-0001', ...codes, codes[0], 'x'.repeat(129)].join('\n'), 'codes.csv');
+    const result = within(await section.findByLabelText('Codes in the file'));
+    expect(result.getAllByRole('listitem')).toHaveLength(10);
+    for (const sentence of [
+      '25 codes in “codes.csv”',
+      '... and 15 more codes',
+      '1 line was skipped: duplicate code.',
+      '1 line was skipped: longer than 128 characters.',
+      'The first line, KEY-0001, was treated as a header and skipped.',
+    ])
+      expect(result.getByText((_, element) => element?.textContent === sentence)).toBeTruthy();
+    await main.findByText('25 activation codes added');
+    expect(await stored()).toHaveLength(26);
+    await section.findByText((_, element) => element?.textContent === '26 left of 26');
+    await user.click(result.getByRole('button', { name: 'Add it as a code' }));
+    await waitFor(async () => expect(await stored()).toContain('KEY-0001'));
+  });
+
   it('show the first twenty and how many more there are', async () => {
     const { section } = await open(codesOf(23));
     await section.findByText('CODE-1');

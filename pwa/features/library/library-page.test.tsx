@@ -86,6 +86,7 @@ describe('the library', () => {
   it('says that there are no resources at all', async () => {
     const { main, titles } = await openLibrary(await openDevice('visitor', []));
     await main.findByText(showingSentence(0));
+    main.getByRole('heading', { name: 'No resources available' });
     expect(titles()).toHaveLength(1);
     expect(main.queryByRole('button', { name: /clear/i })).toBeNull();
   });
