@@ -34,17 +34,3 @@ test('An editor whose course is deleted elsewhere says so, what is safe, and whe
   await expect(deletedNotice(page)).toContainText('This course was deleted');
   await expect(deletedNotice(page)).toContainText('Your draft is saved on this device.');
 });
-
-test('An editor without pending changes leads back to the workspace when its course is deleted', async ({
-  server,
-  device,
-}) => {
-  const page = await device.open();
-  await adminLogIn(page, server.url, COURSE);
-  await expect(courseTitle(page)).not.toHaveValue('');
-  await deleteElsewhere(server, 'course-1');
-  await expect(deletedNotice(page)).toContainText('No unsent edits were waiting.');
-  await expect(page.getByRole('link', { name: 'Open sync centre' })).toHaveCount(0);
-  await page.getByRole('main').getByRole('link', { name: 'Back to Workspace' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Workspace');
-});

@@ -1,15 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { CarrelServer } from '../world/carrel-server.ts';
-import {
-  emailOf,
-  enterCode,
-  logIn,
-  PASSWORD,
-  signOut,
-  signUp,
-  untilDashboard,
-  untilUnlocked,
-} from '../world/learner.ts';
+import { emailOf, logIn, PASSWORD, signOut, signUp, untilDashboard } from '../world/learner.ts';
 import { test } from '../world/world.ts';
 
 // Nothing here depends on the service worker, whose installation takes a fifth of the time.
@@ -87,55 +77,6 @@ test('On a phone the menu offers the links of the bar', async ({ server, device 
   // In the margin, where a click hits only the page itself.
   await page.mouse.click(4, 600);
   await expect(opener).toHaveAttribute('aria-expanded', 'false');
-});
-
-test('The course list has its note, and says when it is empty', async ({ server, device }) => {
-  const page = await device.open();
-  await page.goto(`${server.url}/courses`);
-  await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible();
-  await expect(page.getByText(/clearing your browser’s cache or using an incognito window/)).toBeVisible();
-  const support = page.getByRole('main').getByRole('link', { name: 'Contact support' });
-  await expect(support).toHaveAttribute('href', '/support');
-  await page.getByRole('button', { name: 'Repair' }).click();
-  await expect(page.getByText(/Your data is unchanged/)).toBeVisible();
-
-  const empty = await CarrelServer.start({ CARREL_SEED: 'none' });
-  try {
-    await page.goto(`${empty.url}/courses`);
-    await expect(page.getByRole('heading', { name: 'No courses available' })).toBeVisible();
-    await page.goto(`${empty.url}/library`);
-    await expect(page.getByRole('heading', { name: 'No resources available' })).toBeVisible();
-  } finally {
-    await empty.dispose();
-  }
-});
-
-test('A course shows its lessons locked until it is unlocked', async ({ server, device }) => {
-  const page = await device.open();
-  await page.goto(`${server.url}/courses/no-such-course`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Course Not Found' })).toBeVisible();
-
-  await page.goto(`${server.url}/courses/course-1`);
-  const modules = page.locator('details');
-  await expect(modules).toHaveCount(3);
-  await expect(page.locator('details[open]')).toHaveCount(1);
-  await expect(modules.first()).toHaveAttribute('open', '');
-  await expect(page.getByText('Locked: ')).toHaveCount(12);
-  await expect(modules.getByRole('link')).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'What’s Included' })).toContainText(
-    '12 lessons in 3 modules',
-  );
-  await page.getByRole('link', { name: 'Activate Course' }).click();
-  await page.waitForURL('**/login?redirect=%2Fcourses%2Fcourse-1%2Factivate');
-
-  await signUp(page, server.url, 'Alice');
-  await enterCode(page, server.url, { courseId: 'course-1', code: server.codes('course-1')[0] ?? '' });
-  await untilUnlocked(page);
-  await page.goto(`${server.url}/courses/course-1`);
-  await expect(page.getByRole('link', { name: 'Continue Learning' })).toBeVisible();
-  await expect(page.getByText('Locked: ')).toHaveCount(0);
-  await modules.first().getByRole('link').first().click();
-  await page.waitForURL('**/courses/course-1/learn?lesson=course-1-lesson-01');
 });
 
 test('The login remembers an email, can show the password, and continues to the requested page', async ({
