@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { onTestFinished, vi } from 'vitest';
+import { mediaPath } from '../../../sync-server/media/media-folder.ts';
+import { fixtureCourse } from '../../../sync-server/testing/fixture-courses.ts';
+import { MemoryCaches } from '../../downloads/testing/memory-caches.ts';
+import { openLearner } from './device.ts';
+
+const VIDEO_ID = '5a'.repeat(16);
+
+/**
+ * Alice's device with a downloaded course, whose first lesson has a video of this size. Files are stored in
+ * memory, on a disk that can be full.
+ */
+export async function openLearnerWithVideo(sizeBytes: number) {
+  const bytes = Buffer.alloc(sizeBytes, 'a film of the tide');
+  const video = {
+    ...{ id: VIDEO_ID, name: 'tide.mp4', contentType: 'video/mp4', sizeBytes },
+    digest: createHash('sha256').update(bytes).digest('base64url'),
+    createdAt: '2026-11-20T08:00:00.000Z',
+  };
+  const device = await openLearner([fixtureCourse({ video })]);
+  const { dataFolder } = device.server.deps.config;
+  await mkdir(join(dataFolder, 'media'), { recursive: true });
+  await writeFile(mediaPath(dataFolder, VIDEO_ID), bytes);
+  const disk = new MemoryCaches();
+  vi.stubGlobal('caches', disk);
+  return { ...device, disk, video: mediaPath(dataFolder, VIDEO_ID) };
+}
+
+/** Requests of files wait until they are released, or until they are aborted. */
+export function holdMedia(): () => void {
+  const { fetch } = globalThis;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+    if (!path.includes('/media/')) return fetch(path, init);
+    const aborted = new Promise<void>((_, reject) => {
+      init.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+    });
+    await Promise.race([released, aborted]);
+    return fetch(path, init);
+  });
+  onTestFinished(() => release());
+  return () => release();
+}
