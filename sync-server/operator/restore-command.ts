@@ -5,11 +5,13 @@ import { type Command, type CommandCall, type ExitCode, UsageError } from './com
 import { lockStoppedServer } from './lock-stopped-server.ts';
 import { requireDataOwner } from './require-data-owner.ts';
 
-const CONSEQUENCES: Readonly<Record<RestoreIntent, string>> = {
-  keep: 'Devices download everything again, and send again all that the server acknowledged since the backup.',
-  discard:
-    'Devices download everything again. They drop what admins changed since the backup, and send again what learners did.',
-};
+function describeConsequence(intent: RestoreIntent): string {
+  const returns =
+    intent === 'discard'
+      ? 'They drop what admins changed since the backup, and send again what learners did'
+      : 'They send again all that the server acknowledged since the backup';
+  return `Devices download everything again. ${returns}.`;
+}
 
 export const restoreCommand: Command = {
   name: 'restore',
@@ -50,7 +52,7 @@ async function restore(call: CommandCall, backup: string, intent: RestoreIntent)
   call.print(`The database before it is in ${replaced}. Delete it when the restored one has proved itself.`);
   if (isSecretRestored) call.print('The secret of the backup is in place.');
   for (const path of manifest.missing) call.note(`Warning: the backup has no ${path}, which a row names`);
-  call.print(`Now start the server. ${CONSEQUENCES[intent]} All users sign in again.`);
+  call.print(`Now start the server. ${describeConsequence(intent)} All users sign in again.`);
   return 0;
 }
 
