@@ -30,6 +30,12 @@ export function findTokenOwner(db: Db, tokenHash: string, now: string): Promise<
     .executeTakeFirst();
 }
 
+/** Voids every reset code and reset token: after a restore, those used since the backup would be valid again. */
+export async function voidAllRecovery(trx: Trx): Promise<void> {
+  await trx.deleteFrom('resetTokens').execute();
+  await trx.deleteFrom('resetRequests').execute();
+}
+
 /** Consumes a token; false when another request was first or it has expired meanwhile. */
 export async function takeToken(trx: Trx, tokenHash: string, now: string): Promise<boolean> {
   const result = await trx

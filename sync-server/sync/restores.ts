@@ -6,16 +6,18 @@ import { beginEpoch, type EpochStart, getEpoch } from '../db/epoch-queries.ts';
 import type { Database, Db } from '../db/open.ts';
 import { findRunOf } from '../db/run-queries.ts';
 import { inTransaction, type Trx } from '../db/transaction.ts';
+import { voidAllRecovery } from '../recovery/recovery-queries.ts';
 import { lastKnownTo, type PullCursor } from './cursor.ts';
 import type { EventStreams } from './event-streams.ts';
 import type { WatermarkWriter } from './watermark-writer.ts';
 
 /**
- * Begins the epoch after a restore and returns its name. Sessions that were ended after the backup would be
- * valid again, so all of them end; users sign in once more.
+ * Begins the epoch after a restore and returns its name. What became void after the backup would be valid again:
+ * so all sessions end, with their tokens, and all reset codes. Users sign in once more.
  */
 export async function beginEpochAfterRestore(trx: Trx, start: EpochStart): Promise<string> {
   await endSessionsOfAll(trx, start.at);
+  await voidAllRecovery(trx);
   return beginEpoch(trx, start);
 }
 

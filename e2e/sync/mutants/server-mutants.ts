@@ -200,4 +200,18 @@ export const serverMutants = {
     noticedBy:
       'e2e/sync/account/lost-account.test.ts > an account that a restore has lost > gets its id back when its user signs up again on the device, and the work there arrives',
   },
+  'token versions of the backup are issued again after a restore': {
+    file: 'sync-server/auth/session/session-queries.ts',
+    was: '{ oldTokensEndedAt: at, tokenVersion }',
+    is: '{ oldTokensEndedAt: at }',
+    noticedBy:
+      'sync-server/sync/credentials-after-restore.test.ts > after a restore > a token is void although the new machine’s clock is behind the one that issued it',
+  },
+  'reset codes used before a restore are valid again': {
+    file: 'sync-server/sync/restores.ts',
+    was: 'await voidAllRecovery(trx);',
+    is: '',
+    noticedBy:
+      'sync-server/sync/credentials-after-restore.test.ts > after a restore > a reset code and a reset token are void, because they may have been used since the backup',
+  },
 } as const satisfies Record<string, Mutant>;

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { SESSION_ABSOLUTE_DAYS, SESSION_IDLE_DAYS, SESSION_LIFETIME_SECONDS } from '#schema/limits.ts';
 import type { SessionRow, UserRow } from '../../db/account-tables.ts';
 import { compiledOnce, type ValueOf } from '../../db/compiled-once.ts';
@@ -5,6 +6,7 @@ import type { Db } from '../../db/open.ts';
 import type { Trx } from '../../db/transaction.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
+const TOKEN_VERSIONS_MAX = 2 ** 47;
 
 /** The session data that a request needs. */
 export type SessionState = Pick<SessionRow, 'id' | 'lastSeenAt' | 'expiresAt' | 'endedAt'>;
@@ -162,10 +164,14 @@ export async function endAllSessions(
   return ended.length;
 }
 
-/** Ends every session of every user. */
+/**
+ * Ends every session of every user after a restore. Token versions continue from a random number: those of the
+ * backup would be issued again by the next changes of a password, and tokens that were void would match them.
+ */
 export async function endSessionsOfAll(trx: Trx, at: string): Promise<void> {
   await trx.updateTable('sessions').set({ endedAt: at }).where('endedAt', 'is', null).execute();
-  await trx.updateTable('users').set({ oldTokensEndedAt: at }).execute();
+  const tokenVersion = randomInt(TOKEN_VERSIONS_MAX);
+  await trx.updateTable('users').set({ oldTokensEndedAt: at, tokenVersion }).execute();
 }
 
 /** Ends the older sessions of a device; the new one (`exceptId`) remains. */
