@@ -68,13 +68,13 @@ export const pullMutants = {
   },
   'the device ignores a new epoch': {
     file: 'pwa/sync/pull/pull.ts',
-    was: 'state.epoch !== reply.epoch',
-    is: 'state.epoch === undefined',
+    was: 'state.epoch === reply.epoch',
+    is: 'state.epoch !== undefined',
   },
   'a device that sent before its first pull trusts the ack forever': {
     file: 'pwa/sync/pull/pull.ts',
-    was: 'state.epoch !== reply.epoch',
-    is: 'state.epoch !== null && state.epoch !== reply.epoch',
+    was: 'state.epoch === reply.epoch',
+    is: 'state.epoch === null || state.epoch === reply.epoch',
     noticedBy:
       'e2e/sync/replay/server-restore.test.ts > a command acknowledged before a restore > is resent by a device whose first pull comes afterwards',
   },
