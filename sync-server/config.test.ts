@@ -34,6 +34,11 @@ describe('CARREL_BACKUP', () => {
     });
     expect(isAbsolute(read('backups; every 30m')?.folder ?? '')).toBe(true);
     expect(readConfig({}).backup).toBeUndefined();
+    for (const folder of ['/d', '/d/backups'])
+      expect(() => readConfig({ CARREL_DATA: '/d', CARREL_BACKUP: folder })).toThrow(
+        'within the data folder',
+      );
+    expect(readConfig({ CARREL_DATA: '/d', CARREL_BACKUP: '/d..old' }).backup?.folder).toBe('/d..old');
     for (const wrong of [
       '; every 1h',
       '/b; each 1h',

@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { Email } from '#schema/account/user.ts';
 import { PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from '#schema/limits.ts';
 import { findPasswordProblem } from './auth/passwords/require-uncommon.ts';
+import { isWithin } from './backup/is-within.ts';
 import { parseDurationMs } from './duration.ts';
 import { parseAddressRange } from './http/limits/client-address.ts';
 import { findProjectRoot } from './project-root.ts';
@@ -185,11 +186,20 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
   const root = findProjectRoot();
   const env = result.output;
+  const dataFolder = resolve(root, env.CARREL_DATA);
+  const backup = env.CARREL_BACKUP && {
+    ...env.CARREL_BACKUP,
+    folder: resolve(root, env.CARREL_BACKUP.folder),
+  };
+  if (backup !== undefined && isWithin(dataFolder, backup.folder))
+    throw new ConfigError(
+      'CARREL_BACKUP names a folder within the data folder, which would be lost with it.',
+    );
   requireAdminPassword(env.CARREL_ADMIN_PASSWORD, env.CARREL_ADMIN_EMAIL);
   return {
     port: env.PORT,
     host: env.HOST,
-    dataFolder: resolve(root, env.CARREL_DATA),
+    dataFolder,
     seed: env.CARREL_SEED,
     adminEmail: env.CARREL_ADMIN_EMAIL,
     adminPassword: env.CARREL_ADMIN_PASSWORD,
@@ -203,7 +213,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     frameOrigins: env.CARREL_FRAME_ORIGINS,
     transcode: env.CARREL_TRANSCODE,
     metricsToken: env.CARREL_METRICS_TOKEN,
-    backup: env.CARREL_BACKUP && { ...env.CARREL_BACKUP, folder: resolve(root, env.CARREL_BACKUP.folder) },
+    backup,
     appFolder: join(root, 'dist', 'pwa'),
     seedFolder: join(root, 'sync-server', 'seed', 'courses'),
   };

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
+import { isWithin } from '../backup/is-within.ts';
 import { type MadeBackup, makeBackup } from '../backup/make-backup.ts';
 import type { Config } from '../config.ts';
 import { parseDurationMs } from '../duration.ts';
@@ -48,8 +49,7 @@ function chooseFolder(call: CommandCall): string {
   const folder = given === undefined ? call.config.backup?.folder : call.toPath(given);
   if (folder === undefined)
     throw new UsageError('Name the folder for backups: carrel backup <folder>, or set CARREL_BACKUP.');
-  const fromData = relative(call.config.dataFolder, folder);
-  if (!fromData.startsWith('..'))
+  if (isWithin(call.config.dataFolder, folder))
     throw new UsageError(`${folder} is within the data folder and would be lost with it. Choose another.`);
   return folder;
 }
