@@ -51,6 +51,27 @@ export const replayMutants = {
     noticedBy:
       'pwa/api/carry-patiently.test.ts > a request that nobody waits for > goes on while bytes arrive, however long it takes',
   },
+  'a tab whose connection carries bytes loses the lead': {
+    file: 'pwa/sync/replay/leader.ts',
+    was: 'if (await isLeadInUse(store)) return await withLock(locks, lead, work);',
+    is: '',
+    noticedBy:
+      'pwa/sync/replay/leader.test.ts > the lead by a Web Lock > is not taken from a tab whose connection carries bytes',
+  },
+  'a long request is restarted by the watchdog': {
+    file: 'pwa/sync/replay/watchdog.ts',
+    was: '!isCarrying()',
+    is: 'true',
+    noticedBy:
+      'pwa/sync/replay/watchdog.test.ts > unsent work is not reported while bytes are carried > by this tab',
+  },
+  'a long request of another tab is sent twice': {
+    file: 'pwa/sync/replay/watchdog.ts',
+    was: '!(await isLeadInUse(store))',
+    is: 'true',
+    noticedBy:
+      'pwa/sync/replay/watchdog.test.ts > unsent work is not reported while bytes are carried > by another tab',
+  },
   'a 500 is an ack': {
     file: 'pwa/sync/replay/outcomes/outcome.ts',
     was: 'isSuccess && response.output !== null && response.receipt === command.id',

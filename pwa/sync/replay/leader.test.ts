@@ -37,6 +37,29 @@ describe('the lead by a Web Lock', () => {
     expect(await lead).toBe('led');
   });
 
+  it('is not taken from a tab whose connection carries bytes', async () => {
+    const leaseUntil = (until: number) =>
+      store.database.state.put({ key: 'replayLease', value: { owner: 'another tab', until } });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    const steals: boolean[] = [];
+    const request = vi.fn((_: string, options: LockOptions, work: () => Promise<unknown>) => {
+      steals.push(options.steal === true);
+      if (options.steal) return work();
+      return new Promise((_resolve, reject) => {
+        options.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
+      });
+    });
+    setNavigator({ locks: { request } });
+    const lead = withLead(store, async () => 'led');
+    await vi.advanceTimersByTimeAsync(30_000);
+    await leaseUntil(Date.now() + 45_000);
+    await vi.advanceTimersByTimeAsync(15_000);
+    await vi.waitFor(() => expect(steals).toEqual([false, false]));
+    await vi.advanceTimersByTimeAsync(45_000);
+    expect(await lead).toBe('led');
+    expect(steals).toEqual([false, false, true]);
+  });
+
   it('is not taken twice when the work itself fails', async () => {
     const work = vi.fn(async () => {
       throw new Error('the work');

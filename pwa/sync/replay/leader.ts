@@ -1,10 +1,12 @@
 import { v7 as uuid } from 'uuid';
 import * as v from 'valibot';
-import { write } from '../../store/database/access.ts';
+import { isCarrying } from '../../api/carry-patiently.ts';
+import { read, write } from '../../store/database/access.ts';
 import type { PrivateStore } from '../../store/database/private-store.ts';
 
-/** Longer than a request may take, so a lease outlasts the request it covers. */
+/** Longer than a connection may be silent, so a lease outlasts the request that it covers. */
 const LEASE_MS = 45_000;
+const RENEWAL_MS = 15_000;
 const LEASE_KEY = 'replayLease';
 const Lease = v.object({ owner: v.string(), until: v.number() });
 const me = uuid();
@@ -26,22 +28,54 @@ export async function withLead<T>(
   const locks = globalThis.navigator?.locks;
   if (locks !== undefined) {
     const name = `carrel-replay-${store.userId}`;
-    const run = () => work(async () => true);
-    return isStealing ? locks.request(name, { steal: true }, run) : withLock(locks, name, run);
+    const run = () => withRenewal(store, () => work(async () => true));
+    return isStealing ? locks.request(name, { steal: true }, run) : withLock(locks, { store, name }, run);
   }
   const extendLease = () => takeLease(store, Date.now());
   if (!(await takeLease(store, Date.now(), isStealing))) return null;
-  try {
-    return await work(extendLease);
-  } finally {
-    await releaseLease(store);
-  }
+  return withRenewal(store, () => work(extendLease), { isTaken: true });
+}
+
+/** Whether another tab leads and its connection carries bytes: a second replay would only take its bandwidth. */
+export async function isLeadInUse(store: PrivateStore): Promise<boolean> {
+  const lease = await read(store, () => store.state.get(LEASE_KEY));
+  return isForeign(lease?.value, Date.now());
 }
 
 /**
- * Waits for the lock as long as one request may take; a tab that still holds it then is frozen and loses it.
+ * Renews the lease while a request is under way, which on a slow connection takes minutes; besides a Web Lock
+ * (not `isTaken`) it is only written then.
  */
-async function withLock<T>(locks: LockManager, name: string, work: () => Promise<T>): Promise<T> {
+async function withRenewal<T>(
+  store: PrivateStore,
+  work: () => Promise<T>,
+  { isTaken = false } = {},
+): Promise<T> {
+  let isHeld = isTaken;
+  const renew = () => {
+    if (!isCarrying()) return;
+    isHeld = true;
+    void takeLease(store, Date.now(), true).catch(() => undefined);
+  };
+  const timer = setInterval(renew, RENEWAL_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+    if (isHeld) await releaseLease(store);
+  }
+}
+
+interface Lead {
+  readonly store: PrivateStore;
+  readonly name: string;
+}
+
+/**
+ * Waits for the lock as long as its owner carries bytes; a tab that still holds it then is frozen and loses it.
+ */
+async function withLock<T>(locks: LockManager, lead: Lead, work: () => Promise<T>): Promise<T> {
+  const { store, name } = lead;
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), LEASE_MS);
   const start = () => {
@@ -52,6 +86,7 @@ async function withLock<T>(locks: LockManager, name: string, work: () => Promise
     return await locks.request(name, { signal: controller.signal }, start);
   } catch (error) {
     if (!controller.signal.aborted) throw error;
+    if (await isLeadInUse(store)) return await withLock(locks, lead, work);
     return await locks.request(name, { steal: true }, work);
   } finally {
     clearTimeout(timer);
@@ -60,14 +95,17 @@ async function withLock<T>(locks: LockManager, name: string, work: () => Promise
 
 function takeLease(store: PrivateStore, now: number, isStealing = false): Promise<boolean> {
   return write(store, [store.state], async (tx) => {
-    const held = v.safeParse(Lease, (await tx.state.get(LEASE_KEY))?.value);
-    // A lease longer than the maximum comes from a clock that was set back since.
-    const isForeign = held.success && held.output.owner !== me;
-    if (!isStealing && isForeign && held.output.until > now && held.output.until <= now + LEASE_MS)
-      return false;
+    if (!isStealing && isForeign((await tx.state.get(LEASE_KEY))?.value, now)) return false;
     await tx.state.put({ key: LEASE_KEY, value: { owner: me, until: now + LEASE_MS } });
     return true;
   });
+}
+
+/** A lease longer than the maximum comes from a clock that was set back since. */
+function isForeign(value: unknown, now: number): boolean {
+  const held = v.safeParse(Lease, value);
+  if (!held.success || held.output.owner === me) return false;
+  return held.output.until > now && held.output.until <= now + LEASE_MS;
 }
 
 function releaseLease(store: PrivateStore): Promise<void> {

@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { UNSENT_ALARM_MS } from '#schema/limits.ts';
+import { carryPatiently } from '../../api/carry-patiently.ts';
 import type { PrivateStore } from '../../store/database/private-store.ts';
 import { resetDevice, signInAs } from '../../testing/device.ts';
 import { editorRow, makeLesson, makeModule } from '../../testing/editor-rows.ts';
@@ -91,4 +92,51 @@ it('work that waits for a refused command, or can still be undone, is not stuck'
   stop();
   expect(onStuck).not.toHaveBeenCalled();
   expect(syncStatus.get().isStuck).toBe(false);
+});
+
+describe('unsent work is not reported while bytes are carried', () => {
+  beforeEach(async () => {
+    vi.useRealTimers();
+    await store.database.outbox.put(progressRow(1, 'lesson-1'));
+    setStatus({ unsent: 1 });
+    useFakeTimers();
+  });
+
+  /** Whether it is reported after a minute, and after another one without what `end` ends. */
+  async function reportedAround(end: () => unknown) {
+    const others = vi.getTimerCount();
+    const stop = startWatchdog(onStuck);
+    await minutePasses();
+    // The next check is planned when this one has ended.
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(others + 1));
+    const before = onStuck.mock.calls.length;
+    await end();
+    await minutePasses();
+    await vi.waitFor(() => expect(onStuck).toHaveBeenCalled());
+    stop();
+    return before;
+  }
+
+  it('by this tab', async () => {
+    let end: (response: Response) => void = () => undefined;
+    const response = new Promise<Response>((resolve) => {
+      end = resolve;
+    });
+    vi.stubGlobal('fetch', () => response);
+    const carried = carryPatiently('/api/batch', { body: 'x'.repeat(200_000) });
+    expect(
+      await reportedAround(async () => {
+        end(new Response('{}'));
+        await carried;
+      }),
+    ).toBe(0);
+    vi.unstubAllGlobals();
+  });
+
+  it('by another tab', async () => {
+    const until = Date.now() + UNSENT_ALARM_MS + 40_000;
+    const renew = () => store.database.state.put({ key: 'replayLease', value: { owner: 'other', until } });
+    await renew();
+    expect(await reportedAround(() => store.database.state.delete('replayLease'))).toBe(0);
+  });
 });

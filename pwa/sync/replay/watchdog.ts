@@ -8,6 +8,7 @@ import { online } from '../status/connectivity.ts';
 import { findIdentity } from '../status/identity.ts';
 import { syncStatus } from '../status/status.ts';
 import { markStuck } from '../status/watch-status.ts';
+import { isLeadInUse } from './leader.ts';
 import { LONGEST_WAIT_MS } from './schedule/backoff.ts';
 import { pickDue } from './schedule/schedule.ts';
 
@@ -23,7 +24,7 @@ export function startWatchdog(onStuck: () => void): () => void {
   const check = async () => {
     const store = findPrivateStore();
     // A request that takes minutes on a slow connection ends by itself; another one would take its bandwidth.
-    const isStuck = store !== null && !isCarrying() && (await hasSendable(store).catch(() => false));
+    const isStuck = store !== null && !isCarrying() && (await isWaiting(store).catch(() => false));
     if (watched === null) return;
     markStuck(isStuck);
     if (isStuck) onStuck();
@@ -64,6 +65,10 @@ function readWatched(): Watched | null {
 /** Whether something was acknowledged since. */
 function isProgress(before: Watched, after: Watched): boolean {
   return after.lastSentAt !== before.lastSentAt || after.unsent < before.unsent;
+}
+
+async function isWaiting(store: PrivateStore): Promise<boolean> {
+  return (await hasSendable(store)) && !(await isLeadInUse(store));
 }
 
 /** Whether something would be sent if it were due. */
