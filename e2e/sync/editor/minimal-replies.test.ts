@@ -15,7 +15,7 @@ import {
   shownContent,
   shownCourses,
 } from '../testing/editor-world.ts';
-import { adminView, expectedAdminView, pullAll } from '../testing/pull-world.ts';
+import { adminView, editOnServer, expectedAdminView, pullAll } from '../testing/pull-world.ts';
 import { drainLater, type World } from '../testing/world.ts';
 
 /* The outbox asks for minimal replies: the row that was edited, without what the device has. */
@@ -83,6 +83,17 @@ describe('the reply to an edit', () => {
     await saveLessons(store, { content: '<p onclick="go()">One</p>' });
     await drainLater(store);
     expect(await shownContent(store, LESSON)).toBe('<p>One</p>');
+  });
+
+  it('that is late does not put the text that was sent over a newer one', async () => {
+    await saveLessons(store, { content: LONG });
+    world.network.plan = ['replyLost'];
+    await drainLater(store);
+    await editOnServer(world, 'PUT', `/api/admin/lessons/${LESSON}`, { content: '<p>Theirs</p>' });
+    await pullAll(store);
+    await drainLater(store);
+    expect(await listUnsent(store)).toEqual([]);
+    expect(await shownContent(store, LESSON)).toBe('<p>Theirs</p>');
   });
 
   it('of an older server, which is whole, is an ack too', async () => {

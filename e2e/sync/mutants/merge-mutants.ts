@@ -71,7 +71,7 @@ export const mergeMutants = {
     was: "(known !== undefined && known.version > version) || typeof text === 'string'",
     is: "typeof text === 'string'",
     noticedBy:
-      'e2e/sync/editor/successors.test.ts > a late receipt of an edit whose reply was lost > reverts none of the later changes by others',
+      'e2e/sync/editor/minimal-replies.test.ts > the reply to an edit > that is late does not put the text that was sent over a newer one',
   },
   'a late receipt recreates a deleted resource': {
     file: 'pwa/sync/commands/lesson-rows.ts',
@@ -90,7 +90,7 @@ export const mergeMutants = {
   'the successor of an edit retains its old base': {
     file: 'pwa/sync/replay/outcomes/bump-base-versions.ts',
     was: 'const base = { ...baseOf(command), ...received };',
-    is: 'const base = command.args.base;',
+    is: 'const base = { ...received, ...baseOf(command) };',
     noticedBy:
       'e2e/sync/editor/successors.test.ts > while an edit of a lesson is in flight > the next edit is based on the server’s result, as the server formats it',
   },
@@ -102,9 +102,9 @@ export const mergeMutants = {
       'e2e/sync/editor/successors.test.ts > a late receipt of an edit whose reply was lost > gives the next edit no version older than its base',
   },
   'an ack does not update a text that others changed': {
-    file: 'pwa/sync/commands/lesson-rows.ts',
-    was: 'edited.content ?? sentText(command)',
-    is: 'sentText(command)',
+    file: 'pwa/sync/replay/outcomes/apply-outcomes.ts',
+    was: "judged.filter(({ resolution }) => resolution.kind === 'rebased')",
+    is: "judged.filter(({ resolution }) => resolution.kind === 'untrusted')",
     noticedBy:
       'e2e/sync/editor/successors.test.ts > an edit of fields that others did not change > receives others’ text with its ack',
   },
