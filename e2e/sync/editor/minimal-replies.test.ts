@@ -96,6 +96,17 @@ describe('the reply to an edit', () => {
     expect(await shownContent(store, LESSON)).toBe('<p>Theirs</p>');
   });
 
+  it('that is late does not recreate a lesson that was deleted since', async () => {
+    await saveLessons(store, { content: LONG });
+    world.network.plan = ['replyLost'];
+    await drainLater(store);
+    await editOnServer(world, 'DELETE', `/api/admin/lessons/${LESSON}`);
+    await pullAll(store);
+    await drainLater(store);
+    await expectSameAsServer();
+    expect(await store.database.adminContents.get(LESSON)).toBeUndefined();
+  });
+
   it('of an older server, which is whole, is an ack too', async () => {
     measureReplies((init) => {
       const headers = new Headers(init.headers);

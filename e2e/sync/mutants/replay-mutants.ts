@@ -217,7 +217,7 @@ export const replayMutants = {
     was: 'return isOvertaken ? module : { ...module, lessons: [...lessons, lesson] };',
     is: 'return { ...module, lessons: [...lessons, lesson] };',
     noticedBy:
-      'e2e/sync/replay/outbox-file.test.ts > edits sent by another device > do not recreate rows deleted after them',
+      'e2e/sync/editor/minimal-replies.test.ts > the reply to an edit > that is late does not recreate a lesson that was deleted since',
   },
   'acknowledged commands are requeued under new ids': {
     file: 'pwa/sync/outbox/outbox-rows.ts',

