@@ -117,7 +117,7 @@ describe('the workspace', () => {
     await main.findAllByRole('tab');
     // The screen opens with what it showed this admin last.
     await shows();
-    expect(main.getByRole('tabpanel').textContent).not.toBe('');
+    expect((await main.findByRole('tabpanel')).textContent).not.toBe('');
   });
 
   it('shows a long tab in pages', async () => {

@@ -54,7 +54,7 @@ describe('the downloads of a course', () => {
     await panel.findByText(/^Downloading\. You can continue studying\./);
     await press('Pause');
     await panel.findByText('Paused. Downloaded files stay on this device.');
-    expect(opener.textContent).toMatch(/^Download paused · 0%/);
+    await waitFor(() => expect(opener.textContent).toMatch(/^Download paused · 0%/));
     release();
     await press('Resume');
     await panel.findByText(ALL_HERE);
