@@ -9,6 +9,7 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import { Transform } from 'node:stream';
+import { gunzipSync } from 'node:zlib';
 import { freePort } from './free-port.ts';
 
 /** Faults of a request or its reply. */
@@ -150,7 +151,7 @@ export class NetworkProxy {
     const target = { host: '127.0.0.1', port: this.target, agent };
     const onward = request({ ...target, method, path: url, headers }, (reply) => {
       this.delivered.push(`${method} ${url}`);
-      this.commandIds.push(...listCommandIds(headers, url === BATCH ? Buffer.concat(sent).toString() : '{}'));
+      this.commandIds.push(...listCommandIds(headers, url === BATCH ? Buffer.concat(sent) : null));
       if (losesReply) {
         reply.resume().on('end', () => incoming.socket.destroy());
         return;
@@ -183,8 +184,12 @@ export class NetworkProxy {
 const BATCH = '/api/batch';
 const KEY = 'idempotency-key';
 
-function listCommandIds(headers: IncomingHttpHeaders, body: string): string[] {
-  const { requests = [] }: { requests?: { id: string }[] } = JSON.parse(body);
+function listCommandIds(headers: IncomingHttpHeaders, batch: Buffer | null): string[] {
+  const text = batch === null ? '{}' : readText(headers, batch);
+  const { requests = [] }: { requests?: { id: string }[] } = JSON.parse(text);
   const alone = headers[KEY];
   return [...(typeof alone === 'string' ? [alone] : []), ...requests.map(({ id }) => id)];
 }
+
+const readText = (headers: IncomingHttpHeaders, body: Buffer): string =>
+  (headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body).toString();
