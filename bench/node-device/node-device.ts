@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto';
 import { createStorage } from '../../pwa/testing/fake-storage.ts';
 
 /*
- * What the app's store and sync need of a browser, in Node: a device without a screen, whose requests go to the
- * given address. Import this before any module of the app.
+ * Provides in Node the browser APIs that the app's store and sync use. Requests go to the given address. Import
+ * this before any module of the app.
  */
 
 const target = { url: '' };
