@@ -79,3 +79,17 @@ export async function pullAll(server: TestServer, as: Person, options: PullOptio
   }
   return { changes, cursor: page.cursor, epoch: page.epoch, pages };
 }
+
+/** Each change as a label: `lesson tides-lesson-1`, with the prefix `-` when it is deleted. */
+export const labels = (changes: readonly Change[]) =>
+  changes.map(({ kind, id, deleted }) => `${deleted ? '-' : ''}${kind} ${id}`);
+
+export const activate = (server: TestServer, as: Person, code = 'TIDES-CODE-1') =>
+  server.request('/api/courses/tides/activate', { as, body: { activationCode: code } });
+
+export const edit = (server: TestServer, path: string, body?: object) =>
+  server.request(`/api/admin/${path}`, {
+    method: body === undefined ? 'DELETE' : 'PUT',
+    as: server.people.admin,
+    ...(body === undefined ? {} : { body }),
+  });

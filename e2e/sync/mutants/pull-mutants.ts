@@ -35,7 +35,7 @@ export const pullMutants = {
     was: "isWithoutCourses && puller.scope === 'own' ? from.startSequence : 0",
     is: "isWithoutCourses && puller.scope === 'own' ? last : 0",
     noticedBy:
-      'sync-server/sync/pull.test.ts > pages > of a learner without courses omit what the courses contain at the start, and no later change',
+      'sync-server/sync/pull-pages.test.ts > pages > of a learner without courses omit what the courses contain at the start, and no later change',
   },
   'a course that a pull overtook is stored': {
     file: 'pwa/sync/pull/refresh.ts',
