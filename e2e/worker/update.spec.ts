@@ -82,10 +82,7 @@ test('A tab of an older version that blocks the store is named, and the page con
 }) => {
   const old = await device.open();
   await signUp(old, server.url, 'Alice');
-  const name = await old.evaluate(async () => {
-    const all = await indexedDB.databases();
-    return all.find((db) => db.name?.startsWith('carrel-user-'))?.name ?? '';
-  });
+  const name = await privateStoreName(old);
   // A page of the same origin without the app, in place of a frozen tab.
   await old.goto(`${server.url}/healthz`);
   await old.evaluate(holdOldVersion, name);
@@ -96,6 +93,17 @@ test('A tab of an older version that blocks the store is named, and the page con
   await expect(page.getByText('Carrel is open in another tab')).toBeHidden();
   await expect(page.getByRole('heading', { name: 'Welcome back, Alice' })).toBeVisible();
 });
+
+/** Returns the name of the user's store; the dashboard greets the user before the store has been created. */
+async function privateStoreName(page: Page): Promise<string> {
+  const found = await page.waitForFunction(async () => {
+    const all = await indexedDB.databases();
+    return all.find((db) => db.name?.startsWith('carrel-user-'))?.name;
+  });
+  const name = await found.jsonValue();
+  if (name === undefined) throw new Error('The page has no store of a user.');
+  return name;
+}
 
 /** Runs in a page: resets the store to its first version, and holds a connection to it that never closes. */
 async function holdOldVersion(name: string): Promise<void> {
