@@ -8,7 +8,10 @@ import { root } from './install.mjs';
 const SOURCE = /\.(tsx?|mjs|js)$/;
 const ALIAS = /^#(?=[a-z-]+\/)/;
 
-/** @typedef {{ from: string, to: string }} Import `to` is a file of the project, `node:…`, or the name of a package. */
+/**
+ * @typedef {{ from: string, to: string, request?: string }} Import `to` is a file of the project, `node:…`, or
+ * the name of a package; `request` is the text of the import.
+ */
 
 /** @returns {Import[]} the imports of all sources below the folders. Throws on a file that cannot be parsed. */
 export function readImports(folders) {
@@ -36,7 +39,7 @@ export function importsOf(file, text) {
       literalIn(text.slice(start, end)),
     ),
   ];
-  return [...new Set(requests)].map((request) => ({ from: file, to: resolve(file, request) }));
+  return [...new Set(requests)].map((request) => ({ from: file, to: resolve(file, request), request }));
 }
 
 /** The syntax tree of a source text. Throws on one that cannot be parsed. */

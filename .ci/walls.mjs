@@ -78,13 +78,19 @@ function findFeatureWall(from, to) {
   return isOther ? 'features never import each other' : null;
 }
 
-/** One line per forbidden import and per cycle of files. */
+/** Matches an import that names its file by a longer way than the folder beside it. */
+const FAR = /^\.\.\/\.\.\//;
+
+/** One line per forbidden import, per import that climbs more than one folder, and per cycle of files. */
 export function findBreaches(imports) {
+  const far = imports
+    .filter(({ from, request }) => FAR.test(request ?? '') && !from.endsWith('.mjs'))
+    .map(({ from, to, request }) => `${from} imports ${request}: write #${to}`);
   const walls = imports.flatMap((one) => {
     const why = findWall(one);
     return why === null ? [] : [`${one.from} imports ${one.to}: ${why}`];
   });
-  return [...walls, ...findCycles(imports).map((files) => `cycle: ${files.join(' → ')}`)];
+  return [...far, ...walls, ...findCycles(imports).map((files) => `cycle: ${files.join(' → ')}`)];
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

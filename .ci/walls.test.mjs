@@ -83,4 +83,11 @@ describe('cycles', () => {
     const breaches = findBreaches(imports(['schema/a.ts', 'schema/b.ts'], ['schema/b.ts', 'schema/a.ts']));
     expect(breaches).toEqual(['cycle: schema/a.ts → schema/b.ts → schema/a.ts']);
   });
+
+  it('forbid a path that climbs more than one folder', () => {
+    const text = `import { a } from '../../store/a.ts'; import { b } from '../b.ts';`;
+    expect(findBreaches(importsOf('pwa/sync/outbox/c.ts', text))).toEqual([
+      'pwa/sync/outbox/c.ts imports ../../store/a.ts: write #pwa/store/a.ts',
+    ]);
+  });
 });

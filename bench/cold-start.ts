@@ -4,10 +4,10 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { build } from 'vite';
-import type { CarrelServer } from '../e2e/world/carrel-server.ts';
-import { Chromium } from '../e2e/world/chromium.ts';
-import { freePort } from '../e2e/world/free-port.ts';
-import { signUp, unlockAndDownload } from '../e2e/world/learner.ts';
+import type { CarrelServer } from '#e2e/world/carrel-server.ts';
+import { Chromium } from '#e2e/world/chromium.ts';
+import { freePort } from '#e2e/world/free-port.ts';
+import { signUp, unlockAndDownload } from '#e2e/world/learner.ts';
 import { type Figure, median } from './figures.ts';
 
 const ROUNDS = 9;

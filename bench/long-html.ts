@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { ADMIN, CarrelServer } from '../e2e/world/carrel-server.ts';
-import { freePort } from '../e2e/world/free-port.ts';
+import { ADMIN, CarrelServer } from '#e2e/world/carrel-server.ts';
+import { freePort } from '#e2e/world/free-port.ts';
 import { type Figure, median } from './figures.ts';
 import { fillWithCourses } from './many-courses.ts';
 

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { adminLogIn, untilAdminWorksOffline } from '../e2e/world/admin.ts';
-import { CarrelServer } from '../e2e/world/carrel-server.ts';
-import { Chromium } from '../e2e/world/chromium.ts';
-import { untilWritten } from '../e2e/world/device-store.ts';
+import { adminLogIn, untilAdminWorksOffline } from '#e2e/world/admin.ts';
+import { CarrelServer } from '#e2e/world/carrel-server.ts';
+import { Chromium } from '#e2e/world/chromium.ts';
+import { untilWritten } from '#e2e/world/device-store.ts';
 import { type Figure, median } from './figures.ts';
 import { COURSES, fillWithCourses } from './many-courses.ts';
 

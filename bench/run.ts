@@ -1,4 +1,4 @@
-import { CarrelServer } from '../e2e/world/carrel-server.ts';
+import { CarrelServer } from '#e2e/world/carrel-server.ts';
 import { coldStartFigure } from './cold-start.ts';
 import { downloadedCourseFigure } from './downloaded-course.ts';
 import { type Figure, holds, print } from './figures.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { SlowProxy } from '../e2e/world/slow-proxy.ts';
-import { endpoints } from '../schema/endpoints/endpoints.ts';
-import { fixtureCourse } from '../sync-server/testing/fixture-courses.ts';
-import type { Person } from '../sync-server/testing/people.ts';
-import { startTestServer } from '../sync-server/testing/test-server.ts';
+import { SlowProxy } from '#e2e/world/slow-proxy.ts';
+import { endpoints } from '#schema/endpoints/endpoints.ts';
+import { fixtureCourse } from '#sync-server/testing/fixture-courses.ts';
+import type { Person } from '#sync-server/testing/people.ts';
+import { startTestServer } from '#sync-server/testing/test-server.ts';
 import type { Figure } from './figures.ts';
 import { connectTo } from './node-device/node-device.ts';
 
@@ -93,10 +93,10 @@ async function measure(name: string, server: Server, speed: typeof EDGE, run: Sc
 const kB = (bytes: number): string => `${(bytes / 1_000).toFixed(0)} kB`;
 
 async function openDevice(server: Server, person: Person) {
-  const { resetDevice } = await import('../pwa/testing/device.ts');
-  const { writeToken } = await import('../pwa/api/token.ts');
-  const { writeKnownUser } = await import('../pwa/store/database/known-user.ts');
-  const { openPrivateStore } = await import('../pwa/store/database/private-store.ts');
+  const { resetDevice } = await import('#pwa/testing/device.ts');
+  const { writeToken } = await import('#pwa/api/token.ts');
+  const { writeKnownUser } = await import('#pwa/store/database/known-user.ts');
+  const { openPrivateStore } = await import('#pwa/store/database/private-store.ts');
   await resetDevice();
   const me = await server.request(endpoints.me.path, { as: person });
   writeToken(person.token);
@@ -108,8 +108,8 @@ type Store = Awaited<ReturnType<typeof openDevice>>;
 
 /** Sends what waits until nothing does, as the engine does with its delays. */
 async function drainAll(store: Store): Promise<number> {
-  const { drain, realPorts } = await import('../pwa/sync/replay/replay.ts');
-  const { listUnsent } = await import('../pwa/store/account/outbox.ts');
+  const { drain, realPorts } = await import('#pwa/sync/replay/replay.ts');
+  const { listUnsent } = await import('#pwa/store/account/outbox.ts');
   let rounds = 0;
   while ((await listUnsent(store)).length > 0) {
     rounds += 1;
@@ -169,8 +169,8 @@ const renameLarge: Scenario = async (server, person) => {
 };
 
 const pullFirst: Scenario = async (server, person) => {
-  const { pull, realPullPorts } = await import('../pwa/sync/pull/pull.ts');
-  const { createPageSize } = await import('../pwa/sync/pull/page-size.ts');
+  const { pull, realPullPorts } = await import('#pwa/sync/pull/pull.ts');
+  const { createPageSize } = await import('#pwa/sync/pull/page-size.ts');
   const store = await openDevice(server, person);
   const pageSize = createPageSize();
   for (let end = 'stopped', rounds = 0; end !== 'done'; rounds += 1) {
@@ -186,8 +186,8 @@ const sendQueue: Scenario = async (server, person) => {
   const edits = Array.from({ length: EDITS }, (_, n) =>
     lessonEdit('many', n + 1, { title: `Edit ${n} of ${EDITS}` }),
   );
-  const { batchRequest } = await import('../pwa/sync/replay/schedule/batch-request.ts');
-  const { Command } = await import('../schema/commands/all-commands.ts');
+  const { batchRequest } = await import('#pwa/sync/replay/schedule/batch-request.ts');
+  const { Command } = await import('#schema/commands/all-commands.ts');
   const { parse } = await import('valibot');
   const commands = (await queue(store, edits)).map((command) => parse(Command, command));
   const requests = await sizeOf(commands.map(batchRequest));

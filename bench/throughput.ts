@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
-import { ADMIN, CarrelServer } from '../e2e/world/carrel-server.ts';
+import { ADMIN, CarrelServer } from '#e2e/world/carrel-server.ts';
 import { type Figure, median } from './figures.ts';
 import { fillWithCourses, LARGE_COURSE } from './many-courses.ts';
 

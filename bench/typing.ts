@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test';
-import { TextPage } from '../e2e/editor/text-page.ts';
-import { Chromium } from '../e2e/world/chromium.ts';
-import '../pwa/testing/text-page/window.ts';
+import { TextPage } from '#e2e/editor/text-page.ts';
+import { Chromium } from '#e2e/world/chromium.ts';
+import '#pwa/testing/text-page/window.ts';
 import { type Figure, median } from './figures.ts';
 
 const LESSON_BYTES = 60_000;

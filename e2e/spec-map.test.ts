@@ -2,12 +2,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { findRoute } from '#pwa/paths.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import type * as limits from '#schema/limits.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { messages } from '#schema/messages/messages.ts';
 import { serverMessages } from '#schema/messages/server-messages.ts';
-import { findRoute } from '../pwa/paths.ts';
 import { builtSentences } from './spec-sentences.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));

@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { Migrator } from 'kysely';
-import { allMigrations } from '../sync-server/db/migrations/all-migrations.ts';
-import { openDatabase } from '../sync-server/db/open.ts';
+import { allMigrations } from '#sync-server/db/migrations/all-migrations.ts';
+import { openDatabase } from '#sync-server/db/open.ts';
 
 const ROWS = 3;
 const AT = '2026-11-20T08:00:00.000Z';

@@ -1,11 +1,11 @@
 // The app's store, and the same tables through plain Dexie; each read returns its milliseconds.
 import { Dexie } from 'dexie';
-import { preloadCourse } from '../../pwa/session/queries/preload-course.ts';
-import { writeKnownUser } from '../../pwa/store/database/known-user.ts';
-import { openPrivateStore } from '../../pwa/store/database/private-store.ts';
-import { putOfflineCourse } from '../../pwa/store/offline/put-offline-course.ts';
-import { courseOf, lessonOf } from '../../pwa/testing/courses.ts';
-import { alice } from '../../pwa/testing/people.ts';
+import { preloadCourse } from '#pwa/session/queries/preload-course.ts';
+import { writeKnownUser } from '#pwa/store/database/known-user.ts';
+import { openPrivateStore } from '#pwa/store/database/private-store.ts';
+import { putOfflineCourse } from '#pwa/store/offline/put-offline-course.ts';
+import { courseOf, lessonOf } from '#pwa/testing/courses.ts';
+import { alice } from '#pwa/testing/people.ts';
 import type { CoursePage } from './window.ts';
 
 const COURSE = 'long';

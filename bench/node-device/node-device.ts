@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { createStorage } from '../../pwa/testing/fake-storage.ts';
+import { createStorage } from '#pwa/testing/fake-storage.ts';
 
 /*
  * Provides in Node the browser APIs that the app's store and sync use. Requests go to the given address. Import

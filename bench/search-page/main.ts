@@ -1,6 +1,6 @@
 // The app's search over lessons from the bench, beside a plain scan of the same texts.
-import { CourseIndex } from '../../pwa/search/course-index.ts';
-import { searchCourses } from '../../pwa/search/search-courses.ts';
+import { CourseIndex } from '#pwa/search/course-index.ts';
+import { searchCourses } from '#pwa/search/search-courses.ts';
 import type { SearchedLesson, SearchPage } from './window.ts';
 
 let indexes = new Map<string, CourseIndex>();

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { codeAt } from '../../sync-server/testing/authenticator.ts';
+import { codeAt } from '#sync-server/testing/authenticator.ts';
 import { adminLogIn } from '../world/admin.ts';
 import { ADMIN, CarrelServer } from '../world/carrel-server.ts';
 import { signOut } from '../world/learner.ts';

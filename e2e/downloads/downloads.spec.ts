@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { CHUNK_BYTES } from '../../pwa/downloads/cache/partial-file.ts';
+import { CHUNK_BYTES } from '#pwa/downloads/cache/partial-file.ts';
 import { openLesson } from '../learn/study.ts';
 import { expectAccessible } from '../world/axe.ts';
 import { readTable } from '../world/device-store.ts';

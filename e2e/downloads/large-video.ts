@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CHUNK_BYTES } from '../../pwa/downloads/cache/partial-file.ts';
+import { CHUNK_BYTES } from '#pwa/downloads/cache/partial-file.ts';
 import type { CarrelServer } from '../world/carrel-server.ts';
 import type { MediaPart } from '../world/network-proxy.ts';
 

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
-import type { Conflict } from '../../pwa/store/database/rows.ts';
-import { adminLessonOf, editorRow } from '../../pwa/testing/edits.ts';
-import type { CommandBody } from '../../schema/commands/all-commands.ts';
+import type { Conflict } from '#pwa/store/database/rows.ts';
+import { adminLessonOf, editorRow } from '#pwa/testing/edits.ts';
+import type { CommandBody } from '#schema/commands/all-commands.ts';
 import { expectAccessible } from '../world/axe.ts';
 import { test } from '../world/world.ts';
 import { TextPage } from './text-page.ts';
-import '../../pwa/testing/text-page/window.ts';
+import '#pwa/testing/text-page/window.ts';
 
 // Nothing here depends on the service worker, whose installation takes a fifth of the time.
 test.use({ serviceWorkers: 'block' });

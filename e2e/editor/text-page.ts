@@ -5,8 +5,8 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
-import { customMedia } from '../../pwa/build/custom-media.ts';
-import { pagePolicy, securityHeaders } from '../../sync-server/http/reply/security-headers.ts';
+import { customMedia } from '#pwa/build/custom-media.ts';
+import { pagePolicy, securityHeaders } from '#sync-server/http/reply/security-headers.ts';
 import { freePort } from '../world/free-port.ts';
 
 const SOURCE = fileURLToPath(new URL('../../pwa/testing/text-page', import.meta.url));

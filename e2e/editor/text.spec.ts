@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
 import fc from 'fast-check';
-import { sanitizeLessonHtml } from '../../sync-server/courses/lesson-html.ts';
+import { sanitizeLessonHtml } from '#sync-server/courses/lesson-html.ts';
 import { expectAccessible } from '../world/axe.ts';
 import { test as base } from '../world/world.ts';
 import { randomRest } from './random-lesson.ts';
 import { TextPage } from './text-page.ts';
-import '../../pwa/testing/text-page/window.ts';
+import '#pwa/testing/text-page/window.ts';
 
 const SEED = fileURLToPath(new URL('../../sync-server/seed/courses', import.meta.url));
 const IMAGE = 'data:image/gif;base64,R0lGODlhAQABAAAAACw=';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { mp4Of } from '../../sync-server/uploads/uploads-for-test.ts';
+import { mp4Of } from '#sync-server/uploads/uploads-for-test.ts';
 import { adminLogIn, untilAdminWorksOffline } from '../world/admin.ts';
 import type { CarrelServer } from '../world/carrel-server.ts';
 import { test } from '../world/world.ts';

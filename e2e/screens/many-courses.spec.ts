@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { fillWithCourses } from '../../bench/many-courses.ts';
-import { COURSES_PER_PAGE } from '../../pwa/ui/lists/cut-page.ts';
+import { fillWithCourses } from '#bench/many-courses.ts';
+import { COURSES_PER_PAGE } from '#pwa/ui/lists/cut-page.ts';
 import { adminLogIn } from '../world/admin.ts';
 import { CarrelServer } from '../world/carrel-server.ts';
 import { test } from '../world/world.ts';

@@ -1,8 +1,8 @@
 import { waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
-import { codeAt } from '../../sync-server/testing/authenticator.ts';
-import { PASSWORD } from '../../sync-server/testing/people.ts';
-import { turnOnSecondFactor } from '../../sync-server/testing/second-factor.ts';
+import { codeAt } from '#sync-server/testing/authenticator.ts';
+import { PASSWORD } from '#sync-server/testing/people.ts';
+import { turnOnSecondFactor } from '#sync-server/testing/second-factor.ts';
 import { paths } from '../paths.ts';
 import { type Device, goOffline, openDevice } from '../testing/screens/device.ts';
 import { problemOf } from '../testing/screens/expectations.ts';

@@ -1,6 +1,6 @@
-import type { CarrelServer } from '../../e2e/world/carrel-server.ts';
-import { emailOf, PASSWORD } from '../../e2e/world/learner.ts';
-import { readServerDb } from '../../e2e/world/server-db.ts';
+import type { CarrelServer } from '#e2e/world/carrel-server.ts';
+import { emailOf, PASSWORD } from '#e2e/world/learner.ts';
+import { readServerDb } from '#e2e/world/server-db.ts';
 import type { EnginePage } from './commands.ts';
 import type { Engine } from './engine.ts';
 

@@ -1,4 +1,4 @@
-import { CarrelServer } from '../../e2e/world/carrel-server.ts';
+import { CarrelServer } from '#e2e/world/carrel-server.ts';
 import { listLacking } from './abilities.ts';
 import type { Engine } from './engine.ts';
 import { Firefox } from './firefox.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
-import { freePort } from '../../e2e/world/free-port.ts';
+import { freePort } from '#e2e/world/free-port.ts';
 import { EnginePage } from './commands.ts';
 import type { Engine } from './engine.ts';
 import { endGroup, retryUntilReady, startGroup } from './processes.ts';

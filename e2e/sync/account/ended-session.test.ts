@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { knownUserId, listItems } from '#pwa/testing/device.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
-import { knownUserId, listItems } from '../../../pwa/testing/device.ts';
 import { type Fault, faults } from '../testing/network.ts';
 import { openPage, reload, unsentOf } from '../testing/page.ts';
 import { alice, bob, openWorld, progressOnServer, type World } from '../testing/world.ts';
@@ -96,7 +96,7 @@ describe('signing out', () => {
     await page.session.login(alice);
     const token = tokenHere();
     page.close();
-    const { noteDeparture } = await import('../../../pwa/store/account/departure-notes.ts');
+    const { noteDeparture } = await import('#pwa/store/account/departure-notes.ts');
     noteDeparture({ userId: 'alice', unsent: 'discard' });
     const next = await openPage();
     expect(next.session.currentSession.get()).toEqual({ state: 'signedOut' });
@@ -148,7 +148,7 @@ describe('a session ended from elsewhere', () => {
     world.network.isDown = true;
     await page.progress.recordProgress('alice', 'tides-lesson-1', { isCompleted: true });
     const store = page.store.openPrivateStore('alice');
-    const { putDraft } = await import('../../../pwa/store/account/drafts.ts');
+    const { putDraft } = await import('#pwa/store/account/drafts.ts');
     await putDraft(store, 'support', { message: 'Between you and me' });
     const { admin } = world.server.people;
     await world.server.request('/api/admin/users/alice/sessions', { method: 'DELETE', as: admin });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { knownUserId, listItems, resetDevice } from '#pwa/testing/device.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
-import { knownUserId, listItems, resetDevice } from '../../../pwa/testing/device.ts';
-import { inTransaction } from '../../../sync-server/db/transaction.ts';
+import { inTransaction } from '#sync-server/db/transaction.ts';
 import { openPage } from '../testing/page.ts';
 import { alice, bob, openWorld, type World } from '../testing/world.ts';
 
@@ -128,8 +128,8 @@ describe('a sign-out', () => {
     const page = await openPage();
     await page.session.login(alice);
     page.close();
-    const { noteDeparture } = await import('../../../pwa/store/account/departure-notes.ts');
-    const { forbidHandover } = await import('../../../pwa/session/sign-out/handover.ts');
+    const { noteDeparture } = await import('#pwa/store/account/departure-notes.ts');
+    const { forbidHandover } = await import('#pwa/session/sign-out/handover.ts');
     forbidHandover();
     noteDeparture({ userId: 'alice', unsent: 'discard' });
     const next = await openPage();

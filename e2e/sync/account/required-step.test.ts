@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { listUnsent } from '#pwa/store/account/outbox.ts';
+import { findUpload } from '#pwa/store/account/uploads.ts';
+import { readKnownUser } from '#pwa/store/database/known-user.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import { enqueueModuleCreate } from '#pwa/sync/enqueue/editor-commands.ts';
+import { storeVideo } from '#pwa/sync/uploads/store-upload.ts';
+import { knownUserId } from '#pwa/testing/device.ts';
 import { requiredStepOf } from '#schema/account/required-step.ts';
 import { serverMessages } from '#schema/messages/server-messages.ts';
-import { listUnsent } from '../../../pwa/store/account/outbox.ts';
-import { findUpload } from '../../../pwa/store/account/uploads.ts';
-import { readKnownUser } from '../../../pwa/store/database/known-user.ts';
-import type { PrivateStore } from '../../../pwa/store/database/private-store.ts';
-import { enqueueModuleCreate } from '../../../pwa/sync/enqueue/editor-commands.ts';
-import { storeVideo } from '../../../pwa/sync/uploads/store-upload.ts';
-import { knownUserId } from '../../../pwa/testing/device.ts';
-import { inTransaction } from '../../../sync-server/db/transaction.ts';
-import { turnOnSecondFactor } from '../../../sync-server/testing/second-factor.ts';
+import { inTransaction } from '#sync-server/db/transaction.ts';
+import { turnOnSecondFactor } from '#sync-server/testing/second-factor.ts';
 import { openAdminDevice, tides } from '../testing/editor-world.ts';
 import { openPage } from '../testing/page.ts';
 import {
@@ -88,7 +88,7 @@ describe('a page whose account has a required step', () => {
   it('learns it from the first refusal, sends nothing more, and resumes when the step is done', async () => {
     const before = (await modules()).length;
     const page = await openPage();
-    const editor = await import('../../../pwa/sync/enqueue/editor-commands.ts');
+    const editor = await import('#pwa/sync/enqueue/editor-commands.ts');
     const addModule = (title: string) => editor.enqueueModuleCreate(knownUserId(), tides, { title });
     Object.assign(world.server.deps.config, { requireSecondFactor: 'admins' });
     await addModule('Waiting');

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { tokenSubject } from '../../../pwa/api/token.ts';
-import { knownUserId } from '../../../pwa/testing/device.ts';
-import { inTransaction } from '../../../sync-server/db/transaction.ts';
-import { PASSWORD } from '../../../sync-server/testing/people.ts';
+import { tokenSubject } from '#pwa/api/token.ts';
+import { knownUserId } from '#pwa/testing/device.ts';
+import { inTransaction } from '#sync-server/db/transaction.ts';
+import { PASSWORD } from '#sync-server/testing/people.ts';
 import { faults } from '../testing/network.ts';
 import { openPage, reload, unsentOf } from '../testing/page.ts';
 import { alice, bob, openWorld, type World } from '../testing/world.ts';
@@ -166,7 +166,7 @@ describe('a session that ends', () => {
   it('is not ended by a late 401 of an older token', async () => {
     const page = await openPage();
     await page.session.login(alice);
-    const { exchange } = await import('../../../pwa/api/exchange.ts');
+    const { exchange } = await import('#pwa/api/exchange.ts');
     const { endpoints } = await import('#schema/endpoints/endpoints.ts');
     await exchange(endpoints.me, { token: 'an.older.token' });
     expect(page.session.currentSession.get()).toMatchObject({ state: 'signedIn' });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { readMirror } from '#pwa/device/mirror.ts';
+import { deleteDatabase, knownUserId, listDatabases, listItems } from '#pwa/testing/device.ts';
 import { messages } from '#schema/messages/messages.ts';
-import { readMirror } from '../../../pwa/device/mirror.ts';
-import { deleteDatabase, knownUserId, listDatabases, listItems } from '../../../pwa/testing/device.ts';
 import { openPage, reload, unsentOf } from '../testing/page.ts';
 import { alice, bob, openWorld, type World } from '../testing/world.ts';
 
@@ -106,8 +106,8 @@ describe('signing out', () => {
   });
 
   it('is repeated when a crash restored the emptied store, but removes no unsent work', async () => {
-    const { openReleased, releasedPrivateStore } = await import('../../../pwa/testing/released-stores.ts');
-    const { activationRow } = await import('../../../pwa/testing/rows.ts');
+    const { openReleased, releasedPrivateStore } = await import('#pwa/testing/released-stores.ts');
+    const { activationRow } = await import('#pwa/testing/rows.ts');
     const before = await openPage();
     await before.session.login(alice);
     await before.session.signOut(knownUserId(), 'discardUnsent');
@@ -170,7 +170,7 @@ describe('signing out', () => {
     world.network.isDown = true;
     await page.outbox.enqueueActivation(knownUserId(), activation);
     page.close();
-    const { noteDeparture } = await import('../../../pwa/store/account/departure-notes.ts');
+    const { noteDeparture } = await import('#pwa/store/account/departure-notes.ts');
     noteDeparture({ userId: 'alice', unsent: 'discard' });
     const next = await openPage();
     expect(next.session.currentSession.get()).toEqual({ state: 'signedOut' });

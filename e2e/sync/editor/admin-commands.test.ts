@@ -1,16 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { endpoints } from '#schema/endpoints/endpoints.ts';
-import { messages } from '#schema/messages/messages.ts';
-import { listDrafts, putDraft } from '../../../pwa/store/account/drafts.ts';
-import { findCommand, listUnsent } from '../../../pwa/store/account/outbox.ts';
-import {
-  findAdminStats,
-  findFetchedAt,
-  listAdminCourses,
-  listAdminUsers,
-} from '../../../pwa/store/admin/admin.ts';
-import { readKnownUser } from '../../../pwa/store/database/known-user.ts';
-import type { PrivateStore } from '../../../pwa/store/database/private-store.ts';
+import { listDrafts, putDraft } from '#pwa/store/account/drafts.ts';
+import { findCommand, listUnsent } from '#pwa/store/account/outbox.ts';
+import { findAdminStats, findFetchedAt, listAdminCourses, listAdminUsers } from '#pwa/store/admin/admin.ts';
+import { readKnownUser } from '#pwa/store/database/known-user.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import {
   DELETE_HOLD_MS,
   enqueueCourseDelete,
@@ -18,18 +11,20 @@ import {
   enqueueCourseStatus,
   enqueueRole,
   undoCommand,
-} from '../../../pwa/sync/enqueue/admin-commands.ts';
-import { retryCommand } from '../../../pwa/sync/outbox/outbox.ts';
+} from '#pwa/sync/enqueue/admin-commands.ts';
+import { retryCommand } from '#pwa/sync/outbox/outbox.ts';
 import {
   refreshAdminCourses,
   refreshAdminStats,
   refreshAdminUsers,
   refreshSupportRequests,
   wipeUnlessAdmin,
-} from '../../../pwa/sync/pull/admin-refresh.ts';
-import { drain, realPorts } from '../../../pwa/sync/replay/replay.ts';
-import { knownUserId } from '../../../pwa/testing/device.ts';
-import { inTransaction } from '../../../sync-server/db/transaction.ts';
+} from '#pwa/sync/pull/admin-refresh.ts';
+import { drain, realPorts } from '#pwa/sync/replay/replay.ts';
+import { knownUserId } from '#pwa/testing/device.ts';
+import { endpoints } from '#schema/endpoints/endpoints.ts';
+import { messages } from '#schema/messages/messages.ts';
+import { inTransaction } from '#sync-server/db/transaction.ts';
 import { arrive, drainLater, openWorld, type World } from '../testing/world.ts';
 
 const tides = { id: 'tides', title: 'Reading the tides' };
@@ -197,7 +192,7 @@ describe('deleting a course', () => {
     await enqueueCourseDelete(knownUserId(), tides);
     await drainNow(Date.now() + DELETE_HOLD_MS);
     const { courses } = reply.read(endpoints.listAdminCourses.output);
-    const { putAdminCourses } = await import('../../../pwa/store/admin/admin.ts');
+    const { putAdminCourses } = await import('#pwa/store/admin/admin.ts');
     await putAdminCourses(store, { value: courses, requestedAt, fetchedAt: requestedAt });
     expect((await listAdminCourses(store)).map((course) => course.id)).toEqual(['stars']);
   });
@@ -273,7 +268,7 @@ describe('admin data', () => {
   it('is removed when the session itself says so, and not before', async () => {
     await wipeUnlessAdmin();
     expect(await listAdminUsers(store)).toHaveLength(4);
-    const { writeKnownUser, readConfirmedUser } = await import('../../../pwa/store/database/known-user.ts');
+    const { writeKnownUser, readConfirmedUser } = await import('#pwa/store/database/known-user.ts');
     const user = readConfirmedUser();
     if (user !== null) writeKnownUser({ ...user, role: 'user' });
     await wipeUnlessAdmin();

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { listUnsent } from '#pwa/store/account/outbox.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import { decideConflict } from '#pwa/sync/conflicts/decide.ts';
+import { enqueueLessonCreate, enqueueSave } from '#pwa/sync/enqueue/editor-commands.ts';
+import { knownUserId } from '#pwa/testing/device.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import type { LessonFields } from '#schema/entities/lesson-entity.ts';
-import { listUnsent } from '../../../pwa/store/account/outbox.ts';
-import type { PrivateStore } from '../../../pwa/store/database/private-store.ts';
-import { decideConflict } from '../../../pwa/sync/conflicts/decide.ts';
-import { enqueueLessonCreate, enqueueSave } from '../../../pwa/sync/enqueue/editor-commands.ts';
-import { knownUserId } from '../../../pwa/testing/device.ts';
 import {
   coursesOnServer,
   lessonEdit,

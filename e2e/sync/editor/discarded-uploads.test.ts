@@ -1,15 +1,15 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
+import { listUnsent } from '#pwa/store/account/outbox.ts';
+import { findLessonUpload, findUpload } from '#pwa/store/account/uploads.ts';
+import { enqueueSave } from '#pwa/sync/enqueue/editor-commands.ts';
+import { discardCommand, undoDiscard } from '#pwa/sync/outbox/outbox.ts';
+import { dropUpload, pauseUpload, resumeUpload } from '#pwa/sync/uploads/change-upload.ts';
+import { storeVideo } from '#pwa/sync/uploads/store-upload.ts';
+import { reconcileUploads } from '#pwa/sync/uploads/upload-state.ts';
+import { knownUserId } from '#pwa/testing/device.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
-import { listUnsent } from '../../../pwa/store/account/outbox.ts';
-import { findLessonUpload, findUpload } from '../../../pwa/store/account/uploads.ts';
-import { enqueueSave } from '../../../pwa/sync/enqueue/editor-commands.ts';
-import { discardCommand, undoDiscard } from '../../../pwa/sync/outbox/outbox.ts';
-import { dropUpload, pauseUpload, resumeUpload } from '../../../pwa/sync/uploads/change-upload.ts';
-import { storeVideo } from '../../../pwa/sync/uploads/store-upload.ts';
-import { reconcileUploads } from '../../../pwa/sync/uploads/upload-state.ts';
-import { knownUserId } from '../../../pwa/testing/device.ts';
 import {
   createVideoFile,
   digestOfFile,

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { findDraft, putDraft } from '../../../pwa/store/account/drafts.ts';
-import { findCommand, listUnsent } from '../../../pwa/store/account/outbox.ts';
-import { listAdminCourses } from '../../../pwa/store/admin/admin.ts';
-import type { PrivateStore } from '../../../pwa/store/database/private-store.ts';
-import { decideConflict } from '../../../pwa/sync/conflicts/decide.ts';
-import { enqueueCourseFinish, enqueueCourseStatus } from '../../../pwa/sync/enqueue/admin-commands.ts';
+import { findDraft, putDraft } from '#pwa/store/account/drafts.ts';
+import { findCommand, listUnsent } from '#pwa/store/account/outbox.ts';
+import { listAdminCourses } from '#pwa/store/admin/admin.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import { decideConflict } from '#pwa/sync/conflicts/decide.ts';
+import { enqueueCourseFinish, enqueueCourseStatus } from '#pwa/sync/enqueue/admin-commands.ts';
 import {
   enqueueCaptions,
   enqueueCourseCreate,
@@ -12,9 +12,9 @@ import {
   enqueueModuleCreate,
   enqueueSave,
   enqueueVideoUrl,
-} from '../../../pwa/sync/enqueue/editor-commands.ts';
-import { discardCommand, retryCommand, undoDiscard } from '../../../pwa/sync/outbox/outbox.ts';
-import { knownUserId } from '../../../pwa/testing/device.ts';
+} from '#pwa/sync/enqueue/editor-commands.ts';
+import { discardCommand, retryCommand, undoDiscard } from '#pwa/sync/outbox/outbox.ts';
+import { knownUserId } from '#pwa/testing/device.ts';
 import {
   courseOnServer,
   knots,

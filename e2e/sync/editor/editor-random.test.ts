@@ -1,12 +1,10 @@
 import { expect, it } from 'vitest';
-import { byPosition } from '#schema/courses/position.ts';
-import type { AdminCourse } from '#schema/editor/editor.ts';
-import { listUnsent } from '../../../pwa/store/account/outbox.ts';
-import { listAdminCourses } from '../../../pwa/store/admin/admin.ts';
-import { findAdminContent } from '../../../pwa/store/admin/admin-courses.ts';
-import type { AdminCourseOutline } from '../../../pwa/store/database/admin-rows.ts';
-import type { PrivateStore } from '../../../pwa/store/database/private-store.ts';
-import { enqueueCourseStatus } from '../../../pwa/sync/enqueue/admin-commands.ts';
+import { listUnsent } from '#pwa/store/account/outbox.ts';
+import { listAdminCourses } from '#pwa/store/admin/admin.ts';
+import { findAdminContent } from '#pwa/store/admin/admin-courses.ts';
+import type { AdminCourseOutline } from '#pwa/store/database/admin-rows.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import { enqueueCourseStatus } from '#pwa/sync/enqueue/admin-commands.ts';
 import {
   enqueueCourseCreate,
   enqueueLessonCreate,
@@ -15,8 +13,10 @@ import {
   enqueueResourceDelete,
   enqueueSave,
   enqueueVideoUrl,
-} from '../../../pwa/sync/enqueue/editor-commands.ts';
-import { knownUserId } from '../../../pwa/testing/device.ts';
+} from '#pwa/sync/enqueue/editor-commands.ts';
+import { knownUserId } from '#pwa/testing/device.ts';
+import { byPosition } from '#schema/courses/position.ts';
+import type { AdminCourse } from '#schema/editor/editor.ts';
 import {
   coursesOnServer,
   lessonEdit,

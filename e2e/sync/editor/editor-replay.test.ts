@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { findCommand, listUnsent } from '../../../pwa/store/account/outbox.ts';
-import { listAdminCourses } from '../../../pwa/store/admin/admin.ts';
-import { findAdminCodes } from '../../../pwa/store/admin/admin-courses.ts';
-import type { PrivateStore } from '../../../pwa/store/database/private-store.ts';
-import { enqueueCourseDelete, enqueueCourseStatus } from '../../../pwa/sync/enqueue/admin-commands.ts';
-import { enqueueCodes, enqueueModuleCreate, enqueueSave } from '../../../pwa/sync/enqueue/editor-commands.ts';
-import { exportOutbox, importOutbox } from '../../../pwa/sync/outbox/outbox-file.ts';
-import { requeueAcknowledged } from '../../../pwa/sync/outbox/requeue-acknowledged.ts';
-import { withLead } from '../../../pwa/sync/replay/leader.ts';
-import { drain, realPorts } from '../../../pwa/sync/replay/replay.ts';
-import { knownUserId } from '../../../pwa/testing/device.ts';
-import { inTransaction } from '../../../sync-server/db/transaction.ts';
+import { findCommand, listUnsent } from '#pwa/store/account/outbox.ts';
+import { listAdminCourses } from '#pwa/store/admin/admin.ts';
+import { findAdminCodes } from '#pwa/store/admin/admin-courses.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import { enqueueCourseDelete, enqueueCourseStatus } from '#pwa/sync/enqueue/admin-commands.ts';
+import { enqueueCodes, enqueueModuleCreate, enqueueSave } from '#pwa/sync/enqueue/editor-commands.ts';
+import { exportOutbox, importOutbox } from '#pwa/sync/outbox/outbox-file.ts';
+import { requeueAcknowledged } from '#pwa/sync/outbox/requeue-acknowledged.ts';
+import { withLead } from '#pwa/sync/replay/leader.ts';
+import { drain, realPorts } from '#pwa/sync/replay/replay.ts';
+import { knownUserId } from '#pwa/testing/device.ts';
+import { inTransaction } from '#sync-server/db/transaction.ts';
 import {
   courseOnServer,
   lessonEdit,

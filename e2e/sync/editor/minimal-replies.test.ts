@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { listUnsent } from '../../../pwa/store/account/outbox.ts';
-import type { PrivateStore } from '../../../pwa/store/database/private-store.ts';
-import { enqueueSave } from '../../../pwa/sync/enqueue/editor-commands.ts';
-import { drain, realPorts } from '../../../pwa/sync/replay/replay.ts';
-import { knownUserId } from '../../../pwa/testing/device.ts';
+import { listUnsent } from '#pwa/store/account/outbox.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import { enqueueSave } from '#pwa/sync/enqueue/editor-commands.ts';
+import { drain, realPorts } from '#pwa/sync/replay/replay.ts';
+import { knownUserId } from '#pwa/testing/device.ts';
 import {
   courseOnServer,
   coursesOnServer,

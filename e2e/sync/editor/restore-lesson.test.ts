@@ -1,15 +1,11 @@
 import { beforeEach, expect, it } from 'vitest';
+import { listUnsent } from '#pwa/store/account/outbox.ts';
+import { findAudit } from '#pwa/store/admin/history.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import { restoreLesson } from '#pwa/sync/enqueue/restore-lesson.ts';
+import { refreshAdminCourses, refreshAudit, refreshLessonHistory } from '#pwa/sync/pull/admin-refresh.ts';
+import { knownUserId } from '#pwa/testing/device.ts';
 import type { Revision } from '#schema/editor/history.ts';
-import { listUnsent } from '../../../pwa/store/account/outbox.ts';
-import { findAudit } from '../../../pwa/store/admin/history.ts';
-import type { PrivateStore } from '../../../pwa/store/database/private-store.ts';
-import { restoreLesson } from '../../../pwa/sync/enqueue/restore-lesson.ts';
-import {
-  refreshAdminCourses,
-  refreshAudit,
-  refreshLessonHistory,
-} from '../../../pwa/sync/pull/admin-refresh.ts';
-import { knownUserId } from '../../../pwa/testing/device.ts';
 import { courseOnServer, openAdminDevice } from '../testing/editor-world.ts';
 import { faults } from '../testing/network.ts';
 import { drainLater, type World } from '../testing/world.ts';

@@ -1,17 +1,17 @@
 import { describe, expect, it, vi } from 'vitest';
+import { removeToken, writeToken } from '#pwa/api/token.ts';
+import { listUnsent } from '#pwa/store/account/outbox.ts';
+import { findLessonUpload, findThumbnailUpload, findUpload } from '#pwa/store/account/uploads.ts';
+import { StoreGoneError } from '#pwa/store/database/errors.ts';
+import { openPrivateStore, type PrivateStore } from '#pwa/store/database/private-store.ts';
+import { enqueueLessonCreate, enqueueModuleCreate } from '#pwa/sync/enqueue/editor-commands.ts';
+import { dropUpload } from '#pwa/sync/uploads/change-upload.ts';
+import { holdThumbnail, releaseThumbnail, storeVideo } from '#pwa/sync/uploads/store-upload.ts';
+import { knownUserId } from '#pwa/testing/device.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { messages } from '#schema/messages/messages.ts';
-import { removeToken, writeToken } from '../../../pwa/api/token.ts';
-import { listUnsent } from '../../../pwa/store/account/outbox.ts';
-import { findLessonUpload, findThumbnailUpload, findUpload } from '../../../pwa/store/account/uploads.ts';
-import { StoreGoneError } from '../../../pwa/store/database/errors.ts';
-import { openPrivateStore, type PrivateStore } from '../../../pwa/store/database/private-store.ts';
-import { enqueueLessonCreate, enqueueModuleCreate } from '../../../pwa/sync/enqueue/editor-commands.ts';
-import { dropUpload } from '../../../pwa/sync/uploads/change-upload.ts';
-import { holdThumbnail, releaseThumbnail, storeVideo } from '../../../pwa/sync/uploads/store-upload.ts';
-import { knownUserId } from '../../../pwa/testing/device.ts';
-import { inTransaction } from '../../../sync-server/db/transaction.ts';
-import { plainImage } from '../../../sync-server/uploads/uploads-for-test.ts';
+import { inTransaction } from '#sync-server/db/transaction.ts';
+import { plainImage } from '#sync-server/uploads/uploads-for-test.ts';
 import { faults } from '../testing/network.ts';
 import { createRandom } from '../testing/random.ts';
 import {

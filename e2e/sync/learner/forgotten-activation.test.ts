@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { listUnsent } from '../../../pwa/store/account/outbox.ts';
-import type { PrivateStore } from '../../../pwa/store/database/private-store.ts';
-import { recordProgress } from '../../../pwa/sync/enqueue/record-progress.ts';
-import { enqueueActivation } from '../../../pwa/sync/outbox/outbox.ts';
-import { requeueAcknowledged } from '../../../pwa/sync/outbox/requeue-acknowledged.ts';
-import { sendCommand } from '../../../pwa/sync/replay/send.ts';
-import { knownUserId } from '../../../pwa/testing/device.ts';
-import { beginEpoch } from '../../../sync-server/db/epoch-queries.ts';
-import { inTransaction } from '../../../sync-server/db/transaction.ts';
+import { listUnsent } from '#pwa/store/account/outbox.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import { recordProgress } from '#pwa/sync/enqueue/record-progress.ts';
+import { enqueueActivation } from '#pwa/sync/outbox/outbox.ts';
+import { requeueAcknowledged } from '#pwa/sync/outbox/requeue-acknowledged.ts';
+import { sendCommand } from '#pwa/sync/replay/send.ts';
+import { knownUserId } from '#pwa/testing/device.ts';
+import { beginEpoch } from '#sync-server/db/epoch-queries.ts';
+import { inTransaction } from '#sync-server/db/transaction.ts';
 import { pullAll } from '../testing/pull-world.ts';
 import { arrive, drainLater, openWorld, progressOnServer, unlock, type World } from '../testing/world.ts';
 

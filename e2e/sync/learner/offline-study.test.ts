@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { findCommand, listUnsent } from '../../../pwa/store/account/outbox.ts';
+import { findCommand, listUnsent } from '#pwa/store/account/outbox.ts';
 import {
   findLessonContent,
   findOfflineCourse,
   listLessonContents,
-} from '../../../pwa/store/offline/offline-courses.ts';
-import { deleteDatabase, knownUserId } from '../../../pwa/testing/device.ts';
+} from '#pwa/store/offline/offline-courses.ts';
+import { deleteDatabase, knownUserId } from '#pwa/testing/device.ts';
 import { faults } from '../testing/network.ts';
 import { openPage, type Page } from '../testing/page.ts';
 import { activationsOnServer, alice, openWorld, progressOnServer, type World } from '../testing/world.ts';

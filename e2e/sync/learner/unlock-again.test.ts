@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { listUnsent } from '../../../pwa/store/account/outbox.ts';
-import { findPullState } from '../../../pwa/store/account/pull-state.ts';
-import { readKnownUser } from '../../../pwa/store/database/known-user.ts';
-import type { PrivateStore } from '../../../pwa/store/database/private-store.ts';
-import { listReturnedCourses } from '../../../pwa/store/offline/unlock-proofs.ts';
-import { recordProgress } from '../../../pwa/sync/enqueue/record-progress.ts';
-import { enqueueCode } from '../../../pwa/sync/enqueue/redeem-code.ts';
-import { enqueueActivation } from '../../../pwa/sync/outbox/outbox.ts';
-import { requeueAcknowledged } from '../../../pwa/sync/outbox/requeue-acknowledged.ts';
-import { downloadCourse } from '../../../pwa/sync/pull/refresh.ts';
-import { knownUserId } from '../../../pwa/testing/device.ts';
-import { inTransaction } from '../../../sync-server/db/transaction.ts';
+import { listUnsent } from '#pwa/store/account/outbox.ts';
+import { findPullState } from '#pwa/store/account/pull-state.ts';
+import { readKnownUser } from '#pwa/store/database/known-user.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import { listReturnedCourses } from '#pwa/store/offline/unlock-proofs.ts';
+import { recordProgress } from '#pwa/sync/enqueue/record-progress.ts';
+import { enqueueCode } from '#pwa/sync/enqueue/redeem-code.ts';
+import { enqueueActivation } from '#pwa/sync/outbox/outbox.ts';
+import { requeueAcknowledged } from '#pwa/sync/outbox/requeue-acknowledged.ts';
+import { downloadCourse } from '#pwa/sync/pull/refresh.ts';
+import { knownUserId } from '#pwa/testing/device.ts';
+import { inTransaction } from '#sync-server/db/transaction.ts';
 import { pullAll } from '../testing/pull-world.ts';
 import { arriveAgain, backUp } from '../testing/restore-world.ts';
 import {

@@ -1,12 +1,12 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { lastFailure } from '../../../pwa/api/failures.ts';
-import { findFetchedAt, listAdminCourses, wipeAdmin } from '../../../pwa/store/admin/admin.ts';
-import { findAdminContent } from '../../../pwa/store/admin/admin-courses.ts';
-import type { PrivateStore } from '../../../pwa/store/database/private-store.ts';
-import { enqueueCourseStatus } from '../../../pwa/sync/enqueue/admin-commands.ts';
-import { refreshAdminCourses } from '../../../pwa/sync/pull/admin-refresh.ts';
-import { trackPull } from '../../../pwa/sync/pull/pull-run.ts';
-import { knownUserId } from '../../../pwa/testing/device.ts';
+import { lastFailure } from '#pwa/api/failures.ts';
+import { findFetchedAt, listAdminCourses, wipeAdmin } from '#pwa/store/admin/admin.ts';
+import { findAdminContent } from '#pwa/store/admin/admin-courses.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import { enqueueCourseStatus } from '#pwa/sync/enqueue/admin-commands.ts';
+import { refreshAdminCourses } from '#pwa/sync/pull/admin-refresh.ts';
+import { trackPull } from '#pwa/sync/pull/pull-run.ts';
+import { knownUserId } from '#pwa/testing/device.ts';
 import { editOnServer, pullAll } from '../testing/pull-world.ts';
 import { arrive, drainLater, openWorld, type World } from '../testing/world.ts';
 

@@ -1,9 +1,9 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { lastFailure } from '../../../pwa/api/failures.ts';
-import type { PrivateStore } from '../../../pwa/store/database/private-store.ts';
-import { findLessonContent, findOfflineCourse } from '../../../pwa/store/offline/offline-courses.ts';
-import { downloadCourse } from '../../../pwa/sync/pull/refresh.ts';
-import { repairCourse } from '../../../pwa/sync/pull/repair-course.ts';
+import { lastFailure } from '#pwa/api/failures.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import { findLessonContent, findOfflineCourse } from '#pwa/store/offline/offline-courses.ts';
+import { downloadCourse } from '#pwa/sync/pull/refresh.ts';
+import { repairCourse } from '#pwa/sync/pull/repair-course.ts';
 import { editOnServer, openTidesDevice, pullAll } from '../testing/pull-world.ts';
 import type { World } from '../testing/world.ts';
 

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PrivateStore } from '../../../pwa/store/database/private-store.ts';
-import { createPageSize } from '../../../pwa/sync/pull/page-size.ts';
-import { realPullPorts } from '../../../pwa/sync/pull/pull.ts';
-import { createPuller } from '../../../pwa/sync/pull/puller.ts';
-import { downloadCourse } from '../../../pwa/sync/pull/refresh.ts';
-import { fixtureCourse } from '../../../sync-server/testing/fixture-courses.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import { createPageSize } from '#pwa/sync/pull/page-size.ts';
+import { realPullPorts } from '#pwa/sync/pull/pull.ts';
+import { createPuller } from '#pwa/sync/pull/puller.ts';
+import { downloadCourse } from '#pwa/sync/pull/refresh.ts';
+import { fixtureCourse } from '#sync-server/testing/fixture-courses.ts';
 import {
   editOnServer,
   expectedLearnerView,

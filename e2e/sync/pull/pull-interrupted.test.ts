@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { listUnsent } from '../../../pwa/store/account/outbox.ts';
-import { findPullState } from '../../../pwa/store/account/pull-state.ts';
-import { StoreGoneError } from '../../../pwa/store/database/errors.ts';
-import { forgetKnownUser } from '../../../pwa/store/database/known-user.ts';
-import type { PrivateStore } from '../../../pwa/store/database/private-store.ts';
-import { recordProgress } from '../../../pwa/sync/enqueue/record-progress.ts';
-import { realPullPorts } from '../../../pwa/sync/pull/pull.ts';
-import { knownUserId, listDatabases } from '../../../pwa/testing/device.ts';
-import { beginEpoch } from '../../../sync-server/db/epoch-queries.ts';
-import { inTransaction } from '../../../sync-server/db/transaction.ts';
+import { listUnsent } from '#pwa/store/account/outbox.ts';
+import { findPullState } from '#pwa/store/account/pull-state.ts';
+import { StoreGoneError } from '#pwa/store/database/errors.ts';
+import { forgetKnownUser } from '#pwa/store/database/known-user.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import { recordProgress } from '#pwa/sync/enqueue/record-progress.ts';
+import { realPullPorts } from '#pwa/sync/pull/pull.ts';
+import { knownUserId, listDatabases } from '#pwa/testing/device.ts';
+import { beginEpoch } from '#sync-server/db/epoch-queries.ts';
+import { inTransaction } from '#sync-server/db/transaction.ts';
 import {
   editOnServer,
   expectedLearnerView,

@@ -1,8 +1,8 @@
 import { generateKeyBetween } from 'fractional-indexing';
 import { expect, it } from 'vitest';
-import { findPullState } from '../../../pwa/store/account/pull-state.ts';
-import { downloadCourse } from '../../../pwa/sync/pull/refresh.ts';
-import type { Person } from '../../../sync-server/testing/people.ts';
+import { findPullState } from '#pwa/store/account/pull-state.ts';
+import { downloadCourse } from '#pwa/sync/pull/refresh.ts';
+import type { Person } from '#sync-server/testing/people.ts';
 import { coursesOnServer } from '../testing/editor-world.ts';
 import {
   adminView,

@@ -1,20 +1,20 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { listUnsent } from '../../../pwa/store/account/outbox.ts';
-import { findProgress } from '../../../pwa/store/account/progress.ts';
-import { restartPull } from '../../../pwa/store/account/pull-state.ts';
-import { findFetchedAt, listAdminCourses } from '../../../pwa/store/admin/admin.ts';
-import { readKnownUser } from '../../../pwa/store/database/known-user.ts';
-import type { PrivateStore } from '../../../pwa/store/database/private-store.ts';
-import { listCourseUpdates } from '../../../pwa/store/offline/course-updates.ts';
-import { listOfflineCourses } from '../../../pwa/store/offline/offline-courses.ts';
-import { listRemovedCourses } from '../../../pwa/store/offline/removed-courses.ts';
-import { enqueueSave } from '../../../pwa/sync/enqueue/editor-commands.ts';
-import { recordProgress } from '../../../pwa/sync/enqueue/record-progress.ts';
-import { realPullPorts } from '../../../pwa/sync/pull/pull.ts';
-import { downloadCourse } from '../../../pwa/sync/pull/refresh.ts';
-import { knownUserId } from '../../../pwa/testing/device.ts';
-import { beginEpoch } from '../../../sync-server/db/epoch-queries.ts';
-import { inTransaction } from '../../../sync-server/db/transaction.ts';
+import { listUnsent } from '#pwa/store/account/outbox.ts';
+import { findProgress } from '#pwa/store/account/progress.ts';
+import { restartPull } from '#pwa/store/account/pull-state.ts';
+import { findFetchedAt, listAdminCourses } from '#pwa/store/admin/admin.ts';
+import { readKnownUser } from '#pwa/store/database/known-user.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import { listCourseUpdates } from '#pwa/store/offline/course-updates.ts';
+import { listOfflineCourses } from '#pwa/store/offline/offline-courses.ts';
+import { listRemovedCourses } from '#pwa/store/offline/removed-courses.ts';
+import { enqueueSave } from '#pwa/sync/enqueue/editor-commands.ts';
+import { recordProgress } from '#pwa/sync/enqueue/record-progress.ts';
+import { realPullPorts } from '#pwa/sync/pull/pull.ts';
+import { downloadCourse } from '#pwa/sync/pull/refresh.ts';
+import { knownUserId } from '#pwa/testing/device.ts';
+import { beginEpoch } from '#sync-server/db/epoch-queries.ts';
+import { inTransaction } from '#sync-server/db/transaction.ts';
 import { coursesOnServer, lessonEdit, planOf } from '../testing/editor-world.ts';
 import {
   adminView,

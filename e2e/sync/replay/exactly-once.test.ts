@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { findCommand, listUnsent } from '../../../pwa/store/account/outbox.ts';
-import { readKnownUser } from '../../../pwa/store/database/known-user.ts';
-import type { PrivateStore } from '../../../pwa/store/database/private-store.ts';
-import { recordProgress } from '../../../pwa/sync/enqueue/record-progress.ts';
-import { enqueueActivation } from '../../../pwa/sync/outbox/outbox.ts';
-import { withLead } from '../../../pwa/sync/replay/leader.ts';
-import { drain, realPorts } from '../../../pwa/sync/replay/replay.ts';
-import { knownUserId } from '../../../pwa/testing/device.ts';
+import { findCommand, listUnsent } from '#pwa/store/account/outbox.ts';
+import { readKnownUser } from '#pwa/store/database/known-user.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import { recordProgress } from '#pwa/sync/enqueue/record-progress.ts';
+import { enqueueActivation } from '#pwa/sync/outbox/outbox.ts';
+import { withLead } from '#pwa/sync/replay/leader.ts';
+import { drain, realPorts } from '#pwa/sync/replay/replay.ts';
+import { knownUserId } from '#pwa/testing/device.ts';
 import { faults } from '../testing/network.ts';
 import {
   activationsOnServer,

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { writeToken } from '../../../pwa/api/token.ts';
-import { findCommand, listUnsent } from '../../../pwa/store/account/outbox.ts';
-import { findProgress } from '../../../pwa/store/account/progress.ts';
-import { readKnownUser } from '../../../pwa/store/database/known-user.ts';
-import type { PrivateStore } from '../../../pwa/store/database/private-store.ts';
-import { recordProgress } from '../../../pwa/sync/enqueue/record-progress.ts';
-import { enqueueActivation, retryCommand } from '../../../pwa/sync/outbox/outbox.ts';
-import { drain, realPorts } from '../../../pwa/sync/replay/replay.ts';
-import { knownUserId } from '../../../pwa/testing/device.ts';
-import { inTransaction } from '../../../sync-server/db/transaction.ts';
+import { writeToken } from '#pwa/api/token.ts';
+import { findCommand, listUnsent } from '#pwa/store/account/outbox.ts';
+import { findProgress } from '#pwa/store/account/progress.ts';
+import { readKnownUser } from '#pwa/store/database/known-user.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import { recordProgress } from '#pwa/sync/enqueue/record-progress.ts';
+import { enqueueActivation, retryCommand } from '#pwa/sync/outbox/outbox.ts';
+import { drain, realPorts } from '#pwa/sync/replay/replay.ts';
+import { knownUserId } from '#pwa/testing/device.ts';
+import { inTransaction } from '#sync-server/db/transaction.ts';
 import { faults } from '../testing/network.ts';
 import {
   activationsOnServer,

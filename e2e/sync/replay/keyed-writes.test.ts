@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
+import { listUnsent } from '#pwa/store/account/outbox.ts';
+import { drain, realPorts } from '#pwa/sync/replay/replay.ts';
+import { editorRow } from '#pwa/testing/editor-rows.ts';
 import { lessonEntity } from '#schema/entities/lesson-entity.ts';
 import { KEYED_WRITES_PER_MINUTE } from '#schema/limits.ts';
-import { listUnsent } from '../../../pwa/store/account/outbox.ts';
-import { drain, realPorts } from '../../../pwa/sync/replay/replay.ts';
-import { editorRow } from '../../../pwa/testing/editor-rows.ts';
 import { openAdminDevice } from '../testing/editor-world.ts';
 
 const QUEUED = 250;

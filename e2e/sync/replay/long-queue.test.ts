@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { listUnsent } from '#pwa/store/account/outbox.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import { editorRow } from '#pwa/testing/editor-rows.ts';
 import type { CommandBody } from '#schema/commands/all-commands.ts';
 import { lessonEntity } from '#schema/entities/lesson-entity.ts';
-import { listUnsent } from '../../../pwa/store/account/outbox.ts';
-import type { PrivateStore } from '../../../pwa/store/database/private-store.ts';
-import { editorRow } from '../../../pwa/testing/editor-rows.ts';
 import { openAdminDevice } from '../testing/editor-world.ts';
 import { faults } from '../testing/network.ts';
 import { createRandom } from '../testing/random.ts';

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { findDraft } from '../../../pwa/store/account/drafts.ts';
-import { listUnsent } from '../../../pwa/store/account/outbox.ts';
-import { listAdminCourses } from '../../../pwa/store/admin/admin.ts';
-import { findAdminContent } from '../../../pwa/store/admin/admin-courses.ts';
-import { enqueueSave } from '../../../pwa/sync/enqueue/editor-commands.ts';
-import { enqueueProfile } from '../../../pwa/sync/enqueue/update-profile.ts';
-import { enqueueActivation } from '../../../pwa/sync/outbox/outbox.ts';
-import { exportOutbox, importOutbox } from '../../../pwa/sync/outbox/outbox-file.ts';
-import { saveDraft } from '../../../pwa/sync/outbox/save-draft.ts';
-import { sendAllNow } from '../../../pwa/sync/outbox/send-all-now.ts';
-import { drain, realPorts } from '../../../pwa/sync/replay/replay.ts';
-import { knownUserId } from '../../../pwa/testing/device.ts';
+import { findDraft } from '#pwa/store/account/drafts.ts';
+import { listUnsent } from '#pwa/store/account/outbox.ts';
+import { listAdminCourses } from '#pwa/store/admin/admin.ts';
+import { findAdminContent } from '#pwa/store/admin/admin-courses.ts';
+import { enqueueSave } from '#pwa/sync/enqueue/editor-commands.ts';
+import { enqueueProfile } from '#pwa/sync/enqueue/update-profile.ts';
+import { enqueueActivation } from '#pwa/sync/outbox/outbox.ts';
+import { exportOutbox, importOutbox } from '#pwa/sync/outbox/outbox-file.ts';
+import { saveDraft } from '#pwa/sync/outbox/save-draft.ts';
+import { sendAllNow } from '#pwa/sync/outbox/send-all-now.ts';
+import { drain, realPorts } from '#pwa/sync/replay/replay.ts';
+import { knownUserId } from '#pwa/testing/device.ts';
 import { lessonEdit, planOf } from '../testing/editor-world.ts';
 import { openPage } from '../testing/page.ts';
 import { pullAll } from '../testing/pull-world.ts';
@@ -38,7 +38,7 @@ describe('a draft', () => {
   it('is reported before its user signs out, and restored at their next login', async () => {
     const page = await openPage();
     await page.session.login(alice);
-    const { saveDraft } = await import('../../../pwa/sync/outbox/save-draft.ts');
+    const { saveDraft } = await import('#pwa/sync/outbox/save-draft.ts');
     await saveDraft(knownUserId(), 'support', { message: 'The lamp' });
     expect(await page.session.signOut(knownUserId(), 'ifNothingUnsent')).toMatchObject({
       done: false,
@@ -48,7 +48,7 @@ describe('a draft', () => {
     expect(page.session.currentSession.get()).toMatchObject({ state: 'signedIn' });
     await page.session.signOut(knownUserId(), 'keepUnsent');
     await page.session.login(alice);
-    const { findDraft: find } = await import('../../../pwa/store/account/drafts.ts');
+    const { findDraft: find } = await import('#pwa/store/account/drafts.ts');
     expect(await find(page.store.openPrivateStore('alice'), 'support')).toEqual({ message: 'The lamp' });
     expect(page.status.syncStatus.get().lost).toBe(0);
     expect(await page.session.signOut(knownUserId(), 'discardUnsent')).toEqual({ done: true });

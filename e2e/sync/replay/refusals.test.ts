@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { call } from '#pwa/api/call.ts';
+import { watchExchanges } from '#pwa/api/exchange.ts';
+import { adminLogin, changePassword, login, register } from '#pwa/session/session.ts';
+import { findCommand } from '#pwa/store/account/outbox.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import { enqueueSupport } from '#pwa/sync/enqueue/request-support.ts';
+import { enqueueProfile } from '#pwa/sync/enqueue/update-profile.ts';
+import { enqueueActivation } from '#pwa/sync/outbox/outbox.ts';
+import { refreshCatalogue, refreshCourse } from '#pwa/sync/pull/refresh-catalogue.ts';
+import { knownUserId } from '#pwa/testing/device.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
-import { call } from '../../../pwa/api/call.ts';
-import { watchExchanges } from '../../../pwa/api/exchange.ts';
-import { adminLogin, changePassword, login, register } from '../../../pwa/session/session.ts';
-import { findCommand } from '../../../pwa/store/account/outbox.ts';
-import type { PrivateStore } from '../../../pwa/store/database/private-store.ts';
-import { enqueueSupport } from '../../../pwa/sync/enqueue/request-support.ts';
-import { enqueueProfile } from '../../../pwa/sync/enqueue/update-profile.ts';
-import { enqueueActivation } from '../../../pwa/sync/outbox/outbox.ts';
-import { refreshCatalogue, refreshCourse } from '../../../pwa/sync/pull/refresh-catalogue.ts';
-import { knownUserId } from '../../../pwa/testing/device.ts';
 import { arrive, drainLater, openWorld, type World } from '../testing/world.ts';
 
 /*

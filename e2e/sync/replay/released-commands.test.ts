@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { Command, commandRequest } from '#schema/commands/all-commands.ts';
 import { commandsOfFormat1, uploadIds } from '#schema/fixtures/commands-of-format-1.ts';
-import { fixtureCourse } from '../../../sync-server/testing/fixture-courses.ts';
-import { listeningServerForTest } from '../../../sync-server/testing/server-for-test.ts';
-import { digestOf, tusClient } from '../../../sync-server/uploads/tus/tus-for-test.ts';
-import { mp4Of, plainImage } from '../../../sync-server/uploads/uploads-for-test.ts';
+import { fixtureCourse } from '#sync-server/testing/fixture-courses.ts';
+import { listeningServerForTest } from '#sync-server/testing/server-for-test.ts';
+import { digestOf, tusClient } from '#sync-server/uploads/tus/tus-for-test.ts';
+import { mp4Of, plainImage } from '#sync-server/uploads/uploads-for-test.ts';
 
 it('the current server accepts every command stored by an old device, each once', async () => {
   const courses = [fixtureCourse(), fixtureCourse({ id: 'stars' })];

@@ -1,19 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readToken } from '../../../pwa/api/token.ts';
-import { findCommand, listUnsent } from '../../../pwa/store/account/outbox.ts';
-import { findPullState } from '../../../pwa/store/account/pull-state.ts';
-import { readConfirmedUser } from '../../../pwa/store/database/known-user.ts';
-import type { PrivateStore } from '../../../pwa/store/database/private-store.ts';
-import { recordProgress } from '../../../pwa/sync/enqueue/record-progress.ts';
-import { enqueueProfile } from '../../../pwa/sync/enqueue/update-profile.ts';
-import { enqueueActivation } from '../../../pwa/sync/outbox/outbox.ts';
-import { requeueAcknowledged } from '../../../pwa/sync/outbox/requeue-acknowledged.ts';
-import { sendCommand } from '../../../pwa/sync/replay/send.ts';
-import { knownUserId } from '../../../pwa/testing/device.ts';
-import { getLastSequence } from '../../../sync-server/db/changes-queries.ts';
-import { beginEpoch } from '../../../sync-server/db/epoch-queries.ts';
-import { inTransaction } from '../../../sync-server/db/transaction.ts';
-import { insertPeople } from '../../../sync-server/testing/people.ts';
+import { readToken } from '#pwa/api/token.ts';
+import { findCommand, listUnsent } from '#pwa/store/account/outbox.ts';
+import { findPullState } from '#pwa/store/account/pull-state.ts';
+import { readConfirmedUser } from '#pwa/store/database/known-user.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import { recordProgress } from '#pwa/sync/enqueue/record-progress.ts';
+import { enqueueProfile } from '#pwa/sync/enqueue/update-profile.ts';
+import { enqueueActivation } from '#pwa/sync/outbox/outbox.ts';
+import { requeueAcknowledged } from '#pwa/sync/outbox/requeue-acknowledged.ts';
+import { sendCommand } from '#pwa/sync/replay/send.ts';
+import { knownUserId } from '#pwa/testing/device.ts';
+import { getLastSequence } from '#sync-server/db/changes-queries.ts';
+import { beginEpoch } from '#sync-server/db/epoch-queries.ts';
+import { inTransaction } from '#sync-server/db/transaction.ts';
+import { insertPeople } from '#sync-server/testing/people.ts';
 import { pullAll } from '../testing/pull-world.ts';
 import {
   activationsOnServer,

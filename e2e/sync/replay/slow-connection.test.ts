@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { listUnsent, type OutboxRow } from '#pwa/store/account/outbox.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import { createPageSize } from '#pwa/sync/pull/page-size.ts';
+import { editCourse, editLesson, editorRow, retitle } from '#pwa/testing/editor-rows.ts';
 import type { CommandBody } from '#schema/commands/all-commands.ts';
-import { listUnsent, type OutboxRow } from '../../../pwa/store/account/outbox.ts';
-import type { PrivateStore } from '../../../pwa/store/database/private-store.ts';
-import { createPageSize } from '../../../pwa/sync/pull/page-size.ts';
-import { editCourse, editLesson, editorRow, retitle } from '../../../pwa/testing/editor-rows.ts';
-import { fixtureCourse } from '../../../sync-server/testing/fixture-courses.ts';
+import { fixtureCourse } from '#sync-server/testing/fixture-courses.ts';
 import { pullAll } from '../testing/pull-world.ts';
 import { arrive, drainLater, openWorld, type World } from '../testing/world.ts';
 

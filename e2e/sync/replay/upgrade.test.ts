@@ -1,11 +1,7 @@
 import { expect, it } from 'vitest';
-import { listUnsent } from '../../../pwa/store/account/outbox.ts';
-import {
-  openReleased,
-  releasedPrivateStore,
-  releasedVersions,
-} from '../../../pwa/testing/released-stores.ts';
-import { position, progressRowOf } from '../../../pwa/testing/rows.ts';
+import { listUnsent } from '#pwa/store/account/outbox.ts';
+import { openReleased, releasedPrivateStore, releasedVersions } from '#pwa/testing/released-stores.ts';
+import { position, progressRowOf } from '#pwa/testing/rows.ts';
 import { arrive, drainLater, openWorld, progressOnServer, unlock } from '../testing/world.ts';
 
 const cases = releasedVersions.flatMap((version) => [0, 1, 500].map((count) => ({ version, count })));

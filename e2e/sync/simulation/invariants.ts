@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { expect } from 'vitest';
+import type { OutboxRow } from '#pwa/store/account/outbox.ts';
 import { afterRestoreOf, type Command } from '#schema/commands/all-commands.ts';
 import { byPosition } from '#schema/courses/position.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
-import type { OutboxRow } from '../../../pwa/store/account/outbox.ts';
 import { pullOnce } from './actions/sending.ts';
 import { expectVideosAttached, videoFileIdIn } from './actions/videos.ts';
 import { ADMINS } from './machines/backend.ts';

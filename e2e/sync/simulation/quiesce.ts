@@ -1,4 +1,4 @@
-import type { OutboxRow } from '../../../pwa/store/account/outbox.ts';
+import type { OutboxRow } from '#pwa/store/account/outbox.ts';
 import { decideOne } from './actions/decisions.ts';
 import { drainOnce, pullOnce } from './actions/sending.ts';
 import { sendAllVideos } from './actions/videos.ts';

@@ -1,20 +1,20 @@
-import { endpoints } from '#schema/endpoints/endpoints.ts';
-import { listUnsent } from '../../../pwa/store/account/outbox.ts';
-import { listAdminCourses } from '../../../pwa/store/admin/admin.ts';
-import { findAdminContent } from '../../../pwa/store/admin/admin-courses.ts';
-import type { AdminCourseOutline } from '../../../pwa/store/database/admin-rows.ts';
-import type { PrivateStore } from '../../../pwa/store/database/private-store.ts';
-import { overlayContent, overlayCourses } from '../../../pwa/sync/commands/overlay.ts';
+import { listUnsent } from '#pwa/store/account/outbox.ts';
+import { listAdminCourses } from '#pwa/store/admin/admin.ts';
+import { findAdminContent } from '#pwa/store/admin/admin-courses.ts';
+import type { AdminCourseOutline } from '#pwa/store/database/admin-rows.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import { overlayContent, overlayCourses } from '#pwa/sync/commands/overlay.ts';
 import {
   enqueueCourseCreate,
   enqueueLessonCreate,
   enqueueModuleCreate,
   enqueueResourceCreate,
   enqueueSave,
-} from '../../../pwa/sync/enqueue/editor-commands.ts';
-import type { SavePlan } from '../../../pwa/sync/enqueue/save-plan.ts';
-import { refreshAdminCourses } from '../../../pwa/sync/pull/admin-refresh.ts';
-import { knownUserId } from '../../../pwa/testing/device.ts';
+} from '#pwa/sync/enqueue/editor-commands.ts';
+import type { SavePlan } from '#pwa/sync/enqueue/save-plan.ts';
+import { refreshAdminCourses } from '#pwa/sync/pull/admin-refresh.ts';
+import { knownUserId } from '#pwa/testing/device.ts';
+import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { arrive, openWorld, type World } from './world.ts';
 
 export const tides = { id: 'tides', title: 'Reading the tides' };

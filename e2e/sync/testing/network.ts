@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { BatchInput, BatchReply } from '#schema/sync/batch.ts';
-import type { App } from '../../../sync-server/app.ts';
+import type { App } from '#sync-server/app.ts';
 
 /** Faults of one request. */
 export type Fault =

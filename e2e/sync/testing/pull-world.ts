@@ -1,13 +1,13 @@
+import { listAdminCourses } from '#pwa/store/admin/admin.ts';
+import { findAdminContent } from '#pwa/store/admin/admin-courses.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import { findLessonContent, findOfflineCourse } from '#pwa/store/offline/offline-courses.ts';
+import { type PullPorts, type PullResult, pull, realPullPorts } from '#pwa/sync/pull/pull.ts';
+import { downloadCourse } from '#pwa/sync/pull/refresh.ts';
 import type { AdminCourse } from '#schema/editor/editor.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { messages } from '#schema/messages/messages.ts';
-import { listAdminCourses } from '../../../pwa/store/admin/admin.ts';
-import { findAdminContent } from '../../../pwa/store/admin/admin-courses.ts';
-import type { PrivateStore } from '../../../pwa/store/database/private-store.ts';
-import { findLessonContent, findOfflineCourse } from '../../../pwa/store/offline/offline-courses.ts';
-import { type PullPorts, type PullResult, pull, realPullPorts } from '../../../pwa/sync/pull/pull.ts';
-import { downloadCourse } from '../../../pwa/sync/pull/refresh.ts';
-import type { Person } from '../../../sync-server/testing/people.ts';
+import type { Person } from '#sync-server/testing/people.ts';
 import { arrive, openWorld, unlock, type World } from './world.ts';
 
 /** Ports that request pages of the given number of rows. */

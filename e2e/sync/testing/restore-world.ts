@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { inTransaction } from '../../../sync-server/db/transaction.ts';
-import { beginEpochAfterRestore } from '../../../sync-server/sync/restores.ts';
-import { insertPeople, type Person } from '../../../sync-server/testing/people.ts';
+import { inTransaction } from '#sync-server/db/transaction.ts';
+import { beginEpochAfterRestore } from '#sync-server/sync/restores.ts';
+import { insertPeople, type Person } from '#sync-server/testing/people.ts';
 import { arrive, type World } from './world.ts';
 
 type Intent = 'keep' | 'discard' | null;

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, vi } from 'vitest';
-import { findUpload } from '../../../pwa/store/account/uploads.ts';
-import type { PrivateStore } from '../../../pwa/store/database/private-store.ts';
-import { startUploads } from '../../../pwa/sync/uploads/uploads.ts';
-import { mp4Of } from '../../../sync-server/uploads/uploads-for-test.ts';
+import { findUpload } from '#pwa/store/account/uploads.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import { startUploads } from '#pwa/sync/uploads/uploads.ts';
+import { mp4Of } from '#sync-server/uploads/uploads-for-test.ts';
 import { arrive, drainLater, openWorld, type World } from './world.ts';
 
 export const lesson = {

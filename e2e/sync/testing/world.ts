@@ -1,15 +1,15 @@
 import { onTestFinished, vi } from 'vitest';
+import { writeToken } from '#pwa/api/token.ts';
+import { writeKnownUser } from '#pwa/store/database/known-user.ts';
+import { openPrivateStore, type PrivateStore } from '#pwa/store/database/private-store.ts';
+import { type DrainPorts, drain, realPorts } from '#pwa/sync/replay/replay.ts';
+import { resetDevice } from '#pwa/testing/device.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import type { LessonProgress } from '#schema/learning/progress.ts';
 import { ProgressReply } from '#schema/learning/progress.ts';
-import { writeToken } from '../../../pwa/api/token.ts';
-import { writeKnownUser } from '../../../pwa/store/database/known-user.ts';
-import { openPrivateStore, type PrivateStore } from '../../../pwa/store/database/private-store.ts';
-import { type DrainPorts, drain, realPorts } from '../../../pwa/sync/replay/replay.ts';
-import { resetDevice } from '../../../pwa/testing/device.ts';
-import { fixtureCourse } from '../../../sync-server/testing/fixture-courses.ts';
-import { PASSWORD, type Person } from '../../../sync-server/testing/people.ts';
-import { createTestServer, type TestServer } from '../../../sync-server/testing/test-server.ts';
+import { fixtureCourse } from '#sync-server/testing/fixture-courses.ts';
+import { PASSWORD, type Person } from '#sync-server/testing/people.ts';
+import { createTestServer, type TestServer } from '#sync-server/testing/test-server.ts';
 import { Network } from './network.ts';
 
 export interface World {

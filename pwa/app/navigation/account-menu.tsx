@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
 import { NavLink } from 'react-router-dom';
+import { classNames } from '#pwa/ui/class-names.ts';
+import { Avatar } from '#pwa/ui/display/avatar.tsx';
+import styles from '#pwa/ui/layout/menu.module.css';
+import { Menu } from '#pwa/ui/layout/menu.tsx';
 import { initials, type User } from '#schema/account/user.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { Avatar } from '../../ui/display/avatar.tsx';
-import styles from '../../ui/layout/menu.module.css';
-import { Menu } from '../../ui/layout/menu.tsx';
 import { accountLinks, adminLink, type NavigationLink } from './navigation.ts';
 
 // Lazy: used once per visit at most, and its chunk contains the sentences of all commands.

@@ -1,6 +1,6 @@
 import { NavLink } from 'react-router-dom';
-import { useSession } from '../../session/use-session.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { useSession } from '#pwa/session/use-session.ts';
+import { classNames } from '#pwa/ui/class-names.ts';
 import styles from './admin-navigation.module.css';
 import { adminLinks } from './navigation.ts';
 

@@ -1,9 +1,9 @@
 import { Link, NavLink, useLocation } from 'react-router-dom';
-import { paths } from '../../paths.ts';
-import { useSession } from '../../session/use-session.ts';
-import { buttonClass } from '../../ui/controls/button-class.ts';
-import { ButtonLink } from '../../ui/controls/button-link.tsx';
-import { LampIcon } from '../../ui/display/icons.tsx';
+import { paths } from '#pwa/paths.ts';
+import { useSession } from '#pwa/session/use-session.ts';
+import { buttonClass } from '#pwa/ui/controls/button-class.ts';
+import { ButtonLink } from '#pwa/ui/controls/button-link.tsx';
+import { LampIcon } from '#pwa/ui/display/icons.tsx';
 import { SyncChip } from '../sync-status/sync-chip.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import styles from './bar.module.css';

@@ -1,5 +1,5 @@
+import { findPath, findRoute, type RouteName } from '#pwa/paths.ts';
 import type { Role } from '#schema/account/user.ts';
-import { findPath, findRoute, type RouteName } from '../../paths.ts';
 
 export interface NavigationLink {
   readonly label: string;

@@ -1,18 +1,18 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { paths } from '#pwa/paths.ts';
+import { type SignOutChoice, signOut } from '#pwa/session/session.ts';
+import type { UnsentWork } from '#pwa/session/sign-out/departing.ts';
+import { useSyncStatus } from '#pwa/session/use-sync-status.ts';
+import { useUserId } from '#pwa/session/use-user-id.ts';
+import type { OutboxRow } from '#pwa/store/account/outbox.ts';
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { Notice } from '#pwa/ui/feedback/notice.tsx';
+import { Dialog } from '#pwa/ui/layout/dialog.tsx';
+import { saveFile } from '#pwa/ui/save-file.ts';
 import { describeCommand } from '#schema/commands/all-commands.ts';
 import { messages } from '#schema/messages/messages.ts';
 import { describeFailure } from '#schema/messages/user-facing-error.ts';
-import { paths } from '../../paths.ts';
-import { type SignOutChoice, signOut } from '../../session/session.ts';
-import type { UnsentWork } from '../../session/sign-out/departing.ts';
-import { useSyncStatus } from '../../session/use-sync-status.ts';
-import { useUserId } from '../../session/use-user-id.ts';
-import type { OutboxRow } from '../../store/account/outbox.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
-import { Dialog } from '../../ui/layout/dialog.tsx';
-import { saveFile } from '../../ui/save-file.ts';
 import styles from './sign-out.module.css';
 
 /**
@@ -126,7 +126,7 @@ function useExport() {
   const [exported, setExported] = useState<string | null>(null);
   const exportFile = async () => {
     try {
-      const { makeUnsentFile } = await import('../../sync/outbox/make-unsent-file.ts');
+      const { makeUnsentFile } = await import('#pwa/sync/outbox/make-unsent-file.ts');
       const { name, text } = await makeUnsentFile(userId);
       saveFile(name, text);
       setExported(
@@ -154,7 +154,7 @@ function useSendNow(unsent: readonly OutboxRow[], onLeave: (choice: SignOutChoic
     setIsSending(true);
     setProblem(null);
     try {
-      const { retryCommand } = await import('../../sync/outbox/outbox.ts');
+      const { retryCommand } = await import('#pwa/sync/outbox/outbox.ts');
       for (const row of unsent) await retryCommand(row.id);
     } catch {
       setIsSending(false);

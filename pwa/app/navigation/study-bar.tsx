@@ -1,7 +1,7 @@
-import { paths } from '../../paths.ts';
-import { useSession } from '../../session/use-session.ts';
-import { ButtonLink } from '../../ui/controls/button-link.tsx';
-import { ArrowBackIcon } from '../../ui/display/icons.tsx';
+import { paths } from '#pwa/paths.ts';
+import { useSession } from '#pwa/session/use-session.ts';
+import { ButtonLink } from '#pwa/ui/controls/button-link.tsx';
+import { ArrowBackIcon } from '#pwa/ui/display/icons.tsx';
 import { SyncChip } from '../sync-status/sync-chip.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import styles from './bar.module.css';

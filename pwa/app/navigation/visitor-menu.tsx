@@ -1,5 +1,5 @@
-import { MenuIcon } from '../../ui/display/icons.tsx';
-import { Menu } from '../../ui/layout/menu.tsx';
+import { MenuIcon } from '#pwa/ui/display/icons.tsx';
+import { Menu } from '#pwa/ui/layout/menu.tsx';
 import { MenuLink } from './account-menu.tsx';
 import type { Navigation } from './navigation.ts';
 

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
-import { paths } from '../../paths.ts';
-import { openDevice } from '../../testing/screens/device.ts';
-import { isAt } from '../../testing/screens/expectations.ts';
-import { renderScreen } from '../../testing/screens/render-screen.ts';
+import { paths } from '#pwa/paths.ts';
+import { openDevice } from '#pwa/testing/screens/device.ts';
+import { isAt } from '#pwa/testing/screens/expectations.ts';
+import { renderScreen } from '#pwa/testing/screens/render-screen.ts';
 
 const ADMIN_PAGES = [
   paths.adminDashboard,

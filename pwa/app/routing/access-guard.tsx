@@ -1,12 +1,12 @@
 import { Fragment, lazy, type ReactNode, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { failUnlessReloading } from '../../install/before-reload.ts';
-import { paths } from '../../paths.ts';
-import { useIsMemoryChecked } from '../../session/use-is-memory-checked.ts';
-import { useIsOnline } from '../../session/use-is-online.ts';
-import { useSession } from '../../session/use-session.ts';
-import { useUserId } from '../../session/use-user-id.ts';
-import { Spinner } from '../../ui/display/spinner.tsx';
+import { failUnlessReloading } from '#pwa/install/before-reload.ts';
+import { paths } from '#pwa/paths.ts';
+import { useIsMemoryChecked } from '#pwa/session/use-is-memory-checked.ts';
+import { useIsOnline } from '#pwa/session/use-is-online.ts';
+import { useSession } from '#pwa/session/use-session.ts';
+import { useUserId } from '#pwa/session/use-user-id.ts';
+import { Spinner } from '#pwa/ui/display/spinner.tsx';
 import { decideAccess } from '../screens/access.ts';
 import type { Access } from '../screens/screens.tsx';
 

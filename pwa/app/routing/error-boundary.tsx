@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
-import { Button } from '../../ui/controls/button.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
-import { PageTitle } from '../../ui/layout/page-title.tsx';
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { Notice } from '#pwa/ui/feedback/notice.tsx';
+import { PageTitle } from '#pwa/ui/layout/page-title.tsx';
 import styles from './error-boundary.module.css';
 
 interface State {

@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
+import { paths } from '#pwa/paths.ts';
+import { refreshUser } from '#pwa/session/session.ts';
+import { type Device, goOffline, goOnline, openDevice } from '#pwa/testing/screens/device.ts';
+import { problemOf } from '#pwa/testing/screens/expectations.ts';
+import { renderScreen } from '#pwa/testing/screens/render-screen.ts';
 import { messages } from '#schema/messages/messages.ts';
-import { inTransaction } from '../../../sync-server/db/transaction.ts';
-import { codeAt } from '../../../sync-server/testing/authenticator.ts';
-import { PASSWORD } from '../../../sync-server/testing/people.ts';
-import { paths } from '../../paths.ts';
-import { refreshUser } from '../../session/session.ts';
-import { type Device, goOffline, goOnline, openDevice } from '../../testing/screens/device.ts';
-import { problemOf } from '../../testing/screens/expectations.ts';
-import { renderScreen } from '../../testing/screens/render-screen.ts';
+import { inTransaction } from '#sync-server/db/transaction.ts';
+import { codeAt } from '#sync-server/testing/authenticator.ts';
+import { PASSWORD } from '#sync-server/testing/people.ts';
 
 const NEW = 'a lamp that only I have lit';
 const CHOOSE = 'Choose a new password';

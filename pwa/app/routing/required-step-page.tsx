@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
+import { PasswordForm } from '#pwa/features/profile/password-form.tsx';
+import { SetUpForm } from '#pwa/second-factor/set-up-form.tsx';
+import { refreshUser } from '#pwa/session/session.ts';
+import { useSession } from '#pwa/session/use-session.ts';
+import { Card } from '#pwa/ui/layout/card.tsx';
+import { Page } from '#pwa/ui/layout/page.tsx';
+import { PageLead } from '#pwa/ui/layout/page-lead.tsx';
+import { PageTitle } from '#pwa/ui/layout/page-title.tsx';
 import { requiredStepOf } from '#schema/account/required-step.ts';
-import { PasswordForm } from '../../features/profile/password-form.tsx';
-import { SetUpForm } from '../../second-factor/set-up-form.tsx';
-import { refreshUser } from '../../session/session.ts';
-import { useSession } from '../../session/use-session.ts';
-import { Card } from '../../ui/layout/card.tsx';
-import { Page } from '../../ui/layout/page.tsx';
-import { PageLead } from '../../ui/layout/page-lead.tsx';
-import { PageTitle } from '../../ui/layout/page-title.tsx';
 
 interface RequiredStepPageProps {
   /** Keeps this page mounted while it shows one-time data, although the step is done. */

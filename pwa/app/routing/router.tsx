@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
-import { paths, routePatterns } from '../../paths.ts';
-import { Spinner } from '../../ui/display/spinner.tsx';
-import { PageVisit, PageVisitContext } from '../../ui/layout/page-focus.ts';
+import { paths, routePatterns } from '#pwa/paths.ts';
+import { Spinner } from '#pwa/ui/display/spinner.tsx';
+import { PageVisit, PageVisitContext } from '#pwa/ui/layout/page-focus.ts';
 import { trackNavigation } from '../screens/pending-navigation.ts';
 import { findScreen, listScreens, type Screen } from '../screens/screens.tsx';
 import { Shell } from '../shell/shell.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
-import { findPosition, followScroll, storePositions } from '../../device/scroll-positions.ts';
+import { findPosition, followScroll, storePositions } from '#pwa/device/scroll-positions.ts';
 
 /** How long to wait for a page to grow to its old scroll position. */
 const RESTORE_TIMEOUT_MS = 1_500;

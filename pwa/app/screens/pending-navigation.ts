@@ -1,4 +1,4 @@
-import { type Readable, Signal } from '../../device/observable.ts';
+import { type Readable, Signal } from '#pwa/device/observable.ts';
 
 /*
  * Pending navigations: screens whose chunk is still loading. Until then the previous page stays, so the UI

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
-import { failUnlessReloading } from '../../install/before-reload.ts';
-import { findRoute, type RouteName } from '../../paths.ts';
-import { prerenderLesson } from '../../prerender/prerender-lesson.ts';
+import { failUnlessReloading } from '#pwa/install/before-reload.ts';
+import { findRoute, type RouteName } from '#pwa/paths.ts';
+import { prerenderLesson } from '#pwa/prerender/prerender-lesson.ts';
 
 /** Required access: none, signed in, or admin. */
 export type Access = 'public' | 'learner' | 'admin';
@@ -54,7 +54,7 @@ function screen({
 
 /** Most screens only need the store to be open. */
 async function openStore(): Promise<void> {
-  const { findPrivateStore } = await import('../../store/database/private-store.ts');
+  const { findPrivateStore } = await import('#pwa/store/database/private-store.ts');
   await findPrivateStore()?.database.open();
 }
 
@@ -65,7 +65,7 @@ async function prerenderLessonPage(address: URL): Promise<void> {
 
 async function preloadLesson(address: URL): Promise<void> {
   const { courseId, lessonId } = parseLessonAddress(address);
-  const { preloadCourse } = await import('../../session/queries/preload-course.ts');
+  const { preloadCourse } = await import('#pwa/session/queries/preload-course.ts');
   await preloadCourse(courseId, lessonId);
 }
 
@@ -80,141 +80,141 @@ function parseLessonAddress({ pathname, searchParams }: URL) {
 const screens: readonly Screen[] = [
   screen({
     route: 'home',
-    load: async () => (await import('../../features/landing/landing-page.tsx')).LandingPage,
+    load: async () => (await import('#pwa/features/landing/landing-page.tsx')).LandingPage,
   }),
   screen({
     route: 'courses',
-    load: async () => (await import('../../features/courses/courses-page.tsx')).CoursesPage,
+    load: async () => (await import('#pwa/features/courses/courses-page.tsx')).CoursesPage,
   }),
   screen({
     route: 'course',
-    load: async () => (await import('../../features/course/course-page.tsx')).CoursePage,
+    load: async () => (await import('#pwa/features/course/course-page.tsx')).CoursePage,
   }),
   screen({
     route: 'enterCode',
-    load: async () => (await import('../../features/activation/enter-code-page.tsx')).EnterCodePage,
+    load: async () => (await import('#pwa/features/activation/enter-code-page.tsx')).EnterCodePage,
   }),
   screen({
     route: 'activate',
     access: 'learner',
-    load: async () => (await import('../../features/activation/activation-page.tsx')).ActivationPage,
+    load: async () => (await import('#pwa/features/activation/activation-page.tsx')).ActivationPage,
   }),
   screen({
     route: 'learn',
     access: 'learner',
     frame: 'study',
-    load: async () => (await import('../../features/learn/learn-page.tsx')).LearnPage,
+    load: async () => (await import('#pwa/features/learn/learn-page.tsx')).LearnPage,
     prerender: prerenderLessonPage,
     preloadData: preloadLesson,
   }),
   screen({
     route: 'dashboard',
     access: 'learner',
-    load: async () => (await import('../../features/dashboard/dashboard-page.tsx')).DashboardPage,
+    load: async () => (await import('#pwa/features/dashboard/dashboard-page.tsx')).DashboardPage,
   }),
   screen({
     route: 'login',
-    load: async () => (await import('../../features/login/login-page.tsx')).LoginPage,
+    load: async () => (await import('#pwa/features/login/login-page.tsx')).LoginPage,
   }),
   screen({
     route: 'signup',
-    load: async () => (await import('../../features/signup/signup-page.tsx')).SignupPage,
+    load: async () => (await import('#pwa/features/signup/signup-page.tsx')).SignupPage,
   }),
   screen({
     route: 'forgotPassword',
-    load: async () => (await import('../../features/recovery/forgot-password-page.tsx')).ForgotPasswordPage,
+    load: async () => (await import('#pwa/features/recovery/forgot-password-page.tsx')).ForgotPasswordPage,
   }),
   screen({
     route: 'verifyOtp',
-    load: async () => (await import('../../features/recovery/verify-otp-page.tsx')).VerifyOtpPage,
+    load: async () => (await import('#pwa/features/recovery/verify-otp-page.tsx')).VerifyOtpPage,
   }),
   screen({
     route: 'resetPassword',
-    load: async () => (await import('../../features/recovery/reset-password-page.tsx')).ResetPasswordPage,
+    load: async () => (await import('#pwa/features/recovery/reset-password-page.tsx')).ResetPasswordPage,
   }),
   screen({
     route: 'library',
-    load: async () => (await import('../../features/library/library-page.tsx')).LibraryPage,
+    load: async () => (await import('#pwa/features/library/library-page.tsx')).LibraryPage,
   }),
   screen({
     route: 'support',
-    load: async () => (await import('../../features/support/support-page.tsx')).SupportPage,
+    load: async () => (await import('#pwa/features/support/support-page.tsx')).SupportPage,
   }),
   screen({
     route: 'profile',
     access: 'learner',
-    load: async () => (await import('../../features/profile/profile-page.tsx')).ProfilePage,
+    load: async () => (await import('#pwa/features/profile/profile-page.tsx')).ProfilePage,
   }),
   screen({
     route: 'syncCentre',
     access: 'learner',
-    load: async () => (await import('../../features/sync-centre/sync-centre-page.tsx')).SyncCentrePage,
+    load: async () => (await import('#pwa/features/sync-centre/sync-centre-page.tsx')).SyncCentrePage,
   }),
   screen({
     route: 'search',
     access: 'learner',
-    load: async () => (await import('../../features/search/search-page.tsx')).SearchPage,
+    load: async () => (await import('#pwa/features/search/search-page.tsx')).SearchPage,
   }),
   screen({
     route: 'storage',
     access: 'learner',
-    load: async () => (await import('../../features/storage/storage-page.tsx')).StoragePage,
+    load: async () => (await import('#pwa/features/storage/storage-page.tsx')).StoragePage,
   }),
   screen({
     route: 'adminLogin',
-    load: async () => (await import('../../features/admin-login/admin-login-page.tsx')).AdminLoginPage,
+    load: async () => (await import('#pwa/features/admin-login/admin-login-page.tsx')).AdminLoginPage,
   }),
   screen({
     route: 'adminDashboard',
     access: 'admin',
     frame: 'admin',
     load: async () =>
-      (await import('../../features/admin-dashboard/admin-dashboard-page.tsx')).AdminDashboardPage,
+      (await import('#pwa/features/admin-dashboard/admin-dashboard-page.tsx')).AdminDashboardPage,
   }),
   screen({
     route: 'adminWorkspace',
     access: 'admin',
     frame: 'admin',
     load: async () =>
-      (await import('../../features/admin-workspace/admin-workspace-page.tsx')).AdminWorkspacePage,
+      (await import('#pwa/features/admin-workspace/admin-workspace-page.tsx')).AdminWorkspacePage,
   }),
   screen({
     route: 'adminNewCourse',
     access: 'admin',
     frame: 'editor',
-    load: async () => (await import('../../features/editor/admin-course-page.tsx')).AdminNewCoursePage,
+    load: async () => (await import('#pwa/features/editor/admin-course-page.tsx')).AdminNewCoursePage,
   }),
   screen({
     route: 'adminCourse',
     access: 'admin',
     frame: 'editor',
-    load: async () => (await import('../../features/editor/admin-course-page.tsx')).AdminCoursePage,
+    load: async () => (await import('#pwa/features/editor/admin-course-page.tsx')).AdminCoursePage,
   }),
   screen({
     route: 'adminUsers',
     access: 'admin',
     frame: 'admin',
-    load: async () => (await import('../../features/admin-users/admin-users-page.tsx')).AdminUsersPage,
+    load: async () => (await import('#pwa/features/admin-users/admin-users-page.tsx')).AdminUsersPage,
   }),
   screen({
     route: 'adminSupport',
     access: 'admin',
     frame: 'admin',
-    load: async () => (await import('../../features/admin-support/admin-support-page.tsx')).AdminSupportPage,
+    load: async () => (await import('#pwa/features/admin-support/admin-support-page.tsx')).AdminSupportPage,
   }),
   screen({
     route: 'adminAudit',
     access: 'admin',
     frame: 'admin',
-    load: async () => (await import('../../features/admin-audit/admin-audit-page.tsx')).AdminAuditPage,
+    load: async () => (await import('#pwa/features/admin-audit/admin-audit-page.tsx')).AdminAuditPage,
   }),
   screen({
     route: 'terms',
-    load: async () => (await import('../../features/legal/terms-page.tsx')).TermsPage,
+    load: async () => (await import('#pwa/features/legal/terms-page.tsx')).TermsPage,
   }),
   screen({
     route: 'privacy',
-    load: async () => (await import('../../features/legal/privacy-page.tsx')).PrivacyPage,
+    load: async () => (await import('#pwa/features/legal/privacy-page.tsx')).PrivacyPage,
   }),
 ];
 

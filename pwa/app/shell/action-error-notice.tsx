@@ -1,7 +1,7 @@
-import { actionError, dismissActionError } from '../../session/action-error.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { FloatingNotice } from '../../ui/feedback/floating-notice.tsx';
-import { useObservable } from '../../ui/use-observable.ts';
+import { actionError, dismissActionError } from '#pwa/session/action-error.ts';
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { FloatingNotice } from '#pwa/ui/feedback/floating-notice.tsx';
+import { useObservable } from '#pwa/ui/use-observable.ts';
 
 /** Shows why a user action failed, until it is closed or another action starts. */
 export function ActionErrorNotice() {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { LampIcon } from '../../ui/display/icons.tsx';
+import { LampIcon } from '#pwa/ui/display/icons.tsx';
 import { footerLinks } from '../navigation/navigation.ts';
 import styles from './footer.module.css';
 

@@ -1,5 +1,5 @@
-import { SpinnerMark } from '../../ui/display/spinner.tsx';
-import { useObservable } from '../../ui/use-observable.ts';
+import { SpinnerMark } from '#pwa/ui/display/spinner.tsx';
+import { useObservable } from '#pwa/ui/use-observable.ts';
 import { navigationPending } from '../screens/pending-navigation.ts';
 import styles from './pending-navigation-note.module.css';
 

@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
+import { paths } from '#pwa/paths.ts';
+import { listUnsent } from '#pwa/store/account/outbox.ts';
+import { openPrivateStore } from '#pwa/store/database/private-store.ts';
+import { enqueueProfile } from '#pwa/sync/enqueue/update-profile.ts';
+import { goOffline, openLearner } from '#pwa/testing/screens/device.ts';
+import { renderScreen } from '#pwa/testing/screens/render-screen.ts';
 import { messages } from '#schema/messages/messages.ts';
-import { inTransaction } from '../../../sync-server/db/transaction.ts';
-import { PASSWORD } from '../../../sync-server/testing/people.ts';
-import { paths } from '../../paths.ts';
-import { listUnsent } from '../../store/account/outbox.ts';
-import { openPrivateStore } from '../../store/database/private-store.ts';
-import { enqueueProfile } from '../../sync/enqueue/update-profile.ts';
-import { goOffline, openLearner } from '../../testing/screens/device.ts';
-import { renderScreen } from '../../testing/screens/render-screen.ts';
+import { inTransaction } from '#sync-server/db/transaction.ts';
+import { PASSWORD } from '#sync-server/testing/people.ts';
 
 const TITLE = 'Please sign in again';
 

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { findRoute, isSigningIn } from '#pwa/paths.ts';
+import { useSession } from '#pwa/session/use-session.ts';
+import { Button } from '#pwa/ui/controls/button.tsx';
 import type { User } from '#schema/account/user.ts';
-import { findRoute, isSigningIn } from '../../paths.ts';
-import { useSession } from '../../session/use-session.ts';
-import { Button } from '../../ui/controls/button.tsx';
 import styles from './session-sheet.module.css';
 import { useSharedHeight } from './use-shared-height.ts';
 

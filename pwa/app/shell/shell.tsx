@@ -1,8 +1,8 @@
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { UpdateNotice } from '../../install/update-notice.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { HeaderPortalContext } from '../../ui/layout/header-portal.tsx';
+import { UpdateNotice } from '#pwa/install/update-notice.tsx';
+import { classNames } from '#pwa/ui/class-names.ts';
+import { HeaderPortalContext } from '#pwa/ui/layout/header-portal.tsx';
 import { AdminNavigation } from '../navigation/admin-navigation.tsx';
 import { NavigationBar } from '../navigation/navigation-bar.tsx';
 import { StudyBar } from '../navigation/study-bar.tsx';

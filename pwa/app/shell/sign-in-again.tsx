@@ -1,11 +1,11 @@
 import * as v from 'valibot';
+import { tabDraft } from '#pwa/device/form-draft.ts';
+import { login } from '#pwa/session/session.ts';
+import { tryLogin } from '#pwa/session/try-login.ts';
+import { CredentialsForm } from '#pwa/ui/forms/credentials-form.tsx';
+import { useFormDraft } from '#pwa/ui/forms/use-form-draft.ts';
 import type { User } from '#schema/account/user.ts';
 import { describeFailure } from '#schema/messages/user-facing-error.ts';
-import { tabDraft } from '../../device/form-draft.ts';
-import { login } from '../../session/session.ts';
-import { tryLogin } from '../../session/try-login.ts';
-import { CredentialsForm } from '../../ui/forms/credentials-form.tsx';
-import { useFormDraft } from '../../ui/forms/use-form-draft.ts';
 
 const emailDraft = tabDraft('carrel.sign-in-again-draft', v.string());
 

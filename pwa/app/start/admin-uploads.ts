@@ -1,4 +1,4 @@
-import { currentSession } from '../../session/session.ts';
+import { currentSession } from '#pwa/session/session.ts';
 import { retryImport } from './retry-import.ts';
 
 let isStarted = false;
@@ -13,7 +13,7 @@ function startIfAdmin(): void {
   const session = currentSession.get();
   if (isStarted || !('user' in session) || session.user.role !== 'admin') return;
   isStarted = true;
-  void retryImport(() => import('../../features/editor/upload/start-uploads.ts')).then(({ sendUploads }) =>
+  void retryImport(() => import('#pwa/features/editor/upload/start-uploads.ts')).then(({ sendUploads }) =>
     sendUploads(),
   );
 }

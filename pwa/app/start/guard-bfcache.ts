@@ -1,4 +1,4 @@
-import { readKnownUser } from '../../store/database/known-user.ts';
+import { readKnownUser } from '#pwa/store/database/known-user.ts';
 
 /**
  * Hides a page that enters the bfcache, because the user may sign out in another tab before the page is

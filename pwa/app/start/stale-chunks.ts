@@ -1,5 +1,5 @@
-import { isServerThere } from '../../api/server-there.ts';
-import { reloadIf } from '../../install/before-reload.ts';
+import { isServerThere } from '#pwa/api/server-there.ts';
+import { reloadIf } from '#pwa/install/before-reload.ts';
 
 const RELOADED_AT_KEY = 'carrel-reloaded-at';
 const RELOAD_AGAIN_AFTER_MS = 60_000;

@@ -1,12 +1,12 @@
 import { StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { registerWorker } from '../../install/register-worker.ts';
-import { isPrerendered } from '../../prerender/prerender-lesson.ts';
-import { clearPreloadedCourse } from '../../session/queries/preloaded-course.ts';
-import { startSession } from '../../session/session.ts';
-import { readKnownUser, watchKnownUser } from '../../store/database/known-user.ts';
-import { startConnectionMonitor } from '../../sync/start-connection-monitor.ts';
+import { registerWorker } from '#pwa/install/register-worker.ts';
+import { isPrerendered } from '#pwa/prerender/prerender-lesson.ts';
+import { clearPreloadedCourse } from '#pwa/session/queries/preloaded-course.ts';
+import { startSession } from '#pwa/session/session.ts';
+import { readKnownUser, watchKnownUser } from '#pwa/store/database/known-user.ts';
+import { startConnectionMonitor } from '#pwa/sync/start-connection-monitor.ts';
 import { ErrorBoundary } from '../routing/error-boundary.tsx';
 import { App } from '../routing/router.tsx';
 import { findScreen } from '../screens/screens.tsx';
@@ -76,7 +76,7 @@ function startConnectivityOrSync(): void {
       return;
     }
     stopWatching();
-    void retryImport(() => import('../../sync/start.ts')).then(({ startSync }) => {
+    void retryImport(() => import('#pwa/sync/start.ts')).then(({ startSync }) => {
       startSync();
       uploadForAdmins();
     });

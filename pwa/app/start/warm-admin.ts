@@ -1,5 +1,5 @@
-import { currentSession } from '../../session/session.ts';
-import { WARM_ADMIN } from '../../worker/messages.ts';
+import { currentSession } from '#pwa/session/session.ts';
+import { WARM_ADMIN } from '#pwa/worker/messages.ts';
 import { listScreens } from '../screens/screens.tsx';
 import { retryImport } from './retry-import.ts';
 
@@ -28,13 +28,13 @@ function warmIfAdmin(): void {
 async function warm(): Promise<void> {
   const screens = listScreens().filter(({ access }) => access === 'admin');
   await Promise.all(screens.map((screen) => screen.preload()));
-  await (await import('../../features/editor/lazy/lazy-parts.ts')).preloadEditorParts();
-  await (await import('../../features/sync-centre/edits/lazy-parts.ts')).preloadCentreParts();
+  await (await import('#pwa/features/editor/lazy/lazy-parts.ts')).preloadEditorParts();
+  await (await import('#pwa/features/sync-centre/edits/lazy-parts.ts')).preloadCentreParts();
   await Promise.all([
     import('../routing/required-step-page.tsx'),
-    import('../../second-factor/second-factor-section.tsx'),
+    import('#pwa/second-factor/second-factor-section.tsx'),
   ]);
-  await Promise.all([import('../../sync/replay/admin-replay.ts'), import('../../store/admin/pull-admin.ts')]);
+  await Promise.all([import('#pwa/sync/replay/admin-replay.ts'), import('#pwa/store/admin/pull-admin.ts')]);
   const { active } = await navigator.serviceWorker.ready;
   // Files loaded before the worker took control bypassed it, so it receives their names.
   const loaded = performance.getEntriesByType('resource').map((entry) => new URL(entry.name).pathname);

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useSyncStatus } from '../../session/use-sync-status.ts';
+import { useSyncStatus } from '#pwa/session/use-sync-status.ts';
 import { syncAnnouncement } from './sync-text.ts';
 
 /**

@@ -1,9 +1,9 @@
-import { useSession } from '../../session/use-session.ts';
-import { useSyncStatus } from '../../session/use-sync-status.ts';
-import { Chip } from '../../ui/display/chip.tsx';
-import { AlertIcon, CheckIcon, ClockIcon, OfflineIcon } from '../../ui/display/icons.tsx';
-import { SpinnerMark } from '../../ui/display/spinner.tsx';
-import { Menu } from '../../ui/layout/menu.tsx';
+import { useSession } from '#pwa/session/use-session.ts';
+import { useSyncStatus } from '#pwa/session/use-sync-status.ts';
+import { Chip } from '#pwa/ui/display/chip.tsx';
+import { AlertIcon, CheckIcon, ClockIcon, OfflineIcon } from '#pwa/ui/display/icons.tsx';
+import { SpinnerMark } from '#pwa/ui/display/spinner.tsx';
+import { Menu } from '#pwa/ui/layout/menu.tsx';
 import styles from './sync-chip.module.css';
 import { SyncPanel } from './sync-panel.tsx';
 import { syncText } from './sync-text.ts';

@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom';
-import { paths } from '../../paths.ts';
-import { attempt } from '../../session/action-error.ts';
-import type { SyncStatus } from '../../sync/status/status.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { buttonClass } from '../../ui/controls/button-class.ts';
-import { Cluster } from '../../ui/layout/cluster.tsx';
+import { paths } from '#pwa/paths.ts';
+import { attempt } from '#pwa/session/action-error.ts';
+import type { SyncStatus } from '#pwa/sync/status/status.ts';
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { buttonClass } from '#pwa/ui/controls/button-class.ts';
+import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import styles from './sync-chip.module.css';
 import { syncSentence } from './sync-text.ts';
 
@@ -43,5 +43,5 @@ export function SyncPanel({ status, isKnown }: SyncPanelProps) {
 
 /** Part of the sync code, which public pages load late. */
 async function dismissLostNote(): Promise<void> {
-  (await import('../../sync/start.ts')).dismissLost();
+  (await import('#pwa/sync/start.ts')).dismissLost();
 }

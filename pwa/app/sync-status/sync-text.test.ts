@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SyncStatus } from '../../sync/status/status.ts';
+import type { SyncStatus } from '#pwa/sync/status/status.ts';
 import { syncAnnouncement, syncSentence, syncText } from './sync-text.ts';
 
 const status = (over: Partial<SyncStatus>): SyncStatus => ({

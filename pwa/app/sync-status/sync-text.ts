@@ -1,6 +1,6 @@
+import type { SyncStatus } from '#pwa/sync/status/status.ts';
+import type { ChipTone } from '#pwa/ui/display/chip.tsx';
 import { countOf, formatCount } from '#schema/messages/count.ts';
-import type { SyncStatus } from '../../sync/status/status.ts';
-import type { ChipTone } from '../../ui/display/chip.tsx';
 
 export interface SyncText {
   readonly label: string;

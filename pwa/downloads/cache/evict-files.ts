@@ -1,10 +1,10 @@
+import { listProgress } from '#pwa/store/account/progress.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import { listPlans } from '#pwa/store/offline/download-plans.ts';
+import { listDownloads } from '#pwa/store/offline/downloads.ts';
+import { listOfflineCourses } from '#pwa/store/offline/offline-courses.ts';
 import { flattenLessons } from '#schema/courses/course.ts';
 import { findLatestProgress, lastActivityAt } from '#schema/learning/resume.ts';
-import { listProgress } from '../../store/account/progress.ts';
-import type { PrivateStore } from '../../store/database/private-store.ts';
-import { listPlans } from '../../store/offline/download-plans.ts';
-import { listDownloads } from '../../store/offline/downloads.ts';
-import { listOfflineCourses } from '../../store/offline/offline-courses.ts';
 import { CachedFile } from './media-cache.ts';
 import { cancelAndRun } from './media-lock.ts';
 

@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
-import { StoreGoneError } from '../../store/database/errors.ts';
-import { forgetKnownUser } from '../../store/database/known-user.ts';
-import { resetDevice, signInAs } from '../../testing/device.ts';
-import { alice } from '../../testing/people.ts';
+import { StoreGoneError } from '#pwa/store/database/errors.ts';
+import { forgetKnownUser } from '#pwa/store/database/known-user.ts';
+import { resetDevice, signInAs } from '#pwa/testing/device.ts';
+import { alice } from '#pwa/testing/people.ts';
 import { MemoryCaches } from '../testing/memory-caches.ts';
 import { mediaCacheName } from './cached-file-url.ts';
 import { removeCachedFiles } from './remove-cached-files.ts';

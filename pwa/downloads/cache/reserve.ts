@@ -1,4 +1,4 @@
-import { openPrivateStore } from '../../store/database/private-store.ts';
+import { openPrivateStore } from '#pwa/store/database/private-store.ts';
 import { cachedFileUrl, mediaCacheName } from './cached-file-url.ts';
 import { hasMediaCache, requireSpace } from './media-cache.ts';
 import { withMediaLock } from './media-lock.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { StoreGoneError } from '../../store/database/errors.ts';
+import { StoreGoneError } from '#pwa/store/database/errors.ts';
 import { cachedFileUrl, chunkUrl, mediaCacheName } from '../cache/cached-file-url.ts';
 import { hashCachedFile } from '../cache/hash-cached-file.ts';
 import { MediaFullError } from '../cache/media-cache.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createLocks } from '../../testing/fake-locks.ts';
+import { createLocks } from '#pwa/testing/fake-locks.ts';
 import { cachedFileUrl, mediaCacheName } from '../cache/cached-file-url.ts';
 import { removeCachedFiles } from '../cache/remove-cached-files.ts';
 import type { WantedFile } from '../plans/wanted-files.ts';

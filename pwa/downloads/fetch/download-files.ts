@@ -1,5 +1,5 @@
-import { StorageFullError, StoreGoneError } from '../../store/database/errors.ts';
-import type { DownloadProblem } from '../../store/database/rows.ts';
+import { StorageFullError, StoreGoneError } from '#pwa/store/database/errors.ts';
+import type { DownloadProblem } from '#pwa/store/database/rows.ts';
 import { deleteMediaCache, hasMediaCache, MediaFullError } from '../cache/media-cache.ts';
 import { withMediaLock } from '../cache/media-lock.ts';
 import { type DownloadRows, storedRows } from '../plans/download-rows.ts';

@@ -1,4 +1,4 @@
-import type { PrivateStore } from '../../store/database/private-store.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { listWantedFiles } from '../plans/wanted-files.ts';
 import { type DownloadOptions, type DownloadResult, downloadFiles } from './download-files.ts';
 

@@ -1,4 +1,4 @@
-import { isFromServer } from '../../api/api-response.ts';
+import { isFromServer } from '#pwa/api/api-response.ts';
 import { STALL_MS, Watchdog } from './watchdog.ts';
 
 /** The file is not available at this address: the address expired, or the file is deleted. */

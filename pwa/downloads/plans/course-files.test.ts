@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { courseOf, lessonOf } from '../../testing/courses.ts';
+import { courseOf, lessonOf } from '#pwa/testing/courses.ts';
 import { filesOf } from './course-files.ts';
 
 const fileId = (digit: string) => digit.repeat(32);

@@ -1,7 +1,7 @@
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import type { Download, MediaKind, OfflineCourse } from '#pwa/store/database/rows.ts';
+import { findOfflineCourse, listOfflineCourses } from '#pwa/store/offline/offline-courses.ts';
 import { isCaptions } from '#schema/courses/captions.ts';
-import type { PrivateStore } from '../../store/database/private-store.ts';
-import type { Download, MediaKind, OfflineCourse } from '../../store/database/rows.ts';
-import { findOfflineCourse, listOfflineCourses } from '../../store/offline/offline-courses.ts';
 import { parseFileId, parseImageName } from '../cache/cached-file-url.ts';
 import { readTextFacts } from './text-facts.ts';
 

@@ -1,8 +1,8 @@
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import type { Download, MediaKind, OfflineCourse } from '#pwa/store/database/rows.ts';
+import { listDownloads } from '#pwa/store/offline/downloads.ts';
+import { findOfflineCourse } from '#pwa/store/offline/offline-courses.ts';
 import { parseVideoUrl } from '#schema/courses/video.ts';
-import type { PrivateStore } from '../../store/database/private-store.ts';
-import type { Download, MediaKind, OfflineCourse } from '../../store/database/rows.ts';
-import { listDownloads } from '../../store/offline/downloads.ts';
-import { findOfflineCourse } from '../../store/offline/offline-courses.ts';
 import { type CourseFile, listCourseFiles } from './course-files.ts';
 import { readTextFacts } from './text-facts.ts';
 

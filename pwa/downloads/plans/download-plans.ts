@@ -1,7 +1,7 @@
-import { openPrivateStore, type PrivateStore } from '../../store/database/private-store.ts';
-import { type DownloadPlanRow, MEDIA_KINDS, type MediaKind, type Wants } from '../../store/database/rows.ts';
-import { changePlan, findPlan } from '../../store/offline/download-plans.ts';
-import { listDownloads } from '../../store/offline/downloads.ts';
+import { openPrivateStore, type PrivateStore } from '#pwa/store/database/private-store.ts';
+import { type DownloadPlanRow, MEDIA_KINDS, type MediaKind, type Wants } from '#pwa/store/database/rows.ts';
+import { changePlan, findPlan } from '#pwa/store/offline/download-plans.ts';
+import { listDownloads } from '#pwa/store/offline/downloads.ts';
 import { CachedFile } from '../cache/media-cache.ts';
 import { cancelAndRun } from '../cache/media-lock.ts';
 import { findCourseFiles } from './course-files.ts';

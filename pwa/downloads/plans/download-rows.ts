@@ -1,5 +1,5 @@
-import { openPrivateStore } from '../../store/database/private-store.ts';
-import { type Download, listDownloads, putDownload, removeDownload } from '../../store/offline/downloads.ts';
+import { openPrivateStore } from '#pwa/store/database/private-store.ts';
+import { type Download, listDownloads, putDownload, removeDownload } from '#pwa/store/offline/downloads.ts';
 
 /** The file records of one user's offline courses. */
 export interface DownloadRows {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { readItem, watchItem, writeItem } from '../../device/local-storage.ts';
-import type { Readable } from '../../device/observable.ts';
+import { readItem, watchItem, writeItem } from '#pwa/device/local-storage.ts';
+import type { Readable } from '#pwa/device/observable.ts';
 import { isMetered, savesData, watchConnection } from './connection.ts';
 
 /*

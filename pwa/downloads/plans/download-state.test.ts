@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Download, DownloadPlanRow } from '../../store/database/rows.ts';
+import type { Download, DownloadPlanRow } from '#pwa/store/database/rows.ts';
 import { stateOfDownload } from './download-state.ts';
 
 const video: Download = {

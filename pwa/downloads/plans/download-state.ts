@@ -1,4 +1,4 @@
-import type { Download, DownloadPlanRow, DownloadProblem, MediaKind } from '../../store/database/rows.ts';
+import type { Download, DownloadPlanRow, DownloadProblem, MediaKind } from '#pwa/store/database/rows.ts';
 
 /**
  * The state of a course's download. none: nothing is chosen that is not here; coming: in progress; paused by

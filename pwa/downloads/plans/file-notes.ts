@@ -1,4 +1,4 @@
-import type { Download, DownloadProblem } from '../../store/database/rows.ts';
+import type { Download, DownloadProblem } from '#pwa/store/database/rows.ts';
 import type { CourseFile } from './course-files.ts';
 import type { DownloadRows } from './download-rows.ts';
 

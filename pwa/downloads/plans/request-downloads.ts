@@ -1,4 +1,4 @@
-import { Signal } from '../../device/observable.ts';
+import { Signal } from '#pwa/device/observable.ts';
 
 /*
  * Requests downloads when the wanted files change. A request reaches this tab only; its run waits for the

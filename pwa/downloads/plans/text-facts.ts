@@ -1,6 +1,6 @@
-import type { PrivateStore } from '../../store/database/private-store.ts';
-import type { OfflineCourse } from '../../store/database/rows.ts';
-import { findLessonContent } from '../../store/offline/offline-courses.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import type { OfflineCourse } from '#pwa/store/database/rows.ts';
+import { findLessonContent } from '#pwa/store/offline/offline-courses.ts';
 import { parseImageName } from '../cache/cached-file-url.ts';
 import { listImages } from './lesson-images.ts';
 

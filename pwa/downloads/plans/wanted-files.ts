@@ -1,8 +1,8 @@
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import type { DownloadPlanRow } from '#pwa/store/database/rows.ts';
+import { listPlans } from '#pwa/store/offline/download-plans.ts';
+import { listDownloads } from '#pwa/store/offline/downloads.ts';
 import { AUTO_DOWNLOAD_MAX_BYTES } from '#schema/limits.ts';
-import type { PrivateStore } from '../../store/database/private-store.ts';
-import type { DownloadPlanRow } from '../../store/database/rows.ts';
-import { listPlans } from '../../store/offline/download-plans.ts';
-import { listDownloads } from '../../store/offline/downloads.ts';
 import { type CourseFile, listAllFiles } from './course-files.ts';
 import { isDataSaverOn, waitsForUnmetered } from './download-settings.ts';
 

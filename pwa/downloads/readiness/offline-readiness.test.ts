@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Download } from '../../store/offline/downloads.ts';
-import { courseOf, lessonOf } from '../../testing/courses.ts';
+import type { Download } from '#pwa/store/offline/downloads.ts';
+import { courseOf, lessonOf } from '#pwa/testing/courses.ts';
 import { listImages } from '../plans/lesson-images.ts';
 import { checkOfflineReadiness, isReady, type OnDevice, offersFiles } from './offline-readiness.ts';
 

@@ -1,6 +1,6 @@
+import type { Download, OfflineCourse, OfflineLesson } from '#pwa/store/database/rows.ts';
 import { flattenLessons } from '#schema/courses/course.ts';
 import { parseVideoUrl } from '#schema/courses/video.ts';
-import type { Download, OfflineCourse, OfflineLesson } from '../../store/database/rows.ts';
 import { parseFileId, parseImageName } from '../cache/cached-file-url.ts';
 
 /*

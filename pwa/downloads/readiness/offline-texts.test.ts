@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
+import { putOfflineCourse } from '#pwa/store/offline/put-offline-course.ts';
+import { courseOf, lessonOf } from '#pwa/testing/courses.ts';
+import { resetDevice, signInAs } from '#pwa/testing/device.ts';
+import { alice } from '#pwa/testing/people.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
-import { putOfflineCourse } from '../../store/offline/put-offline-course.ts';
-import { courseOf, lessonOf } from '../../testing/courses.ts';
-import { resetDevice, signInAs } from '../../testing/device.ts';
-import { alice } from '../../testing/people.ts';
 import { readOfflineTexts } from './offline-texts.ts';
 
 it('a text counts as stored when it is here and is a string', async () => {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { PrivateStore } from '../../store/database/private-store.ts';
-import { listLessonContents } from '../../store/offline/offline-courses.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import { listLessonContents } from '#pwa/store/offline/offline-courses.ts';
 import { listImages } from '../plans/lesson-images.ts';
 import type { OfflineText } from './offline-readiness.ts';
 

@@ -1,5 +1,5 @@
-import { StoreGoneError } from '../../store/database/errors.ts';
-import type { Download } from '../../store/offline/downloads.ts';
+import { StoreGoneError } from '#pwa/store/database/errors.ts';
+import type { Download } from '#pwa/store/offline/downloads.ts';
 import type { DownloadRows } from '../plans/download-rows.ts';
 import type { WantedFile } from '../plans/wanted-files.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Download } from '../../store/offline/downloads.ts';
-import { createLocks } from '../../testing/fake-locks.ts';
+import type { Download } from '#pwa/store/offline/downloads.ts';
+import { createLocks } from '#pwa/testing/fake-locks.ts';
 import { cachedFileUrl, mediaCacheName } from '../cache/cached-file-url.ts';
 import { hashCachedFile } from '../cache/hash-cached-file.ts';
 import { withMediaLock } from '../cache/media-lock.ts';

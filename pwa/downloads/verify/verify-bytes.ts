@@ -1,4 +1,4 @@
-import type { Download } from '../../store/database/rows.ts';
+import type { Download } from '#pwa/store/database/rows.ts';
 import { digestOf } from '../cache/cache-entry.ts';
 import { CachedFile } from '../cache/media-cache.ts';
 import { withMediaLock } from '../cache/media-lock.ts';

@@ -1,4 +1,4 @@
-import type { Download } from '../../store/database/rows.ts';
+import type { Download } from '#pwa/store/database/rows.ts';
 
 /** Each file's bytes are compared with their hash this often. */
 const VERIFY_AFTER_MS = 7 * 24 * 60 * 60_000;

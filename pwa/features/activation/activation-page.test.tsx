@@ -1,17 +1,13 @@
 import { waitFor } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
+import { activationsOnServer, unlock as unlockAs, usedCodesOnServer } from '#e2e/sync/testing/world.ts';
+import { paths } from '#pwa/paths.ts';
+import { listUnsent } from '#pwa/store/account/outbox.ts';
+import { type Device, goOffline, goOnline, openDevice } from '#pwa/testing/screens/device.ts';
+import { isAt, problemOf } from '#pwa/testing/screens/expectations.ts';
+import { renderScreen } from '#pwa/testing/screens/render-screen.ts';
 import { messages } from '#schema/messages/messages.ts';
 import { serverMessages } from '#schema/messages/server-messages.ts';
-import {
-  activationsOnServer,
-  unlock as unlockAs,
-  usedCodesOnServer,
-} from '../../../e2e/sync/testing/world.ts';
-import { paths } from '../../paths.ts';
-import { listUnsent } from '../../store/account/outbox.ts';
-import { type Device, goOffline, goOnline, openDevice } from '../../testing/screens/device.ts';
-import { isAt, problemOf } from '../../testing/screens/expectations.ts';
-import { renderScreen } from '../../testing/screens/render-screen.ts';
 
 async function openCode(device: Device, address = paths.activate('tides')) {
   const page = await renderScreen(address, device);

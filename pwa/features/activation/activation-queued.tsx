@@ -1,9 +1,9 @@
-import { paths } from '../../paths.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { ButtonLink } from '../../ui/controls/button-link.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
-import { Cluster } from '../../ui/layout/cluster.tsx';
-import { Stack } from '../../ui/layout/stack.tsx';
+import { paths } from '#pwa/paths.ts';
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { ButtonLink } from '#pwa/ui/controls/button-link.tsx';
+import { Notice } from '#pwa/ui/feedback/notice.tsx';
+import { Cluster } from '#pwa/ui/layout/cluster.tsx';
+import { Stack } from '#pwa/ui/layout/stack.tsx';
 import styles from './activation-page.module.css';
 import type { QueuedReason } from './activation-view.ts';
 import { SupportLink } from './support-link.tsx';

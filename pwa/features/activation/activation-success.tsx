@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { paths } from '#pwa/paths.ts';
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { LampIcon } from '#pwa/ui/display/icons.tsx';
+import { ProgressBar } from '#pwa/ui/display/progress-bar.tsx';
+import { PageTitle } from '#pwa/ui/layout/page-title.tsx';
 import { ACTIVATION_REDIRECT_MS, ACTIVATION_RELOAD_MS } from '#schema/limits.ts';
-import { paths } from '../../paths.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { LampIcon } from '../../ui/display/icons.tsx';
-import { ProgressBar } from '../../ui/display/progress-bar.tsx';
-import { PageTitle } from '../../ui/layout/page-title.tsx';
 import styles from './activation-page.module.css';
 
 const TICK_MS = 100;

@@ -1,6 +1,6 @@
+import { enqueueCode } from '#pwa/sync/enqueue/redeem-code.ts';
+import { enqueueActivation } from '#pwa/sync/outbox/outbox.ts';
 import type { Command } from '#schema/commands/all-commands.ts';
-import { enqueueCode } from '../../sync/enqueue/redeem-code.ts';
-import { enqueueActivation } from '../../sync/outbox/outbox.ts';
 
 /** The target of an activation code. */
 export interface ActivationTarget {

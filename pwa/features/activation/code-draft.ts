@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type FormDraft, tabDraft } from '../../device/form-draft.ts';
+import { type FormDraft, tabDraft } from '#pwa/device/form-draft.ts';
 
 /**
  * An activation code that was typed and not sent. It is stored only for the tab, never in the learner's

@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
+import { TextField } from '#pwa/ui/controls/text-field.tsx';
 import { ACTIVATION_CODE_MAX_CHARACTERS } from '#schema/limits.ts';
-import { TextField } from '../../ui/controls/text-field.tsx';
 import styles from './activation-page.module.css';
 
 interface CodeFieldProps {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import { paths } from '#pwa/paths.ts';
+import { ButtonLink } from '#pwa/ui/controls/button-link.tsx';
+import { Cluster } from '#pwa/ui/layout/cluster.tsx';
+import { PageTitle } from '#pwa/ui/layout/page-title.tsx';
 import { messages } from '#schema/messages/messages.ts';
-import { paths } from '../../paths.ts';
-import { ButtonLink } from '../../ui/controls/button-link.tsx';
-import { Cluster } from '../../ui/layout/cluster.tsx';
-import { PageTitle } from '../../ui/layout/page-title.tsx';
 import styles from './activation-page.module.css';
 import { SupportLink } from './support-link.tsx';
 

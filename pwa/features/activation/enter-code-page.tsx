@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { paths } from '../../paths.ts';
-import { useSession } from '../../session/use-session.ts';
-import { Card } from '../../ui/layout/card.tsx';
-import { PageTitle } from '../../ui/layout/page-title.tsx';
-import { Stack } from '../../ui/layout/stack.tsx';
+import { paths } from '#pwa/paths.ts';
+import { useSession } from '#pwa/session/use-session.ts';
+import { Card } from '#pwa/ui/layout/card.tsx';
+import { PageTitle } from '#pwa/ui/layout/page-title.tsx';
+import { Stack } from '#pwa/ui/layout/stack.tsx';
 import { ActivationForm } from './activation-form.tsx';
 import styles from './activation-page.module.css';
 import { ActivationQueued } from './activation-queued.tsx';

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { usePrivateQuery } from '../../session/queries/use-private-query.ts';
-import { useIsOnline } from '../../session/use-is-online.ts';
-import { useUserId } from '../../session/use-user-id.ts';
-import { findCommand, listUnsent, type OutboxRow } from '../../store/account/outbox.ts';
-import type { PrivateStore } from '../../store/database/private-store.ts';
-import { discardCommand } from '../../sync/outbox/outbox.ts';
+import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
+import { useIsOnline } from '#pwa/session/use-is-online.ts';
+import { useUserId } from '#pwa/session/use-user-id.ts';
+import { findCommand, listUnsent, type OutboxRow } from '#pwa/store/account/outbox.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import { discardCommand } from '#pwa/sync/outbox/outbox.ts';
 import type { ActivationTarget } from './activation-target.ts';
 import {
   beginEntering,

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { CallError } from '../../api/call.ts';
-import { usePublicQuery } from '../../session/queries/use-public-query.ts';
-import { findCourse } from '../../store/public/catalogue.ts';
-import { refreshCourse } from '../../sync/pull/refresh-catalogue.ts';
+import { CallError } from '#pwa/api/call.ts';
+import { usePublicQuery } from '#pwa/session/queries/use-public-query.ts';
+import { findCourse } from '#pwa/store/public/catalogue.ts';
+import { refreshCourse } from '#pwa/sync/pull/refresh-catalogue.ts';
 
 export interface CourseName {
   readonly title: string | null;

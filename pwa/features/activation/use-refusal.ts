@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
+import { tabDraft } from '#pwa/device/form-draft.ts';
+import { useAttended } from '#pwa/session/use-attended.ts';
+import type { OutboxRow } from '#pwa/store/account/outbox.ts';
+import { discardCommand } from '#pwa/sync/outbox/outbox.ts';
+import { isPageVisible, watchAttention } from '#pwa/sync/status/attention.ts';
 import { messages } from '#schema/messages/messages.ts';
-import { tabDraft } from '../../device/form-draft.ts';
-import { useAttended } from '../../session/use-attended.ts';
-import type { OutboxRow } from '../../store/account/outbox.ts';
-import { discardCommand } from '../../sync/outbox/outbox.ts';
-import { isPageVisible, watchAttention } from '../../sync/status/attention.ts';
 
 const Refusal = v.object({ code: v.string(), problem: v.string() });
 const refusalAt = (place: string) => tabDraft(`carrel.code-refusal/${place}`, Refusal);

@@ -1,12 +1,12 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { paths } from '#pwa/paths.ts';
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { ButtonLink } from '#pwa/ui/controls/button-link.tsx';
+import { useFormDraft } from '#pwa/ui/forms/use-form-draft.ts';
+import { Cluster } from '#pwa/ui/layout/cluster.tsx';
+import { Stack } from '#pwa/ui/layout/stack.tsx';
 import { messages } from '#schema/messages/messages.ts';
-import { paths } from '../../paths.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { ButtonLink } from '../../ui/controls/button-link.tsx';
-import { useFormDraft } from '../../ui/forms/use-form-draft.ts';
-import { Cluster } from '../../ui/layout/cluster.tsx';
-import { Stack } from '../../ui/layout/stack.tsx';
 import styles from './activation-page.module.css';
 import { anyCourse } from './activation-target.ts';
 import { codeDraft } from './code-draft.ts';

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
+import { coursesOnServer } from '#e2e/sync/testing/editor-world.ts';
+import { paths } from '#pwa/paths.ts';
+import { refreshAdminCourses, refreshAudit } from '#pwa/sync/pull/admin-refresh.ts';
+import { type Device, failAllCalls, goOffline, openDevice } from '#pwa/testing/screens/device.ts';
+import { showsLoadFailure } from '#pwa/testing/screens/expectations.ts';
+import { renderScreen } from '#pwa/testing/screens/render-screen.ts';
 import { messages } from '#schema/messages/messages.ts';
-import { coursesOnServer } from '../../../e2e/sync/testing/editor-world.ts';
-import { paths } from '../../paths.ts';
-import { refreshAdminCourses, refreshAudit } from '../../sync/pull/admin-refresh.ts';
-import { type Device, failAllCalls, goOffline, openDevice } from '../../testing/screens/device.ts';
-import { showsLoadFailure } from '../../testing/screens/expectations.ts';
-import { renderScreen } from '../../testing/screens/render-screen.ts';
 
 /** An admin's device, and a server on which a module of each course was renamed and a lesson deleted. */
 async function openEdited(): Promise<Device> {

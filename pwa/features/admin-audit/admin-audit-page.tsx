@@ -1,11 +1,11 @@
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { Skeleton } from '#pwa/ui/display/skeleton.tsx';
+import { EmptyState } from '#pwa/ui/feedback/empty-state.tsx';
+import { Notice } from '#pwa/ui/feedback/notice.tsx';
+import { useNow } from '#pwa/ui/format/use-now.ts';
+import { AdminListPage } from '#pwa/ui/layout/admin-list-page.tsx';
+import { Stack } from '#pwa/ui/layout/stack.tsx';
 import { messages } from '#schema/messages/messages.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { Skeleton } from '../../ui/display/skeleton.tsx';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
-import { useNow } from '../../ui/format/use-now.ts';
-import { AdminListPage } from '../../ui/layout/admin-list-page.tsx';
-import { Stack } from '../../ui/layout/stack.tsx';
 import styles from './admin-audit-page.module.css';
 import { AuditEntry } from './audit-entry.tsx';
 import { AuditFilters } from './audit-filters.tsx';

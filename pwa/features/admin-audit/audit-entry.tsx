@@ -1,8 +1,8 @@
+import type { AdminCourseOutline } from '#pwa/store/database/admin-rows.ts';
+import { Chip } from '#pwa/ui/display/chip.tsx';
+import { describeMoments } from '#pwa/ui/format/describe-moments.ts';
 import { describeRevision } from '#schema/commands/history-sentences.ts';
 import type { Revision } from '#schema/editor/history.ts';
-import type { AdminCourseOutline } from '../../store/database/admin-rows.ts';
-import { Chip } from '../../ui/display/chip.tsx';
-import { describeMoments } from '../../ui/format/describe-moments.ts';
 import styles from './admin-audit-page.module.css';
 import { RestoreDeletedLesson } from './restore-deleted-lesson.tsx';
 

@@ -1,5 +1,5 @@
+import { describeDay } from '#pwa/ui/format/describe-moments.ts';
 import type { Revision } from '#schema/editor/history.ts';
-import { describeDay } from '../../ui/format/describe-moments.ts';
 
 /** The author and the course whose entries are listed; null for all. */
 export interface AuditFilter {

@@ -1,14 +1,14 @@
 import { useState } from 'react';
+import { paths } from '#pwa/paths.ts';
+import { useUserId } from '#pwa/session/use-user-id.ts';
+import type { AdminCourseOutline } from '#pwa/store/database/admin-rows.ts';
+import { restoreLesson } from '#pwa/sync/enqueue/restore-lesson.ts';
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { ButtonLink } from '#pwa/ui/controls/button-link.tsx';
+import { SelectField } from '#pwa/ui/controls/select-field.tsx';
+import { ConfirmDialog } from '#pwa/ui/layout/confirm-dialog.tsx';
 import type { Revision } from '#schema/editor/history.ts';
 import { describeFailure } from '#schema/messages/user-facing-error.ts';
-import { paths } from '../../paths.ts';
-import { useUserId } from '../../session/use-user-id.ts';
-import type { AdminCourseOutline } from '../../store/database/admin-rows.ts';
-import { restoreLesson } from '../../sync/enqueue/restore-lesson.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { ButtonLink } from '../../ui/controls/button-link.tsx';
-import { SelectField } from '../../ui/controls/select-field.tsx';
-import { ConfirmDialog } from '../../ui/layout/confirm-dialog.tsx';
 import styles from './admin-audit-page.module.css';
 
 interface RestoreDeletedLessonProps {

@@ -1,14 +1,14 @@
 import { useMemo, useRef, useState } from 'react';
+import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
+import { useRefresh } from '#pwa/session/queries/use-refresh.ts';
+import { findFetchedAt, listAdminCourses } from '#pwa/store/admin/admin.ts';
+import { findAudit } from '#pwa/store/admin/history.ts';
+import type { AdminCourseOutline } from '#pwa/store/database/admin-rows.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import { refreshAudit } from '#pwa/sync/pull/admin-refresh.ts';
+import { fetchAudit } from '#pwa/sync/pull/fetch-revisions.ts';
 import type { Revision, RevisionsReply } from '#schema/editor/history.ts';
 import { describeFailure } from '#schema/messages/user-facing-error.ts';
-import { usePrivateQuery } from '../../session/queries/use-private-query.ts';
-import { useRefresh } from '../../session/queries/use-refresh.ts';
-import { findFetchedAt, listAdminCourses } from '../../store/admin/admin.ts';
-import { findAudit } from '../../store/admin/history.ts';
-import type { AdminCourseOutline } from '../../store/database/admin-rows.ts';
-import type { PrivateStore } from '../../store/database/private-store.ts';
-import { refreshAudit } from '../../sync/pull/admin-refresh.ts';
-import { fetchAudit } from '../../sync/pull/fetch-revisions.ts';
 import { type AuditFilter, isSameFilter, listShown } from './audit-model.ts';
 import { useAuditFilter } from './use-audit-filter.ts';
 

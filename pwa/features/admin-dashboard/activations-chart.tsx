@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import { Button } from '../../ui/controls/button.tsx';
-import { Card } from '../../ui/layout/card.tsx';
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { Card } from '#pwa/ui/layout/card.tsx';
 import styles from './activations-chart.module.css';
 import { type Day, formatDay, scaleEnd, summarize } from './chart-model.ts';
 

@@ -1,12 +1,12 @@
 import { waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
+import { unlock } from '#e2e/sync/testing/world.ts';
+import { paths } from '#pwa/paths.ts';
+import { refreshAdminStats } from '#pwa/sync/pull/admin-refresh.ts';
+import { failAllCalls, goOffline, openDevice } from '#pwa/testing/screens/device.ts';
+import { showsLoadFailure } from '#pwa/testing/screens/expectations.ts';
+import { renderScreen } from '#pwa/testing/screens/render-screen.ts';
 import { messages } from '#schema/messages/messages.ts';
-import { unlock } from '../../../e2e/sync/testing/world.ts';
-import { paths } from '../../paths.ts';
-import { refreshAdminStats } from '../../sync/pull/admin-refresh.ts';
-import { failAllCalls, goOffline, openDevice } from '../../testing/screens/device.ts';
-import { showsLoadFailure } from '../../testing/screens/expectations.ts';
-import { renderScreen } from '../../testing/screens/render-screen.ts';
 
 describe('the admin dashboard', () => {
   it('shows the figures and the recent activations', async () => {

@@ -1,6 +1,6 @@
+import { Card } from '#pwa/ui/layout/card.tsx';
 import { formatCount } from '#schema/messages/count.ts';
 import { activationRate, type Stats } from '#schema/stats.ts';
-import { Card } from '../../ui/layout/card.tsx';
 import styles from './admin-dashboard-page.module.css';
 
 /** The four figures. */

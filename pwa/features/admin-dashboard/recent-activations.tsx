@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import { findPath, paths } from '#pwa/paths.ts';
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { ButtonLink } from '#pwa/ui/controls/button-link.tsx';
+import { TimeAgo } from '#pwa/ui/format/time-ago.tsx';
+import { useNow } from '#pwa/ui/format/use-now.ts';
+import { Card } from '#pwa/ui/layout/card.tsx';
 import type { Stats } from '#schema/stats.ts';
-import { findPath, paths } from '../../paths.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { ButtonLink } from '../../ui/controls/button-link.tsx';
-import { TimeAgo } from '../../ui/format/time-ago.tsx';
-import { useNow } from '../../ui/format/use-now.ts';
-import { Card } from '../../ui/layout/card.tsx';
 import styles from './admin-dashboard-page.module.css';
 
 const SHOWN_AT_FIRST = 8;

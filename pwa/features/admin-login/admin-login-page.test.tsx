@@ -1,13 +1,13 @@
 import { screen, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
+import { paths } from '#pwa/paths.ts';
+import { type Device, goOffline, openDevice } from '#pwa/testing/screens/device.ts';
+import { isAt, problemOf, SILENT_FAILURE } from '#pwa/testing/screens/expectations.ts';
+import { renderScreen } from '#pwa/testing/screens/render-screen.ts';
 import { accountEndpoints } from '#schema/endpoints/account-endpoints.ts';
 import { messages } from '#schema/messages/messages.ts';
-import { PASSWORD } from '../../../sync-server/testing/people.ts';
-import { turnOnSecondFactor } from '../../../sync-server/testing/second-factor.ts';
-import { paths } from '../../paths.ts';
-import { type Device, goOffline, openDevice } from '../../testing/screens/device.ts';
-import { isAt, problemOf, SILENT_FAILURE } from '../../testing/screens/expectations.ts';
-import { renderScreen } from '../../testing/screens/render-screen.ts';
+import { PASSWORD } from '#sync-server/testing/people.ts';
+import { turnOnSecondFactor } from '#sync-server/testing/second-factor.ts';
 
 async function openAdminLogin(device: Device, redirect?: string) {
   const page = await renderScreen(paths.adminLogin(redirect), device);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { CallError } from '../../api/call.ts';
-import { response } from '../../testing/api-responses.ts';
+import { CallError } from '#pwa/api/call.ts';
+import { response } from '#pwa/testing/api-responses.ts';
 import { adminLoginSentence } from './admin-login-sentence.ts';
 
 const error = (message: string) => ({ error: message, code: 'wrong_admin_credentials' });

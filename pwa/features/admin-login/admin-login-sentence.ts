@@ -1,5 +1,5 @@
+import { CallError } from '#pwa/api/call.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
-import { CallError } from '../../api/call.ts';
 
 /**
  * The message for a failed admin login: the server's, the catalogue's, or the screen's own (spec map, section

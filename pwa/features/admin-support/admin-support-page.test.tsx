@@ -1,12 +1,12 @@
 import { waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
+import { paths } from '#pwa/paths.ts';
+import { refreshSupportRequests } from '#pwa/sync/pull/admin-refresh.ts';
+import { type Device, failAllCalls, goOffline, openDevice } from '#pwa/testing/screens/device.ts';
+import { showsLoadFailure } from '#pwa/testing/screens/expectations.ts';
+import { renderScreen } from '#pwa/testing/screens/render-screen.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { messages } from '#schema/messages/messages.ts';
-import { paths } from '../../paths.ts';
-import { refreshSupportRequests } from '../../sync/pull/admin-refresh.ts';
-import { type Device, failAllCalls, goOffline, openDevice } from '../../testing/screens/device.ts';
-import { showsLoadFailure } from '../../testing/screens/expectations.ts';
-import { renderScreen } from '../../testing/screens/render-screen.ts';
 
 async function ask({ server }: Device, name: string): Promise<void> {
   const id = `019a0000-0000-7000-8000-${name.length.toString().padStart(12, '0')}`;

@@ -1,14 +1,14 @@
+import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
+import { useRefresh } from '#pwa/session/queries/use-refresh.ts';
+import { findFetchedAt, listAdminRequests } from '#pwa/store/admin/admin.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import { refreshSupportRequests } from '#pwa/sync/pull/admin-refresh.ts';
+import { Skeleton } from '#pwa/ui/display/skeleton.tsx';
+import { EmptyState } from '#pwa/ui/feedback/empty-state.tsx';
+import { useNow } from '#pwa/ui/format/use-now.ts';
+import { AdminListPage } from '#pwa/ui/layout/admin-list-page.tsx';
+import { Stack } from '#pwa/ui/layout/stack.tsx';
 import { messages } from '#schema/messages/messages.ts';
-import { usePrivateQuery } from '../../session/queries/use-private-query.ts';
-import { useRefresh } from '../../session/queries/use-refresh.ts';
-import { findFetchedAt, listAdminRequests } from '../../store/admin/admin.ts';
-import type { PrivateStore } from '../../store/database/private-store.ts';
-import { refreshSupportRequests } from '../../sync/pull/admin-refresh.ts';
-import { Skeleton } from '../../ui/display/skeleton.tsx';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { useNow } from '../../ui/format/use-now.ts';
-import { AdminListPage } from '../../ui/layout/admin-list-page.tsx';
-import { Stack } from '../../ui/layout/stack.tsx';
 import { RequestCard } from './request-card.tsx';
 
 /** Support requests, newest first. */

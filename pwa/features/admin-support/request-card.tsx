@@ -1,8 +1,8 @@
+import { buttonClass } from '#pwa/ui/controls/button-class.ts';
+import { Chip } from '#pwa/ui/display/chip.tsx';
+import { TimeAgo } from '#pwa/ui/format/time-ago.tsx';
+import { Card } from '#pwa/ui/layout/card.tsx';
 import type { SupportRequest } from '#schema/account/support.ts';
-import { buttonClass } from '../../ui/controls/button-class.ts';
-import { Chip } from '../../ui/display/chip.tsx';
-import { TimeAgo } from '../../ui/format/time-ago.tsx';
-import { Card } from '../../ui/layout/card.tsx';
 import styles from './admin-support-page.module.css';
 import { replyAddress, subjectNames } from './reply-address.ts';
 

@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
+import { paths } from '#pwa/paths.ts';
+import { refreshAdminUsers } from '#pwa/sync/pull/admin-refresh.ts';
+import { type Device, failAllCalls, goOffline, goOnline, openDevice } from '#pwa/testing/screens/device.ts';
+import { showsLoadFailure } from '#pwa/testing/screens/expectations.ts';
+import { renderScreen } from '#pwa/testing/screens/render-screen.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
-import { insertUser } from '../../../sync-server/auth/session/user-queries.ts';
-import { inTransaction } from '../../../sync-server/db/transaction.ts';
-import { paths } from '../../paths.ts';
-import { refreshAdminUsers } from '../../sync/pull/admin-refresh.ts';
-import { type Device, failAllCalls, goOffline, goOnline, openDevice } from '../../testing/screens/device.ts';
-import { showsLoadFailure } from '../../testing/screens/expectations.ts';
-import { renderScreen } from '../../testing/screens/render-screen.ts';
+import { insertUser } from '#sync-server/auth/session/user-queries.ts';
+import { inTransaction } from '#sync-server/db/transaction.ts';
 import { PAGE_SIZE } from './users-model.ts';
 
 async function openUsers(device: Device) {

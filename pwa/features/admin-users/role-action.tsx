@@ -1,7 +1,7 @@
-import { attempt } from '../../session/action-error.ts';
-import { discardCommand, retryCommand } from '../../sync/outbox/outbox.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { Cluster } from '../../ui/layout/cluster.tsx';
+import { attempt } from '#pwa/session/action-error.ts';
+import { discardCommand, retryCommand } from '#pwa/sync/outbox/outbox.ts';
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import styles from './user-list.module.css';
 import type { ShownUser } from './users-model.ts';
 

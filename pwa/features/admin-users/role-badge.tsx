@@ -1,6 +1,6 @@
-import { Chip } from '../../ui/display/chip.tsx';
-import { ClockIcon } from '../../ui/display/icons.tsx';
-import { Cluster } from '../../ui/layout/cluster.tsx';
+import { Chip } from '#pwa/ui/display/chip.tsx';
+import { ClockIcon } from '#pwa/ui/display/icons.tsx';
+import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import type { ShownUser } from './users-model.ts';
 
 /** The role, and whether the change has been sent. */

@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { useUserId } from '#pwa/session/use-user-id.ts';
+import { enqueueRole } from '#pwa/sync/enqueue/admin-commands.ts';
+import { ConfirmDialog } from '#pwa/ui/layout/confirm-dialog.tsx';
 import type { User } from '#schema/account/user.ts';
 import { describeFailure } from '#schema/messages/user-facing-error.ts';
-import { useUserId } from '../../session/use-user-id.ts';
-import { enqueueRole } from '../../sync/enqueue/admin-commands.ts';
-import { ConfirmDialog } from '../../ui/layout/confirm-dialog.tsx';
 
 /** Confirms a change of role, which grants or removes full access. */
 export function RoleDialog({ user, onClose }: { user: User; onClose: () => void }) {

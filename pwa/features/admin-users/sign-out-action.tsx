@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { signOutEverywhere } from '#pwa/session/devices.ts';
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { Notice } from '#pwa/ui/feedback/notice.tsx';
+import { ConfirmDialog } from '#pwa/ui/layout/confirm-dialog.tsx';
 import type { User } from '#schema/account/user.ts';
 import { describeFailure } from '#schema/messages/user-facing-error.ts';
-import { signOutEverywhere } from '../../session/devices.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
-import { ConfirmDialog } from '../../ui/layout/confirm-dialog.tsx';
 
 /** Ends every session of a user: for a lost phone, or an account that someone else has access to. */
 export function SignOutAction({ user }: { user: User }) {

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import * as v from 'valibot';
+import { useAddressText } from '#pwa/ui/lists/use-address-text.ts';
 import { Role } from '#schema/account/user.ts';
-import { useAddressText } from '../../ui/lists/use-address-text.ts';
 import type { UserFilter } from './users-model.ts';
 
 const SEARCH = 'search';

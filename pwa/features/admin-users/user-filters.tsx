@@ -1,4 +1,4 @@
-import { Cluster } from '../../ui/layout/cluster.tsx';
+import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import styles from './admin-users-page.module.css';
 import type { UserFilter } from './users-model.ts';
 

@@ -1,6 +1,6 @@
-import { Skeleton } from '../../ui/display/skeleton.tsx';
-import { Card } from '../../ui/layout/card.tsx';
-import { Stack } from '../../ui/layout/stack.tsx';
+import { Skeleton } from '#pwa/ui/display/skeleton.tsx';
+import { Card } from '#pwa/ui/layout/card.tsx';
+import { Stack } from '#pwa/ui/layout/stack.tsx';
 import styles from './user-list.module.css';
 
 const ROWS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];

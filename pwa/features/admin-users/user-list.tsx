@@ -1,10 +1,10 @@
 import { type ComponentProps, Fragment } from 'react';
-import { Avatar } from '../../ui/display/avatar.tsx';
-import { media } from '../../ui/layout/breakpoints.ts';
-import { Card } from '../../ui/layout/card.tsx';
-import { Cluster } from '../../ui/layout/cluster.tsx';
-import { Stack } from '../../ui/layout/stack.tsx';
-import { useMediaQuery } from '../../ui/layout/use-media-query.ts';
+import { Avatar } from '#pwa/ui/display/avatar.tsx';
+import { media } from '#pwa/ui/layout/breakpoints.ts';
+import { Card } from '#pwa/ui/layout/card.tsx';
+import { Cluster } from '#pwa/ui/layout/cluster.tsx';
+import { Stack } from '#pwa/ui/layout/stack.tsx';
+import { useMediaQuery } from '#pwa/ui/layout/use-media-query.ts';
 import { RoleAction } from './role-action.tsx';
 import { RoleBadge } from './role-badge.tsx';
 import { SignOutAction } from './sign-out-action.tsx';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { editRow } from '#pwa/testing/admin-rows.ts';
+import { alice, bob } from '#pwa/testing/people.ts';
 import type { Role } from '#schema/account/user.ts';
-import { editRow } from '../../testing/admin-rows.ts';
-import { alice, bob } from '../../testing/people.ts';
 import { breakAddress, describeCourses, filterShown, showUsers } from './users-model.ts';
 
 const setRoleCommand = (role: Role) =>

@@ -1,7 +1,7 @@
+import type { OutboxRow } from '#pwa/store/account/outbox.ts';
 import { filterUsers } from '#schema/account/profile.ts';
 import type { Role, User } from '#schema/account/user.ts';
 import { countOf } from '#schema/messages/count.ts';
-import type { OutboxRow } from '../../store/account/outbox.ts';
 
 /** An unacknowledged change of role. */
 interface PendingRole {

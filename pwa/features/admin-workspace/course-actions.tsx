@@ -1,17 +1,17 @@
 import { useState } from 'react';
-import { adminMessages } from '#schema/messages/admin-messages.ts';
-import { describeFailure } from '#schema/messages/user-facing-error.ts';
-import { useUserId } from '../../session/use-user-id.ts';
-import type { AdminCourseOutline } from '../../store/database/admin-rows.ts';
+import { useUserId } from '#pwa/session/use-user-id.ts';
+import type { AdminCourseOutline } from '#pwa/store/database/admin-rows.ts';
 import {
   enqueueCourseDelete,
   enqueueCourseFinish,
   enqueueCourseStatus,
-} from '../../sync/enqueue/admin-commands.ts';
-import { refreshAdminCourses } from '../../sync/pull/admin-refresh.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { ButtonLink } from '../../ui/controls/button-link.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
+} from '#pwa/sync/enqueue/admin-commands.ts';
+import { refreshAdminCourses } from '#pwa/sync/pull/admin-refresh.ts';
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { ButtonLink } from '#pwa/ui/controls/button-link.tsx';
+import { Notice } from '#pwa/ui/feedback/notice.tsx';
+import { adminMessages } from '#schema/messages/admin-messages.ts';
+import { describeFailure } from '#schema/messages/user-facing-error.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import styles from './workspace-card.module.css';
 import { actionsFor } from './workspace-model.ts';

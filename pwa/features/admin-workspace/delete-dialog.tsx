@@ -1,6 +1,6 @@
+import type { AdminCourseOutline } from '#pwa/store/database/admin-rows.ts';
+import { ConfirmDialog } from '#pwa/ui/layout/confirm-dialog.tsx';
 import { countOf } from '#schema/messages/count.ts';
-import type { AdminCourseOutline } from '../../store/database/admin-rows.ts';
-import { ConfirmDialog } from '../../ui/layout/confirm-dialog.tsx';
 
 interface DeleteDialogProps {
   course: AdminCourseOutline;

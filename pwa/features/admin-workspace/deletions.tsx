@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { attempt } from '../../session/action-error.ts';
-import { undoCommand } from '../../sync/enqueue/admin-commands.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
-import { Stack } from '../../ui/layout/stack.tsx';
+import { attempt } from '#pwa/session/action-error.ts';
+import { undoCommand } from '#pwa/sync/enqueue/admin-commands.ts';
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { Notice } from '#pwa/ui/feedback/notice.tsx';
+import { Stack } from '#pwa/ui/layout/stack.tsx';
 import type { Deletion } from './workspace-model.ts';
 
 interface DeletionsProps {

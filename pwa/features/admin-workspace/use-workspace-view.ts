@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
+import { useAddressText } from '#pwa/ui/lists/use-address-text.ts';
 import type { WorkspaceTab } from '#schema/courses/completeness.ts';
-import { useAddressText } from '../../ui/lists/use-address-text.ts';
 
 const TAB = 'tab';
 const SEARCH = 'search';

@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
-import { usePrivateQuery } from '../../session/queries/use-private-query.ts';
-import { useRefresh } from '../../session/queries/use-refresh.ts';
-import { useUserId } from '../../session/use-user-id.ts';
-import { listUnsent } from '../../store/account/outbox.ts';
-import { findFetchedAt, listAdminCourses } from '../../store/admin/admin.ts';
-import { readAtOnce } from '../../store/database/access.ts';
-import type { AdminCourseOutline } from '../../store/database/admin-rows.ts';
-import type { PrivateStore } from '../../store/database/private-store.ts';
-import { overlayCourses } from '../../sync/commands/overlay.ts';
-import { refreshAdminCourses } from '../../sync/pull/admin-refresh.ts';
+import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
+import { useRefresh } from '#pwa/session/queries/use-refresh.ts';
+import { useUserId } from '#pwa/session/use-user-id.ts';
+import { listUnsent } from '#pwa/store/account/outbox.ts';
+import { findFetchedAt, listAdminCourses } from '#pwa/store/admin/admin.ts';
+import { readAtOnce } from '#pwa/store/database/access.ts';
+import type { AdminCourseOutline } from '#pwa/store/database/admin-rows.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import { overlayCourses } from '#pwa/sync/commands/overlay.ts';
+import { refreshAdminCourses } from '#pwa/sync/pull/admin-refresh.ts';
 import { buildWorkspace, type Workspace } from './workspace-model.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adminCourseOf, editRow } from '../../testing/admin-rows.ts';
+import { adminCourseOf, editRow } from '#pwa/testing/admin-rows.ts';
 import {
   actionsFor,
   buildWorkspace,

@@ -1,10 +1,10 @@
+import type { OutboxRow } from '#pwa/store/account/outbox.ts';
+import type { AdminCourseOutline } from '#pwa/store/database/admin-rows.ts';
 import { isComplete, type WorkspaceTab, workspaceTab } from '#schema/courses/completeness.ts';
 import type { CourseStatus } from '#schema/courses/course.ts';
 import { searchListed } from '#schema/courses/library.ts';
 import { LOW_CODES } from '#schema/limits.ts';
 import { countOf } from '#schema/messages/count.ts';
-import type { OutboxRow } from '../../store/account/outbox.ts';
-import type { AdminCourseOutline } from '../../store/database/admin-rows.ts';
 
 /** An unacknowledged edit of a course. */
 export interface PendingEdit {

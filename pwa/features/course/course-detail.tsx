@@ -1,17 +1,17 @@
+import { CourseCover } from '#pwa/course-ui/course-cover.tsx';
+import { courseExtent } from '#pwa/course-ui/course-extent.ts';
+import { paths } from '#pwa/paths.ts';
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { ButtonLink } from '#pwa/ui/controls/button-link.tsx';
+import { CheckIcon } from '#pwa/ui/display/icons.tsx';
+import { Notice } from '#pwa/ui/feedback/notice.tsx';
+import { Card } from '#pwa/ui/layout/card.tsx';
+import { Page } from '#pwa/ui/layout/page.tsx';
+import { PageTitle } from '#pwa/ui/layout/page-title.tsx';
+import { Stack } from '#pwa/ui/layout/stack.tsx';
 import { type Course, flattenLessons } from '#schema/courses/course.ts';
 import { countOf, formatCount } from '#schema/messages/count.ts';
 import { messages } from '#schema/messages/messages.ts';
-import { CourseCover } from '../../course-ui/course-cover.tsx';
-import { courseExtent } from '../../course-ui/course-extent.ts';
-import { paths } from '../../paths.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { ButtonLink } from '../../ui/controls/button-link.tsx';
-import { CheckIcon } from '../../ui/display/icons.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
-import { Card } from '../../ui/layout/card.tsx';
-import { Page } from '../../ui/layout/page.tsx';
-import { PageTitle } from '../../ui/layout/page-title.tsx';
-import { Stack } from '../../ui/layout/stack.tsx';
 import styles from './course-page.module.css';
 import { ModuleAccordion } from './module-accordion.tsx';
 

@@ -1,13 +1,13 @@
 import { waitFor } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
+import { unlock } from '#e2e/sync/testing/world.ts';
+import { paths } from '#pwa/paths.ts';
+import { refreshUser } from '#pwa/session/session.ts';
+import { refreshCatalogue } from '#pwa/sync/pull/refresh-catalogue.ts';
+import { type Device, goOffline, openDevice } from '#pwa/testing/screens/device.ts';
+import { SILENT_FAILURE, showsLoadFailure, textsOf } from '#pwa/testing/screens/expectations.ts';
+import { renderScreen } from '#pwa/testing/screens/render-screen.ts';
 import { messages } from '#schema/messages/messages.ts';
-import { unlock } from '../../../e2e/sync/testing/world.ts';
-import { paths } from '../../paths.ts';
-import { refreshUser } from '../../session/session.ts';
-import { refreshCatalogue } from '../../sync/pull/refresh-catalogue.ts';
-import { type Device, goOffline, openDevice } from '../../testing/screens/device.ts';
-import { SILENT_FAILURE, showsLoadFailure, textsOf } from '../../testing/screens/expectations.ts';
-import { renderScreen } from '../../testing/screens/render-screen.ts';
 
 async function openCourse(device: Device, courseId = 'tides') {
   const page = await renderScreen(paths.course(courseId), device);

@@ -1,11 +1,11 @@
 import { useParams } from 'react-router-dom';
+import { paths } from '#pwa/paths.ts';
+import { useSession } from '#pwa/session/use-session.ts';
+import { ButtonLink } from '#pwa/ui/controls/button-link.tsx';
+import { LoadFailure } from '#pwa/ui/feedback/load-failure.tsx';
+import { Page } from '#pwa/ui/layout/page.tsx';
+import { PageTitle } from '#pwa/ui/layout/page-title.tsx';
 import { messages } from '#schema/messages/messages.ts';
-import { paths } from '../../paths.ts';
-import { useSession } from '../../session/use-session.ts';
-import { ButtonLink } from '../../ui/controls/button-link.tsx';
-import { LoadFailure } from '../../ui/feedback/load-failure.tsx';
-import { Page } from '../../ui/layout/page.tsx';
-import { PageTitle } from '../../ui/layout/page-title.tsx';
 import { CourseDetail } from './course-detail.tsx';
 import { CourseSkeleton } from './course-skeleton.tsx';
 import { useCourse } from './use-course.ts';

@@ -1,5 +1,5 @@
-import { Skeleton } from '../../ui/display/skeleton.tsx';
-import { Page } from '../../ui/layout/page.tsx';
+import { Skeleton } from '#pwa/ui/display/skeleton.tsx';
+import { Page } from '#pwa/ui/layout/page.tsx';
 import styles from './course-page.module.css';
 
 /** The course page while loading, with placeholders in their final size. */

@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom';
+import { paths } from '#pwa/paths.ts';
+import { ChevronDownIcon, LockIcon, PlayIcon, TextIcon } from '#pwa/ui/display/icons.tsx';
 import type { Course } from '#schema/courses/course.ts';
 import type { LessonOutline } from '#schema/courses/lesson.ts';
 import type { ModuleOutline } from '#schema/courses/module.ts';
 import { countOf } from '#schema/messages/count.ts';
-import { paths } from '../../paths.ts';
-import { ChevronDownIcon, LockIcon, PlayIcon, TextIcon } from '../../ui/display/icons.tsx';
 import styles from './module-accordion.module.css';
 
 interface ModuleAccordionProps {

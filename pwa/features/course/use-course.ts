@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from 'react';
+import { CallError } from '#pwa/api/call.ts';
+import { useLatePrivateQuery } from '#pwa/session/queries/use-late-private-query.ts';
+import { usePublicQuery } from '#pwa/session/queries/use-public-query.ts';
+import { findOfflineCourse } from '#pwa/store/offline/offline-courses.ts';
+import { findCourse } from '#pwa/store/public/catalogue.ts';
+import { refreshCourse } from '#pwa/sync/pull/refresh-catalogue.ts';
 import type { Course } from '#schema/courses/course.ts';
 import { describeFailure } from '#schema/messages/user-facing-error.ts';
-import { CallError } from '../../api/call.ts';
-import { useLatePrivateQuery } from '../../session/queries/use-late-private-query.ts';
-import { usePublicQuery } from '../../session/queries/use-public-query.ts';
-import { findOfflineCourse } from '../../store/offline/offline-courses.ts';
-import { findCourse } from '../../store/public/catalogue.ts';
-import { refreshCourse } from '../../sync/pull/refresh-catalogue.ts';
 
 export interface CourseView {
   readonly state: 'loading' | 'found' | 'notFound' | 'failed';

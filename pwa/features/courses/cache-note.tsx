@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { findPath, paths } from '#pwa/paths.ts';
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { RefreshIcon } from '#pwa/ui/display/icons.tsx';
+import { Notice } from '#pwa/ui/feedback/notice.tsx';
+import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import { describeFailure } from '#schema/messages/user-facing-error.ts';
-import { findPath, paths } from '../../paths.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { RefreshIcon } from '../../ui/display/icons.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
-import { Cluster } from '../../ui/layout/cluster.tsx';
 import styles from './courses-page.module.css';
 import { repair } from './repair.ts';
 

@@ -1,14 +1,14 @@
 import { waitFor } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
+import { paths } from '#pwa/paths.ts';
+import { refreshCatalogue } from '#pwa/sync/pull/refresh-catalogue.ts';
+import { type Device, goOffline, openDevice } from '#pwa/testing/screens/device.ts';
+import { SILENT_FAILURE, showsLoadFailure, textsOf } from '#pwa/testing/screens/expectations.ts';
+import { renderScreen } from '#pwa/testing/screens/render-screen.ts';
+import { COURSES_PER_PAGE } from '#pwa/ui/lists/cut-page.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { messages } from '#schema/messages/messages.ts';
-import { fixtureCourse } from '../../../sync-server/testing/fixture-courses.ts';
-import { paths } from '../../paths.ts';
-import { refreshCatalogue } from '../../sync/pull/refresh-catalogue.ts';
-import { type Device, goOffline, openDevice } from '../../testing/screens/device.ts';
-import { SILENT_FAILURE, showsLoadFailure, textsOf } from '../../testing/screens/expectations.ts';
-import { renderScreen } from '../../testing/screens/render-screen.ts';
-import { COURSES_PER_PAGE } from '../../ui/lists/cut-page.ts';
+import { fixtureCourse } from '#sync-server/testing/fixture-courses.ts';
 
 const LIST = endpoints.listCourses.path;
 

@@ -1,4 +1,4 @@
-import { refreshCatalogue } from '../../sync/pull/refresh-catalogue.ts';
+import { refreshCatalogue } from '#pwa/sync/pull/refresh-catalogue.ts';
 
 /**
  * Refreshes the app and the course list. It changes no draft, outbox row, progress or download: it only makes

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
+import { refreshCatalogue } from '#pwa/sync/pull/refresh-catalogue.ts';
 import { describeFailure } from '#schema/messages/user-facing-error.ts';
-import { refreshCatalogue } from '../../sync/pull/refresh-catalogue.ts';
 
 export interface CatalogueRefresh {
   /** Why the last fetch failed, as a sentence; null if it succeeded. */

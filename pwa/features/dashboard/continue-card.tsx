@@ -1,10 +1,10 @@
+import { CourseCover } from '#pwa/course-ui/course-cover.tsx';
+import { paths } from '#pwa/paths.ts';
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { ButtonLink } from '#pwa/ui/controls/button-link.tsx';
+import { ProgressBar } from '#pwa/ui/display/progress-bar.tsx';
+import { Card } from '#pwa/ui/layout/card.tsx';
 import { formatPosition } from '#schema/learning/resume.ts';
-import { CourseCover } from '../../course-ui/course-cover.tsx';
-import { paths } from '../../paths.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { ButtonLink } from '../../ui/controls/button-link.tsx';
-import { ProgressBar } from '../../ui/display/progress-bar.tsx';
-import { Card } from '../../ui/layout/card.tsx';
 import styles from './continue-card.module.css';
 import type { ContinueFacts } from './dashboard-model.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { OfflineCourse, OfflineLesson } from '#pwa/store/database/rows.ts';
 import type { Course } from '#schema/courses/course.ts';
 import { lessonRowDefaults } from '#schema/entities/lesson-entity.ts';
 import { emptyProgress, type LessonProgress } from '#schema/learning/progress.ts';
-import type { OfflineCourse, OfflineLesson } from '../../store/database/rows.ts';
 import {
   countReady,
   type DashboardModel,

@@ -1,15 +1,15 @@
-import type { Course } from '#schema/courses/course.ts';
-import { parseVideoUrl } from '#schema/courses/video.ts';
-import { type LessonProgress, percentComplete } from '#schema/learning/progress.ts';
-import { countCompleted, findLatestProgress, findResumeLesson } from '#schema/learning/resume.ts';
 import {
   checkOfflineReadiness,
   isReady,
   type OfflineReadiness,
   type OnDevice,
   offersFiles,
-} from '../../downloads/readiness/offline-readiness.ts';
-import type { OfflineCourse, OfflineLesson } from '../../store/database/rows.ts';
+} from '#pwa/downloads/readiness/offline-readiness.ts';
+import type { OfflineCourse, OfflineLesson } from '#pwa/store/database/rows.ts';
+import type { Course } from '#schema/courses/course.ts';
+import { parseVideoUrl } from '#schema/courses/video.ts';
+import { type LessonProgress, percentComplete } from '#schema/learning/progress.ts';
+import { countCompleted, findLatestProgress, findResumeLesson } from '#schema/learning/resume.ts';
 
 /** The learner's stored data that the dashboard shows. */
 export interface DashboardModel {

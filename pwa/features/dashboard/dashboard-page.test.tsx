@@ -1,16 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
+import { paths } from '#pwa/paths.ts';
+import { listUnsent } from '#pwa/store/account/outbox.ts';
+import { write } from '#pwa/store/database/access.ts';
+import { noteReturnedCourse } from '#pwa/store/offline/unlock-proofs.ts';
+import { recordProgress } from '#pwa/sync/enqueue/record-progress.ts';
+import { enqueueCode } from '#pwa/sync/enqueue/redeem-code.ts';
+import { type Device, goOffline, openDevice, openLearner } from '#pwa/testing/screens/device.ts';
+import { isAt } from '#pwa/testing/screens/expectations.ts';
+import { renderScreen } from '#pwa/testing/screens/render-screen.ts';
 import { messages } from '#schema/messages/messages.ts';
-import { fixtureCourse } from '../../../sync-server/testing/fixture-courses.ts';
-import { paths } from '../../paths.ts';
-import { listUnsent } from '../../store/account/outbox.ts';
-import { write } from '../../store/database/access.ts';
-import { noteReturnedCourse } from '../../store/offline/unlock-proofs.ts';
-import { recordProgress } from '../../sync/enqueue/record-progress.ts';
-import { enqueueCode } from '../../sync/enqueue/redeem-code.ts';
-import { type Device, goOffline, openDevice, openLearner } from '../../testing/screens/device.ts';
-import { isAt } from '../../testing/screens/expectations.ts';
-import { renderScreen } from '../../testing/screens/render-screen.ts';
+import { fixtureCourse } from '#sync-server/testing/fixture-courses.ts';
 
 const openDashboard = (device: Device) => renderScreen(paths.dashboard, device);
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Skeleton } from '../../ui/display/skeleton.tsx';
-import { Stack } from '../../ui/layout/stack.tsx';
+import { Skeleton } from '#pwa/ui/display/skeleton.tsx';
+import { Stack } from '#pwa/ui/layout/stack.tsx';
 
 /** Placeholder in the final size; reading the device takes a few milliseconds. */
 export function DashboardSkeleton({ welcome }: { welcome: ReactNode }) {

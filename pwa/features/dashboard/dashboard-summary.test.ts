@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describeAgo } from '../../ui/format/describe-ago.ts';
+import { describeAgo } from '#pwa/ui/format/describe-ago.ts';
 import { describeDashboard, firstName, type SyncSummary } from './dashboard-summary.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);

@@ -1,5 +1,5 @@
+import { describeAgo } from '#pwa/ui/format/describe-ago.ts';
 import { countOf, formatCount } from '#schema/messages/count.ts';
-import { describeAgo } from '../../ui/format/describe-ago.ts';
 
 /** The part of the sync status that the summary shows. */
 export interface SyncSummary {

@@ -1,8 +1,8 @@
-import { paths } from '../../paths.ts';
-import { ButtonLink } from '../../ui/controls/button-link.tsx';
-import { LampIcon } from '../../ui/display/icons.tsx';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { Cluster } from '../../ui/layout/cluster.tsx';
+import { paths } from '#pwa/paths.ts';
+import { ButtonLink } from '#pwa/ui/controls/button-link.tsx';
+import { LampIcon } from '#pwa/ui/display/icons.tsx';
+import { EmptyState } from '#pwa/ui/feedback/empty-state.tsx';
+import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 
 /** The dashboard without courses. */
 export function EmptyDashboard() {

@@ -1,13 +1,13 @@
 import { useState } from 'react';
+import { paths } from '#pwa/paths.ts';
+import { attempt } from '#pwa/session/action-error.ts';
+import { discardCommand, retryCommand } from '#pwa/sync/outbox/outbox.ts';
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { ButtonLink } from '#pwa/ui/controls/button-link.tsx';
+import { Notice } from '#pwa/ui/feedback/notice.tsx';
+import { ConfirmDialog } from '#pwa/ui/layout/confirm-dialog.tsx';
+import { Stack } from '#pwa/ui/layout/stack.tsx';
 import { messages } from '#schema/messages/messages.ts';
-import { paths } from '../../paths.ts';
-import { attempt } from '../../session/action-error.ts';
-import { discardCommand, retryCommand } from '../../sync/outbox/outbox.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { ButtonLink } from '../../ui/controls/button-link.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
-import { ConfirmDialog } from '../../ui/layout/confirm-dialog.tsx';
-import { Stack } from '../../ui/layout/stack.tsx';
 import type { PendingActivation } from './use-dashboard.ts';
 
 /** Codes without an ack: waiting ones, and refused ones with the reason. */

@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom';
+import { CourseCover } from '#pwa/course-ui/course-cover.tsx';
+import { courseExtent } from '#pwa/course-ui/course-extent.ts';
+import { paths } from '#pwa/paths.ts';
+import { ButtonLink } from '#pwa/ui/controls/button-link.tsx';
+import { Card } from '#pwa/ui/layout/card.tsx';
+import { Stack } from '#pwa/ui/layout/stack.tsx';
 import type { Course } from '#schema/courses/course.ts';
-import { CourseCover } from '../../course-ui/course-cover.tsx';
-import { courseExtent } from '../../course-ui/course-extent.ts';
-import { paths } from '../../paths.ts';
-import { ButtonLink } from '../../ui/controls/button-link.tsx';
-import { Card } from '../../ui/layout/card.tsx';
-import { Stack } from '../../ui/layout/stack.tsx';
 import styles from './recommended-courses.module.css';
 
 /** Up to two courses that are not unlocked yet. */

@@ -1,7 +1,7 @@
-import { RemovedCourseNotice } from '../../offline/notices/removed-course-notice.tsx';
-import { usePrivateQuery } from '../../session/queries/use-private-query.ts';
-import { listRemovedCourses } from '../../store/offline/removed-courses.ts';
-import { Stack } from '../../ui/layout/stack.tsx';
+import { RemovedCourseNotice } from '#pwa/offline/notices/removed-course-notice.tsx';
+import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
+import { listRemovedCourses } from '#pwa/store/offline/removed-courses.ts';
+import { Stack } from '#pwa/ui/layout/stack.tsx';
 
 interface RemovedCoursesProps {
   activatedIds: readonly string[];

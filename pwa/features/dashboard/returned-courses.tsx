@@ -1,10 +1,10 @@
-import { usePrivateQuery } from '../../session/queries/use-private-query.ts';
-import { useUserId } from '../../session/use-user-id.ts';
-import { listReturnedCourses } from '../../store/offline/unlock-proofs.ts';
-import { dismissReturned } from '../../sync/dismiss.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
-import { Stack } from '../../ui/layout/stack.tsx';
+import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
+import { useUserId } from '#pwa/session/use-user-id.ts';
+import { listReturnedCourses } from '#pwa/store/offline/unlock-proofs.ts';
+import { dismissReturned } from '#pwa/sync/dismiss.ts';
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { Notice } from '#pwa/ui/feedback/notice.tsx';
+import { Stack } from '#pwa/ui/layout/stack.tsx';
 
 /** Says that courses were unlocked again after the server had been restored from a backup. */
 export function ReturnedCourses() {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useIsOnline } from '#pwa/session/use-is-online.ts';
+import { downloadCourse } from '#pwa/sync/pull/refresh.ts';
 import { describeFailure } from '#schema/messages/user-facing-error.ts';
-import { useIsOnline } from '../../session/use-is-online.ts';
-import { downloadCourse } from '../../sync/pull/refresh.ts';
 
 /** A course is being fetched, or the fetch failed with a message. */
 type CourseDownloadState = 'busy' | { readonly problem: string };

@@ -1,8 +1,8 @@
-import { usePrivateQuery } from '../../session/queries/use-private-query.ts';
-import { listUnsent, type OutboxRow } from '../../store/account/outbox.ts';
-import { listProgress } from '../../store/account/progress.ts';
-import type { PrivateStore } from '../../store/database/private-store.ts';
-import { listOfflineCourses } from '../../store/offline/offline-courses.ts';
+import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
+import { listUnsent, type OutboxRow } from '#pwa/store/account/outbox.ts';
+import { listProgress } from '#pwa/store/account/progress.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import { listOfflineCourses } from '#pwa/store/offline/offline-courses.ts';
 import type { DashboardModel } from './dashboard-model.ts';
 
 /** An activation that has not been acknowledged. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { refreshProgress } from '../../sync/pull/refresh.ts';
-import { refreshCatalogue } from '../../sync/pull/refresh-catalogue.ts';
+import { refreshProgress } from '#pwa/sync/pull/refresh.ts';
+import { refreshCatalogue } from '#pwa/sync/pull/refresh-catalogue.ts';
 
 /**
  * Refreshes the catalogue once the page is shown. Failures are silent: the page shows stored data, and the

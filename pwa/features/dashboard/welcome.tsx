@@ -1,9 +1,9 @@
+import { useSyncStatus } from '#pwa/session/use-sync-status.ts';
+import { Avatar } from '#pwa/ui/display/avatar.tsx';
+import { useNow } from '#pwa/ui/format/use-now.ts';
+import { Cluster } from '#pwa/ui/layout/cluster.tsx';
+import { PageTitle } from '#pwa/ui/layout/page-title.tsx';
 import type { User } from '#schema/account/user.ts';
-import { useSyncStatus } from '../../session/use-sync-status.ts';
-import { Avatar } from '../../ui/display/avatar.tsx';
-import { useNow } from '../../ui/format/use-now.ts';
-import { Cluster } from '../../ui/layout/cluster.tsx';
-import { PageTitle } from '../../ui/layout/page-title.tsx';
 import styles from './dashboard-page.module.css';
 import { describeDashboard, firstName } from './dashboard-summary.ts';
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
+import { Notice } from '#pwa/ui/feedback/notice.tsx';
 import { lowCodesMessage } from '#schema/messages/admin-messages.ts';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { useEditor } from './context/editor-context.tsx';
 import { listOrphans, listRecordIds, lowCodes } from './model/editor-model.ts';
 import { RefusedEdits } from './refused-edits.tsx';

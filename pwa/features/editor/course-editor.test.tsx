@@ -1,15 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
+import { paths } from '#pwa/paths.ts';
+import { refreshAdminCourses } from '#pwa/sync/pull/admin-refresh.ts';
+import { failAllCalls, goOffline, goOnline, openDevice } from '#pwa/testing/screens/device.ts';
+import { isAt, showsLoadFailure } from '#pwa/testing/screens/expectations.ts';
+import { openEditor } from '#pwa/testing/screens/open-editor.ts';
+import { renderScreen } from '#pwa/testing/screens/render-screen.ts';
 import { CODE_FILE_MAX_BYTES } from '#schema/limits.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { messages } from '#schema/messages/messages.ts';
-import { fixtureCourse } from '../../../sync-server/testing/fixture-courses.ts';
-import { paths } from '../../paths.ts';
-import { refreshAdminCourses } from '../../sync/pull/admin-refresh.ts';
-import { failAllCalls, goOffline, goOnline, openDevice } from '../../testing/screens/device.ts';
-import { isAt, showsLoadFailure } from '../../testing/screens/expectations.ts';
-import { openEditor } from '../../testing/screens/open-editor.ts';
-import { renderScreen } from '../../testing/screens/render-screen.ts';
+import { fixtureCourse } from '#sync-server/testing/fixture-courses.ts';
 
 const draft = () => fixtureCourse({ id: 'tides', title: 'Tides', status: 'unpublished' });
 

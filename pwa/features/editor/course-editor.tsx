@@ -1,10 +1,10 @@
 import { memo, Suspense, useCallback, useMemo, useState } from 'react';
+import { useUserId } from '#pwa/session/use-user-id.ts';
+import { media } from '#pwa/ui/layout/breakpoints.ts';
+import { PageTitle } from '#pwa/ui/layout/page-title.tsx';
+import { useMediaQuery } from '#pwa/ui/layout/use-media-query.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { describeFailure } from '#schema/messages/user-facing-error.ts';
-import { useUserId } from '../../session/use-user-id.ts';
-import { media } from '../../ui/layout/breakpoints.ts';
-import { PageTitle } from '../../ui/layout/page-title.tsx';
-import { useMediaQuery } from '../../ui/layout/use-media-query.ts';
 import {
   EditorContext,
   type EditorContextValue,

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
+import { planOf } from '#e2e/sync/testing/editor-world.ts';
+import { enqueueSave } from '#pwa/sync/enqueue/editor-commands.ts';
+import { changeElsewhere, openAdminDevice, saveLesson } from '#pwa/testing/screens/edited-device.ts';
+import { openEditor } from '#pwa/testing/screens/open-editor.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
-import { planOf } from '../../../e2e/sync/testing/editor-world.ts';
-import { enqueueSave } from '../../sync/enqueue/editor-commands.ts';
-import { changeElsewhere, openAdminDevice, saveLesson } from '../../testing/screens/edited-device.ts';
-import { openEditor } from '../../testing/screens/open-editor.ts';
 
 const TITLE = 'Edits that need you';
 

@@ -1,11 +1,11 @@
+import { UnsentConflict } from '#pwa/conflict/unsent-conflict.tsx';
+import type { OutboxRow } from '#pwa/store/account/outbox.ts';
+import { discardCommand, retryCommand } from '#pwa/sync/outbox/outbox.ts';
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { Notice } from '#pwa/ui/feedback/notice.tsx';
+import { Stack } from '#pwa/ui/layout/stack.tsx';
 import { describeCommand } from '#schema/commands/all-commands.ts';
 import { messages } from '#schema/messages/messages.ts';
-import { UnsentConflict } from '../../conflict/unsent-conflict.tsx';
-import type { OutboxRow } from '../../store/account/outbox.ts';
-import { discardCommand, retryCommand } from '../../sync/outbox/outbox.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
-import { Stack } from '../../ui/layout/stack.tsx';
 import { useEditor, useEditorContext } from './context/editor-context.tsx';
 import styles from './course-editor.module.css';
 import { canMoveBackToDraft, moveBackToDraft } from './model/move-back-to-draft.ts';

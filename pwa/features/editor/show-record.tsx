@@ -1,5 +1,5 @@
+import { Button } from '#pwa/ui/controls/button.tsx';
 import type { Command } from '#schema/commands/all-commands.ts';
-import { Button } from '../../ui/controls/button.tsx';
 import { useEditor, useEditorContext } from './context/editor-context.tsx';
 import { pathToRecord } from './model/find-lesson.ts';
 import { recordsOf } from './model/record-marks.ts';

@@ -1,7 +1,7 @@
-import { CourseCover } from '../../course-ui/course-cover.tsx';
-import { paths } from '../../paths.ts';
-import { ButtonLink } from '../../ui/controls/button-link.tsx';
-import { Card } from '../../ui/layout/card.tsx';
+import { CourseCover } from '#pwa/course-ui/course-cover.tsx';
+import { paths } from '#pwa/paths.ts';
+import { ButtonLink } from '#pwa/ui/controls/button-link.tsx';
+import { Card } from '#pwa/ui/layout/card.tsx';
 import { featuredCourses } from './featured.ts';
 import styles from './landing-page.module.css';
 import { useFeaturedCovers } from './use-featured-covers.ts';

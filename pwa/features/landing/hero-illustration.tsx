@@ -1,6 +1,6 @@
-import { Chip } from '../../ui/display/chip.tsx';
-import { OfflineIcon, TickIcon } from '../../ui/display/icons.tsx';
-import { Card } from '../../ui/layout/card.tsx';
+import { Chip } from '#pwa/ui/display/chip.tsx';
+import { OfflineIcon, TickIcon } from '#pwa/ui/display/icons.tsx';
+import { Card } from '#pwa/ui/layout/card.tsx';
 import styles from './hero-illustration.module.css';
 
 /**

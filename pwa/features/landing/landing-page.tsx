@@ -1,9 +1,9 @@
-import { findPath, paths } from '../../paths.ts';
-import { useSession } from '../../session/use-session.ts';
-import { ButtonLink } from '../../ui/controls/button-link.tsx';
-import { Cluster } from '../../ui/layout/cluster.tsx';
-import { Page } from '../../ui/layout/page.tsx';
-import { PageTitle } from '../../ui/layout/page-title.tsx';
+import { findPath, paths } from '#pwa/paths.ts';
+import { useSession } from '#pwa/session/use-session.ts';
+import { ButtonLink } from '#pwa/ui/controls/button-link.tsx';
+import { Cluster } from '#pwa/ui/layout/cluster.tsx';
+import { Page } from '#pwa/ui/layout/page.tsx';
+import { PageTitle } from '#pwa/ui/layout/page-title.tsx';
 import { FeaturedCourses } from './featured-courses.tsx';
 import { HeroIllustration } from './hero-illustration.tsx';
 import styles from './landing-page.module.css';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useCatalogue } from '../../session/queries/use-catalogue.ts';
-import { refreshCatalogue } from '../../sync/pull/refresh-catalogue.ts';
+import { useCatalogue } from '#pwa/session/queries/use-catalogue.ts';
+import { refreshCatalogue } from '#pwa/sync/pull/refresh-catalogue.ts';
 
 /**
  * The thumbnails of the featured courses by course id, as on every other page. Null until the device or the

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { chooseLesson, findLessonPlace } from '#pwa/lesson/lesson-place.ts';
+import { findPreloadedCourse, type PreloadedCourse } from '#pwa/session/queries/preloaded-course.ts';
+import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
+import { listProgress } from '#pwa/store/account/progress.ts';
+import type { OfflineCourse } from '#pwa/store/database/rows.ts';
+import { findOfflineCourse } from '#pwa/store/offline/offline-courses.ts';
 import type { LessonProgress } from '#schema/learning/progress.ts';
-import { chooseLesson, findLessonPlace } from '../../lesson/lesson-place.ts';
-import { findPreloadedCourse, type PreloadedCourse } from '../../session/queries/preloaded-course.ts';
-import { usePrivateQuery } from '../../session/queries/use-private-query.ts';
-import { listProgress } from '../../store/account/progress.ts';
-import type { OfflineCourse } from '../../store/database/rows.ts';
-import { findOfflineCourse } from '../../store/offline/offline-courses.ts';
 import { ContentProblem } from './course/content-problem.tsx';
 import { NoLessons } from './course/no-lessons.tsx';
 import { useCourseRefresh } from './course/use-course-refresh.ts';

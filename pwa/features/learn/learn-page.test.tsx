@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
+import { progressOnServer, unlock } from '#e2e/sync/testing/world.ts';
+import { paths } from '#pwa/paths.ts';
+import { refreshUser } from '#pwa/session/session.ts';
+import { recordProgress } from '#pwa/sync/enqueue/record-progress.ts';
+import { type Device, goOffline, openDevice, openLearner } from '#pwa/testing/screens/device.ts';
+import { isAt } from '#pwa/testing/screens/expectations.ts';
+import { renderScreen } from '#pwa/testing/screens/render-screen.ts';
 import { messages } from '#schema/messages/messages.ts';
-import { progressOnServer, unlock } from '../../../e2e/sync/testing/world.ts';
-import { fixtureCourse } from '../../../sync-server/testing/fixture-courses.ts';
-import { paths } from '../../paths.ts';
-import { refreshUser } from '../../session/session.ts';
-import { recordProgress } from '../../sync/enqueue/record-progress.ts';
-import { type Device, goOffline, openDevice, openLearner } from '../../testing/screens/device.ts';
-import { isAt } from '../../testing/screens/expectations.ts';
-import { renderScreen } from '../../testing/screens/render-screen.ts';
+import { fixtureCourse } from '#sync-server/testing/fixture-courses.ts';
 
 async function openLesson(device: Device, lessonId?: string) {
   const page = await renderScreen(paths.learn('tides', lessonId), device);

@@ -1,7 +1,7 @@
 import { Navigate, useLocation, useParams } from 'react-router-dom';
-import { paths } from '../../paths.ts';
-import { useIsMemoryChecked } from '../../session/use-is-memory-checked.ts';
-import { useSession } from '../../session/use-session.ts';
+import { paths } from '#pwa/paths.ts';
+import { useIsMemoryChecked } from '#pwa/session/use-is-memory-checked.ts';
+import { useSession } from '#pwa/session/use-session.ts';
 import { LearnCourse } from './learn-course.tsx';
 import { LessonPageSkeleton } from './lesson/lesson-page-skeleton.tsx';
 

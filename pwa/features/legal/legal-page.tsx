@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Page } from '../../ui/layout/page.tsx';
-import { PageTitle } from '../../ui/layout/page-title.tsx';
+import { Page } from '#pwa/ui/layout/page.tsx';
+import { PageTitle } from '#pwa/ui/layout/page-title.tsx';
 import styles from './legal-page.module.css';
 
 interface LegalPageProps {

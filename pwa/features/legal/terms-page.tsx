@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { paths } from '../../paths.ts';
+import { paths } from '#pwa/paths.ts';
 import { LegalPage } from './legal-page.tsx';
 
 export function TermsPage() {

@@ -1,7 +1,7 @@
+import { FilterChips } from '#pwa/ui/controls/filter-chips.tsx';
+import { SearchField } from '#pwa/ui/controls/search-field.tsx';
+import { Stack } from '#pwa/ui/layout/stack.tsx';
 import { type LibraryCategory, libraryCategories } from '#schema/courses/library.ts';
-import { FilterChips } from '../../ui/controls/filter-chips.tsx';
-import { SearchField } from '../../ui/controls/search-field.tsx';
-import { Stack } from '../../ui/layout/stack.tsx';
 import { categoryLabels, type LibraryFilter } from './library-view.ts';
 
 const categories = libraryCategories.map((id) => ({ id, name: categoryLabels[id] }));

@@ -1,5 +1,5 @@
-import { Button } from '../../ui/controls/button.tsx';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { EmptyState } from '#pwa/ui/feedback/empty-state.tsx';
 
 interface LibraryEmptyProps {
   isFiltered: boolean;

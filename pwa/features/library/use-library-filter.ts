@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { useAddressText } from '#pwa/ui/lists/use-address-text.ts';
 import type { LibraryCategory } from '#schema/courses/library.ts';
-import { useAddressText } from '../../ui/lists/use-address-text.ts';
 import { type LibraryFilter, parseCategory } from './library-view.ts';
 
 const SEARCH = 'search';

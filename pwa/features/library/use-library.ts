@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
+import { useCatalogue } from '#pwa/session/queries/use-catalogue.ts';
+import { refreshCatalogue } from '#pwa/sync/pull/refresh-catalogue.ts';
 import { describeFailure } from '#schema/messages/user-facing-error.ts';
-import { useCatalogue } from '../../session/queries/use-catalogue.ts';
-import { refreshCatalogue } from '../../sync/pull/refresh-catalogue.ts';
 
 /** The stored catalogue, refreshed when the page opens. Null if this device has none yet. */
 export function useLibrary() {

@@ -1,5 +1,5 @@
-import { lastFailure } from '../../api/failures.ts';
-import { FailureDetails } from '../../ui/feedback/failure-details.tsx';
+import { lastFailure } from '#pwa/api/failures.ts';
+import { FailureDetails } from '#pwa/ui/feedback/failure-details.tsx';
 import styles from './login-page.module.css';
 
 /** Data for support after a failed login: facts about the call, never a password, a token or a body. */

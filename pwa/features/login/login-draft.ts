@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { tabDraft } from '../../device/form-draft.ts';
+import { tabDraft } from '#pwa/device/form-draft.ts';
 
 const LoginDraft = v.object({ email: v.string(), isRemembered: v.boolean() });
 

@@ -1,9 +1,9 @@
-import { login } from '../../session/session.ts';
-import { tryLogin } from '../../session/try-login.ts';
-import { Checkbox } from '../../ui/controls/checkbox.tsx';
-import { TextLink } from '../../ui/controls/text-link.tsx';
-import { CredentialsForm } from '../../ui/forms/credentials-form.tsx';
-import { useFormDraft } from '../../ui/forms/use-form-draft.ts';
+import { login } from '#pwa/session/session.ts';
+import { tryLogin } from '#pwa/session/try-login.ts';
+import { Checkbox } from '#pwa/ui/controls/checkbox.tsx';
+import { TextLink } from '#pwa/ui/controls/text-link.tsx';
+import { CredentialsForm } from '#pwa/ui/forms/credentials-form.tsx';
+import { useFormDraft } from '#pwa/ui/forms/use-form-draft.ts';
 import { loginDraft } from './login-draft.ts';
 import styles from './login-page.module.css';
 import { loginSentence } from './login-sentence.ts';

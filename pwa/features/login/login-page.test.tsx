@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { removeToken } from '#pwa/api/token.ts';
+import { paths } from '#pwa/paths.ts';
+import { forgetKnownUser } from '#pwa/store/database/known-user.ts';
+import { type Device, goOffline, openDevice } from '#pwa/testing/screens/device.ts';
+import { isAt, SILENT_FAILURE } from '#pwa/testing/screens/expectations.ts';
+import { renderScreen } from '#pwa/testing/screens/render-screen.ts';
 import { accountEndpoints } from '#schema/endpoints/account-endpoints.ts';
 import { messages, serverErrorMessage } from '#schema/messages/messages.ts';
-import { PASSWORD } from '../../../sync-server/testing/people.ts';
-import { removeToken } from '../../api/token.ts';
-import { paths } from '../../paths.ts';
-import { forgetKnownUser } from '../../store/database/known-user.ts';
-import { type Device, goOffline, openDevice } from '../../testing/screens/device.ts';
-import { isAt, SILENT_FAILURE } from '../../testing/screens/expectations.ts';
-import { renderScreen } from '../../testing/screens/render-screen.ts';
+import { PASSWORD } from '#sync-server/testing/people.ts';
 
 async function openLogin(device: Device, redirect?: string) {
   const page = await renderScreen(paths.login(redirect), device);

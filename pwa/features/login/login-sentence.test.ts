@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
+import { type ApiResponse, NO_RESPONSE } from '#pwa/api/api-response.ts';
+import { CallError } from '#pwa/api/call.ts';
 import { accountEndpoints } from '#schema/endpoints/account-endpoints.ts';
 import { serverMessages } from '#schema/messages/server-messages.ts';
-import { type ApiResponse, NO_RESPONSE } from '../../api/api-response.ts';
-import { CallError } from '../../api/call.ts';
 import { loginSentence } from './login-sentence.ts';
 
 const answer = (over: Partial<ApiResponse>): ApiResponse => ({ ...NO_RESPONSE, ...over });

@@ -1,5 +1,5 @@
+import { CallError } from '#pwa/api/call.ts';
 import { messages, serverErrorMessage } from '#schema/messages/messages.ts';
-import { CallError } from '../../api/call.ts';
 
 /** The message for a failed login (spec map, section 8): the server's own has precedence. */
 export function loginSentence(error: unknown): string {

@@ -1,10 +1,10 @@
 import { type ChangeEvent, useRef, useState } from 'react';
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { Avatar } from '#pwa/ui/display/avatar.tsx';
+import { Notice } from '#pwa/ui/feedback/notice.tsx';
+import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import { messages } from '#schema/messages/messages.ts';
 import { describeFailure } from '#schema/messages/user-facing-error.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { Avatar } from '../../ui/display/avatar.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
-import { Cluster } from '../../ui/layout/cluster.tsx';
 import styles from './profile-page.module.css';
 import { shrinkImage } from './shrink-image.ts';
 

@@ -1,14 +1,14 @@
 import { type ChangeEvent, type FormEvent, useCallback, useEffect, useState } from 'react';
+import { CallError } from '#pwa/api/call.ts';
+import { changePassword } from '#pwa/session/session.ts';
+import { useIsOnline } from '#pwa/session/use-is-online.ts';
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { PasswordField } from '#pwa/ui/controls/password-field.tsx';
+import { Notice } from '#pwa/ui/feedback/notice.tsx';
+import { Cluster } from '#pwa/ui/layout/cluster.tsx';
+import { Stack } from '#pwa/ui/layout/stack.tsx';
 import { SUCCESS_MESSAGE_MS } from '#schema/limits.ts';
 import { messages } from '#schema/messages/messages.ts';
-import { CallError } from '../../api/call.ts';
-import { changePassword } from '../../session/session.ts';
-import { useIsOnline } from '../../session/use-is-online.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { PasswordField } from '../../ui/controls/password-field.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
-import { Cluster } from '../../ui/layout/cluster.tsx';
-import { Stack } from '../../ui/layout/stack.tsx';
 import {
   findPasswordProblems,
   ownProblems,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { CallError } from '#pwa/api/call.ts';
+import { response } from '#pwa/testing/api-responses.ts';
 import { accountEndpoints } from '#schema/endpoints/account-endpoints.ts';
-import { CallError } from '../../api/call.ts';
-import { response } from '../../testing/api-responses.ts';
 import { passwordSentence } from './password-sentence.ts';
 
 it.each([

@@ -1,5 +1,5 @@
+import { sentenceOf } from '#pwa/api/sentence.ts';
 import { messages } from '#schema/messages/messages.ts';
-import { sentenceOf } from '../../api/sentence.ts';
 
 /**
  * The message for a failed change of password: the server's, the catalogue's, or the screen's own (spec map,

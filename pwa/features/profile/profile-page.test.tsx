@@ -1,16 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
+import { readToken } from '#pwa/api/token.ts';
+import { paths } from '#pwa/paths.ts';
+import { type Device, goOffline, goOnline, openDevice } from '#pwa/testing/screens/device.ts';
+import { problemOf, SILENT_FAILURE } from '#pwa/testing/screens/expectations.ts';
+import { renderScreen } from '#pwa/testing/screens/render-screen.ts';
 import { accountEndpoints } from '#schema/endpoints/account-endpoints.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { AVATAR_FILE_MAX_BYTES } from '#schema/limits.ts';
 import { messages } from '#schema/messages/messages.ts';
-import { PASSWORD } from '../../../sync-server/testing/people.ts';
-import { issueTestToken } from '../../../sync-server/testing/test-session.ts';
-import { readToken } from '../../api/token.ts';
-import { paths } from '../../paths.ts';
-import { type Device, goOffline, goOnline, openDevice } from '../../testing/screens/device.ts';
-import { problemOf, SILENT_FAILURE } from '../../testing/screens/expectations.ts';
-import { renderScreen } from '../../testing/screens/render-screen.ts';
+import { PASSWORD } from '#sync-server/testing/people.ts';
+import { issueTestToken } from '#sync-server/testing/test-session.ts';
 
 const NEW = 'a lamp of brass';
 

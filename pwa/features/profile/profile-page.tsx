@@ -1,21 +1,21 @@
 import { lazy, Suspense } from 'react';
+import { failUnlessReloading } from '#pwa/install/before-reload.ts';
+import { useSession } from '#pwa/session/use-session.ts';
+import { Spinner } from '#pwa/ui/display/spinner.tsx';
+import { Card } from '#pwa/ui/layout/card.tsx';
+import { Page } from '#pwa/ui/layout/page.tsx';
+import { PageLead } from '#pwa/ui/layout/page-lead.tsx';
+import { PageTitle } from '#pwa/ui/layout/page-title.tsx';
 import type { User } from '#schema/account/user.ts';
-import { failUnlessReloading } from '../../install/before-reload.ts';
-import { useSession } from '../../session/use-session.ts';
-import { Spinner } from '../../ui/display/spinner.tsx';
-import { Card } from '../../ui/layout/card.tsx';
-import { Page } from '../../ui/layout/page.tsx';
-import { PageLead } from '../../ui/layout/page-lead.tsx';
-import { PageTitle } from '../../ui/layout/page-title.tsx';
 import { DevicesSection } from './devices/devices-section.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import styles from './profile-page.module.css';
 
 const SecondFactorSection = lazy(async () => {
-  const { SecondFactorSection: section } = await import(
-    '../../second-factor/second-factor-section.tsx'
-  ).catch(failUnlessReloading);
+  const { SecondFactorSection: section } = await import('#pwa/second-factor/second-factor-section.tsx').catch(
+    failUnlessReloading,
+  );
   return { default: section };
 });
 

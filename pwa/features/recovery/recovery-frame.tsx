@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { paths } from '../../paths.ts';
-import { useIsOnline } from '../../session/use-is-online.ts';
-import { TextLink } from '../../ui/controls/text-link.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
-import { FormNote } from '../../ui/forms/form-note.tsx';
-import { Card } from '../../ui/layout/card.tsx';
-import { Page } from '../../ui/layout/page.tsx';
-import { PageLead } from '../../ui/layout/page-lead.tsx';
-import { PageTitle } from '../../ui/layout/page-title.tsx';
+import { paths } from '#pwa/paths.ts';
+import { useIsOnline } from '#pwa/session/use-is-online.ts';
+import { TextLink } from '#pwa/ui/controls/text-link.tsx';
+import { Notice } from '#pwa/ui/feedback/notice.tsx';
+import { FormNote } from '#pwa/ui/forms/form-note.tsx';
+import { Card } from '#pwa/ui/layout/card.tsx';
+import { Page } from '#pwa/ui/layout/page.tsx';
+import { PageLead } from '#pwa/ui/layout/page-lead.tsx';
+import { PageTitle } from '#pwa/ui/layout/page-title.tsx';
 import styles from './recovery.module.css';
 
 interface RecoveryFrameProps {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { readTabItem, removeTabItem, writeTabItem } from '../../device/tab-storage.ts';
+import { readTabItem, removeTabItem, writeTabItem } from '#pwa/device/tab-storage.ts';
 
 /*
  * The state of a password recovery, in this tab only (spec map, section 3): email and reset token, the id of

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { waitFor } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
+import { paths } from '#pwa/paths.ts';
+import { type Device, goOffline, openDevice } from '#pwa/testing/screens/device.ts';
+import { isAt, problemOf, SILENT_FAILURE } from '#pwa/testing/screens/expectations.ts';
+import { renderScreen } from '#pwa/testing/screens/render-screen.ts';
 import { accountEndpoints } from '#schema/endpoints/account-endpoints.ts';
 import { RESET_CODE_LIFETIME_SECONDS, RESET_CODE_RESEND_SECONDS } from '#schema/limits.ts';
 import { messages } from '#schema/messages/messages.ts';
-import { paths } from '../../paths.ts';
-import { type Device, goOffline, openDevice } from '../../testing/screens/device.ts';
-import { isAt, problemOf, SILENT_FAILURE } from '../../testing/screens/expectations.ts';
-import { renderScreen } from '../../testing/screens/render-screen.ts';
 import { writeResetToken, writeSentCode } from './recovery-session.ts';
 import { requestCode } from './request-code.ts';
 

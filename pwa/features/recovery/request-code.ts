@@ -1,5 +1,5 @@
+import { call } from '#pwa/api/call.ts';
 import { accountEndpoints } from '#schema/endpoints/account-endpoints.ts';
-import { call } from '../../api/call.ts';
 import { readSentCode, type SentCode, writeSentCode } from './recovery-session.ts';
 
 /**

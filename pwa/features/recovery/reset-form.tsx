@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react';
+import { CallError, call } from '#pwa/api/call.ts';
+import { sentenceOf } from '#pwa/api/sentence.ts';
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { PasswordField } from '#pwa/ui/controls/password-field.tsx';
+import { Notice } from '#pwa/ui/feedback/notice.tsx';
 import { accountEndpoints } from '#schema/endpoints/account-endpoints.ts';
 import { messages } from '#schema/messages/messages.ts';
-import { CallError, call } from '../../api/call.ts';
-import { sentenceOf } from '../../api/sentence.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { PasswordField } from '../../ui/controls/password-field.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { findNewPasswordProblems, type NewPasswordFields, type NewPasswordProblems } from './new-password.ts';
 import styles from './recovery.module.css';
 import { ConnectionNeeded } from './recovery-frame.tsx';

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { paths } from '#pwa/paths.ts';
+import { ButtonLink } from '#pwa/ui/controls/button-link.tsx';
+import { Notice } from '#pwa/ui/feedback/notice.tsx';
 import { RESET_REDIRECT_MS } from '#schema/limits.ts';
 import { messages } from '#schema/messages/messages.ts';
-import { paths } from '../../paths.ts';
-import { ButtonLink } from '../../ui/controls/button-link.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { Panel, RecoveryFrame } from './recovery-frame.tsx';
 import { readResetToken } from './recovery-session.ts';
 import { ResetForm } from './reset-form.tsx';

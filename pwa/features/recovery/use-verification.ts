@@ -1,14 +1,14 @@
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import * as v from 'valibot';
+import { call } from '#pwa/api/call.ts';
+import { sentenceOf } from '#pwa/api/sentence.ts';
+import { tabDraft } from '#pwa/device/form-draft.ts';
+import { paths } from '#pwa/paths.ts';
+import { useFormDraft } from '#pwa/ui/forms/use-form-draft.ts';
 import { digitsOfCode } from '#schema/account/recovery.ts';
 import { accountEndpoints } from '#schema/endpoints/account-endpoints.ts';
 import { messages } from '#schema/messages/messages.ts';
-import { call } from '../../api/call.ts';
-import { sentenceOf } from '../../api/sentence.ts';
-import { tabDraft } from '../../device/form-draft.ts';
-import { paths } from '../../paths.ts';
-import { useFormDraft } from '../../ui/forms/use-form-draft.ts';
 import { type SentCode, writeResetToken } from './recovery-session.ts';
 import { requestCode } from './request-code.ts';
 

@@ -1,8 +1,8 @@
 import { waitFor } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
-import { paths } from '../../paths.ts';
-import { type Device, goOffline, openDevice, openLearner } from '../../testing/screens/device.ts';
-import { renderScreen } from '../../testing/screens/render-screen.ts';
+import { paths } from '#pwa/paths.ts';
+import { type Device, goOffline, openDevice, openLearner } from '#pwa/testing/screens/device.ts';
+import { renderScreen } from '#pwa/testing/screens/render-screen.ts';
 
 async function openSearch(device: Device, text?: string) {
   const page = await renderScreen(paths.search(text), device);

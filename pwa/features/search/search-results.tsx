@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom';
-import { findLessonPlace } from '../../lesson/lesson-place.ts';
-import { paths } from '../../paths.ts';
-import type { Piece } from '../../search/excerpt.ts';
-import type { Found, Hit } from '../../search/search-courses.ts';
-import type { OfflineCourse } from '../../store/database/rows.ts';
-import { Stack } from '../../ui/layout/stack.tsx';
+import { findLessonPlace } from '#pwa/lesson/lesson-place.ts';
+import { paths } from '#pwa/paths.ts';
+import type { Piece } from '#pwa/search/excerpt.ts';
+import type { Found, Hit } from '#pwa/search/search-courses.ts';
+import type { OfflineCourse } from '#pwa/store/database/rows.ts';
+import { Stack } from '#pwa/ui/layout/stack.tsx';
 import styles from './search-page.module.css';
 
 interface SearchResultsProps {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Found, Hit } from '../../search/search-courses.ts';
+import type { Found, Hit } from '#pwa/search/search-courses.ts';
 import { describeFound, describeScope } from './search-text.ts';
 
 const hit: Hit = { lessonId: 'l', title: [], excerpt: [], term: null };

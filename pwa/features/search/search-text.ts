@@ -1,5 +1,5 @@
+import type { Found } from '#pwa/search/search-courses.ts';
 import { countOf, formatCount } from '#schema/messages/count.ts';
-import type { Found } from '../../search/search-courses.ts';
 
 /** The number of searched lessons, and of those whose text is not on this device. */
 export function describeScope({ here, all }: { here: number; all: number }): string {

@@ -1,9 +1,9 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { type OpenIndexes, openIndexes } from '#pwa/search/open-indexes.ts';
+import { type Found, searchCourses } from '#pwa/search/search-courses.ts';
+import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
+import { listSearchable, type SearchableCourse } from '#pwa/store/offline/search-indexes.ts';
 import { describeFailure } from '#schema/messages/user-facing-error.ts';
-import { type OpenIndexes, openIndexes } from '../../search/open-indexes.ts';
-import { type Found, searchCourses } from '../../search/search-courses.ts';
-import { usePrivateQuery } from '../../session/queries/use-private-query.ts';
-import { listSearchable, type SearchableCourse } from '../../store/offline/search-indexes.ts';
 
 export interface Search {
   /** The searchable lessons; undefined while they are read. */

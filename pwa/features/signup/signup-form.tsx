@@ -1,15 +1,15 @@
 import { type ChangeEvent, type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { CallError } from '#pwa/api/call.ts';
+import { paths } from '#pwa/paths.ts';
+import { register } from '#pwa/session/session.ts';
+import { signupDraft } from '#pwa/session/signup-draft.ts';
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { PasswordField } from '#pwa/ui/controls/password-field.tsx';
+import { TextField } from '#pwa/ui/controls/text-field.tsx';
+import { RestoredNotice } from '#pwa/ui/feedback/restored-notice.tsx';
+import { Stack } from '#pwa/ui/layout/stack.tsx';
 import { messages } from '#schema/messages/messages.ts';
-import { CallError } from '../../api/call.ts';
-import { paths } from '../../paths.ts';
-import { register } from '../../session/session.ts';
-import { signupDraft } from '../../session/signup-draft.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { PasswordField } from '../../ui/controls/password-field.tsx';
-import { TextField } from '../../ui/controls/text-field.tsx';
-import { RestoredNotice } from '../../ui/feedback/restored-notice.tsx';
-import { Stack } from '../../ui/layout/stack.tsx';
 import {
   findSignupProblems,
   ownProblems,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { paths } from '#pwa/paths.ts';
+import { type Device, goOffline, openDevice } from '#pwa/testing/screens/device.ts';
+import { isAt, problemOf, SILENT_FAILURE } from '#pwa/testing/screens/expectations.ts';
+import { renderScreen } from '#pwa/testing/screens/render-screen.ts';
 import { accountEndpoints } from '#schema/endpoints/account-endpoints.ts';
 import { messages } from '#schema/messages/messages.ts';
-import { PASSWORD } from '../../../sync-server/testing/people.ts';
-import { paths } from '../../paths.ts';
-import { type Device, goOffline, openDevice } from '../../testing/screens/device.ts';
-import { isAt, problemOf, SILENT_FAILURE } from '../../testing/screens/expectations.ts';
-import { renderScreen } from '../../testing/screens/render-screen.ts';
+import { PASSWORD } from '#sync-server/testing/people.ts';
 
 const GOOD = { name: 'Dora Finch', email: 'dora@example.org', password: PASSWORD, confirmation: PASSWORD };
 

@@ -1,12 +1,12 @@
 import { Navigate, useSearchParams } from 'react-router-dom';
-import { paths, safeRedirect } from '../../paths.ts';
-import { useSession } from '../../session/use-session.ts';
-import { TextLink } from '../../ui/controls/text-link.tsx';
-import { FormNote } from '../../ui/forms/form-note.tsx';
-import { Card } from '../../ui/layout/card.tsx';
-import { Page } from '../../ui/layout/page.tsx';
-import { PageLead } from '../../ui/layout/page-lead.tsx';
-import { PageTitle } from '../../ui/layout/page-title.tsx';
+import { paths, safeRedirect } from '#pwa/paths.ts';
+import { useSession } from '#pwa/session/use-session.ts';
+import { TextLink } from '#pwa/ui/controls/text-link.tsx';
+import { FormNote } from '#pwa/ui/forms/form-note.tsx';
+import { Card } from '#pwa/ui/layout/card.tsx';
+import { Page } from '#pwa/ui/layout/page.tsx';
+import { PageLead } from '#pwa/ui/layout/page-lead.tsx';
+import { PageTitle } from '#pwa/ui/layout/page-title.tsx';
 import { SignupForm } from './signup-form.tsx';
 
 /** Creates an account and redirects to the requested page. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
+import { Notice } from '#pwa/ui/feedback/notice.tsx';
 import { messages } from '#schema/messages/messages.ts';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { type SignupField, type SignupProblems, signupFields } from './signup-check.ts';
 
 interface SignupSummaryProps {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { verifyAllFiles } from '../../downloads/verify/verify-bytes.ts';
-import { useUserId } from '../../session/use-user-id.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { RefreshIcon } from '../../ui/display/icons.tsx';
-import { Cluster } from '../../ui/layout/cluster.tsx';
+import { verifyAllFiles } from '#pwa/downloads/verify/verify-bytes.ts';
+import { useUserId } from '#pwa/session/use-user-id.ts';
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { RefreshIcon } from '#pwa/ui/display/icons.tsx';
+import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import { describeRecheck } from './describe-recheck.ts';
 import styles from './storage-page.module.css';
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import type { OfflineReadiness } from '../../downloads/readiness/offline-readiness.ts';
-import { describeLessonGaps } from '../../offline/readiness/readiness-text.ts';
-import { paths } from '../../paths.ts';
+import type { OfflineReadiness } from '#pwa/downloads/readiness/offline-readiness.ts';
+import { describeLessonGaps } from '#pwa/offline/readiness/readiness-text.ts';
+import { paths } from '#pwa/paths.ts';
 import styles from './storage-page.module.css';
 
 /** The lessons of a course that are not ready offline, each with the reason. */

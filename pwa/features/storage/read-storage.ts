@@ -1,16 +1,16 @@
+import { listByLastUse } from '#pwa/downloads/cache/evict-files.ts';
+import { type CourseSize, measureCourse } from '#pwa/downloads/plans/course-size.ts';
+import { listDrafts } from '#pwa/store/account/drafts.ts';
+import { listUnsent } from '#pwa/store/account/outbox.ts';
+import { listProgress } from '#pwa/store/account/progress.ts';
+import { listUploads } from '#pwa/store/account/uploads.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import type { OfflineCourse } from '#pwa/store/database/rows.ts';
+import { listDownloads } from '#pwa/store/offline/downloads.ts';
+import { listOfflineCourses } from '#pwa/store/offline/offline-courses.ts';
+import { measureUnsent } from '#pwa/sync/status/measure-unsent.ts';
 import { flattenLessons } from '#schema/courses/course.ts';
 import { countCompleted } from '#schema/learning/resume.ts';
-import { listByLastUse } from '../../downloads/cache/evict-files.ts';
-import { type CourseSize, measureCourse } from '../../downloads/plans/course-size.ts';
-import { listDrafts } from '../../store/account/drafts.ts';
-import { listUnsent } from '../../store/account/outbox.ts';
-import { listProgress } from '../../store/account/progress.ts';
-import { listUploads } from '../../store/account/uploads.ts';
-import type { PrivateStore } from '../../store/database/private-store.ts';
-import type { OfflineCourse } from '../../store/database/rows.ts';
-import { listDownloads } from '../../store/offline/downloads.ts';
-import { listOfflineCourses } from '../../store/offline/offline-courses.ts';
-import { measureUnsent } from '../../sync/status/measure-unsent.ts';
 
 /** A downloaded course and its size on this device. */
 export interface StoredCourse {

@@ -1,8 +1,8 @@
-import { isIos } from '../../install/install-way.ts';
-import { useInstallPrompt } from '../../install/use-install-prompt.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { Cluster } from '../../ui/layout/cluster.tsx';
-import { Stack } from '../../ui/layout/stack.tsx';
+import { isIos } from '#pwa/install/install-way.ts';
+import { useInstallPrompt } from '#pwa/install/use-install-prompt.ts';
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { Cluster } from '#pwa/ui/layout/cluster.tsx';
+import { Stack } from '#pwa/ui/layout/stack.tsx';
 import styles from './storage-page.module.css';
 import { listRules } from './storage-rules.ts';
 

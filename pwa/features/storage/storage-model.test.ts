@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { CourseSize, KindSize } from '../../downloads/plans/course-size.ts';
-import type { MediaKind } from '../../store/database/rows.ts';
-import { courseOf } from '../../testing/courses.ts';
+import type { CourseSize, KindSize } from '#pwa/downloads/plans/course-size.ts';
+import type { MediaKind } from '#pwa/store/database/rows.ts';
+import { courseOf } from '#pwa/testing/courses.ts';
 import type { StoredCourse } from './read-storage.ts';
 import { listKinds, mediaBytes, suggestCourse, sumShares } from './storage-model.ts';
 

@@ -1,6 +1,6 @@
-import type { KindSize } from '../../downloads/plans/course-size.ts';
-import { kindNames } from '../../offline/panel/panel-text.ts';
-import { MEDIA_KINDS, type MediaKind } from '../../store/database/rows.ts';
+import type { KindSize } from '#pwa/downloads/plans/course-size.ts';
+import { kindNames } from '#pwa/offline/panel/panel-text.ts';
+import { MEDIA_KINDS, type MediaKind } from '#pwa/store/database/rows.ts';
 import type { Stored, StoredCourse } from './read-storage.ts';
 
 /** The size of a course's files of one kind. */

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { paths } from '../../paths.ts';
-import { recordProgress } from '../../sync/enqueue/record-progress.ts';
-import { goOffline, openDevice, openLearner } from '../../testing/screens/device.ts';
-import { textsOf } from '../../testing/screens/expectations.ts';
-import { openLearnerWithVideo } from '../../testing/screens/learner-with-video.ts';
-import { renderScreen } from '../../testing/screens/render-screen.ts';
+import { paths } from '#pwa/paths.ts';
+import { recordProgress } from '#pwa/sync/enqueue/record-progress.ts';
+import { goOffline, openDevice, openLearner } from '#pwa/testing/screens/device.ts';
+import { textsOf } from '#pwa/testing/screens/expectations.ts';
+import { openLearnerWithVideo } from '#pwa/testing/screens/learner-with-video.ts';
+import { renderScreen } from '#pwa/testing/screens/render-screen.ts';
 
 const TITLE = 'Reading the tides';
 

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { measureAppCaches } from '../../downloads/cache/measure-caches.ts';
-import { HELD_BYTES } from '../../downloads/cache/reserve.ts';
-import { kindNames } from '../../offline/panel/panel-text.ts';
-import type { StorageFacts } from '../../offline/use-storage.ts';
-import { ProgressBar } from '../../ui/display/progress-bar.tsx';
-import { describeBytes } from '../../ui/format/describe-bytes.ts';
-import { Stack } from '../../ui/layout/stack.tsx';
+import { measureAppCaches } from '#pwa/downloads/cache/measure-caches.ts';
+import { HELD_BYTES } from '#pwa/downloads/cache/reserve.ts';
+import { kindNames } from '#pwa/offline/panel/panel-text.ts';
+import type { StorageFacts } from '#pwa/offline/use-storage.ts';
+import { ProgressBar } from '#pwa/ui/display/progress-bar.tsx';
+import { describeBytes } from '#pwa/ui/format/describe-bytes.ts';
+import { Stack } from '#pwa/ui/layout/stack.tsx';
 import type { Stored } from './read-storage.ts';
 import { sumShares } from './storage-model.ts';
 import styles from './storage-page.module.css';

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
-import type { OnDevice } from '../../downloads/readiness/offline-readiness.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { describeBytes } from '../../ui/format/describe-bytes.ts';
-import { Stack } from '../../ui/layout/stack.tsx';
+import type { OnDevice } from '#pwa/downloads/readiness/offline-readiness.ts';
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { describeBytes } from '#pwa/ui/format/describe-bytes.ts';
+import { Stack } from '#pwa/ui/layout/stack.tsx';
 import { CheckAgain } from './check-again.tsx';
 import { CourseStorage } from './course-storage.tsx';
 import type { StoredCourse } from './read-storage.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { removeCourseFiles } from '#pwa/downloads/plans/download-plans.ts';
+import { useUserId } from '#pwa/session/use-user-id.ts';
+import type { MediaKind, OfflineCourse } from '#pwa/store/database/rows.ts';
+import { describeBytes } from '#pwa/ui/format/describe-bytes.ts';
 import { describeFailure } from '#schema/messages/user-facing-error.ts';
-import { removeCourseFiles } from '../../downloads/plans/download-plans.ts';
-import { useUserId } from '../../session/use-user-id.ts';
-import type { MediaKind, OfflineCourse } from '../../store/database/rows.ts';
-import { describeBytes } from '../../ui/format/describe-bytes.ts';
 
 /** The pending confirmation of a removal. */
 export interface Removal {

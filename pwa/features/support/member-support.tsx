@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
+import { useIsOnline } from '#pwa/session/use-is-online.ts';
+import type { OutboxRow } from '#pwa/store/account/outbox.ts';
+import { Notice } from '#pwa/ui/feedback/notice.tsx';
 import type { User } from '#schema/account/user.ts';
 import { describeCommand } from '#schema/commands/all-commands.ts';
 import { messages } from '#schema/messages/messages.ts';
-import { useIsOnline } from '../../session/use-is-online.ts';
-import type { OutboxRow } from '../../store/account/outbox.ts';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { emptyFields } from './support-fields.ts';
 import { RequestSent, RestoredRequest, SupportForm, SupportPanel } from './support-form.tsx';
 import { useHasTimedOut } from './use-has-timed-out.ts';

@@ -1,12 +1,12 @@
 import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { SelectField } from '#pwa/ui/controls/select-field.tsx';
+import { TextArea } from '#pwa/ui/controls/text-area.tsx';
+import { TextField } from '#pwa/ui/controls/text-field.tsx';
+import { Notice } from '#pwa/ui/feedback/notice.tsx';
+import { RestoredNotice } from '#pwa/ui/feedback/restored-notice.tsx';
+import { Stack } from '#pwa/ui/layout/stack.tsx';
 import { SupportSubject } from '#schema/account/support.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { SelectField } from '../../ui/controls/select-field.tsx';
-import { TextArea } from '../../ui/controls/text-area.tsx';
-import { TextField } from '../../ui/controls/text-field.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
-import { RestoredNotice } from '../../ui/feedback/restored-notice.tsx';
-import { Stack } from '../../ui/layout/stack.tsx';
 import {
   checkSupport,
   type SupportContent,

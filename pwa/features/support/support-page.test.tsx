@@ -1,13 +1,13 @@
 import { waitFor } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
+import { faults } from '#e2e/sync/testing/network.ts';
+import { paths } from '#pwa/paths.ts';
+import { listUnsent } from '#pwa/store/account/outbox.ts';
+import { type Device, goOffline, goOnline, openDevice } from '#pwa/testing/screens/device.ts';
+import { problemOf, SILENT_FAILURE } from '#pwa/testing/screens/expectations.ts';
+import { renderScreen } from '#pwa/testing/screens/render-screen.ts';
 import { accountEndpoints } from '#schema/endpoints/account-endpoints.ts';
 import { messages } from '#schema/messages/messages.ts';
-import { faults } from '../../../e2e/sync/testing/network.ts';
-import { paths } from '../../paths.ts';
-import { listUnsent } from '../../store/account/outbox.ts';
-import { type Device, goOffline, goOnline, openDevice } from '../../testing/screens/device.ts';
-import { problemOf, SILENT_FAILURE } from '../../testing/screens/expectations.ts';
-import { renderScreen } from '../../testing/screens/render-screen.ts';
 
 const GOOD = {
   name: 'Dora Finch',

@@ -1,9 +1,9 @@
-import { useSession } from '../../session/use-session.ts';
-import { Spinner } from '../../ui/display/spinner.tsx';
-import { Card } from '../../ui/layout/card.tsx';
-import { Page } from '../../ui/layout/page.tsx';
-import { PageLead } from '../../ui/layout/page-lead.tsx';
-import { PageTitle } from '../../ui/layout/page-title.tsx';
+import { useSession } from '#pwa/session/use-session.ts';
+import { Spinner } from '#pwa/ui/display/spinner.tsx';
+import { Card } from '#pwa/ui/layout/card.tsx';
+import { Page } from '#pwa/ui/layout/page.tsx';
+import { PageLead } from '#pwa/ui/layout/page-lead.tsx';
+import { PageTitle } from '#pwa/ui/layout/page-title.tsx';
 import { MemberSupport } from './member-support.tsx';
 import { SupportFaq } from './support-faq.tsx';
 import styles from './support-page.module.css';

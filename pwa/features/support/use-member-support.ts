@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import * as v from 'valibot';
+import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
+import { useAttended } from '#pwa/session/use-attended.ts';
+import { findDraft } from '#pwa/store/account/drafts.ts';
+import { findCommand, listUnsent, type OutboxRow } from '#pwa/store/account/outbox.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import { enqueueSupport, SUPPORT_DRAFT } from '#pwa/sync/enqueue/request-support.ts';
+import { dropDraft, saveDraft } from '#pwa/sync/outbox/save-draft.ts';
 import type { User } from '#schema/account/user.ts';
 import { messages } from '#schema/messages/messages.ts';
 import { describeFailure } from '#schema/messages/user-facing-error.ts';
-import { usePrivateQuery } from '../../session/queries/use-private-query.ts';
-import { useAttended } from '../../session/use-attended.ts';
-import { findDraft } from '../../store/account/drafts.ts';
-import { findCommand, listUnsent, type OutboxRow } from '../../store/account/outbox.ts';
-import type { PrivateStore } from '../../store/database/private-store.ts';
-import { enqueueSupport, SUPPORT_DRAFT } from '../../sync/enqueue/request-support.ts';
-import { dropDraft, saveDraft } from '../../sync/outbox/save-draft.ts';
 import { emptyFields, isWorthSaving, type SupportContent, SupportFields } from './support-fields.ts';
 
 interface Beginning {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { deviceDraft } from '../../device/form-draft.ts';
+import { deviceDraft } from '#pwa/device/form-draft.ts';
 import { SupportFields } from './support-fields.ts';
 
 const VisitorDraft = v.object({

@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { v7 as uuid } from 'uuid';
+import { CallError, call } from '#pwa/api/call.ts';
+import { sentenceOf } from '#pwa/api/sentence.ts';
+import { useIsOnline } from '#pwa/session/use-is-online.ts';
+import { Notice } from '#pwa/ui/feedback/notice.tsx';
 import { accountEndpoints } from '#schema/endpoints/account-endpoints.ts';
 import { messages } from '#schema/messages/messages.ts';
 import { IDEMPOTENCY_KEY_HEADER } from '#schema/protocol.ts';
-import { CallError, call } from '../../api/call.ts';
-import { sentenceOf } from '../../api/sentence.ts';
-import { useIsOnline } from '../../session/use-is-online.ts';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import {
   emptyFields,
   isWorthSaving,

@@ -1,17 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
+import { paths } from '#pwa/paths.ts';
+import { listUnsent } from '#pwa/store/account/outbox.ts';
+import { write } from '#pwa/store/database/access.ts';
+import { enqueueCode } from '#pwa/sync/enqueue/redeem-code.ts';
+import { enqueueProfile, PROFILE_DRAFT } from '#pwa/sync/enqueue/update-profile.ts';
+import { makeUnsentFile } from '#pwa/sync/outbox/make-unsent-file.ts';
+import { saveDraft } from '#pwa/sync/outbox/save-draft.ts';
+import { envelope, fresh } from '#pwa/testing/rows.ts';
+import { goOffline, goOnline, openDevice, openLearner } from '#pwa/testing/screens/device.ts';
+import { renderScreen } from '#pwa/testing/screens/render-screen.ts';
 import { describeCommand } from '#schema/commands/all-commands.ts';
 import { messages } from '#schema/messages/messages.ts';
-import { paths } from '../../paths.ts';
-import { listUnsent } from '../../store/account/outbox.ts';
-import { write } from '../../store/database/access.ts';
-import { enqueueCode } from '../../sync/enqueue/redeem-code.ts';
-import { enqueueProfile, PROFILE_DRAFT } from '../../sync/enqueue/update-profile.ts';
-import { makeUnsentFile } from '../../sync/outbox/make-unsent-file.ts';
-import { saveDraft } from '../../sync/outbox/save-draft.ts';
-import { envelope, fresh } from '../../testing/rows.ts';
-import { goOffline, goOnline, openDevice, openLearner } from '../../testing/screens/device.ts';
-import { renderScreen } from '../../testing/screens/render-screen.ts';
 
 async function openCentre({ isOffline = true } = {}) {
   const device = await openLearner();

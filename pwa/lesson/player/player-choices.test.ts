@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { readItem, removeItem, writeItem } from '../../device/local-storage.ts';
+import { readItem, removeItem, writeItem } from '#pwa/device/local-storage.ts';
 import { readPlayerChoices, savePlayerChoices, stepSpeed } from './player-choices.ts';
 
 const KEY = 'carrel-player';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { readItem, writeItem } from '../../device/local-storage.ts';
+import { readItem, writeItem } from '#pwa/device/local-storage.ts';
 
 /** The playback speeds. */
 export const SPEEDS = [0.75, 1, 1.25, 1.5, 1.75, 2] as const;

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { PlayIcon } from '#pwa/ui/display/icons.tsx';
+import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import { formatPosition } from '#schema/learning/resume.ts';
-import { PlayIcon } from '../../ui/display/icons.tsx';
-import { Cluster } from '../../ui/layout/cluster.tsx';
 import { type PlayerChoices, SPEEDS } from './player-choices.ts';
 import styles from './player-controls.module.css';
 import { CaptionsIcon, FullscreenIcon, PauseIcon, SmallWindowIcon, SoundIcon } from './player-icons.tsx';

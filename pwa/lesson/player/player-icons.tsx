@@ -1,4 +1,4 @@
-import { Stroke } from '../../ui/display/icons.tsx';
+import { Stroke } from '#pwa/ui/display/icons.tsx';
 
 export function PauseIcon() {
   return (

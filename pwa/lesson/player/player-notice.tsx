@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useIsOnline } from '../../session/use-is-online.ts';
+import { useIsOnline } from '#pwa/session/use-is-online.ts';
 import styles from './player.module.css';
 import type { PlaybackState } from './use-playback-state.ts';
 

@@ -27,7 +27,7 @@ function useFoundText(article: { readonly current: HTMLElement | null }, html: s
     let isOver = false;
     let forget = () => {};
     const show = async () => {
-      const { highlightTerm } = await import('../../search/highlight-term.ts');
+      const { highlightTerm } = await import('#pwa/search/highlight-term.ts');
       if (!isOver && article.current !== null) forget = highlightTerm(article.current, found);
     };
     // Without this code, the lesson is shown from its top.

@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import type { Readable } from '#pwa/device/observable.ts';
+import { PlayIcon } from '#pwa/ui/display/icons.tsx';
+import { useObservable } from '#pwa/ui/use-observable.ts';
 import type { EmbedProvider } from '#schema/courses/video.ts';
-import type { Readable } from '../../device/observable.ts';
-import { PlayIcon } from '../../ui/display/icons.tsx';
-import { useObservable } from '../../ui/use-observable.ts';
 import styles from '../video-frame.module.css';
 import { VideoFrame, VideoPanel } from '../video-frame.tsx';
 

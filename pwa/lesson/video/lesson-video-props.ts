@@ -1,4 +1,4 @@
-import type { OfflineLesson } from '../../store/database/rows.ts';
+import type { OfflineLesson } from '#pwa/store/database/rows.ts';
 import type { CaptionTrack } from '../player/use-captions.ts';
 
 export interface LessonVideoProps {

@@ -1,5 +1,5 @@
+import { LinkIcon } from '#pwa/ui/display/icons.tsx';
 import { parseVideoUrl } from '#schema/courses/video.ts';
-import { LinkIcon } from '../../ui/display/icons.tsx';
 import styles from '../video-frame.module.css';
 import { VideoPanel } from '../video-frame.tsx';
 import { EmbeddedVideo } from './embedded-video.tsx';

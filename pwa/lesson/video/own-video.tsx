@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { cachedFileUrl } from '../../downloads/cache/cached-file-url.ts';
-import { usePrivateQuery } from '../../session/queries/use-private-query.ts';
-import { useIsOnline } from '../../session/use-is-online.ts';
-import { findVideo } from '../../store/offline/downloads.ts';
-import { downloadCourse } from '../../sync/pull/refresh.ts';
+import { cachedFileUrl } from '#pwa/downloads/cache/cached-file-url.ts';
+import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
+import { useIsOnline } from '#pwa/session/use-is-online.ts';
+import { findVideo } from '#pwa/store/offline/downloads.ts';
+import { downloadCourse } from '#pwa/sync/pull/refresh.ts';
 import { canServeDownloads } from '../use-downloaded-file-ids.ts';
 import styles from '../video-frame.module.css';
 import { VideoFrame, VideoUnavailable } from '../video-frame.tsx';

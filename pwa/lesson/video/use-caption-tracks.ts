@@ -1,6 +1,6 @@
+import { cachedFileUrl, parseFileId } from '#pwa/downloads/cache/cached-file-url.ts';
 import { isCaptions } from '#schema/courses/captions.ts';
 import type { Resource } from '#schema/courses/resource.ts';
-import { cachedFileUrl, parseFileId } from '../../downloads/cache/cached-file-url.ts';
 import type { CaptionTrack } from '../player/use-captions.ts';
 import { useDownloadedFileIds } from '../use-downloaded-file-ids.ts';
 

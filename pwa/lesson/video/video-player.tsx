@@ -1,5 +1,5 @@
 import { createElement, useState } from 'react';
-import { PlayIcon } from '../../ui/display/icons.tsx';
+import { PlayIcon } from '#pwa/ui/display/icons.tsx';
 import styles from '../player/player.module.css';
 import { PlayerControls } from '../player/player-controls.tsx';
 import { PlayerNotice } from '../player/player-notice.tsx';

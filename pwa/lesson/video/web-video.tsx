@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useIsOnline } from '../../session/use-is-online.ts';
+import { useIsOnline } from '#pwa/session/use-is-online.ts';
 import { VideoFrame, VideoUnavailable } from '../video-frame.tsx';
 import type { PlayedVideoProps } from './lesson-video-props.ts';
 import { VideoPlayer } from './video-player.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DownloadPhase, DownloadState } from '../../downloads/plans/download-state.ts';
+import type { DownloadPhase, DownloadState } from '#pwa/downloads/plans/download-state.ts';
 import { describeButton, describePhase, percentHere } from './download-text.ts';
 
 const state = (phase: DownloadPhase, more: Partial<DownloadState> = {}): DownloadState => ({

@@ -1,4 +1,4 @@
-import type { DownloadState } from '../../downloads/plans/download-state.ts';
+import type { DownloadState } from '#pwa/downloads/plans/download-state.ts';
 
 export function percentHere({ bytes, bytesHere }: DownloadState): number {
   return bytes === 0 ? 0 : Math.min(100, Math.floor((100 * bytesHere) / bytes));

@@ -1,12 +1,12 @@
-import { waitsForUnmetered } from '../../downloads/plans/download-settings.ts';
-import { type DownloadState, stateOfDownload } from '../../downloads/plans/download-state.ts';
-import { usePrivateQuery } from '../../session/queries/use-private-query.ts';
-import { useIsOnline } from '../../session/use-is-online.ts';
-import type { PrivateStore } from '../../store/database/private-store.ts';
-import type { DownloadPlanRow } from '../../store/database/rows.ts';
-import { findPlan } from '../../store/offline/download-plans.ts';
-import { listCourseDownloads } from '../../store/offline/downloads.ts';
-import { useObservable } from '../../ui/use-observable.ts';
+import { waitsForUnmetered } from '#pwa/downloads/plans/download-settings.ts';
+import { type DownloadState, stateOfDownload } from '#pwa/downloads/plans/download-state.ts';
+import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
+import { useIsOnline } from '#pwa/session/use-is-online.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import type { DownloadPlanRow } from '#pwa/store/database/rows.ts';
+import { findPlan } from '#pwa/store/offline/download-plans.ts';
+import { listCourseDownloads } from '#pwa/store/offline/downloads.ts';
+import { useObservable } from '#pwa/ui/use-observable.ts';
 
 export interface WatchedDownload {
   readonly plan: DownloadPlanRow | null;

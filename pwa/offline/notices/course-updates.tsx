@@ -1,10 +1,10 @@
-import { usePrivateQuery } from '../../session/queries/use-private-query.ts';
-import { useUserId } from '../../session/use-user-id.ts';
-import { type CourseUpdate, listCourseUpdates } from '../../store/offline/course-updates.ts';
-import { listDownloads } from '../../store/offline/downloads.ts';
-import { dismissUpdate } from '../../sync/dismiss.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
+import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
+import { useUserId } from '#pwa/session/use-user-id.ts';
+import { type CourseUpdate, listCourseUpdates } from '#pwa/store/offline/course-updates.ts';
+import { listDownloads } from '#pwa/store/offline/downloads.ts';
+import { dismissUpdate } from '#pwa/sync/dismiss.ts';
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { Notice } from '#pwa/ui/feedback/notice.tsx';
 import { describeUpdate } from './describe-update.ts';
 
 interface CourseUpdatesProps {

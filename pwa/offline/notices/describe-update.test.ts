@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { UpdatedLesson } from '../../store/offline/course-updates.ts';
-import type { Download } from '../../store/offline/downloads.ts';
+import type { UpdatedLesson } from '#pwa/store/offline/course-updates.ts';
+import type { Download } from '#pwa/store/offline/downloads.ts';
 import { describeUpdate } from './describe-update.ts';
 
 const video = { fileId: 'f', kind: 'video', title: 'Tides', sizeBytes: 8_000_000 } as const;

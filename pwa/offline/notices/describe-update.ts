@@ -1,7 +1,7 @@
+import type { CourseUpdate, UpdatedLesson } from '#pwa/store/offline/course-updates.ts';
+import type { Download } from '#pwa/store/offline/downloads.ts';
+import { describeBytes } from '#pwa/ui/format/describe-bytes.ts';
 import { countOf } from '#schema/messages/count.ts';
-import type { CourseUpdate, UpdatedLesson } from '../../store/offline/course-updates.ts';
-import type { Download } from '../../store/offline/downloads.ts';
-import { describeBytes } from '../../ui/format/describe-bytes.ts';
 
 /** The most lessons that are named. */
 const NAMED_MAX = 3;

@@ -1,11 +1,11 @@
-import { usePrivateQuery } from '../../session/queries/use-private-query.ts';
-import { useUserId } from '../../session/use-user-id.ts';
-import { listEvictionNotices } from '../../store/offline/eviction-notices.ts';
-import { dismissEviction } from '../../sync/dismiss.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { ButtonLink } from '../../ui/controls/button-link.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
-import { describeBytes } from '../../ui/format/describe-bytes.ts';
+import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
+import { useUserId } from '#pwa/session/use-user-id.ts';
+import { listEvictionNotices } from '#pwa/store/offline/eviction-notices.ts';
+import { dismissEviction } from '#pwa/sync/dismiss.ts';
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { ButtonLink } from '#pwa/ui/controls/button-link.tsx';
+import { Notice } from '#pwa/ui/feedback/notice.tsx';
+import { describeBytes } from '#pwa/ui/format/describe-bytes.ts';
 
 interface EvictionNoticeProps {
   /** Where the user can free space; omitted on that page itself. */

@@ -1,8 +1,8 @@
-import { useUserId } from '../../session/use-user-id.ts';
-import type { RemovedCourse } from '../../store/offline/removed-courses.ts';
-import { dismissRemoved } from '../../sync/dismiss.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
+import { useUserId } from '#pwa/session/use-user-id.ts';
+import type { RemovedCourse } from '#pwa/store/offline/removed-courses.ts';
+import { dismissRemoved } from '#pwa/sync/dismiss.ts';
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { Notice } from '#pwa/ui/feedback/notice.tsx';
 
 interface RemovedCourseNoticeProps {
   course: RemovedCourse;

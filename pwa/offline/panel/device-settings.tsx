@@ -1,6 +1,6 @@
-import { changeDownloadSettings, downloadSettings } from '../../downloads/plans/download-settings.ts';
-import { Checkbox } from '../../ui/controls/checkbox.tsx';
-import { useObservable } from '../../ui/use-observable.ts';
+import { changeDownloadSettings, downloadSettings } from '#pwa/downloads/plans/download-settings.ts';
+import { Checkbox } from '#pwa/ui/controls/checkbox.tsx';
+import { useObservable } from '#pwa/ui/use-observable.ts';
 import styles from './offline-panel.module.css';
 
 /** How this device downloads media, for all courses. */

@@ -1,7 +1,7 @@
+import type { MeasuredFile } from '#pwa/downloads/plans/course-size.ts';
+import type { Wants } from '#pwa/store/database/rows.ts';
+import { ProgressBar } from '#pwa/ui/display/progress-bar.tsx';
 import { countOf } from '#schema/messages/count.ts';
-import type { MeasuredFile } from '../../downloads/plans/course-size.ts';
-import type { Wants } from '../../store/database/rows.ts';
-import { ProgressBar } from '../../ui/display/progress-bar.tsx';
 import styles from './offline-panel.module.css';
 import { describeFile } from './panel-text.ts';
 

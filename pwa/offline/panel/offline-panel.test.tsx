@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
+import { paths } from '#pwa/paths.ts';
+import { goOffline, goOnline } from '#pwa/testing/screens/device.ts';
+import { holdMedia, openLearnerWithVideo } from '#pwa/testing/screens/learner-with-video.ts';
+import { renderScreen } from '#pwa/testing/screens/render-screen.ts';
 import { AUTO_DOWNLOAD_MAX_BYTES } from '#schema/limits.ts';
-import { paths } from '../../paths.ts';
-import { goOffline, goOnline } from '../../testing/screens/device.ts';
-import { holdMedia, openLearnerWithVideo } from '../../testing/screens/learner-with-video.ts';
-import { renderScreen } from '../../testing/screens/render-screen.ts';
 
 /** More than is downloaded without a choice. */
 const SIZE = AUTO_DOWNLOAD_MAX_BYTES + 1_000_000;

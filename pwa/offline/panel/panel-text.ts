@@ -1,7 +1,7 @@
+import type { CourseSize, KindSize, MeasuredFile } from '#pwa/downloads/plans/course-size.ts';
+import { formatBytes } from '#pwa/lesson/format-bytes.ts';
+import { MEDIA_KINDS, type MediaKind, type Wants } from '#pwa/store/database/rows.ts';
 import { countOf } from '#schema/messages/count.ts';
-import type { CourseSize, KindSize, MeasuredFile } from '../../downloads/plans/course-size.ts';
-import { formatBytes } from '../../lesson/format-bytes.ts';
-import { MEDIA_KINDS, type MediaKind, type Wants } from '../../store/database/rows.ts';
 
 export const kindNames: Record<MediaKind, string> = {
   videos: 'Videos',

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { formatBytes } from '../../lesson/format-bytes.ts';
-import { Button, type ButtonProps } from '../../ui/controls/button.tsx';
+import { formatBytes } from '#pwa/lesson/format-bytes.ts';
+import { Button, type ButtonProps } from '#pwa/ui/controls/button.tsx';
 import styles from './offline-panel.module.css';
 
 interface RemoveButtonProps extends Pick<ButtonProps, 'size'> {

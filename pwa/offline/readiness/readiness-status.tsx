@@ -1,8 +1,8 @@
-import { isReady, type OfflineReadiness } from '../../downloads/readiness/offline-readiness.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { Chip } from '../../ui/display/chip.tsx';
-import { ClockIcon, TickIcon } from '../../ui/display/icons.tsx';
-import { Cluster } from '../../ui/layout/cluster.tsx';
+import { isReady, type OfflineReadiness } from '#pwa/downloads/readiness/offline-readiness.ts';
+import { classNames } from '#pwa/ui/class-names.ts';
+import { Chip } from '#pwa/ui/display/chip.tsx';
+import { ClockIcon, TickIcon } from '#pwa/ui/display/icons.tsx';
+import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import styles from './readiness-status.module.css';
 import { describeUnready, readinessLabel, shortReadinessLabel } from './readiness-text.ts';
 import { RepairButton } from './repair-button.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Gap, OfflineReadiness } from '../../downloads/readiness/offline-readiness.ts';
+import type { Gap, OfflineReadiness } from '#pwa/downloads/readiness/offline-readiness.ts';
 import { describeUnready, fixLabel, readinessLabel, shortReadinessLabel } from './readiness-text.ts';
 
 const video: Gap = {

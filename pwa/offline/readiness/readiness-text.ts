@@ -5,8 +5,8 @@ import {
   isReady,
   type LessonGaps,
   type OfflineReadiness,
-} from '../../downloads/readiness/offline-readiness.ts';
-import { describeBytes } from '../../ui/format/describe-bytes.ts';
+} from '#pwa/downloads/readiness/offline-readiness.ts';
+import { describeBytes } from '#pwa/ui/format/describe-bytes.ts';
 
 /** A course's chip label; it never claims more than was found. */
 export function readinessLabel(readiness: OfflineReadiness): string {

@@ -1,8 +1,8 @@
-import type { OfflineReadiness } from '../../downloads/readiness/offline-readiness.ts';
-import { useIsOnline } from '../../session/use-is-online.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { DownloadIcon } from '../../ui/display/icons.tsx';
-import { Cluster } from '../../ui/layout/cluster.tsx';
+import type { OfflineReadiness } from '#pwa/downloads/readiness/offline-readiness.ts';
+import { useIsOnline } from '#pwa/session/use-is-online.ts';
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { DownloadIcon } from '#pwa/ui/display/icons.tsx';
+import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import { useDownload } from '../download/use-download.ts';
 import styles from './readiness-status.module.css';
 import { fixLabel } from './readiness-text.ts';

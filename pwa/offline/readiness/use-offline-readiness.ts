@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { checkOfflineReadiness, type OfflineReadiness } from '../../downloads/readiness/offline-readiness.ts';
-import type { OfflineCourse } from '../../store/database/rows.ts';
+import { checkOfflineReadiness, type OfflineReadiness } from '#pwa/downloads/readiness/offline-readiness.ts';
+import type { OfflineCourse } from '#pwa/store/database/rows.ts';
 import { useOnDevice } from './use-on-device.ts';
 
 /** Offline readiness of one offline course; null while it is computed. */

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import type { OnDevice } from '../../downloads/readiness/offline-readiness.ts';
-import { readOfflineTexts } from '../../downloads/readiness/offline-texts.ts';
-import { usePrivateQuery } from '../../session/queries/use-private-query.ts';
-import { useHasApp } from '../../session/use-has-app.ts';
-import { listDownloads } from '../../store/offline/downloads.ts';
+import type { OnDevice } from '#pwa/downloads/readiness/offline-readiness.ts';
+import { readOfflineTexts } from '#pwa/downloads/readiness/offline-texts.ts';
+import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
+import { useHasApp } from '#pwa/session/use-has-app.ts';
+import { listDownloads } from '#pwa/store/offline/downloads.ts';
 
 /**
  * The device's copy of one offline course or of all, for offline readiness; null while it is read. Texts and

@@ -29,6 +29,6 @@ export function useRepair(courseId: string): Repair {
 
 /** Rarely needed: not loaded at each start. */
 async function repair(courseId: string): Promise<void> {
-  const { repairCourse } = await import('../../sync/pull/repair-course.ts');
+  const { repairCourse } = await import('#pwa/sync/pull/repair-course.ts');
   await repairCourse(courseId);
 }

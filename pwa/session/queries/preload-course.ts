@@ -1,7 +1,7 @@
-import { listProgress } from '../../store/account/progress.ts';
-import { readAtOnce } from '../../store/database/access.ts';
-import { findPrivateStore } from '../../store/database/private-store.ts';
-import { findLessonContent, findOfflineCourse } from '../../store/offline/offline-courses.ts';
+import { listProgress } from '#pwa/store/account/progress.ts';
+import { readAtOnce } from '#pwa/store/database/access.ts';
+import { findPrivateStore } from '#pwa/store/database/private-store.ts';
+import { findLessonContent, findOfflineCourse } from '#pwa/store/offline/offline-courses.ts';
 import { setPreloadedCourse } from './preloaded-course.ts';
 
 /** Opens the known user's store and reads the data of the first render. */

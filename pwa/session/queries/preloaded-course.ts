@@ -1,5 +1,5 @@
+import type { OfflineCourse } from '#pwa/store/database/rows.ts';
 import type { LessonProgress } from '#schema/learning/progress.ts';
-import type { OfflineCourse } from '../../store/database/rows.ts';
 
 /*
  * The stored course of the current address, read while React is still loading: the first render has the text

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
+import { findCatalogueTime, listCourses } from '#pwa/store/public/catalogue.ts';
+import type { PublicStore } from '#pwa/store/public/public-store.ts';
 import type { Course } from '#schema/courses/course.ts';
-import { findCatalogueTime, listCourses } from '../../store/public/catalogue.ts';
-import type { PublicStore } from '../../store/public/public-store.ts';
 import { usePublicQuery } from './use-public-query.ts';
 
 export interface Catalogue {

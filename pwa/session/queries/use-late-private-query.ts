@@ -1,4 +1,4 @@
-import type { PrivateStore } from '../../store/database/private-store.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { useSession } from '../use-session.ts';
 import { useLiveValue } from './use-live-value.ts';
 
@@ -20,7 +20,7 @@ export function useLatePrivateQuery<T>(
         watcher.next(null);
         return () => undefined;
       }
-      return (await import('../../store/database/live.ts')).watchPrivate(query, watcher);
+      return (await import('#pwa/store/database/live.ts')).watchPrivate(query, watcher);
     },
     [userId, ...deps],
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { Readable } from '../../device/observable.ts';
-import type { Watcher } from '../../store/database/live.ts';
-import { useObservable } from '../../ui/use-observable.ts';
+import type { Readable } from '#pwa/device/observable.ts';
+import type { Watcher } from '#pwa/store/database/live.ts';
+import { useObservable } from '#pwa/ui/use-observable.ts';
 
 /** Starts to watch; the store's code may still be loading. */
 export type StartWatching<T> = (watcher: Watcher<T>) => Promise<() => void>;

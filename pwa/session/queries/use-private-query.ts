@@ -1,6 +1,6 @@
 import { useObservable } from 'dexie-react-hooks';
-import { livePrivate } from '../../store/database/live.ts';
-import type { PrivateStore } from '../../store/database/private-store.ts';
+import { livePrivate } from '#pwa/store/database/live.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { useSession } from '../use-session.ts';
 
 interface Found<T> {

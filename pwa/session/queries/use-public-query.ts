@@ -1,5 +1,5 @@
-import type { PublicStore } from '../../store/public/public-store.ts';
-import { watchPublic } from '../../store/public/watch-public.ts';
+import type { PublicStore } from '#pwa/store/public/public-store.ts';
+import { watchPublic } from '#pwa/store/public/watch-public.ts';
 import { useLiveValue } from './use-live-value.ts';
 
 /**

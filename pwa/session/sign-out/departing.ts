@@ -1,9 +1,9 @@
-import { removeCachedFiles } from '../../downloads/cache/remove-cached-files.ts';
-import { finishDepartures } from '../../store/account/departure.ts';
-import { listDrafts } from '../../store/account/drafts.ts';
-import { listUnsent, type OutboxRow } from '../../store/account/outbox.ts';
-import { listUploads } from '../../store/account/uploads.ts';
-import { openPrivateStore } from '../../store/database/private-store.ts';
+import { removeCachedFiles } from '#pwa/downloads/cache/remove-cached-files.ts';
+import { finishDepartures } from '#pwa/store/account/departure.ts';
+import { listDrafts } from '#pwa/store/account/drafts.ts';
+import { listUnsent, type OutboxRow } from '#pwa/store/account/outbox.ts';
+import { listUploads } from '#pwa/store/account/uploads.ts';
+import { openPrivateStore } from '#pwa/store/database/private-store.ts';
 
 /*
  * The part of signing out that needs the store. `session.ts` loads it on demand, so public pages load without

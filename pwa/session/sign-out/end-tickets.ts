@@ -1,9 +1,9 @@
 import * as v from 'valibot';
+import { exchange } from '#pwa/api/exchange.ts';
+import { readItem, removeItem, writeItem } from '#pwa/device/local-storage.ts';
 import { EndTicket } from '#schema/account/session.ts';
 import { sessionEndpoints } from '#schema/endpoints/session-endpoints.ts';
 import { END_TICKETS_MAX } from '#schema/limits.ts';
-import { exchange } from '../../api/exchange.ts';
-import { readItem, removeItem, writeItem } from '../../device/local-storage.ts';
 
 /*
  * Signing out takes effect at once, with or without a network, and is reported to the server as soon as it

@@ -1,9 +1,9 @@
+import { exchange } from '#pwa/api/exchange.ts';
+import { isInstalledApp } from '#pwa/device/display-mode.ts';
+import { readItem, removeItem, writeItem } from '#pwa/device/local-storage.ts';
 import type { SessionReply } from '#schema/account/user.ts';
 import { accountEndpoints } from '#schema/endpoints/account-endpoints.ts';
 import { HANDOVER_HEADER } from '#schema/protocol.ts';
-import { exchange } from '../../api/exchange.ts';
-import { isInstalledApp } from '../../device/display-mode.ts';
-import { readItem, removeItem, writeItem } from '../../device/local-storage.ts';
 
 /*
  * A home-screen app on an iPhone starts with empty storage, but with the browser's cookies. One of them,

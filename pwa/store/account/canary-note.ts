@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { readItem, removeItem, writeItem } from '../../device/local-storage.ts';
+import { readItem, removeItem, writeItem } from '#pwa/device/local-storage.ts';
 
 /*
  * The canary's data (see `canary.ts`) in localStorage: it can be read synchronously, before the store is

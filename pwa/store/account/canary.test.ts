@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { recordProgress } from '../../sync/enqueue/record-progress.ts';
-import { enqueueActivation } from '../../sync/outbox/outbox.ts';
-import { drain, realPorts } from '../../sync/replay/replay.ts';
-import { deleteDatabase, knownUserId, resetDevice, signInAs } from '../../testing/device.ts';
-import { alice } from '../../testing/people.ts';
+import { recordProgress } from '#pwa/sync/enqueue/record-progress.ts';
+import { enqueueActivation } from '#pwa/sync/outbox/outbox.ts';
+import { drain, realPorts } from '#pwa/sync/replay/replay.ts';
+import { deleteDatabase, knownUserId, resetDevice, signInAs } from '#pwa/testing/device.ts';
+import { alice } from '#pwa/testing/people.ts';
 import { leavePrivateStore, openPrivateStore } from '../database/private-store.ts';
 import { findLostCommands, updateCanary } from './canary.ts';
 import { dismissLostCommands, recallUnsent } from './canary-note.ts';

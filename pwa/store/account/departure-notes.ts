@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { readItem, removeItem, writeItem } from '../../device/local-storage.ts';
+import { readItem, removeItem, writeItem } from '#pwa/device/local-storage.ts';
 
 /*
  * Users who are signing out of this device. The intention is stored first, outside IndexedDB, so a page

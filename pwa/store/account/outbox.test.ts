@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { resetDevice, signInAs } from '../../testing/device.ts';
-import { alice } from '../../testing/people.ts';
-import { activationRow, progressRow } from '../../testing/rows.ts';
+import { resetDevice, signInAs } from '#pwa/testing/device.ts';
+import { alice } from '#pwa/testing/people.ts';
+import { activationRow, progressRow } from '#pwa/testing/rows.ts';
 import { readAtOnce } from '../database/access.ts';
 import type { PrivateStore } from '../database/private-store.ts';
 import { listUnsent, pruneAcknowledged, readUnsentFront } from './outbox.ts';

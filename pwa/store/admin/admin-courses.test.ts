@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { adminCourseOf } from '#pwa/testing/admin-rows.ts';
+import { resetDevice, signInAs } from '#pwa/testing/device.ts';
+import { alice } from '#pwa/testing/people.ts';
 import type { AdminCourse } from '#schema/editor/editor.ts';
-import { adminCourseOf } from '../../testing/admin-rows.ts';
-import { resetDevice, signInAs } from '../../testing/device.ts';
-import { alice } from '../../testing/people.ts';
 import type { PrivateStore } from '../database/private-store.ts';
 import { listAdminCourses, putAdminCourses, wipeAdmin } from './admin.ts';
 import {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import { resetDevice, signInAs } from '../../testing/device.ts';
-import { alice } from '../../testing/people.ts';
+import { resetDevice, signInAs } from '#pwa/testing/device.ts';
+import { alice } from '#pwa/testing/people.ts';
 import { findFetchedAt, hasAdminRows, listAdminUsers, putAdminUsers, wipeAdmin } from './admin.ts';
 
 const at = '2026-11-21T08:00:00.000Z';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
+import { resetDevice, signInAs } from '#pwa/testing/device.ts';
+import { alice } from '#pwa/testing/people.ts';
 import type { Revision } from '#schema/editor/history.ts';
-import { resetDevice, signInAs } from '../../testing/device.ts';
-import { alice } from '../../testing/people.ts';
 import type { PrivateStore } from '../database/private-store.ts';
 import { wipeAdmin } from './admin.ts';
 import { findAudit, findLessonHistory, putAudit, putLessonHistory } from './history.ts';

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { resetDevice, signInAs } from '../../testing/device.ts';
-import { alice, bob } from '../../testing/people.ts';
+import { resetDevice, signInAs } from '#pwa/testing/device.ts';
+import { alice, bob } from '#pwa/testing/people.ts';
 import { putCatalogue } from '../public/catalogue.ts';
 import { openPublicStore } from '../public/public-store.ts';
 import { read, readAtOnce, write } from './access.ts';

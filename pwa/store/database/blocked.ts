@@ -1,4 +1,4 @@
-import { Observable, type Readable } from '../../device/observable.ts';
+import { Observable, type Readable } from '#pwa/device/observable.ts';
 
 /*
  * Whether this tab waits for another tab that has an older version of a user's store open and does not close

@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from 'vitest';
+import { adminCourseOf } from '#pwa/testing/admin-rows.ts';
+import { lessonOf } from '#pwa/testing/courses.ts';
+import { resetDevice, signInAs } from '#pwa/testing/device.ts';
+import { alice } from '#pwa/testing/people.ts';
 import { lessonRowDefaults } from '#schema/entities/lesson-entity.ts';
-import { adminCourseOf } from '../../testing/admin-rows.ts';
-import { lessonOf } from '../../testing/courses.ts';
-import { resetDevice, signInAs } from '../../testing/device.ts';
-import { alice } from '../../testing/people.ts';
 
 beforeEach(resetDevice);
 

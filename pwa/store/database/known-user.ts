@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { readItem, removeItem, watchItem, writeItem } from '#pwa/device/local-storage.ts';
 import { ProfileInput } from '#schema/account/profile.ts';
 import { User } from '#schema/account/user.ts';
-import { readItem, removeItem, watchItem, writeItem } from '../../device/local-storage.ts';
 
 /*
  * The known user of this device: the last one who signed in and has not signed out. They stay known when

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import { resetDevice, signInAs } from '../../testing/device.ts';
-import { alice } from '../../testing/people.ts';
+import { resetDevice, signInAs } from '#pwa/testing/device.ts';
+import { alice } from '#pwa/testing/people.ts';
 import type { PrivateStore } from './private-store.ts';
 import { readTogether } from './read-together.ts';
 

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { readItem, restoreItems } from '../../device/local-storage.ts';
-import { adminCourseOf } from '../../testing/admin-rows.ts';
-import { courseOf, outlineOf } from '../../testing/courses.ts';
-import { resetDevice, signInAs } from '../../testing/device.ts';
-import { alice } from '../../testing/people.ts';
-import { rowsOfVersion } from '../../testing/released-rows.ts';
+import { readItem, restoreItems } from '#pwa/device/local-storage.ts';
+import { adminCourseOf } from '#pwa/testing/admin-rows.ts';
+import { courseOf, outlineOf } from '#pwa/testing/courses.ts';
+import { resetDevice, signInAs } from '#pwa/testing/device.ts';
+import { alice } from '#pwa/testing/people.ts';
+import { rowsOfVersion } from '#pwa/testing/released-rows.ts';
 import {
   describeDatabase,
   openReleased,
@@ -14,8 +14,8 @@ import {
   releasedPrivateStore,
   releasedPublicStore,
   releasedVersions,
-} from '../../testing/released-stores.ts';
-import { activationRow } from '../../testing/rows.ts';
+} from '#pwa/testing/released-stores.ts';
+import { activationRow } from '#pwa/testing/rows.ts';
 import { findLostCommands } from '../account/canary.ts';
 import { writeCanary } from '../account/canary-note.ts';
 import { findDraft } from '../account/drafts.ts';

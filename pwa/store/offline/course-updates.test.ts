@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { courseOf, lessonOf } from '#pwa/testing/courses.ts';
+import { resetDevice, signInAs } from '#pwa/testing/device.ts';
+import { alice } from '#pwa/testing/people.ts';
 import type { Lesson } from '#schema/courses/lesson.ts';
-import { courseOf, lessonOf } from '../../testing/courses.ts';
-import { resetDevice, signInAs } from '../../testing/device.ts';
-import { alice } from '../../testing/people.ts';
 import type { PrivateStore } from '../database/private-store.ts';
 import { dismissCourseUpdate, listCourseUpdates } from './course-updates.ts';
 import { putOfflineCourse } from './put-offline-course.ts';

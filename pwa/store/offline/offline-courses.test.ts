@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { courseOf, lessonOf } from '../../testing/courses.ts';
-import { resetDevice, signInAs } from '../../testing/device.ts';
-import { alice } from '../../testing/people.ts';
+import { courseOf, lessonOf } from '#pwa/testing/courses.ts';
+import { resetDevice, signInAs } from '#pwa/testing/device.ts';
+import { alice } from '#pwa/testing/people.ts';
 import type { PrivateStore } from '../database/private-store.ts';
 import {
   findLessonContent,

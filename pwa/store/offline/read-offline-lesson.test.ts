@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { courseOf, lessonOf } from '../../testing/courses.ts';
-import { listDatabases, resetDevice, signInAs } from '../../testing/device.ts';
-import { alice, bob } from '../../testing/people.ts';
+import { courseOf, lessonOf } from '#pwa/testing/courses.ts';
+import { listDatabases, resetDevice, signInAs } from '#pwa/testing/device.ts';
+import { alice, bob } from '#pwa/testing/people.ts';
 import type { PrivateStore } from '../database/private-store.ts';
 import { putOfflineCourse } from './put-offline-course.ts';
 import { readOfflineLesson } from './read-offline-lesson.ts';

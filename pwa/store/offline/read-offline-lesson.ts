@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { done } from '#pwa/device/indexed-db.ts';
 import { byPosition } from '#schema/courses/position.ts';
-import { done } from '../../device/indexed-db.ts';
 import { privateStoreName } from '../database/private-store-name.ts';
 
 /** The parts of an offline lesson that its prerender shows. */

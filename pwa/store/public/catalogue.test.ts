@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { courseOf, outlineOf } from '../../testing/courses.ts';
-import { resetDevice } from '../../testing/device.ts';
+import { courseOf, outlineOf } from '#pwa/testing/courses.ts';
+import { resetDevice } from '#pwa/testing/device.ts';
 import {
   findCatalogueTime,
   findCourse,

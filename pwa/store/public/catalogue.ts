@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { done } from '#pwa/device/indexed-db.ts';
 import { Course } from '#schema/courses/course.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
-import { done } from '../../device/indexed-db.ts';
 import type { PublicStore } from './public-store.ts';
 
 const REFRESHED_AT = 'catalogueRefreshedAt';

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { courseOf, outlineOf } from '../../testing/courses.ts';
-import { resetDevice } from '../../testing/device.ts';
+import { courseOf, outlineOf } from '#pwa/testing/courses.ts';
+import { resetDevice } from '#pwa/testing/device.ts';
 import { StorageFullError } from '../database/errors.ts';
 import { findCatalogueTime, listCourses, putCatalogue, removeCourse } from './catalogue.ts';
 import { PublicStore } from './public-store.ts';

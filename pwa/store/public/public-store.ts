@@ -1,4 +1,4 @@
-import { done, finished } from '../../device/indexed-db.ts';
+import { done, finished } from '#pwa/device/indexed-db.ts';
 import { isLostConnection, isQuotaExceeded, StorageFullError } from '../database/errors.ts';
 
 const NAME = 'carrel';

@@ -1,17 +1,17 @@
 import * as v from 'valibot';
+import { draftPrefix, removeDraftRows } from '#pwa/store/account/drafts.ts';
+import {
+  putAdminCourseRows,
+  removeAdminCourseRows,
+  storeFirstCodes,
+} from '#pwa/store/admin/admin-courses.ts';
+import type { AdminCourseOutline, AdminCourseRow } from '#pwa/store/database/admin-rows.ts';
 import type { CommandOf } from '#schema/commands/all-commands.ts';
 import { EditedCourse } from '#schema/editor/editor.ts';
 import { given } from '#schema/editor/given.ts';
 import { pick } from '#schema/entities/by-name.ts';
 import { courseEntity } from '#schema/entities/course-entity.ts';
 import { UploadCodesReply } from '#schema/learning/codes.ts';
-import { draftPrefix, removeDraftRows } from '../../store/account/drafts.ts';
-import {
-  putAdminCourseRows,
-  removeAdminCourseRows,
-  storeFirstCodes,
-} from '../../store/admin/admin-courses.ts';
-import type { AdminCourseOutline, AdminCourseRow } from '../../store/database/admin-rows.ts';
 import type { AckReply, DeviceCommand } from './device-command.ts';
 import { recreateCourse } from './recreate/recreate-course.ts';
 

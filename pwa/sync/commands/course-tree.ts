@@ -1,4 +1,4 @@
-import type { AdminLessonOutline, AdminModuleOutline } from '../../store/database/admin-rows.ts';
+import type { AdminLessonOutline, AdminModuleOutline } from '#pwa/store/database/admin-rows.ts';
 
 /** Anything with modules: a course of the server, or one with unsent edits applied. */
 interface WithModules {

@@ -1,6 +1,6 @@
+import type { AdminContentRow, AdminCourseOutline, AdminCourseRow } from '#pwa/store/database/admin-rows.ts';
+import type { Tx } from '#pwa/store/database/private-store.ts';
 import type { CommandKind, CommandOf } from '#schema/commands/all-commands.ts';
-import type { AdminContentRow, AdminCourseOutline, AdminCourseRow } from '../../store/database/admin-rows.ts';
-import type { Tx } from '../../store/database/private-store.ts';
 import type { KnownRows } from './recreate/known-rows.ts';
 import type { Replacement } from './recreate/replacement.ts';
 

@@ -1,6 +1,6 @@
+import type { AdminCourseOutline, AdminCourseRow } from '#pwa/store/database/admin-rows.ts';
+import type { Tx } from '#pwa/store/database/private-store.ts';
 import type { Command, CommandKind, CommandOf } from '#schema/commands/all-commands.ts';
-import type { AdminCourseOutline, AdminCourseRow } from '../../store/database/admin-rows.ts';
-import type { Tx } from '../../store/database/private-store.ts';
 import {
   attachThumbnail,
   createCourse,

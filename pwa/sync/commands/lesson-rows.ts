@@ -1,10 +1,10 @@
 import * as v from 'valibot';
+import type { AdminCourseRow, AdminLessonOutline } from '#pwa/store/database/admin-rows.ts';
 import type { CommandOf } from '#schema/commands/all-commands.ts';
 import { type AdminLesson, EditedLesson } from '#schema/editor/editor.ts';
 import { type Given, given } from '#schema/editor/given.ts';
 import type { LessonFields } from '#schema/entities/lesson-entity.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
-import type { AdminCourseRow, AdminLessonOutline } from '../../store/database/admin-rows.ts';
 import { addRow, changeLesson, changeModule, findLesson, withoutRow } from './course-tree.ts';
 import type { AckedRows, AckReply, DeviceCommand } from './device-command.ts';
 import { moveLesson, recreateLesson } from './recreate/recreate-lesson.ts';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
+import type { AdminCourseRow } from '#pwa/store/database/admin-rows.ts';
 import type { CommandOf } from '#schema/commands/all-commands.ts';
 import { EditedModule } from '#schema/editor/editor.ts';
 import { given } from '#schema/editor/given.ts';
-import type { AdminCourseRow } from '../../store/database/admin-rows.ts';
 import { addRow, changeModule, withoutRow } from './course-tree.ts';
 import type { AckReply, DeviceCommand } from './device-command.ts';
 import { outlineOf } from './lesson-rows.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CommandBody } from '#schema/commands/all-commands.ts';
-import type { AdminCourseOutline } from '../../store/database/admin-rows.ts';
+import type { AdminCourseOutline } from '#pwa/store/database/admin-rows.ts';
 import {
   dropLesson,
   dropModule,
@@ -13,7 +12,8 @@ import {
   makeResource,
   retitle,
   setVideo,
-} from '../../testing/editor-rows.ts';
+} from '#pwa/testing/editor-rows.ts';
+import type { CommandBody } from '#schema/commands/all-commands.ts';
 import { overlayContent, overlayCourse, overlayCourses } from './overlay.ts';
 
 const commands = (...bodies: CommandBody[]) => bodies.map((body, at) => editorRow(at + 1, body).command);

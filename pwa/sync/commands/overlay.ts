@@ -1,6 +1,6 @@
+import type { AdminCourseOutline } from '#pwa/store/database/admin-rows.ts';
 import type { Command } from '#schema/commands/all-commands.ts';
 import { byPosition } from '#schema/courses/position.ts';
-import type { AdminCourseOutline } from '../../store/database/admin-rows.ts';
 import { newCourse } from './course-rows.ts';
 import {
   type CourseCommand,

@@ -1,8 +1,8 @@
+import { listUnsent, type OutboxRow } from '#pwa/store/account/outbox.ts';
+import { write } from '#pwa/store/database/access.ts';
+import { writePendingProfile } from '#pwa/store/database/known-user.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import type { ProfileInput } from '#schema/account/profile.ts';
-import { listUnsent, type OutboxRow } from '../../store/account/outbox.ts';
-import { write } from '../../store/database/access.ts';
-import { writePendingProfile } from '../../store/database/known-user.ts';
-import type { PrivateStore } from '../../store/database/private-store.ts';
 
 /**
  * Shows the user with their unsent profile commands applied in order. Call it after each change of such a

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { completion, position } from '#pwa/testing/rows.ts';
 import { applyProgress, emptyProgress } from '#schema/learning/progress.ts';
-import { completion, position } from '../../testing/rows.ts';
 import { mergeAckedProgress, nextTimestamp, revertProgress } from './progress-merge.ts';
 
 const now = Date.parse('2026-11-21T08:00:00.000Z');

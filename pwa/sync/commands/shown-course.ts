@@ -1,6 +1,6 @@
+import { type AdminCourseOutline, completeCourseRow } from '#pwa/store/database/admin-rows.ts';
+import type { ReadTx } from '#pwa/store/database/private-store.ts';
 import type { Command } from '#schema/commands/all-commands.ts';
-import { type AdminCourseOutline, completeCourseRow } from '../../store/database/admin-rows.ts';
-import type { ReadTx } from '../../store/database/private-store.ts';
 import { overlayCourse } from './overlay.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { response } from '#pwa/testing/api-responses.ts';
+import { adminLessonOf, adminModuleOf, editorRow } from '#pwa/testing/edits.ts';
 import type { CommandBody } from '#schema/commands/all-commands.ts';
 import { lessonEntity } from '#schema/entities/lesson-entity.ts';
 import type { ErrorBody } from '#schema/messages/error-body.ts';
-import { response } from '../../testing/api-responses.ts';
-import { adminLessonOf, adminModuleOf, editorRow } from '../../testing/edits.ts';
 import { resolveConflict } from './conflict.ts';
 
 const lesson = { courseId: 'c1', moduleId: 'm1', lessonId: 'l1', lessonTitle: 'Tides' };

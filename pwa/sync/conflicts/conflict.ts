@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
+import type { ApiResponse } from '#pwa/api/api-response.ts';
+import type { Conflict, OutboxRow } from '#pwa/store/database/rows.ts';
 import { type Command, hasRejectedText } from '#schema/commands/all-commands.ts';
-import type { ApiResponse } from '../../api/api-response.ts';
-import type { Conflict, OutboxRow } from '../../store/database/rows.ts';
 import { isDeletion, isEdit, parseCurrent } from '../commands/command-target.ts';
 import { rebaseEdit } from './rebase.ts';
 

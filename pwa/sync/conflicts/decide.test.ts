@@ -1,17 +1,17 @@
 import * as v from 'valibot';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { listDrafts, putDraft } from '#pwa/store/account/drafts.ts';
+import { listUnsent } from '#pwa/store/account/outbox.ts';
+import { putAdminCourse } from '#pwa/store/admin/admin-courses.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import type { Conflict, OutboxRow } from '#pwa/store/database/rows.ts';
+import { adminCourseOf } from '#pwa/testing/admin-rows.ts';
+import { resetDevice, signInAs } from '#pwa/testing/device.ts';
+import { adminLessonOf, adminModuleOf, editorRow } from '#pwa/testing/edits.ts';
+import { alice } from '#pwa/testing/people.ts';
 import type { CommandBody } from '#schema/commands/all-commands.ts';
 import { type AdminCourse, CreateCourseInput } from '#schema/editor/editor.ts';
 import { lessonEntity } from '#schema/entities/lesson-entity.ts';
-import { listDrafts, putDraft } from '../../store/account/drafts.ts';
-import { listUnsent } from '../../store/account/outbox.ts';
-import { putAdminCourse } from '../../store/admin/admin-courses.ts';
-import type { PrivateStore } from '../../store/database/private-store.ts';
-import type { Conflict, OutboxRow } from '../../store/database/rows.ts';
-import { adminCourseOf } from '../../testing/admin-rows.ts';
-import { resetDevice, signInAs } from '../../testing/device.ts';
-import { adminLessonOf, adminModuleOf, editorRow } from '../../testing/edits.ts';
-import { alice } from '../../testing/people.ts';
 import { conflictDraftId, decideConflict } from './decide.ts';
 
 const lesson = { courseId: 'c1', moduleId: 'm1', lessonId: 'l1', lessonTitle: 'Tides' };

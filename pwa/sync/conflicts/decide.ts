@@ -1,12 +1,12 @@
+import { removeDraftRow } from '#pwa/store/account/drafts.ts';
+import { type OutboxRow, parseOutboxRow } from '#pwa/store/account/outbox.ts';
+import { adminCourseTables } from '#pwa/store/admin/admin-courses.ts';
+import { write } from '#pwa/store/database/access.ts';
+import type { Tx } from '#pwa/store/database/private-store.ts';
 import { type Command, changesOf, onVersion } from '#schema/commands/all-commands.ts';
 import type { RejectedTextArgs } from '#schema/commands/store-rejected-text.ts';
 import { type FieldValue, type FieldValues, isSameValue } from '#schema/editor/merge.ts';
 import type { EditedRow } from '#schema/entities/entity.ts';
-import { removeDraftRow } from '../../store/account/drafts.ts';
-import { type OutboxRow, parseOutboxRow } from '../../store/account/outbox.ts';
-import { adminCourseTables } from '../../store/admin/admin-courses.ts';
-import { write } from '../../store/database/access.ts';
-import type { Tx } from '../../store/database/private-store.ts';
 import { isDeletion, isEdit, parseCurrent } from '../commands/command-target.ts';
 import { type KnownRows, readKnownRows } from '../commands/recreate/known-rows.ts';
 import type { Replacement } from '../commands/recreate/replacement.ts';

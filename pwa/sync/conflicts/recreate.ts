@@ -1,4 +1,4 @@
-import type { OutboxRow } from '../../store/account/outbox.ts';
+import type { OutboxRow } from '#pwa/store/account/outbox.ts';
 import { isCourseCommand, recreateFrom } from '../commands/device-commands.ts';
 import type { KnownRows } from '../commands/recreate/known-rows.ts';
 import type { Replacement } from '../commands/recreate/replacement.ts';

@@ -1,5 +1,5 @@
+import type { Tx } from '#pwa/store/database/private-store.ts';
 import type { RejectedTextArgs } from '#schema/commands/store-rejected-text.ts';
-import type { Tx } from '../../store/database/private-store.ts';
 import { appendCommand } from '../outbox/outbox.ts';
 
 /** Stores rejected texts in the history. For use inside a transaction over the outbox. */

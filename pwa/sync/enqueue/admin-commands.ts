@@ -1,3 +1,7 @@
+import { listUnsent, type OutboxRow, parseOutboxRow } from '#pwa/store/account/outbox.ts';
+import { write } from '#pwa/store/database/access.ts';
+import type { AdminCourseOutline } from '#pwa/store/database/admin-rows.ts';
+import type { ReadTx, Tx } from '#pwa/store/database/private-store.ts';
 import type { User } from '#schema/account/user.ts';
 import type { CommandKind } from '#schema/commands/all-commands.ts';
 import type { CourseDeleteArgs, CourseStatusArgs } from '#schema/commands/course-commands.ts';
@@ -6,10 +10,6 @@ import { isComplete } from '#schema/courses/completeness.ts';
 import type { CourseStatus } from '#schema/courses/course.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { UserFacingError } from '#schema/messages/user-facing-error.ts';
-import { listUnsent, type OutboxRow, parseOutboxRow } from '../../store/account/outbox.ts';
-import { write } from '../../store/database/access.ts';
-import type { AdminCourseOutline } from '../../store/database/admin-rows.ts';
-import type { ReadTx, Tx } from '../../store/database/private-store.ts';
 import { readShownCourse } from '../commands/shown-course.ts';
 import { appendCommand, changeOutbox, changeOutboxHere } from '../outbox/outbox.ts';
 import { isOpen } from '../outbox/outbox-rows.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { completion, position, progressRow, progressRowOf } from '../../testing/rows.ts';
+import { completion, position, progressRow, progressRowOf } from '#pwa/testing/rows.ts';
 import { findOpenProgress, mergeEntries } from './coalesce.ts';
 
 const t1 = '2026-11-21T08:00:01.000Z';

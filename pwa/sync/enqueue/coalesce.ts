@@ -1,6 +1,6 @@
+import type { OutboxRow } from '#pwa/store/account/outbox.ts';
 import type { ProfileInput } from '#schema/account/profile.ts';
 import type { ProgressEntry } from '#schema/learning/progress.ts';
-import type { OutboxRow } from '../../store/account/outbox.ts';
 import { hasLeft } from '../outbox/outbox-rows.ts';
 
 /** Limits a command to far below the 64 kB that the server accepts. */

@@ -13,8 +13,8 @@ import {
   makeResource,
   retitle,
   setVideo,
-} from '../../testing/editor-rows.ts';
-import { activationRow } from '../../testing/rows.ts';
+} from '#pwa/testing/editor-rows.ts';
+import { activationRow } from '#pwa/testing/rows.ts';
 import { coalesceDelete, coalesceUpdate } from './editor-coalesce.ts';
 
 const attempted = { attempts: 1 } as const;

@@ -1,3 +1,4 @@
+import type { OutboxRow } from '#pwa/store/account/outbox.ts';
 import {
   baseOf,
   type Command,
@@ -10,7 +11,6 @@ import {
   seenVersionOf,
 } from '#schema/commands/all-commands.ts';
 import { given } from '#schema/editor/given.ts';
-import type { OutboxRow } from '../../store/account/outbox.ts';
 import { isCreate, ownRow } from '../commands/command-target.ts';
 import { mergeEdits } from '../commands/edit-fields.ts';
 import { isFixable, isOpen, reissued } from '../outbox/outbox-rows.ts';

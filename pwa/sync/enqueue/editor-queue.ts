@@ -1,7 +1,7 @@
+import { listUnsent, type OutboxRow, parseOutboxRow } from '#pwa/store/account/outbox.ts';
+import { write } from '#pwa/store/database/access.ts';
+import type { Tx } from '#pwa/store/database/private-store.ts';
 import type { CommandBody } from '#schema/commands/all-commands.ts';
-import { listUnsent, type OutboxRow, parseOutboxRow } from '../../store/account/outbox.ts';
-import { write } from '../../store/database/access.ts';
-import type { Tx } from '../../store/database/private-store.ts';
 import { appendCommand, changeOutbox } from '../outbox/outbox.ts';
 import { requestReplay } from '../outbox/signal.ts';
 import { requireSize } from './edit-input.ts';

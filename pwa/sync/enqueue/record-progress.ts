@@ -1,3 +1,5 @@
+import { listUnsent } from '#pwa/store/account/outbox.ts';
+import { write } from '#pwa/store/database/access.ts';
 import {
   applyProgress,
   emptyProgress,
@@ -5,8 +7,6 @@ import {
   type ProgressEntry,
 } from '#schema/learning/progress.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
-import { listUnsent } from '../../store/account/outbox.ts';
-import { write } from '../../store/database/access.ts';
 import { nextTimestamp } from '../commands/progress-merge.ts';
 import { appendCommand, changeOutbox } from '../outbox/outbox.ts';
 import { requestReplay } from '../outbox/signal.ts';

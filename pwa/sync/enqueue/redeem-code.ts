@@ -1,8 +1,8 @@
 import * as v from 'valibot';
+import { listUnsent, type OutboxRow } from '#pwa/store/account/outbox.ts';
+import { write } from '#pwa/store/database/access.ts';
 import { ActivateInput, normalizeCode } from '#schema/learning/activation.ts';
 import { UserFacingError } from '#schema/messages/user-facing-error.ts';
-import { listUnsent, type OutboxRow } from '../../store/account/outbox.ts';
-import { write } from '../../store/database/access.ts';
 import { appendCommand, changeOutbox } from '../outbox/outbox.ts';
 import { requestReplay } from '../outbox/signal.ts';
 

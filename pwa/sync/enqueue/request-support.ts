@@ -1,6 +1,6 @@
+import { removeDraftRow } from '#pwa/store/account/drafts.ts';
+import { write } from '#pwa/store/database/access.ts';
 import type { SupportInput } from '#schema/account/support.ts';
-import { removeDraftRow } from '../../store/account/drafts.ts';
-import { write } from '../../store/database/access.ts';
 import { appendCommand, changeOutbox } from '../outbox/outbox.ts';
 import { requestReplay } from '../outbox/signal.ts';
 

@@ -1,8 +1,8 @@
+import { findLessonHistory } from '#pwa/store/admin/history.ts';
+import { openPrivateStore } from '#pwa/store/database/private-store.ts';
 import { given } from '#schema/editor/given.ts';
 import type { Revision, RevisionFields } from '#schema/editor/history.ts';
 import { UserFacingError } from '#schema/messages/user-facing-error.ts';
-import { findLessonHistory } from '../../store/admin/history.ts';
-import { openPrivateStore } from '../../store/database/private-store.ts';
 import { restorableFields } from '../commands/restorable-fields.ts';
 import { refreshLessonHistory } from '../pull/admin-refresh.ts';
 import { enqueueLessonCreate } from './editor-commands.ts';

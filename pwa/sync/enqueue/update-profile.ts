@@ -1,7 +1,7 @@
+import { removeDraftRow } from '#pwa/store/account/drafts.ts';
+import { listUnsent } from '#pwa/store/account/outbox.ts';
+import { write } from '#pwa/store/database/access.ts';
 import type { ProfileInput } from '#schema/account/profile.ts';
-import { removeDraftRow } from '../../store/account/drafts.ts';
-import { listUnsent } from '../../store/account/outbox.ts';
-import { write } from '../../store/database/access.ts';
 import { showPendingProfile } from '../commands/pending-profile.ts';
 import { appendCommand, changeOutbox } from '../outbox/outbox.ts';
 import { requestReplay } from '../outbox/signal.ts';

@@ -1,5 +1,5 @@
+import type { OutboxRow } from '#pwa/store/account/outbox.ts';
 import { rowsAround } from '#schema/commands/all-commands.ts';
-import type { OutboxRow } from '../../store/account/outbox.ts';
 import { isCreate, ownRow } from '../commands/command-target.ts';
 import { reissued } from './outbox-rows.ts';
 

@@ -1,7 +1,7 @@
+import type { OutboxRow } from '#pwa/store/account/outbox.ts';
+import type { Tx } from '#pwa/store/database/private-store.ts';
+import type { UploadRow } from '#pwa/store/database/upload-rows.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
-import type { OutboxRow } from '../../store/account/outbox.ts';
-import type { Tx } from '../../store/database/private-store.ts';
-import type { UploadRow } from '../../store/database/upload-rows.ts';
 import { uploadIdOf } from './held.ts';
 
 /** How long the bytes of a discarded file are stored, so discarding can be undone. */

@@ -1,7 +1,7 @@
+import type { OutboxRow } from '#pwa/store/account/outbox.ts';
+import { read } from '#pwa/store/database/access.ts';
+import type { PrivateStore, Reader } from '#pwa/store/database/private-store.ts';
 import type { Command } from '#schema/commands/all-commands.ts';
-import type { OutboxRow } from '../../store/account/outbox.ts';
-import { read } from '../../store/database/access.ts';
-import type { PrivateStore, Reader } from '../../store/database/private-store.ts';
 import { ownRow } from '../commands/command-target.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { openPrivateStore } from '../../store/database/private-store.ts';
+import { openPrivateStore } from '#pwa/store/database/private-store.ts';
 import { exportOutbox } from './outbox-file.ts';
 
 /** A user's unsent work as a file. */

@@ -1,6 +1,6 @@
+import type { OutboxRow } from '#pwa/store/account/outbox.ts';
+import type { AdminCourseOutline } from '#pwa/store/database/admin-rows.ts';
 import { onVersion } from '#schema/commands/all-commands.ts';
-import type { OutboxRow } from '../../store/account/outbox.ts';
-import type { AdminCourseOutline } from '../../store/database/admin-rows.ts';
 import { isEdit, ownRow } from '../commands/command-target.ts';
 
 /**

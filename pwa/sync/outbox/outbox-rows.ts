@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
+import { type OutboxRow, parseOutboxRow } from '#pwa/store/account/outbox.ts';
 import { UNKNOWN_EPOCH } from '#schema/protocol.ts';
-import { type OutboxRow, parseOutboxRow } from '../../store/account/outbox.ts';
 
 /** A new outbox row. */
 export const FRESH = {

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { listDrafts } from '../../store/account/drafts.ts';
-import { findCommand, listUnsent } from '../../store/account/outbox.ts';
-import { findProgress } from '../../store/account/progress.ts';
-import { StorageFullError, StoreGoneError } from '../../store/database/errors.ts';
-import type { PrivateStore } from '../../store/database/private-store.ts';
-import { knownUserId, resetDevice, signInAs } from '../../testing/device.ts';
-import { alice, bob } from '../../testing/people.ts';
+import { listDrafts } from '#pwa/store/account/drafts.ts';
+import { findCommand, listUnsent } from '#pwa/store/account/outbox.ts';
+import { findProgress } from '#pwa/store/account/progress.ts';
+import { StorageFullError, StoreGoneError } from '#pwa/store/database/errors.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import { knownUserId, resetDevice, signInAs } from '#pwa/testing/device.ts';
+import { alice, bob } from '#pwa/testing/people.ts';
 import { enqueueCourseStatus, enqueueRole } from '../enqueue/admin-commands.ts';
 import { enqueueModuleCreate, enqueueSave } from '../enqueue/editor-commands.ts';
 import { recordProgress } from '../enqueue/record-progress.ts';

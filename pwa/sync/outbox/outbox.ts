@@ -1,21 +1,21 @@
 import { v7 as uuid } from 'uuid';
 import * as v from 'valibot';
-import type { Command } from '#schema/commands/all-commands.ts';
-import { ActivateInput, normalizeCode } from '#schema/learning/activation.ts';
-import { applyProgress, emptyProgress, type ProgressEntry } from '#schema/learning/progress.ts';
-import { UserFacingError } from '#schema/messages/user-facing-error.ts';
-import { FORMAT_VERSION } from '#schema/protocol.ts';
-import { updateCanary } from '../../store/account/canary.ts';
-import { listUnsent, type OutboxRow, parseOutboxRow } from '../../store/account/outbox.ts';
-import { read, write } from '../../store/database/access.ts';
-import { StoreGoneError } from '../../store/database/errors.ts';
-import { readKnownUser } from '../../store/database/known-user.ts';
+import { updateCanary } from '#pwa/store/account/canary.ts';
+import { listUnsent, type OutboxRow, parseOutboxRow } from '#pwa/store/account/outbox.ts';
+import { read, write } from '#pwa/store/database/access.ts';
+import { StoreGoneError } from '#pwa/store/database/errors.ts';
+import { readKnownUser } from '#pwa/store/database/known-user.ts';
 import {
   openPrivateStore,
   type PrivateStore,
   type Reader,
   type Tx,
-} from '../../store/database/private-store.ts';
+} from '#pwa/store/database/private-store.ts';
+import type { Command } from '#schema/commands/all-commands.ts';
+import { ActivateInput, normalizeCode } from '#schema/learning/activation.ts';
+import { applyProgress, emptyProgress, type ProgressEntry } from '#schema/learning/progress.ts';
+import { UserFacingError } from '#schema/messages/user-facing-error.ts';
+import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { showPendingProfile } from '../commands/pending-profile.ts';
 import { revertProgress } from '../commands/progress-merge.ts';
 import { countQueued } from '../status/watch-status.ts';

@@ -1,10 +1,10 @@
+import { updateCanary } from '#pwa/store/account/canary.ts';
+import { listUnsent, type OutboxRow, parseOutboxRow } from '#pwa/store/account/outbox.ts';
+import { readPullState, writePullState } from '#pwa/store/account/pull-state.ts';
+import { write } from '#pwa/store/database/access.ts';
+import type { PrivateStore, Tx } from '#pwa/store/database/private-store.ts';
+import { listUnlockProofs } from '#pwa/store/offline/unlock-proofs.ts';
 import { BLANKED_CODE } from '#schema/commands/define/blanked-code.ts';
-import { updateCanary } from '../../store/account/canary.ts';
-import { listUnsent, type OutboxRow, parseOutboxRow } from '../../store/account/outbox.ts';
-import { readPullState, writePullState } from '../../store/account/pull-state.ts';
-import { write } from '../../store/database/access.ts';
-import type { PrivateStore, Tx } from '../../store/database/private-store.ts';
-import { listUnlockProofs } from '../../store/offline/unlock-proofs.ts';
 import { appendCommand } from './outbox.ts';
 import { offeredAgain, reissued } from './outbox-rows.ts';
 import { requestReplay } from './signal.ts';

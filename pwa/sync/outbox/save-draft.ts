@@ -1,5 +1,5 @@
-import { draftPrefix, putDraft, removeDraft, removeDrafts } from '../../store/account/drafts.ts';
-import { openPrivateStore } from '../../store/database/private-store.ts';
+import { draftPrefix, putDraft, removeDraft, removeDrafts } from '#pwa/store/account/drafts.ts';
+import { openPrivateStore } from '#pwa/store/database/private-store.ts';
 import { withQuotaRetry } from './with-quota-retry.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { listUnsent } from '../../store/account/outbox.ts';
-import { write } from '../../store/database/access.ts';
+import { listUnsent } from '#pwa/store/account/outbox.ts';
+import { write } from '#pwa/store/database/access.ts';
 import { changeOutboxHere } from './outbox.ts';
 import { requestReplay } from './signal.ts';
 

@@ -1,4 +1,4 @@
-import { Signal } from '../../device/observable.ts';
+import { Signal } from '#pwa/device/observable.ts';
 
 /** The urgency of a replay request: `eager` when the connection seems to be back. */
 export type ReplayCall = 'ordinary' | 'eager';

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { cachedFileUrl, mediaCacheName } from '../../downloads/cache/cached-file-url.ts';
-import { HELD_BYTES, holdReserve } from '../../downloads/cache/reserve.ts';
-import { MemoryCaches } from '../../downloads/testing/memory-caches.ts';
-import { StorageFullError } from '../../store/database/errors.ts';
-import type { PrivateStore } from '../../store/database/private-store.ts';
-import { changePlan, findPlan } from '../../store/offline/download-plans.ts';
-import { listDownloads, putDownload } from '../../store/offline/downloads.ts';
-import { listEvictionNotices } from '../../store/offline/eviction-notices.ts';
-import { putOfflineCourse } from '../../store/offline/put-offline-course.ts';
-import { courseOf, lessonOf } from '../../testing/courses.ts';
-import { resetDevice, signInAs } from '../../testing/device.ts';
-import { alice } from '../../testing/people.ts';
+import { cachedFileUrl, mediaCacheName } from '#pwa/downloads/cache/cached-file-url.ts';
+import { HELD_BYTES, holdReserve } from '#pwa/downloads/cache/reserve.ts';
+import { MemoryCaches } from '#pwa/downloads/testing/memory-caches.ts';
+import { StorageFullError } from '#pwa/store/database/errors.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import { changePlan, findPlan } from '#pwa/store/offline/download-plans.ts';
+import { listDownloads, putDownload } from '#pwa/store/offline/downloads.ts';
+import { listEvictionNotices } from '#pwa/store/offline/eviction-notices.ts';
+import { putOfflineCourse } from '#pwa/store/offline/put-offline-course.ts';
+import { courseOf, lessonOf } from '#pwa/testing/courses.ts';
+import { resetDevice, signInAs } from '#pwa/testing/device.ts';
+import { alice } from '#pwa/testing/people.ts';
 import { withQuotaRetry } from './with-quota-retry.ts';
 
 const at = '2026-11-21T08:00:00.000Z';

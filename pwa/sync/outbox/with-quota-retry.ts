@@ -1,11 +1,11 @@
-import { type CourseWithFiles, evictFiles, listByLastUse } from '../../downloads/cache/evict-files.ts';
-import { removeCachedFiles } from '../../downloads/cache/remove-cached-files.ts';
-import { releaseReserve } from '../../downloads/cache/reserve.ts';
-import { reconcileDownloads } from '../../downloads/verify/reconcile-files.ts';
-import { StorageFullError } from '../../store/database/errors.ts';
-import { openPrivateStore } from '../../store/database/private-store.ts';
-import { pausePlans } from '../../store/offline/download-plans.ts';
-import { addEvictionNotice } from '../../store/offline/eviction-notices.ts';
+import { type CourseWithFiles, evictFiles, listByLastUse } from '#pwa/downloads/cache/evict-files.ts';
+import { removeCachedFiles } from '#pwa/downloads/cache/remove-cached-files.ts';
+import { releaseReserve } from '#pwa/downloads/cache/reserve.ts';
+import { reconcileDownloads } from '#pwa/downloads/verify/reconcile-files.ts';
+import { StorageFullError } from '#pwa/store/database/errors.ts';
+import { openPrivateStore } from '#pwa/store/database/private-store.ts';
+import { pausePlans } from '#pwa/store/offline/download-plans.ts';
+import { addEvictionNotice } from '#pwa/store/offline/eviction-notices.ts';
 
 /**
  * Runs a write of the outbox or of a draft. If storage is full, it frees space and retries the write: files

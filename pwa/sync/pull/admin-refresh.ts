@@ -1,11 +1,7 @@
 import type * as v from 'valibot';
-import type { Endpoint } from '#schema/endpoints/endpoint.ts';
-import { endpoints } from '#schema/endpoints/endpoints.ts';
-import { adminMessages } from '#schema/messages/admin-messages.ts';
-import { messages } from '#schema/messages/messages.ts';
-import { CallError } from '../../api/call.ts';
-import { callIfChanged } from '../../api/call-if-changed.ts';
-import { findPullCount } from '../../store/account/pull-state.ts';
+import { CallError } from '#pwa/api/call.ts';
+import { callIfChanged } from '#pwa/api/call-if-changed.ts';
+import { findPullCount } from '#pwa/store/account/pull-state.ts';
 import {
   hasAdminRows,
   noteAdminCoursesUnchanged,
@@ -15,13 +11,17 @@ import {
   putAdminUsers,
   putFetchedCourse,
   wipeAdmin,
-} from '../../store/admin/admin.ts';
-import { findAdminCoursesTag } from '../../store/admin/admin-courses-tag.ts';
-import { putAudit, putLessonHistory } from '../../store/admin/history.ts';
-import { StoreGoneError } from '../../store/database/errors.ts';
-import type { Fetched } from '../../store/database/fetched.ts';
-import { readConfirmedUser, writeKnownUser } from '../../store/database/known-user.ts';
-import { findPrivateStore, type PrivateStore } from '../../store/database/private-store.ts';
+} from '#pwa/store/admin/admin.ts';
+import { findAdminCoursesTag } from '#pwa/store/admin/admin-courses-tag.ts';
+import { putAudit, putLessonHistory } from '#pwa/store/admin/history.ts';
+import { StoreGoneError } from '#pwa/store/database/errors.ts';
+import type { Fetched } from '#pwa/store/database/fetched.ts';
+import { readConfirmedUser, writeKnownUser } from '#pwa/store/database/known-user.ts';
+import { findPrivateStore, type PrivateStore } from '#pwa/store/database/private-store.ts';
+import type { Endpoint } from '#schema/endpoints/endpoint.ts';
+import { endpoints } from '#schema/endpoints/endpoints.ts';
+import { adminMessages } from '#schema/messages/admin-messages.ts';
+import { messages } from '#schema/messages/messages.ts';
 import { untilPullEnds } from './pull-run.ts';
 import { shareRun } from './share-run.ts';
 

@@ -1,5 +1,5 @@
-import { followEvents } from '../../api/events.ts';
-import { watchToken } from '../../api/token.ts';
+import { followEvents } from '#pwa/api/events.ts';
+import { watchToken } from '#pwa/api/token.ts';
 import { backoffMs } from '../replay/schedule/backoff.ts';
 import { isPageVisible, watchAttention } from '../status/attention.ts';
 import { online } from '../status/connectivity.ts';

@@ -1,8 +1,8 @@
+import { call } from '#pwa/api/call.ts';
 import type { RevisionsReply } from '#schema/editor/history.ts';
 import { fillPath } from '#schema/endpoints/endpoint.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { messages } from '#schema/messages/messages.ts';
-import { call } from '../../api/call.ts';
 
 /*
  * Older pages of the history. They are fetched for display and not stored on the device. Each function

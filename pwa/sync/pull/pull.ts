@@ -1,19 +1,19 @@
-import type { Role, User } from '#schema/account/user.ts';
-import { syncEndpoints } from '#schema/endpoints/sync-endpoints.ts';
-import type { PullReply } from '#schema/sync/pull.ts';
-import type { ApiResponse } from '../../api/api-response.ts';
-import { carryPatiently } from '../../api/carry-patiently.ts';
-import { exchange } from '../../api/exchange.ts';
+import type { ApiResponse } from '#pwa/api/api-response.ts';
+import { carryPatiently } from '#pwa/api/carry-patiently.ts';
+import { exchange } from '#pwa/api/exchange.ts';
 import {
   findPullState,
   isWithoutCourses,
   type PullState,
   restartPull,
-} from '../../store/account/pull-state.ts';
-import { sortChanges } from '../../store/account/pulled-page.ts';
-import { readConfirmedUser, writeKnownUser } from '../../store/database/known-user.ts';
-import type { PrivateStore } from '../../store/database/private-store.ts';
-import { type PulledEffect, putPulledPage } from '../../store/pull-page.ts';
+} from '#pwa/store/account/pull-state.ts';
+import { sortChanges } from '#pwa/store/account/pulled-page.ts';
+import { readConfirmedUser, writeKnownUser } from '#pwa/store/database/known-user.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import { type PulledEffect, putPulledPage } from '#pwa/store/pull-page.ts';
+import type { Role, User } from '#schema/account/user.ts';
+import { syncEndpoints } from '#schema/endpoints/sync-endpoints.ts';
+import type { PullReply } from '#schema/sync/pull.ts';
 import { offerNotTaken } from '../replay/outcomes/not-taken.ts';
 import { findIdentity } from '../status/identity.ts';
 import { wipeUnlessAdmin } from './admin-refresh.ts';
@@ -161,7 +161,7 @@ async function applyPage(
   const pulled = sortChanges(reply.changes).user;
   if (pulled !== null) applyPulledUser(pulled, user);
   const isAdmin = state.role === 'admin' && pulled?.role !== 'user';
-  const admin = isAdmin ? await import('../../store/admin/pull-admin.ts') : null;
+  const admin = isAdmin ? await import('#pwa/store/admin/pull-admin.ts') : null;
   const effect = await putPulledPage(store, reply, { state, admin });
   // Once more: an ack that was applied in between did not know yet about this page.
   if (pulled !== null && effect !== null) applyPulledUser(pulled, user);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { NO_RESPONSE } from '../../api/api-response.ts';
-import { resetDevice, signInAs } from '../../testing/device.ts';
-import { alice } from '../../testing/people.ts';
+import { NO_RESPONSE } from '#pwa/api/api-response.ts';
+import { resetDevice, signInAs } from '#pwa/testing/device.ts';
+import { alice } from '#pwa/testing/people.ts';
 import { createPuller } from './puller.ts';
 
 beforeEach(resetDevice);

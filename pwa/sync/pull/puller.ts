@@ -1,6 +1,6 @@
-import { requestDownloads } from '../../downloads/plans/request-downloads.ts';
-import type { PrivateStore } from '../../store/database/private-store.ts';
-import { findPrivateStore } from '../../store/database/private-store.ts';
+import { requestDownloads } from '#pwa/downloads/plans/request-downloads.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import { findPrivateStore } from '#pwa/store/database/private-store.ts';
 import { backoffMs } from '../replay/schedule/backoff.ts';
 import { isPageVisible } from '../status/attention.ts';
 import { createPageSize } from './page-size.ts';

@@ -1,9 +1,9 @@
+import { CallError, call } from '#pwa/api/call.ts';
+import { putCatalogue, putCourse, removeCourse } from '#pwa/store/public/catalogue.ts';
+import { openPublicStore } from '#pwa/store/public/public-store.ts';
 import type { Course } from '#schema/courses/course.ts';
 import { learningEndpoints } from '#schema/endpoints/learning-endpoints.ts';
 import { messages } from '#schema/messages/messages.ts';
-import { CallError, call } from '../../api/call.ts';
-import { putCatalogue, putCourse, removeCourse } from '../../store/public/catalogue.ts';
-import { openPublicStore } from '../../store/public/public-store.ts';
 import { shareRun } from './share-run.ts';
 
 /*

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { changeDownloadSettings } from '../../downloads/plans/download-settings.ts';
-import type { PrivateStore } from '../../store/database/private-store.ts';
-import { findPlan } from '../../store/offline/download-plans.ts';
-import { putDownload } from '../../store/offline/downloads.ts';
-import { putOfflineCourse } from '../../store/offline/put-offline-course.ts';
-import { courseOf, lessonOf } from '../../testing/courses.ts';
-import { resetDevice, signInAs } from '../../testing/device.ts';
-import { alice } from '../../testing/people.ts';
+import { changeDownloadSettings } from '#pwa/downloads/plans/download-settings.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import { findPlan } from '#pwa/store/offline/download-plans.ts';
+import { putDownload } from '#pwa/store/offline/downloads.ts';
+import { putOfflineCourse } from '#pwa/store/offline/put-offline-course.ts';
+import { courseOf, lessonOf } from '#pwa/testing/courses.ts';
+import { resetDevice, signInAs } from '#pwa/testing/device.ts';
+import { alice } from '#pwa/testing/people.ts';
 import { repairCourse } from './repair-course.ts';
 
 const at = '2026-11-21T08:00:00.000Z';

@@ -1,10 +1,10 @@
-import { findCourseFiles } from '../../downloads/plans/course-files.ts';
-import { chooseMedia, readPlan } from '../../downloads/plans/download-plans.ts';
-import { listWantedFiles } from '../../downloads/plans/wanted-files.ts';
-import { StoreGoneError } from '../../store/database/errors.ts';
-import { findPrivateStore, type PrivateStore } from '../../store/database/private-store.ts';
-import type { MediaKind, Wants } from '../../store/database/rows.ts';
-import { listDownloads } from '../../store/offline/downloads.ts';
+import { findCourseFiles } from '#pwa/downloads/plans/course-files.ts';
+import { chooseMedia, readPlan } from '#pwa/downloads/plans/download-plans.ts';
+import { listWantedFiles } from '#pwa/downloads/plans/wanted-files.ts';
+import { StoreGoneError } from '#pwa/store/database/errors.ts';
+import { findPrivateStore, type PrivateStore } from '#pwa/store/database/private-store.ts';
+import type { MediaKind, Wants } from '#pwa/store/database/rows.ts';
+import { listDownloads } from '#pwa/store/offline/downloads.ts';
 import { downloadCourse } from './refresh.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { ApiResponse } from '../../api/api-response.ts';
-import type { OutboxRow } from '../../store/account/outbox.ts';
+import type { ApiResponse } from '#pwa/api/api-response.ts';
+import type { OutboxRow } from '#pwa/store/account/outbox.ts';
 import { type ConflictResolution, resolveConflict } from '../conflicts/conflict.ts';
 import { applyAdminAcks } from './outcomes/apply-admin-acks.ts';
 

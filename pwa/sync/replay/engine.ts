@@ -1,5 +1,5 @@
+import { openPrivateStore } from '#pwa/store/database/private-store.ts';
 import type { Command } from '#schema/commands/all-commands.ts';
-import { openPrivateStore } from '../../store/database/private-store.ts';
 import type { ReplayCall } from '../outbox/signal.ts';
 import { findIdentity } from '../status/identity.ts';
 import { withLead } from './leader.ts';

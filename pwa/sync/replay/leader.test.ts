@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PrivateStore } from '../../store/database/private-store.ts';
-import { resetDevice, signInAs } from '../../testing/device.ts';
-import { alice } from '../../testing/people.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import { resetDevice, signInAs } from '#pwa/testing/device.ts';
+import { alice } from '#pwa/testing/people.ts';
 import { withLead } from './leader.ts';
 
 const real = navigator;

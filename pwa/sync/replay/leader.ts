@@ -1,8 +1,8 @@
 import { v7 as uuid } from 'uuid';
 import * as v from 'valibot';
-import { isCarrying } from '../../api/carry-patiently.ts';
-import { read, write } from '../../store/database/access.ts';
-import type { PrivateStore } from '../../store/database/private-store.ts';
+import { isCarrying } from '#pwa/api/carry-patiently.ts';
+import { read, write } from '#pwa/store/database/access.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 
 /** Longer than a connection may be silent, so a lease outlasts the request that it covers. */
 const LEASE_MS = 45_000;

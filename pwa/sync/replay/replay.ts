@@ -1,9 +1,9 @@
+import type { ApiResponse } from '#pwa/api/api-response.ts';
+import type { BatchResult } from '#pwa/api/batch.ts';
+import { updateCanary } from '#pwa/store/account/canary.ts';
+import type { OutboxRow } from '#pwa/store/account/outbox.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { type Command, rowsAround } from '#schema/commands/all-commands.ts';
-import type { ApiResponse } from '../../api/api-response.ts';
-import type { BatchResult } from '../../api/batch.ts';
-import { updateCanary } from '../../store/account/canary.ts';
-import type { OutboxRow } from '../../store/account/outbox.ts';
-import type { PrivateStore } from '../../store/database/private-store.ts';
 import { findIdentity, type Identity } from '../status/identity.ts';
 import type { ExtendLead } from './leader.ts';
 import { applyOutcomes } from './outcomes/apply-outcomes.ts';

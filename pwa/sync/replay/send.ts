@@ -1,9 +1,9 @@
+import type { ApiResponse } from '#pwa/api/api-response.ts';
+import { type BatchResult, exchangeBatch } from '#pwa/api/batch.ts';
+import { carryPatiently } from '#pwa/api/carry-patiently.ts';
+import { exchange } from '#pwa/api/exchange.ts';
 import { type Command, commandRequest } from '#schema/commands/all-commands.ts';
 import type { Endpoint } from '#schema/endpoints/endpoint.ts';
-import type { ApiResponse } from '../../api/api-response.ts';
-import { type BatchResult, exchangeBatch } from '../../api/batch.ts';
-import { carryPatiently } from '../../api/carry-patiently.ts';
-import { exchange } from '../../api/exchange.ts';
 import { batchRequest, commandHeaders } from './schedule/batch-request.ts';
 
 /** Sends one command as its own request. */

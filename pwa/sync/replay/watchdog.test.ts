@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { carryPatiently } from '#pwa/api/carry-patiently.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import { resetDevice, signInAs } from '#pwa/testing/device.ts';
+import { editorRow, makeLesson, makeModule } from '#pwa/testing/editor-rows.ts';
+import { alice } from '#pwa/testing/people.ts';
+import { progressRow } from '#pwa/testing/rows.ts';
 import { UNSENT_ALARM_MS } from '#schema/limits.ts';
-import { carryPatiently } from '../../api/carry-patiently.ts';
-import type { PrivateStore } from '../../store/database/private-store.ts';
-import { resetDevice, signInAs } from '../../testing/device.ts';
-import { editorRow, makeLesson, makeModule } from '../../testing/editor-rows.ts';
-import { alice } from '../../testing/people.ts';
-import { progressRow } from '../../testing/rows.ts';
 import { describeStatus, NO_COUNTS, setSyncStatus, syncStatus } from '../status/status.ts';
 import { unwatchStatus, watchStatus } from '../status/watch-status.ts';
 import { startWatchdog } from './watchdog.ts';

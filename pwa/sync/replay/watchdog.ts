@@ -1,8 +1,8 @@
+import { isCarrying } from '#pwa/api/carry-patiently.ts';
+import { listUnsent } from '#pwa/store/account/outbox.ts';
+import { read } from '#pwa/store/database/access.ts';
+import { findPrivateStore, type PrivateStore } from '#pwa/store/database/private-store.ts';
 import { UNSENT_ALARM_MS } from '#schema/limits.ts';
-import { isCarrying } from '../../api/carry-patiently.ts';
-import { listUnsent } from '../../store/account/outbox.ts';
-import { read } from '../../store/database/access.ts';
-import { findPrivateStore, type PrivateStore } from '../../store/database/private-store.ts';
 import { findHeldInStore } from '../outbox/held.ts';
 import { online } from '../status/connectivity.ts';
 import { findIdentity } from '../status/identity.ts';

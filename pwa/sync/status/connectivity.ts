@@ -1,5 +1,5 @@
-import { watchExchanges } from '../../api/exchange.ts';
-import { Observable, type Readable } from '../../device/observable.ts';
+import { watchExchanges } from '#pwa/api/exchange.ts';
+import { Observable, type Readable } from '#pwa/device/observable.ts';
 
 /*
  * Whether the server can be reached, judged by real requests. `navigator.onLine` counts only when it says

@@ -1,6 +1,6 @@
+import { readToken, tokenSubject } from '#pwa/api/token.ts';
+import { readKnownUser } from '#pwa/store/database/known-user.ts';
 import { requiredStepOf } from '#schema/account/required-step.ts';
-import { readToken, tokenSubject } from '../../api/token.ts';
-import { readKnownUser } from '../../store/database/known-user.ts';
 
 /** Whose outbox may be sent, and with which token. */
 export interface Identity {

@@ -1,6 +1,6 @@
-import type { OutboxRow } from '../../store/account/outbox.ts';
-import type { DraftRow } from '../../store/database/rows.ts';
-import type { UploadRow } from '../../store/database/upload-rows.ts';
+import type { OutboxRow } from '#pwa/store/account/outbox.ts';
+import type { DraftRow } from '#pwa/store/database/rows.ts';
+import type { UploadRow } from '#pwa/store/database/upload-rows.ts';
 
 interface Unsent {
   readonly unsent: readonly OutboxRow[];

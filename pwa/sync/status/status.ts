@@ -1,7 +1,7 @@
-import { readToken } from '../../api/token.ts';
-import { Observable, type Readable } from '../../device/observable.ts';
-import { recallUnsent } from '../../store/account/canary-note.ts';
-import { readKnownUser } from '../../store/database/known-user.ts';
+import { readToken } from '#pwa/api/token.ts';
+import { Observable, type Readable } from '#pwa/device/observable.ts';
+import { recallUnsent } from '#pwa/store/account/canary-note.ts';
+import { readKnownUser } from '#pwa/store/database/known-user.ts';
 
 export interface SyncStatus {
   /**

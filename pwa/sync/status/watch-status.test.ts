@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { OutboxRow } from '../../store/account/outbox.ts';
-import { resetDevice, signInAs } from '../../testing/device.ts';
-import { dropLesson, editLesson, editorRow, retitle } from '../../testing/editor-rows.ts';
-import { alice } from '../../testing/people.ts';
+import type { OutboxRow } from '#pwa/store/account/outbox.ts';
+import { resetDevice, signInAs } from '#pwa/testing/device.ts';
+import { dropLesson, editLesson, editorRow, retitle } from '#pwa/testing/editor-rows.ts';
+import { alice } from '#pwa/testing/people.ts';
 import { syncStatus } from './status.ts';
 import { attendCommand, unwatchStatus, watchStatus } from './watch-status.ts';
 

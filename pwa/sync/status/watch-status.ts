@@ -1,10 +1,10 @@
-import { readToken } from '../../api/token.ts';
-import { recallUnsent } from '../../store/account/canary-note.ts';
-import { findLastAck, type OutboxRow, type OutboxState } from '../../store/account/outbox.ts';
-import { readAtOnce } from '../../store/database/access.ts';
-import { readKnownUser } from '../../store/database/known-user.ts';
-import { watchPrivate } from '../../store/database/live.ts';
-import type { PrivateStore } from '../../store/database/private-store.ts';
+import { readToken } from '#pwa/api/token.ts';
+import { recallUnsent } from '#pwa/store/account/canary-note.ts';
+import { findLastAck, type OutboxRow, type OutboxState } from '#pwa/store/account/outbox.ts';
+import { readAtOnce } from '#pwa/store/database/access.ts';
+import { readKnownUser } from '#pwa/store/database/known-user.ts';
+import { watchPrivate } from '#pwa/store/database/live.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { online } from './connectivity.ts';
 import { describeStatus, NO_COUNTS, type OutboxCounts, setSyncStatus } from './status.ts';
 

@@ -1,6 +1,6 @@
-import { cancelUpload } from '../../api/tus.ts';
-import { listUnsent } from '../../store/account/outbox.ts';
-import { write } from '../../store/database/access.ts';
+import { cancelUpload } from '#pwa/api/tus.ts';
+import { listUnsent } from '#pwa/store/account/outbox.ts';
+import { write } from '#pwa/store/database/access.ts';
 import { uploadIdOf } from '../outbox/held.ts';
 import { changeOutboxHere } from '../outbox/outbox.ts';
 import { isOpen } from '../outbox/outbox-rows.ts';

@@ -1,7 +1,7 @@
+import type { UploadRow } from '#pwa/store/database/upload-rows.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { UserFacingError } from '#schema/messages/user-facing-error.ts';
 import { type UploadKind, uploadRules } from '#schema/sync/upload.ts';
-import type { UploadRow } from '../../store/database/upload-rows.ts';
 
 /** A file read into memory, with its metadata. */
 export type ChosenFile = Pick<UploadRow, 'kind' | 'fileName' | 'contentType' | 'sizeBytes' | 'digest'> & {

@@ -1,3 +1,5 @@
+import { beginUpload, fetchOffset, sendPiece, type TusResponse } from '#pwa/api/tus.ts';
+import type { UploadRow } from '#pwa/store/database/upload-rows.ts';
 import { stepOfCode } from '#schema/account/required-step.ts';
 import {
   adminMessages,
@@ -5,8 +7,6 @@ import {
   thumbnailNetworkMessage,
 } from '#schema/messages/admin-messages.ts';
 import { messages } from '#schema/messages/messages.ts';
-import { beginUpload, fetchOffset, sendPiece, type TusResponse } from '../../api/tus.ts';
-import type { UploadRow } from '../../store/database/upload-rows.ts';
 import { growPiece, pieceBytes, shrinkPiece } from './piece-size.ts';
 
 /** The result of sending a file. */

@@ -1,11 +1,11 @@
 import { v7 as uuid } from 'uuid';
+import { listUnsent, type OutboxRow } from '#pwa/store/account/outbox.ts';
+import { write } from '#pwa/store/database/access.ts';
+import type { Tx } from '#pwa/store/database/private-store.ts';
+import type { UploadRow, UploadState } from '#pwa/store/database/upload-rows.ts';
 import type { ThumbnailAttachArgs } from '#schema/commands/course-commands.ts';
 import type { VideoAttachArgs } from '#schema/commands/lesson-commands.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
-import { listUnsent, type OutboxRow } from '../../store/account/outbox.ts';
-import { write } from '../../store/database/access.ts';
-import type { Tx } from '../../store/database/private-store.ts';
-import type { UploadRow, UploadState } from '../../store/database/upload-rows.ts';
 import { uploadIdOf } from '../outbox/held.ts';
 import { appendCommand, changeOutbox } from '../outbox/outbox.ts';
 import { isOpen } from '../outbox/outbox-rows.ts';

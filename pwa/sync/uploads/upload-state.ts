@@ -1,7 +1,7 @@
-import { type OutboxRow, UNSENT_STATES } from '../../store/account/outbox.ts';
-import { write } from '../../store/database/access.ts';
-import type { PrivateStore, ReadTx } from '../../store/database/private-store.ts';
-import type { UploadRow } from '../../store/database/upload-rows.ts';
+import { type OutboxRow, UNSENT_STATES } from '#pwa/store/account/outbox.ts';
+import { write } from '#pwa/store/database/access.ts';
+import type { PrivateStore, ReadTx } from '#pwa/store/database/private-store.ts';
+import type { UploadRow } from '#pwa/store/database/upload-rows.ts';
 import { canBeUndone } from '../outbox/discard-files.ts';
 import { uploadIdOf } from '../outbox/held.ts';
 import { cancelledBy, reissued } from '../outbox/outbox-rows.ts';

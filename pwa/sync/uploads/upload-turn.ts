@@ -1,5 +1,5 @@
-import { read } from '../../store/database/access.ts';
-import type { PrivateStore } from '../../store/database/private-store.ts';
+import { read } from '#pwa/store/database/access.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 
 /** Longer than a piece may take: a tab that is sending and reports nothing for this long is frozen. */
 const STALLED_MS = 5 * 60_000;

@@ -1,10 +1,10 @@
+import { watchToken } from '#pwa/api/token.ts';
+import { updateCanary } from '#pwa/store/account/canary.ts';
+import { findUpload, findUploadBytes, summarizeUploads } from '#pwa/store/account/uploads.ts';
+import { watchKnownUser } from '#pwa/store/database/known-user.ts';
+import { watchPrivate } from '#pwa/store/database/live.ts';
+import { openPrivateStore, type PrivateStore } from '#pwa/store/database/private-store.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
-import { watchToken } from '../../api/token.ts';
-import { updateCanary } from '../../store/account/canary.ts';
-import { findUpload, findUploadBytes, summarizeUploads } from '../../store/account/uploads.ts';
-import { watchKnownUser } from '../../store/database/known-user.ts';
-import { watchPrivate } from '../../store/database/live.ts';
-import { openPrivateStore, type PrivateStore } from '../../store/database/private-store.ts';
 import { onReplayRequest, type ReplayCall, requestReplay } from '../outbox/signal.ts';
 import { online } from '../status/connectivity.ts';
 import { findIdentity, type Identity } from '../status/identity.ts';

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { onTestFinished, vi } from 'vitest';
-import { arrive, openWorld, unlock, type World } from '../../../e2e/sync/testing/world.ts';
-import type { People } from '../../../sync-server/testing/people.ts';
-import { dismissActionError } from '../../session/action-error.ts';
-import { refreshUser } from '../../session/session.ts';
-import { openPrivateStore, type PrivateStore } from '../../store/database/private-store.ts';
-import { downloadCourse } from '../../sync/pull/refresh.ts';
+import { arrive, openWorld, unlock, type World } from '#e2e/sync/testing/world.ts';
+import { dismissActionError } from '#pwa/session/action-error.ts';
+import { refreshUser } from '#pwa/session/session.ts';
+import { openPrivateStore, type PrivateStore } from '#pwa/store/database/private-store.ts';
+import { downloadCourse } from '#pwa/sync/pull/refresh.ts';
+import type { People } from '#sync-server/testing/people.ts';
 
 /** Turns of the event loop without a request, after which the work that a reply started has ended. */
 const QUIET_TURNS = 50;

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { lessonEdit, planOf } from '../../../e2e/sync/testing/editor-world.ts';
-import { enqueueSave } from '../../sync/enqueue/editor-commands.ts';
-import type { SavePlan } from '../../sync/enqueue/save-plan.ts';
-import { refreshAdminCourses } from '../../sync/pull/admin-refresh.ts';
+import { lessonEdit, planOf } from '#e2e/sync/testing/editor-world.ts';
+import { enqueueSave } from '#pwa/sync/enqueue/editor-commands.ts';
+import type { SavePlan } from '#pwa/sync/enqueue/save-plan.ts';
+import { refreshAdminCourses } from '#pwa/sync/pull/admin-refresh.ts';
 import { type Device, openDevice } from './device.ts';
 import { draftCourse } from './open-editor.ts';
 

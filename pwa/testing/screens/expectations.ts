@@ -1,6 +1,6 @@
 import { type BoundFunctions, type queries, waitFor, within } from '@testing-library/dom';
 import { expect } from 'vitest';
-import type { Fault } from '../../../e2e/sync/testing/network.ts';
+import type { Fault } from '#e2e/sync/testing/network.ts';
 
 /** A failure of the server without a message of its own. */
 export const SILENT_FAILURE: Fault = { status: 500, body: '' };

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
-import { mediaPath } from '../../../sync-server/media/media-folder.ts';
-import { fixtureCourse } from '../../../sync-server/testing/fixture-courses.ts';
-import { MemoryCaches } from '../../downloads/testing/memory-caches.ts';
+import { MemoryCaches } from '#pwa/downloads/testing/memory-caches.ts';
+import { mediaPath } from '#sync-server/media/media-folder.ts';
+import { fixtureCourse } from '#sync-server/testing/fixture-courses.ts';
 import { openLearner } from './device.ts';
 
 const VIDEO_ID = '5a'.repeat(16);

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { screen, within } from '@testing-library/dom';
-import { coursesOnServer } from '../../../e2e/sync/testing/editor-world.ts';
-import { fixtureCourse } from '../../../sync-server/testing/fixture-courses.ts';
-import { paths } from '../../paths.ts';
+import { coursesOnServer } from '#e2e/sync/testing/editor-world.ts';
+import { paths } from '#pwa/paths.ts';
+import { fixtureCourse } from '#sync-server/testing/fixture-courses.ts';
 import { type Device, openDevice } from './device.ts';
 import { renderScreen } from './render-screen.ts';
 

@@ -4,13 +4,13 @@ import { createElement } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { onTestFinished } from 'vitest';
-import { ErrorBoundary } from '../../app/routing/error-boundary.tsx';
-import { App } from '../../app/routing/router.tsx';
-import { findScreen } from '../../app/screens/screens.tsx';
-import { startSession } from '../../session/session.ts';
-import { startSync } from '../../sync/start.ts';
-import { startConnectionMonitor } from '../../sync/start-connection-monitor.ts';
-import { startUploads } from '../../sync/uploads/uploads.ts';
+import { ErrorBoundary } from '#pwa/app/routing/error-boundary.tsx';
+import { App } from '#pwa/app/routing/router.tsx';
+import { findScreen } from '#pwa/app/screens/screens.tsx';
+import { startSession } from '#pwa/session/session.ts';
+import { startSync } from '#pwa/sync/start.ts';
+import { startConnectionMonitor } from '#pwa/sync/start-connection-monitor.ts';
+import { startUploads } from '#pwa/sync/uploads/uploads.ts';
 import type { Device } from './device.ts';
 
 export interface RenderedScreen {

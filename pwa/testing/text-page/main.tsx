@@ -1,16 +1,16 @@
-import '../../app/start/trusted-types.ts';
-import '../../ui/tokens.css';
+import '#pwa/app/start/trusted-types.ts';
+import '#pwa/ui/tokens.css';
 import { createRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { noChoices } from '../../conflict/choices.ts';
-import { ConflictCard } from '../../conflict/conflict-card.tsx';
-import { readLesson } from '../../features/editor/text/document/read-lesson.ts';
-import { writeBlock } from '../../features/editor/text/document/write-lesson.ts';
-import { LessonTextEditor, type LessonTextHandle } from '../../features/editor/text/lesson-text-editor.tsx';
-import lessonStyles from '../../lesson/text/lesson-text.module.css';
-import { sanitizeLesson } from '../../lesson/text/sanitize-lesson.ts';
-import type { OutboxRow } from '../../store/database/rows.ts';
+import { noChoices } from '#pwa/conflict/choices.ts';
+import { ConflictCard } from '#pwa/conflict/conflict-card.tsx';
+import { readLesson } from '#pwa/features/editor/text/document/read-lesson.ts';
+import { writeBlock } from '#pwa/features/editor/text/document/write-lesson.ts';
+import { LessonTextEditor, type LessonTextHandle } from '#pwa/features/editor/text/lesson-text-editor.tsx';
+import lessonStyles from '#pwa/lesson/text/lesson-text.module.css';
+import { sanitizeLesson } from '#pwa/lesson/text/sanitize-lesson.ts';
+import type { OutboxRow } from '#pwa/store/database/rows.ts';
 import type { TextPageWindow } from './window.ts';
 
 /** The text editor alone, for tests in a browser: its inputs and events are exposed on `window.textPage`. */

@@ -1,4 +1,4 @@
-import type { OutboxRow } from '../../store/database/rows.ts';
+import type { OutboxRow } from '#pwa/store/database/rows.ts';
 
 /** The interface of the text editor's page for tests. */
 export interface TextPageWindow {

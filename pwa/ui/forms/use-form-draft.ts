@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { FormDraft } from '../../device/form-draft.ts';
+import type { FormDraft } from '#pwa/device/form-draft.ts';
 
 /** The value of a form, stored at every change and restored after a reload or a visit to another page. */
 export function useFormDraft<Value>(

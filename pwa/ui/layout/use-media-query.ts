@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Readable } from '../../device/observable.ts';
+import type { Readable } from '#pwa/device/observable.ts';
 import { useObservable } from '../use-observable.ts';
 
 /** Whether a media query matches, updated when that changes. */

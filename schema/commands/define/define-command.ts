@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import type { FieldValues } from '../../editor/merge.ts';
-import type { Endpoint } from '../../endpoints/endpoint.ts';
-import type { EditedRow, Entity, EntityName } from '../../entities/entity.ts';
-import { Id, IdempotencyKey, Instant } from '../../id.ts';
+import type { FieldValues } from '#schema/editor/merge.ts';
+import type { Endpoint } from '#schema/endpoints/endpoint.ts';
+import type { EditedRow, Entity, EntityName } from '#schema/entities/entity.ts';
+import { Id, IdempotencyKey, Instant } from '#schema/id.ts';
 
 /** The fields of every command besides its kind and its arguments. */
 const envelope = {

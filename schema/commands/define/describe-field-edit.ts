@@ -1,6 +1,6 @@
-import type { FieldValues } from '../../editor/merge.ts';
-import type { Entity } from '../../entities/entity.ts';
-import { nameField } from '../../entities/field-rules.ts';
+import type { FieldValues } from '#schema/editor/merge.ts';
+import type { Entity } from '#schema/entities/entity.ts';
+import { nameField } from '#schema/entities/field-rules.ts';
 
 /** `Rename course “Tides” to “The tides”`, `Change the description and the picture of course “Tides”`. */
 export function describeFieldEdit(

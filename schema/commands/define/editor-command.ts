@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { FieldValues } from '../../editor/merge.ts';
-import { type Endpoint, fillPath } from '../../endpoints/endpoint.ts';
-import { Id } from '../../id.ts';
+import type { FieldValues } from '#schema/editor/merge.ts';
+import { type Endpoint, fillPath } from '#schema/endpoints/endpoint.ts';
+import { Id } from '#schema/id.ts';
 import { unlessDiscarded } from './after-restore.ts';
 import type { CommandRequest, CommandScreen, DraftForm, FieldEdit } from './define-command.ts';
 

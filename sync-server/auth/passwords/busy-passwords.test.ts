@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { serverMessages } from '#schema/messages/server-messages.ts';
-import { createApp } from '../../app.ts';
-import { requestFrom, trustedProxyConfig } from '../../testing/from-address.ts';
-import { serverForTest } from '../../testing/server-for-test.ts';
-import type { TestServer } from '../../testing/test-server.ts';
+import { createApp } from '#sync-server/app.ts';
+import { requestFrom, trustedProxyConfig } from '#sync-server/testing/from-address.ts';
+import { serverForTest } from '#sync-server/testing/server-for-test.ts';
+import type { TestServer } from '#sync-server/testing/test-server.ts';
 import { Passwords } from './passwords.ts';
 
 const SCHOOL = '203.0.113.9';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Limited } from '../../http/limits/rate-limits.ts';
+import type { Limited } from '#sync-server/http/limits/rate-limits.ts';
 
 /** The counters of sign-in attempts: one per address, and one per account and address. */
 export function loginLimits(email: string, address: string): Record<'byAddress' | 'byAccount', Limited> {

@@ -1,5 +1,5 @@
 import { hash, type Options, verify } from '@node-rs/argon2';
-import { ApiError } from '../../http/reply/api-error.ts';
+import { ApiError } from '#sync-server/http/reply/api-error.ts';
 import { FairQueue, QueueFull, type QueueLimits } from './fair-queue.ts';
 
 /**

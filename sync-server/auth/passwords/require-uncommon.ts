@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#schema/messages/errors.ts';
 import { serverMessages } from '#schema/messages/server-messages.ts';
-import { ApiError } from '../../http/reply/api-error.ts';
+import { ApiError } from '#sync-server/http/reply/api-error.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { isPersonalPassword, type PasswordOwner } from './personal-password.ts';
 

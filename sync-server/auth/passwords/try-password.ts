@@ -1,8 +1,8 @@
-import type { UserRow } from '../../db/account-tables.ts';
-import type { Deps } from '../../deps.ts';
-import { networkOf } from '../../http/limits/client-address.ts';
-import type { Limited } from '../../http/limits/rate-limits.ts';
-import type { ApiError } from '../../http/reply/api-error.ts';
+import type { UserRow } from '#sync-server/db/account-tables.ts';
+import type { Deps } from '#sync-server/deps.ts';
+import { networkOf } from '#sync-server/http/limits/client-address.ts';
+import type { Limited } from '#sync-server/http/limits/rate-limits.ts';
+import type { ApiError } from '#sync-server/http/reply/api-error.ts';
 import { loginLimits } from './login-limits.ts';
 
 interface Try {

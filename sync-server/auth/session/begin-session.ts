@@ -4,12 +4,12 @@ import { DeviceId } from '#schema/account/session.ts';
 import type { SessionReply } from '#schema/account/user.ts';
 import { SESSIONS_PER_USER_MAX } from '#schema/limits.ts';
 import { DEVICE_ID_HEADER } from '#schema/protocol.ts';
-import type { SessionRow } from '../../db/account-tables.ts';
-import { inTransaction, type Trx } from '../../db/transaction.ts';
-import type { Deps } from '../../deps.ts';
-import { unlessDiskFull } from '../../disk-full.ts';
-import type { AppContext } from '../../http/reply.ts';
-import { withRequiredStep } from '../../http/required-steps.ts';
+import type { SessionRow } from '#sync-server/db/account-tables.ts';
+import { inTransaction, type Trx } from '#sync-server/db/transaction.ts';
+import type { Deps } from '#sync-server/deps.ts';
+import { unlessDiskFull } from '#sync-server/disk-full.ts';
+import type { AppContext } from '#sync-server/http/reply.ts';
+import { withRequiredStep } from '#sync-server/http/required-steps.ts';
 import { deviceNameOf } from './device-name.ts';
 import {
   absoluteEnd,

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { PasswordReply } from '#schema/account/profile.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { HANDOVER_HEADER } from '#schema/protocol.ts';
-import { inTransaction } from '../../db/transaction.ts';
-import { serverForTest } from '../../testing/server-for-test.ts';
-import type { TestResponse } from '../../testing/test-request.ts';
-import type { TestServer } from '../../testing/test-server.ts';
+import { inTransaction } from '#sync-server/db/transaction.ts';
+import { serverForTest } from '#sync-server/testing/server-for-test.ts';
+import type { TestResponse } from '#sync-server/testing/test-request.ts';
+import type { TestServer } from '#sync-server/testing/test-server.ts';
 
 const PATH = endpoints.resumeSession.path;
 const DAY_MS = 24 * 60 * 60 * 1_000;

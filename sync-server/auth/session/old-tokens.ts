@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { inTransaction } from '../../db/transaction.ts';
-import type { Deps } from '../../deps.ts';
-import type { AppContext } from '../../http/reply.ts';
+import { inTransaction } from '#sync-server/db/transaction.ts';
+import type { Deps } from '#sync-server/deps.ts';
+import type { AppContext } from '#sync-server/http/reply.ts';
 import { newSessionRow } from './begin-session.ts';
 import { findSessionUser, insertSession, type SessionState, type SessionUser } from './session-queries.ts';
 

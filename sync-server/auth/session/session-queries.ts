@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { SESSION_ABSOLUTE_DAYS, SESSION_IDLE_DAYS, SESSION_LIFETIME_SECONDS } from '#schema/limits.ts';
-import type { SessionRow, UserRow } from '../../db/account-tables.ts';
-import { compiledOnce, type ValueOf } from '../../db/compiled-once.ts';
-import type { Db } from '../../db/open.ts';
-import type { Trx } from '../../db/transaction.ts';
+import type { SessionRow, UserRow } from '#sync-server/db/account-tables.ts';
+import { compiledOnce, type ValueOf } from '#sync-server/db/compiled-once.ts';
+import type { Db } from '#sync-server/db/open.ts';
+import type { Trx } from '#sync-server/db/transaction.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const TOKEN_VERSIONS_MAX = 2 ** 47;

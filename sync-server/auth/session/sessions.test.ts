@@ -1,8 +1,8 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { inTransaction } from '../../db/transaction.ts';
-import { serverForTest } from '../../testing/server-for-test.ts';
+import { inTransaction } from '#sync-server/db/transaction.ts';
+import { serverForTest } from '#sync-server/testing/server-for-test.ts';
 import { Sessions } from './sessions.ts';
 
 const SECRET = 'the same thirty-two bytes for all';

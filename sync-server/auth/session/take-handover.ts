@@ -1,5 +1,5 @@
-import type { Deps } from '../../deps.ts';
-import type { AppContext } from '../../http/reply.ts';
+import type { Deps } from '#sync-server/deps.ts';
+import type { AppContext } from '#sync-server/http/reply.ts';
 import { type BegunSession, beginSession } from './begin-session.ts';
 import { readHandover } from './handover-cookie.ts';
 import { acceptsOldToken, oldSessionId } from './old-tokens.ts';

@@ -1,9 +1,9 @@
 import type { Role, User } from '#schema/account/user.ts';
-import type { UserRow } from '../../db/account-tables.ts';
-import { recordChanges } from '../../db/changes-queries.ts';
-import { compiledOnce, type ValueOf } from '../../db/compiled-once.ts';
-import type { Db } from '../../db/open.ts';
-import type { Trx } from '../../db/transaction.ts';
+import type { UserRow } from '#sync-server/db/account-tables.ts';
+import { recordChanges } from '#sync-server/db/changes-queries.ts';
+import { compiledOnce, type ValueOf } from '#sync-server/db/compiled-once.ts';
+import type { Db } from '#sync-server/db/open.ts';
+import type { Trx } from '#sync-server/db/transaction.ts';
 
 /** The user columns that every authorised request reads. */
 export type CallerRow = Pick<UserRow, 'id' | 'role' | 'tokenVersion' | 'mustChangePassword'>;

@@ -5,7 +5,7 @@ import {
   databaseFile,
   migrateAsBefore,
   openUntilTestEnds,
-} from '../../testing/database-file.ts';
+} from '#sync-server/testing/database-file.ts';
 import { recordChanges } from '../changes-queries.ts';
 import { migrate } from '../migrate.ts';
 import type { Db } from '../open.ts';

@@ -6,9 +6,9 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { SessionsReply } from '#schema/account/session.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
-import { migrateAsBefore } from '../../testing/database-file.ts';
-import type { RequestOptions } from '../../testing/test-request.ts';
-import { createTestServer, type TestServer } from '../../testing/test-server.ts';
+import { migrateAsBefore } from '#sync-server/testing/database-file.ts';
+import type { RequestOptions } from '#sync-server/testing/test-request.ts';
+import { createTestServer, type TestServer } from '#sync-server/testing/test-server.ts';
 import { openDatabase } from '../open.ts';
 
 const SECRET = 'the same thirty-two bytes for all';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { databaseFile, migrateAsBefore, openUntilTestEnds } from '../../testing/database-file.ts';
+import { databaseFile, migrateAsBefore, openUntilTestEnds } from '#sync-server/testing/database-file.ts';
 import { migrate } from '../migrate.ts';
 
 it('the migration to requests keeps a mailed code valid for calls without an id', async () => {

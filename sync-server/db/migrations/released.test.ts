@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { databaseFile } from '../../testing/database-file.ts';
+import { databaseFile } from '#sync-server/testing/database-file.ts';
 import { migrate } from '../migrate.ts';
 import { allMigrations } from './all-migrations.ts';
 

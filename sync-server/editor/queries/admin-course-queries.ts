@@ -1,8 +1,8 @@
 import { byPosition } from '#schema/courses/position.ts';
 import type { AdminCourse, AdminLesson, AdminResource } from '#schema/editor/editor.ts';
-import { listCodeStats, listUnusedCodes, noCodes } from '../../codes/code-queries.ts';
-import type { FileAddress } from '../../courses/row-fields.ts';
-import type { Db } from '../../db/open.ts';
+import { listCodeStats, listUnusedCodes, noCodes } from '#sync-server/codes/code-queries.ts';
+import type { FileAddress } from '#sync-server/courses/row-fields.ts';
+import type { Db } from '#sync-server/db/open.ts';
 import { listLessonRows, listOutlineRows, listResourceRows, type Scope } from './admin-rows-queries.ts';
 import { assembleLesson, assembleModule, assembleOwnCourse } from './assemble-admin-course.ts';
 

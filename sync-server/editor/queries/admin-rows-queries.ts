@@ -1,5 +1,5 @@
-import { compiledOnce, type ValueOf } from '../../db/compiled-once.ts';
-import type { Db } from '../../db/open.ts';
+import { compiledOnce, type ValueOf } from '#sync-server/db/compiled-once.ts';
+import type { Db } from '#sync-server/db/open.ts';
 
 /** The scope of a read: all rows, one course, one module, or one lesson. */
 export interface Scope {

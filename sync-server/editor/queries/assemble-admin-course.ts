@@ -6,8 +6,8 @@ import {
   lessonFieldsOf,
   moduleFieldsOf,
   resourceFieldsOf,
-} from '../../courses/row-fields.ts';
-import type { CourseRow, ModuleRow } from '../../db/tables.ts';
+} from '#sync-server/courses/row-fields.ts';
+import type { CourseRow, ModuleRow } from '#sync-server/db/tables.ts';
 import type { AdminLessonRow, AdminResourceRow } from './admin-rows-queries.ts';
 
 /** A resource as shown to admins. */

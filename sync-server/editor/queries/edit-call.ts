@@ -1,4 +1,4 @@
-import type { AuditStamp } from '../../history/revision-queries.ts';
+import type { AuditStamp } from '#sync-server/history/revision-queries.ts';
 import type { ReadContext } from './admin-course-queries.ts';
 
 /** An edit call as its handler receives it. */

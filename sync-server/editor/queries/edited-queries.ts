@@ -1,9 +1,9 @@
 import type { ErrorCode } from '#schema/messages/errors.ts';
-import { type Change, isKnownId, recordChanges } from '../../db/changes-queries.ts';
-import { touchCourse } from '../../db/counters-queries.ts';
-import type { ChangeKind } from '../../db/tables.ts';
-import type { Trx } from '../../db/transaction.ts';
-import { ApiError } from '../../http/reply/api-error.ts';
+import { type Change, isKnownId, recordChanges } from '#sync-server/db/changes-queries.ts';
+import { touchCourse } from '#sync-server/db/counters-queries.ts';
+import type { ChangeKind } from '#sync-server/db/tables.ts';
+import type { Trx } from '#sync-server/db/transaction.ts';
+import { ApiError } from '#sync-server/http/reply/api-error.ts';
 
 /** Throws ApiError 409 when the id exists or belonged to a deleted row: ids are never reused. */
 export async function requireFreeId(trx: Trx, kind: ChangeKind, id: string): Promise<void> {

@@ -6,12 +6,12 @@ import type {
   VideoUrlInput,
 } from '#schema/editor/editor.ts';
 import { lessonEntity, lessonRowDefaults } from '#schema/entities/lesson-entity.ts';
-import { compiledOnce, type ValueOf, valuesOf } from '../../db/compiled-once.ts';
-import { lessonColumns } from '../../db/entity-columns.ts';
-import type { LessonRow } from '../../db/tables.ts';
-import type { Trx } from '../../db/transaction.ts';
-import { recordRevision } from '../../history/revision-queries.ts';
-import { lessonSnapshot } from '../../history/snapshot-queries.ts';
+import { compiledOnce, type ValueOf, valuesOf } from '#sync-server/db/compiled-once.ts';
+import { lessonColumns } from '#sync-server/db/entity-columns.ts';
+import type { LessonRow } from '#sync-server/db/tables.ts';
+import type { Trx } from '#sync-server/db/transaction.ts';
+import { recordRevision } from '#sync-server/history/revision-queries.ts';
+import { lessonSnapshot } from '#sync-server/history/snapshot-queries.ts';
 import { getAdminLesson, type ReadContext } from './admin-course-queries.ts';
 import { type AdminLessonRow, listLessonRows, listResourceRows } from './admin-rows-queries.ts';
 import { assembleLesson } from './assemble-admin-course.ts';

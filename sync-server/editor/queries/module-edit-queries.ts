@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { AdminModule, CreateModuleInput, UpdateModuleInput } from '#schema/editor/editor.ts';
-import type { ModuleRow } from '../../db/tables.ts';
-import type { Trx } from '../../db/transaction.ts';
+import type { ModuleRow } from '#sync-server/db/tables.ts';
+import type { Trx } from '#sync-server/db/transaction.ts';
 import { assembleModule } from './assemble-admin-course.ts';
 import type { EditCall } from './edit-call.ts';
 import { recordEdit, requireFreeId, requireRow } from './edited-queries.ts';

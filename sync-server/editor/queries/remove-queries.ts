@@ -1,7 +1,7 @@
-import { type Change, recordChanges } from '../../db/changes-queries.ts';
-import { touchCourse } from '../../db/counters-queries.ts';
-import type { ChangeKind } from '../../db/tables.ts';
-import type { Trx } from '../../db/transaction.ts';
+import { type Change, recordChanges } from '#sync-server/db/changes-queries.ts';
+import { touchCourse } from '#sync-server/db/counters-queries.ts';
+import type { ChangeKind } from '#sync-server/db/tables.ts';
+import type { Trx } from '#sync-server/db/transaction.ts';
 import { recordEdit } from './edited-queries.ts';
 
 /** A row to remove, its course, and when (ISO time). */

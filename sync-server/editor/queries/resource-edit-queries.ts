@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { AddCaptionsInput, AdminResource, CreateResourceInput } from '#schema/editor/editor.ts';
-import type { FileRow, ResourceRow } from '../../db/tables.ts';
-import type { Trx } from '../../db/transaction.ts';
-import { insertFile } from '../../media/file-queries.ts';
+import type { FileRow, ResourceRow } from '#sync-server/db/tables.ts';
+import type { Trx } from '#sync-server/db/transaction.ts';
+import { insertFile } from '#sync-server/media/file-queries.ts';
 import { getAdminResource } from './admin-course-queries.ts';
 import type { EditCall } from './edit-call.ts';
 import { recordEdit, requireFreeId, requireRow } from './edited-queries.ts';

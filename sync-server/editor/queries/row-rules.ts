@@ -1,6 +1,6 @@
 import { generateKeyBetween } from 'fractional-indexing';
 import { serverMessages } from '#schema/messages/server-messages.ts';
-import { ApiError } from '../../http/reply/api-error.ts';
+import { ApiError } from '#sync-server/http/reply/api-error.ts';
 
 interface Versioned {
   readonly version: number;

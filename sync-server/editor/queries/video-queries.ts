@@ -1,8 +1,8 @@
 import { serverMessages } from '#schema/messages/server-messages.ts';
-import type { LessonRow } from '../../db/tables.ts';
-import type { Trx } from '../../db/transaction.ts';
-import { ApiError } from '../../http/reply/api-error.ts';
-import { findFile } from '../../media/file-queries.ts';
+import type { LessonRow } from '#sync-server/db/tables.ts';
+import type { Trx } from '#sync-server/db/transaction.ts';
+import { ApiError } from '#sync-server/http/reply/api-error.ts';
+import { findFile } from '#sync-server/media/file-queries.ts';
 
 interface VideoInput {
   readonly videoUrl?: string | null | undefined;

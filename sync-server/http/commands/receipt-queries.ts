@@ -1,8 +1,8 @@
 import { RECEIPT_LIFETIME_DAYS } from '#schema/limits.ts';
-import { compiledOnce, type ValueOf } from '../../db/compiled-once.ts';
-import type { Db } from '../../db/open.ts';
-import type { ReceiptRow } from '../../db/tables.ts';
-import type { Trx } from '../../db/transaction.ts';
+import { compiledOnce, type ValueOf } from '#sync-server/db/compiled-once.ts';
+import type { Db } from '#sync-server/db/open.ts';
+import type { ReceiptRow } from '#sync-server/db/tables.ts';
+import type { Trx } from '#sync-server/db/transaction.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 

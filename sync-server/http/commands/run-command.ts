@@ -1,5 +1,5 @@
-import type { Database } from '../../db/open.ts';
-import { inSavepoint, inTransaction, type Trx } from '../../db/transaction.ts';
+import type { Database } from '#sync-server/db/open.ts';
+import { inSavepoint, inTransaction, type Trx } from '#sync-server/db/transaction.ts';
 import { ApiError } from '../reply/api-error.ts';
 import { findReceipt, insertReceipt } from './receipt-queries.ts';
 

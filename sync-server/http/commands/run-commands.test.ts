@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Trx } from '../../db/transaction.ts';
-import { serverForTest } from '../../testing/server-for-test.ts';
-import type { TestServer } from '../../testing/test-server.ts';
+import type { Trx } from '#sync-server/db/transaction.ts';
+import { serverForTest } from '#sync-server/testing/server-for-test.ts';
+import type { TestServer } from '#sync-server/testing/test-server.ts';
 import { ApiError } from '../reply/api-error.ts';
 import type { PreparedCommand } from './run-command.ts';
 import { type CommandOutcome, runAllOrNone, runCommandsInOrder } from './run-commands.ts';

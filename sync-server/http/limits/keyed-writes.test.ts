@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { KEYED_WRITES_PER_DAY, KEYED_WRITES_PER_MINUTE } from '#schema/limits.ts';
-import { serverForTest } from '../../testing/server-for-test.ts';
-import type { TestServer } from '../../testing/test-server.ts';
+import { serverForTest } from '#sync-server/testing/server-for-test.ts';
+import type { TestServer } from '#sync-server/testing/test-server.ts';
 
 const MINUTE_MS = 60_000;
 const updatedAt = '2026-11-21T07:00:00.000Z';

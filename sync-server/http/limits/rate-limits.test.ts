@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { serverMessages } from '#schema/messages/server-messages.ts';
-import { serverForTest } from '../../testing/server-for-test.ts';
-import { createTestServer, type TestServer } from '../../testing/test-server.ts';
+import { serverForTest } from '#sync-server/testing/server-for-test.ts';
+import { createTestServer, type TestServer } from '#sync-server/testing/test-server.ts';
 
 const MINUTE_MS = 60_000;
 const TRIES_PER_ACCOUNT = 10;

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import type { Logger } from 'pino';
 import { RateLimiterMemory, RateLimiterRes, RateLimiterSQLite } from 'rate-limiter-flexible';
 import { KEYED_WRITES_PER_DAY, KEYED_WRITES_PER_MINUTE } from '#schema/limits.ts';
-import { isDiskFull, unlessDiskFull } from '../../disk-full.ts';
+import { isDiskFull, unlessDiskFull } from '#sync-server/disk-full.ts';
 import { ApiError } from '../reply/api-error.ts';
 
 const MINUTE_SECONDS = 60;

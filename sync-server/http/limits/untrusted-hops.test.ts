@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { serverForTest } from '../../testing/server-for-test.ts';
+import { serverForTest } from '#sync-server/testing/server-for-test.ts';
 
 /** Sends a request over a connection from `socket`, with the header that a proxy writes. */
 async function pingsFrom(sockets: readonly string[], trustedProxies: readonly string[]) {

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Config } from '../../config.ts';
+import type { Config } from '#sync-server/config.ts';
 
 /** Any client can send the header, so the number of log lines must be limited. */
 const HOPS_MAX = 50;

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { JSON_BODY_MAX_BYTES } from '#schema/limits.ts';
 import { BatchReply } from '#schema/sync/batch.ts';
 import { PullReply } from '#schema/sync/pull.ts';
-import { serverForTest } from '../../testing/server-for-test.ts';
+import { serverForTest } from '#sync-server/testing/server-for-test.ts';
 
 const GZIP = { 'Accept-Encoding': 'gzip' };
 const sendGzip = (text: string) => ({

@@ -7,12 +7,12 @@ import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { ErrorBody } from '#schema/messages/error-body.ts';
 import { errorCodes } from '#schema/messages/errors.ts';
 import { growthOf, LINEAR_GROWTH_MAX } from '#schema/testing/growth.ts';
-import { inputSchema } from '../../api-docs/json-schema.ts';
-import { arbitraryOf, hostileValues, spoil } from '../../testing/arbitrary-input.ts';
-import { fixtureCourse } from '../../testing/fixture-courses.ts';
-import { serverForTest } from '../../testing/server-for-test.ts';
-import type { TestResponse } from '../../testing/test-request.ts';
-import type { TestServer } from '../../testing/test-server.ts';
+import { inputSchema } from '#sync-server/api-docs/json-schema.ts';
+import { arbitraryOf, hostileValues, spoil } from '#sync-server/testing/arbitrary-input.ts';
+import { fixtureCourse } from '#sync-server/testing/fixture-courses.ts';
+import { serverForTest } from '#sync-server/testing/server-for-test.ts';
+import type { TestResponse } from '#sync-server/testing/test-request.ts';
+import type { TestServer } from '#sync-server/testing/test-server.ts';
 
 /** Set FUZZ_SEED to reproduce a failure; the seed is in every test's name. */
 const seed = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31));

@@ -9,12 +9,12 @@ import {
   type TargetKind,
   targetKinds,
 } from '#schema/endpoints/permissions.ts';
-import { makeCallers, type TestCaller } from '../../testing/callers.ts';
-import { fixtureCourse } from '../../testing/fixture-courses.ts';
-import { serverForTest } from '../../testing/server-for-test.ts';
-import type { TestResponse } from '../../testing/test-request.ts';
-import type { TestServer } from '../../testing/test-server.ts';
-import { validInputs } from '../../testing/valid-inputs.ts';
+import { makeCallers, type TestCaller } from '#sync-server/testing/callers.ts';
+import { fixtureCourse } from '#sync-server/testing/fixture-courses.ts';
+import { serverForTest } from '#sync-server/testing/server-for-test.ts';
+import type { TestResponse } from '#sync-server/testing/test-request.ts';
+import type { TestServer } from '#sync-server/testing/test-server.ts';
+import { validInputs } from '#sync-server/testing/valid-inputs.ts';
 
 const isName = (name: string): name is EndpointName => name in endpoints;
 const names = Object.keys(endpoints).filter(isName);

@@ -5,13 +5,13 @@ import { type Endpoint, fillPath } from '#schema/endpoints/endpoint.ts';
 import { type EndpointName, endpoints } from '#schema/endpoints/endpoints.ts';
 import { type CallerKind, type Expectation, permissions } from '#schema/endpoints/permissions.ts';
 import { BatchReply } from '#schema/sync/batch.ts';
-import type { Tables } from '../../db/tables.ts';
-import { inTransaction } from '../../db/transaction.ts';
-import type { Person } from '../../testing/people.ts';
-import { serverForTest } from '../../testing/server-for-test.ts';
-import type { RequestOptions } from '../../testing/test-request.ts';
-import type { TestServer } from '../../testing/test-server.ts';
-import { validInputs } from '../../testing/valid-inputs.ts';
+import type { Tables } from '#sync-server/db/tables.ts';
+import { inTransaction } from '#sync-server/db/transaction.ts';
+import type { Person } from '#sync-server/testing/people.ts';
+import { serverForTest } from '#sync-server/testing/server-for-test.ts';
+import type { RequestOptions } from '#sync-server/testing/test-request.ts';
+import type { TestServer } from '#sync-server/testing/test-server.ts';
+import { validInputs } from '#sync-server/testing/valid-inputs.ts';
 
 /*
  * Tests the column "repeats a key from when it was allowed" of schema/endpoints/permissions.ts. It is derived: a repeat

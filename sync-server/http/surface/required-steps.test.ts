@@ -4,12 +4,12 @@ import { type RequiredStep, requiredStepCodes } from '#schema/account/required-s
 import { SessionReply } from '#schema/account/user.ts';
 import { type Endpoint, fillPath } from '#schema/endpoints/endpoint.ts';
 import { type EndpointName, endpoints } from '#schema/endpoints/endpoints.ts';
-import { inTransaction } from '../../db/transaction.ts';
-import type { Person } from '../../testing/people.ts';
-import { turnOnSecondFactor } from '../../testing/second-factor.ts';
-import { serverForTest } from '../../testing/server-for-test.ts';
-import type { TestServer } from '../../testing/test-server.ts';
-import { validInputs } from '../../testing/valid-inputs.ts';
+import { inTransaction } from '#sync-server/db/transaction.ts';
+import type { Person } from '#sync-server/testing/people.ts';
+import { turnOnSecondFactor } from '#sync-server/testing/second-factor.ts';
+import { serverForTest } from '#sync-server/testing/server-for-test.ts';
+import type { TestServer } from '#sync-server/testing/test-server.ts';
+import { validInputs } from '#sync-server/testing/valid-inputs.ts';
 
 const isName = (name: string): name is EndpointName => name in endpoints;
 const guarded = Object.keys(endpoints)

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { listeningServerForTest } from '../../testing/server-for-test.ts';
+import { listeningServerForTest } from '#sync-server/testing/server-for-test.ts';
 
 const MINUTE_MS = 60_000;
 const LESSONS = '/api/admin/modules/tides-module-1/lessons';

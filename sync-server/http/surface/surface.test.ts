@@ -3,9 +3,9 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { type Endpoint, fillPath } from '#schema/endpoints/endpoint.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
-import { inTransaction } from '../../db/transaction.ts';
-import { serverForTest } from '../../testing/server-for-test.ts';
-import type { TestServer } from '../../testing/test-server.ts';
+import { inTransaction } from '#sync-server/db/transaction.ts';
+import { serverForTest } from '#sync-server/testing/server-for-test.ts';
+import type { TestServer } from '#sync-server/testing/test-server.ts';
 
 const table: [string, Endpoint][] = Object.entries(endpoints);
 /** The calls with a JSON body; files and calls without a body have tests of their own. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { openToRead } from '../../backup/database-facts.ts';
-import { DATABASE_FILE, verifyBackup } from '../../backup/verify-backup.ts';
+import { openToRead } from '#sync-server/backup/database-facts.ts';
+import { DATABASE_FILE, verifyBackup } from '#sync-server/backup/verify-backup.ts';
 import type { Command, CommandCall } from '../command.ts';
 import { error, type Finding, ok, printFindings } from '../finding.ts';
 import { checkDatabase } from './check-database.ts';

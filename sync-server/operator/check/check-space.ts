@@ -1,9 +1,9 @@
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findNewestBackup } from '../../backup/backup-folders.ts';
-import { sizeOf } from '../../backup/copy-files.ts';
-import { DATABASE_FILE } from '../../backup/verify-backup.ts';
-import type { Config } from '../../config.ts';
+import { findNewestBackup } from '#sync-server/backup/backup-folders.ts';
+import { sizeOf } from '#sync-server/backup/copy-files.ts';
+import { DATABASE_FILE } from '#sync-server/backup/verify-backup.ts';
+import type { Config } from '#sync-server/config.ts';
 import { error, type Finding, ok, warning } from '../finding.ts';
 import { formatBytes } from '../format-bytes.ts';
 

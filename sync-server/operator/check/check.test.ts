@@ -2,8 +2,8 @@ import { rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { addFile, folderForTest } from '../../backup/backup-for-test.ts';
-import { serverForTest } from '../../testing/server-for-test.ts';
+import { addFile, folderForTest } from '#sync-server/backup/backup-for-test.ts';
+import { serverForTest } from '#sync-server/testing/server-for-test.ts';
 import { carrel } from '../carrel-for-test.ts';
 
 /** Changes rows behind the server's back, without the database's own checks. */

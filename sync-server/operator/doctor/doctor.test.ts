@@ -4,11 +4,11 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { folderForTest } from '../../backup/backup-for-test.ts';
-import type { Config } from '../../config.ts';
-import { restrictOldFiles } from '../../security/private-files.ts';
-import { openInbox } from '../../testing/inbox.ts';
-import { listeningServerForTest, serverForTest } from '../../testing/server-for-test.ts';
+import { folderForTest } from '#sync-server/backup/backup-for-test.ts';
+import type { Config } from '#sync-server/config.ts';
+import { restrictOldFiles } from '#sync-server/security/private-files.ts';
+import { openInbox } from '#sync-server/testing/inbox.ts';
+import { listeningServerForTest, serverForTest } from '#sync-server/testing/server-for-test.ts';
 import { carrel } from '../carrel-for-test.ts';
 import { proxyForTest } from './proxy-for-test.ts';
 

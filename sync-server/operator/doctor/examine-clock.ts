@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { openToRead } from '../../backup/database-facts.ts';
-import { DATABASE_FILE } from '../../backup/verify-backup.ts';
-import type { Config } from '../../config.ts';
+import { openToRead } from '#sync-server/backup/database-facts.ts';
+import { DATABASE_FILE } from '#sync-server/backup/verify-backup.ts';
+import type { Config } from '#sync-server/config.ts';
 import { error, type Finding, ok, warning } from '../finding.ts';
 import { callPublicUrl } from './call-public-url.ts';
 

@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts';
+import type { Config } from '#sync-server/config.ts';
 import { error, type Finding, ok, warning } from '../finding.ts';
 
 const LOCAL = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/;

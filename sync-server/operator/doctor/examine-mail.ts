@@ -1,5 +1,5 @@
-import type { Config } from '../../config.ts';
-import { verifySmtp } from '../../mail/mail-transport.ts';
+import type { Config } from '#sync-server/config.ts';
+import { verifySmtp } from '#sync-server/mail/mail-transport.ts';
 import { error, type Finding, ok, warning } from '../finding.ts';
 
 /** Connects, greets, encrypts and signs in as the server does; sends nothing. */

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from '../../config.ts';
-import { PRIVATE_FILES, PRIVATE_FOLDERS } from '../../security/private-files.ts';
+import type { Config } from '#sync-server/config.ts';
+import { PRIVATE_FILES, PRIVATE_FOLDERS } from '#sync-server/security/private-files.ts';
 import { checkDisk } from '../check/check-space.ts';
 import { error, type Finding, ok, warning } from '../finding.ts';
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { IDEMPOTENCY_REPLAYED_HEADER, RECEIPT_HEADER, REQUEST_ID_HEADER } from '#schema/protocol.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '#sync-server/config.ts';
 import {
   PROBE_VALUE,
   PROBED_HEADERS,
@@ -9,7 +9,7 @@ import {
   ProxyProbe,
   STREAM_PAUSE_MS,
   STREAM_PROBE_PATH,
-} from '../../http/proxy-probe.ts';
+} from '#sync-server/http/proxy-probe.ts';
 import { error, type Finding, ok, warning } from '../finding.ts';
 import { callPublicUrl } from './call-public-url.ts';
 

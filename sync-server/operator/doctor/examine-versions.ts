@@ -1,6 +1,6 @@
 import Sqlite from 'better-sqlite3';
-import type { Config } from '../../config.ts';
-import { findFfmpeg } from '../../uploads/transcode/ffmpeg.ts';
+import type { Config } from '#sync-server/config.ts';
+import { findFfmpeg } from '#sync-server/uploads/transcode/ffmpeg.ts';
 import { error, type Finding, ok, warning } from '../finding.ts';
 import { readProgramVersion } from '../program-version.ts';
 

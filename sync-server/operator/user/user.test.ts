@@ -2,12 +2,12 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { folderForTest } from '../../backup/backup-for-test.ts';
-import { PASSWORD, type Person } from '../../testing/people.ts';
-import { turnOnSecondFactor } from '../../testing/second-factor.ts';
-import { serverForTest } from '../../testing/server-for-test.ts';
-import { dataFolderForTest, startServerProcess } from '../../testing/server-process.ts';
-import type { TestServer } from '../../testing/test-server.ts';
+import { folderForTest } from '#sync-server/backup/backup-for-test.ts';
+import { PASSWORD, type Person } from '#sync-server/testing/people.ts';
+import { turnOnSecondFactor } from '#sync-server/testing/second-factor.ts';
+import { serverForTest } from '#sync-server/testing/server-for-test.ts';
+import { dataFolderForTest, startServerProcess } from '#sync-server/testing/server-process.ts';
+import type { TestServer } from '#sync-server/testing/test-server.ts';
 import { carrel, carrelProcess } from '../carrel-for-test.ts';
 
 async function accounts(options: Parameters<typeof serverForTest>[0] = {}) {

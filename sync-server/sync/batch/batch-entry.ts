@@ -5,8 +5,8 @@ import {
   REQUEST_ID_HEADER,
 } from '#schema/protocol.ts';
 import type { BatchResponse } from '#schema/sync/batch.ts';
-import type { ApiError } from '../../http/reply/api-error.ts';
-import { readReply } from '../../http/reply.ts';
+import type { ApiError } from '#sync-server/http/reply/api-error.ts';
+import { readReply } from '#sync-server/http/reply.ts';
 
 /** The inner reply's headers that a client needs; those that protect a page belong to the whole reply. */
 const FORWARDED_HEADERS = new Set(

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { fixtureCourse } from '../../testing/fixture-courses.ts';
-import { serverForTest } from '../../testing/server-for-test.ts';
-import type { TestServer } from '../../testing/test-server.ts';
+import { fixtureCourse } from '#sync-server/testing/fixture-courses.ts';
+import { serverForTest } from '#sync-server/testing/server-for-test.ts';
+import type { TestServer } from '#sync-server/testing/test-server.ts';
 import { type Called, sendBatch } from '../sync-for-test.ts';
 
 const LESSON_HTML = `<p>${'tide '.repeat(12_000)}</p>`;

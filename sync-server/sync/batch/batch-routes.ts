@@ -1,12 +1,12 @@
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { IDEMPOTENCY_KEY_HEADER } from '#schema/protocol.ts';
 import { BatchInput, type BatchRequest } from '#schema/sync/batch.ts';
-import type { Deps } from '../../deps.ts';
-import { type Route, signedInRoute } from '../../http/endpoint-routes.ts';
-import { countKeyedWrites } from '../../http/limits/keyed-writes.ts';
-import { parseLargeInput } from '../../http/parse-input.ts';
-import { acceptedCodings, readJsonBody } from '../../http/read-body.ts';
-import { isSecretPath, jsonReply, NO_TRANSFORM } from '../../http/reply.ts';
+import type { Deps } from '#sync-server/deps.ts';
+import { type Route, signedInRoute } from '#sync-server/http/endpoint-routes.ts';
+import { countKeyedWrites } from '#sync-server/http/limits/keyed-writes.ts';
+import { parseLargeInput } from '#sync-server/http/parse-input.ts';
+import { acceptedCodings, readJsonBody } from '#sync-server/http/read-body.ts';
+import { isSecretPath, jsonReply, NO_TRANSFORM } from '#sync-server/http/reply.ts';
 import { createFindRoute, type Dispatch } from './batched-request.ts';
 import { runAtomically, runInOrder } from './run-batch.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { inTransaction } from '../../db/transaction.ts';
-import { serverForTest } from '../../testing/server-for-test.ts';
-import type { TestServer } from '../../testing/test-server.ts';
+import { inTransaction } from '#sync-server/db/transaction.ts';
+import { serverForTest } from '#sync-server/testing/server-for-test.ts';
+import type { TestServer } from '#sync-server/testing/test-server.ts';
 import { addLesson, type Called, renameLesson, sendBatch, toBatched } from '../sync-for-test.ts';
 
 const statuses = (responses: readonly { status: number }[]) => responses.map(({ status }) => status);

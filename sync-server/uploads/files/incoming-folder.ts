@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { copyFile, link, mkdir, open, readdir, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { mediaPath } from '../../media/media-folder.ts';
+import { mediaPath } from '#sync-server/media/media-folder.ts';
 import { removeFiles, temporaryPath } from './uploads-folder.ts';
 
 /*

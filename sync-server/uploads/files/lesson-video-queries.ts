@@ -1,8 +1,8 @@
-import type { Db } from '../../db/open.ts';
-import type { FileRow } from '../../db/tables.ts';
-import type { Trx } from '../../db/transaction.ts';
-import { recordEdit, requireRow } from '../../editor/queries/edited-queries.ts';
-import { insertFile } from '../../media/file-queries.ts';
+import type { Db } from '#sync-server/db/open.ts';
+import type { FileRow } from '#sync-server/db/tables.ts';
+import type { Trx } from '#sync-server/db/transaction.ts';
+import { recordEdit, requireRow } from '#sync-server/editor/queries/edited-queries.ts';
+import { insertFile } from '#sync-server/media/file-queries.ts';
 
 /** Returns the title of a lesson. Throws ApiError 404. */
 export async function getLessonTitle(db: Db, lessonId: string): Promise<string> {

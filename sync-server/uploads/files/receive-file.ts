@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
 import type { ErrorCode } from '#schema/messages/errors.ts';
-import { ApiError } from '../../http/reply/api-error.ts';
+import { ApiError } from '#sync-server/http/reply/api-error.ts';
 import { drainBody } from './drain-body.ts';
 import { storageProblem } from './storage-problem.ts';
 import { removeFiles, temporaryPath } from './uploads-folder.ts';

@@ -1,5 +1,5 @@
-import { isDiskFull } from '../../disk-full.ts';
-import { ApiError } from '../../http/reply/api-error.ts';
+import { isDiskFull } from '#sync-server/disk-full.ts';
+import { ApiError } from '#sync-server/http/reply/api-error.ts';
 
 /**
  * Maps a disk error to a response: 507 when there is no space, otherwise the error itself (a 500, logged).

@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path';
-import type { Database, Db } from '../../db/open.ts';
-import { inTransaction } from '../../db/transaction.ts';
-import { mediaPath, thumbnailsFolder } from '../../media/media-folder.ts';
+import type { Database, Db } from '#sync-server/db/open.ts';
+import { inTransaction } from '#sync-server/db/transaction.ts';
+import { mediaPath, thumbnailsFolder } from '#sync-server/media/media-folder.ts';
 import { type Swept, sweepFolder } from './sweep-folder.ts';
 import { thumbnailPaths } from './thumbnail-image.ts';
 import { listThumbnails } from './thumbnail-queries.ts';

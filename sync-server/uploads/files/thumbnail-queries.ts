@@ -1,6 +1,6 @@
-import type { Db } from '../../db/open.ts';
-import type { Trx } from '../../db/transaction.ts';
-import { recordEdit, requireRow } from '../../editor/queries/edited-queries.ts';
+import type { Db } from '#sync-server/db/open.ts';
+import type { Trx } from '#sync-server/db/transaction.ts';
+import { recordEdit, requireRow } from '#sync-server/editor/queries/edited-queries.ts';
 
 /** Throws ApiError 404. */
 export async function requireCourse(db: Db, courseId: string): Promise<void> {

@@ -1,5 +1,5 @@
-import type { Db } from '../../db/open.ts';
-import type { Trx } from '../../db/transaction.ts';
+import type { Db } from '#sync-server/db/open.ts';
+import type { Trx } from '#sync-server/db/transaction.ts';
 
 /** Files that no lesson and no resource uses, and that no job is processing. */
 function selectUnused(db: Db) {

@@ -1,5 +1,5 @@
 import type { UploadKind } from '#schema/sync/upload.ts';
-import { ApiError } from '../../http/reply/api-error.ts';
+import { ApiError } from '#sync-server/http/reply/api-error.ts';
 import { findImageKind } from './image-kind.ts';
 import { findVideoContainer } from './video-container.ts';
 

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { newFileId } from '../../media/media-folder.ts';
+import { newFileId } from '#sync-server/media/media-folder.ts';
 
 /** Temporary files: files being received, images and videos being created. */
 const uploadsFolder = (dataFolder: string): string => join(dataFolder, 'uploads');

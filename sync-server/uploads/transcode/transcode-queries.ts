@@ -1,5 +1,5 @@
-import type { FileRow, TranscodeOutcome } from '../../db/tables.ts';
-import type { Trx } from '../../db/transaction.ts';
+import type { FileRow, TranscodeOutcome } from '#sync-server/db/tables.ts';
+import type { Trx } from '#sync-server/db/transaction.ts';
 import { replaceVideoFile } from '../files/lesson-video-queries.ts';
 
 /** Queues a video; must run in the transaction that stores it. */

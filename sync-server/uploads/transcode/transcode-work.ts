@@ -1,10 +1,10 @@
 import { open } from 'node:fs/promises';
-import type { Clock } from '../../clock.ts';
-import type { Database } from '../../db/open.ts';
-import type { FileRow, TranscodeOutcome } from '../../db/tables.ts';
-import { inTransaction } from '../../db/transaction.ts';
-import { findFile } from '../../media/file-queries.ts';
-import { measureFile, mediaPath, newFileId, placeFile } from '../../media/media-folder.ts';
+import type { Clock } from '#sync-server/clock.ts';
+import type { Database } from '#sync-server/db/open.ts';
+import type { FileRow, TranscodeOutcome } from '#sync-server/db/tables.ts';
+import { inTransaction } from '#sync-server/db/transaction.ts';
+import { findFile } from '#sync-server/media/file-queries.ts';
+import { measureFile, mediaPath, newFileId, placeFile } from '#sync-server/media/media-folder.ts';
 import { listLessonsWith } from '../files/lesson-video-queries.ts';
 import { removeFiles, temporaryPath } from '../files/uploads-folder.ts';
 import { containerOf } from '../files/video-container.ts';

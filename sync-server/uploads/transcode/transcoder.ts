@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
-import type { Clock } from '../../clock.ts';
-import type { Database } from '../../db/open.ts';
-import type { Lease } from '../../lease-queue/lease-queries.ts';
-import { LeaseQueue } from '../../lease-queue/lease-queue.ts';
+import type { Clock } from '#sync-server/clock.ts';
+import type { Database } from '#sync-server/db/open.ts';
+import type { Lease } from '#sync-server/lease-queue/lease-queries.ts';
+import { LeaseQueue } from '#sync-server/lease-queue/lease-queue.ts';
 import { type Ffmpeg, findFfmpeg } from './ffmpeg.ts';
 import { finishTranscode } from './transcode-queries.ts';
 import { TranscodeWork } from './transcode-work.ts';

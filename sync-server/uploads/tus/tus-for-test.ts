@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type ClientRequest, request as httpRequest } from 'node:http';
 import { TUS_BYTES_TYPE, TUS_VERSION, type UploadKind } from '#schema/sync/upload.ts';
-import type { Person } from '../../testing/people.ts';
+import type { Person } from '#sync-server/testing/people.ts';
 import { uploadsForTest } from '../uploads-for-test.ts';
 
 export const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('base64url');

@@ -1,8 +1,8 @@
 import { Metadata } from '@tus/server';
 import * as v from 'valibot';
 import { tusHeaders, UPLOADS_PATH, UploadId, UploadMetadata, uploadRules } from '#schema/sync/upload.ts';
-import { ApiError } from '../../http/reply/api-error.ts';
-import type { AppContext } from '../../http/reply.ts';
+import { ApiError } from '#sync-server/http/reply/api-error.ts';
+import type { AppContext } from '#sync-server/http/reply.ts';
 
 /** A requested creation, within the limits of its kind. */
 export interface UploadRequest extends UploadMetadata {

@@ -1,8 +1,8 @@
 import { Server } from '@tus/server';
 import type { ErrorCode } from '#schema/messages/errors.ts';
 import { TUS_VERSION, tusHeaders, UPLOADS_PATH, type UploadKind, uploadRules } from '#schema/sync/upload.ts';
-import type { Deps } from '../../deps.ts';
-import { ApiError } from '../../http/reply/api-error.ts';
+import type { Deps } from '#sync-server/deps.ts';
+import { ApiError } from '#sync-server/http/reply/api-error.ts';
 import { storageProblem } from '../files/storage-problem.ts';
 import { TusStore } from './tus-store.ts';
 import { UploadLocks } from './upload-locks.ts';

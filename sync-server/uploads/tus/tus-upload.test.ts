@@ -3,7 +3,7 @@ import { Upload } from 'tus-js-client';
 import { describe, expect, it, vi } from 'vitest';
 import { THUMBNAIL_MAX_BYTES, VIDEO_MAX_BYTES } from '#schema/limits.ts';
 import { UPLOAD_RETENTION_MS } from '#schema/sync/upload.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inTransaction } from '#sync-server/db/transaction.ts';
 import { sweepStaleUploads } from '../discard-uploads.ts';
 import { mp4Of } from '../uploads-for-test.ts';
 import { digestOf, metadataOf, tusForTest } from './tus-for-test.ts';

@@ -1,5 +1,5 @@
 import type { Lock, Locker, RequestRelease } from '@tus/server';
-import { ApiError } from '../../http/reply/api-error.ts';
+import { ApiError } from '#sync-server/http/reply/api-error.ts';
 
 /** A new request does not wait longer than this for the holder to release the lock. */
 const LOCK_TIMEOUT_MS = 10_000;

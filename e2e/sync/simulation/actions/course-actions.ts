@@ -1,4 +1,4 @@
-import type { AdminCourseOutline } from '../../../../pwa/store/database/admin-rows.ts';
+import type { AdminCourseOutline } from '#pwa/store/database/admin-rows.ts';
 import { noteDropped, noteSeen } from '../run/oracle.ts';
 import { type EditorContext, findShownContent, listShownCourses } from './edits.ts';
 

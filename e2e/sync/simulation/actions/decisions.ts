@@ -1,6 +1,6 @@
+import type { OutboxRow } from '#pwa/store/account/outbox.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import type { Command } from '#schema/commands/all-commands.ts';
-import type { OutboxRow } from '../../../../pwa/store/account/outbox.ts';
-import type { PrivateStore } from '../../../../pwa/store/database/private-store.ts';
 import type { App } from '../machines/device.ts';
 import { markersIn, noteDiscarded, noteDropped, noteSeen } from '../run/oracle.ts';
 import type { SimulationRun } from '../run/simulation-run.ts';

@@ -1,7 +1,7 @@
-import type { AdminCourseOutline } from '../../../../pwa/store/database/admin-rows.ts';
-import type { PrivateStore } from '../../../../pwa/store/database/private-store.ts';
-import type { SavePlan } from '../../../../pwa/sync/enqueue/save-plan.ts';
-import type { Random } from '../../testing/random.ts';
+import type { Random } from '#e2e/sync/testing/random.ts';
+import type { AdminCourseOutline } from '#pwa/store/database/admin-rows.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import type { SavePlan } from '#pwa/sync/enqueue/save-plan.ts';
 import type { App } from '../machines/device.ts';
 import { noteDropped, noteSeen } from '../run/oracle.ts';
 import type { SimulationRun } from '../run/simulation-run.ts';

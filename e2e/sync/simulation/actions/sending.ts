@@ -1,4 +1,4 @@
-import type { PrivateStore } from '../../../../pwa/store/database/private-store.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import type { App } from '../machines/device.ts';
 import type { SimulationRun } from '../run/simulation-run.ts';
 

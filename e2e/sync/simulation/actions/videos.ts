@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
-import type { PrivateStore } from '../../../../pwa/store/database/private-store.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import type { App } from '../machines/device.ts';
 import type { ChosenVideo } from '../run/chosen-video.ts';
 import { markersIn, noteDropped } from '../run/oracle.ts';

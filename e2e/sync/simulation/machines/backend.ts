@@ -2,9 +2,9 @@ import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
-import { inTransaction } from '../../../../sync-server/db/transaction.ts';
-import { fixtureCourse } from '../../../../sync-server/testing/fixture-courses.ts';
-import { createTestServer } from '../../../../sync-server/testing/test-server.ts';
+import { inTransaction } from '#sync-server/db/transaction.ts';
+import { fixtureCourse } from '#sync-server/testing/fixture-courses.ts';
+import { createTestServer } from '#sync-server/testing/test-server.ts';
 import { dateBy, worldClock } from './clock.ts';
 import { Ids, loadFor } from './machine.ts';
 import { synchronousFiles, synchronousStreams } from './sync-files.ts';
@@ -44,10 +44,10 @@ export async function loadBackend() {
   vi.doMock('uuid', ids.instead);
   const globals = { Date: dateBy(worldClock.now), performance: { now: worldClock.now } };
   const modules = await loadFor(globals, async () => ({
-    ...(await import('../../../../sync-server/app.ts')),
-    ...(await import('../../../../sync-server/open-deps.ts')),
-    ...(await import('../../../../sync-server/auth/session/user-queries.ts')),
-    ...(await import('../../../../sync-server/testing/test-session.ts')),
+    ...(await import('#sync-server/app.ts')),
+    ...(await import('#sync-server/open-deps.ts')),
+    ...(await import('#sync-server/auth/session/user-queries.ts')),
+    ...(await import('#sync-server/testing/test-session.ts')),
   }));
   vi.doUnmock('node:fs/promises');
   vi.doUnmock('node:fs');

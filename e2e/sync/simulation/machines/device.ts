@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import { vi } from 'vitest';
-import { createLocks } from '../../../../pwa/testing/fake-locks.ts';
-import { createStorage } from '../../../../pwa/testing/fake-storage.ts';
+import { createLocks } from '#pwa/testing/fake-locks.ts';
+import { createStorage } from '#pwa/testing/fake-storage.ts';
 import { dateBy, worldClock } from './clock.ts';
 import { type Contents, Disk } from './disk.ts';
 import { Ids, loadFor } from './machine.ts';
@@ -25,35 +25,35 @@ const smallPieces = () => ({
 
 async function importApp() {
   // Lazily loaded modules are imported in advance: the duration of an import does not depend on the seed.
-  await import('../../../../pwa/sync/replay/admin-replay.ts');
-  await import('../../../../pwa/store/admin/pull-admin.ts');
+  await import('#pwa/sync/replay/admin-replay.ts');
+  await import('#pwa/store/admin/pull-admin.ts');
   return {
-    token: await import('../../../../pwa/api/token.ts'),
-    knownUser: await import('../../../../pwa/store/database/known-user.ts'),
-    privateStore: await import('../../../../pwa/store/database/private-store.ts'),
-    outboxRows: await import('../../../../pwa/store/account/outbox.ts'),
-    admin: await import('../../../../pwa/store/admin/admin.ts'),
-    adminCourses: await import('../../../../pwa/store/admin/admin-courses.ts'),
-    downloadedCourses: await import('../../../../pwa/store/offline/offline-courses.ts'),
-    progressRows: await import('../../../../pwa/store/account/progress.ts'),
-    replay: await import('../../../../pwa/sync/replay/replay.ts'),
-    leader: await import('../../../../pwa/sync/replay/leader.ts'),
-    pull: await import('../../../../pwa/sync/pull/pull.ts'),
-    decide: await import('../../../../pwa/sync/conflicts/decide.ts'),
-    outbox: await import('../../../../pwa/sync/outbox/outbox.ts'),
-    redeem: await import('../../../../pwa/sync/enqueue/redeem-code.ts'),
-    editor: await import('../../../../pwa/sync/enqueue/editor-commands.ts'),
-    progress: await import('../../../../pwa/sync/enqueue/record-progress.ts'),
-    refresh: await import('../../../../pwa/sync/pull/refresh.ts'),
-    requeue: await import('../../../../pwa/sync/outbox/requeue-acknowledged.ts'),
-    pendingProfile: await import('../../../../pwa/sync/commands/pending-profile.ts'),
-    profile: await import('../../../../pwa/sync/enqueue/update-profile.ts'),
-    adminCommands: await import('../../../../pwa/sync/enqueue/admin-commands.ts'),
-    outboxFile: await import('../../../../pwa/sync/outbox/outbox-file.ts'),
-    storeUpload: await import('../../../../pwa/sync/uploads/store-upload.ts'),
-    uploads: await import('../../../../pwa/sync/uploads/uploads.ts'),
-    uploadRows: await import('../../../../pwa/store/account/uploads.ts'),
-    overlay: await import('../../../../pwa/sync/commands/overlay.ts'),
+    token: await import('#pwa/api/token.ts'),
+    knownUser: await import('#pwa/store/database/known-user.ts'),
+    privateStore: await import('#pwa/store/database/private-store.ts'),
+    outboxRows: await import('#pwa/store/account/outbox.ts'),
+    admin: await import('#pwa/store/admin/admin.ts'),
+    adminCourses: await import('#pwa/store/admin/admin-courses.ts'),
+    downloadedCourses: await import('#pwa/store/offline/offline-courses.ts'),
+    progressRows: await import('#pwa/store/account/progress.ts'),
+    replay: await import('#pwa/sync/replay/replay.ts'),
+    leader: await import('#pwa/sync/replay/leader.ts'),
+    pull: await import('#pwa/sync/pull/pull.ts'),
+    decide: await import('#pwa/sync/conflicts/decide.ts'),
+    outbox: await import('#pwa/sync/outbox/outbox.ts'),
+    redeem: await import('#pwa/sync/enqueue/redeem-code.ts'),
+    editor: await import('#pwa/sync/enqueue/editor-commands.ts'),
+    progress: await import('#pwa/sync/enqueue/record-progress.ts'),
+    refresh: await import('#pwa/sync/pull/refresh.ts'),
+    requeue: await import('#pwa/sync/outbox/requeue-acknowledged.ts'),
+    pendingProfile: await import('#pwa/sync/commands/pending-profile.ts'),
+    profile: await import('#pwa/sync/enqueue/update-profile.ts'),
+    adminCommands: await import('#pwa/sync/enqueue/admin-commands.ts'),
+    outboxFile: await import('#pwa/sync/outbox/outbox-file.ts'),
+    storeUpload: await import('#pwa/sync/uploads/store-upload.ts'),
+    uploads: await import('#pwa/sync/uploads/uploads.ts'),
+    uploadRows: await import('#pwa/store/account/uploads.ts'),
+    overlay: await import('#pwa/sync/commands/overlay.ts'),
   };
 }
 export type App = Awaited<ReturnType<typeof importApp>>;
@@ -93,13 +93,13 @@ export class Device {
     const device = new Device(name, owner);
     vi.doMock('dexie', (original) => device.#dexieInstead(original));
     vi.doMock('uuid', device.#ids.instead);
-    vi.doMock('../../../../pwa/sync/uploads/piece-size.ts', smallPieces);
-    vi.doMock('../../../../pwa/sync/replay/schedule/batch-size.ts', () => ({ BATCH_ROWS: batchRows }));
+    vi.doMock('#pwa/sync/uploads/piece-size.ts', smallPieces);
+    vi.doMock('#pwa/sync/replay/schedule/batch-size.ts', () => ({ BATCH_ROWS: batchRows }));
     device.#app = await loadFor(device.#globals(), importApp);
     vi.doUnmock('dexie');
     vi.doUnmock('uuid');
-    vi.doUnmock('../../../../pwa/sync/uploads/piece-size.ts');
-    vi.doUnmock('../../../../pwa/sync/replay/schedule/batch-size.ts');
+    vi.doUnmock('#pwa/sync/uploads/piece-size.ts');
+    vi.doUnmock('#pwa/sync/replay/schedule/batch-size.ts');
     return device;
   }
 

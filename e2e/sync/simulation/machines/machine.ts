@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { createRandom, type Random } from '../../testing/random.ts';
+import { createRandom, type Random } from '#e2e/sync/testing/random.ts';
 
 /** The platform globals of the modules of one machine. */
 export type Globals = Readonly<Record<string, unknown>>;

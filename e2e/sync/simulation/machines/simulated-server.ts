@@ -2,10 +2,10 @@ import { copyFileSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, wr
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import pino from 'pino';
-import type { App } from '../../../../sync-server/app.ts';
-import { type Config, readConfig } from '../../../../sync-server/config.ts';
-import { inTransaction } from '../../../../sync-server/db/transaction.ts';
-import type { OpenDeps } from '../../../../sync-server/open-deps.ts';
+import type { App } from '#sync-server/app.ts';
+import { type Config, readConfig } from '#sync-server/config.ts';
+import { inTransaction } from '#sync-server/db/transaction.ts';
+import type { OpenDeps } from '#sync-server/open-deps.ts';
 import { type Backend, BEGINNING } from './backend.ts';
 import { worldClock } from './clock.ts';
 import { createWiper, type Wiper } from './wipe.ts';

@@ -1,4 +1,4 @@
-import type { OutboxRow } from '../../../../pwa/store/account/outbox.ts';
+import type { OutboxRow } from '#pwa/store/account/outbox.ts';
 
 /*
  * The oracle of a run: the texts that users wrote, saw and withdrew, each unique. A text may only be missing

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
+import { createRandom, type Random } from '#e2e/sync/testing/random.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { UserReply } from '#schema/account/profile.ts';
 import type { Command } from '#schema/commands/all-commands.ts';
 import { PULL_LIMIT } from '#schema/limits.ts';
-import type { PrivateStore } from '../../../../pwa/store/database/private-store.ts';
-import { createRandom, type Random } from '../../testing/random.ts';
 import { ADMINS, type Backend } from '../machines/backend.ts';
 import { worldClock } from '../machines/clock.ts';
 import type { App, Device, Memory } from '../machines/device.ts';

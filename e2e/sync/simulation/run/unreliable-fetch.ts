@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { faults } from '#e2e/sync/testing/network.ts';
+import type { Random } from '#e2e/sync/testing/random.ts';
 import { BatchReply } from '#schema/sync/batch.ts';
-import { faults } from '../../testing/network.ts';
-import type { Random } from '../../testing/random.ts';
 import type { Fetch } from '../machines/device.ts';
 import type { SimulatedServer } from '../machines/simulated-server.ts';
 import type { Oracle } from './oracle.ts';

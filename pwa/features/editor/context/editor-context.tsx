@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import { useObservablePart } from '../../../ui/use-observable.ts';
+import { useObservablePart } from '#pwa/ui/use-observable.ts';
 import type { BookState, DraftBook } from '../draft/draft-book.ts';
 import type { EditorCourse } from '../draft/use-editor-course.ts';
 import type { Question } from '../kit/question-dialog.tsx';

@@ -1,4 +1,4 @@
-import { Observable, type Readable } from '../../../device/observable.ts';
+import { Observable, type Readable } from '#pwa/device/observable.ts';
 import { focusSoon, toggleId } from '../kit/focus-soon.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
+import type { AdminModuleOutline } from '#pwa/store/database/admin-rows.ts';
 import type { CourseFields } from '#schema/entities/course-entity.ts';
 import type { LessonFields } from '#schema/entities/lesson-entity.ts';
 import type { ModuleFields } from '#schema/entities/module-entity.ts';
-import type { AdminModuleOutline } from '../../../store/database/admin-rows.ts';
 import type { TypedOptions } from '../draft/draft-book.ts';
 import { changeCourse, changeLesson, changeModule, type Drafts } from '../draft/editor-draft.ts';
 import { courseFieldsOf, lessonFieldsOf, moduleFieldsOf } from '../model/editor-model.ts';

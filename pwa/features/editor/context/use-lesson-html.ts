@@ -1,9 +1,9 @@
-import { usePrivateQuery } from '../../../session/queries/use-private-query.ts';
-import { listUnsent } from '../../../store/account/outbox.ts';
-import { findAdminContent } from '../../../store/admin/admin-courses.ts';
-import { readAtOnce } from '../../../store/database/access.ts';
-import type { PrivateStore } from '../../../store/database/private-store.ts';
-import { overlayContent } from '../../../sync/commands/overlay.ts';
+import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
+import { listUnsent } from '#pwa/store/account/outbox.ts';
+import { findAdminContent } from '#pwa/store/admin/admin-courses.ts';
+import { readAtOnce } from '#pwa/store/database/access.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import { overlayContent } from '#pwa/sync/commands/overlay.ts';
 import { listShown } from '../draft/use-editor-course.ts';
 import { useDraftPart } from './editor-context.tsx';
 import { useWaitingCommands } from './waiting-context.tsx';

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
+import { enqueueModuleCreate } from '#pwa/sync/enqueue/editor-commands.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
-import { enqueueModuleCreate } from '../../../sync/enqueue/editor-commands.ts';
 import { refuseModule } from '../model/editor-rules.ts';
 import { useEditorContext } from './editor-context.tsx';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { RECORD_PARAMETER } from '../../../paths.ts';
-import type { AdminModuleOutline } from '../../../store/database/admin-rows.ts';
+import { RECORD_PARAMETER } from '#pwa/paths.ts';
+import type { AdminModuleOutline } from '#pwa/store/database/admin-rows.ts';
 import { pathToRecord } from '../model/find-lesson.ts';
 import type { EditorContextValue } from './editor-context.tsx';
 

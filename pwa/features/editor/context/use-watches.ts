@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
+import { findCommand, findCommandAt, type OutboxRow } from '#pwa/store/account/outbox.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { messages } from '#schema/messages/messages.ts';
-import { usePrivateQuery } from '../../../session/queries/use-private-query.ts';
-import { findCommand, findCommandAt, type OutboxRow } from '../../../store/account/outbox.ts';
-import type { PrivateStore } from '../../../store/database/private-store.ts';
 import type { Messages } from './use-messages.ts';
 
 /** Commands of one user action, and the messages for their outcome. */

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
+import type { OutboxRow } from '#pwa/store/account/outbox.ts';
 import type { Command } from '#schema/commands/all-commands.ts';
-import type { OutboxRow } from '../../../store/account/outbox.ts';
 
 /**
  * The unsent commands of this course. The value changes when an edit is queued or sent, never at a keystroke.

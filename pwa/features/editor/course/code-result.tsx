@@ -1,7 +1,7 @@
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import type { CodeFile } from '#schema/learning/codes.ts';
 import { ACTIVATION_CODE_MAX_CHARACTERS, CODES_SHOWN_EXTRACTED } from '#schema/limits.ts';
-import { Button } from '../../../ui/controls/button.tsx';
-import { Cluster } from '../../../ui/layout/cluster.tsx';
 import styles from './codes-section.module.css';
 
 export type ReadFile = CodeFile & { readonly name: string; readonly hasAddedHeader: boolean };

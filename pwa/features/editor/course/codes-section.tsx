@@ -1,11 +1,11 @@
 import { memo, useId, useRef, useState } from 'react';
+import { enqueueCodes } from '#pwa/sync/enqueue/editor-commands.ts';
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { EmptyState } from '#pwa/ui/feedback/empty-state.tsx';
+import { Stack } from '#pwa/ui/layout/stack.tsx';
 import { parseCodeFile } from '#schema/learning/codes.ts';
 import { CODES_SHOWN_STORED } from '#schema/limits.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
-import { enqueueCodes } from '../../../sync/enqueue/editor-commands.ts';
-import { Button } from '../../../ui/controls/button.tsx';
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { Stack } from '../../../ui/layout/stack.tsx';
 import { useEditor, useEditorContext } from '../context/editor-context.tsx';
 import { useWaiting, useWaitingCommands } from '../context/waiting-context.tsx';
 import { LastFailure } from '../kit/last-failure.tsx';

@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
-import { paths } from '../../../paths.ts';
-import { openDevice } from '../../../testing/screens/device.ts';
-import { changeElsewhere } from '../../../testing/screens/edited-device.ts';
-import { isAt } from '../../../testing/screens/expectations.ts';
-import { draftCourse, openEditor } from '../../../testing/screens/open-editor.ts';
+import { paths } from '#pwa/paths.ts';
+import { openDevice } from '#pwa/testing/screens/device.ts';
+import { changeElsewhere } from '#pwa/testing/screens/edited-device.ts';
+import { isAt } from '#pwa/testing/screens/expectations.ts';
+import { draftCourse, openEditor } from '#pwa/testing/screens/open-editor.ts';
 
 /** The editor of a course that another admin deletes after something was typed, or nothing. */
 async function openDeleted(typed?: string) {

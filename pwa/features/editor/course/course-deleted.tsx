@@ -1,9 +1,9 @@
-import { paths } from '../../../paths.ts';
-import { ButtonLink } from '../../../ui/controls/button-link.tsx';
-import { Notice } from '../../../ui/feedback/notice.tsx';
-import { Page } from '../../../ui/layout/page.tsx';
-import { PageTitle } from '../../../ui/layout/page-title.tsx';
-import { useObservable } from '../../../ui/use-observable.ts';
+import { paths } from '#pwa/paths.ts';
+import { ButtonLink } from '#pwa/ui/controls/button-link.tsx';
+import { Notice } from '#pwa/ui/feedback/notice.tsx';
+import { Page } from '#pwa/ui/layout/page.tsx';
+import { PageTitle } from '#pwa/ui/layout/page-title.tsx';
+import { useObservable } from '#pwa/ui/use-observable.ts';
 import type { DraftBook } from '../draft/draft-book.ts';
 import { DraftNotSaved } from '../draft/draft-not-saved.tsx';
 import { useBookState } from '../draft/use-draft-book.ts';

@@ -1,10 +1,10 @@
 import { fireEvent, waitFor } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
+import { type Device, goOffline, goOnline, openDevice } from '#pwa/testing/screens/device.ts';
+import { draftCourse, openEditor } from '#pwa/testing/screens/open-editor.ts';
 import { THUMBNAIL_MAX_BYTES } from '#schema/limits.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
-import { plainImage } from '../../../../sync-server/uploads/uploads-for-test.ts';
-import { type Device, goOffline, goOnline, openDevice } from '../../../testing/screens/device.ts';
-import { draftCourse, openEditor } from '../../../testing/screens/open-editor.ts';
+import { plainImage } from '#sync-server/uploads/uploads-for-test.ts';
 
 const NOT_SAVED = 'Preview (not saved)';
 const NONE = 'No thumbnail yet. Learners see this pattern.';

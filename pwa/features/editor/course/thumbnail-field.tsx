@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { CourseCover } from '../../../course-ui/course-cover.tsx';
-import { Button } from '../../../ui/controls/button.tsx';
-import { TextField } from '../../../ui/controls/text-field.tsx';
-import { UploadProgress } from '../../../upload/upload-progress.tsx';
+import { CourseCover } from '#pwa/course-ui/course-cover.tsx';
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { TextField } from '#pwa/ui/controls/text-field.tsx';
+import { UploadProgress } from '#pwa/upload/upload-progress.tsx';
 import { useEditor } from '../context/editor-context.tsx';
 import { useCourseEdit } from '../context/use-edits.ts';
 import { safeImage } from '../kit/safe-address.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
-import { CallError } from '../../../api/call.ts';
-import { type Refreshing, useRefresh } from '../../../session/queries/use-refresh.ts';
-import { refreshAdminCourse } from '../../../sync/pull/admin-refresh.ts';
+import { CallError } from '#pwa/api/call.ts';
+import { type Refreshing, useRefresh } from '#pwa/session/queries/use-refresh.ts';
+import { refreshAdminCourse } from '#pwa/sync/pull/admin-refresh.ts';
 
 export interface CourseFetch extends Pick<Refreshing, 'problem'> {
   /** Whether the course will probably arrive soon. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adminCourseOf } from '../../../testing/admin-rows.ts';
+import { adminCourseOf } from '#pwa/testing/admin-rows.ts';
 import { lessonFieldsOf } from '../model/editor-model.ts';
 import { applyDrafts } from './apply-drafts.ts';
 import { changeLesson, markLesson, noDrafts } from './editor-draft.ts';

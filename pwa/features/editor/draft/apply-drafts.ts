@@ -1,10 +1,10 @@
-import { byPosition } from '#schema/courses/position.ts';
-import { given } from '#schema/editor/given.ts';
 import type {
   AdminCourseOutline,
   AdminLessonOutline,
   AdminModuleOutline,
-} from '../../../store/database/admin-rows.ts';
+} from '#pwa/store/database/admin-rows.ts';
+import { byPosition } from '#schema/courses/position.ts';
+import { given } from '#schema/editor/given.ts';
 import type { Drafts, LessonDraft, ModuleDraft } from './editor-draft.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { Observable, type Readable, Signal } from '../../../device/observable.ts';
-import type { DraftRow } from '../../../store/database/rows.ts';
+import { Observable, type Readable, Signal } from '#pwa/device/observable.ts';
+import type { DraftRow } from '#pwa/store/database/rows.ts';
 import { changedDraftRows, readDraftRows, recordOfDraftRow, toDraftRows } from './draft-rows.ts';
 import { type DraftSaveState, DraftWriter, type WriteDraft } from './draft-writer.ts';
 import { type Drafts, isDirty, noDrafts } from './editor-draft.ts';

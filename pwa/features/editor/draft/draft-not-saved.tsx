@@ -1,12 +1,12 @@
 import { useState } from 'react';
+import { useUserId } from '#pwa/session/use-user-id.ts';
+import { makeUnsentFile } from '#pwa/sync/outbox/make-unsent-file.ts';
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { Notice } from '#pwa/ui/feedback/notice.tsx';
+import { saveFile } from '#pwa/ui/save-file.ts';
+import { useObservablePart } from '#pwa/ui/use-observable.ts';
 import { messages } from '#schema/messages/messages.ts';
 import { describeFailure } from '#schema/messages/user-facing-error.ts';
-import { useUserId } from '../../../session/use-user-id.ts';
-import { makeUnsentFile } from '../../../sync/outbox/make-unsent-file.ts';
-import { Button } from '../../../ui/controls/button.tsx';
-import { Notice } from '../../../ui/feedback/notice.tsx';
-import { saveFile } from '../../../ui/save-file.ts';
-import { useObservablePart } from '../../../ui/use-observable.ts';
 import type { DraftBook } from './draft-book.ts';
 import type { DraftSaveState } from './draft-writer.ts';
 

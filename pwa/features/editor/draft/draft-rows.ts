@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { draftPrefix } from '../../../store/account/drafts.ts';
-import type { DraftRow } from '../../../store/database/rows.ts';
+import { draftPrefix } from '#pwa/store/account/drafts.ts';
+import type { DraftRow } from '#pwa/store/database/rows.ts';
 import { CourseDraft, type Drafts, LessonDraft, ModuleDraft, noDrafts } from './editor-draft.ts';
 
 /*

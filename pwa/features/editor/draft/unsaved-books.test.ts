@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { forgetKnownUser, writeKnownUser } from '../../../store/database/known-user.ts';
-import { alice } from '../../../testing/people.ts';
+import { forgetKnownUser, writeKnownUser } from '#pwa/store/database/known-user.ts';
+import { alice } from '#pwa/testing/people.ts';
 import { DraftBook } from './draft-book.ts';
 import { changeCourse } from './editor-draft.ts';
 import { findUnsavedBook, guardBook } from './unsaved-books.ts';

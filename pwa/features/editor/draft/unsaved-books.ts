@@ -1,4 +1,4 @@
-import { readKnownUser, watchKnownUser } from '../../../store/database/known-user.ts';
+import { readKnownUser, watchKnownUser } from '#pwa/store/database/known-user.ts';
 import type { DraftBook } from './draft-book.ts';
 
 /*

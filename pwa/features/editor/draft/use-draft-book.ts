@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { onBeforeReload } from '../../../install/before-reload.ts';
-import { usePrivateQuery } from '../../../session/queries/use-private-query.ts';
-import { draftPrefix, listDrafts } from '../../../store/account/drafts.ts';
-import type { DraftRow } from '../../../store/database/rows.ts';
-import { dropDraft, saveDraft } from '../../../sync/outbox/save-draft.ts';
-import { useObservable } from '../../../ui/use-observable.ts';
+import { onBeforeReload } from '#pwa/install/before-reload.ts';
+import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
+import { draftPrefix, listDrafts } from '#pwa/store/account/drafts.ts';
+import type { DraftRow } from '#pwa/store/database/rows.ts';
+import { dropDraft, saveDraft } from '#pwa/sync/outbox/save-draft.ts';
+import { useObservable } from '#pwa/ui/use-observable.ts';
 import { type BookState, DraftBook } from './draft-book.ts';
 import { findUnsavedBook, guardBook } from './unsaved-books.ts';
 

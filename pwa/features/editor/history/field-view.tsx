@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react';
+import { textOfField } from '#pwa/conflict/text-of-field.ts';
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { Cluster } from '#pwa/ui/layout/cluster.tsx';
+import { Stack } from '#pwa/ui/layout/stack.tsx';
 import type { RevisionFields } from '#schema/editor/history.ts';
 import { nameField } from '#schema/entities/field-rules.ts';
-import { textOfField } from '../../../conflict/text-of-field.ts';
-import { Button } from '../../../ui/controls/button.tsx';
-import { Cluster } from '../../../ui/layout/cluster.tsx';
-import { Stack } from '../../../ui/layout/stack.tsx';
 import { compareInline } from './inline-difference.ts';
 import styles from './lesson-history.module.css';
 import type { FieldDifference } from './versions.ts';

@@ -1,10 +1,10 @@
 import { waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
-import { faults } from '../../../../e2e/sync/testing/network.ts';
-import { type Device, goOffline, openDevice } from '../../../testing/screens/device.ts';
-import { changeElsewhere } from '../../../testing/screens/edited-device.ts';
-import { textsOf } from '../../../testing/screens/expectations.ts';
-import { draftCourse, openFirstLesson } from '../../../testing/screens/open-editor.ts';
+import { faults } from '#e2e/sync/testing/network.ts';
+import { type Device, goOffline, openDevice } from '#pwa/testing/screens/device.ts';
+import { changeElsewhere } from '#pwa/testing/screens/edited-device.ts';
+import { textsOf } from '#pwa/testing/screens/expectations.ts';
+import { draftCourse, openFirstLesson } from '#pwa/testing/screens/open-editor.ts';
 
 const LESSON = 'lessons/tides-lesson-1';
 

@@ -1,12 +1,12 @@
 import { useState } from 'react';
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { Skeleton } from '#pwa/ui/display/skeleton.tsx';
+import { Freshness } from '#pwa/ui/feedback/freshness.tsx';
+import { Notice } from '#pwa/ui/feedback/notice.tsx';
+import { Dialog } from '#pwa/ui/layout/dialog.tsx';
+import { Stack } from '#pwa/ui/layout/stack.tsx';
 import type { RevisionFields } from '#schema/editor/history.ts';
 import type { LessonFields } from '#schema/entities/lesson-entity.ts';
-import { Button } from '../../../ui/controls/button.tsx';
-import { Skeleton } from '../../../ui/display/skeleton.tsx';
-import { Freshness } from '../../../ui/feedback/freshness.tsx';
-import { Notice } from '../../../ui/feedback/notice.tsx';
-import { Dialog } from '../../../ui/layout/dialog.tsx';
-import { Stack } from '../../../ui/layout/stack.tsx';
 import styles from './lesson-history.module.css';
 import { useLessonHistory } from './use-lesson-history.ts';
 import { VersionEntry } from './version-entry.tsx';

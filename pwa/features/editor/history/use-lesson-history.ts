@@ -1,15 +1,15 @@
 import { useCallback, useState } from 'react';
+import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
+import { useRefresh } from '#pwa/session/queries/use-refresh.ts';
+import { findAdminContent, findAdminCourse } from '#pwa/store/admin/admin-courses.ts';
+import { findLessonHistory } from '#pwa/store/admin/history.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import { refreshLessonHistory } from '#pwa/sync/pull/admin-refresh.ts';
+import { fetchLessonHistory } from '#pwa/sync/pull/fetch-revisions.ts';
 import type { Revision, RevisionFields, RevisionsReply } from '#schema/editor/history.ts';
 import { pick } from '#schema/entities/by-name.ts';
 import { readableLessonRowFields } from '#schema/entities/lesson-entity.ts';
 import { describeFailure } from '#schema/messages/user-facing-error.ts';
-import { usePrivateQuery } from '../../../session/queries/use-private-query.ts';
-import { useRefresh } from '../../../session/queries/use-refresh.ts';
-import { findAdminContent, findAdminCourse } from '../../../store/admin/admin-courses.ts';
-import { findLessonHistory } from '../../../store/admin/history.ts';
-import type { PrivateStore } from '../../../store/database/private-store.ts';
-import { refreshLessonHistory } from '../../../sync/pull/admin-refresh.ts';
-import { fetchLessonHistory } from '../../../sync/pull/fetch-revisions.ts';
 import { findLesson } from '../model/find-lesson.ts';
 
 /** A lesson's versions: the newest from the device, also offline, and older ones from the server. */

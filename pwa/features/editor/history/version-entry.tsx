@@ -1,10 +1,10 @@
 import { useId } from 'react';
+import { Chip } from '#pwa/ui/display/chip.tsx';
+import { describeDay, describeMoments } from '#pwa/ui/format/describe-moments.ts';
+import { useNow } from '#pwa/ui/format/use-now.ts';
 import { describeRevision } from '#schema/commands/history-sentences.ts';
 import type { Revision } from '#schema/editor/history.ts';
 import type { LessonFields } from '#schema/entities/lesson-entity.ts';
-import { Chip } from '../../../ui/display/chip.tsx';
-import { describeDay, describeMoments } from '../../../ui/format/describe-moments.ts';
-import { useNow } from '../../../ui/format/use-now.ts';
 import styles from './lesson-history.module.css';
 import type { VersionHistory } from './version-history.ts';
 import { VersionView } from './version-view.tsx';

@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react';
+import { LessonText } from '#pwa/lesson/text/lesson-text.tsx';
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { FilterChips } from '#pwa/ui/controls/filter-chips.tsx';
+import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import { given } from '#schema/editor/given.ts';
 import type { Revision } from '#schema/editor/history.ts';
 import type { LessonFields } from '#schema/entities/lesson-entity.ts';
-import { LessonText } from '../../../lesson/text/lesson-text.tsx';
-import { Button } from '../../../ui/controls/button.tsx';
-import { FilterChips } from '../../../ui/controls/filter-chips.tsx';
-import { Cluster } from '../../../ui/layout/cluster.tsx';
 import { FieldView } from './field-view.tsx';
 import styles from './lesson-history.module.css';
 import type { VersionHistory } from './version-history.ts';

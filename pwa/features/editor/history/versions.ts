@@ -1,7 +1,7 @@
+import { restorableFields } from '#pwa/sync/commands/restorable-fields.ts';
 import type { Revision, RevisionFields } from '#schema/editor/history.ts';
 import { isReadableField } from '#schema/entities/field-rules.ts';
 import { type LessonFields, lessonEntity } from '#schema/entities/lesson-entity.ts';
-import { restorableFields } from '../../../sync/commands/restorable-fields.ts';
 
 /**
  * Returns the lesson as of a revision (for a deletion: before it; for a rejected edit: as if it had been

@@ -1,5 +1,5 @@
-import { lastFailure } from '../../../api/failures.ts';
-import { FailureDetails } from '../../../ui/feedback/failure-details.tsx';
+import { lastFailure } from '#pwa/api/failures.ts';
+import { FailureDetails } from '#pwa/ui/feedback/failure-details.tsx';
 import styles from './last-failure.module.css';
 
 /** The debug panel (spec map, section 2): facts about the last failed call, never a body or a code. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, type ButtonProps } from '../../../ui/controls/button.tsx';
+import { Button, type ButtonProps } from '#pwa/ui/controls/button.tsx';
 
 type PressOnceProps = Omit<ButtonProps, 'onClick' | 'isBusy'> & { onPress: () => Promise<void> };
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Card } from '../../../ui/layout/card.tsx';
-import { Cluster } from '../../../ui/layout/cluster.tsx';
+import { Card } from '#pwa/ui/layout/card.tsx';
+import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import styles from './section-card.module.css';
 
 interface SectionCardProps {

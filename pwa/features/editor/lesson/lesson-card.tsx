@@ -1,9 +1,9 @@
 import { memo, useDeferredValue } from 'react';
+import type { AdminLessonOutline } from '#pwa/store/database/admin-rows.ts';
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { Cluster } from '#pwa/ui/layout/cluster.tsx';
+import { Stack } from '#pwa/ui/layout/stack.tsx';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
-import type { AdminLessonOutline } from '../../../store/database/admin-rows.ts';
-import { Button } from '../../../ui/controls/button.tsx';
-import { Cluster } from '../../../ui/layout/cluster.tsx';
-import { Stack } from '../../../ui/layout/stack.tsx';
 import { useDraftPart, useEditorContext, useIsOpen } from '../context/editor-context.tsx';
 import { useMove } from '../context/use-move.ts';
 import { useRefused } from '../context/waiting-context.tsx';

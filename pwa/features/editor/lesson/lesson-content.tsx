@@ -1,5 +1,5 @@
 import { memo, Suspense, useEffect, useRef } from 'react';
-import { Skeleton } from '../../../ui/display/skeleton.tsx';
+import { Skeleton } from '#pwa/ui/display/skeleton.tsx';
 import { useDraftPart, useEditorContext } from '../context/editor-context.tsx';
 import { useLessonEdit } from '../context/use-edits.ts';
 import { useLessonHtml } from '../context/use-lesson-html.ts';

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
+import { openDevice } from '#pwa/testing/screens/device.ts';
+import { problemOf } from '#pwa/testing/screens/expectations.ts';
+import { draftCourse, openEditor, openFirstLesson } from '#pwa/testing/screens/open-editor.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
-import { fixtureCourse } from '../../../../sync-server/testing/fixture-courses.ts';
-import { openDevice } from '../../../testing/screens/device.ts';
-import { problemOf } from '../../../testing/screens/expectations.ts';
-import { draftCourse, openEditor, openFirstLesson } from '../../../testing/screens/open-editor.ts';
+import { fixtureCourse } from '#sync-server/testing/fixture-courses.ts';
 
 async function openTides() {
   const editor = await openEditor(await openDevice('admin', [draftCourse()]));

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import * as v from 'valibot';
+import type { AdminLessonOutline } from '#pwa/store/database/admin-rows.ts';
+import { SelectField } from '#pwa/ui/controls/select-field.tsx';
+import { TextField } from '#pwa/ui/controls/text-field.tsx';
 import { LessonType } from '#schema/courses/lesson-type.ts';
 import { TEXT_MAX_CHARACTERS, TITLE_MAX_CHARACTERS } from '#schema/limits.ts';
-import type { AdminLessonOutline } from '../../../store/database/admin-rows.ts';
-import { SelectField } from '../../../ui/controls/select-field.tsx';
-import { TextField } from '../../../ui/controls/text-field.tsx';
 import { useLessonEdit } from '../context/use-edits.ts';
 import styles from '../course/course-details.module.css';
 import { DraftTextArea, DraftTextField } from '../draft/draft-fields.tsx';

@@ -1,9 +1,9 @@
 import { Suspense, useState } from 'react';
+import type { AdminLessonOutline } from '#pwa/store/database/admin-rows.ts';
+import { Button } from '#pwa/ui/controls/button.tsx';
 import type { RevisionFields } from '#schema/editor/history.ts';
 import { pick } from '#schema/entities/by-name.ts';
 import { type LessonFields, readableLessonRowFields } from '#schema/entities/lesson-entity.ts';
-import type { AdminLessonOutline } from '../../../store/database/admin-rows.ts';
-import { Button } from '../../../ui/controls/button.tsx';
 import { useEditorContext } from '../context/editor-context.tsx';
 import { useLessonRestore } from '../context/use-edits.ts';
 import { useLessonHtml } from '../context/use-lesson-html.ts';

@@ -1,18 +1,18 @@
 import { memo, useState } from 'react';
-import { isCaptions } from '#schema/courses/captions.ts';
-import type { ResourceType } from '#schema/courses/resource.ts';
-import type { AdminResource } from '#schema/editor/editor.ts';
-import { adminMessages } from '#schema/messages/admin-messages.ts';
 import {
   enqueueCaptions,
   enqueueResourceCreate,
   enqueueResourceDelete,
-} from '../../../sync/enqueue/editor-commands.ts';
-import { Button } from '../../../ui/controls/button.tsx';
-import { buttonClass } from '../../../ui/controls/button-class.ts';
-import { Chip } from '../../../ui/display/chip.tsx';
-import { Cluster } from '../../../ui/layout/cluster.tsx';
-import { Stack } from '../../../ui/layout/stack.tsx';
+} from '#pwa/sync/enqueue/editor-commands.ts';
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { buttonClass } from '#pwa/ui/controls/button-class.ts';
+import { Chip } from '#pwa/ui/display/chip.tsx';
+import { Cluster } from '#pwa/ui/layout/cluster.tsx';
+import { Stack } from '#pwa/ui/layout/stack.tsx';
+import { isCaptions } from '#schema/courses/captions.ts';
+import type { ResourceType } from '#schema/courses/resource.ts';
+import type { AdminResource } from '#schema/editor/editor.ts';
+import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { useEditorContext } from '../context/editor-context.tsx';
 import { safeLink } from '../kit/safe-address.ts';
 import { FileButton } from '../upload/file-button.tsx';

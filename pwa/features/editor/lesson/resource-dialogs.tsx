@@ -1,14 +1,14 @@
 import { type FormEvent, useId, useState } from 'react';
 import * as v from 'valibot';
+import { tabDraft } from '#pwa/device/form-draft.ts';
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { SelectField } from '#pwa/ui/controls/select-field.tsx';
+import { TextField } from '#pwa/ui/controls/text-field.tsx';
+import { useFormDraft } from '#pwa/ui/forms/use-form-draft.ts';
+import { Dialog } from '#pwa/ui/layout/dialog.tsx';
 import { ResourceType } from '#schema/courses/resource.ts';
 import { OutsideUrl } from '#schema/courses/web-address.ts';
 import { TITLE_MAX_CHARACTERS, URL_MAX_CHARACTERS } from '#schema/limits.ts';
-import { tabDraft } from '../../../device/form-draft.ts';
-import { Button } from '../../../ui/controls/button.tsx';
-import { SelectField } from '../../../ui/controls/select-field.tsx';
-import { TextField } from '../../../ui/controls/text-field.tsx';
-import { useFormDraft } from '../../../ui/forms/use-form-draft.ts';
-import { Dialog } from '../../../ui/layout/dialog.tsx';
 
 const NewResource = v.object({ title: v.string(), type: ResourceType, url: v.string() });
 export type NewResource = v.InferOutput<typeof NewResource>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adminCourseOf } from '../../../testing/admin-rows.ts';
+import { adminCourseOf } from '#pwa/testing/admin-rows.ts';
 import { applyDrafts } from '../draft/apply-drafts.ts';
 import {
   changeCourse,

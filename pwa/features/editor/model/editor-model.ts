@@ -1,15 +1,15 @@
+import type {
+  AdminCourseOutline,
+  AdminLessonOutline,
+  AdminModuleOutline,
+} from '#pwa/store/database/admin-rows.ts';
+import type { SavePlan } from '#pwa/sync/enqueue/save-plan.ts';
 import { isComplete } from '#schema/courses/completeness.ts';
 import { pick } from '#schema/entities/by-name.ts';
 import { courseEntity } from '#schema/entities/course-entity.ts';
 import { lessonRowFields } from '#schema/entities/lesson-entity.ts';
 import { moduleEntity } from '#schema/entities/module-entity.ts';
 import { LOW_CODES } from '#schema/limits.ts';
-import type {
-  AdminCourseOutline,
-  AdminLessonOutline,
-  AdminModuleOutline,
-} from '../../../store/database/admin-rows.ts';
-import type { SavePlan } from '../../../sync/enqueue/save-plan.ts';
 import type { Drafts, ModuleDraft } from '../draft/editor-draft.ts';
 
 /** Returns the editable fields of a course. */

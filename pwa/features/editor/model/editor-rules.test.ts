@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { AdminCourseOutline } from '#pwa/store/database/admin-rows.ts';
+import { adminCourseOf } from '#pwa/testing/admin-rows.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
-import type { AdminCourseOutline } from '../../../store/database/admin-rows.ts';
-import { adminCourseOf } from '../../../testing/admin-rows.ts';
 import {
   findSaveProblem,
   parseDuration,

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
+import type { AdminCourseOutline } from '#pwa/store/database/admin-rows.ts';
 import { isComplete } from '#schema/courses/completeness.ts';
 import { ThumbnailUrl, VideoUrl } from '#schema/courses/web-address.ts';
 import { CODE_FILE_MAX_BYTES } from '#schema/limits.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
-import type { AdminCourseOutline } from '../../../store/database/admin-rows.ts';
 import { NEW_COURSE_ID } from '../draft/use-editor-course.ts';
 import { hasRequiredFields } from './editor-model.ts';
 

@@ -1,4 +1,4 @@
-import type { AdminLessonOutline, AdminModuleOutline } from '../../../store/database/admin-rows.ts';
+import type { AdminLessonOutline, AdminModuleOutline } from '#pwa/store/database/admin-rows.ts';
 
 interface FoundLesson {
   readonly module: AdminModuleOutline;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adminCourseOf } from '../../../testing/admin-rows.ts';
+import { adminCourseOf } from '#pwa/testing/admin-rows.ts';
 import { firstOpen } from './first-open.ts';
 
 const small = adminCourseOf('small', [3, 4]).modules;

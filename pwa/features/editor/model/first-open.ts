@@ -1,4 +1,4 @@
-import type { AdminModuleOutline } from '../../../store/database/admin-rows.ts';
+import type { AdminModuleOutline } from '#pwa/store/database/admin-rows.ts';
 import { pathToRecord } from './find-lesson.ts';
 
 /**

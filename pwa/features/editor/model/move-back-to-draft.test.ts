@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { adminCourseOf } from '#pwa/testing/admin-rows.ts';
 import type { Command } from '#schema/commands/all-commands.ts';
-import { adminCourseOf } from '../../../testing/admin-rows.ts';
 import { noDrafts } from '../draft/editor-draft.ts';
 import { canMoveBackToDraft, moveBackToDraft } from './move-back-to-draft.ts';
 

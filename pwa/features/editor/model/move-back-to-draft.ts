@@ -1,9 +1,9 @@
 import * as v from 'valibot';
+import type { AdminCourseOutline } from '#pwa/store/database/admin-rows.ts';
 import { baseOf, type Command, changesOf, draftFormOf, rowsAround } from '#schema/commands/all-commands.ts';
 import { CourseFields } from '#schema/entities/course-entity.ts';
 import { LessonFields } from '#schema/entities/lesson-entity.ts';
 import { ModuleFields } from '#schema/entities/module-entity.ts';
-import type { AdminCourseOutline } from '../../../store/database/admin-rows.ts';
 import {
   changeCourse,
   changeLesson,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dropLesson, editLesson, editModule, editorRow, retitle } from '../../../testing/editor-rows.ts';
+import { dropLesson, editLesson, editModule, editorRow, retitle } from '#pwa/testing/editor-rows.ts';
 import { changeLesson, markLesson, noDrafts } from '../draft/editor-draft.ts';
 import { countUnsaved, describeUnsaved, listRefused } from './record-marks.ts';
 

@@ -1,4 +1,4 @@
-import type { OutboxRow } from '../../../store/account/outbox.ts';
+import type { OutboxRow } from '#pwa/store/account/outbox.ts';
 import type { Drafts } from '../draft/editor-draft.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { Button } from '../../../ui/controls/button.tsx';
+import { Button } from '#pwa/ui/controls/button.tsx';
 import { useEditorContext } from '../context/editor-context.tsx';
 import { type Drafts, markLesson, markModule } from '../draft/editor-draft.ts';
 import { listMarked } from '../model/editor-model.ts';

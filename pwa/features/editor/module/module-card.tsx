@@ -1,12 +1,12 @@
 import { memo, useMemo } from 'react';
+import type { AdminModuleOutline } from '#pwa/store/database/admin-rows.ts';
+import { enqueueLessonCreate } from '#pwa/sync/enqueue/editor-commands.ts';
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { EmptyState } from '#pwa/ui/feedback/empty-state.tsx';
+import { Cluster } from '#pwa/ui/layout/cluster.tsx';
+import { Stack } from '#pwa/ui/layout/stack.tsx';
 import { TEXT_MAX_CHARACTERS, TITLE_MAX_CHARACTERS } from '#schema/limits.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
-import type { AdminModuleOutline } from '../../../store/database/admin-rows.ts';
-import { enqueueLessonCreate } from '../../../sync/enqueue/editor-commands.ts';
-import { Button } from '../../../ui/controls/button.tsx';
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { Cluster } from '../../../ui/layout/cluster.tsx';
-import { Stack } from '../../../ui/layout/stack.tsx';
 import { useEditorContext, useIsOpen } from '../context/editor-context.tsx';
 import { useModuleEdit } from '../context/use-edits.ts';
 import { useMove } from '../context/use-move.ts';

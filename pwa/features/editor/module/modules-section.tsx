@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { Button } from '../../../ui/controls/button.tsx';
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { Stack } from '../../../ui/layout/stack.tsx';
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { EmptyState } from '#pwa/ui/feedback/empty-state.tsx';
+import { Stack } from '#pwa/ui/layout/stack.tsx';
 import { useEditor } from '../context/editor-context.tsx';
 import { useModuleAdd } from '../context/use-module-add.ts';
 import { SectionCard } from '../kit/section-card.tsx';

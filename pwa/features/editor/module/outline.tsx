@@ -1,6 +1,6 @@
 import { memo } from 'react';
-import type { AdminLessonOutline, AdminModuleOutline } from '../../../store/database/admin-rows.ts';
-import { classNames } from '../../../ui/class-names.ts';
+import type { AdminLessonOutline, AdminModuleOutline } from '#pwa/store/database/admin-rows.ts';
+import { classNames } from '#pwa/ui/class-names.ts';
 import { useEditor, useEditorContext, useIsOpen } from '../context/editor-context.tsx';
 import { useModuleAdd } from '../context/use-module-add.ts';
 import { focusSoon } from '../kit/focus-soon.ts';

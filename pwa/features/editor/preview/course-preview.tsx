@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'react';
+import { ContentsDrawer } from '#pwa/lesson/contents-drawer.tsx';
+import { findLessonPlace } from '#pwa/lesson/lesson-place.ts';
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { CloseIcon } from '#pwa/ui/display/icons.tsx';
 import { flattenLessons } from '#schema/courses/course.ts';
-import { ContentsDrawer } from '../../../lesson/contents-drawer.tsx';
-import { findLessonPlace } from '../../../lesson/lesson-place.ts';
-import { Button } from '../../../ui/controls/button.tsx';
-import { CloseIcon } from '../../../ui/display/icons.tsx';
 import styles from './course-preview.module.css';
 import type { CoursePreviewProps } from './course-preview-props.ts';
 import { PreviewContents } from './preview-contents.tsx';

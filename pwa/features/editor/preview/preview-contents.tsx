@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { ChevronDownIcon } from '../../../ui/display/icons.tsx';
+import { ChevronDownIcon } from '#pwa/ui/display/icons.tsx';
 import { FindableText } from '../kit/findable-text.tsx';
 import { isLarge } from '../model/first-open.ts';
 import styles from './course-preview.module.css';

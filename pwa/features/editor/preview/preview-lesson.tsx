@@ -1,8 +1,8 @@
-import type { LessonPlace } from '../../../lesson/lesson-place.ts';
-import { ResourceList } from '../../../lesson/resource-list.tsx';
-import { LessonVideo } from '../../../lesson/video/lesson-video.tsx';
-import { Button } from '../../../ui/controls/button.tsx';
-import { ArrowBackIcon, ArrowForwardIcon } from '../../../ui/display/icons.tsx';
+import type { LessonPlace } from '#pwa/lesson/lesson-place.ts';
+import { ResourceList } from '#pwa/lesson/resource-list.tsx';
+import { LessonVideo } from '#pwa/lesson/video/lesson-video.tsx';
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { ArrowBackIcon, ArrowForwardIcon } from '#pwa/ui/display/icons.tsx';
 import styles from './course-preview.module.css';
 import type { CoursePreviewProps, PreviewedLesson } from './course-preview-props.ts';
 

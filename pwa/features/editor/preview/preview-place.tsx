@@ -1,5 +1,5 @@
-import { LessonText } from '../../../lesson/text/lesson-text.tsx';
-import { useSession } from '../../../session/use-session.ts';
+import { LessonText } from '#pwa/lesson/text/lesson-text.tsx';
+import { useSession } from '#pwa/session/use-session.ts';
 import { useEditor } from '../context/editor-context.tsx';
 import { useLessonHtml } from '../context/use-lesson-html.ts';
 import { LocalVideo } from '../upload/local-video.tsx';

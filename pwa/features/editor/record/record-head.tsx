@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useRef } from 'react';
-import { classNames } from '../../../ui/class-names.ts';
-import { IconButton } from '../../../ui/controls/icon-button.tsx';
-import { Chip } from '../../../ui/display/chip.tsx';
-import { ChevronDownIcon } from '../../../ui/display/icons.tsx';
+import { classNames } from '#pwa/ui/class-names.ts';
+import { IconButton } from '#pwa/ui/controls/icon-button.tsx';
+import { Chip } from '#pwa/ui/display/chip.tsx';
+import { ChevronDownIcon } from '#pwa/ui/display/icons.tsx';
 import { useEditorContext, useIsOpen } from '../context/editor-context.tsx';
 import { focusSoon, toggleId } from '../kit/focus-soon.ts';
 import { useDrag } from '../lazy/use-drag.ts';

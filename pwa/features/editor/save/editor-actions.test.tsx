@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
+import { paths } from '#pwa/paths.ts';
+import { type Device, openDevice } from '#pwa/testing/screens/device.ts';
+import { isAt } from '#pwa/testing/screens/expectations.ts';
+import { draftCourse, openEditor } from '#pwa/testing/screens/open-editor.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
-import { fixtureCourse } from '../../../../sync-server/testing/fixture-courses.ts';
-import { paths } from '../../../paths.ts';
-import { type Device, openDevice } from '../../../testing/screens/device.ts';
-import { isAt } from '../../../testing/screens/expectations.ts';
-import { draftCourse, openEditor } from '../../../testing/screens/open-editor.ts';
+import { fixtureCourse } from '#sync-server/testing/fixture-courses.ts';
 
 const published = () => openDevice('admin', [fixtureCourse({ id: 'tides', title: 'Tides' })]);
 const draft = () => openDevice('admin', [draftCourse()]);

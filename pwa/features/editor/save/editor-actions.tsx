@@ -1,10 +1,10 @@
 import { memo } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { paths } from '#pwa/paths.ts';
+import { enqueueCourseDelete } from '#pwa/sync/enqueue/admin-commands.ts';
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { HeaderPortal } from '#pwa/ui/layout/header-portal.tsx';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
-import { paths } from '../../../paths.ts';
-import { enqueueCourseDelete } from '../../../sync/enqueue/admin-commands.ts';
-import { Button } from '../../../ui/controls/button.tsx';
-import { HeaderPortal } from '../../../ui/layout/header-portal.tsx';
 import { useEditor, useEditorContext } from '../context/editor-context.tsx';
 import { PressOnce } from '../kit/press-once.tsx';
 import { offersFor } from '../model/editor-model.ts';

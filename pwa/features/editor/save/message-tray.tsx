@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { Button } from '../../../ui/controls/button.tsx';
-import { Notice } from '../../../ui/feedback/notice.tsx';
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { Notice } from '#pwa/ui/feedback/notice.tsx';
 import type { Message } from '../context/use-messages.ts';
 import type { DraftBook } from '../draft/draft-book.ts';
 import { DraftNotSaved } from '../draft/draft-not-saved.tsx';

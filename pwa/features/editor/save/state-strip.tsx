@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
+import { classNames } from '#pwa/ui/class-names.ts';
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { RedoIcon, UndoIcon } from '#pwa/ui/display/icons.tsx';
+import { Stack } from '#pwa/ui/layout/stack.tsx';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
-import { classNames } from '../../../ui/class-names.ts';
-import { Button } from '../../../ui/controls/button.tsx';
-import { RedoIcon, UndoIcon } from '../../../ui/display/icons.tsx';
-import { Stack } from '../../../ui/layout/stack.tsx';
 import { useEditor, useEditorContext } from '../context/editor-context.tsx';
 import { useUndo } from '../context/use-undo.ts';
 import type { DraftBook } from '../draft/draft-book.ts';

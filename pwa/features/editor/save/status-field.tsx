@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import * as v from 'valibot';
+import { SelectField } from '#pwa/ui/controls/select-field.tsx';
 import { CourseStatus } from '#schema/courses/course.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
-import { SelectField } from '../../../ui/controls/select-field.tsx';
 import { useCourseEdit } from '../context/use-edits.ts';
 import { PressOnce } from '../kit/press-once.tsx';
 import styles from './status-field.module.css';

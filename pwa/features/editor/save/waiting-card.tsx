@@ -1,9 +1,9 @@
+import { findPath } from '#pwa/paths.ts';
+import { useSession } from '#pwa/session/use-session.ts';
+import { useSyncStatus } from '#pwa/session/use-sync-status.ts';
+import { ButtonLink } from '#pwa/ui/controls/button-link.tsx';
+import { Card } from '#pwa/ui/layout/card.tsx';
 import { describeCommand } from '#schema/commands/all-commands.ts';
-import { findPath } from '../../../paths.ts';
-import { useSession } from '../../../session/use-session.ts';
-import { useSyncStatus } from '../../../session/use-sync-status.ts';
-import { ButtonLink } from '../../../ui/controls/button-link.tsx';
-import { Card } from '../../../ui/layout/card.tsx';
 import { useDraftPart, useEditorContext } from '../context/editor-context.tsx';
 import { useWaiting } from '../context/waiting-context.tsx';
 import { noDrafts } from '../draft/editor-draft.ts';

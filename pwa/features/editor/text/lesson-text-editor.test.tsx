@@ -1,9 +1,9 @@
 import { waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
-import { fixtureCourse } from '../../../../sync-server/testing/fixture-courses.ts';
-import { openDevice } from '../../../testing/screens/device.ts';
-import { problemOf } from '../../../testing/screens/expectations.ts';
-import { openFirstLesson } from '../../../testing/screens/open-editor.ts';
+import { openDevice } from '#pwa/testing/screens/device.ts';
+import { problemOf } from '#pwa/testing/screens/expectations.ts';
+import { openFirstLesson } from '#pwa/testing/screens/open-editor.ts';
+import { fixtureCourse } from '#sync-server/testing/fixture-courses.ts';
 
 /** A link as the server stores it. */
 const linkTo = (host: string, text: string) => `<a rel="noopener" href="https://${host}/">${text}</a>`;

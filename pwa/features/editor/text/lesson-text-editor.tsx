@@ -1,7 +1,7 @@
 import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
-import { Tabs } from '../../../ui/controls/tabs.tsx';
-import { Skeleton } from '../../../ui/display/skeleton.tsx';
-import { Stack } from '../../../ui/layout/stack.tsx';
+import { Tabs } from '#pwa/ui/controls/tabs.tsx';
+import { Skeleton } from '#pwa/ui/display/skeleton.tsx';
+import { Stack } from '#pwa/ui/layout/stack.tsx';
 import styles from './lesson-text-editor.module.css';
 import type { TextPaneHandle } from './rich/text-pane.ts';
 import { SourcePane } from './source-pane.tsx';

@@ -1,5 +1,5 @@
-import { VideoPlayer } from '../../../lesson/video/video-player.tsx';
-import { VideoFrame } from '../../../lesson/video-frame.tsx';
+import { VideoPlayer } from '#pwa/lesson/video/video-player.tsx';
+import { VideoFrame } from '#pwa/lesson/video-frame.tsx';
 import { useLocalUrl } from './use-uploads.ts';
 
 interface LocalVideoProps {

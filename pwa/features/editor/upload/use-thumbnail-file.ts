@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { useUserId } from '#pwa/session/use-user-id.ts';
+import type { UploadRow } from '#pwa/store/account/uploads.ts';
+import { dropUpload } from '#pwa/sync/uploads/change-upload.ts';
+import { holdThumbnail } from '#pwa/sync/uploads/store-upload.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { describeFailure } from '#schema/messages/user-facing-error.ts';
-import { useUserId } from '../../../session/use-user-id.ts';
-import type { UploadRow } from '../../../store/account/uploads.ts';
-import { dropUpload } from '../../../sync/uploads/change-upload.ts';
-import { holdThumbnail } from '../../../sync/uploads/store-upload.ts';
 import { useLocalUrl, useThumbnailUpload } from './use-uploads.ts';
 
 export interface ThumbnailFile {

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import { usePrivateQuery } from '../../../session/queries/use-private-query.ts';
+import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
 import {
   findLessonUpload,
   findThumbnailUpload,
   findUploadBytes,
   listCourseUploads,
   type UploadRow,
-} from '../../../store/account/uploads.ts';
+} from '#pwa/store/account/uploads.ts';
 
 /** The pending upload of a lesson's video; null if there is none, undefined while loading. */
 export function useLessonUpload(lessonId: string): UploadRow | null | undefined {

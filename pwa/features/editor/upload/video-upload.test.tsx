@@ -1,11 +1,11 @@
 import { waitFor, within } from '@testing-library/dom';
 import { describe, expect, it, vi } from 'vitest';
+import { createVideoFile, MB } from '#e2e/sync/testing/upload-world.ts';
+import { goOffline, goOnline } from '#pwa/testing/screens/device.ts';
+import { openFirstLesson } from '#pwa/testing/screens/open-editor.ts';
 import { VIDEO_MAX_BYTES } from '#schema/limits.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { UPLOADS_PATH } from '#schema/sync/upload.ts';
-import { createVideoFile, MB } from '../../../../e2e/sync/testing/upload-world.ts';
-import { goOffline, goOnline } from '../../../testing/screens/device.ts';
-import { openFirstLesson } from '../../../testing/screens/open-editor.ts';
 
 /** The editor of a lesson, its field for a video file, and the upload that it shows. */
 async function open() {

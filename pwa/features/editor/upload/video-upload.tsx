@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import { useUserId } from '#pwa/session/use-user-id.ts';
+import { type LessonRef, storeVideo } from '#pwa/sync/uploads/store-upload.ts';
+import { Cluster } from '#pwa/ui/layout/cluster.tsx';
+import styles from '#pwa/upload/upload.module.css';
+import { UploadProgress } from '#pwa/upload/upload-progress.tsx';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { describeFailure } from '#schema/messages/user-facing-error.ts';
-import { useUserId } from '../../../session/use-user-id.ts';
-import { type LessonRef, storeVideo } from '../../../sync/uploads/store-upload.ts';
-import { Cluster } from '../../../ui/layout/cluster.tsx';
-import styles from '../../../upload/upload.module.css';
-import { UploadProgress } from '../../../upload/upload-progress.tsx';
 import { LastFailure } from '../kit/last-failure.tsx';
 import { FileButton } from './file-button.tsx';
 import { useLessonUpload } from './use-uploads.ts';

@@ -1,13 +1,13 @@
+import { paths } from '#pwa/paths.ts';
+import { useIsOnline } from '#pwa/session/use-is-online.ts';
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { ButtonLink } from '#pwa/ui/controls/button-link.tsx';
+import { RefreshIcon } from '#pwa/ui/display/icons.tsx';
+import { LoadFailure } from '#pwa/ui/feedback/load-failure.tsx';
+import { Notice } from '#pwa/ui/feedback/notice.tsx';
+import { PageTitle } from '#pwa/ui/layout/page-title.tsx';
+import { Stack } from '#pwa/ui/layout/stack.tsx';
 import { messages } from '#schema/messages/messages.ts';
-import { paths } from '../../../paths.ts';
-import { useIsOnline } from '../../../session/use-is-online.ts';
-import { Button } from '../../../ui/controls/button.tsx';
-import { ButtonLink } from '../../../ui/controls/button-link.tsx';
-import { RefreshIcon } from '../../../ui/display/icons.tsx';
-import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';
-import { Notice } from '../../../ui/feedback/notice.tsx';
-import { PageTitle } from '../../../ui/layout/page-title.tsx';
-import { Stack } from '../../../ui/layout/stack.tsx';
 import styles from './content-problem.module.css';
 import type { CourseRefresh } from './use-course-refresh.ts';
 

@@ -1,18 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
+import { isReady, type OfflineReadiness, offersFiles } from '#pwa/downloads/readiness/offline-readiness.ts';
+import { CourseUpdates } from '#pwa/offline/notices/course-updates.tsx';
+import { OfflineButton } from '#pwa/offline/offline-button.tsx';
+import { ReadinessStatus } from '#pwa/offline/readiness/readiness-status.tsx';
+import { paths } from '#pwa/paths.ts';
+import type { OfflineCourse, OfflineLesson, OfflineModule } from '#pwa/store/database/rows.ts';
+import { OfflineIcon, SearchIcon } from '#pwa/ui/display/icons.tsx';
+import { ProgressBar } from '#pwa/ui/display/progress-bar.tsx';
 import { percentComplete } from '#schema/learning/progress.ts';
-import {
-  isReady,
-  type OfflineReadiness,
-  offersFiles,
-} from '../../../downloads/readiness/offline-readiness.ts';
-import { CourseUpdates } from '../../../offline/notices/course-updates.tsx';
-import { OfflineButton } from '../../../offline/offline-button.tsx';
-import { ReadinessStatus } from '../../../offline/readiness/readiness-status.tsx';
-import { paths } from '../../../paths.ts';
-import type { OfflineCourse, OfflineLesson, OfflineModule } from '../../../store/database/rows.ts';
-import { OfflineIcon, SearchIcon } from '../../../ui/display/icons.tsx';
-import { ProgressBar } from '../../../ui/display/progress-bar.tsx';
 import styles from './course-contents.module.css';
 import { LessonTick } from './lesson-tick.tsx';
 

@@ -1,7 +1,7 @@
-import { paths } from '../../../paths.ts';
-import { Button } from '../../../ui/controls/button.tsx';
-import { ButtonLink } from '../../../ui/controls/button-link.tsx';
-import { PageTitle } from '../../../ui/layout/page-title.tsx';
+import { paths } from '#pwa/paths.ts';
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { ButtonLink } from '#pwa/ui/controls/button-link.tsx';
+import { PageTitle } from '#pwa/ui/layout/page-title.tsx';
 import styles from './content-problem.module.css';
 import type { CourseRefresh } from './use-course-refresh.ts';
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
+import { downloadCourse, refreshProgress } from '#pwa/sync/pull/refresh.ts';
 import { describeFailure } from '#schema/messages/user-facing-error.ts';
-import { downloadCourse, refreshProgress } from '../../../sync/pull/refresh.ts';
 
 export interface CourseRefresh {
   /** The message of the last failed attempt; stored data is unchanged. */

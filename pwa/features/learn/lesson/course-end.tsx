@@ -1,7 +1,7 @@
-import { paths } from '../../../paths.ts';
-import type { OfflineCourse } from '../../../store/database/rows.ts';
-import { ButtonLink } from '../../../ui/controls/button-link.tsx';
-import { Notice } from '../../../ui/feedback/notice.tsx';
+import { paths } from '#pwa/paths.ts';
+import type { OfflineCourse } from '#pwa/store/database/rows.ts';
+import { ButtonLink } from '#pwa/ui/controls/button-link.tsx';
+import { Notice } from '#pwa/ui/feedback/notice.tsx';
 
 interface CourseEndProps {
   course: OfflineCourse;

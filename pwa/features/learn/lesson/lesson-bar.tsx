@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import type { LessonPlace } from '../../../lesson/lesson-place.ts';
-import { paths } from '../../../paths.ts';
-import type { OfflineLesson } from '../../../store/database/rows.ts';
-import { Button } from '../../../ui/controls/button.tsx';
-import { ButtonLink } from '../../../ui/controls/button-link.tsx';
-import { ArrowBackIcon, ArrowForwardIcon } from '../../../ui/display/icons.tsx';
+import type { LessonPlace } from '#pwa/lesson/lesson-place.ts';
+import { paths } from '#pwa/paths.ts';
+import type { OfflineLesson } from '#pwa/store/database/rows.ts';
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { ButtonLink } from '#pwa/ui/controls/button-link.tsx';
+import { ArrowBackIcon, ArrowForwardIcon } from '#pwa/ui/display/icons.tsx';
 import { LessonTick } from '../course/lesson-tick.tsx';
 import styles from './lesson-bar.module.css';
 

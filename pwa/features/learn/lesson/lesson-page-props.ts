@@ -1,6 +1,6 @@
+import type { LessonPlace } from '#pwa/lesson/lesson-place.ts';
+import type { OfflineCourse, OfflineLesson } from '#pwa/store/database/rows.ts';
 import type { LessonProgress } from '#schema/learning/progress.ts';
-import type { LessonPlace } from '../../../lesson/lesson-place.ts';
-import type { OfflineCourse, OfflineLesson } from '../../../store/database/rows.ts';
 import type { CourseRefresh } from '../course/use-course-refresh.ts';
 
 export interface LessonPageProps {

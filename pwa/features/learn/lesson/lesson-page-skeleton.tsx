@@ -1,4 +1,4 @@
-import { Skeleton } from '../../../ui/display/skeleton.tsx';
+import { Skeleton } from '#pwa/ui/display/skeleton.tsx';
 import styles from './lesson-page.module.css';
 
 /** Placeholder for the lesson. Only a course that has to be fetched gets a message. */

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
+import { ReadinessChip } from '#pwa/offline/readiness/readiness-status.tsx';
+import { useOfflineReadiness } from '#pwa/offline/readiness/use-offline-readiness.ts';
+import { HeaderPortal } from '#pwa/ui/layout/header-portal.tsx';
+import { PageVisitContext } from '#pwa/ui/layout/page-focus.ts';
 import type { LessonProgress } from '#schema/learning/progress.ts';
-import { ReadinessChip } from '../../../offline/readiness/readiness-status.tsx';
-import { useOfflineReadiness } from '../../../offline/readiness/use-offline-readiness.ts';
-import { HeaderPortal } from '../../../ui/layout/header-portal.tsx';
-import { PageVisitContext } from '../../../ui/layout/page-focus.ts';
 import { CourseContents } from '../course/course-contents.tsx';
 import styles from './lesson-page.module.css';
 import type { LessonPageProps } from './lesson-page-props.ts';

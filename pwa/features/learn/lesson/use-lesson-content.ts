@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import { usePrivateQuery } from '../../../session/queries/use-private-query.ts';
-import { findLessonContent } from '../../../store/offline/offline-courses.ts';
+import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
+import { findLessonContent } from '#pwa/store/offline/offline-courses.ts';
 
 export interface ReadContent {
   readonly lessonId: string;

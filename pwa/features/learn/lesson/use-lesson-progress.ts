@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useUserId } from '#pwa/session/use-user-id.ts';
+import { recordProgress } from '#pwa/sync/enqueue/record-progress.ts';
 import type { LessonProgress } from '#schema/learning/progress.ts';
 import { POSITION_MAX_SECONDS } from '#schema/limits.ts';
 import { describeFailure } from '#schema/messages/user-facing-error.ts';
-import { useUserId } from '../../../session/use-user-id.ts';
-import { recordProgress } from '../../../sync/enqueue/record-progress.ts';
 
 /** How long a learner stays before a lesson becomes the one to continue. */
 const STAY_MS = 2_000;

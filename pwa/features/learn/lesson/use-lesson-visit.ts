@@ -1,5 +1,5 @@
 import { useContext, useLayoutEffect, useMemo, useRef } from 'react';
-import { PageVisit, PageVisitContext } from '../../../ui/layout/page-focus.ts';
+import { PageVisit, PageVisitContext } from '#pwa/ui/layout/page-focus.ts';
 
 /**
  * Treats a change of lesson as a page visit, although the path stays the same: the new title is focused and

@@ -1,9 +1,9 @@
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { Chip } from '#pwa/ui/display/chip.tsx';
+import { TimeAgo } from '#pwa/ui/format/time-ago.tsx';
+import { useNow } from '#pwa/ui/format/use-now.ts';
+import { Stack } from '#pwa/ui/layout/stack.tsx';
 import type { DeviceSession } from '#schema/account/session.ts';
-import { Button } from '../../../ui/controls/button.tsx';
-import { Chip } from '../../../ui/display/chip.tsx';
-import { TimeAgo } from '../../../ui/format/time-ago.tsx';
-import { useNow } from '../../../ui/format/use-now.ts';
-import { Stack } from '../../../ui/layout/stack.tsx';
 import styles from './devices.module.css';
 
 const HOUR_MS = 60 * 60 * 1_000;

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
+import { useSession } from '#pwa/session/use-session.ts';
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { Skeleton } from '#pwa/ui/display/skeleton.tsx';
+import { Notice } from '#pwa/ui/feedback/notice.tsx';
 import type { DeviceSession } from '#schema/account/session.ts';
-import { useSession } from '../../../session/use-session.ts';
-import { Button } from '../../../ui/controls/button.tsx';
-import { Skeleton } from '../../../ui/display/skeleton.tsx';
-import { Notice } from '../../../ui/feedback/notice.tsx';
 import { DeviceList } from './device-list.tsx';
 import styles from './devices.module.css';
 import { SignOutDialog } from './sign-out-dialog.tsx';

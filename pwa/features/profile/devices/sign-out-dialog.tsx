@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { signOutDevice, signOutOtherDevices } from '#pwa/session/devices.ts';
+import { ConfirmDialog } from '#pwa/ui/layout/confirm-dialog.tsx';
 import type { DeviceSession } from '#schema/account/session.ts';
 import { describeFailure } from '#schema/messages/user-facing-error.ts';
-import { signOutDevice, signOutOtherDevices } from '../../../session/devices.ts';
-import { ConfirmDialog } from '../../../ui/layout/confirm-dialog.tsx';
 
 interface SignOutDialogProps {
   userId: string;

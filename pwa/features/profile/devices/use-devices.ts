@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
+import { readToken, watchToken } from '#pwa/api/token.ts';
+import { listDevices } from '#pwa/session/devices.ts';
+import { type Refreshing, useRefresh } from '#pwa/session/queries/use-refresh.ts';
 import type { DeviceSession } from '#schema/account/session.ts';
-import { readToken, watchToken } from '../../../api/token.ts';
-import { listDevices } from '../../../session/devices.ts';
-import { type Refreshing, useRefresh } from '../../../session/queries/use-refresh.ts';
 
 export interface Devices extends Refreshing {
   /** Null until loaded. */

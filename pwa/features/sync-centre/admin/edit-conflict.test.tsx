@@ -1,13 +1,13 @@
 import { waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
+import { coursesOnServer, lessonOnServer, planOf } from '#e2e/sync/testing/editor-world.ts';
+import { paths } from '#pwa/paths.ts';
+import { enqueueSave } from '#pwa/sync/enqueue/editor-commands.ts';
+import { fillStorage } from '#pwa/testing/screens/device.ts';
+import { changeElsewhere, openAdminDevice, saveLesson } from '#pwa/testing/screens/edited-device.ts';
+import { textsOf } from '#pwa/testing/screens/expectations.ts';
+import { renderScreen } from '#pwa/testing/screens/render-screen.ts';
 import { messages } from '#schema/messages/messages.ts';
-import { coursesOnServer, lessonOnServer, planOf } from '../../../../e2e/sync/testing/editor-world.ts';
-import { paths } from '../../../paths.ts';
-import { enqueueSave } from '../../../sync/enqueue/editor-commands.ts';
-import { fillStorage } from '../../../testing/screens/device.ts';
-import { changeElsewhere, openAdminDevice, saveLesson } from '../../../testing/screens/edited-device.ts';
-import { textsOf } from '../../../testing/screens/expectations.ts';
-import { renderScreen } from '../../../testing/screens/render-screen.ts';
 
 const LESSON = 'tides-lesson-1';
 const MINE = { title: 'Reading tide tables', content: '<p>Low water is at six.</p><p>Go then.</p>' };

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { ConfirmDialog } from '#pwa/ui/layout/confirm-dialog.tsx';
 import { describeCommand } from '#schema/commands/all-commands.ts';
 import { countOf, formatCount } from '#schema/messages/count.ts';
-import { Button } from '../../../ui/controls/button.tsx';
-import { ConfirmDialog } from '../../../ui/layout/confirm-dialog.tsx';
 import styles from './discard-parts.module.css';
 import type { Discard, Discarded, DiscardQuestion } from './use-discard.ts';
 

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { OutboxRow } from '#pwa/store/account/outbox.ts';
+import { openPrivateStore } from '#pwa/store/database/private-store.ts';
+import { uploadIdOf } from '#pwa/sync/outbox/held.ts';
+import { discardCommand, findDiscarded, undoDiscard } from '#pwa/sync/outbox/outbox.ts';
+import { cancelledBy } from '#pwa/sync/outbox/outbox-rows.ts';
 import { describeCommand } from '#schema/commands/all-commands.ts';
 import { describeFailure } from '#schema/messages/user-facing-error.ts';
-import type { OutboxRow } from '../../../store/account/outbox.ts';
-import { openPrivateStore } from '../../../store/database/private-store.ts';
-import { uploadIdOf } from '../../../sync/outbox/held.ts';
-import { discardCommand, findDiscarded, undoDiscard } from '../../../sync/outbox/outbox.ts';
-import { cancelledBy } from '../../../sync/outbox/outbox-rows.ts';
 
 const UNDO_MS = 10_000;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { DraftRow } from '../../../store/database/rows.ts';
-import { editorRow, makeCourse } from '../../../testing/editor-rows.ts';
+import type { DraftRow } from '#pwa/store/database/rows.ts';
+import { editorRow, makeCourse } from '#pwa/testing/editor-rows.ts';
 import { listDraftPlaces } from './draft-places.ts';
 
 const draft = (id: string, minute: number): DraftRow => {

@@ -1,6 +1,6 @@
-import { paths } from '../../../paths.ts';
-import type { UploadRow } from '../../../store/account/uploads.ts';
-import type { DraftRow } from '../../../store/database/rows.ts';
+import { paths } from '#pwa/paths.ts';
+import type { UploadRow } from '#pwa/store/account/uploads.ts';
+import type { DraftRow } from '#pwa/store/database/rows.ts';
 import { courseOfDraft, EDITOR_DRAFTS, NEW_COURSE } from '../model/draft-course.ts';
 import type { Centre } from '../model/read-centre.ts';
 

@@ -1,5 +1,5 @@
+import { CopyTextButton } from '#pwa/ui/controls/copy-text-button.tsx';
 import type { Command } from '#schema/commands/all-commands.ts';
-import { CopyTextButton } from '../../../ui/controls/copy-text-button.tsx';
 import { textOfEdit } from './edit-text.ts';
 
 /** Copies the text of an edit to the clipboard. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { editCourse, editLesson, editorRow, makeModule, retitle } from '../../../testing/editor-rows.ts';
+import { editCourse, editLesson, editorRow, makeModule, retitle } from '#pwa/testing/editor-rows.ts';
 import { placeOfEdit } from './edit-place.ts';
 
 const titles = { courses: new Map(), lessons: new Map() };

@@ -1,7 +1,7 @@
+import { paths } from '#pwa/paths.ts';
+import type { Titles } from '#pwa/store/account/titles.ts';
 import { type Command, screenOf } from '#schema/commands/all-commands.ts';
 import type { CommandScreen } from '#schema/commands/define/define-command.ts';
-import { paths } from '../../../paths.ts';
-import type { Titles } from '../../../store/account/titles.ts';
 
 export interface EditPlace {
   readonly to: string;

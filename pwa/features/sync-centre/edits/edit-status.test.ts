@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { activationRow } from '../../../testing/rows.ts';
+import { activationRow } from '#pwa/testing/rows.ts';
 import { describeEditStatus, type Surroundings } from './edit-status.ts';
 
 const now = Date.parse('2026-11-21T08:00:00.000Z');

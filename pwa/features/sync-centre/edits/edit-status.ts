@@ -1,6 +1,6 @@
+import type { OutboxRow } from '#pwa/store/account/outbox.ts';
+import type { ChipTone } from '#pwa/ui/display/chip.tsx';
 import { describeCommand } from '#schema/commands/all-commands.ts';
-import type { OutboxRow } from '../../../store/account/outbox.ts';
-import type { ChipTone } from '../../../ui/display/chip.tsx';
 import { describeTime } from '../model/describe-time.ts';
 
 /** Describes the status of an edit and what happens next. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { editorRow } from '../../../testing/edits.ts';
-import { activationRow, progressRow } from '../../../testing/rows.ts';
+import { editorRow } from '#pwa/testing/edits.ts';
+import { activationRow, progressRow } from '#pwa/testing/rows.ts';
 import { textOfEdit } from './edit-text.ts';
 
 describe('the clipboard text of an edit', () => {

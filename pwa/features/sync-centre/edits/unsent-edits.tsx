@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef } from 'react';
-import { Card } from '../../../ui/layout/card.tsx';
-import { Stack } from '../../../ui/layout/stack.tsx';
+import { Card } from '#pwa/ui/layout/card.tsx';
+import { Stack } from '#pwa/ui/layout/stack.tsx';
 import { DiscardParts } from '../discard/discard-parts.tsx';
 import { useDiscard } from '../discard/use-discard.ts';
 import { type Block, findBlockers, groupUnsent } from '../model/centre-model.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { editorRow } from '#pwa/testing/edits.ts';
+import { activationRow, envelope, fresh, progressRow } from '#pwa/testing/rows.ts';
 import { growthOf, LINEAR_GROWTH_MAX } from '#schema/testing/growth.ts';
-import { editorRow } from '../../../testing/edits.ts';
-import { activationRow, envelope, fresh, progressRow } from '../../../testing/rows.ts';
 import { findBlockers, groupUnsent } from './centre-model.ts';
 
 const titles = { courses: new Map([['tides', 'Tides']]), lessons: new Map() };

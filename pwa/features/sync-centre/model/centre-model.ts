@@ -1,8 +1,8 @@
+import type { OutboxRow } from '#pwa/store/account/outbox.ts';
+import type { Titles } from '#pwa/store/account/titles.ts';
+import { isCreate, ownRow } from '#pwa/sync/commands/command-target.ts';
+import { addDependency, noDependencies, waitsFor } from '#pwa/sync/replay/schedule/dependencies.ts';
 import { affectsSubtree, type Command, recordOf, rowsAround } from '#schema/commands/all-commands.ts';
-import type { OutboxRow } from '../../../store/account/outbox.ts';
-import type { Titles } from '../../../store/account/titles.ts';
-import { isCreate, ownRow } from '../../../sync/commands/command-target.ts';
-import { addDependency, noDependencies, waitsFor } from '../../../sync/replay/schedule/dependencies.ts';
 
 /** The group of an edit in the list. */
 type Subject =

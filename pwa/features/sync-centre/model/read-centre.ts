@@ -1,10 +1,10 @@
-import { listDrafts } from '../../../store/account/drafts.ts';
-import { listArrived, listUnsent, type OutboxRow } from '../../../store/account/outbox.ts';
-import { findTitles, type Titles } from '../../../store/account/titles.ts';
-import { listUploads, type UploadRow } from '../../../store/account/uploads.ts';
-import type { PrivateStore } from '../../../store/database/private-store.ts';
-import type { DraftRow } from '../../../store/database/rows.ts';
-import { findHeldInStore } from '../../../sync/outbox/held.ts';
+import { listDrafts } from '#pwa/store/account/drafts.ts';
+import { listArrived, listUnsent, type OutboxRow } from '#pwa/store/account/outbox.ts';
+import { findTitles, type Titles } from '#pwa/store/account/titles.ts';
+import { listUploads, type UploadRow } from '#pwa/store/account/uploads.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import type { DraftRow } from '#pwa/store/database/rows.ts';
+import { findHeldInStore } from '#pwa/sync/outbox/held.ts';
 import { courseOfDraft } from './draft-course.ts';
 
 const ARRIVED_SHOWN = 10;

@@ -1,9 +1,9 @@
+import type { OutboxRow } from '#pwa/store/account/outbox.ts';
+import { CheckIcon } from '#pwa/ui/display/icons.tsx';
+import { TimeAgo } from '#pwa/ui/format/time-ago.tsx';
+import { useNow } from '#pwa/ui/format/use-now.ts';
+import { Stack } from '#pwa/ui/layout/stack.tsx';
 import { describeCommand } from '#schema/commands/all-commands.ts';
-import type { OutboxRow } from '../../../store/account/outbox.ts';
-import { CheckIcon } from '../../../ui/display/icons.tsx';
-import { TimeAgo } from '../../../ui/format/time-ago.tsx';
-import { useNow } from '../../../ui/format/use-now.ts';
-import { Stack } from '../../../ui/layout/stack.tsx';
 import styles from '../sync-centre-page.module.css';
 
 /** The commands that were acknowledged last, newest first. */

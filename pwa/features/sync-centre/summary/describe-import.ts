@@ -1,5 +1,5 @@
+import type { Imported } from '#pwa/sync/outbox/outbox-file.ts';
 import { countOf, formatCount } from '#schema/messages/count.ts';
-import type { Imported } from '../../../sync/outbox/outbox-file.ts';
 
 /** Describes the result of an import. */
 export function describeImport({ added, known, foreign, drafts, draftsLeft }: Imported): string {

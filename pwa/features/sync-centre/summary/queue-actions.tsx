@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react';
+import { useUserId } from '#pwa/session/use-user-id.ts';
+import type { OutboxRow } from '#pwa/store/account/outbox.ts';
+import { makeUnsentFile } from '#pwa/sync/outbox/make-unsent-file.ts';
+import { importOutbox } from '#pwa/sync/outbox/outbox-file.ts';
+import { sendAllNow } from '#pwa/sync/outbox/send-all-now.ts';
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { Cluster } from '#pwa/ui/layout/cluster.tsx';
+import { Stack } from '#pwa/ui/layout/stack.tsx';
+import { saveFile } from '#pwa/ui/save-file.ts';
 import { describeFailure } from '#schema/messages/user-facing-error.ts';
-import { useUserId } from '../../../session/use-user-id.ts';
-import type { OutboxRow } from '../../../store/account/outbox.ts';
-import { makeUnsentFile } from '../../../sync/outbox/make-unsent-file.ts';
-import { importOutbox } from '../../../sync/outbox/outbox-file.ts';
-import { sendAllNow } from '../../../sync/outbox/send-all-now.ts';
-import { Button } from '../../../ui/controls/button.tsx';
-import { Cluster } from '../../../ui/layout/cluster.tsx';
-import { Stack } from '../../../ui/layout/stack.tsx';
-import { saveFile } from '../../../ui/save-file.ts';
 import styles from '../sync-centre-page.module.css';
 import { describeImport } from './describe-import.ts';
 

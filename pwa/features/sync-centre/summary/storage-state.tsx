@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
-import { useStorage } from '../../../offline/use-storage.ts';
-import { paths } from '../../../paths.ts';
-import { measureUnsent } from '../../../sync/status/measure-unsent.ts';
-import { Button } from '../../../ui/controls/button.tsx';
-import { ButtonLink } from '../../../ui/controls/button-link.tsx';
-import { ProgressBar } from '../../../ui/display/progress-bar.tsx';
-import { describeBytes } from '../../../ui/format/describe-bytes.ts';
-import { Cluster } from '../../../ui/layout/cluster.tsx';
-import { Stack } from '../../../ui/layout/stack.tsx';
+import { useStorage } from '#pwa/offline/use-storage.ts';
+import { paths } from '#pwa/paths.ts';
+import { measureUnsent } from '#pwa/sync/status/measure-unsent.ts';
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { ButtonLink } from '#pwa/ui/controls/button-link.tsx';
+import { ProgressBar } from '#pwa/ui/display/progress-bar.tsx';
+import { describeBytes } from '#pwa/ui/format/describe-bytes.ts';
+import { Cluster } from '#pwa/ui/layout/cluster.tsx';
+import { Stack } from '#pwa/ui/layout/stack.tsx';
 import type { Centre } from '../model/read-centre.ts';
 import styles from '../sync-centre-page.module.css';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SyncStatus } from '../../../sync/status/status.ts';
+import type { SyncStatus } from '#pwa/sync/status/status.ts';
 import { describeImport } from './describe-import.ts';
 import { summarize } from './summary-text.ts';
 

@@ -1,5 +1,5 @@
+import type { SyncStatus } from '#pwa/sync/status/status.ts';
 import { countOf } from '#schema/messages/count.ts';
-import type { SyncStatus } from '../../../sync/status/status.ts';
 
 export interface SummaryText {
   readonly title: string;

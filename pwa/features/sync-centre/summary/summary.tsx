@@ -1,11 +1,11 @@
+import { dismissLost } from '#pwa/sync/start.ts';
+import type { SyncStatus } from '#pwa/sync/status/status.ts';
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { Notice } from '#pwa/ui/feedback/notice.tsx';
+import { TimeAgo } from '#pwa/ui/format/time-ago.tsx';
+import { useNow } from '#pwa/ui/format/use-now.ts';
+import { Stack } from '#pwa/ui/layout/stack.tsx';
 import { countOf } from '#schema/messages/count.ts';
-import { dismissLost } from '../../../sync/start.ts';
-import type { SyncStatus } from '../../../sync/status/status.ts';
-import { Button } from '../../../ui/controls/button.tsx';
-import { Notice } from '../../../ui/feedback/notice.tsx';
-import { TimeAgo } from '../../../ui/format/time-ago.tsx';
-import { useNow } from '../../../ui/format/use-now.ts';
-import { Stack } from '../../../ui/layout/stack.tsx';
 import styles from '../sync-centre-page.module.css';
 import { summarize } from './summary-text.ts';
 

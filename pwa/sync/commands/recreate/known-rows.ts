@@ -1,9 +1,9 @@
+import { listUnsent, type OutboxRow } from '#pwa/store/account/outbox.ts';
+import type { AdminCourseOutline } from '#pwa/store/database/admin-rows.ts';
+import type { ReadTx } from '#pwa/store/database/private-store.ts';
 import type { FieldValues } from '#schema/editor/merge.ts';
 import { pick } from '#schema/entities/by-name.ts';
 import { moduleEntity } from '#schema/entities/module-entity.ts';
-import { listUnsent, type OutboxRow } from '../../../store/account/outbox.ts';
-import type { AdminCourseOutline } from '../../../store/database/admin-rows.ts';
-import type { ReadTx } from '../../../store/database/private-store.ts';
 
 /** The local rows around one edit. */
 export interface KnownRows {

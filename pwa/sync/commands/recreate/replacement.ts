@@ -1,7 +1,7 @@
 import { generateKeyBetween } from 'fractional-indexing';
 import * as v from 'valibot';
+import type { OutboxRow } from '#pwa/store/account/outbox.ts';
 import { Command } from '#schema/commands/all-commands.ts';
-import type { OutboxRow } from '../../../store/account/outbox.ts';
 import type { KnownRows } from './known-rows.ts';
 
 /** Replaces outbox rows: `remove` leave the outbox, `append` are added at the end under new ids. */

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
+import { listUnsent } from '#pwa/store/account/outbox.ts';
+import type { Tx } from '#pwa/store/database/private-store.ts';
+import { isCourseCommand } from '#pwa/sync/commands/device-commands.ts';
 import { UserReply } from '#schema/account/profile.ts';
 import { commandRequest, entityOf, rowsAround } from '#schema/commands/all-commands.ts';
-import { listUnsent } from '../../../store/account/outbox.ts';
-import type { Tx } from '../../../store/database/private-store.ts';
-import { isCourseCommand } from '../../commands/device-commands.ts';
 import type { Successors } from '../schedule/outbox-index.ts';
 import { applyCourseAcks, type CourseAck } from './apply-course-acks.ts';
 import type { Ack } from './apply-outcomes.ts';

@@ -1,7 +1,7 @@
-import type { ReadTx, Tx } from '../../../store/database/private-store.ts';
-import { readTogether } from '../../../store/database/read-together.ts';
-import type { AckedRows, AckReply } from '../../commands/device-command.ts';
-import { applyAckToRows, type CourseCommand } from '../../commands/device-commands.ts';
+import type { ReadTx, Tx } from '#pwa/store/database/private-store.ts';
+import { readTogether } from '#pwa/store/database/read-together.ts';
+import type { AckedRows, AckReply } from '#pwa/sync/commands/device-command.ts';
+import { applyAckToRows, type CourseCommand } from '#pwa/sync/commands/device-commands.ts';
 
 /** An acknowledged editor command. */
 export interface CourseAck {

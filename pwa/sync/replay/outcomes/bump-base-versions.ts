@@ -1,4 +1,9 @@
 import * as v from 'valibot';
+import type { OutboxRow } from '#pwa/store/account/outbox.ts';
+import type { Tx } from '#pwa/store/database/private-store.ts';
+import { isCreate, ownRow } from '#pwa/sync/commands/command-target.ts';
+import { baseFrom } from '#pwa/sync/commands/edit-fields.ts';
+import { isOpen } from '#pwa/sync/outbox/outbox-rows.ts';
 import {
   baseOf,
   type Command,
@@ -8,11 +13,6 @@ import {
   rewriteEdit,
   seenVersionOf,
 } from '#schema/commands/all-commands.ts';
-import type { OutboxRow } from '../../../store/account/outbox.ts';
-import type { Tx } from '../../../store/database/private-store.ts';
-import { isCreate, ownRow } from '../../commands/command-target.ts';
-import { baseFrom } from '../../commands/edit-fields.ts';
-import { isOpen } from '../../outbox/outbox-rows.ts';
 import { readSuccessors, type Successors } from '../schedule/outbox-index.ts';
 import type { Ack } from './apply-outcomes.ts';
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readConfirmedUser, writeKnownUser } from '../../../store/database/known-user.ts';
-import { response } from '../../../testing/api-responses.ts';
-import { editorRow } from '../../../testing/edits.ts';
-import { alice } from '../../../testing/people.ts';
+import { readConfirmedUser, writeKnownUser } from '#pwa/store/database/known-user.ts';
+import { response } from '#pwa/testing/api-responses.ts';
+import { editorRow } from '#pwa/testing/edits.ts';
+import { alice } from '#pwa/testing/people.ts';
 import { unlockCourses } from './learner-acks.ts';
 
 const { command } = editorRow(1, {

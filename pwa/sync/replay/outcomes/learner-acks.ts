@@ -1,14 +1,14 @@
 import * as v from 'valibot';
+import type { ApiResponse } from '#pwa/api/api-response.ts';
+import { readConfirmedUser, writeKnownUser } from '#pwa/store/database/known-user.ts';
+import type { Tx } from '#pwa/store/database/private-store.ts';
+import { noteReturnedCourse, putUnlockProof } from '#pwa/store/offline/unlock-proofs.ts';
+import { mergeAckedProgress } from '#pwa/sync/commands/progress-merge.ts';
 import { UserReply } from '#schema/account/profile.ts';
 import type { Command } from '#schema/commands/all-commands.ts';
 import { ActivateReply, RedeemReply } from '#schema/learning/activation.ts';
 import { type ProgressEntry, ProgressReply } from '#schema/learning/progress.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
-import type { ApiResponse } from '../../../api/api-response.ts';
-import { readConfirmedUser, writeKnownUser } from '../../../store/database/known-user.ts';
-import type { Tx } from '../../../store/database/private-store.ts';
-import { noteReturnedCourse, putUnlockProof } from '../../../store/offline/unlock-proofs.ts';
-import { mergeAckedProgress } from '../../commands/progress-merge.ts';
 
 /* Effects of an ack on a user's own data: their courses, profile and progress. */
 

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
+import type { ApiResponse } from '#pwa/api/api-response.ts';
+import { updateCanary } from '#pwa/store/account/canary.ts';
+import { type OutboxRow, parseOutboxRow } from '#pwa/store/account/outbox.ts';
+import { write } from '#pwa/store/database/access.ts';
+import type { PrivateStore, Tx } from '#pwa/store/database/private-store.ts';
+import { reissued } from '#pwa/sync/outbox/outbox-rows.ts';
+import { requestReplay } from '#pwa/sync/outbox/signal.ts';
 import type { Command } from '#schema/commands/all-commands.ts';
 import { ProgressReply } from '#schema/learning/progress.ts';
-import type { ApiResponse } from '../../../api/api-response.ts';
-import { updateCanary } from '../../../store/account/canary.ts';
-import { type OutboxRow, parseOutboxRow } from '../../../store/account/outbox.ts';
-import { write } from '../../../store/database/access.ts';
-import type { PrivateStore, Tx } from '../../../store/database/private-store.ts';
-import { reissued } from '../../outbox/outbox-rows.ts';
-import { requestReplay } from '../../outbox/signal.ts';
 
 /*
  * The server ignores progress of lessons that the user has no access to, and shows it only by leaving them

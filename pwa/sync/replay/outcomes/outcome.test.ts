@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { response } from '../../../testing/api-responses.ts';
+import { response } from '#pwa/testing/api-responses.ts';
 import { decideOutcome } from './outcome.ts';
 
 const ID = '019a0000-0000-7000-8000-000000000001';

@@ -1,7 +1,7 @@
+import type { ApiResponse } from '#pwa/api/api-response.ts';
 import { stepOfCode } from '#schema/account/required-step.ts';
 import { type Command, type CommandKind, failureOf, refusalOf } from '#schema/commands/all-commands.ts';
 import { messages } from '#schema/messages/messages.ts';
-import type { ApiResponse } from '../../../api/api-response.ts';
 
 /** The meaning of a response for the command that was sent. `problem` is a sentence for users. */
 export type Outcome =

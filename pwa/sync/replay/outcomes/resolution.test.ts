@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { response } from '../../../testing/api-responses.ts';
-import { editLesson, editorRow, makeLesson, makeModule, retitle } from '../../../testing/editor-rows.ts';
-import { commandId } from '../../../testing/rows.ts';
+import { response } from '#pwa/testing/api-responses.ts';
+import { editLesson, editorRow, makeLesson, makeModule, retitle } from '#pwa/testing/editor-rows.ts';
+import { commandId } from '#pwa/testing/rows.ts';
 import { type CommandResponse, judgeEach, judgeTogether, type Resolve } from './resolution.ts';
 
 const done = (order: number) => response({ status: 200, output: {}, receipt: commandId(order) });

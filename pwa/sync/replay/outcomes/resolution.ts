@@ -1,8 +1,8 @@
+import type { ApiResponse } from '#pwa/api/api-response.ts';
+import type { Conflict, OutboxRow } from '#pwa/store/database/rows.ts';
+import { isCreate, ownRow } from '#pwa/sync/commands/command-target.ts';
+import type { ConflictResolution } from '#pwa/sync/conflicts/conflict.ts';
 import { type Command, rowsAround } from '#schema/commands/all-commands.ts';
-import type { ApiResponse } from '../../../api/api-response.ts';
-import type { Conflict, OutboxRow } from '../../../store/database/rows.ts';
-import { isCreate, ownRow } from '../../commands/command-target.ts';
-import type { ConflictResolution } from '../../conflicts/conflict.ts';
 import { decideOutcome, type Outcome } from './outcome.ts';
 
 /** The resolution of a command: its outcome, or a further result for an editor command. */

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { listUnsent, type OutboxRow } from '#pwa/store/account/outbox.ts';
+import { write } from '#pwa/store/database/access.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import { resetDevice, signInAs } from '#pwa/testing/device.ts';
+import { editLesson, editorRow, makeLesson, makeModule, retitle } from '#pwa/testing/editor-rows.ts';
+import { alice } from '#pwa/testing/people.ts';
 import { BATCH_REQUESTS_MAX } from '#schema/limits.ts';
-import { listUnsent, type OutboxRow } from '../../../store/account/outbox.ts';
-import { write } from '../../../store/database/access.ts';
-import type { PrivateStore } from '../../../store/database/private-store.ts';
-import { resetDevice, signInAs } from '../../../testing/device.ts';
-import { editLesson, editorRow, makeLesson, makeModule, retitle } from '../../../testing/editor-rows.ts';
-import { alice } from '../../../testing/people.ts';
 import { type Claim, claimDue, claimFirst, claimNextBatch, prepare, release } from './claim.ts';
 import { indexOutbox } from './outbox-index.ts';
 import { pickDue } from './schedule.ts';

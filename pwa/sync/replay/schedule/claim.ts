@@ -1,8 +1,8 @@
-import { listUnsent, type OutboxRow, readUnsentFront } from '../../../store/account/outbox.ts';
-import { type PullState, readPullState } from '../../../store/account/pull-state.ts';
-import { write } from '../../../store/database/access.ts';
-import type { PrivateStore, ReadTx, Tx } from '../../../store/database/private-store.ts';
-import { findHeld } from '../../outbox/held.ts';
+import { listUnsent, type OutboxRow, readUnsentFront } from '#pwa/store/account/outbox.ts';
+import { type PullState, readPullState } from '#pwa/store/account/pull-state.ts';
+import { write } from '#pwa/store/database/access.ts';
+import type { PrivateStore, ReadTx, Tx } from '#pwa/store/database/private-store.ts';
+import { findHeld } from '#pwa/sync/outbox/held.ts';
 import { BATCH_ROWS } from './batch-size.ts';
 import { indexOutbox, listSuccessors, type OutboxIndex, type Successors } from './outbox-index.ts';
 import { type Dispatch, type Moment, pickDue } from './schedule.ts';

@@ -1,5 +1,5 @@
+import { isCreate, isVersioned, ownRow } from '#pwa/sync/commands/command-target.ts';
 import { affectsSubtree, type Command, recordOf, rowsAround } from '#schema/commands/all-commands.ts';
-import { isCreate, isVersioned, ownRow } from '../../commands/command-target.ts';
 
 /** Earlier commands that a command may have to wait for. */
 export interface Dependencies {

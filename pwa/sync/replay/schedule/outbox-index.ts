@@ -1,6 +1,6 @@
-import { type OutboxRow, parseOutboxRow } from '../../../store/account/outbox.ts';
-import type { ReadTx } from '../../../store/database/private-store.ts';
-import { ownRow } from '../../commands/command-target.ts';
+import { type OutboxRow, parseOutboxRow } from '#pwa/store/account/outbox.ts';
+import type { ReadTx } from '#pwa/store/database/private-store.ts';
+import { ownRow } from '#pwa/sync/commands/command-target.ts';
 
 /**
  * An index of the outbox as a drain last saw it: row to orders. It spares re-reading a long queue for each

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { recordOf } from '#schema/commands/all-commands.ts';
-import type { OutboxRow } from '../../../store/account/outbox.ts';
+import type { OutboxRow } from '#pwa/store/account/outbox.ts';
 import {
   dropModule,
   editCourse,
@@ -12,8 +11,9 @@ import {
   makeResource,
   retitle,
   setVideo,
-} from '../../../testing/editor-rows.ts';
-import { activationRow, progressRow } from '../../../testing/rows.ts';
+} from '#pwa/testing/editor-rows.ts';
+import { activationRow, progressRow } from '#pwa/testing/rows.ts';
+import { recordOf } from '#schema/commands/all-commands.ts';
 import { type Moment, pickDue } from './schedule.ts';
 
 const now = Date.parse('2026-11-21T08:00:00.000Z');

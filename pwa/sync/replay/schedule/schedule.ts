@@ -1,6 +1,6 @@
+import type { OutboxRow } from '#pwa/store/account/outbox.ts';
 import { holdsWhenRefused } from '#schema/commands/all-commands.ts';
 import { BATCH_MAX_BYTES } from '#schema/limits.ts';
-import type { OutboxRow } from '../../../store/account/outbox.ts';
 import { LONGEST_WAIT_MS } from './backoff.ts';
 import { measureRequest } from './batch-request.ts';
 import { BATCH_ROWS } from './batch-size.ts';

@@ -1,4 +1,4 @@
-import { sanitizeLesson } from '../../../../lesson/text/sanitize-lesson.ts';
+import { sanitizeLesson } from '#pwa/lesson/text/sanitize-lesson.ts';
 import { FixedBlock } from '../document/lesson-schema.ts';
 import styles from './rich-text.module.css';
 

@@ -1,13 +1,13 @@
 import type { Editor } from '@tiptap/core';
 import { type FormEvent, useId, useState } from 'react';
 import * as v from 'valibot';
+import { tabDraft } from '#pwa/device/form-draft.ts';
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { TextField } from '#pwa/ui/controls/text-field.tsx';
+import { useFormDraft } from '#pwa/ui/forms/use-form-draft.ts';
+import { Dialog } from '#pwa/ui/layout/dialog.tsx';
+import { Stack } from '#pwa/ui/layout/stack.tsx';
 import { parseWebAddress } from '#schema/courses/web-address.ts';
-import { tabDraft } from '../../../../device/form-draft.ts';
-import { Button } from '../../../../ui/controls/button.tsx';
-import { TextField } from '../../../../ui/controls/text-field.tsx';
-import { useFormDraft } from '../../../../ui/forms/use-form-draft.ts';
-import { Dialog } from '../../../../ui/layout/dialog.tsx';
-import { Stack } from '../../../../ui/layout/stack.tsx';
 
 /** Input that is not applied yet; after a reload, the dialog opens with it. */
 const linkDraft = tabDraft('carrel.link-draft', v.object({ address: v.string(), text: v.string() }));

@@ -1,7 +1,7 @@
 import { EditorContent, useEditor } from '@tiptap/react';
 import { memo, useImperativeHandle, useRef, useState } from 'react';
-import lessonStyles from '../../../../lesson/text/lesson-text.module.css';
-import { classNames } from '../../../../ui/class-names.ts';
+import lessonStyles from '#pwa/lesson/text/lesson-text.module.css';
+import { classNames } from '#pwa/ui/class-names.ts';
 import { LessonDocument } from '../document/lesson-document.ts';
 import { lessonExtensions } from '../document/lesson-schema.ts';
 import { PasteLesson } from '../document/paste-lesson.ts';
