@@ -9,6 +9,7 @@ import { adminLogIn, untilAdminWorksOffline } from '#e2e/world/admin.ts';
 import { CarrelServer } from '#e2e/world/carrel-server.ts';
 import { Chromium } from '#e2e/world/chromium.ts';
 import { untilWritten } from '#e2e/world/device-store.ts';
+import { formatCount } from '#schema/messages/count.ts';
 import { type Figure, median } from './figures.ts';
 import { COURSES, fillWithCourses } from './many-courses.ts';
 
@@ -101,7 +102,7 @@ async function carrelRound(device: Chromium, page: Page, edits: readonly Edit[],
     edits.map((edit) => outboxRow(edit, userId)),
   );
   await page.reload();
-  await page.getByText(`${EDITS} waiting to sync`).waitFor();
+  await page.getByText(`${formatCount(EDITS)} waiting to sync`).waitFor();
   // Reconnects during use, not while a page is being opened.
   await rest(REST_MS);
   await run(page, WATCH);
