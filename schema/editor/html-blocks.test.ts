@@ -60,7 +60,7 @@ describe('the blocks of a lesson', () => {
 
   test('of a megabyte of unclosed tags and quotes are found in linear time', async () => {
     for (const part of ['<p>', '<div>', '<p title="', "<p '", '<!--', '<', ' ', '<p>a</p>']) {
-      const growth = await growthOf(performance, 1_000_000, (size) => {
+      const growth = await growthOf(1_000_000, (size) => {
         const html = part.repeat(size / part.length);
         expect(splitBlocks(html).join('')).toBe(html);
       });

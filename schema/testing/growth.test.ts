@@ -7,7 +7,7 @@ function timeTaken(stepsOf: (size: number) => number) {
   const work = (size: number) => {
     now += stepsOf(size);
   };
-  return growthOf({ now: () => now }, 8_000, work);
+  return growthOf(8_000, work, { now: () => now });
 }
 
 it('distinguishes linear work from quadratic work', async () => {

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Kysely, Migrator } from 'kysely';
 import { onTestFinished } from 'vitest';
-import { migrate } from '../db/migrate.ts';
 import { allMigrations } from '../db/migrations/all-migrations.ts';
 import { openDatabase } from '../db/open.ts';
 import type { Tables } from '../db/tables.ts';
+import { writeMigratedFile } from './migrated-file.ts';
 
 /** The path of a database that does not exist yet, in a folder that is removed when the test ends. */
 export function databaseFile(): string {
@@ -25,7 +25,7 @@ export function openUntilTestEnds(file: string): Kysely<Tables> {
 /** An empty database in the current schema. */
 export async function currentDatabase(): Promise<Kysely<Tables>> {
   const file = databaseFile();
-  await migrate(file);
+  await writeMigratedFile(file);
   return openUntilTestEnds(file);
 }
 

@@ -12,6 +12,7 @@ import { openDeps } from '../open-deps.ts';
 import { insertCourse } from '../seed/insert-course.ts';
 import type { PreparedCourse } from '../seed/prepare-course.ts';
 import { fixtureCourse } from './fixture-courses.ts';
+import { writeMigratedFile } from './migrated-file.ts';
 import { insertPeople, type People } from './people.ts';
 import { TestClock } from './test-clock.ts';
 import { type RequestOptions, TestResponse, toRequestInit } from './test-request.ts';
@@ -40,7 +41,7 @@ export interface TestServer {
 
 /** The real app on a temporary database: alice, bob, carol, an admin, and one course (or the given ones). */
 export async function createTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'carrel-test-'));
+  const dataFolder = options.dataFolder ?? (await makeDataFolder());
   const clock = new TestClock();
   const log: string[] = [];
   const logger = pino({ level: 'debug' }, { write: (line: string) => log.push(line) });
@@ -75,6 +76,12 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     await server.close();
   };
   return { ...server, ...listening, close };
+}
+
+async function makeDataFolder(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'carrel-test-'));
+  await writeMigratedFile(join(folder, 'carrel.sqlite'));
+  return folder;
 }
 
 async function insertCourses(deps: Deps, courses: readonly PreparedCourse[]): Promise<void> {

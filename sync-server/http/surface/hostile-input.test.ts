@@ -181,7 +181,7 @@ describe('a lesson of the largest size', () => {
     ['letters', 'tide '],
   ])('full of %s is sanitised in linear time', async (_, part) => {
     const server = await serverForTest();
-    const growth = await growthOf(performance, 900_000, async (size) => {
+    const growth = await growthOf(900_000, async (size) => {
       const response = await server.request('/api/admin/lessons/tides-lesson-1', {
         method: 'PUT',
         as: server.people.admin,
