@@ -132,6 +132,7 @@ export default defineConfig(({ isSsrBuild, command }) =>
                 name: 'server',
                 root: '.',
                 include: ['sync-server/**/*.test.ts'],
+                globalSetup: ['sync-server/testing/build-programs.ts'],
                 // Loads the server once per worker, not once per file.
                 isolate: false,
                 testTimeout: TEST_TIMEOUT_MS,

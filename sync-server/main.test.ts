@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { findProjectRoot } from './project-root.ts';
+import { programFile } from './testing/program.ts';
 
 const START_MS = 30_000;
 
@@ -15,9 +16,8 @@ class Process {
   err = '';
 
   constructor(environment: Record<string, string>) {
-    const root = findProjectRoot();
-    this.child = spawn(process.execPath, ['--import', 'tsx', join(root, 'sync-server', 'main.ts')], {
-      cwd: root,
+    this.child = spawn(process.execPath, [programFile('main')], {
+      cwd: findProjectRoot(),
       env: { PATH: process.env.PATH, PORT: '0', CARREL_SEED: 'none', ...environment },
     });
     this.child.stdout?.on('data', (chunk: Buffer) => {

@@ -12,7 +12,8 @@ import {
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { carrel, codeProcess } from '../operator/carrel-for-test.ts';
+import { carrel, killedProcess } from '../operator/carrel-for-test.ts';
+import { programFile } from '../testing/program.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 import { listBackups, removeOldBackups } from './backup-folders.ts';
 import { addFile, folderForTest } from './backup-for-test.ts';
@@ -243,7 +244,7 @@ describe('retention', () => {
 
 describe('a killed backup', () => {
   const code = `
-    import { makeBackup } from '@server/backup/make-backup.ts';
+    import { makeBackup } from '${programFile('make-backup')}';
     const [, dataFolder, folder, last] = process.argv;
     await makeBackup({ dataFolder, folder, version: '1', hasSecret: false,
       onStep: (step) => step === last && process.kill(process.pid, 'SIGKILL') });`;
@@ -253,7 +254,7 @@ describe('a killed backup', () => {
     async (step) => {
       const { dataFolder, folder, back } = await serverWithFiles();
       const { path } = await back();
-      await codeProcess(code, [dataFolder, folder, step]);
+      await killedProcess(code, [dataFolder, folder, step]);
       expect(readdirSync(folder).filter((name) => name.endsWith('.partial'))).toHaveLength(1);
       expect((await listBackups(folder)).map((backup) => backup.path)).toEqual([path]);
       expect(await verifyBackup(path, bytes)).toEqual([]);
@@ -265,7 +266,7 @@ describe('a killed backup', () => {
 
   it('after its last step is one', async () => {
     const { dataFolder, folder } = await serverWithFiles();
-    await codeProcess(code, [dataFolder, folder, 'done']);
+    await killedProcess(code, [dataFolder, folder, 'done']);
     const [made] = await listBackups(folder);
     expect(await verifyBackup(made?.path ?? '', bytes)).toEqual([]);
   });

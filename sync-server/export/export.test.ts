@@ -4,8 +4,9 @@ import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { addFile, folderForTest } from '../backup/backup-for-test.ts';
 import { migrate } from '../db/migrate.ts';
-import { carrel, codeProcess } from '../operator/carrel-for-test.ts';
+import { carrel, killedProcess } from '../operator/carrel-for-test.ts';
 import { findProjectRoot } from '../project-root.ts';
+import { programFile } from '../testing/program.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 import { createTestServer } from '../testing/test-server.ts';
 import { writeExport } from './write-export.ts';
@@ -149,11 +150,11 @@ describe('carrel import', () => {
     async (step) => {
       const { dataFolder, path, target, load } = await exported();
       const code = `
-      import { readExport } from '@server/export/read-export.ts';
+      import { readExport } from '${programFile('read-export')}';
       const [, dataFolder, source, last] = process.argv;
       await readExport({ dataFolder, source,
         onStep: (step) => step === last && process.kill(process.pid, 'SIGKILL') });`;
-      await codeProcess(code, [target, path, step]);
+      await killedProcess(code, [target, path, step]);
       expect(existsSync(join(target, 'carrel.sqlite'))).toBe(false);
       expect(await load()).toMatchObject({ code: 0 });
       expect(contentOf(target)).toEqual(contentOf(dataFolder));
@@ -165,11 +166,11 @@ describe('a killed export', () => {
   it.each(['files', 'tables', 'manifest'])('after its %s is no export', async (step) => {
     const { dataFolder, folder } = await exported();
     const code = `
-      import { writeExport } from '@server/export/write-export.ts';
+      import { writeExport } from '${programFile('write-export')}';
       const [, dataFolder, folder, last] = process.argv;
       await writeExport({ dataFolder, folder, version: '1',
         onStep: (step) => step === last && process.kill(process.pid, 'SIGKILL') });`;
-    await codeProcess(code, [dataFolder, folder, step]);
+    await killedProcess(code, [dataFolder, folder, step]);
     const [partial = ''] = readdirSync(folder).filter((name) => name.endsWith('.partial'));
     expect(partial).not.toBe('');
     expect(readdirSync(folder).filter((name) => !name.endsWith('.partial'))).toHaveLength(1);

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { type Config, readConfig } from '../config.ts';
 import { findProjectRoot } from '../project-root.ts';
+import { programFile } from '../testing/program.ts';
 import { runCarrel } from './run-carrel.ts';
 
 interface CarrelRun {
@@ -29,22 +29,21 @@ export async function carrelProcess(
   environment: Readonly<Record<string, string>>,
   argv: readonly string[],
 ): Promise<CarrelRun> {
-  const program = join(findProjectRoot(), 'sync-server', 'operator', 'carrel.ts');
-  return run(['--import', 'tsx', program, ...argv], environment);
+  return run([programFile('carrel'), ...argv], environment);
 }
 
 /**
- * Runs code in a process of its own. `imports` are paths from the folder of the server; the arguments are
+ * Runs JavaScript that kills its own process; throws if the process ends in another way. The arguments are
  * `process.argv` from the second on.
  */
-export async function codeProcess(
-  code: string,
-  argv: readonly string[],
-  environment: Readonly<Record<string, string>> = {},
-): Promise<CarrelRun> {
-  const resolved = code.replaceAll('@server', join(findProjectRoot(), 'sync-server'));
-  return run(['--import', 'tsx', '--input-type=module', '-e', resolved, ...argv], environment);
+export async function killedProcess(code: string, argv: readonly string[]): Promise<void> {
+  const ended = await run(['--input-type=module', '-e', code, ...argv], {});
+  if (ended.code !== null) throw new Error(`The process was not killed: ${ended.out}${ended.err}`);
 }
+
+/** Runs the server until it ends by itself. */
+export const serverProcess = (environment: Readonly<Record<string, string>>): Promise<CarrelRun> =>
+  run([programFile('main')], environment);
 
 async function run(
   args: readonly string[],

@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { addFile, folderForTest } from '../backup/backup-for-test.ts';
 import { makeBackup } from '../backup/make-backup.ts';
 import { lockDataFolder } from '../lock-data-folder.ts';
-import { carrel, codeProcess } from '../operator/carrel-for-test.ts';
+import { carrel, killedProcess, serverProcess } from '../operator/carrel-for-test.ts';
+import { programFile } from '../testing/program.ts';
 import { dataFolderForTest } from '../testing/server-process.ts';
 import { createTestServer, type TestServer } from '../testing/test-server.ts';
 import { requireFinishedRestore } from './restore-journal.ts';
@@ -61,7 +62,7 @@ async function backedUp() {
   });
   const lastChange = lastChangeIn(dataFolder);
   expect(lastChange).not.toBe(lastChangeIn(backup));
-  await codeProcess(RENAME, [join(dataFolder, 'carrel.sqlite')]);
+  await killedProcess(RENAME, [join(dataFolder, 'carrel.sqlite')]);
   expect(existsSync(join(dataFolder, 'carrel.sqlite-wal'))).toBe(true);
   const restore = (...args: string[]) =>
     carrel(dataFolder, ['restore', ...(args.length > 0 ? args : [backup, 'keep'])]);
@@ -170,7 +171,7 @@ describe('carrel restore', () => {
 
 describe('a killed restore', () => {
   const code = `
-    import { restoreBackup } from '@server/restore/restore-backup.ts';
+    import { restoreBackup } from '${programFile('restore-backup')}';
     const [, dataFolder, backup, last] = process.argv;
     await restoreBackup({ dataFolder, backup, intent: 'keep', usesSecretFile: true,
       onStep: (step) => step === last && process.kill(process.pid, 'SIGKILL') });`;
@@ -179,7 +180,7 @@ describe('a killed restore', () => {
     'after "%s" has changed nothing, and can be repeated',
     async (step) => {
       const { dataFolder, backup, name, restore, expectReplaced } = await backedUp();
-      await codeProcess(code, [dataFolder, backup, step]);
+      await killedProcess(code, [dataFolder, backup, step]);
       await requireFinishedRestore(dataFolder);
       expect(nameIn(dataFolder)).toBe('After');
       expect(await restore()).toMatchObject({ code: 0 });
@@ -197,7 +198,7 @@ describe('a killed restore', () => {
     'declared',
   ])('after "%s" keeps the server from starting until a repetition finishes it', async (step) => {
     const { dataFolder, backup, name, restore, expectReplaced } = await backedUp();
-    await codeProcess(code, [dataFolder, backup, step]);
+    await killedProcess(code, [dataFolder, backup, step]);
     await expect(requireFinishedRestore(dataFolder)).rejects.toThrow('Run carrel restore again');
     expect(await restore()).toMatchObject({ code: 0 });
     await requireFinishedRestore(dataFolder);
@@ -207,7 +208,7 @@ describe('a killed restore', () => {
 
   it('after its last step is finished', async () => {
     const { dataFolder, backup, name } = await backedUp();
-    await codeProcess(code, [dataFolder, backup, 'ended']);
+    await killedProcess(code, [dataFolder, backup, 'ended']);
     await requireFinishedRestore(dataFolder);
     expect(nameIn(dataFolder)).toBe(name);
   });
@@ -219,7 +220,7 @@ it('the server process does not start on an unfinished restore, and creates no d
     join(dataFolder, 'restore-journal.json'),
     JSON.stringify({ backup: '/b', replaced: 'replaced/then' }),
   );
-  const run = await codeProcess("import '@server/main.ts'", [], { CARREL_DATA: dataFolder, PORT: '0' });
+  const run = await serverProcess({ CARREL_DATA: dataFolder, PORT: '0' });
   expect(run).toMatchObject({ code: 1, err: expect.stringContaining('A restore of /b was interrupted') });
   expect(existsSync(join(dataFolder, 'carrel.sqlite'))).toBe(false);
 });

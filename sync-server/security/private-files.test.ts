@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { findProjectRoot } from '../project-root.ts';
+import { programFile } from '../testing/program.ts';
 import { dataFolderForTest } from '../testing/server-process.ts';
 
 const START_MS = 60_000;
@@ -22,14 +23,10 @@ it('creates only files that its own user may read, also in a folder that was ope
   // As an earlier version left them.
   mkdirSync(join(dataFolder, 'media'), { mode: 0o755 });
   writeFileSync(join(dataFolder, 'limits.sqlite'), '', { mode: 0o644 });
-  const child = spawn(
-    'sh',
-    ['-c', `umask 022; exec "${process.execPath}" --import tsx sync-server/main.ts`],
-    {
-      cwd: findProjectRoot(),
-      env: { PATH: process.env.PATH, PORT: '0', CARREL_DATA: dataFolder, CARREL_TRANSCODE: 'off' },
-    },
-  );
+  const child = spawn('sh', ['-c', `umask 022; exec "${process.execPath}" "${programFile('main')}"`], {
+    cwd: findProjectRoot(),
+    env: { PATH: process.env.PATH, PORT: '0', CARREL_DATA: dataFolder, CARREL_TRANSCODE: 'off' },
+  });
   onTestFinished(() => void child.kill('SIGKILL'));
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {

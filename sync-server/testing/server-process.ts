@@ -9,6 +9,7 @@ import * as v from 'valibot';
 import { onTestFinished, vi } from 'vitest';
 import { findProjectRoot } from '../project-root.ts';
 import { FORM_TYPE } from '../uploads/uploads-for-test.ts';
+import { programFile } from './program.ts';
 
 const START_TIMEOUT_MS = 30_000;
 const admin = { email: 'admin@example.org', password: 'a lamp on every desk' };
@@ -29,7 +30,7 @@ export function dataFolderForTest(): string {
 /** The server as a separate process, without ffmpeg, that ends with the running test. */
 export async function startServerProcess({ dataFolder, fileBlocks, environment }: ProcessOptions) {
   const limit = fileBlocks === undefined ? '' : `ulimit -f ${fileBlocks}; `;
-  const command = `${limit}exec "${process.execPath}" --import tsx sync-server/main.ts`;
+  const command = `${limit}exec "${process.execPath}" "${programFile('main')}"`;
   const child = spawn('sh', ['-c', command], {
     cwd: findProjectRoot(),
     env: {

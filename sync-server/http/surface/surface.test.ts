@@ -1,11 +1,13 @@
 import { gzipSync } from 'node:zlib';
 import * as v from 'valibot';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Endpoint, fillPath } from '#schema/endpoints/endpoint.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { inTransaction } from '#sync-server/db/transaction.ts';
 import { serverForTest } from '#sync-server/testing/server-for-test.ts';
-import type { TestServer } from '#sync-server/testing/test-server.ts';
+import { createTestServer, type TestServer } from '#sync-server/testing/test-server.ts';
+
+const A_DAY_MS = 24 * 60 * 60_000;
 
 const table: [string, Endpoint][] = Object.entries(endpoints);
 /** The calls with a JSON body; files and calls without a body have tests of their own. */
@@ -101,8 +103,15 @@ describe('every call of the table', () => {
 });
 
 describe.each(writes)('%s with', (_, endpoint) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await createTestServer();
+    return () => server.close();
+  });
+  // Each request finds the limits unused.
+  beforeEach(() => server.clock.advance(A_DAY_MS));
+
   it.each(hostileBodies)('%s is rejected with a message', async (_name, raw) => {
-    const server = await serverForTest();
     const response = await requestEndpoint(server, endpoint, { raw });
     if (isValidFor(endpoint, raw)) {
       // The input is valid in form; whether it has an effect (an existing code, for example) is not tested
@@ -112,13 +121,14 @@ describe.each(writes)('%s with', (_, endpoint) => {
     }
     expect(response.status).toBeGreaterThanOrEqual(400);
     expect(response.status).toBeLessThan(500);
+    // Its session is alive: the input is what was rejected.
+    expect(response.status).not.toBe(401);
     expect(response.refusal.error.length).toBeGreaterThan(10);
     expect(response.refusal.code).toBeTypeOf('string');
     expect(response.refusal.requestId).toBe(response.header('X-Request-Id'));
   });
 
   it('more than its limit is rejected, declared or not', async () => {
-    const server = await serverForTest();
     const raw = JSON.stringify({ email: 'x'.repeat(endpoint.bodyMaxBytes) });
     const declared = await requestEndpoint(server, endpoint, { raw });
     expect([declared.status, declared.refusal.code]).toEqual([413, 'body_too_large']);
@@ -133,14 +143,12 @@ describe.each(writes)('%s with', (_, endpoint) => {
     ['no type', { 'Content-Type': '' }],
     ['a body in another coding than gzip', { 'Content-Encoding': 'br' }],
   ])('%s is 415', async (_name, headers) => {
-    const server = await serverForTest();
     const raw = new Uint8Array(gzipSync('{}'));
     const response = await requestEndpoint(server, endpoint, { raw, headers });
     expect([response.status, response.refusal.code]).toEqual([415, 'unsupported_type']);
   });
 
   it('more than its limit after decompression is rejected', async () => {
-    const server = await serverForTest();
     const raw = new Uint8Array(gzipSync(JSON.stringify({ email: 'x'.repeat(endpoint.bodyMaxBytes) })));
     const response = await requestEndpoint(server, endpoint, {
       raw,
@@ -150,7 +158,6 @@ describe.each(writes)('%s with', (_, endpoint) => {
   });
 
   it('invalid UTF-8 is malformed', async () => {
-    const server = await serverForTest();
     const response = await requestEndpoint(server, endpoint, {
       raw: new Uint8Array([0x22, 0xff, 0xfe, 0x22]),
     });
