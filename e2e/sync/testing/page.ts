@@ -3,14 +3,14 @@ import type { OutboxRow } from '#pwa/store/account/outbox.ts';
 
 /** The app's modules as one page (or tab) loads them: their own state, the device's shared storage. */
 export interface Page {
-  readonly session: typeof import('../../../pwa/session/session.ts');
-  readonly outbox: typeof import('../../../pwa/sync/outbox/outbox.ts');
-  readonly progress: typeof import('../../../pwa/sync/enqueue/record-progress.ts');
-  readonly refresh: typeof import('../../../pwa/sync/pull/refresh.ts');
-  readonly catalogue: typeof import('../../../pwa/sync/pull/refresh-catalogue.ts');
-  readonly status: typeof import('../../../pwa/sync/status/status.ts');
-  readonly store: typeof import('../../../pwa/store/database/private-store.ts');
-  readonly sync: typeof import('../../../pwa/sync/start.ts');
+  readonly session: typeof import('#pwa/session/session.ts');
+  readonly outbox: typeof import('#pwa/sync/outbox/outbox.ts');
+  readonly progress: typeof import('#pwa/sync/enqueue/record-progress.ts');
+  readonly refresh: typeof import('#pwa/sync/pull/refresh.ts');
+  readonly catalogue: typeof import('#pwa/sync/pull/refresh-catalogue.ts');
+  readonly status: typeof import('#pwa/sync/status/status.ts');
+  readonly store: typeof import('#pwa/store/database/private-store.ts');
+  readonly sync: typeof import('#pwa/sync/start.ts');
   /** Ends the page's background work. */
   close(): void;
 }
