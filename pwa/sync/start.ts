@@ -1,9 +1,10 @@
 import type { Command } from '#schema/commands/all-commands.ts';
 import { watchToken } from '../api/token.ts';
 import { requestDownloads } from '../downloads/plans/request-downloads.ts';
+import { pruneAcknowledged } from '../store/account/acknowledged.ts';
+import { boundAcknowledged } from '../store/account/bound-acknowledged.ts';
 import { findLostCommands } from '../store/account/canary.ts';
 import { dismissLostCommands } from '../store/account/canary-note.ts';
-import { pruneAcknowledged } from '../store/account/outbox.ts';
 import { readKnownUser, watchKnownUser } from '../store/database/known-user.ts';
 import { openPrivateStore } from '../store/database/private-store.ts';
 import { showPendingProfile } from './commands/pending-profile.ts';
@@ -27,6 +28,8 @@ import { clearLost, publishStatus, unwatchStatus, watchStatus } from './status/w
 import { startVerifying } from './verify-later.ts';
 
 const ACKNOWLEDGED_RETENTION_MS = 30 * 24 * 60 * 60_000;
+/** A page that stays open bounds its acknowledged commands again after so many acks. */
+const ACKS_UNTIL_BOUND = 200;
 
 let stopCurrent: (() => void) | null = null;
 
@@ -42,9 +45,12 @@ export function startSync(): () => void {
 }
 
 function start(): () => void {
+  let acks = 0;
   const engine = createEngine((command) => {
     downloadUnlockedCourse(command);
     pullSoon();
+    acks += 1;
+    if (acks % ACKS_UNTIL_BOUND === 0) void quietly(() => boundOutbox(command.userId));
   });
   const isSending = () => engine.isDraining();
   const puller = createPuller({ ...realPullPorts, onNewEpoch: requeueAcknowledged, isSending });
@@ -120,10 +126,16 @@ async function prepareUser(userId: string | null): Promise<void> {
     const lost = await findLostCommands(store);
     if (lost > 0) watchStatus(lost);
     await showPendingProfile(store);
-    await pruneAcknowledged(store, new Date(Date.now() - ACKNOWLEDGED_RETENTION_MS).toISOString());
+    await boundOutbox(userId);
     await maintainFiles(userId);
     await wipeUnlessAdmin();
   });
+}
+
+async function boundOutbox(userId: string): Promise<void> {
+  const store = openPrivateStore(userId);
+  await pruneAcknowledged(store, new Date(Date.now() - ACKNOWLEDGED_RETENTION_MS).toISOString());
+  await boundAcknowledged(store);
 }
 
 /** The connection is back: send what waits, and then pull; both at once would only slow each other down. */

@@ -53,6 +53,12 @@ const additions: readonly Shapes[] = [
     uploadBytes: by('uploadId'),
   },
   { downloadPlans: by('courseId'), searchIndexes: by('courseId') },
+  {
+    outbox: {
+      ...outbox,
+      indexes: { ...outbox.indexes, acknowledgedAt: { unique: false }, textBytes: { unique: false } },
+    },
+  },
 ];
 
 export const releasedVersions = additions.map((_, index) => index + 1);

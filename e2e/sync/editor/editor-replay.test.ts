@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { releaseTexts } from '#pwa/store/account/bound-acknowledged.ts';
 import { findCommand, listUnsent } from '#pwa/store/account/outbox.ts';
 import { listAdminCourses } from '#pwa/store/admin/admin.ts';
 import { findAdminCodes } from '#pwa/store/admin/admin-courses.ts';
@@ -218,6 +219,21 @@ describe('a server restored from a backup', () => {
     await drainLater(store);
     expect(await listUnsent(store)).toEqual([]);
     expect((await courseOnServer(world, courseId))?.modules).toHaveLength(1);
+  });
+
+  it('receives no edit that gave up its text, and the device counts it', async () => {
+    const { courseId } = await makeCourse();
+    await saveLessons(store, { content: `<p>${'Slack water. '.repeat(400)}</p>` });
+    await drainLater(store);
+    const text = await lessonOnServer(world, 'tides-lesson-1');
+    expect(await store.outbox.orderBy('textBytes').count()).toBe(1);
+    expect(await releaseTexts(store, 1)).toBeGreaterThan(5_000);
+    expect(await store.outbox.orderBy('textBytes').count()).toBe(0);
+    expect(await requeueAcknowledged(store, 'second epoch')).toEqual({ offered: 4, unable: 1, proofs: 0 });
+    await drainLater(store);
+    expect(await listUnsent(store)).toEqual([]);
+    expect(await lessonOnServer(world, 'tides-lesson-1')).toEqual(text);
+    expect(await courseOnServer(world, courseId)).toBeDefined();
   });
 
   it('reapplies each edit of a Save Course that it can, when others have lost their row', async () => {

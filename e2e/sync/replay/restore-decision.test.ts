@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { listArrived, listUnsent } from '#pwa/store/account/outbox.ts';
+import { listArrived } from '#pwa/store/account/acknowledged.ts';
+import { listUnsent } from '#pwa/store/account/outbox.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { enqueueCourseStatus, enqueueRole } from '#pwa/sync/enqueue/admin-commands.ts';
 import { enqueueSave } from '#pwa/sync/enqueue/editor-commands.ts';
@@ -127,8 +128,11 @@ describe('after a restore, deletions and changes of rights that the backup lacks
     await receiveNewEpoch();
     expect(await stateOnServer()).toEqual({ ...undone, nameOfAdmin: 'Ada', title });
     expect(await listUnsent(store)).toEqual([]);
-    const dropped = (await listArrived(store, 10)).filter(({ restore: how }) => how === 'dropped');
+    const acknowledged = await store.outbox.where({ state: 'acknowledged' }).toArray();
+    const dropped = acknowledged.filter(({ restore: how }) => how === 'dropped');
     expect(kindsOf(dropped).sort()).toEqual([...ASKED, 'lesson.update'].sort());
+    const listed = (await listArrived(store, 10)).filter(({ restore: how }) => how === 'dropped');
+    expect(listed.map(({ order }) => order).sort()).toEqual(dropped.map(({ order }) => order).sort());
   });
 
   it('stay dropped after a further restore', async () => {

@@ -1,13 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { paths } from '#pwa/paths.ts';
+import { releaseTexts } from '#pwa/store/account/bound-acknowledged.ts';
 import { listUnsent } from '#pwa/store/account/outbox.ts';
 import { write } from '#pwa/store/database/access.ts';
 import { enqueueCode } from '#pwa/sync/enqueue/redeem-code.ts';
 import { enqueueProfile, PROFILE_DRAFT } from '#pwa/sync/enqueue/update-profile.ts';
 import { makeUnsentFile } from '#pwa/sync/outbox/make-unsent-file.ts';
+import { requeueAcknowledged } from '#pwa/sync/outbox/requeue-acknowledged.ts';
 import { saveDraft } from '#pwa/sync/outbox/save-draft.ts';
-import { envelope, fresh } from '#pwa/testing/rows.ts';
+import { activationRow, envelope, fresh } from '#pwa/testing/rows.ts';
 import { goOffline, goOnline, openDevice, openLearner } from '#pwa/testing/screens/device.ts';
 import { renderScreen } from '#pwa/testing/screens/render-screen.ts';
 import { describeCommand } from '#schema/commands/all-commands.ts';
@@ -83,6 +85,44 @@ describe('the sync centre', () => {
     const { main } = await renderScreen(paths.syncCentre, device);
     const sent = within(await main.findByRole('region', { name: 'Sent' }));
     expect(sent.getByText(/discarded, because the server was restored from a backup/)).toBeTruthy();
+  });
+
+  it('shows the last ten sent edits, and more on request', async () => {
+    const device = await openLearner();
+    const rows = Array.from({ length: 75 }, (_, index) => {
+      const acknowledgedAt = new Date(Date.UTC(2026, 10, 21, 8, 0, index)).toISOString();
+      const row = activationRow(index + 1, `course-${index + 1}`, { state: 'acknowledged', acknowledgedAt });
+      return { ...row, attempts: 1 };
+    });
+    await write(device.store, [device.store.outbox], (tx) => tx.outbox.bulkPut(rows));
+    const { main, press } = await renderScreen(paths.syncCentre, device);
+    const sent = within(await main.findByRole('region', { name: 'Sent' }));
+    expect(sent.getAllByRole('listitem')).toHaveLength(10);
+    expect(sent.getAllByRole('listitem')[0]?.textContent).toContain('course-75');
+    await press('Show more');
+    await waitFor(() => expect(sent.getAllByRole('listitem')).toHaveLength(60));
+    await press('Show more');
+    await waitFor(() => expect(sent.getAllByRole('listitem')).toHaveLength(75));
+    expect(sent.queryByRole('button', { name: 'Show more' })).toBeNull();
+  });
+
+  it('says which edits a restored server may lack, because their text was removed', async () => {
+    const device = await openLearner();
+    const text = {
+      message: 'w'.repeat(3_000),
+      name: 'Alice',
+      email: 'alice@example.org',
+      subject: 'other',
+    } as const;
+    const command = { ...envelope(1), kind: 'support.request', args: text } as const;
+    const state = { state: 'acknowledged', acknowledgedAt: command.createdAt } as const;
+    const row = { ...fresh, ...state, order: 1, id: command.id, command } as const;
+    await write(device.store, [device.store.outbox], (tx) => tx.outbox.put(row));
+    expect(await releaseTexts(device.store, 1)).toBeGreaterThan(3_000);
+    await requeueAcknowledged(device.store, 'another epoch');
+    const { main } = await renderScreen(paths.syncCentre, device);
+    const sent = within(await main.findByRole('region', { name: 'Sent' }));
+    expect(sent.getByText(/may be missing, because the server was restored from a backup/)).toBeTruthy();
   });
 
   it('discards an edit and restores it', async () => {

@@ -4,7 +4,7 @@ import { alice } from '#pwa/testing/people.ts';
 import { activationRow, progressRow } from '#pwa/testing/rows.ts';
 import { readAtOnce } from '../database/access.ts';
 import type { PrivateStore } from '../database/private-store.ts';
-import { listUnsent, pruneAcknowledged, readUnsentFront } from './outbox.ts';
+import { listUnsent, readUnsentFront } from './outbox.ts';
 
 const acknowledgedAt = (day: string) =>
   ({ state: 'acknowledged', attempts: 1, acknowledgedAt: `2026-${day}T08:00:00.000Z` }) as const;
@@ -13,32 +13,6 @@ let store: PrivateStore;
 beforeEach(async () => {
   await resetDevice();
   store = signInAs(alice);
-});
-
-const places = () => store.outbox.toCollection().primaryKeys();
-
-describe('acknowledged rows', () => {
-  it('are removed when they are old, and no unsent row is, however old', async () => {
-    await store.database.outbox.bulkPut([
-      activationRow(1, 'course-1', acknowledgedAt('10-01')),
-      progressRow(2, 'lesson-1', { state: 'refused', attempts: 1, lastProblem: 'No' }),
-      activationRow(3, 'course-2', acknowledgedAt('11-20')),
-      activationRow(4, 'course-3', acknowledgedAt('10-02')),
-    ]);
-    await pruneAcknowledged(store, '2026-10-22T08:00:00.000Z');
-    expect(await places()).toEqual([2, 3]);
-    await pruneAcknowledged(store, '2026-10-22T08:00:00.000Z');
-    expect(await places()).toEqual([2, 3]);
-  });
-});
-
-it('acknowledged rows are removed in batches, however many were acknowledged on one day', async () => {
-  const old = Array.from({ length: 250 }, (_, i) =>
-    activationRow(i + 1, `course-${i}`, acknowledgedAt('10-01')),
-  );
-  await store.database.outbox.bulkPut([...old, activationRow(251, 'course-251', acknowledgedAt('11-20'))]);
-  await pruneAcknowledged(store, '2026-10-22T08:00:00.000Z');
-  expect(await places()).toEqual([251]);
 });
 
 describe('the front of the queue', () => {

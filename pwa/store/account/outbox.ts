@@ -1,12 +1,10 @@
 import * as v from 'valibot';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
-import { read, readAtOnce, write } from '../database/access.ts';
+import { read, readAtOnce } from '../database/access.ts';
 import type { PrivateStore, Reader, ReadTx } from '../database/private-store.ts';
 import { OutboxRow, type OutboxState } from '../database/rows.ts';
 
 export type { OutboxRow, OutboxState };
-
-const PRUNED_AT_ONCE = 100;
 
 /** All states but acknowledged: a refused command is unsent work too. */
 export const UNSENT_STATES = ['waiting', 'sending', 'paused', 'refused'] as const satisfies OutboxState[];
@@ -93,43 +91,4 @@ export function countUnsent(store: PrivateStore): Promise<number> {
 export function parseOutboxRow(row: unknown): OutboxRow | null {
   const parsed = v.safeParse(OutboxRow, row);
   return parsed.success && parsed.output.v <= FORMAT_VERSION ? parsed.output : null;
-}
-
-/** Returns when the server last acknowledged something; null if it never did, or not within 30 days. */
-export function findLastAck(store: Reader): Promise<string | null> {
-  return read(store, async () => {
-    const row = await store.outbox.where({ state: 'acknowledged' }).reverse().first();
-    return row?.acknowledgedAt ?? null;
-  });
-}
-
-/** Returns the latest acknowledged commands, newest first. */
-export function listArrived(store: PrivateStore, count: number): Promise<OutboxRow[]> {
-  return read(store, async () => {
-    const rows = await store.outbox.where({ state: 'acknowledged' }).toArray();
-    return rows
-      .toSorted((one, other) => ((one.acknowledgedAt ?? '') < (other.acknowledgedAt ?? '') ? 1 : -1))
-      .slice(0, count)
-      .map(parseOutboxRow)
-      .filter((row) => row !== null);
-  });
-}
-
-/**
- * Removes rows acknowledged before `before` (an ISO string), a hundred at a time, because a month has many
- * and this runs at every start. Rows are roughly in the order of their acks; it ends at the first batch
- * without old rows, and later runs remove the rest.
- */
-export async function pruneAcknowledged(store: PrivateStore, before: string): Promise<void> {
-  const isOld = (row: OutboxRow) => row.state === 'acknowledged' && (row.acknowledgedAt ?? '') < before;
-  const acknowledged = store.outbox.where({ state: 'acknowledged' });
-  const front = await read(store, () => acknowledged.limit(PRUNED_AT_ONCE).toArray());
-  const orders = front.filter(isOld).map(({ order }) => order);
-  if (orders.length === 0) return;
-  await write(store, [store.outbox], async (tx) => {
-    const rows = await tx.outbox.bulkGet(orders);
-    const old = rows.filter((row) => row !== undefined).filter(isOld);
-    await tx.outbox.bulkDelete(old.map(({ order }) => order));
-  });
-  await pruneAcknowledged(store, before);
 }

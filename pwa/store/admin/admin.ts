@@ -199,13 +199,15 @@ function withPosition(row: AdminCourseRow, known: AdminCourseRow | undefined): A
   return known?.position === undefined ? row : { ...row, position: known.position };
 }
 
+/** After every instant, in the order of strings. */
+const AFTER_ALL_TIMES = '\uffff';
+
 /**
  * Returns the ids of the courses and users whose edits were acknowledged since; inside a transaction over the
  * outbox.
  */
 async function listAckedSince(tx: ReadTx, since: string): Promise<Set<string>> {
-  const acknowledged = tx.outbox.where({ state: 'acknowledged' });
-  const rows = await acknowledged.filter((row) => (row.acknowledgedAt ?? '') >= since).toArray();
+  const rows = await tx.outbox.where('acknowledgedAt').between(since, AFTER_ALL_TIMES, true).toArray();
   return new Set(
     rows.flatMap(({ command: { kind, args } }) => {
       if (kind === 'user.setRole') return [args.userId];

@@ -115,6 +115,8 @@ export class PrivateDatabase extends Dexie implements PrivateStore {
       downloadPlans: 'courseId',
       searchIndexes: 'courseId',
     });
+    // Only acknowledged rows have these two, so each index contains only them.
+    this.version(5).stores({ outbox: '++order, &id, state, acknowledgedAt, textBytes' });
     this.lessons.hook('reading', completeLessonRow);
     this.adminCourses.hook('reading', completeCourseRow);
     this.on('blocked', ({ target }) => {

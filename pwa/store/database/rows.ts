@@ -172,6 +172,27 @@ export const OutboxRow = v.object({
    * operator's decision and never arrived.
    */
   restore: v.optional(v.picklist(['undecided', 'dropped'])),
+  /** Roughly the size of an acknowledged command with a long text; absent for all others. */
+  textBytes: v.optional(v.number()),
   command: Command,
 });
 export type OutboxRow = v.InferOutput<typeof OutboxRow>;
+
+/**
+ * An acknowledged row that gave up its command to free space. No version can parse it as an {@link OutboxRow},
+ * so none sends it again.
+ */
+export const EmptiedRow = v.object({
+  order: v.number(),
+  id: v.string(),
+  v: v.number(),
+  state: v.literal('acknowledged'),
+  acknowledgedAt: Instant,
+  /** What the command did. */
+  sentence: v.string(),
+  /** The server was restored since, and the command could not be sent again. */
+  restore: v.optional(v.literal('unable')),
+  /** Without an id it is no command; tabs of earlier releases read the kind and the arguments of any row. */
+  command: v.object({ kind: v.string(), args: v.object({}) }),
+});
+export type EmptiedRow = v.InferOutput<typeof EmptiedRow>;

@@ -16,6 +16,7 @@ import {
   releasedVersions,
 } from '#pwa/testing/released-stores.ts';
 import { activationRow } from '#pwa/testing/rows.ts';
+import { listArrived } from '../account/acknowledged.ts';
 import { findLostCommands } from '../account/canary.ts';
 import { writeCanary } from '../account/canary-note.ts';
 import { findDraft } from '../account/drafts.ts';
@@ -133,6 +134,16 @@ describe('a store of an older app', () => {
       stop();
     },
   );
+
+  it('of version 4 lists what was acknowledged', async () => {
+    const acknowledgedAt = '2026-11-21T08:00:00.000Z';
+    const sent = activationRow(1, 'course-1', { state: 'acknowledged', attempts: 1, acknowledgedAt });
+    const outbox = [sent, activationRow(2, 'course-2')];
+    (await openReleased(releasedPrivateStore(alice.id, 4), { outbox })).close();
+    const store = signInAs(alice);
+    expect((await listArrived(store, 10)).map(({ order }) => order)).toEqual([1]);
+    expect(await readDatabase(NAME)).toMatchObject({ outbox });
+  });
 
   it('has the admin courses of version 2 with the fields of later versions', async () => {
     const { modules: _, ...course } = adminCourseOf('c1', []);

@@ -1,8 +1,10 @@
+import { parseEmptiedRow } from '#pwa/store/account/acknowledged.ts';
 import { updateCanary } from '#pwa/store/account/canary.ts';
 import { listUnsent, type OutboxRow, parseOutboxRow } from '#pwa/store/account/outbox.ts';
 import { readPullState, writePullState } from '#pwa/store/account/pull-state.ts';
 import { write } from '#pwa/store/database/access.ts';
 import type { PrivateStore, Tx } from '#pwa/store/database/private-store.ts';
+import type { EmptiedRow } from '#pwa/store/database/rows.ts';
 import { listUnlockProofs } from '#pwa/store/offline/unlock-proofs.ts';
 import { BLANKED_CODE } from '#schema/commands/define/blanked-code.ts';
 import { appendCommand } from './outbox.ts';
@@ -12,7 +14,7 @@ import { requestReplay } from './signal.ts';
 export interface Requeued {
   /** Commands that are offered to the server again. */
   readonly offered: number;
-  /** Activation codes that cannot be: they were blanked after their ack. */
+  /** Commands that cannot be: codes that were blanked after their ack, and texts given up for space. */
   readonly unable: number;
   /** Courses whose proof of activation is shown to the server. */
   readonly proofs: number;
@@ -38,14 +40,27 @@ export async function requeueAcknowledged(store: PrivateStore, epoch: string): P
     const rows = stored.map(parseOutboxRow).filter((row) => row !== null);
     const effective = rows.filter(({ restore }) => restore !== 'dropped');
     const offered = effective.filter((row) => !isBlanked(row));
+    const emptied = await noteUnable(tx, stored);
     await tx.outbox.bulkPut(offered.map((row) => again(row, state.epoch)));
     const proofs = await showProofs(tx, epoch);
-    return { offered: offered.length, unable: effective.length - offered.length, proofs };
+    return { offered: offered.length, unable: effective.length - offered.length + emptied, proofs };
   });
   if (result.offered + result.proofs === 0) return result;
   await updateCanary(store);
   requestReplay('eager');
   return result;
+}
+
+/**
+ * Commands that gave up their texts cannot be offered again: the sync centre says so, as of now. Returns how
+ * many.
+ */
+async function noteUnable(tx: Tx, stored: readonly unknown[]): Promise<number> {
+  const acknowledgedAt = new Date().toISOString();
+  const rows = stored.flatMap((row) => parseEmptiedRow(row) ?? []);
+  const noted = rows.map((row): EmptiedRow => ({ ...row, acknowledgedAt, restore: 'unable' }));
+  await tx.table<EmptiedRow>('outbox').bulkPut(noted);
+  return noted.length;
 }
 
 /** Ignored progress has a receipt that says so; progress may be sent twice, so it gets a new id. */

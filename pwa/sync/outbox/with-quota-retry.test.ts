@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { cachedFileUrl, mediaCacheName } from '#pwa/downloads/cache/cached-file-url.ts';
 import { HELD_BYTES, holdReserve } from '#pwa/downloads/cache/reserve.ts';
 import { MemoryCaches } from '#pwa/downloads/testing/memory-caches.ts';
+import { listUnsent, parseOutboxRow } from '#pwa/store/account/outbox.ts';
 import { StorageFullError } from '#pwa/store/database/errors.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { changePlan, findPlan } from '#pwa/store/offline/download-plans.ts';
@@ -10,6 +11,7 @@ import { listEvictionNotices } from '#pwa/store/offline/eviction-notices.ts';
 import { putOfflineCourse } from '#pwa/store/offline/put-offline-course.ts';
 import { courseOf, lessonOf } from '#pwa/testing/courses.ts';
 import { resetDevice, signInAs } from '#pwa/testing/device.ts';
+import { editorRow } from '#pwa/testing/edits.ts';
 import { alice } from '#pwa/testing/people.ts';
 import { withQuotaRetry } from './with-quota-retry.ts';
 
@@ -71,6 +73,32 @@ describe('a write on full storage', () => {
       { courseId: 'old', title: 'Title of old', bytes: 100 },
     ]);
     expect(await findPlan(store, 'new')).toMatchObject({ isPaused: true });
+  });
+
+  it('gets the space of acknowledged texts when no file is left, and of no unsent text', async () => {
+    const content = `<p>${'w'.repeat(10_000)}</p>`;
+    const args = {
+      courseId: 'c',
+      moduleId: 'm',
+      lessonId: 'l',
+      lessonTitle: 'Waves',
+      version: 1,
+      base: {},
+      changes: { content },
+    };
+    const sent = { state: 'acknowledged', attempts: 1, acknowledgedAt: at } as const;
+    const rows = [
+      editorRow(1, { kind: 'lesson.update', args }, sent),
+      editorRow(2, { kind: 'lesson.update', args }),
+    ];
+    await store.database.outbox.bulkPut(rows);
+    const writeWithoutText = async () => {
+      if (parseOutboxRow(await store.outbox.get(1)) !== null) throw new StorageFullError();
+      return 'written';
+    };
+    expect(await withQuotaRetry('alice', writeWithoutText)).toBe('written');
+    expect(await listUnsent(store)).toEqual([rows[1]]);
+    expect(disk.list(mediaCacheName('alice'))).toEqual([]);
   });
 
   it('is rejected when there is nothing left to evict', async () => {

@@ -2,10 +2,13 @@ import { type CourseWithFiles, evictFiles, listByLastUse } from '#pwa/downloads/
 import { removeCachedFiles } from '#pwa/downloads/cache/remove-cached-files.ts';
 import { releaseReserve } from '#pwa/downloads/cache/reserve.ts';
 import { reconcileDownloads } from '#pwa/downloads/verify/reconcile-files.ts';
+import { releaseTexts } from '#pwa/store/account/bound-acknowledged.ts';
 import { StorageFullError } from '#pwa/store/database/errors.ts';
 import { openPrivateStore } from '#pwa/store/database/private-store.ts';
 import { pausePlans } from '#pwa/store/offline/download-plans.ts';
 import { addEvictionNotice } from '#pwa/store/offline/eviction-notices.ts';
+
+const TEXTS_RELEASED_AT_ONCE = 1024 * 1024;
 
 /**
  * Runs a write of the outbox or of a draft. If storage is full, it frees space and retries the write: files
@@ -13,7 +16,8 @@ import { addEvictionNotice } from '#pwa/store/offline/eviction-notices.ts';
  *
  *   full ──> release the reserve ──> full ──> evict files of the least recently used course
  *                                                 │ and of the next one, until it is enough
- *                                                 └──> nothing left: rejected, and nothing typed is lost
+ *                                                 └──> empty acknowledged edits, oldest first
+ *                                                        └──> nothing left: rejected, and nothing typed is lost
  *
  * @throws {StorageFullError} if storage is full even then
  */
@@ -44,6 +48,7 @@ async function* freeSpace(userId: string, evicted: CourseWithFiles[]): AsyncGene
   await removeCachedFiles(userId);
   await pausePlans(store);
   yield;
+  while ((await releaseTexts(store, TEXTS_RELEASED_AT_ONCE)) > 0) yield;
 }
 
 /** A failure to free space ends it: the write's own error reaches the user. */

@@ -1,6 +1,7 @@
 import { readToken } from '#pwa/api/token.ts';
+import { findLastAck } from '#pwa/store/account/acknowledged.ts';
 import { recallUnsent } from '#pwa/store/account/canary-note.ts';
-import { findLastAck, type OutboxRow, type OutboxState } from '#pwa/store/account/outbox.ts';
+import type { OutboxRow, OutboxState } from '#pwa/store/account/outbox.ts';
 import { readAtOnce } from '#pwa/store/database/access.ts';
 import { readKnownUser } from '#pwa/store/database/known-user.ts';
 import { watchPrivate } from '#pwa/store/database/live.ts';

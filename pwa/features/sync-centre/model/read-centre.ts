@@ -1,5 +1,5 @@
 import { listDrafts } from '#pwa/store/account/drafts.ts';
-import { listArrived, listUnsent, type OutboxRow } from '#pwa/store/account/outbox.ts';
+import { listUnsent, type OutboxRow } from '#pwa/store/account/outbox.ts';
 import { findTitles, type Titles } from '#pwa/store/account/titles.ts';
 import { listUploads, type UploadRow } from '#pwa/store/account/uploads.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
@@ -7,13 +7,10 @@ import type { DraftRow } from '#pwa/store/database/rows.ts';
 import { findHeldInStore } from '#pwa/sync/outbox/held.ts';
 import { courseOfDraft } from './draft-course.ts';
 
-const ARRIVED_SHOWN = 10;
-
-/** A user's unsent commands, and the ones acknowledged last. */
+/** A user's unsent commands, drafts and files. */
 export interface Centre {
   /** In the order of entry. */
   readonly unsent: readonly OutboxRow[];
-  readonly arrived: readonly OutboxRow[];
   readonly drafts: readonly DraftRow[];
   /** Pending uploads, and thumbnails that wait for their course to be saved. */
   readonly uploads: readonly UploadRow[];
@@ -23,30 +20,24 @@ export interface Centre {
 }
 
 export async function readCentre(store: PrivateStore): Promise<Centre> {
-  const [unsent, arrived, drafts, uploads] = await Promise.all([
+  const [unsent, drafts, uploads] = await Promise.all([
     listUnsent(store),
-    listArrived(store, ARRIVED_SHOWN),
     listDrafts(store, ''),
     listUploads(store),
   ]);
   const waitingForFile = await findHeldInStore(store, unsent);
   const titles = await findTitles(store, {
-    courseIds: listCourseIds({ unsent, arrived, drafts, uploads }),
+    courseIds: listCourseIds({ unsent, drafts, uploads }),
     lessonIds: unsent.flatMap(({ command }) =>
       command.kind === 'progress.save' ? command.args.entries.map(({ lessonId }) => lessonId) : [],
     ),
   });
-  return { unsent, arrived, drafts, uploads, waitingForFile, titles };
+  return { unsent, drafts, uploads, waitingForFile, titles };
 }
 
-function listCourseIds({
-  unsent,
-  arrived,
-  drafts,
-  uploads,
-}: Pick<Centre, 'unsent' | 'arrived' | 'drafts' | 'uploads'>): string[] {
+function listCourseIds({ unsent, drafts, uploads }: Pick<Centre, 'unsent' | 'drafts' | 'uploads'>): string[] {
   const ids = [
-    ...[...unsent, ...arrived].map(({ command: { args } }) => ('courseId' in args ? args.courseId : null)),
+    ...unsent.map(({ command: { args } }) => ('courseId' in args ? args.courseId : null)),
     ...drafts.map(({ id }) => courseOfDraft(id)),
     ...uploads.map(({ courseId }) => courseId),
   ];

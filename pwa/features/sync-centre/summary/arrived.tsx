@@ -1,32 +1,54 @@
-import type { OutboxRow } from '#pwa/store/account/outbox.ts';
+import { useState } from 'react';
+import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
+import { type ArrivedEdit, listArrived } from '#pwa/store/account/acknowledged.ts';
+import { Button } from '#pwa/ui/controls/button.tsx';
 import { CheckIcon } from '#pwa/ui/display/icons.tsx';
 import { TimeAgo } from '#pwa/ui/format/time-ago.tsx';
 import { useNow } from '#pwa/ui/format/use-now.ts';
 import { Stack } from '#pwa/ui/layout/stack.tsx';
-import { describeCommand } from '#schema/commands/all-commands.ts';
 import styles from '../sync-centre-page.module.css';
 
-/** The commands that were acknowledged last, newest first. */
-export function Arrived({ rows }: { rows: readonly OutboxRow[] }) {
+const SHOWN_AT_FIRST = 10;
+const SHOWN_MORE = 50;
+
+const afterRestore = {
+  dropped: ': discarded, because the server was restored from a backup',
+  unable:
+    ': may be missing, because the server was restored from a backup. It cannot be sent again: its text was removed from this device to free space',
+} as const;
+
+/** The commands that were acknowledged last, newest first. Its parent renders it anew for another user. */
+export function Arrived() {
   const now = useNow();
-  if (rows.length === 0) return null;
+  const [count, setCount] = useState(SHOWN_AT_FIRST);
+  // One more than is shown, to know whether there are more.
+  const found = usePrivateQuery((store) => listArrived(store, count + 1), [count]);
+  // What is shown stays until more was read.
+  const [listed, setListed] = useState<readonly ArrivedEdit[]>([]);
+  if (found && found !== listed) setListed(found);
+  if (listed.length === 0) return null;
   return (
     <Stack as="section" gap={4} aria-labelledby="arrived-title">
       <h2 id="arrived-title" className={styles.title}>
         Sent
       </h2>
       <ul>
-        {rows.map(({ order, command, acknowledgedAt, restore }) => (
+        {listed.slice(0, count).map(({ order, sentence, acknowledgedAt, restore }) => (
           <li key={order} className={styles.line}>
             <span className={styles.arrived}>
-              {restore !== 'dropped' && <CheckIcon />}
-              {describeCommand(command)}
-              {restore === 'dropped' && ': discarded, because the server was restored from a backup'}
+              {restore === null && <CheckIcon />}
+              {sentence}
+              {restore !== null && afterRestore[restore]}
             </span>
-            {acknowledgedAt !== null && <TimeAgo at={acknowledgedAt} now={now} className={styles.quiet} />}
+            <TimeAgo at={acknowledgedAt} now={now} className={styles.quiet} />
           </li>
         ))}
       </ul>
+      {listed.length > count && (
+        <Button className={styles.more} onClick={() => setCount(count + SHOWN_MORE)}>
+          Show more
+        </Button>
+      )}
     </Stack>
   );
 }

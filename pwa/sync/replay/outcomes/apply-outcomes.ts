@@ -1,4 +1,5 @@
 import type { ApiResponse } from '#pwa/api/api-response.ts';
+import { textBytesOf } from '#pwa/store/account/bound-acknowledged.ts';
 import type { OutboxRow } from '#pwa/store/account/outbox.ts';
 import { findPullState, readPullState } from '#pwa/store/account/pull-state.ts';
 import { adminCourseTables } from '#pwa/store/admin/admin-courses.ts';
@@ -193,6 +194,7 @@ function nextRow(
         acknowledgedAt,
         lastProblem: null,
         command,
+        ...textBytesOf(command),
       } as const;
       const notTaken = findNotTaken(row.command, response);
       if (notTaken.length === 0) return acknowledged;
