@@ -5,6 +5,7 @@ import { pruneAcknowledged } from '../store/account/acknowledged.ts';
 import { boundAcknowledged } from '../store/account/bound-acknowledged.ts';
 import { findLostCommands } from '../store/account/canary.ts';
 import { dismissLostCommands } from '../store/account/canary-note.ts';
+import { removeSpentCopies } from '../store/account/spent-copies.ts';
 import { readKnownUser, watchKnownUser } from '../store/database/known-user.ts';
 import { openPrivateStore } from '../store/database/private-store.ts';
 import { showPendingProfile } from './commands/pending-profile.ts';
@@ -127,6 +128,7 @@ async function prepareUser(userId: string | null): Promise<void> {
     if (lost > 0) watchStatus(lost);
     await showPendingProfile(store);
     await boundOutbox(userId);
+    await removeSpentCopies(store, Date.now());
     await maintainFiles(userId);
     await wipeUnlessAdmin();
   });

@@ -1,5 +1,6 @@
 import { removeDraftRow } from '#pwa/store/account/drafts.ts';
 import { type OutboxRow, parseOutboxRow } from '#pwa/store/account/outbox.ts';
+import { CONFLICT_DRAFTS } from '#pwa/store/account/spent-copies.ts';
 import { adminCourseTables } from '#pwa/store/admin/admin-courses.ts';
 import { write } from '#pwa/store/database/access.ts';
 import type { Tx } from '#pwa/store/database/private-store.ts';
@@ -33,7 +34,7 @@ export type Decision =
 
 /** Returns the id of the draft that stores the user's choices until they are applied. */
 export function conflictDraftId(commandId: string): string {
-  return `conflict/${commandId}`;
+  return `${CONFLICT_DRAFTS}${commandId}`;
 }
 
 /**

@@ -1,0 +1,42 @@
+import { write } from '../database/access.ts';
+import type { PrivateStore, ReadTx } from '../database/private-store.ts';
+import { UNSENT_STATES } from './outbox.ts';
+
+/*
+ * Copies that serve one edit or draft: the last values of a row that another user deleted, and the choices in a
+ * conflict. The edit may leave the outbox in many ways, so they are removed at start, when what they serve is
+ * gone.
+ */
+
+/** The drafts of choices in conflicts; the rest of the id is the command's. */
+export const CONFLICT_DRAFTS = 'conflict/';
+
+/** A discarded edit may be restored with its choices; that takes seconds. */
+const CHOICES_MIN_AGE_MS = 24 * 60 * 60_000;
+
+/** Removes the copies whose edit or draft is gone. */
+export function removeSpentCopies(store: PrivateStore, now: number): Promise<void> {
+  const { outbox, drafts, adminStrays } = store;
+  return write(store, [outbox, drafts, adminStrays], async (tx) => {
+    await tx.drafts.bulkDelete(await listSpentChoices(tx, now));
+    await tx.adminStrays.bulkDelete(await listSpentSnapshots(tx));
+  });
+}
+
+async function listSpentChoices({ drafts, outbox }: ReadTx, now: number): Promise<string[]> {
+  const choices = await drafts.where('id').startsWith(CONFLICT_DRAFTS).toArray();
+  const old = choices.filter(({ updatedAt }) => now - Date.parse(updatedAt) > CHOICES_MIN_AGE_MS);
+  const commandIdOf = ({ id }: { readonly id: string }) => id.slice(CONFLICT_DRAFTS.length);
+  const commands = await outbox.where('id').anyOf(old.map(commandIdOf)).toArray();
+  const unsent = new Set(commands.filter(({ state }) => state !== 'acknowledged').map(({ id }) => id));
+  return old.filter((draft) => !unsent.has(commandIdOf(draft))).map(({ id }) => id);
+}
+
+async function listSpentSnapshots({ adminStrays, outbox, drafts }: ReadTx): Promise<string[]> {
+  const snapshots = await adminStrays.filter(({ kind }) => kind === 'gone').toArray();
+  if (snapshots.length === 0) return [];
+  // Anywhere in a row, because a command of a newer app, or one that a deletion cancelled, may name it too.
+  const unsent = await outbox.where('state').anyOf(UNSENT_STATES).toArray();
+  const names = [...(await drafts.toCollection().primaryKeys()), ...unsent.map((row) => JSON.stringify(row))];
+  return snapshots.filter(({ id }) => !names.some((name) => name.includes(id))).map(({ id }) => id);
+}
