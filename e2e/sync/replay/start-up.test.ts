@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest';
+import { findPullState } from '#pwa/store/account/pull-state.ts';
 import { conflictDraftId } from '#pwa/sync/conflicts/decide.ts';
 import { activationRow } from '#pwa/testing/rows.ts';
 import { openPage } from '../testing/page.ts';
@@ -10,6 +11,8 @@ it('an app that starts removes acknowledged edits of two months ago and copies t
   await before.session.login(alice);
   const store = before.store.findPrivateStore();
   if (store === null) throw new Error('Nobody is signed in');
+  // The first pull offers what was acknowledged before it.
+  await vi.waitFor(async () => expect((await findPullState(store)).epoch).not.toBeNull());
   const acknowledgedAt = new Date(Date.now() - 60 * 24 * 60 * 60_000).toISOString();
   const old = activationRow(1, 'course-1', { state: 'acknowledged', attempts: 1, acknowledgedAt });
   await store.database.outbox.put(old);
