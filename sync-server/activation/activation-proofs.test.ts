@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ActivateReply } from '#schema/learning/activation.ts';
+import { recordChanges } from '../db/changes-queries.ts';
 import { beginEpoch } from '../db/epoch-queries.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Person } from '../testing/people.ts';
@@ -22,6 +23,19 @@ async function unlockedByAlice() {
 async function removeActivation({ deps }: TestServer): Promise<void> {
   await inTransaction(deps.db, (trx) => trx.deleteFrom('activations').execute());
 }
+
+/** The same, in a way that devices hear of. */
+async function withdrawActivation(server: TestServer): Promise<void> {
+  await inTransaction(server.deps.db, async (trx) => {
+    await trx.deleteFrom('activations').execute();
+    await recordChanges(trx, server.clock.now().toISOString(), [
+      { kind: 'activation', id: 'tides', courseId: 'tides', userId: 'alice', isDeleted: true },
+    ]);
+  });
+}
+
+const beginEpochOn = (server: TestServer) =>
+  inTransaction(server.deps.db, (trx) => beginEpoch(trx, { at: server.clock.now().toISOString() }));
 
 /** Restores a backup from before the activation. */
 async function loseActivation(server: TestServer): Promise<void> {
@@ -74,6 +88,37 @@ describe('the proof of an activation', () => {
     expect(await refusalOf(activate(server, server.people.bob, { proof }))).toEqual(refused);
     expect(await refusalOf(activate(server, alice, { proof }, 'stars'))).toEqual(refused);
     expect(await refusalOf(activate(server, alice, { proof: changed }))).toEqual(refused);
+  });
+
+  it('is refused after a restore of a backup from after the removal of the access', async () => {
+    const { server, alice, proof } = await unlockedByAlice();
+    await removeActivation(server);
+    await beginEpochOn(server);
+    expect(await refusalOf(activate(server, alice, { proof }))).toEqual([400, 'proof_invalid']);
+    // The code was deleted with its batch; the tombstone shows the removal.
+    await withdrawActivation(server);
+    await inTransaction(server.deps.db, (trx) => trx.deleteFrom('activationCodes').execute());
+    expect(await refusalOf(activate(server, alice, { proof }))).toEqual([400, 'proof_invalid']);
+    expect((await server.deps.db.selectFrom('activations').selectAll().execute()).length).toBe(0);
+  });
+
+  it('of a later activation is valid although an earlier one was removed', async () => {
+    const { server, alice } = await unlockedByAlice();
+    server.clock.advance(60_000);
+    await withdrawActivation(server);
+    server.clock.advance(60_000);
+    const reply = (await activate(server, alice, { activationCode: 'TIDES-CODE-2' })).read(ActivateReply);
+    await inTransaction(server.deps.db, async (trx) => {
+      await trx.deleteFrom('activations').execute();
+      const second = trx.updateTable('activationCodes').where('code', '=', 'TIDES-CODE-2');
+      await second.set({ usedBy: null, usedAt: null }).execute();
+      const changes = trx.updateTable('changes').where('kind', '=', 'activation');
+      const removedAt = new Date(server.clock.now().getTime() - 60_000).toISOString();
+      await changes.set({ isDeleted: 1, changedAt: removedAt }).execute();
+    });
+    await beginEpochOn(server);
+    const again = await activate(server, alice, { proof: reply.proof?.text ?? '' });
+    expect(again.read(ActivateReply)).toMatchObject({ activatedCourses: ['tides'], isUnlockedAgain: true });
   });
 
   it('is refused in its own epoch: the activation was not lost but removed', async () => {

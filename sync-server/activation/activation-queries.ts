@@ -58,6 +58,34 @@ export async function insertActivation(
   ]);
 }
 
+/**
+ * Whether a missing activation was removed and not lost: the code is used by this user, which is stored together
+ * with the activation, or the activation has a tombstone from after it.
+ */
+export async function wasActivationRemoved(
+  trx: Trx,
+  { userId, courseId, code, at }: Unlock,
+): Promise<boolean> {
+  const used = await trx
+    .selectFrom('activationCodes')
+    .select('usedBy')
+    .where('courseId', '=', courseId)
+    .where('normalizedCode', '=', normalizeCode(code))
+    .where('usedBy', '=', userId)
+    .executeTakeFirst();
+  if (used !== undefined) return true;
+  const tombstone = await trx
+    .selectFrom('changes')
+    .select('sequence')
+    .where('kind', '=', 'activation')
+    .where('id', '=', courseId)
+    .where('userId', '=', userId)
+    .where('isDeleted', '=', 1)
+    .where('changedAt', '>=', at)
+    .executeTakeFirst();
+  return tombstone !== undefined;
+}
+
 /** Returns every course that has a code with this text, unpublished ones included. */
 export function listCodeRows(trx: Trx, code: string): Promise<CodeRow[]> {
   return trx

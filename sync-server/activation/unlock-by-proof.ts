@@ -3,7 +3,7 @@ import { getEpoch } from '../db/epoch-queries.ts';
 import type { Trx } from '../db/transaction.ts';
 import { ApiError } from '../http/reply/api-error.ts';
 import type { ActivationClaims } from './activation-proofs.ts';
-import { insertActivation, isActivated, takeCode } from './activation-queries.ts';
+import { insertActivation, isActivated, takeCode, wasActivationRemoved } from './activation-queries.ts';
 
 interface Shown {
   readonly userId: string;
@@ -19,14 +19,17 @@ interface Shown {
  * course is unlocked anyway. Nobody loses what they had: the course is unlocked also if another user has used the
  * code since, or the code is gone, expired or revoked. An unused code becomes used again.
  *
- * A proof of the current epoch is refused: its activation was not lost but removed.
+ * A proof of the current epoch is refused: its activation was not lost but removed. So is any other whose
+ * activation was removed before the backup.
  */
 export async function unlockByProof(trx: Trx, { userId, courseId, claims, at }: Shown): Promise<boolean> {
   if (claims?.courseId !== courseId) throw new ApiError('proof_invalid');
   if (await isActivated(trx, userId, courseId)) return false;
   if (claims.epoch === (await getEpoch(trx))) throw new ApiError('proof_invalid');
   if ((await findCourseAccess(trx, courseId, null)) === undefined) throw new ApiError('course_not_found');
-  await takeCode(trx, { userId, courseId, code: claims.code, at });
+  const lost = { userId, courseId, code: claims.code, at: claims.at };
+  if (await wasActivationRemoved(trx, lost)) throw new ApiError('proof_invalid');
+  await takeCode(trx, { ...lost, at });
   await insertActivation(trx, { userId, courseId, at, activatedAt: claims.at });
   return true;
 }
