@@ -14,6 +14,12 @@ export const REQUEST_ID_HEADER = 'X-Request-Id';
 /** Echo of the Idempotency-Key whose receipt this reply is: the only valid ack. */
 export const RECEIPT_HEADER = 'Receipt';
 
+/**
+ * With an ack: the server's position in its history, signed and opaque. The device shows the last one with its next
+ * calls; one that the database does not have proves that it was restored.
+ */
+export const HISTORY_POSITION_HEADER = 'History-Position';
+
 /** RFC 7240: the reply to an edit need not contain what the client has. */
 export const PREFER_HEADER = 'Prefer';
 export const PREFER_MINIMAL = 'return=minimal';

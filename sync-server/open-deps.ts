@@ -62,6 +62,7 @@ export async function openDeps(config: Config, log: Logger, clock: Clock = syste
   const limits = new RateLimits(limitsDatabase, log);
   const transport = openMailTransport(config, log);
   const mails = new MailSender({ db, clock, log, transport, seal: new Seal(secret, MAIL_SEAL) });
+  const cursors = new Cursors(secret);
   const transcoder = new Transcoder({ db, clock, log, dataFolder, isEnabled: config.transcode === 'auto' });
   const changeWatch = new ChangeWatch({ db, log, watermark, sequence });
   const eventStreams = new EventStreams({ db, clock, changes: changeWatch });
@@ -85,10 +86,10 @@ export async function openDeps(config: Config, log: Logger, clock: Clock = syste
     transcoder,
     changeWatch,
     eventStreams,
-    cursors: new Cursors(secret),
+    cursors,
     activationProofs: new ActivationProofs(secret),
     accountProofs: new AccountProofs(secret),
-    restores: new Restores({ db, clock, log, watermark, eventStreams }),
+    restores: new Restores({ db, clock, log, watermark, eventStreams, cursors }),
   };
   const close = async () => {
     await Promise.all([mails.stop(), transcoder.stop()]);

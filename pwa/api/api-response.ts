@@ -1,7 +1,12 @@
 import * as v from 'valibot';
 import type { Endpoint } from '#schema/endpoints/endpoint.ts';
 import { ErrorBody } from '#schema/messages/error-body.ts';
-import { IDEMPOTENCY_REPLAYED_HEADER, RECEIPT_HEADER, REQUEST_ID_HEADER } from '#schema/protocol.ts';
+import {
+  HISTORY_POSITION_HEADER,
+  IDEMPOTENCY_REPLAYED_HEADER,
+  RECEIPT_HEADER,
+  REQUEST_ID_HEADER,
+} from '#schema/protocol.ts';
 
 /** The response to one request, read but not yet judged. */
 export interface ApiResponse<Output = unknown> {
@@ -16,6 +21,8 @@ export interface ApiResponse<Output = unknown> {
   /** Its headers show that this product's server sent the reply, not a proxy or a captive portal. */
   readonly isFromServer: boolean;
   readonly receipt: string | null;
+  /** The server's position in its history, to be shown with the next requests. */
+  readonly historyPosition: string | null;
   /** The ETag of a read, to be sent the next time; null when the server sent none. */
   readonly etag: string | null;
   /** Our own server confirms that the device's copy is current (304). */
@@ -35,6 +42,7 @@ export const NO_RESPONSE = {
   error: null,
   isFromServer: false,
   receipt: null,
+  historyPosition: null,
   etag: null,
   isUnchanged: false,
   isReplayed: false,
@@ -84,6 +92,7 @@ export function readReply<Output extends v.GenericSchema>(
     error: error?.success ? error.output : null,
     isFromServer: isFromServer(header),
     receipt: header(RECEIPT_HEADER.toLowerCase()),
+    historyPosition: header(HISTORY_POSITION_HEADER.toLowerCase()),
     etag: header('etag'),
     // Only our server sends the request's id.
     isUnchanged: status === 304 && header(REQUEST_ID_HEADER.toLowerCase()) !== null,

@@ -16,6 +16,7 @@ export interface BatchOptions {
   readonly token: string;
   /** All calls succeed or none does. */
   readonly isAtomic: boolean;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface BatchResult {
@@ -33,10 +34,10 @@ export interface BatchResult {
  */
 export async function exchangeBatch(
   calls: readonly BatchedCall[],
-  { token, isAtomic }: BatchOptions,
+  { token, isAtomic, headers = {} }: BatchOptions,
 ): Promise<BatchResult> {
   const body = { atomic: isAtomic, requests: calls.map(({ request }) => request) };
-  const whole = await exchange(syncEndpoints.batch, { body, token, carry: carryPatiently });
+  const whole = await exchange(syncEndpoints.batch, { body, token, headers, carry: carryPatiently });
   if (whole.output === null) {
     // A 2xx that is not our reply (a captive portal's page) says nothing about any call, except that none was
     // read.

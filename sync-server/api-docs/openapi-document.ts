@@ -7,6 +7,7 @@ import { errorCodes } from '#schema/messages/errors.ts';
 import {
   HANDOVER_COOKIE,
   HANDOVER_HEADER,
+  HISTORY_POSITION_HEADER,
   IDEMPOTENCY_KEY_HEADER,
   IDEMPOTENCY_REPLAYED_HEADER,
   PREFER_HEADER,
@@ -49,6 +50,10 @@ export function openapiDocument(): object {
         ETag: { description: 'The version of the returned row, in quotes', schema: { type: 'string' } },
         Receipt: {
           description: 'The Idempotency-Key of the stored receipt that this response repeats or created',
+          schema: { type: 'string' },
+        },
+        Position: {
+          description: 'The server’s signed position in its history, to be sent with later requests',
           schema: { type: 'string' },
         },
         Applied: { description: '“return=minimal” on a minimal response', schema: { type: 'string' } },
@@ -152,7 +157,11 @@ function headersOf(endpoint: Endpoint): object {
     ...(endpoint.isVersioned || endpoint.method === 'GET' ? { ETag: to('ETag') } : {}),
     ...(endpoint.minimal === null ? {} : { [PREFERENCE_APPLIED_HEADER]: to('Applied') }),
     ...(endpoint.isCommand
-      ? { [RECEIPT_HEADER]: to('Receipt'), [IDEMPOTENCY_REPLAYED_HEADER]: to('Replayed') }
+      ? {
+          [RECEIPT_HEADER]: to('Receipt'),
+          [IDEMPOTENCY_REPLAYED_HEADER]: to('Replayed'),
+          [HISTORY_POSITION_HEADER]: to('Position'),
+        }
       : {}),
   };
 }

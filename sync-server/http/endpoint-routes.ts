@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { type Endpoint, noInput } from '#schema/endpoints/endpoint.ts';
 import { IdempotencyKey, Instant } from '#schema/id.ts';
 import {
+  HISTORY_POSITION_HEADER,
   IDEMPOTENCY_KEY_HEADER,
   IDEMPOTENCY_REPLAYED_HEADER,
   MADE_AT_HEADER,
@@ -163,8 +164,10 @@ export function commandRoute<E extends Endpoint, Ready = undefined>(
       const needsReceiptCheck = handler.admit !== undefined || handler.prepare !== undefined;
       const admitted = await admitCaller(deps, c, endpoint, { isReauthorised: !needsReceiptCheck });
       const key = readKey(c);
-      // A batch has already counted its calls.
-      if (key !== null && c.env?.batched === undefined) await countKeyedWrites(deps.limits, admitted.id, 1);
+      // A batch has already done both for its calls.
+      const isAlone = c.env?.batched === undefined;
+      if (isAlone) await deps.restores.requirePosition(c.req.header(HISTORY_POSITION_HEADER));
+      if (isAlone && key !== null) await countKeyedWrites(deps.limits, admitted.id, 1);
       const param = paramOf(c);
       const ifMatch = endpoint.isVersioned ? readIfMatch(c.req.header('If-Match')) : null;
       const isPreferred = endpoint.minimal !== null && prefersMinimal(c.req.header(PREFER_HEADER));
@@ -207,7 +210,13 @@ export function commandRoute<E extends Endpoint, Ready = undefined>(
       const completed = await handler.complete?.(reply, { origin, body, ready, isMinimal });
       return commandReply(c, reply, {
         ...completed,
-        headers: { ...completed?.headers, ...preferenceHeaders(endpoint, isMinimal) },
+        headers: {
+          ...completed?.headers,
+          ...preferenceHeaders(endpoint, isMinimal),
+          ...(isAlone && reply.receipt !== null
+            ? { [HISTORY_POSITION_HEADER]: await deps.restores.signPosition() }
+            : {}),
+        },
       });
     },
   };

@@ -1,6 +1,7 @@
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { PULL_LIMIT, PULL_MAX_CHARACTERS, PULL_MIN_CHARACTERS } from '#schema/limits.ts';
 import { serverMessages } from '#schema/messages/server-messages.ts';
+import { HISTORY_POSITION_HEADER } from '#schema/protocol.ts';
 import { inSnapshot } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { readContextOf } from '../editor/edit-route.ts';
@@ -15,6 +16,7 @@ import { isFromLostHistory } from './restores.ts';
 /** Returns the changes since a cursor (docs/protocol.md, Pull). */
 export function pullRoute(deps: Deps): Route {
   return signedInRoute(deps, endpoints.pull, async (c, caller) => {
+    await deps.restores.requirePosition(c.req.header(HISTORY_POSITION_HEADER));
     const cursor = readCursor(deps, c.req.query('cursor'));
     const request = {
       userId: caller.id,

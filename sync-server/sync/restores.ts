@@ -6,8 +6,9 @@ import { beginEpoch, type EpochStart, getEpoch } from '../db/epoch-queries.ts';
 import type { Database, Db } from '../db/open.ts';
 import { findRunOf } from '../db/run-queries.ts';
 import { inTransaction, type Trx } from '../db/transaction.ts';
+import { ApiError, sessionEnded } from '../http/reply/api-error.ts';
 import { voidAllRecovery } from '../recovery/recovery-queries.ts';
-import { lastKnownTo, type PullCursor } from './cursor.ts';
+import { type Cursors, lastKnownTo, type PullCursor } from './cursor.ts';
 import type { EventStreams } from './event-streams.ts';
 import type { WatermarkWriter } from './watermark-writer.ts';
 
@@ -37,6 +38,7 @@ interface Parts {
   readonly log: Logger;
   readonly watermark: WatermarkWriter;
   readonly eventStreams: EventStreams;
+  readonly cursors: Cursors;
 }
 
 /** Restores that only the devices know of, because the whole data folder was restored. */
@@ -45,6 +47,37 @@ export class Restores {
 
   constructor(parts: Parts) {
     this.#parts = parts;
+  }
+
+  /** The position that an ack contains: a cursor that nobody pulls from. */
+  async signPosition(): Promise<string> {
+    const { db, cursors } = this.#parts;
+    const epoch = await getEpoch(db);
+    const sequence = await getLastSequence(db);
+    const run = await findRunOf(db, sequence);
+    return cursors.print({ epoch, sequence, startSequence: sequence, scope: 'own', run });
+  }
+
+  /**
+   * Begins a new epoch if a device shows a position that the database does not have. Throws ApiError: then its session
+   * has ended, and nothing of its request may be done.
+   *
+   * @param shown undefined, or unreadable, proves nothing
+   */
+  async requirePosition(shown: string | undefined): Promise<void> {
+    const position = shown === undefined ? null : this.#readPosition(shown);
+    if (position === null || !(await isFromLostHistory(this.#parts.db, position))) return;
+    await this.begin(position.epoch, lastKnownTo(position));
+    throw sessionEnded();
+  }
+
+  #readPosition(shown: string): PullCursor | null {
+    try {
+      return this.#parts.cursors.parse(shown);
+    } catch (error) {
+      if (error instanceof ApiError) return null;
+      throw error;
+    }
   }
 
   /**

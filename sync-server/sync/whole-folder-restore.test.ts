@@ -1,7 +1,11 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { v7 as uuid } from 'uuid';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { HISTORY_POSITION_HEADER } from '#schema/protocol.ts';
+import { beginEpoch } from '../db/epoch-queries.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { insertPeople } from '../testing/people.ts';
 import { createTestServer, type TestServer } from '../testing/test-server.ts';
 import { pull, pullAll } from './sync-for-test.ts';
@@ -135,6 +139,76 @@ describe('after a restore of the whole data folder', () => {
     await serving(folders.dataFolder, async (server) => {
       expect(isRestoreLogged(server)).toBe(true);
       expect((await pull(server, server.people.alice)).epoch).not.toBe(after.epoch);
+    });
+  });
+});
+
+describe('the position in an ack', () => {
+  const positionOf = (headers: Headers) => headers.get(HISTORY_POSITION_HEADER) ?? '';
+  const edit = (server: TestServer, name: string, headers: Record<string, string> = {}) =>
+    server.request('/api/users/alice', {
+      ...{ method: 'PUT', as: server.people.alice, body: { name } },
+      headers: { 'Idempotency-Key': uuid(), ...headers },
+    });
+  const batch = (server: TestServer, headers: Record<string, string> = {}) => {
+    const request = { method: 'PUT', path: '/api/users/alice', body: { name: 'B' } };
+    const requests = [{ ...request, id: '1', headers: { 'Idempotency-Key': uuid() } }];
+    return server.request('/api/batch', {
+      as: server.people.alice,
+      body: { atomic: false, requests },
+      headers,
+    });
+  };
+
+  /** The position of an edit that the restored copy does not contain. */
+  async function lostPosition(send: typeof edit | typeof batch) {
+    const folders = foldersForTest();
+    await serving(folders.dataFolder, (server) => rename(server, 'Alice before the copy'));
+    cpSync(folders.dataFolder, folders.copy, { recursive: true });
+    const position = await serving(folders.dataFolder, async (server) => {
+      const reply = send === edit ? await edit(server, 'Alice after the copy') : await batch(server);
+      expect(reply.status).toBe(200);
+      return positionOf(reply.headers);
+    });
+    restoreCopy(folders);
+    return { ...folders, shown: { [HISTORY_POSITION_HEADER]: position } };
+  }
+
+  it.each(['a command', 'a batch', 'a pull'])('begins a new epoch when %s shows it', async (what) => {
+    const { dataFolder, shown } = await lostPosition(what === 'a batch' ? batch : edit);
+    await serving(dataFolder, async (server) => {
+      // As many changes as were lost.
+      for (const name of ['A', 'B', 'C']) await rename(server, name);
+      const { alice } = server.people;
+      if (what === 'a pull') {
+        expect((await server.request('/api/sync', { as: alice, headers: shown })).status).toBe(401);
+      } else {
+        const reply = what === 'a batch' ? await batch(server, shown) : await edit(server, 'Lost', shown);
+        expect(reply.status).toBe(401);
+      }
+      expect(isRestoreLogged(server)).toBe(true);
+      const name = await server.deps.db
+        .selectFrom('users')
+        .select('name')
+        .where('id', '=', 'alice')
+        .execute();
+      expect(name).toEqual([{ name: 'C' }]);
+    });
+  });
+
+  it('proves nothing over a restart, when it is unreadable, or in a later epoch', async () => {
+    const { dataFolder } = foldersForTest();
+    const first = await serving(dataFolder, async (server) => positionOf((await edit(server, 'A')).headers));
+    await serving(dataFolder, async (server) => {
+      await rename(server, 'B');
+      for (const position of [first, 'unreadable', `${first}x`]) {
+        expect((await edit(server, 'C', { [HISTORY_POSITION_HEADER]: position })).status).toBe(200);
+      }
+      const later = positionOf((await edit(server, 'D')).headers);
+      await inTransaction(server.deps.db, (trx) => trx.deleteFrom('runs').execute());
+      await inTransaction(server.deps.db, (trx) => beginEpoch(trx, { at: new Date().toISOString() }));
+      expect((await edit(server, 'E', { [HISTORY_POSITION_HEADER]: later })).status).toBe(200);
+      expect(isRestoreLogged(server)).toBe(false);
     });
   });
 });

@@ -216,4 +216,46 @@ describe('a command acknowledged before a restore', () => {
     expect(await nameOnServer()).toBe('Alice the Second');
     expect(await listUnsent(store)).toEqual([]);
   });
+
+  it.each(['push', 'pull'] as const)(
+    'of the whole folder is noticed by the next %s of a device that did not pull after its last ack',
+    async (next) => {
+      await pullNow();
+      const { epoch } = await findPullState(store);
+      const before = await getLastSequence(world.server.deps.db);
+      await enqueueProfile(knownUserId(), { name: 'Alice the Second' });
+      await drainLater(store);
+      await restoreWholeFolder(before);
+      if (next === 'push') {
+        await enqueueProfile(knownUserId(), { avatar: null });
+        await drainLater(store);
+        expect((await listUnsent(store)).map(({ state }) => state)).toEqual(['paused']);
+      } else {
+        expect(await pullNow()).toMatchObject({ end: 'stopped' });
+      }
+      expect(readToken()).toBeNull();
+      const { alice } = await insertPeople(world.server.deps);
+      await arrive(world, alice);
+      await pullNow();
+      await drainLater(store);
+      expect((await findPullState(store)).epoch).not.toBe(epoch);
+      expect(await nameOnServer()).toBe('Alice the Second');
+      expect(await listUnsent(store)).toEqual([]);
+    },
+  );
+
+  it('of the whole folder stays unnoticed by an older server, which sends no position', async () => {
+    await pullNow();
+    const shown: unknown[] = [];
+    const withoutPosition: typeof sendCommand = async (command, token, position) => {
+      shown.push(position);
+      return { ...(await sendCommand(command, token)), historyPosition: null };
+    };
+    for (const name of ['One', 'Two']) {
+      await enqueueProfile(knownUserId(), { name });
+      await drainLater(store, { send: withoutPosition });
+    }
+    expect(shown).toEqual([null, null]);
+    expect(await nameOnServer()).toBe('Two');
+  });
 });

@@ -13,8 +13,8 @@ import { arrive, openWorld, unlock, type World } from './world.ts';
 /** Ports that request pages of the given number of rows. */
 export function pagesOf(limit: number): Pick<PullPorts, 'request'> {
   return {
-    request: (path, token) =>
-      realPullPorts.request(`${path}${path.includes('?') ? '&' : '?'}limit=${limit}`, token),
+    request: (path, token, position) =>
+      realPullPorts.request(`${path}${path.includes('?') ? '&' : '?'}limit=${limit}`, token, position),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { ApiResponse } from '#pwa/api/api-response.ts';
 import { carryPatiently } from '#pwa/api/carry-patiently.ts';
 import { exchange } from '#pwa/api/exchange.ts';
+import { findHistoryPosition } from '#pwa/store/account/history-position.ts';
 import {
   findPullState,
   isWithoutCourses,
@@ -14,6 +15,7 @@ import { type PulledEffect, putPulledPage } from '#pwa/store/pull-page.ts';
 import type { Role, User } from '#schema/account/user.ts';
 import { syncEndpoints } from '#schema/endpoints/sync-endpoints.ts';
 import type { PullReply } from '#schema/sync/pull.ts';
+import { positionHeader } from '../position-header.ts';
 import { offerNotTaken } from '../replay/outcomes/not-taken.ts';
 import { findIdentity } from '../status/identity.ts';
 import { wipeUnlessAdmin } from './admin-refresh.ts';
@@ -45,8 +47,11 @@ interface NewEpoch {
 }
 
 export interface PullPorts {
-  /** @param path with its query */
-  request(path: string, token: string): Promise<ApiResponse<PullReply>>;
+  /**
+   * @param path with its query
+   * @param position the server's position in its history, as of its last ack
+   */
+  request(path: string, token: string, position: string | null): Promise<ApiResponse<PullReply>>;
   /**
    * The server's database was restored and may have lost what it acknowledged; or this device sent before its
    * first pull and cannot know whether it was.
@@ -83,8 +88,9 @@ export async function pull(store: PrivateStore, ports: PullPorts): Promise<PullR
     const user = readConfirmedUser();
     if (identity === null || identity.userId !== store.userId || user === null) return end('noIdentity');
     const state = await readyState(store, user.role);
+    const position = await findHistoryPosition(store);
     const startedAt = performance.now();
-    const response = await ports.request(pathOf(state, ports.pageSize), identity.token);
+    const response = await ports.request(pathOf(state, ports.pageSize), identity.token, position);
     const isReceived = response.status !== 0 && response.status < SERVER_ERROR;
     ports.pageSize?.note({ isReceived, durationMs: performance.now() - startedAt });
     ports.onStep?.('requested');
@@ -185,7 +191,7 @@ function applyPulledUser(pulled: User, requestedAs: User): void {
 }
 
 export const realPullPorts = {
-  request: (path: string, token: string) =>
-    exchange(syncEndpoints.pull, { path, token, carry: carryPatiently }),
+  request: (path: string, token: string, position: string | null = null) =>
+    exchange(syncEndpoints.pull, { path, token, headers: positionHeader(position), carry: carryPatiently }),
   onNewEpoch: async () => ({ proofs: 0 }),
 } satisfies PullPorts;

@@ -1,6 +1,7 @@
 import type { ApiResponse } from '#pwa/api/api-response.ts';
 import type { BatchResult } from '#pwa/api/batch.ts';
 import { updateCanary } from '#pwa/store/account/canary.ts';
+import { findHistoryPosition } from '#pwa/store/account/history-position.ts';
 import type { OutboxRow } from '#pwa/store/account/outbox.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { type Command, rowsAround } from '#schema/commands/all-commands.ts';
@@ -10,7 +11,7 @@ import { applyOutcomes } from './outcomes/apply-outcomes.ts';
 import { isForAnotherTime } from './outcomes/outcome.ts';
 import { type Judged, judgeEach, judgeTogether } from './outcomes/resolution.ts';
 import { type Claim, type Claiming, claimDue, claimFirst, prepare, release } from './schedule/claim.ts';
-import { sendBatch, sendCommand } from './send.ts';
+import { type SendBatchOptions, sendBatch, sendCommand } from './send.ts';
 
 const CANARY_EVERY_MS = 1_000;
 const FORBIDDEN = 403;
@@ -39,11 +40,9 @@ const FORBIDDEN = 403;
 
 export interface DrainPorts {
   identify(): Identity | null;
-  send(command: Command, token: string): Promise<ApiResponse>;
-  sendBatch(
-    commands: readonly Command[],
-    options: { readonly token: string; readonly isAtomic: boolean },
-  ): Promise<BatchResult>;
+  /** @param position the server's position in its history, as of its last ack */
+  send(command: Command, token: string, position: string | null): Promise<ApiResponse>;
+  sendBatch(commands: readonly Command[], options: SendBatchOptions): Promise<BatchResult>;
   now(): number;
   random(): number;
   extendLead: ExtendLead;
@@ -138,7 +137,7 @@ async function deliver(
   // While the server works, the next batch is prepared and commands that may depend on this one are looked
   // up.
   const [reply, { ready, outboxIndex, successors }] = await Promise.all([
-    sendLoad(claim, ports),
+    sendLoad(store, claim, ports),
     prepare(store, ports, claim),
   ]);
   ports.onStep?.('sent');
@@ -154,6 +153,7 @@ async function deliver(
       applyAdminAcks: admin?.applyAcks ?? null,
       successors,
       pulled,
+      historyPosition: reply.whole.historyPosition,
     },
     andThen: async (tx) => {
       if (goesOn) return ready ?? claimDue(tx, ports, { ...claim, outboxIndex });
@@ -175,15 +175,18 @@ async function loadAdmin(rows: readonly OutboxRow[]) {
 }
 
 async function sendLoad(
+  store: PrivateStore,
   { rows, isAtomic }: Claim,
   ports: DrainPorts & { readonly token: string },
 ): Promise<BatchResult> {
   const [first, ...others] = rows;
   const commands = rows.map(({ command }) => command);
+  // Read now and not with the claim, which may precede the acks of the batch before.
+  const position = await findHistoryPosition(store);
   if (first === undefined || others.length > 0) {
-    return ports.sendBatch(commands, { token: ports.token, isAtomic });
+    return ports.sendBatch(commands, { token: ports.token, isAtomic, position });
   }
-  const whole = await ports.send(first.command, ports.token);
+  const whole = await ports.send(first.command, ports.token, position);
   return { whole, responseOf: () => whole, failedId: null };
 }
 

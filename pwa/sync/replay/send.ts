@@ -4,12 +4,17 @@ import { carryPatiently } from '#pwa/api/carry-patiently.ts';
 import { exchange } from '#pwa/api/exchange.ts';
 import { type Command, commandRequest } from '#schema/commands/all-commands.ts';
 import type { Endpoint } from '#schema/endpoints/endpoint.ts';
+import { positionHeader } from '../position-header.ts';
 import { batchRequest, commandHeaders } from './schedule/batch-request.ts';
 
 /** Sends one command as its own request. */
-export function sendCommand(command: Command, token: string): Promise<ApiResponse> {
+export function sendCommand(
+  command: Command,
+  token: string,
+  position: string | null = null,
+): Promise<ApiResponse> {
   const { path, body } = commandRequest(command);
-  const headers = commandHeaders(command);
+  const headers = { ...commandHeaders(command), ...positionHeader(position) };
   return exchange(endpointOf(command), { path, body, token, headers, carry: carryPatiently });
 }
 
@@ -19,14 +24,22 @@ function endpointOf(command: Command): Endpoint {
   return { ...endpoint, output: endpoint.minimal ?? endpoint.output };
 }
 
+export interface SendBatchOptions {
+  readonly token: string;
+  /** All commands succeed or none does. */
+  readonly isAtomic: boolean;
+  /** The server's position in its history, as of its last ack. */
+  readonly position: string | null;
+}
+
 /** Sends several commands in one request. */
 export function sendBatch(
   commands: readonly Command[],
-  options: { readonly token: string; readonly isAtomic: boolean },
+  { position, ...options }: SendBatchOptions,
 ): Promise<BatchResult> {
   const calls = commands.map((command) => ({
     endpoint: endpointOf(command),
     request: batchRequest(command),
   }));
-  return exchangeBatch(calls, options);
+  return exchangeBatch(calls, { ...options, headers: positionHeader(position) });
 }

@@ -1,5 +1,5 @@
 import { endpoints } from '#schema/endpoints/endpoints.ts';
-import { IDEMPOTENCY_KEY_HEADER } from '#schema/protocol.ts';
+import { HISTORY_POSITION_HEADER, IDEMPOTENCY_KEY_HEADER } from '#schema/protocol.ts';
 import { BatchInput, type BatchRequest } from '#schema/sync/batch.ts';
 import type { Deps } from '#sync-server/deps.ts';
 import { type Route, signedInRoute } from '#sync-server/http/endpoint-routes.ts';
@@ -18,6 +18,7 @@ export function batchRoute(deps: Deps, routes: readonly Route[], dispatch: Dispa
   const findRoute = createFindRoute(routes);
   const { batch } = endpoints;
   return signedInRoute(deps, batch, async (c, caller) => {
+    await deps.restores.requirePosition(c.req.header(HISTORY_POSITION_HEADER));
     const { atomic, requests } = parseLargeInput(BatchInput, await readJsonBody(c, batch.bodyMaxBytes));
     await countKeyedWrites(deps.limits, caller.id, requests.filter(hasKey).length);
     const run = atomic ? runAtomically : runInOrder;
@@ -25,7 +26,8 @@ export function batchRoute(deps: Deps, routes: readonly Route[], dispatch: Dispa
     const hasSecrets = requests.some(({ path }) => isSecretPath(path));
     const headers = hasSecrets ? { 'Cache-Control': `no-store, ${NO_TRANSFORM}` } : {};
     const body = `{"responses":[${entries.join(',')}],"failedId":${JSON.stringify(failedId)}}`;
-    return jsonReply(c, body, { headers: { ...headers, ...acceptedCodings } });
+    const position = { [HISTORY_POSITION_HEADER]: await deps.restores.signPosition() };
+    return jsonReply(c, body, { headers: { ...headers, ...position, ...acceptedCodings } });
   });
 }
 

@@ -54,8 +54,8 @@ export async function pullOnce(
   const { realPullPorts } = app.pull;
   await app.pull.pull(store, {
     ...realPullPorts,
-    request: (path, token) =>
-      realPullPorts.request(`${path}${path.includes('?') ? '&' : '?'}limit=${pageRows}`, token),
+    request: (path, token, position) =>
+      realPullPorts.request(`${path}${path.includes('?') ? '&' : '?'}limit=${pageRows}`, token, position),
     onNewEpoch: app.requeue.requeueAcknowledged,
   });
 }

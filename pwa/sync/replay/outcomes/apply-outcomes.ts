@@ -1,5 +1,6 @@
 import type { ApiResponse } from '#pwa/api/api-response.ts';
 import { textBytesOf } from '#pwa/store/account/bound-acknowledged.ts';
+import { writeHistoryPosition } from '#pwa/store/account/history-position.ts';
 import type { OutboxRow } from '#pwa/store/account/outbox.ts';
 import { findPullState, readPullState } from '#pwa/store/account/pull-state.ts';
 import { adminCourseTables } from '#pwa/store/admin/admin-courses.ts';
@@ -44,6 +45,8 @@ interface OutcomeContext<Next> {
     | null;
   readonly successors: Successors;
   readonly pulled: Pulled;
+  /** The server's position in its history that the reply contains. */
+  readonly historyPosition: string | null;
   /** The last step of the transaction, which includes the uploads. */
   readonly andThen: (tx: Tx) => Promise<Next>;
 }
@@ -79,6 +82,7 @@ export async function applyOutcomes<Next>(
     await Promise.all([
       writeResolutions(tx, judged, { ...context, overtaken: overtakenOf(acks) }),
       applyLearnerAcks(tx, acks),
+      context.historyPosition !== null && writeHistoryPosition(tx, context.historyPosition),
       applyAdminAcks !== null && hasNews && applyAdminAcks(tx, acks, { successors, merged }),
     ]);
     const next = await context.andThen(tx);
