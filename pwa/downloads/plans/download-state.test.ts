@@ -22,6 +22,8 @@ const chosen: DownloadPlanRow = {
   updatedAt: video.checkedAt,
   v: 1,
 };
+const nothing = { ...chosen, wants: { videos: false, documents: false, images: false } };
+const paused = { ...chosen, isPaused: true };
 const stateOf = (more: Partial<Parameters<typeof stateOfDownload>[0]> = {}) =>
   stateOfDownload({ plan: chosen, rows: [video], isOnline: true, isHeld: false, ...more });
 
@@ -32,6 +34,11 @@ describe('the state of a download', () => {
     ['a download is running', {}, 'coming'],
     ['the user paused it', { plan: { ...chosen, isPaused: true } }, 'paused'],
     ['the device is offline', { isOnline: false }, 'offline'],
+    ['it was chosen offline, before its files are listed', { rows: [], isOnline: false }, 'requested'],
+    ['the user paused it before its files are listed', { rows: [], plan: paused, isOnline: false }, 'paused'],
+    ['its files are being listed', { rows: [] }, 'none'],
+    ['nothing is chosen offline', { rows: [], isOnline: false, plan: null }, 'none'],
+    ['all was cancelled offline', { rows: [], isOnline: false, plan: nothing }, 'none'],
     ['the connection is not allowed for downloads', { isHeld: true }, 'waiting'],
     ['the device is full', { rows: [{ ...video, problem: 'full' as const }] }, 'stuck'],
     ['the connection was lost', { rows: [{ ...video, problem: 'lost' as const }] }, 'coming'],

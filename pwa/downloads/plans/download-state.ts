@@ -1,11 +1,26 @@
-import type { Download, DownloadPlanRow, DownloadProblem, MediaKind } from '#pwa/store/database/rows.ts';
+import {
+  type Download,
+  type DownloadPlanRow,
+  type DownloadProblem,
+  MEDIA_KINDS,
+  type MediaKind,
+} from '#pwa/store/database/rows.ts';
 
 /**
  * The state of a course's download. none: nothing is chosen that is not here; coming: in progress; paused by
- * the user; offline and waiting: it continues with a connection, or with an allowed one; stuck: the user has
- * to act (see `problem`); done: everything wanted is here.
+ * the user; requested: it was chosen offline, and its files are not listed yet; offline and waiting: it continues
+ * with a connection, or with an allowed one; stuck: the user has to act (see `problem`); done: everything wanted
+ * is here.
  */
-export type DownloadPhase = 'none' | 'coming' | 'paused' | 'offline' | 'waiting' | 'stuck' | 'done';
+export type DownloadPhase =
+  | 'none'
+  | 'requested'
+  | 'coming'
+  | 'paused'
+  | 'offline'
+  | 'waiting'
+  | 'stuck'
+  | 'done';
 
 export interface DownloadState {
   readonly phase: DownloadPhase;
@@ -31,6 +46,10 @@ export function stateOfDownload({ plan, rows, isOnline, isHeld }: DownloadFacts)
   const missing = wanted.filter((row) => row.state !== 'kept');
   const problem = missing.map(needsPerson).find((one) => one !== null) ?? null;
   const phase = (): DownloadPhase => {
+    if (rows.length === 0 && isChosen(plan)) {
+      if (plan?.isPaused === true) return 'paused';
+      return isOnline ? 'none' : 'requested';
+    }
     if (missing.length === 0) return wanted.length > 0 ? 'done' : 'none';
     if (plan === null) return 'none';
     if (plan.isPaused) return 'paused';
@@ -47,6 +66,11 @@ export function stateOfDownload({ plan, rows, isOnline, isHeld }: DownloadFacts)
     bytesHere: sum((row) => (row.state === 'kept' ? row.sizeBytes : (row.receivedBytes ?? 0))),
     problem,
   };
+}
+
+/** The first run lists the files, and needs a connection. */
+function isChosen(plan: DownloadPlanRow | null): boolean {
+  return plan !== null && MEDIA_KINDS.some((kind) => plan.wants[kind]);
 }
 
 /**

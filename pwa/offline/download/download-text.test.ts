@@ -14,6 +14,7 @@ const state = (phase: DownloadPhase, more: Partial<DownloadState> = {}): Downloa
 
 test.each([
   ['none', 'Download'],
+  ['requested', 'Waiting for a connection'],
   ['coming', 'Downloading · 42%'],
   ['paused', 'Download paused · 42%'],
   ['offline', 'Download waiting · 42%'],

@@ -9,6 +9,8 @@ export function describeButton(state: DownloadState): string {
   switch (state.phase) {
     case 'none':
       return 'Download';
+    case 'requested':
+      return 'Waiting for a connection';
     case 'coming':
       return `Downloading · ${percentHere(state)}%`;
     case 'paused':
@@ -33,6 +35,8 @@ export function describePhase({ phase, problem }: DownloadState, left = 0): stri
   switch (phase) {
     case 'none':
       return null;
+    case 'requested':
+      return 'Waiting for a connection. The download starts automatically.';
     case 'coming':
       return 'Downloading. You can continue studying. If you close this page, the download resumes later.';
     case 'paused':

@@ -32,7 +32,7 @@ export function DownloadProgress({ userId, courseId, download, left, onRemove }:
   };
   return (
     <Stack as="section" gap={2} className={styles.progress} aria-label="Download">
-      {isUnfinished(state.phase) && (
+      {isUnfinished(state.phase) && state.files > 0 && (
         <>
           <ProgressBar value={percentHere(state)} label="Download progress" />
           <p className={styles.muted}>{describeFigures(state)}</p>
@@ -47,7 +47,7 @@ export function DownloadProgress({ userId, courseId, download, left, onRemove }:
         </p>
       )}
       <Cluster>
-        {['coming', 'offline', 'waiting'].includes(state.phase) && (
+        {['requested', 'coming', 'offline', 'waiting'].includes(state.phase) && (
           <Button onClick={() => run(pauseDownload)}>Pause</Button>
         )}
         {state.phase === 'paused' && (

@@ -80,6 +80,22 @@ describe('the downloads of a course', () => {
     await panel.findByText(ALL_HERE);
   });
 
+  it('wait for a connection when they are chosen before the files were listed', async () => {
+    const device = await openLearnerWithVideo(SIZE);
+    goOffline(device);
+    const { panel, download, press, opener } = await openPanel(device);
+    expect(await device.store.downloads.count()).toBe(0);
+    await download();
+    await panel.findByText('Waiting for a connection. The download starts automatically.');
+    expect(panel.queryByRole('progressbar')).toBeNull();
+    await waitFor(() => expect(opener.textContent).toMatch(/^Waiting for a connection:/));
+    await press('Pause');
+    await press('Resume');
+    await panel.findByText('Waiting for a connection. The download starts automatically.');
+    goOnline(device);
+    await panel.findByText(ALL_HERE);
+  });
+
   it('say that the device is full, and succeed when there is space', async () => {
     const device = await openLearnerWithVideo(SIZE);
     device.disk.freeBytes = 1_000_000;
