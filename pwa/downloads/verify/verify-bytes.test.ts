@@ -160,9 +160,21 @@ describe('verifying the bytes of downloaded files', () => {
   it('reads every file at once when the user requests it', async () => {
     const all = await download(2);
     await alter(1);
-    expect(await verifyAllFiles('alice', { rows, hash })).toEqual({ files: 2, damaged: 1 });
+    expect(await verifyAllFiles('alice', { rows, hash })).toEqual({ files: 2, damaged: 1, unreadable: 0 });
     expect([rows.states(all), rows.problemOf(aFile(1))]).toEqual([['missing', 'kept'], 'changed']);
-    expect(await verifyAllFiles('alice', { rows, hash })).toEqual({ files: 1, damaged: 0 });
+    expect(await verifyAllFiles('alice', { rows, hash })).toEqual({ files: 1, damaged: 0, unreadable: 0 });
+  });
+
+  it('goes on after a file that cannot be hashed, which stays', async () => {
+    const all = await download(3);
+    await alter(3);
+    const failing = async (userId: string, fileId: string) => {
+      if (fileId === aFile(2).fileId) throw new Error('The worker that hashes files failed');
+      return hash(userId, fileId);
+    };
+    const found = await verifyAllFiles('alice', { rows, hash: failing });
+    expect(found).toEqual({ files: 3, damaged: 1, unreadable: 1 });
+    expect(rows.states(all)).toEqual(['kept', 'kept', 'missing']);
   });
 });
 

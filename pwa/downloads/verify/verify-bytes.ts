@@ -55,6 +55,11 @@ export async function verifyDueFiles(
   }
 }
 
+export interface RequestedResult extends VerifyResult {
+  /** Files that could not be read or hashed: they may be intact, and stay. */
+  readonly unreadable: number;
+}
+
 /**
  * Verifies the bytes of every cached file at the user's request. Returns null when another tab or a download
  * works on the files.
@@ -62,16 +67,17 @@ export async function verifyDueFiles(
 export async function verifyAllFiles(
   userId: string,
   { rows, hash }: VerifyPorts = { rows: storedRows(userId), hash: hashInWorker },
-): Promise<VerifyResult | null> {
+): Promise<RequestedResult | null> {
   const result = await withMediaLock(userId, { mode: 'ifFree' }, async (signal) => {
     const cached = (await rows.list()).filter(({ state }) => state === 'kept');
-    let damaged = 0;
+    const count = { whole: 0, damaged: 0, unreadable: 0 };
     for (const { fileId } of cached) {
       const outcome = await verifyOne(userId, fileId, { rows, hash, now: () => new Date(), signal });
-      if (outcome === undefined || outcome === 'unreadable') return null;
-      if (outcome === 'damaged') damaged += 1;
+      if (outcome === undefined) return null;
+      count[outcome] += 1;
     }
-    return { files: cached.length, damaged };
+    const { damaged, unreadable } = count;
+    return { files: cached.length, damaged, unreadable };
   });
   return result ?? null;
 }

@@ -16,7 +16,7 @@ export function CheckAgain() {
   const [message, setMessage] = useState('');
   const check = async () => {
     setIsBusy(true);
-    setMessage(describeRecheck(await verifyAllFiles(userId).catch(() => null)));
+    setMessage(describeRecheck(await verifyAllFiles(userId).catch(() => 'failed' as const)));
     setIsBusy(false);
   };
   return (
