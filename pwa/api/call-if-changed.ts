@@ -6,6 +6,8 @@ import { exchange } from './exchange.ts';
 
 interface ConditionalOptions {
   readonly params: Readonly<Record<string, string>>;
+  /** The path with a query; the endpoint's by default. */
+  readonly path?: string | undefined;
   /** The ETag of the device's copy; null requests the reply in any case. */
   readonly etag: string | null;
   readonly defaultMessage: string;
@@ -25,10 +27,15 @@ interface Changed<Output> {
  */
 export async function callIfChanged<Output extends v.GenericSchema>(
   endpoint: Endpoint<v.GenericSchema, Output>,
-  { params, etag, defaultMessage }: ConditionalOptions,
+  { params, path, etag, defaultMessage }: ConditionalOptions,
 ): Promise<Changed<v.InferOutput<Output>> | null> {
   const headers = etag === null ? {} : { 'If-None-Match': etag };
-  const response = await exchange(endpoint, { params, headers, carry: carryPatiently });
+  const response = await exchange(endpoint, {
+    params,
+    ...(path && { path }),
+    headers,
+    carry: carryPatiently,
+  });
   if (response.isUnchanged && etag !== null) return null;
   if (response.output === null)
     throw new CallError(response, { refusals: endpoint.refusals, defaultMessage });

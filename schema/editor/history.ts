@@ -33,12 +33,19 @@ export const Revision = v.object({
   before: RevisionFields,
   /** The new values of the changed fields; of a new row all of them. */
   after: RevisionFields,
+  /**
+   * The HTML that `before` and `after` have together; only where it is left out: it is '' there, and is fetched with
+   * the revision itself.
+   */
+  omittedCharacters: v.optional(v.number()),
 });
 export type Revision = v.InferOutput<typeof Revision>;
 
 /** Newest first; `more`: request again with `before` set to the last one's id. */
 export const RevisionsReply = v.object({ revisions: v.array(Revision), more: v.boolean() });
 export type RevisionsReply = v.InferOutput<typeof RevisionsReply>;
+
+export const RevisionReply = v.object({ revision: Revision });
 
 /** Text to be stored with a row, which may be deleted. */
 export const RejectedTextInput = v.object({

@@ -1,4 +1,4 @@
-import { RejectedTextInput, RevisionsReply } from '../editor/history.ts';
+import { RejectedTextInput, RevisionReply, RevisionsReply } from '../editor/history.ts';
 import { LESSON_BODY_MAX_BYTES } from '../limits.ts';
 import { endpoint, noInput, Success } from './endpoint.ts';
 
@@ -12,6 +12,19 @@ export const historyEndpoints = {
       'List the changes of a lesson, newest first, with the HTML before and after; includes deleted lessons',
     input: noInput,
     output: RevisionsReply,
+    query: {
+      before: 'The id to continue after; without it, the newest are returned',
+      without:
+        '“html”: the HTML is omitted and its size given instead. Otherwise a page ends early when its HTML is long',
+    },
+  }),
+  getRevision: endpoint({
+    method: 'GET',
+    path: '/api/admin/history/:revisionId',
+    caller: 'admin',
+    summary: 'Return one change of the history, with the HTML before and after',
+    input: noInput,
+    output: RevisionReply,
   }),
   /** Also accepts the queries `courseId` and `userId`. */
   listAudit: endpoint({

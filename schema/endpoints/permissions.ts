@@ -126,6 +126,7 @@ export const permissions: Readonly<Record<EndpointName, PermissionRow>> = {
   endUserSessions: adminRow,
   listSupportRequests: adminList,
   listLessonHistory: adminRow,
+  getRevision: adminRow,
   listAudit: adminList,
   storeRejectedText: adminList,
   batch: signedIn(every('ok')),

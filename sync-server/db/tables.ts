@@ -242,7 +242,10 @@ export interface UploadRow {
   attachedAt: string | null;
 }
 
-/** One applied command of an admin; see schema/editor/history.ts. `before` and `after` are JSON texts. */
+/**
+ * One applied command of an admin; see schema/editor/history.ts. `before` and `after` are JSON texts without the
+ * HTML of lessons.
+ */
 export interface RevisionRow {
   readonly id: string;
   readonly kind: RevisionKind;
@@ -257,6 +260,24 @@ export interface RevisionRow {
   readonly version: number | null;
   readonly before: string;
   readonly after: string;
+  /** The HTML before and after, by digest; null if it did not change. */
+  readonly beforeText: string | null;
+  readonly afterText: string | null;
+}
+
+/** HTML in the history: a text that many revisions have is stored once. */
+export interface RevisionTextRow {
+  /** SHA-256 of the text, in base64url. */
+  readonly digest: string;
+  readonly characters: number;
+  /** The text that this one is a difference from; null: it is stored whole. */
+  readonly base: string | null;
+  /** The number of differences that lead to it from a whole text. */
+  readonly steps: number;
+  readonly sharedStart: number | null;
+  readonly sharedEnd: number | null;
+  /** See history/text-difference.ts. */
+  readonly packed: string;
 }
 
 export interface Tables {
@@ -288,4 +309,5 @@ export interface Tables {
   unusedFiles: UnusedFileRow;
   uploads: UploadRow;
   revisions: RevisionRow;
+  revisionTexts: RevisionTextRow;
 }

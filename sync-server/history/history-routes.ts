@@ -11,6 +11,7 @@ import { type AppContext, jsonReply } from '../http/reply.ts';
 import { letOthersIn } from '../next-turn.ts';
 import { auditStampOf } from './audit-stamp.ts';
 import {
+  findRevision,
   insertRevision,
   isKnownLesson,
   listLessonRevisions,
@@ -27,10 +28,15 @@ export function historyRoutes(deps: Deps): Route[] {
       const lessonId = c.req.param('lessonId') ?? '';
       const isKnown = await inTransaction(deps.db, (trx) => isKnownLesson(trx, lessonId));
       if (!isKnown) throw new ApiError('lesson_not_found');
-      return pageReply(
-        c,
-        await listLessonRevisions(deps.db, lessonId, { before: readId(c, 'before'), limit: PAGE }),
-      );
+      const withoutHtml = c.req.query('without') === 'html';
+      const page = { before: readId(c, 'before'), limit: PAGE, withoutHtml };
+      return pageReply(c, await listLessonRevisions(deps.db, lessonId, page));
+    }),
+    signedInRoute(deps, endpoints.getRevision, async (c) => {
+      const revision = await findRevision(deps.db, c.req.param('revisionId') ?? '');
+      if (revision === undefined) throw new ApiError('not_found');
+      await letOthersIn();
+      return jsonReply(c, JSON.stringify({ revision }));
     }),
     signedInRoute(deps, endpoints.listAudit, async (c) => {
       const who = { courseId: readId(c, 'courseId'), userId: readId(c, 'userId') };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { editorForTest } from '../editor/editor-for-test.ts';
@@ -106,6 +107,87 @@ describe('the history of a lesson', () => {
     );
     expect(rest.revisions.map(({ after }) => after.content)).toEqual([texts[0]]);
     expect(rest.more).toBe(false);
+  });
+});
+
+const TEXT = Array.from({ length: 1_500 }, (_, n) => `<p>Tide ${n * 7_919} turns at noon.</p>`).join('\n');
+const LESSON = '/api/admin/lessons/tides-lesson-1/history';
+
+/** Saves the text again and again, each time with another word in one of its paragraphs. */
+async function saveOften(send: Awaited<ReturnType<typeof historyForTest>>['send'], times: number) {
+  const texts = Array.from({ length: times }, (_, n) => TEXT.replace('7919 turns', `7919 ebbs ${n}`));
+  for (const content of texts) await send('PUT', 'lessons/tides-lesson-1', { body: { content } });
+  return texts;
+}
+
+describe('the HTML in the history', () => {
+  it('is stored as the difference from the text before, and read as it was', {
+    timeout: 20_000,
+  }, async () => {
+    const { send, server, lessonHistory } = await historyForTest();
+    const texts = await saveOften(send, 30);
+    const revisions = await lessonHistory('tides-lesson-1');
+    expect(revisions.map(({ after }) => after.content)).toEqual(texts.toReversed());
+    expect(revisions.map(({ before }) => before.content).slice(0, -1)).toEqual(
+      texts.slice(0, -1).toReversed(),
+    );
+    const { bytes } = await server.deps.db
+      .selectFrom('revisionTexts')
+      .select(sql<number>`sum(length(packed))`.as('bytes'))
+      .executeTakeFirstOrThrow();
+    expect(bytes).toBeLessThan(3 * TEXT.length);
+  });
+
+  it('is stored once for all revisions that have it', async () => {
+    const { send, server } = await historyForTest();
+    for (const content of ['<p>A</p>', '<p>B</p>', '<p>A</p>', '<p>B</p>'])
+      await send('PUT', 'lessons/tides-lesson-1', { body: { content } });
+    await send('DELETE', 'modules/tides-module-1', {});
+    const texts = await server.deps.db
+      .selectFrom('revisionTexts')
+      .select('digest')
+      .where('characters', '=', '<p>A</p>'.length)
+      .execute();
+    expect(texts).toHaveLength(2);
+  });
+
+  it('is omitted from a list on request, and returned with one revision', async () => {
+    const { send, request, audit } = await historyForTest();
+    const texts = await saveOften(send, 3);
+    await send('PUT', 'lessons/tides-lesson-1', { body: { title: 'Ebb' } });
+    const reply = await request(`${LESSON}?without=html`);
+    expect(reply.text.length).toBeLessThan(3_000);
+    const { revisions, more } = reply.read(endpoints.listLessonHistory.output);
+    expect(more).toBe(false);
+    const [titled, last] = revisions;
+    expect(titled).not.toHaveProperty('omittedCharacters');
+    expect(last).toMatchObject({
+      before: { content: '' },
+      after: { content: '' },
+      omittedCharacters: 2 * (texts[2]?.length ?? 0),
+    });
+    const one = await request(`/api/admin/history/${last?.id}`);
+    const { revision } = one.read(endpoints.getRevision.output);
+    expect([revision.before.content, revision.after.content]).toEqual([texts[1], texts[2]]);
+    expect(revision).not.toHaveProperty('omittedCharacters');
+    expect((await audit()).find(({ id }) => id === last?.id)).toEqual(last);
+  });
+
+  it('is not read for a list: fifty versions of a megabyte are a small reply', {
+    timeout: 20_000,
+  }, async () => {
+    const { send, request } = await historyForTest();
+    const long = `<p>${'tide '.repeat(180_000)}</p>`;
+    for (let n = 0; n < 50; n += 1)
+      await send('PUT', 'lessons/tides-lesson-1', { body: { content: `<p>${n}</p>${long}` } });
+    const reply = await request(`${LESSON}?without=html`);
+    expect(reply.read(endpoints.listLessonHistory.output).revisions).toHaveLength(50);
+    expect(reply.text.length).toBeLessThan(50_000);
+  });
+
+  it('of an unknown revision is not found', async () => {
+    const { request } = await historyForTest();
+    expect((await request('/api/admin/history/none')).status).toBe(404);
   });
 });
 

@@ -6,6 +6,7 @@ import { compiledOnce, type ValueOf } from '../db/compiled-once.ts';
 import type { Db } from '../db/open.ts';
 import type { RevisionRow } from '../db/tables.ts';
 import type { Trx } from '../db/transaction.ts';
+import { getText, type ReadTexts, storeText } from './revision-text-queries.ts';
 import type { Snapshot } from './snapshot-queries.ts';
 
 /** Who did it, when by the device's clock and by the server's (ISO times), and on which version. */
@@ -67,11 +68,22 @@ export async function insertRevision(
   // A device clock that runs ahead is limited to the time of arrival.
   const isFuture = auditStamp.madeAt > auditStamp.receivedAt;
   const madeAt = isFuture ? auditStamp.receivedAt : auditStamp.madeAt;
+  const [before, after] = [splitFields(revision.before), splitFields(revision.after)];
+  const beforeText = before.text === null ? null : await storeText(trx, before.text);
+  const known =
+    before.text === null || beforeText === null ? null : { digest: beforeText, text: before.text };
+  const afterText = after.text === null ? null : await storeText(trx, after.text, known);
   await insert(trx, {
-    ...{ id: uuidv7(), ...auditStamp, madeAt, ...revision },
-    before: JSON.stringify(revision.before),
-    after: JSON.stringify(revision.after),
+    ...{ id: uuidv7(), ...auditStamp, madeAt, ...revision, beforeText, afterText },
+    before: JSON.stringify(before.fields),
+    after: JSON.stringify(after.fields),
   });
+}
+
+/** Separates a lesson's HTML, which is stored apart, from the other fields. */
+function splitFields(fields: RevisionFields): { fields: RevisionFields; text: string | null } {
+  const { content, ...rest } = fields;
+  return typeof content === 'string' ? { fields: rest, text: content } : { fields, text: null };
 }
 
 const insert = compiledOnce((trx: Trx, value: ValueOf<RevisionRow>) =>
@@ -89,10 +101,12 @@ const insert = compiledOnce((trx: Trx, value: ValueOf<RevisionRow>) =>
     version: value('version'),
     before: value('before'),
     after: value('after'),
+    beforeText: value('beforeText'),
+    afterText: value('afterText'),
   }),
 );
 
-/** The most text in a page of a lesson's history, which is sent as one reply. */
+/** The most HTML in a page of a lesson's history, for clients that do not ask for a list without. */
 const HISTORY_MAX_CHARACTERS = 4 * 1024 * 1024;
 
 interface Page {
@@ -112,21 +126,34 @@ export interface RevisionPage {
   readonly more: boolean;
 }
 
-/** The edits of a lesson. The page ends early above `HISTORY_MAX_CHARACTERS`, but has at least one revision. */
-export async function listLessonRevisions(db: Db, lessonId: string, page: Page): Promise<RevisionPage> {
+interface LessonPage extends Page {
+  /** Whether the HTML is left out; otherwise the page ends early above `HISTORY_MAX_CHARACTERS`. */
+  readonly withoutHtml: boolean;
+}
+
+/** The edits of a lesson; at least one, if there are any. */
+export async function listLessonRevisions(db: Db, lessonId: string, page: LessonPage): Promise<RevisionPage> {
   const heads = await selectHeads(db, page)
     .where('revisions.entity', '=', 'lesson')
     .where('revisions.entityId', '=', lessonId)
+    .orderBy('revisions.id', 'desc')
+    .limit(page.limit + 1)
     .execute();
   const revisions: Revision[] = [];
+  const read: ReadTexts = new Map();
   let characters = 0;
   for (const head of heads.slice(0, page.limit)) {
-    const revision = await getTexts(db, head.id);
-    characters += revision.before.length + revision.after.length;
-    if (revisions.length > 0 && characters > HISTORY_MAX_CHARACTERS) break;
-    revisions.push(assemble(head, revision));
+    characters += charactersOf(head);
+    if (!page.withoutHtml && revisions.length > 0 && characters > HISTORY_MAX_CHARACTERS) break;
+    revisions.push(page.withoutHtml ? withoutHtml(head) : await withHtml(db, head, read));
   }
   return { revisions, more: heads.length > revisions.length };
+}
+
+/** One revision with its HTML; undefined if there is none. */
+export async function findRevision(db: Db, id: string): Promise<Revision | undefined> {
+  const head = await selectHeads(db, { before: null }).where('revisions.id', '=', id).executeTakeFirst();
+  return head && withHtml(db, head, new Map());
 }
 
 interface AuditPage extends Page {
@@ -137,58 +164,71 @@ interface AuditPage extends Page {
 /** All edits, or those of one course or one user, without the HTML of lessons. */
 export async function listRevisions(db: Db, page: AuditPage): Promise<RevisionPage> {
   const { courseId, userId, limit } = page;
-  const all = selectHeads(db, page);
+  const all = selectHeads(db, page)
+    .orderBy('revisions.id', 'desc')
+    .limit(limit + 1);
   const ofCourse = courseId === null ? all : all.where('revisions.courseId', '=', courseId);
   const filtered = userId === null ? ofCourse : ofCourse.where('revisions.userId', '=', userId);
   const heads = await filtered.execute();
-  const revisions: Revision[] = [];
-  for (const head of heads.slice(0, limit)) {
-    const { before, after, ...rest } = assemble(head, await getTexts(db, head.id));
-    revisions.push({ ...rest, before: withoutHtml(before), after: withoutHtml(after) });
-  }
-  return { revisions, more: heads.length > limit };
+  return { revisions: heads.slice(0, limit).map(withoutHtml), more: heads.length > limit };
 }
 
-/**
- * The columns except the texts, which may have two megabytes each and are read row by row. Selects one row more than
- * `limit`, to know whether there are more.
- */
-const selectHeads = (db: Db, { before, limit }: Page) => {
-  const newest = db
+/** Everything except the HTML, of which only the sizes are read. */
+const selectHeads = (db: Db, { before }: Pick<Page, 'before'>) => {
+  const all = db
     .selectFrom('revisions')
     .leftJoin('users', 'users.id', 'revisions.userId')
-    .select([
-      'revisions.id',
-      'revisions.kind',
-      'revisions.entity',
-      'revisions.entityId',
-      'revisions.courseId',
-    ])
-    .select(['revisions.title', 'revisions.userId', 'revisions.madeAt', 'revisions.receivedAt'])
-    .select(['revisions.baseVersion', 'revisions.version', 'users.name as userName'])
-    .orderBy('revisions.id', 'desc')
-    .limit(limit + 1);
-  return before === null ? newest : newest.where('revisions.id', '<', before);
+    .leftJoin('revisionTexts as textBefore', 'textBefore.digest', 'revisions.beforeText')
+    .leftJoin('revisionTexts as textAfter', 'textAfter.digest', 'revisions.afterText')
+    .selectAll('revisions')
+    .select(['users.name as userName', 'textBefore.characters as charactersBefore'])
+    .select('textAfter.characters as charactersAfter');
+  return before === null ? all : all.where('revisions.id', '<', before);
 };
 
-type RevisionTexts = Pick<RevisionRow, 'before' | 'after'>;
-type Head = Omit<RevisionRow, keyof RevisionTexts> & { readonly userName: string | null };
-
-const textsOf = compiledOnce((db, value: ValueOf<Pick<RevisionRow, 'id'>>) =>
-  db.selectFrom('revisions').select(['before', 'after']).where('id', '=', value('id')),
-);
-
-async function getTexts(db: Db, id: string): Promise<RevisionTexts> {
-  const [revision] = await textsOf(db, { id });
-  if (revision === undefined) throw new Error(`Revision ${id} was deleted while it was read`);
-  return revision;
+interface Head extends RevisionRow {
+  readonly userName: string | null;
+  readonly charactersBefore: number | null;
+  readonly charactersAfter: number | null;
 }
 
-function assemble(head: Head, texts: RevisionTexts): Revision {
-  const parse = (text: string) => v.parse(RevisionFields, JSON.parse(text));
-  const [before, after] = [parse(texts.before), parse(texts.after)];
+const charactersOf = ({ charactersBefore, charactersAfter }: Head): number =>
+  (charactersBefore ?? 0) + (charactersAfter ?? 0);
+
+/** A changed text is reported as an empty one, with the size of what is omitted. */
+function withoutHtml(head: Head): Revision {
+  const { beforeText, afterText } = head;
+  if (beforeText === null && afterText === null) return assemble(head, {});
+  const texts = { before: beforeText && '', after: afterText && '' };
+  return { ...assemble(head, texts), omittedCharacters: charactersOf(head) };
+}
+
+async function withHtml(db: Db, head: Head, read: ReadTexts): Promise<Revision> {
+  const { beforeText, afterText } = head;
+  return assemble(head, {
+    before: beforeText && (await getText(db, beforeText, read)),
+    after: afterText && (await getText(db, afterText, read)),
+  });
+}
+
+interface Texts {
+  readonly before?: string | null;
+  readonly after?: string | null;
+}
+
+function assemble(head: Head, texts: Texts): Revision {
+  const parse = (json: string, text: string | null | undefined): RevisionFields => {
+    const fields = v.parse(RevisionFields, JSON.parse(json));
+    return typeof text === 'string' ? { ...fields, content: text } : fields;
+  };
+  const [before, after] = [parse(head.before, texts.before), parse(head.after, texts.after)];
   const operator = after.by === BY_OPERATOR.by ? 'The operator' : '';
-  return { ...head, userName: head.userName ?? operator, before, after };
+  const { id, kind, entity, entityId, courseId, title, userId } = head;
+  const { madeAt, receivedAt, baseVersion, version } = head;
+  return {
+    ...{ id, kind, entity, entityId, courseId, title, userId, userName: head.userName ?? operator },
+    ...{ madeAt, receivedAt, baseVersion, version, before, after },
+  };
 }
 
 function kindOf(before: Snapshot | undefined, after: Snapshot | undefined): RevisionKind {
@@ -203,9 +243,4 @@ function changedNames(before: RevisionFields = {}, after: RevisionFields = {}): 
 
 function pick(fields: RevisionFields = {}, names: readonly string[]): RevisionFields {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));
-}
-
-/** A changed text is reported as an empty one; the text itself is in the lesson's own history. */
-function withoutHtml(fields: RevisionFields): RevisionFields {
-  return 'content' in fields ? { ...fields, content: '' } : fields;
 }

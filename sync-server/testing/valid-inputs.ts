@@ -60,6 +60,7 @@ export const validInputs: Readonly<Record<EndpointName, object | null>> = {
   endUserSessions: null,
   listSupportRequests: null,
   listLessonHistory: null,
+  getRevision: null,
   listAudit: null,
   storeRejectedText: {
     courseId: 'tides',

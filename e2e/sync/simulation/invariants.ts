@@ -8,6 +8,7 @@ import { pullOnce } from './actions/sending.ts';
 import { expectVideosAttached, videoFileIdIn } from './actions/videos.ts';
 import { ADMINS } from './machines/backend.ts';
 import { expectOfflineCopies, unsigned } from './offline-copies.ts';
+import { readHistory } from './run/history.ts';
 import { markersIn, markersWrittenIn, type Oracle } from './run/oracle.ts';
 import { asEachUser, isAdmin, type Member, on, type SimulationRun } from './run/simulation-run.ts';
 
@@ -72,8 +73,8 @@ async function expectNothingForgotten({
   oracle,
   hasBeenRestored,
 }: SimulationRun): Promise<void> {
-  const revisions = await server.db.selectFrom('revisions').select(['before', 'after']).execute();
-  const history = new Set(markersIn(revisions));
+  const revisions = await readHistory(server.db);
+  const history = new Set(markersIn(revisions.map(({ before, after }) => [before, after])));
   // A command that was discarded in flight, and arrived, is in no outbox that could resend it after a
   // restore.
   const owed = [...acknowledged.values()].filter(({ id }) => !(hasBeenRestored && oracle.discarded.has(id)));
@@ -102,12 +103,8 @@ const mayHaveNoReceipt = (command: Command, { leftOut }: Oracle) =>
 
 /** No user replaced text that they had not seen. */
 async function expectNothingUnseenOverwritten({ server, oracle }: SimulationRun): Promise<void> {
-  const revisions = await server.db
-    .selectFrom('revisions')
-    .selectAll()
-    .where('kind', '=', 'update')
-    .execute();
-  const unseen = revisions.flatMap(({ userId, before, after, entity }) => {
+  const updates = (await readHistory(server.db)).filter(({ kind }) => kind === 'update');
+  const unseen = updates.flatMap(({ userId, before, after, entity }) => {
     const stored = new Set(markersIn(after));
     const seen = oracle.seen.get(userId ?? '');
     // A video replaces any existing URL.

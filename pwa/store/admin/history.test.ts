@@ -4,7 +4,7 @@ import { alice } from '#pwa/testing/people.ts';
 import type { Revision } from '#schema/editor/history.ts';
 import type { PrivateStore } from '../database/private-store.ts';
 import { wipeAdmin } from './admin.ts';
-import { findAudit, findLessonHistory, putAudit, putLessonHistory } from './history.ts';
+import { findAudit, findLessonHistory, putAudit, putLessonHistory, putVersion } from './history.ts';
 
 let store: PrivateStore;
 beforeEach(async () => {
@@ -36,7 +36,7 @@ it('what was fetched last is stored, and removed for a user who is no longer an 
   expect(await store.state.toArray()).toEqual([]);
 });
 
-it('a long history is stored up to a limit, and the rest is marked as missing', async () => {
+it('a long history is stored with the newest texts, up to a limit, and the other texts are marked as missing', async () => {
   const long = 'x'.repeat(400_000);
   await putLessonHistory(
     store,
@@ -44,7 +44,13 @@ it('a long history is stored up to a limit, and the rest is marked as missing', 
     fetched(0, [revision('c', long), revision('b', long), revision('a', long)]),
   );
   const stored = await findLessonHistory(store, 'l1');
-  expect([stored?.revisions.map(({ id }) => id), stored?.more]).toEqual([['c', 'b'], true]);
+  expect(stored?.revisions.map(({ id }) => id)).toEqual(['c', 'b', 'a']);
+  expect(stored?.revisions.map(({ omittedCharacters }) => omittedCharacters)).toEqual([
+    undefined,
+    undefined,
+    400_000,
+  ]);
+  expect(stored?.revisions.at(-1)?.after.content).toBe('');
 });
 
 it('the histories of the most recently opened lessons are stored', async () => {
@@ -52,4 +58,13 @@ it('the histories of the most recently opened lessons are stored', async () => {
   expect(await findLessonHistory(store, 'l0')).toBeNull();
   expect(await findLessonHistory(store, 'l1')).not.toBeNull();
   expect(await findLessonHistory(store, 'l8')).not.toBeNull();
+});
+
+it('a text that was loaded for a version stays when the list is fetched again without texts', async () => {
+  const omitted = (id: string) => ({ ...revision(id), omittedCharacters: 3 });
+  await putLessonHistory(store, 'l1', fetched(0, [omitted('b'), omitted('a')]));
+  await putVersion(store, 'l1', revision('a', 'old'));
+  await putLessonHistory(store, 'l1', fetched(1, [omitted('c'), omitted('b'), omitted('a')]));
+  const stored = await findLessonHistory(store, 'l1');
+  expect(stored?.revisions).toEqual([omitted('c'), omitted('b'), revision('a', 'old')]);
 });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Revision, RevisionsReply } from '#schema/editor/history.ts';
+import { Revision, type RevisionFields, RevisionsReply } from '#schema/editor/history.ts';
 import { read, write } from '../database/access.ts';
 import type { Fetched } from '../database/fetched.ts';
 import type { PrivateStore, Tx } from '../database/private-store.ts';
@@ -11,7 +11,7 @@ import type { PrivateStore, Tx } from '../database/private-store.ts';
 
 const AUDIT = 'adminAudit';
 const LESSON = 'adminHistory/';
-/** Every version of a text contains the text twice. */
+/** Of the HTML, which every version may have twice. */
 const LESSON_MAX_CHARACTERS = 1_000_000;
 const LESSONS_MAX = 8;
 
@@ -44,16 +44,20 @@ export function findLessonHistory(store: PrivateStore, lessonId: string): Promis
   });
 }
 
-/** Stores a lesson's newest versions, up to a limit; removes the least recently opened lesson. */
+/**
+ * Stores a lesson's newest versions with the HTML that was loaded for them, up to a limit; removes the least
+ * recently opened lesson.
+ */
 export function putLessonHistory(
   store: PrivateStore,
   lessonId: string,
   { value, fetchedAt }: Fetched<RevisionsReply>,
 ): Promise<void> {
-  const revisions = cutToSize(value.revisions);
-  const more = value.more || revisions.length < value.revisions.length;
   return write(store, [store.state], async (tx) => {
-    await tx.state.put({ key: LESSON + lessonId, value: { fetchedAt, revisions, more } });
+    const stored = await findStored(tx, lessonId);
+    const loaded = new Map(stored?.revisions.filter(hasHtml).map((revision) => [revision.id, revision]));
+    const revisions = cutToSize(value.revisions.map((revision) => loaded.get(revision.id) ?? revision));
+    await tx.state.put({ key: LESSON + lessonId, value: { fetchedAt, revisions, more: value.more } });
     const ages: { key: string; fetchedAt: string }[] = [];
     await tx.state
       .where('key')
@@ -67,17 +71,45 @@ export function putLessonHistory(
   });
 }
 
+/** Stores the HTML of a version, if the version is among those stored and its HTML still fits. */
+export function putVersion(store: PrivateStore, lessonId: string, version: Revision): Promise<void> {
+  return write(store, [store.state], async (tx) => {
+    const stored = await findStored(tx, lessonId);
+    if (stored === null) return;
+    const all = stored.revisions.map((revision) => (revision.id === version.id ? version : revision));
+    await tx.state.put({ key: LESSON + lessonId, value: { ...stored, revisions: cutToSize(all) } });
+  });
+}
+
+async function findStored(tx: Tx, lessonId: string): Promise<LessonHistory | null> {
+  const history = v.safeParse(LessonHistory, (await tx.state.get(LESSON + lessonId))?.value);
+  return history.success ? history.output : null;
+}
+
 /** For use inside a transaction over the state. */
 export async function removeHistory(tx: Tx): Promise<void> {
   await tx.state.delete(AUDIT);
   await tx.state.where('key').startsWith(LESSON).delete();
 }
 
-/** From the newest on; at least one is stored. */
+/** The HTML of the newest is stored, however long; that of the others while it fits. */
 function cutToSize(revisions: readonly Revision[]): Revision[] {
   let characters = 0;
-  return revisions.filter(({ before, after }, at) => {
-    characters += JSON.stringify([before, after]).length;
-    return at === 0 || characters <= LESSON_MAX_CHARACTERS;
+  return revisions.map((revision, at) => {
+    const own = hasHtml(revision) ? htmlOf(revision.before).length + htmlOf(revision.after).length : 0;
+    characters += own;
+    return at === 0 || own === 0 || characters <= LESSON_MAX_CHARACTERS
+      ? revision
+      : withoutHtml(revision, own);
   });
+}
+
+const hasHtml = ({ omittedCharacters }: Revision): boolean => omittedCharacters === undefined;
+const htmlOf = ({ content }: RevisionFields): string => (typeof content === 'string' ? content : '');
+
+/** As the server returns it in a list. */
+function withoutHtml(revision: Revision, omittedCharacters: number): Revision {
+  const emptied = (fields: RevisionFields) => ('content' in fields ? { ...fields, content: '' } : fields);
+  const { before, after } = revision;
+  return { ...revision, before: emptied(before), after: emptied(after), omittedCharacters };
 }

@@ -2,9 +2,8 @@ import { findLessonHistory } from '#pwa/store/admin/history.ts';
 import { openPrivateStore } from '#pwa/store/database/private-store.ts';
 import { given } from '#schema/editor/given.ts';
 import type { Revision, RevisionFields } from '#schema/editor/history.ts';
-import { UserFacingError } from '#schema/messages/user-facing-error.ts';
 import { restorableFields } from '../commands/restorable-fields.ts';
-import { refreshLessonHistory } from '../pull/admin-refresh.ts';
+import { fetchRevision } from '../pull/fetch-revisions.ts';
 import { enqueueLessonCreate } from './editor-commands.ts';
 
 /** The deletion of a lesson, as stored in the history. */
@@ -36,12 +35,7 @@ export async function restoreLesson(
 }
 
 async function findDeletedFields(authorId: string, deletion: LessonDeletion): Promise<RevisionFields> {
-  const stored = await findStoredFields(authorId, deletion);
-  if (stored !== null) return stored;
-  await refreshLessonHistory(deletion.entityId);
-  const fetched = await findStoredFields(authorId, deletion);
-  if (fetched === null) throw new UserFacingError('The history no longer has the text of this lesson.');
-  return fetched;
+  return (await findStoredFields(authorId, deletion)) ?? (await fetchRevision(deletion.id)).before;
 }
 
 async function findStoredFields(
@@ -49,5 +43,6 @@ async function findStoredFields(
   { id, entityId }: LessonDeletion,
 ): Promise<RevisionFields | null> {
   const history = await findLessonHistory(openPrivateStore(authorId), entityId);
-  return history?.revisions.find((revision) => revision.id === id)?.before ?? null;
+  const stored = history?.revisions.find((revision) => revision.id === id);
+  return stored === undefined || stored.omittedCharacters !== undefined ? null : stored.before;
 }

@@ -13,7 +13,7 @@ import {
   wipeAdmin,
 } from '#pwa/store/admin/admin.ts';
 import { findAdminCoursesTag } from '#pwa/store/admin/admin-courses-tag.ts';
-import { putAudit, putLessonHistory } from '#pwa/store/admin/history.ts';
+import { findLessonHistory, putAudit, putLessonHistory, putVersion } from '#pwa/store/admin/history.ts';
 import { StoreGoneError } from '#pwa/store/database/errors.ts';
 import type { Fetched } from '#pwa/store/database/fetched.ts';
 import { readConfirmedUser, writeKnownUser } from '#pwa/store/database/known-user.ts';
@@ -22,6 +22,7 @@ import type { Endpoint } from '#schema/endpoints/endpoint.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { messages } from '#schema/messages/messages.ts';
+import { fetchRevision, lessonHistoryPath } from './fetch-revisions.ts';
 import { untilPullEnds } from './pull-run.ts';
 import { shareRun } from './share-run.ts';
 
@@ -79,13 +80,29 @@ export function refreshAudit(): Promise<void> {
   });
 }
 
-/** Fetches the newest versions of a lesson. */
+/** Fetches the newest versions of a lesson, and the texts of the first of them for reading without a network. */
 export function refreshLessonHistory(lessonId: string): Promise<void> {
   return refresh(`lessonHistory/${lessonId}`, endpoints.listLessonHistory, {
-    params: { lessonId },
+    path: lessonHistoryPath(lessonId),
     defaultMessage: messages.adminDataFailed,
-    put: (store, fetched) => putLessonHistory(store, lessonId, fetched),
+    put: async (store, fetched) => {
+      await putLessonHistory(store, lessonId, fetched);
+      await fetchNewestTexts(store, lessonId);
+    },
   });
+}
+
+const NEWEST_VERSIONS = 5;
+const NEWEST_MAX_CHARACTERS = 200_000;
+
+async function fetchNewestTexts(store: PrivateStore, lessonId: string): Promise<void> {
+  const { revisions = [] } = (await findLessonHistory(store, lessonId)) ?? {};
+  let characters = 0;
+  for (const { id, omittedCharacters = 0 } of revisions.slice(0, NEWEST_VERSIONS)) {
+    characters += omittedCharacters;
+    if (characters > NEWEST_MAX_CHARACTERS) return;
+    if (omittedCharacters > 0) await putVersion(store, lessonId, await fetchRevision(id));
+  }
 }
 
 /** Removes admin data from the device if the known user is not an admin. */
@@ -97,6 +114,7 @@ export async function wipeUnlessAdmin(): Promise<void> {
 
 interface Refresh<Output> {
   readonly params?: Readonly<Record<string, string>>;
+  readonly path?: string;
   readonly defaultMessage: string;
   /** Returns false if a pull came first and the request has to be repeated. */
   readonly put: (store: PrivateStore, fetched: Fetched<Output>, etag: string | null) => Promise<unknown>;
@@ -115,7 +133,7 @@ const TRIES = 3;
 function refresh<Input extends v.GenericSchema, Output extends v.GenericSchema>(
   name: string,
   endpoint: Endpoint<Input, Output>,
-  { params = {}, defaultMessage, put, findTag, noteUnchanged }: Refresh<v.InferOutput<Output>>,
+  { params = {}, path, defaultMessage, put, findTag, noteUnchanged }: Refresh<v.InferOutput<Output>>,
 ): Promise<void> {
   const store = findPrivateStore();
   if (store === null) return Promise.reject(new StoreGoneError());
@@ -127,7 +145,7 @@ function refresh<Input extends v.GenericSchema, Output extends v.GenericSchema>(
       const pullCount = await findPullCount(store);
       const requestedAt = new Date().toISOString();
       const tag = (await findTag?.(store)) ?? null;
-      const reply = await callIfChanged(endpoint, { params, etag: tag, defaultMessage }).catch(
+      const reply = await callIfChanged(endpoint, { params, path, etag: tag, defaultMessage }).catch(
         async (error: unknown) => {
           if (error instanceof CallError && error.code === 'not_allowed') await forgetAdmin(store);
           throw error;

@@ -1,12 +1,12 @@
 import { call } from '#pwa/api/call.ts';
-import type { RevisionsReply } from '#schema/editor/history.ts';
+import type { Revision, RevisionsReply } from '#schema/editor/history.ts';
 import { fillPath } from '#schema/endpoints/endpoint.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { messages } from '#schema/messages/messages.ts';
 
 /*
- * Older pages of the history. They are fetched for display and not stored on the device. Each function
- * rejects with a CallError whose message can be shown.
+ * Parts of the history that are fetched for display. Each function rejects with a CallError whose message can be
+ * shown.
  */
 
 export interface AuditPage {
@@ -22,12 +22,22 @@ export function fetchAudit(page: AuditPage): Promise<RevisionsReply> {
 }
 
 export function fetchLessonHistory(lessonId: string, before: string): Promise<RevisionsReply> {
-  const endpoint = endpoints.listLessonHistory;
-  const path = fillPath(endpoint.path, { lessonId }) + queryOf({ before });
-  return call(endpoint, { path, defaultMessage: messages.adminDataFailed });
+  const path = lessonHistoryPath(lessonId, before);
+  return call(endpoints.listLessonHistory, { path, defaultMessage: messages.adminDataFailed });
 }
 
-function queryOf(page: AuditPage): string {
+/** A page without the HTML of the versions, which is fetched with the version that is opened. */
+export function lessonHistoryPath(lessonId: string, before?: string): string {
+  return fillPath(endpoints.listLessonHistory.path, { lessonId }) + queryOf({ before, without: 'html' });
+}
+
+/** One entry with its HTML. */
+export async function fetchRevision(revisionId: string): Promise<Revision> {
+  const path = fillPath(endpoints.getRevision.path, { revisionId });
+  return (await call(endpoints.getRevision, { path, defaultMessage: messages.adminDataFailed })).revision;
+}
+
+function queryOf(page: AuditPage & { readonly without?: 'html' }): string {
   const given = Object.entries(page).filter(([, value]) => value !== undefined);
   return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
 }

@@ -9,6 +9,8 @@ import {
   type TargetKind,
   targetKinds,
 } from '#schema/endpoints/permissions.ts';
+import { inTransaction } from '#sync-server/db/transaction.ts';
+import { insertRevision } from '#sync-server/history/revision-queries.ts';
 import { makeCallers, type TestCaller } from '#sync-server/testing/callers.ts';
 import { fixtureCourse } from '#sync-server/testing/fixture-courses.ts';
 import { serverForTest } from '#sync-server/testing/server-for-test.ts';
@@ -25,7 +27,26 @@ const ids: Readonly<Record<string, Readonly<Record<'own' | 'other', string>>>> =
   moduleId: { own: 'tides-module-1', other: 'winds-module-1' },
   lessonId: { own: 'tides-lesson-1', other: 'winds-lesson-1' },
   resourceId: { own: 'tides-lesson-1-resource', other: 'winds-lesson-1-resource' },
+  revisionId: { own: 'tides-revision', other: 'winds-revision' },
 };
+
+/** Changes of the courses, under known ids. */
+async function recordRevisions({ deps: { db } }: TestServer): Promise<void> {
+  const at = '2026-11-21T08:00:00.000Z';
+  const auditStamp = { userId: null, madeAt: at, receivedAt: at, baseVersion: null };
+  await inTransaction(db, async (trx) => {
+    for (const courseId of ['tides', 'winds']) {
+      const row = { entity: 'course', entityId: courseId, courseId, title: courseId } as const;
+      const effect = { kind: 'update', version: 2, before: { title: 'A' }, after: { title: 'B' } } as const;
+      await insertRevision(trx, auditStamp, { ...row, ...effect });
+      await trx
+        .updateTable('revisions')
+        .set({ id: `${courseId}-revision` })
+        .where('courseId', '=', courseId)
+        .execute();
+    }
+  });
+}
 
 function pathFor(endpoint: Endpoint, target: TargetKind, caller: TestCaller): string {
   const [name, ...others] = [...endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
@@ -87,6 +108,7 @@ describe('who may make which call', () => {
     const courses = [fixtureCourse(), fixtureCourse({ id: 'winds' })];
     const server = await serverForTest({ courses });
     const callers = await makeCallers(server);
+    await recordRevisions(server);
     const endpoint: Endpoint = endpoints[name];
     for (const kind of callerKinds) {
       const caller = callers[kind];

@@ -23,6 +23,7 @@ const ids: Readonly<Record<string, string>> = {
   moduleId: 'tides-module-1',
   lessonId: 'tides-lesson-1',
   resourceId: 'tides-lesson-1-resource',
+  revisionId: 'no-revision',
 };
 
 const request = (server: TestServer, name: EndpointName, key?: string) => {

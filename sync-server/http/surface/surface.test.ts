@@ -21,6 +21,7 @@ const pathOf = (endpoint: Endpoint, id = 'tides', userId = id) =>
     lessonId: id,
     moduleId: id,
     resourceId: id,
+    revisionId: id,
     sessionId: id,
     userId,
   });

@@ -52,7 +52,7 @@ describe('the history of a lesson', () => {
   it('shows what a version changed, and what has changed since', async () => {
     const { openVersion, view, differences, history } = await openHistory(await openChanged());
     await openVersion(1);
-    expect(differences()[1]?.join(' ')).toBe('Low water Low comes first');
+    await waitFor(() => expect(differences()[1]?.join(' ')).toBe('Low water Low comes first'));
     await view('Compare with current');
     expect(differences()).toEqual([
       ['High', 'last'],
@@ -68,7 +68,7 @@ describe('the history of a lesson', () => {
     await changeElsewhere(device, 'PUT', LESSON, { content: '<p>High comes last.</p>' });
     const { openVersion, differences, history } = await openHistory(device);
     await openVersion(0);
-    expect(history.getByText('The text is the same; the HTML markup differs.')).toBeTruthy();
+    await history.findByText('The text is the same; the HTML markup differs.');
     expect(differences()[0]?.join('')).toContain('<b>');
   });
 
@@ -77,7 +77,7 @@ describe('the history of a lesson', () => {
       await openChanged(),
     );
     const version = await openVersion(1);
-    await user.click(version.getByRole('button', { name: 'Restore this version' }));
+    await user.click(await version.findByRole('button', { name: 'Restore this version' }));
     expect(history.queryAllByRole('listitem')).toEqual([]);
     const text = () => main.getByRole('textbox', { name: 'Content' }).textContent;
     await waitFor(() => expect(text()).toBe('Low comes first.'));
@@ -98,7 +98,7 @@ describe('the history of a lesson', () => {
     const { openVersion, view, history } = await openHistory(await openChanged());
     const version = await openVersion(0);
     await view('Compare with current');
-    expect(history.getByText('This is the current version.')).toBeTruthy();
+    await history.findByText('This is the current version.');
     expect(version.queryByRole('button', { name: 'Restore this version' })).toBeNull();
   });
 
@@ -112,7 +112,7 @@ describe('the history of a lesson', () => {
     const { openVersion, user, main, versions } = await openHistory(device);
     const version = await openVersion(0);
     expect(versions()[0]?.textContent).toContain('Rejected');
-    await user.click(version.getByRole('button', { name: 'Use this text' }));
+    await user.click(await version.findByRole('button', { name: 'Use this text' }));
     const text = () => main.getByRole('textbox', { name: 'Content' }).textContent;
     await waitFor(() => expect(text()).toBe('Never shown.'));
   });
@@ -141,6 +141,50 @@ describe('the history of a lesson', () => {
   });
 });
 
+/** The newest version, whose text is too long to be fetched with the list, and how often a version was fetched. */
+async function openLong() {
+  const device = await openDevice('admin', [draftCourse()]);
+  await changeElsewhere(device, 'PUT', LESSON, { content: `<p>${'tide '.repeat(50_000)}</p>` });
+  await changeElsewhere(device, 'PUT', LESSON, { content: `<p>${'ebbs '.repeat(50_000)}</p>` });
+  const fetched = () => device.network.seen.filter(({ path }) => path.includes('/api/admin/history/'));
+  return { fetched, ...(await openHistory(device, 'Lesson 1')) };
+}
+
+describe('a long text in the history', () => {
+  it('is fetched when its version is opened, and stays on the device', async () => {
+    const { device, fetched, openVersion, differences, history, close } = await openLong();
+    await history.findAllByRole('listitem');
+    expect(fetched()).toEqual([]);
+    await openVersion(0);
+    await waitFor(() => expect(differences()[1]?.join('')).toContain('ebbs'));
+    expect(fetched()).toHaveLength(1);
+    close();
+    goOffline(device);
+    const again = await openHistory(device, 'Lesson 1');
+    await again.openVersion(0);
+    expect(again.differences()[1]?.join('')).toContain('ebbs');
+  });
+
+  it('that was not loaded is not restored: offline the version says so', async () => {
+    const { device, openVersion, history } = await openLong();
+    await history.findAllByRole('listitem');
+    goOffline(device);
+    const version = await openVersion(1);
+    await version.findByText('The text of this version is not on this device. Connect to load it.');
+    expect(version.queryByRole('button', { name: 'Restore this version' })).toBeNull();
+  });
+
+  it('can be requested again after a failure', async () => {
+    const { device, openVersion, differences, history, user } = await openLong();
+    await history.findAllByRole('listitem');
+    device.network.plan = [faults.error500];
+    const version = await openVersion(0);
+    await version.findByText('The text of this version could not be loaded');
+    await user.click(version.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(differences()[1]?.join('')).toContain('ebbs'));
+  });
+});
+
 describe('the history without the server', () => {
   it('shows the versions of an earlier visit without a network', async () => {
     const device = await openChanged();
@@ -165,7 +209,7 @@ describe('the history without the server', () => {
 
   it('says that the server failed', async () => {
     const device = await openChanged();
-    device.network.planAt.set(`/api/admin/${LESSON}/history`, faults.error500);
+    device.network.planAt.set(`/api/admin/${LESSON}/history?without=html`, faults.error500);
     const { history } = await openHistory(device);
     await history.findByText('The history could not be loaded');
   });

@@ -53,7 +53,7 @@ export function LessonHistory({ courseId, lessonId, title, shown, onRestore, onC
           <VersionEntry
             key={revision.id}
             revision={revision}
-            history={{ revisions, known, shown }}
+            history={{ revisions, known, shown, texts: { ...history.texts, isOnline } }}
             isOpen={openId === revision.id}
             onToggle={() => setOpenId(openId === revision.id ? null : revision.id)}
             onRestore={onRestore}

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
 import { useRefresh } from '#pwa/session/queries/use-refresh.ts';
 import { findAdminContent, findAdminCourse } from '#pwa/store/admin/admin-courses.ts';
@@ -11,6 +11,7 @@ import { pick } from '#schema/entities/by-name.ts';
 import { readableLessonRowFields } from '#schema/entities/lesson-entity.ts';
 import { describeFailure } from '#schema/messages/user-facing-error.ts';
 import { findLesson } from '../model/find-lesson.ts';
+import { useVersionTexts } from './use-version-texts.ts';
 
 /** A lesson's versions: the newest from the device, also offline, and older ones from the server. */
 export function useLessonHistory(courseId: string, lessonId: string) {
@@ -19,8 +20,12 @@ export function useLessonHistory(courseId: string, lessonId: string) {
   const [older, setOlder] = useState<RevisionsReply | null>(null);
   const [isFetching, setIsFetching] = useState(false);
   const [olderProblem, setOlderProblem] = useState<string | null>(null);
+  const { loaded, ...texts } = useVersionTexts(lessonId);
   const newest = stored?.history?.revisions ?? none;
-  const revisions = joinPages(newest, older?.revisions ?? none);
+  const revisions = useMemo(
+    () => joinPages(newest, older?.revisions ?? none).map((revision) => loaded.get(revision.id) ?? revision),
+    [newest, older, loaded],
+  );
   const fetchOlder = async () => {
     const last = revisions.at(-1);
     if (last === undefined) return;
@@ -37,7 +42,7 @@ export function useLessonHistory(courseId: string, lessonId: string) {
   };
   return {
     ...refreshing,
-    ...{ revisions, isFetching, olderProblem },
+    ...{ revisions, isFetching, olderProblem, texts },
     known: stored?.known ?? nothing,
     fetchedAt: stored?.history?.fetchedAt ?? null,
     hasOlder: older?.more ?? stored?.history?.more ?? false,

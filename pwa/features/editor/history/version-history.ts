@@ -8,4 +8,13 @@ export interface VersionHistory {
   readonly known: RevisionFields;
   /** The lesson as the editor shows it, with unsaved changes. */
   readonly shown: RevisionFields;
+  readonly texts: VersionTexts;
+}
+
+/** Loads HTML that the list of versions omits. */
+export interface VersionTexts {
+  readonly isOnline: boolean;
+  /** Why the last attempt failed. */
+  readonly problem: string | null;
+  readonly load: (revisionIds: readonly string[]) => Promise<void>;
 }

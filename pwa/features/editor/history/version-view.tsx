@@ -1,15 +1,17 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { LessonText } from '#pwa/lesson/text/lesson-text.tsx';
 import { Button } from '#pwa/ui/controls/button.tsx';
 import { FilterChips } from '#pwa/ui/controls/filter-chips.tsx';
+import { Skeleton } from '#pwa/ui/display/skeleton.tsx';
+import { Notice } from '#pwa/ui/feedback/notice.tsx';
 import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import { given } from '#schema/editor/given.ts';
 import type { Revision } from '#schema/editor/history.ts';
 import type { LessonFields } from '#schema/entities/lesson-entity.ts';
 import { FieldView } from './field-view.tsx';
 import styles from './lesson-history.module.css';
-import type { VersionHistory } from './version-history.ts';
-import { listChanges, listDifferences, restorable, stateAt } from './versions.ts';
+import type { VersionHistory, VersionTexts } from './version-history.ts';
+import { listChanges, listDifferences, listMissingTexts, restorable, stateAt } from './versions.ts';
 
 type Way = 'changes' | 'now' | 'text';
 const ways: readonly { readonly id: Way; readonly name: string }[] = [
@@ -26,7 +28,8 @@ interface VersionViewProps {
 
 /** A version in three views, with a button to restore it. */
 export function VersionView({ revision, history, onRestore }: VersionViewProps) {
-  const { revisions, known, shown } = history;
+  const { revisions, known, shown, texts } = history;
+  const missing = useMemo(() => listMissingTexts(revisions, revision.id), [revisions, revision]);
   const [way, setWay] = useState<Way>('changes');
   const state = useMemo(() => stateAt(revisions, revision.id, known), [revisions, revision, known]);
   const changes = useMemo(() => listChanges(revisions, revision.id, known), [revisions, revision, known]);
@@ -37,15 +40,14 @@ export function VersionView({ revision, history, onRestore }: VersionViewProps) 
   return (
     <>
       <FilterChips legend="View of this version" chips={ways} isOn={(one) => one === way} onChoose={setWay} />
-      {way === 'text' ? (
-        <WholeText html={state.content} />
-      ) : (
-        differences.map((difference) => <FieldView key={difference.field} difference={difference} />)
-      )}
-      {way !== 'text' && differences.length === 0 && (
+      {way !== 'text' &&
+        differences.map((difference) => <FieldView key={difference.field} difference={difference} />)}
+      {missing.length > 0 && <MissingText revisionIds={missing} texts={texts} />}
+      {missing.length === 0 && way === 'text' && <WholeText html={state.content} />}
+      {missing.length === 0 && way !== 'text' && differences.length === 0 && (
         <p className={styles.muted}>{way === 'now' ? 'This is the current version.' : 'No text changed.'}</p>
       )}
-      {sinceThen.length > 0 && (
+      {missing.length === 0 && sinceThen.length > 0 && (
         <Cluster>
           <Button variant="primary" onClick={() => onRestore(fields)}>
             {isRejected ? 'Use this text' : 'Restore this version'}
@@ -54,6 +56,26 @@ export function VersionView({ revision, history, onRestore }: VersionViewProps) 
         </Cluster>
       )}
     </>
+  );
+}
+
+/** Loads the text of the version, at once and on request after a failure. */
+function MissingText({ revisionIds, texts }: { revisionIds: readonly string[]; texts: VersionTexts }) {
+  const { isOnline, problem, load } = texts;
+  const wanted = revisionIds.join(' ');
+  useEffect(() => {
+    if (isOnline) void load(wanted.split(' '));
+  }, [isOnline, load, wanted]);
+  if (!isOnline)
+    return (
+      <p className={styles.muted}>The text of this version is not on this device. Connect to load it.</p>
+    );
+  if (problem === null) return <Skeleton height="6rem" />;
+  return (
+    <Notice tone="bad" title="The text of this version could not be loaded">
+      {problem}
+      <Button onClick={() => void load(revisionIds)}>Try again</Button>
+    </Notice>
   );
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Revision, RevisionFields } from '#schema/editor/history.ts';
-import { listChanges, restorable, stateAt } from './versions.ts';
+import { listChanges, listMissingTexts, restorable, stateAt } from './versions.ts';
 
 const known: RevisionFields = {
   ...{
@@ -52,6 +52,44 @@ describe('a lesson as of a version', () => {
   it('is complete before a deletion', () => {
     const deleted = revision('f', { kind: 'delete', before: { ...known, title: 'Last' } });
     expect(stateAt([deleted, ...revisions], 'f', {})).toMatchObject({ title: 'Last', content: '<p>3</p>' });
+  });
+});
+
+describe('a version whose text was not loaded', () => {
+  /** As the server lists it. */
+  const omitted = (one: Revision): Revision => {
+    const emptied = (fields: RevisionFields) => ('content' in fields ? { ...fields, content: '' } : fields);
+    const has = 'content' in one.before || 'content' in one.after;
+    const blank = { before: emptied(one.before), after: emptied(one.after) };
+    return has ? { ...one, ...blank, omittedCharacters: 8 } : one;
+  };
+  const listed = revisions.map(omitted);
+  const load = (ids: readonly string[]) =>
+    revisions.map((one) => (ids.includes(one.id) ? one : omitted(one)));
+
+  it.each(['e', 'd', 'c', 'b'])('has no text, and names what to load: %s', (id) => {
+    expect(stateAt(listed, id, known)).not.toHaveProperty('content');
+    expect(listChanges(listed, id, known).map(({ field }) => field)).not.toContain('content');
+    expect(restorable(omitted(revision(id, { kind: 'aside', after: { content: '' } })), {})).toEqual({});
+    const missing = listMissingTexts(listed, id);
+    expect(missing).not.toEqual([]);
+    const loaded = load(missing);
+    expect(listMissingTexts(loaded, id)).toEqual([]);
+    expect(stateAt(loaded, id, known)).toEqual(stateAt(revisions, id, known));
+    expect(listChanges(loaded, id, known)).toEqual(listChanges(revisions, id, known));
+  });
+
+  it('takes it from the next version, if none before it is known', () => {
+    const newest = [omitted(revision('e', { before: { content: '<p>2</p>' }, after: { content: '' } }))];
+    const renamed = revision('c', { before: { title: 'Ebb' }, after: { title: 'Flood' } });
+    expect(listMissingTexts([...newest, renamed], 'c')).toEqual(['e']);
+    expect(stateAt([...newest, renamed], 'c', known)).not.toHaveProperty('content');
+  });
+
+  it('is the stored lesson, if no version changed the text', () => {
+    const renamed = revision('c', { before: { title: 'Ebb' }, after: { title: 'Flood' } });
+    expect(listMissingTexts([renamed], 'c')).toEqual([]);
+    expect(stateAt([renamed], 'c', known).content).toBe('<p>3</p>');
   });
 });
 
