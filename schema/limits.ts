@@ -33,6 +33,8 @@ export const SESSIONS_PER_USER_MAX = 100;
 /** Sign-outs that one request may report. */
 export const END_TICKETS_MAX = 50;
 export const RECEIPT_LIFETIME_DAYS = 90;
+/** Of a receipt without a body: its command may run again, so it only spares the writes of a repeat. */
+export const EMPTY_RECEIPT_LIFETIME_DAYS = 3;
 
 export const ACTIVATION_REDIRECT_MS = 3_000;
 export const ACTIVATION_RELOAD_MS = 100;

@@ -98,8 +98,8 @@ function startMaintenance(deps: Deps): void {
 async function removeOldRows(deps: Deps): Promise<void> {
   const { db, clock, config } = deps;
   const now = clock.now();
-  await inTransaction(db, (trx) => removeOldReceipts(trx, now));
-  await inTransaction(db, (trx) => removeOldTombstones(trx, now));
+  await removeOldReceipts(db, now);
+  await removeOldTombstones(db, now);
   await inTransaction(db, (trx) => removeOldRecovery(trx, now));
   await inTransaction(db, (trx) => removeOldSessions(trx, now));
   await inTransaction(db, (trx) => removeOldMails(trx, now));

@@ -2,8 +2,14 @@ import * as v from 'valibot';
 import type { Db } from '../db/open.ts';
 import { versionTag } from '../http/commands/if-match.ts';
 import type { CommandReply } from '../http/commands/run-command.ts';
+import { ApiError } from '../http/reply/api-error.ts';
 import { toMinimal } from './minimal-reply.ts';
-import { findAdminCourse, listAdminLessons, type ReadContext } from './queries/admin-course-queries.ts';
+import {
+  findAdminCourse,
+  findAdminLesson,
+  listAdminLessons,
+  type ReadContext,
+} from './queries/admin-course-queries.ts';
 
 /** The entity in a reply of the editor; `none` for a reply without one. */
 export type EditedKind = 'course' | 'module' | 'lesson' | 'resource' | 'none';
@@ -35,16 +41,29 @@ interface Completing {
 /**
  * A receipt stores only the own fields of a course or module: the command did not write its lessons and
  * codes, and with them every receipt would be as large as the course. They are read in their current state
- * and added to the reply, for the first one and for a repeat. Deleted content stays empty. The same holds for
- * HTML that the receipt of a minimal reply omits.
+ * and added to the reply, for the first one and for a repeat. Deleted content stays empty.
+ *
+ * Nor does it store a lesson's HTML. A repeat gets that of its own body, as it was stored, or the current one if
+ * it sent none. A repeated 412 gets the whole lesson as it is now, because its fields and HTML must be of one
+ * version; if the lesson has been deleted since, ApiError 404 is thrown.
  */
 export async function completeReply(db: Db, reply: CommandReply, completing: Completing) {
   const stored = v.parse(Stored, JSON.parse(reply.body));
   const member = members.find((name) => stored[name] !== undefined);
   const own = member && stored[member];
   if (member === undefined || own === undefined) return { body: reply.body, headers: {} };
+  if (member === 'current' && completing.shows === 'lesson' && reply.isReplayed) {
+    const current = await findAdminLesson(db, own.id, completing.readContext.addressOf);
+    if (current === undefined) throw new ApiError('lesson_not_found');
+    const body = JSON.stringify({ ...stored, current });
+    return { body, headers: { ETag: versionTag(current.version) } };
+  }
   const headers = { ETag: versionTag(own.version) };
-  if (completing.isMinimal) return { body: JSON.stringify(toMinimal(stored, completing.body)), headers };
+  if (completing.isMinimal) {
+    const content = own.content ?? completing.cleanContent;
+    const known = content === undefined ? own : { ...own, content };
+    return { body: JSON.stringify(toMinimal({ ...stored, [member]: known }, completing.body)), headers };
+  }
   const added = await readOmitted(db, own, completing);
   if (added === undefined) return { body: reply.body, headers };
   return { body: JSON.stringify({ ...stored, [member]: { ...own, ...added } }), headers };

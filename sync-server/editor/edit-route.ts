@@ -9,7 +9,7 @@ import type { CommandReply } from '../http/commands/run-command.ts';
 import { type CommandCall, type CommandOrigin, commandRoute, type Route } from '../http/endpoint-routes.ts';
 import { parseInput } from '../http/parse-input.ts';
 import { completeReply, type EditedKind, idInReply } from './complete-reply.ts';
-import { toMinimal } from './minimal-reply.ts';
+import { toMinimal, withoutHtml } from './minimal-reply.ts';
 import type { ReadContext } from './queries/admin-course-queries.ts';
 import type { EditCall } from './queries/edit-call.ts';
 
@@ -55,6 +55,7 @@ export function editRoute<E extends Endpoint>(
     },
     afterCommit: async (origin, reply) => logEdit(deps, endpoint, { origin, reply, idName }),
     minimise: toMinimal,
+    trimReceipt: withoutHtml,
     complete: (reply, { body, ready, isMinimal }) => {
       const readContext = readContextAt(deps.clock.now());
       return completeReply(deps.db, reply, { shows, readContext, body, cleanContent: ready, isMinimal });

@@ -122,10 +122,17 @@ interface CommandHandler<E extends Endpoint, Ready = undefined> {
   /** Runs after the commit of a new command (not of a repeat). */
   readonly afterCommit?: (origin: CommandOrigin, reply: CommandReply) => Promise<void>;
   /**
-   * Returns the minimal form of the output (`Prefer: return=minimal`), which is stored as the receipt. `body` is
+   * Returns the minimal form of the output (`Prefer: return=minimal`), which the receipt stores too. `body` is
    * the request's.
    */
   readonly minimise?: (output: OutputOf<E>, body: unknown) => unknown;
+  /**
+   * Returns what the receipt stores of a reply, an error too: without long texts, which `complete` adds to the
+   * reply of a repeat.
+   */
+  readonly trimReceipt?: (reply: object) => unknown;
+  /** See `PreparedCommand`; of the executed command's input. */
+  readonly mayRunAgain?: (input: InputOf<E>, now: Date) => boolean;
   /**
    * Adds to a reply, a repeated one too, the data that its receipt omits because it would grow without bound,
    * and headers of its own.
@@ -182,6 +189,7 @@ export function commandRoute<E extends Endpoint, Ready = undefined>(
       const now = deps.clock.now();
       const run = c.env?.batched?.run ?? ((command) => runSingleCommand(deps.db, command));
       let caller = admitted;
+      let mayRunAgain = false;
       const reply = await run({
         userId: admitted.id,
         key,
@@ -198,8 +206,11 @@ export function commandRoute<E extends Endpoint, Ready = undefined>(
           const ready = digested?.value ?? prepared;
           const madeAt = readMadeAt(c, now);
           const output = await handler.run(trx, { caller, input, ready, param, ifMatch, madeAt, now });
+          mayRunAgain = handler.mayRunAgain?.(input, now) ?? false;
           return isPreferred && handler.minimise ? handler.minimise(output, body) : output;
         },
+        trimReceipt: handler.trimReceipt,
+        mayRunAgain: () => mayRunAgain,
       });
       await letOthersIn();
       if (!reply.isReplayed) await handler.afterCommit?.(origin, reply);

@@ -11,9 +11,20 @@ export function clampEntry(entry: ProgressEntry, now: Date): ProgressEntry {
   return clamped;
 }
 
-/** A date that does not exist (the pattern accepts 31 February) counts as now too. */
+/**
+ * Whether the entry is stored with the times that it has, so that it can be merged again at any time. An entry
+ * whose time was set to now would get a later time, and win against what was stored in between.
+ */
+export function hasUsableTimes({ updatedAt, completedAt }: ProgressEntry, now: Date): boolean {
+  return isUsable(updatedAt, now) && (typeof completedAt !== 'string' || isUsable(completedAt, now));
+}
+
 function clampInstant(instant: string, now: Date): string {
+  return new Date(isUsable(instant, now) ? Date.parse(instant) : now.getTime()).toISOString();
+}
+
+/** A date that does not exist (the pattern accepts 31 February) counts as now too. */
+function isUsable(instant: string, now: Date): boolean {
   const time = Date.parse(instant);
-  const isUsable = Number.isFinite(time) && time <= now.getTime() + CLOCK_SKEW_MAX_MS;
-  return new Date(isUsable ? time : now.getTime()).toISOString();
+  return Number.isFinite(time) && time <= now.getTime() + CLOCK_SKEW_MAX_MS;
 }

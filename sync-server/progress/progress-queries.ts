@@ -47,16 +47,20 @@ export async function listVisibleLessons(
   return new Map((await query.execute()).map((row) => [row.id, row.courseId]));
 }
 
-/**
- * Applies entries to the stored ones, the later one winning field by field; returns the state of these
- * lessons.
- */
+interface SavedProgress {
+  /** The state of each lesson. */
+  readonly states: LessonProgress[];
+  /** Those that the entries changed. */
+  readonly changed: readonly LessonProgress[];
+}
+
+/** Applies entries to the stored ones, the later one winning field by field. */
 export async function saveProgress(
   trx: Trx,
   userId: string,
   entries: readonly ProgressEntry[],
-): Promise<LessonProgress[]> {
-  if (entries.length === 0) return [];
+): Promise<SavedProgress> {
+  if (entries.length === 0) return { states: [], changed: [] };
   const lessonIds = [...new Set(entries.map((entry) => entry.lessonId))];
   const stored = await trx
     .selectFrom('progress')
@@ -71,10 +75,15 @@ export async function saveProgress(
       applyProgress(states.get(entry.lessonId) ?? emptyProgress(entry.lessonId), entry),
     );
   }
+  const before = new Map(stored.map((row) => [row.lessonId, row]));
   const rows = [...states.values()];
-  await upsertProgress(trx, userId, rows);
-  return rows;
+  const changed = rows.filter((row) => !isSame(row, before.get(row.lessonId)));
+  if (changed.length > 0) await upsertProgress(trx, userId, changed);
+  return { states: rows, changed };
 }
+
+const isSame = (one: LessonProgress, other: LessonProgress | undefined): boolean =>
+  other !== undefined && PROGRESS_COLUMNS.every((name) => one[name] === other[name]);
 
 async function upsertProgress(trx: Trx, userId: string, rows: readonly LessonProgress[]): Promise<void> {
   await trx

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { type CommandCall, commandRoute, type Route, signedInRoute } from '../http/endpoint-routes.ts';
 import { parseInput } from '../http/parse-input.ts';
 import { jsonReply } from '../http/reply.ts';
-import { clampEntry } from './clamp-entry.ts';
+import { clampEntry, hasUsableTimes } from './clamp-entry.ts';
 import { listProgress, listVisibleLessons, saveProgress } from './progress-queries.ts';
 
 /** The progress of learners in their lessons (docs/protocol.md, Progress). */
@@ -19,6 +19,7 @@ export function progressRoutes(deps: Deps): Route[] {
       endpoint: endpoints.saveProgress,
       parse: (body) => parseInput(ProgressInput, body),
       run: save,
+      mayRunAgain: ({ entries }, now) => entries.every((entry) => hasUsableTimes(entry, now)),
     }),
   ];
 }
@@ -34,8 +35,8 @@ async function save(trx: Trx, { caller, input, now }: CommandCall<ProgressInput>
   const entries = input.entries
     .filter((entry) => visible.has(entry.lessonId))
     .map((entry) => clampEntry(entry, now));
-  const states = await saveProgress(trx, caller.id, entries);
-  const changes = states.map(({ lessonId }): Change => {
+  const { states, changed } = await saveProgress(trx, caller.id, entries);
+  const changes = changed.map(({ lessonId }): Change => {
     return { kind: 'progress', id: lessonId, userId: caller.id, courseId: visible.get(lessonId) ?? '' };
   });
   await recordChanges(trx, now.toISOString(), changes);

@@ -188,8 +188,7 @@ describe('a pull from a cursor', () => {
 });
 
 describe('tombstones', () => {
-  const forget = (server: TestServer) =>
-    inTransaction(server.deps.db, (trx) => removeOldTombstones(trx, server.clock.now()));
+  const forget = (server: TestServer) => removeOldTombstones(server.deps.db, server.clock.now());
 
   it('are retained for 90 days; a cursor older than the pruned ones expires', async () => {
     const server = await serverForTest();

@@ -3,7 +3,7 @@ import { endpoints } from '#schema/endpoints/endpoints.ts';
 import type { Deps } from '../deps.ts';
 import { completeReply } from '../editor/complete-reply.ts';
 import { readContextOf } from '../editor/edit-route.ts';
-import { toMinimal } from '../editor/minimal-reply.ts';
+import { toMinimal, withoutHtml } from '../editor/minimal-reply.ts';
 import { auditStampOf } from '../history/audit-stamp.ts';
 import { watchRow } from '../history/watch-row.ts';
 import type { CommandReply } from '../http/commands/run-command.ts';
@@ -55,6 +55,7 @@ function videoRoute(deps: Deps): Route {
       if (reply.status === 200) deps.transcoder.scheduleDrain();
     },
     minimise: toMinimal,
+    trimReceipt: withoutHtml,
     complete: (reply, { body, isMinimal }) => {
       const readContext = currentReadContext(deps);
       return completeReply(deps.db, reply, { shows: 'lesson', readContext, body, isMinimal });

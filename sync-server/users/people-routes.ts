@@ -19,6 +19,7 @@ import { parseInput } from '../http/parse-input.ts';
 import { ApiError } from '../http/reply/api-error.ts';
 import { jsonReply } from '../http/reply.ts';
 import { listUsers } from './people-queries.ts';
+import { withAvatar } from './profile-routes.ts';
 import { countAdmins, findRole, updateRole } from './role-queries.ts';
 
 /** The admins' list of users, and the roles they assign. */
@@ -31,6 +32,7 @@ export function peopleRoutes(deps: Deps): Route[] {
       endpoint: endpoints.setRole,
       parse: (body) => parseInput(RoleInput, body),
       run: setRole,
+      complete: (reply) => withAvatar(deps, reply),
       afterCommit: async (origin, reply) => logRole(deps, origin, reply),
     }),
   ];
@@ -54,7 +56,7 @@ async function setRole(trx: Trx, call: CommandCall<RoleInput>) {
   }
   const user = await findUser(trx, userId);
   if (user === undefined) throw new ApiError('user_not_found');
-  return { user };
+  return { user: { ...user, avatar: null } };
 }
 
 async function recordRoleRevision(trx: Trx, call: CommandCall<RoleInput>, before: Role): Promise<void> {

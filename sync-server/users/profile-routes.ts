@@ -57,7 +57,7 @@ function fieldsOf({ input, ready }: CommandCall<ProfileInput, AvatarImage | null
 }
 
 /** Receipts are retained for 90 days and omit the picture; a repeat returns the current one. */
-async function withAvatar(deps: Deps, reply: CommandReply) {
+export async function withAvatar(deps: Deps, reply: CommandReply) {
   if (reply.status !== 200) return { body: reply.body, headers: {} };
   const { user } = v.parse(UserReply, JSON.parse(reply.body));
   const avatar = await findAvatar(deps.db, user.id);

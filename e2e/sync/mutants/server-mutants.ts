@@ -44,6 +44,27 @@ export const serverMutants = {
     noticedBy:
       'sync-server/http/commands/run-command.test.ts > a command with an idempotency key > is acknowledged by its key, first as new and then as a repeat with the same bytes',
   },
+  'progress from a clock that is ahead leaves a receipt for days only': {
+    file: 'sync-server/progress/progress-routes.ts',
+    was: 'entries.every((entry) => hasUsableTimes(entry, now))',
+    is: 'entries.length > 0',
+    noticedBy:
+      'sync-server/progress/repeated-progress.test.ts > a receipt of saved progress > is a whole one, for as long as any, if the device clock ran ahead: running again would win',
+  },
+  'every command may run again': {
+    file: 'sync-server/http/commands/run-command.ts',
+    was: 'command.mayRunAgain?.() === true',
+    is: 'command.key !== null',
+    noticedBy:
+      'sync-server/http/commands/run-command.test.ts > a command with an idempotency key > is acknowledged by its key, first as new and then as a repeat with the same bytes',
+  },
+  'a repeated 412 mixes the fields of one version with the HTML of another': {
+    file: 'sync-server/editor/complete-reply.ts',
+    was: 'JSON.stringify({ ...stored, current })',
+    is: 'JSON.stringify({ ...stored, current: { ...own, content: current.content } })',
+    noticedBy:
+      'sync-server/editor/small-receipts.test.ts > the receipt of an outdated edit of a lesson > is small, and its repeat returns the lesson as it is now: fields and HTML of one version',
+  },
   'a receipt is returned to any user with its key': {
     file: 'sync-server/http/commands/receipt-queries.ts',
     was: "db.selectFrom('receipts').selectAll().where('userId', '=', value('userId'))",

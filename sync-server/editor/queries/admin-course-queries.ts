@@ -71,9 +71,18 @@ export async function listAdminLessons(
   return byModule;
 }
 
-/** Returns one whole lesson. Throws when there is none. */
+/** Returns one whole lesson; undefined when there is none. */
+export async function findAdminLesson(
+  db: Db,
+  lessonId: string,
+  addressOf: FileAddress,
+): Promise<AdminLesson | undefined> {
+  return [...(await listAdminLessons(db, addressOf, { lessonId })).values()].flat()[0];
+}
+
+/** The same. Throws when there is none. */
 export async function getAdminLesson(db: Db, lessonId: string, addressOf: FileAddress): Promise<AdminLesson> {
-  const [lesson] = [...(await listAdminLessons(db, addressOf, { lessonId })).values()].flat();
+  const lesson = await findAdminLesson(db, lessonId, addressOf);
   if (lesson === undefined) throw new Error(`Lesson ${lessonId} was deleted while it was read`);
   return lesson;
 }

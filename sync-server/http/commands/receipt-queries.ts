@@ -1,6 +1,8 @@
-import { RECEIPT_LIFETIME_DAYS } from '#schema/limits.ts';
+import { sql } from 'kysely';
+import { EMPTY_RECEIPT_LIFETIME_DAYS, RECEIPT_LIFETIME_DAYS } from '#schema/limits.ts';
 import { compiledOnce, type ValueOf } from '#sync-server/db/compiled-once.ts';
-import type { Db } from '#sync-server/db/open.ts';
+import type { Database, Db } from '#sync-server/db/open.ts';
+import { removeInPieces } from '#sync-server/db/remove-in-pieces.ts';
 import type { ReceiptRow } from '#sync-server/db/tables.ts';
 import type { Trx } from '#sync-server/db/transaction.ts';
 
@@ -32,8 +34,33 @@ const insert = compiledOnce((trx: Trx, value: ValueOf<ReceiptRow>) =>
 );
 
 /** Removes expired receipts (docs/protocol.md, Receipts) and returns how many. */
-export async function removeOldReceipts(trx: Trx, now: Date): Promise<number> {
-  const oldest = new Date(now.getTime() - RECEIPT_LIFETIME_DAYS * DAY_MS).toISOString();
-  const result = await trx.deleteFrom('receipts').where('createdAt', '<', oldest).executeTakeFirst();
+export async function removeOldReceipts(db: Database, now: Date): Promise<number> {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
+  const remove = (before: string, isEmpty: boolean) =>
+    removeInPieces(db, (trx, limit) => removeReceipts(trx, { before, isEmpty, limit }));
+  const empty = await remove(daysAgo(EMPTY_RECEIPT_LIFETIME_DAYS), true);
+  return empty + (await remove(daysAgo(RECEIPT_LIFETIME_DAYS), false));
+}
+
+interface OldReceipts {
+  readonly before: string;
+  /** Only those without a body. */
+  readonly isEmpty: boolean;
+  readonly limit: number;
+}
+
+async function removeReceipts(trx: Trx, { before, isEmpty, limit }: OldReceipts): Promise<number> {
+  const oldest = trx
+    .selectFrom('receipts')
+    .select(['userId', 'key'])
+    .where('createdAt', '<', before)
+    // As in the index on them: a bound value would not select it.
+    .$if(isEmpty, (query) => query.where(sql<boolean>`body = ''`))
+    .orderBy('createdAt')
+    .limit(limit);
+  const result = await trx
+    .deleteFrom('receipts')
+    .where(({ eb, refTuple }) => eb(refTuple('userId', 'key'), 'in', oldest.$asTuple('userId', 'key')))
+    .executeTakeFirst();
   return Number(result.numDeletedRows);
 }

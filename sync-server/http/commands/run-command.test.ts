@@ -186,13 +186,32 @@ describe('a command with an idempotency key', () => {
 
   it('is forgotten after ninety days, not earlier', async () => {
     const server = await serverForTest();
-    const removeOld = () =>
-      inTransaction(server.deps.db, (trx) => removeOldReceipts(trx, server.clock.now()));
+    const removeOld = () => removeOldReceipts(server.deps.db, server.clock.now());
     await server.request(ACTIVATE, { as: server.people.alice, key: randomUUID(), body: good });
     server.clock.advance(90 * DAY_MS);
     expect(await removeOld()).toBe(0);
     server.clock.advance(1);
     expect(await removeOld()).toBe(1);
+  });
+
+  it('is forgotten in pieces, between which other requests are served', async () => {
+    const server = await serverForTest();
+    const { db } = server.deps;
+    const old = { userId: 'alice', fingerprint: 'x', status: 200, body: '{}' };
+    const createdAt = new Date(server.clock.now().getTime() - 91 * DAY_MS).toISOString();
+    await inTransaction(db, async (trx) => {
+      for (let n = 0; n < 30; n += 1) {
+        const rows = Array.from({ length: 100 }, () => ({ ...old, key: randomUUID(), createdAt }));
+        await trx.insertInto('receipts').values(rows).execute();
+      }
+    });
+    const left = async () => (await receipts(server)).length;
+    const sweep = removeOldReceipts(db, server.clock.now());
+    expect((await server.request('/api/courses')).status).toBe(200);
+    const inBetween = await left();
+    expect(await sweep).toBe(3_000);
+    expect(inBetween).toBeGreaterThan(0);
+    expect(await left()).toBe(0);
   });
 
   it('has a receipt of less than a kilobyte for a typical progress report', async () => {

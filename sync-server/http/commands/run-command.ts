@@ -23,6 +23,13 @@ export interface PreparedCommand {
   readonly admitAgain?: (trx: Trx) => Promise<void>;
   /** Validates the input and does the work; returns the body of the 200. Awaits only the database. */
   readonly execute: (trx: Trx) => Promise<unknown>;
+  /** Returns what the receipt stores of a reply, an error too; the whole reply by default. */
+  readonly trimReceipt?: ((reply: object) => unknown) | undefined;
+  /**
+   * Whether running the executed command again, however late, leaves what it left the first time, or what later
+   * commands made of that. Its receipt then needs no body. False by default.
+   */
+  readonly mayRunAgain?: () => boolean;
 }
 
 /** The reply to a command. `receipt` is its key when the receipt was or is already written. */
@@ -52,7 +59,8 @@ export const unguarded: Guard = (_, work) => work();
  * Runs a command inside an open transaction (several may share one):
  * 1. The caller is authorised; an error is thrown and leaves no receipt.
  * 2. The receipt is looked up; a repeat gets the stored first reply, and the same key for another command is
- *    rejected (422) without changing the receipt. A command that an earlier epoch acknowledged may end here.
+ *    rejected (422) without changing the receipt. A receipt without a body says that the command may run again,
+ *    for its reply. A command that an earlier epoch acknowledged may end here.
  * 3. The work runs in a savepoint (or under another `guard`), so a rejection rolls its writes back.
  * 4. Effect and receipt, also of a rejection, are committed together. A 403, 429 or 5xx leaves no receipt: it
  *    depends on the user's role, their rate or the server's state, which may change.
@@ -68,31 +76,50 @@ export async function runCommand(
   const stored = key === null ? undefined : await findReceipt(trx, userId, key);
   if (stored !== undefined) {
     if (stored.fingerprint !== fingerprint) throw new ApiError('idempotency_key_reused');
+    if (stored.body === EMPTY) return replyTo(await attempt(trx, command, guard), key, true);
     return { status: stored.status, body: stored.body, receipt: key, isReplayed: true };
   }
   await command.admitAgain?.(trx);
-  const { status, body } = await attempt(trx, command, guard);
-  if (!leavesReceipt(status)) return { status, body, receipt: null, isReplayed: false };
-  if (key !== null) {
+  const attempted = await attempt(trx, command, guard);
+  if (key !== null && leavesReceipt(attempted.status)) {
+    const { status, stored: body } = attempted;
     const createdAt = command.now.toISOString();
     await insertReceipt(trx, { userId, key, fingerprint, status, body, createdAt });
   }
-  return { status, body, receipt: key, isReplayed: false };
+  return replyTo(attempted, key, false);
+}
+
+function replyTo({ status, body }: Attempted, key: string | null, isReplayed: boolean): CommandReply {
+  return { status, body, receipt: leavesReceipt(status) ? key : null, isReplayed };
 }
 
 /** Whether a reply with this status is valid for every repeat of the command. */
 export const leavesReceipt = (status: number): boolean => status !== 403 && status !== 429 && status < 500;
 
-async function attempt(
-  trx: Trx,
-  command: PreparedCommand,
-  guard: Guard,
-): Promise<{ status: number; body: string }> {
+/** The body of a receipt whose command may run again. */
+const EMPTY = '';
+
+interface Attempted {
+  readonly status: number;
+  /** JSON text of the reply. */
+  readonly body: string;
+  /** The body of the receipt. */
+  readonly stored: string;
+}
+
+async function attempt(trx: Trx, command: PreparedCommand, guard: Guard): Promise<Attempted> {
   try {
     const output = await guard(trx, () => command.execute(trx));
-    return { status: 200, body: JSON.stringify(output) };
+    const attempted = attemptedOf(command, 200, output);
+    return command.mayRunAgain?.() === true ? { ...attempted, stored: EMPTY } : attempted;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return { status: error.status, body: JSON.stringify(error.toBody(command.requestId)) };
+    return attemptedOf(command, error.status, error.toBody(command.requestId));
   }
+}
+
+function attemptedOf({ trimReceipt }: PreparedCommand, status: number, reply: unknown): Attempted {
+  const body = JSON.stringify(reply);
+  const isTrimmed = trimReceipt !== undefined && typeof reply === 'object' && reply !== null;
+  return { status, body, stored: isTrimmed ? JSON.stringify(trimReceipt(reply)) : body };
 }
