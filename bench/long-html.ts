@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { ADMIN, CarrelServer } from '#e2e/world/carrel-server.ts';
 import { freePort } from '#e2e/world/free-port.ts';
 import { type Figure, median } from './figures.ts';
 import { fillWithCourses } from './many-courses.ts';
+import { blockDuring, call, tokenFrom, type Watched, watchSettings } from './watched.ts';
 
 const ROUNDS = 9;
 /** Rounds before the measured ones. */
@@ -17,13 +17,10 @@ const TEXT_BYTES = 1_040_000;
 /** Together as long as a batch may be; each is too short to be sanitised in the thread. */
 const LESSONS = 15;
 const COURSE = 'bench-course-0';
-/** The wait for work that a server does after its reply, and for the watch to record it. */
-const PAUSE_MS = 60;
 /** The target for a single block, for comparison only. */
 const TARGET_MS = 50;
 const RATIO_MAX = 1.5;
 const SEED = 20261123;
-const WATCH = new URL('baseline/loop-watch.mjs', import.meta.url).href;
 const BASELINE = fileURLToPath(new URL('baseline/text-server.mjs', import.meta.url));
 const LEARNER = { name: 'Reader', email: 'reader@carrel.local', password: 'a-lamp-for-the-reader' };
 
@@ -50,43 +47,6 @@ function htmlOf(bytes: number, round: number): string {
     if (size > bytes) return parts.join('');
     parts.push(block);
   }
-}
-
-/** A server process and the port of the watch in it. */
-interface Watched {
-  readonly url: string;
-  readonly watchPort: number;
-}
-
-const watchSettings = (port: number) => ({
-  NODE_OPTIONS: `--import ${WATCH}`,
-  LOOP_WATCH_PORT: String(port),
-});
-
-/** Returns how long a server's event loop was blocked at most since the last request. */
-async function longestBlockMs({ watchPort }: Watched): Promise<number> {
-  return Number(await (await fetch(`http://127.0.0.1:${watchPort}`)).text());
-}
-
-/** Returns how long one request, and the work after it, blocks a server's event loop at most. */
-async function blockDuring(watched: Watched, work: () => Promise<unknown>): Promise<number> {
-  await sleep(PAUSE_MS);
-  await longestBlockMs(watched);
-  await work();
-  await sleep(PAUSE_MS);
-  return longestBlockMs(watched);
-}
-
-async function call(url: string, { headers, ...init }: RequestInit = {}): Promise<string> {
-  const reply = await fetch(url, { ...init, headers: { 'Content-Type': 'application/json', ...headers } });
-  const text = await reply.text();
-  if (!reply.ok) throw new Error(`${url}: ${reply.status} ${text.slice(0, 300)}`);
-  return text;
-}
-
-async function tokenFrom(url: string, body: object): Promise<string> {
-  const { token } = Object(JSON.parse(await call(url, { method: 'POST', body: JSON.stringify(body) })));
-  return String(token);
 }
 
 interface Tokens {

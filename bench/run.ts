@@ -8,6 +8,7 @@ import { listFigures } from './lists.ts';
 import { longHtmlFigures } from './long-html.ts';
 import { replayFigures } from './replay.ts';
 import { searchFigures } from './search.ts';
+import { sizeFigures } from './size/size.ts';
 import { slowLineFigures } from './slow-line.ts';
 import { throughputFigures } from './throughput.ts';
 import { typingFigures } from './typing.ts';
@@ -34,6 +35,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   replay: replayFigures,
   search: searchFigures,
   'slow-line': slowLineFigures,
+  size: sizeFigures,
 };
 
 const requested = process.argv.slice(2);

@@ -1,22 +1,15 @@
 import pino, { type Logger } from 'pino';
 import { createApp } from './app.ts';
-import { removeOldSessions } from './auth/session/session-queries.ts';
 import { BackupSchedule } from './backup/backup-schedule.ts';
 import { type Config, ConfigError, readProcessConfig } from './config.ts';
-import { removeOldTombstones } from './db/changes-queries.ts';
-import { inTransaction } from './db/transaction.ts';
 import type { Deps } from './deps.ts';
-import { removeOldReceipts } from './http/commands/receipt-queries.ts';
 import { type Listening, listen } from './listen.ts';
 import { lockDataFolder } from './lock-data-folder.ts';
-import { removeOldMails } from './mail/mail-queries.ts';
 import { openDeps } from './open-deps.ts';
-import { removeOldRecovery } from './recovery/recovery-queries.ts';
+import { removeExpiredRows } from './remove-expired-rows.ts';
 import { requireFinishedRestore } from './restore/restore-journal.ts';
 import { makeOwnFilesPrivate, restrictOldFiles } from './security/private-files.ts';
 import { type FirstStart, seedDatabase } from './seed/seed-database.ts';
-import { sweepStaleUploads } from './uploads/discard-uploads.ts';
-import { sweepMedia } from './uploads/files/sweep-media.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const CODES_SHOWN = 2;
@@ -86,29 +79,13 @@ function startMaintenance(deps: Deps): void {
   const sweep = async () => {
     try {
       deps.limits.sweep();
-      await removeOldRows(deps);
+      await removeExpiredRows(deps);
     } catch (error) {
       deps.log.error({ error: String(error) }, 'expired data could not be removed');
     }
   };
   void sweep();
   setInterval(sweep, DAY_MS).unref();
-}
-
-async function removeOldRows(deps: Deps): Promise<void> {
-  const { db, clock, config } = deps;
-  const now = clock.now();
-  await removeOldReceipts(db, now);
-  await removeOldTombstones(db, now);
-  await inTransaction(db, (trx) => removeOldRecovery(trx, now));
-  await inTransaction(db, (trx) => removeOldSessions(trx, now));
-  await inTransaction(db, (trx) => removeOldMails(trx, now));
-  await deps.signInNetworks.sweep();
-  await sweepStaleUploads(deps);
-  const swept = await sweepMedia(db, config.dataFolder, now);
-  for (const [folder, { files, bytes }] of Object.entries(swept)) {
-    if (files > 0) deps.log.info({ folder, files, bytes }, 'files without a row were deleted');
-  }
 }
 
 function print(...lines: string[]): void {

@@ -1,0 +1,294 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
+import { ADMIN, CarrelServer } from '#e2e/world/carrel-server.ts';
+import { freePort } from '#e2e/world/free-port.ts';
+import { Sessions } from '#sync-server/auth/session/sessions.ts';
+import { type Figure, median } from '../figures.ts';
+import { blockDuring, call, tokenFrom, type Watched, watchSettings } from '../watched.ts';
+import { notifyAll, pullAtOnce, slowestHealthMs } from './devices.ts';
+import { fillExpired, fillLibrary } from './fill-library.ts';
+import {
+  CODES_COURSE,
+  HEAVY_COURSE,
+  LARGE,
+  type LibrarySize,
+  POPULAR_COURSE,
+  SMALL,
+} from './library-size.ts';
+import { sweepFigures } from './sweep.ts';
+
+/** The longest that one call may block the event loop. */
+const BLOCK_MAX_MS = 50;
+/** What a learner's read may cost more in the large library than in the small one. */
+const RATIO_MAX = 1.5;
+const ROUNDS = 3;
+const READS = 60;
+const DEVICES = 2_000;
+const DEVICES_AT_ONCE = 1_000;
+const SECRET = 'a secret of forty characters for a bench';
+
+interface Library {
+  readonly server: CarrelServer;
+  readonly watched: Watched;
+  readonly admin: string;
+  readonly tokenOf: (index: number) => Promise<string>;
+}
+
+const personOf = (index: number) => `person-${String(index).padStart(6, '0')}`;
+
+/** A server on a library of this size; `file` keeps its database for the next run. */
+async function openLibrary(size: LibrarySize, file: string | undefined): Promise<Library> {
+  const watchPort = await freePort();
+  const settings = { CARREL_SEED: 'none', CARREL_SECRET: SECRET, ...watchSettings(watchPort) };
+  const server = await CarrelServer.start(settings);
+  await server.stop();
+  if (file !== undefined && existsSync(file)) await cp(file, server.databasePath);
+  else fillLibrary(server.databasePath, size);
+  if (file !== undefined && !existsSync(file)) await cp(server.databasePath, file);
+  await server.start();
+  const admin = await tokenFrom(`${server.url}/api/auth/admin/login`, ADMIN);
+  const sessions = new Sessions(new TextEncoder().encode(SECRET));
+  const expiresAt = new Date(Date.now() + 30 * 24 * 60 * 60 * 1_000).toISOString();
+  const tokenOf = (index: number) => {
+    const id = personOf(index);
+    return sessions.issue({ id, tokenVersion: 1 }, new Date(), { id: `session-${id}`, expiresAt });
+  };
+  return { server, watched: { url: server.url, watchPort }, admin, tokenOf };
+}
+
+interface Call {
+  readonly name: string;
+  readonly run: (round: number) => Promise<unknown>;
+  readonly rounds?: number;
+}
+
+function send({ server }: Library, token: string) {
+  return (method: string, path: string, body?: unknown) =>
+    call(`${server.url}/api/${path}`, {
+      method,
+      headers: { Authorization: `Bearer ${token}`, 'Idempotency-Key': randomUUID() },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+}
+
+/** A cursor behind the last change. */
+async function lastCursor(library: Library, token: string): Promise<string> {
+  let cursor = '';
+  for (let more = true; more; ) {
+    const page = Object(
+      JSON.parse(await send(library, token)('GET', `sync?limit=500&cursor=${encodeURIComponent(cursor)}`)),
+    );
+    cursor = String(page.cursor);
+    more = page.more === true;
+  }
+  return cursor;
+}
+
+/** Every page of a paged call. */
+async function eachPage(library: Library, path: string): Promise<void> {
+  let after: string | null = '';
+  while (after !== null) {
+    const page: { next: string | null } = Object(
+      JSON.parse(await send(library, library.admin)('GET', `${path}&after=${encodeURIComponent(after)}`)),
+    );
+    after = page.next ?? null;
+  }
+}
+
+/** The first pages of an admin's first pull. */
+async function adminPull(library: Library): Promise<void> {
+  let cursor = '';
+  for (let page = 0; page < 8; page += 1) {
+    const reply = Object(
+      JSON.parse(
+        await send(library, library.admin)('GET', `sync?limit=500&cursor=${encodeURIComponent(cursor)}`),
+      ),
+    );
+    cursor = String(reply.cursor);
+  }
+}
+
+async function unlockAsClass(library: Library, size: number): Promise<void> {
+  await Promise.all(
+    Array.from({ length: size }, async (_, index) => {
+      const asLearner = send(library, await library.tokenOf(index));
+      await asLearner('POST', `courses/${HEAVY_COURSE}/activate`, { activationCode: `CLASS-${index}` });
+      await asLearner('GET', `courses/${HEAVY_COURSE}/content`);
+      await asLearner('GET', 'courses');
+    }),
+  );
+}
+
+function callsOf(library: Library, size: LibrarySize): Call[] {
+  const asAdmin = send(library, library.admin);
+  const read = (path: string): Pick<Call, 'run'> => ({ run: () => asAdmin('GET', path) });
+  const asLearner = async (index: number) => send(library, await library.tokenOf(index));
+  const longHtml = `<p>${'The tide turns &amp; <b>waits</b>. '.repeat(25_000)}</p>`;
+  const codes = Array.from({ length: 5_000 }, (_, index) => `NEW-${index}`);
+  return [
+    { name: 'the catalogue', run: async () => call(`${library.server.url}/api/courses`) },
+    {
+      name: `a class of ${size.classSize} unlocks 12 MB`,
+      run: () => unlockAsClass(library, size.classSize),
+      rounds: 1,
+    },
+    { name: 'a learner’s first pull', run: async (round) => (await asLearner(9 + round))('GET', 'sync') },
+    { name: 'an admin’s first pull, 8 pages', run: () => adminPull(library) },
+    { name: 'admin: all courses', ...read('admin/courses'), rounds: 1 },
+    {
+      name: 'admin: all courses in pages',
+      run: () => eachPage(library, 'admin/courses?limit=50'),
+      rounds: 1,
+    },
+    { name: 'admin: one course', ...read(`admin/courses/${CODES_COURSE.replace('2', '9')}`) },
+    { name: 'admin: a course of 12 MB', ...read(`admin/courses/${HEAVY_COURSE}`) },
+    { name: `admin: a course with ${size.codes} codes`, ...read(`admin/courses/${CODES_COURSE}`) },
+    { name: 'admin: all users', ...read('admin/users'), rounds: 1 },
+    { name: 'admin: all users in pages', run: () => eachPage(library, 'admin/users?limit=500'), rounds: 1 },
+    { name: 'admin: figures', ...read('admin/stats') },
+    { name: 'admin: activity', ...read('admin/audit') },
+    { name: 'admin: activity of a person without any', ...read('admin/audit?userId=person-000077') },
+    { name: 'admin: history of a lesson', ...read(`admin/lessons/${CODES_COURSE}-l002/history`) },
+    {
+      name: 'admin: 5,000 more codes',
+      run: () => asAdmin('POST', `admin/courses/${CODES_COURSE}/upload-codes`, { codes }),
+      rounds: 1,
+    },
+    {
+      name: 'an edit of the course with most learners',
+      run: (round) => asAdmin('PUT', `admin/courses/${POPULAR_COURSE}`, { title: `Popular ${round}` }),
+    },
+    {
+      name: 'a lesson of 1 MB',
+      run: (round) =>
+        asAdmin('PUT', `admin/lessons/${CODES_COURSE}-l000`, { content: `${longHtml}${round}` }),
+    },
+    {
+      name: `deleting a course with ${size.popularLearners} learners`,
+      run: () => asAdmin('DELETE', `admin/courses/${POPULAR_COURSE}`),
+      rounds: 1,
+    },
+  ];
+}
+
+const block = (name: string, blocks: readonly number[], detail: string): Figure => ({
+  name: `${name}: the event loop is blocked at most`,
+  value: Math.max(...blocks),
+  unit: 'ms',
+  bound: { kind: 'at most', value: BLOCK_MAX_MS },
+  detail,
+});
+
+async function blockFigure({ watched }: Library, { name, run, rounds = ROUNDS }: Call): Promise<Figure> {
+  const blocks: number[] = [];
+  const tookMs: number[] = [];
+  let problem = '';
+  for (let round = 0; round < rounds; round += 1) {
+    const ms = await blockDuring(watched, async () => {
+      const startedAt = performance.now();
+      await run(round).catch((error: unknown) => {
+        problem = ` ${String(error).slice(0, 120)}`;
+      });
+      tookMs.push(performance.now() - startedAt);
+    });
+    blocks.push(ms);
+  }
+  return block(name, blocks, `${Math.max(...tookMs).toFixed(0)} ms in all${problem}`);
+}
+
+async function deviceFigures(library: Library): Promise<Figure[]> {
+  const devices = await Promise.all(
+    Array.from({ length: DEVICES }, async (_, index) => ({ token: await library.tokenOf(index + 100) })),
+  );
+  const cursor = await lastCursor(library, devices[0]?.token ?? '');
+  const { url } = library.server;
+  const storm = pullAtOnce(url, devices.slice(0, DEVICES_AT_ONCE), cursor);
+  const stormMs = await slowestHealthMs(url, storm);
+  const asAdmin = send(library, library.admin);
+  const notified = await notifyAll(
+    url,
+    devices.map(({ token }) => ({ token, cursor })),
+    () => asAdmin('PUT', `admin/courses/${POPULAR_COURSE}`, { title: 'Popular again' }),
+  );
+  const health = (name: string, value: number, detail: string): Figure => ({
+    name: `/healthz while ${name}`,
+    value,
+    unit: 'ms at most',
+    bound: { kind: 'at most', value: 4 * BLOCK_MAX_MS },
+    detail,
+  });
+  return [
+    health(`${DEVICES_AT_ONCE} devices pull at once`, stormMs, `${(await storm).failed} failed`),
+    health(
+      `${DEVICES} devices hear of an edit`,
+      notified.slowestHealthMs,
+      `the last one had pulled after ${(notified.lastAfterMs / 1_000).toFixed(1)} s`,
+    ),
+  ];
+}
+
+/** What one learner does; the library around them must not matter. */
+function learnerReads(
+  library: Library,
+  token: string,
+  cursor: string,
+): Readonly<Record<string, () => Promise<unknown>>> {
+  const asLearner = send(library, token);
+  return {
+    'first pull': () => asLearner('GET', 'sync?without=courses&limit=500'),
+    'pull without changes': () => asLearner('GET', `sync?cursor=${encodeURIComponent(cursor)}`),
+    'own account': () => asLearner('GET', 'auth/me'),
+    'content of a course': () => asLearner('GET', 'courses/course-00004/content'),
+    'outline of a course': () => asLearner('GET', 'courses/course-00004'),
+  };
+}
+
+async function readTimes(library: Library): Promise<ReadonlyMap<string, number>> {
+  const token = await library.tokenOf(1);
+  const reads = learnerReads(library, token, await lastCursor(library, token));
+  const times = new Map<string, number>();
+  for (const [name, read] of Object.entries(reads)) {
+    const took: number[] = [];
+    for (let round = 0; round < READS; round += 1) {
+      const startedAt = performance.now();
+      await read();
+      took.push(performance.now() - startedAt);
+    }
+    times.set(name, median(took));
+  }
+  return times;
+}
+
+async function readFigures(large: Library): Promise<Figure[]> {
+  const small = await openLibrary(SMALL, undefined);
+  try {
+    const [ours, few] = [await readTimes(large), await readTimes(small)];
+    return [...ours].map(([name, ms]) => ({
+      name: `a learner’s ${name}, in the large library`,
+      value: ms / (few.get(name) ?? Number.NaN),
+      unit: 'times the small one',
+      bound: { kind: 'at most', value: RATIO_MAX },
+      detail: `medians of ${READS}: ${ms.toFixed(2)} and ${(few.get(name) ?? 0).toFixed(2)} ms`,
+    }));
+  } finally {
+    await small.server.dispose();
+  }
+}
+
+/**
+ * A library of 500 courses and 50,000 people. CARREL_BENCH_LIBRARY names a file that keeps the generated database, which
+ * saves most of the time of the next run.
+ */
+export async function sizeFigures(): Promise<Figure[]> {
+  const large = await openLibrary(LARGE, process.env.CARREL_BENCH_LIBRARY);
+  try {
+    const figures = [...(await readFigures(large)), ...(await deviceFigures(large))];
+    for (const one of callsOf(large, LARGE)) figures.push(await blockFigure(large, one));
+    await large.server.stop();
+    fillExpired(large.server.databasePath, LARGE);
+    return [...figures, ...(await sweepFigures(large.server.dataFolder, SECRET, BLOCK_MAX_MS))];
+  } finally {
+    await large.server.dispose();
+  }
+}

@@ -1,0 +1,26 @@
+import { removeOldSessions } from './auth/session/session-queries.ts';
+import { removeOldTombstones } from './db/changes-queries.ts';
+import { inTransaction } from './db/transaction.ts';
+import type { Deps } from './deps.ts';
+import { removeOldReceipts } from './http/commands/receipt-queries.ts';
+import { removeOldMails } from './mail/mail-queries.ts';
+import { removeOldRecovery } from './recovery/recovery-queries.ts';
+import { sweepStaleUploads } from './uploads/discard-uploads.ts';
+import { sweepMedia } from './uploads/files/sweep-media.ts';
+
+/** Removes what has expired from every table, and files that nothing refers to any more. */
+export async function removeExpiredRows(deps: Deps): Promise<void> {
+  const { db, clock, config } = deps;
+  const now = clock.now();
+  await removeOldReceipts(db, now);
+  await removeOldTombstones(db, now);
+  await inTransaction(db, (trx) => removeOldRecovery(trx, now));
+  await inTransaction(db, (trx) => removeOldSessions(trx, now));
+  await inTransaction(db, (trx) => removeOldMails(trx, now));
+  await deps.signInNetworks.sweep();
+  await sweepStaleUploads(deps);
+  const swept = await sweepMedia(db, config.dataFolder, now);
+  for (const [folder, { files, bytes }] of Object.entries(swept)) {
+    if (files > 0) deps.log.info({ folder, files, bytes }, 'files without a row were deleted');
+  }
+}
