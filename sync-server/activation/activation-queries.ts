@@ -1,7 +1,7 @@
 import { normalizeCode } from '#schema/learning/activation.ts';
 import type { ErrorCode } from '#schema/messages/errors.ts';
 import { recordChanges } from '../db/changes-queries.ts';
-import { touchCourse } from '../db/counters-queries.ts';
+import { countEnrolment } from '../db/counters-queries.ts';
 import type { Trx } from '../db/transaction.ts';
 import type { CodeRow } from './choose-course.ts';
 
@@ -51,7 +51,7 @@ export async function insertActivation(
   { userId, courseId, at, activatedAt = at }: NewActivation,
 ): Promise<void> {
   await trx.insertInto('activations').values({ userId, courseId, activatedAt }).execute();
-  await touchCourse(trx, courseId);
+  await countEnrolment(trx);
   await recordChanges(trx, at, [
     { kind: 'activation', id: courseId, userId, courseId },
     { kind: 'user', id: userId, userId },

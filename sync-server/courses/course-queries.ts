@@ -1,5 +1,6 @@
 import type { Course, CourseContent, CourseStatus } from '#schema/courses/course.ts';
 import { byPosition } from '#schema/courses/position.ts';
+import { compiledOnce, type ValueOf } from '../db/compiled-once.ts';
 import type { Db } from '../db/open.ts';
 import { assembleContent, assembleOutline } from './assemble-course.ts';
 import type { FileAddress } from './row-fields.ts';
@@ -7,6 +8,7 @@ import type { FileAddress } from './row-fields.ts';
 /** Determines who may see a course, and which of its cached replies is current. */
 export interface CourseAccess {
   readonly status: CourseStatus;
+  /** Incremented by every edit of the course and its content; not by enrolments. */
   readonly revision: number;
   readonly isActivated: boolean;
 }
@@ -39,43 +41,45 @@ export async function findCourseAccess(
   return row && { status: row.status, revision: row.revision, isActivated: row.userId !== null };
 }
 
-/** Returns every published course in outline, in the order of the catalogue. */
-export async function listPublishedCourses(db: Db): Promise<Course[]> {
-  const courses = await db.selectFrom('courses').selectAll().where('status', '=', 'published').execute();
-  const modules = await db
-    .selectFrom('modules')
-    .innerJoin('courses', 'courses.id', 'modules.courseId')
-    .selectAll('modules')
-    .where('courses.status', '=', 'published')
+/** The published courses in the order of the catalogue. */
+export async function listPublished(db: Db): Promise<{ readonly id: string; readonly revision: number }[]> {
+  const courses = await db
+    .selectFrom('courses')
+    .select(['id', 'revision', 'position'])
+    .where('status', '=', 'published')
     .execute();
-  const lessons = await db
-    .selectFrom('lessons')
-    .innerJoin('modules', 'modules.id', 'lessons.moduleId')
-    .innerJoin('courses', 'courses.id', 'modules.courseId')
-    .selectAll('lessons')
-    .where('courses.status', '=', 'published')
-    .execute();
-  const counts = await db
+  return courses.sort(byPosition);
+}
+
+/** How many users unlocked a course. */
+export async function countLearners(db: Db, courseId: string): Promise<number> {
+  const [row] = await learnersOf(db, { courseId });
+  return Number(row?.count ?? 0);
+}
+
+const learnersOf = compiledOnce((db, value: ValueOf<{ courseId: string }>) =>
+  db
     .selectFrom('activations')
-    .select((eb) => ['courseId', eb.fn.countAll<number>().as('count')])
-    .groupBy('courseId')
-    .execute();
-  const enrolments = new Map(counts.map((row) => [row.courseId, Number(row.count)]));
-  return courses
-    .sort(byPosition)
-    .map((course) =>
-      assembleOutline({ course, modules, lessons, enrollmentCount: enrolments.get(course.id) ?? 0 }),
-    );
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('courseId', '=', value('courseId')),
+);
+
+/** Returns one course in outline, whatever its status; undefined when there is none. */
+export async function findOutline(db: Db, courseId: string): Promise<Course | undefined> {
+  const rows = await findOutlineRows(db, courseId);
+  return rows && assembleOutline(rows);
 }
 
-/** Returns one course in outline, whatever its status. Throws when there is none. */
-export async function getOutline(db: Db, courseId: string): Promise<Course> {
-  return assembleOutline(await getOutlineRows(db, courseId));
-}
-
-/** Returns one course with whole lessons; `addressOf` returns the address of an own file. */
-export async function getContent(db: Db, courseId: string, addressOf: FileAddress): Promise<CourseContent> {
-  const rows = await getOutlineRows(db, courseId);
+/**
+ * Returns one course with whole lessons; undefined when there is none. `addressOf` returns the address of an own file.
+ */
+export async function findContent(
+  db: Db,
+  courseId: string,
+  addressOf: FileAddress,
+): Promise<CourseContent | undefined> {
+  const rows = await findOutlineRows(db, courseId);
+  if (rows === undefined) return undefined;
   const lessonsOfCourse = db
     .selectFrom('lessons')
     .innerJoin('modules', 'modules.id', 'lessons.moduleId')
@@ -104,12 +108,9 @@ export async function getContent(db: Db, courseId: string, addressOf: FileAddres
   return assembleContent({ ...rows, contents, resources, files }, addressOf);
 }
 
-async function getOutlineRows(db: Db, courseId: string) {
-  const course = await db
-    .selectFrom('courses')
-    .selectAll()
-    .where('id', '=', courseId)
-    .executeTakeFirstOrThrow();
+async function findOutlineRows(db: Db, courseId: string) {
+  const course = await db.selectFrom('courses').selectAll().where('id', '=', courseId).executeTakeFirst();
+  if (course === undefined) return undefined;
   const modules = await db.selectFrom('modules').selectAll().where('courseId', '=', courseId).execute();
   const lessons = await db
     .selectFrom('lessons')
@@ -117,10 +118,5 @@ async function getOutlineRows(db: Db, courseId: string) {
     .selectAll('lessons')
     .where('modules.courseId', '=', courseId)
     .execute();
-  const { count } = await db
-    .selectFrom('activations')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('courseId', '=', courseId)
-    .executeTakeFirstOrThrow();
-  return { course, modules, lessons, enrollmentCount: Number(count) };
+  return { course, modules, lessons, enrollmentCount: await countLearners(db, courseId) };
 }

@@ -1,25 +1,28 @@
 import { endpoints } from '#schema/endpoints/endpoints.ts';
-import { getCatalogueVersion } from '../db/counters-queries.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { openRoute, type Route, signedInRoute } from '../http/endpoint-routes.ts';
 import { findCaller } from '../http/find-caller.ts';
 import { ApiError } from '../http/reply/api-error.ts';
+import type { EncodedBody } from '../http/reply/encoded-body.ts';
+import { encodeInTurns, jsonPieces } from '../http/reply/json-in-turns.ts';
 import type { AppContext } from '../http/reply.ts';
 import { encodedReply, ReplyCache } from '../http/reply-cache.ts';
+import { Catalogue } from './catalogue.ts';
 import {
   type CourseAccess,
+  countLearners,
+  findContent,
   findCourseAccess,
-  getContent,
-  getOutline,
-  listPublishedCourses,
+  findOutline,
 } from './course-queries.ts';
 
 /** The catalogue, one course in outline, one whole course. */
 export function courseRoutes(deps: Deps): Route[] {
   const cache = new ReplyCache();
+  const catalogue = new Catalogue(deps);
   return [
-    openRoute(endpoints.listCourses, (c) => listCourses(deps, cache, c)),
+    openRoute(endpoints.listCourses, async (c) => encodedReply(c, await catalogue.get(), 'public')),
     openRoute(endpoints.getCourse, (c) => getCourse(deps, cache, c)),
     signedInRoute(deps, endpoints.getCourseContent, (c, caller) =>
       getCourseContent({ deps, cache, c, caller }),
@@ -27,21 +30,14 @@ export function courseRoutes(deps: Deps): Route[] {
   ];
 }
 
-async function listCourses(deps: Deps, cache: ReplyCache, c: AppContext): Promise<Response> {
-  const version = await getCatalogueVersion(deps.db);
-  const body = cache.get('catalogue', String(version), async () =>
-    JSON.stringify({ courses: await listPublishedCourses(deps.db) }),
-  );
-  return encodedReply(c, await body, 'public');
-}
-
 async function getCourse(deps: Deps, cache: ReplyCache, c: AppContext): Promise<Response> {
   const courseId = c.req.param('courseId') ?? '';
   const access = await findCourseAccess(deps.db, courseId, null);
   if (access === undefined) throw new ApiError('course_not_found');
   if (access.status === 'unpublished') await requireKnownCourse(deps, c, courseId);
-  const body = cache.get(`outline ${courseId}`, String(access.revision), async () =>
-    JSON.stringify({ course: await getOutline(deps.db, courseId) }),
+  const version = `${access.revision} ${await countLearners(deps.db, courseId)}`;
+  const body = cache.get(`outline ${courseId}`, version, async () =>
+    encode(await findOutline(deps.db, courseId)),
   );
   return encodedReply(c, await body, access.status === 'published' ? 'public' : 'private');
 }
@@ -64,12 +60,20 @@ async function getCourseContent({ deps, cache, c, caller }: ContentRequest): Pro
   const courseId = c.req.param('courseId') ?? '';
   const access = requireMember(caller, await findCourseAccess(deps.db, courseId, caller.id));
   const expiresAt = deps.media.expiresAt(deps.clock.now());
+  const addressOf = (fileId: string) => deps.media.addressOf(fileId, expiresAt);
   const body = cache.get(`content ${courseId}`, `${access.revision} ${expiresAt}`, async () =>
-    JSON.stringify({
-      course: await getContent(deps.db, courseId, (fileId) => deps.media.addressOf(fileId, expiresAt)),
-    }),
+    encode(await findContent(deps.db, courseId, addressOf)),
   );
   return encodedReply(c, await body, 'private');
+}
+
+/** As deep as the lessons, which are written one by one. */
+const LESSON_DEPTH = 5;
+
+/** The reply with a course that was there a moment ago. */
+function encode(course: object | undefined): Promise<EncodedBody> {
+  if (course === undefined) throw new ApiError('course_not_found');
+  return encodeInTurns(jsonPieces({ course }, LESSON_DEPTH));
 }
 
 function requireMember(caller: Caller, access: CourseAccess | undefined): CourseAccess {

@@ -4,16 +4,24 @@ import type { Trx } from './transaction.ts';
 
 /** Incremented by every change to the list of published courses. */
 const CATALOGUE = 'catalogue';
+/** Incremented by every enrolment, which changes a number in that list. */
+const ENROLMENTS = 'enrolments';
 
-/** Version of the list of published courses; 0 before the first change. */
-export async function getCatalogueVersion(db: Db): Promise<number> {
-  const row = await db
-    .selectFrom('counters')
-    .select('value')
-    .where('name', '=', CATALOGUE)
-    .executeTakeFirst();
-  return row?.value ?? 0;
+/** The version of the list of published courses; 0 before the first change. */
+export interface CatalogueVersion {
+  readonly edits: number;
+  readonly enrolments: number;
 }
+
+export async function getCatalogueVersion(db: Db): Promise<CatalogueVersion> {
+  const rows = await catalogueCounters(db, {});
+  const countOf = (name: string) => Number(rows.find((row) => row.name === name)?.value ?? 0);
+  return { edits: countOf(CATALOGUE), enrolments: countOf(ENROLMENTS) };
+}
+
+const catalogueCounters = compiledOnce((db) =>
+  db.selectFrom('counters').select(['name', 'value']).where('name', 'in', [CATALOGUE, ENROLMENTS]),
+);
 
 /**
  * Records that the API's data of a course has changed: its cached replies and the catalogue's are rebuilt at
@@ -22,7 +30,15 @@ export async function getCatalogueVersion(db: Db): Promise<number> {
  */
 export async function touchCourse(trx: Trx, courseId: string, editedAt: string | null = null): Promise<void> {
   await incrementRevision(trx, { courseId, editedAt });
-  await incrementCatalogueVersion(trx, {});
+  await increment(trx, { name: CATALOGUE });
+}
+
+/**
+ * Records that a course has another learner, for the catalogue. The replies with the content of the course stay cached:
+ * a class that unlocks a course must not have it built anew for each of its learners.
+ */
+export async function countEnrolment(trx: Trx): Promise<void> {
+  await increment(trx, { name: ENROLMENTS });
 }
 
 const incrementRevision = compiledOnce(
@@ -36,10 +52,10 @@ const incrementRevision = compiledOnce(
       .where('id', '=', value('courseId')),
 );
 
-const incrementCatalogueVersion = compiledOnce((trx: Trx) =>
+const increment = compiledOnce((trx: Trx, value: ValueOf<{ name: string }>) =>
   trx
     .insertInto('counters')
-    .values({ name: CATALOGUE, value: 1 })
+    .values({ name: value('name'), value: 1 })
     .onConflict((conflict) =>
       conflict.column('name').doUpdateSet((eb) => ({ value: eb('counters.value', '+', 1) })),
     ),

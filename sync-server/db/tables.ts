@@ -14,7 +14,7 @@ export interface CourseRow extends CourseFields {
   readonly id: string;
   position: string;
   version: number;
-  /** Incremented by every change to the API's data of this course, enrolments included. */
+  /** Incremented by every change to the API's data of this course, except the number of its learners. */
   revision: number;
   readonly createdAt: string;
   updatedAt: string;

@@ -1,4 +1,4 @@
-import { EncodedBody } from './reply/encoded-body.ts';
+import type { EncodedBody } from './reply/encoded-body.ts';
 import { matchesEtag } from './reply/etag.ts';
 import { type AppContext, reply } from './reply.ts';
 
@@ -13,11 +13,11 @@ const REPLIES_CACHED_MAX = 500;
 export class ReplyCache {
   readonly #cached = new Map<string, { version: string; body: Promise<EncodedBody> }>();
 
-  /** Returns the reply under `name`, built by `build` (JSON text) when its version is not the cached one. */
-  get(name: string, version: string, build: () => Promise<string>): Promise<EncodedBody> {
+  /** Returns the reply under `name`, built by `build` when its version is not the cached one. */
+  get(name: string, version: string, build: () => Promise<EncodedBody>): Promise<EncodedBody> {
     const cached = this.#cached.get(name);
     if (cached?.version === version) return cached.body;
-    const body = build().then((text) => new EncodedBody(new TextEncoder().encode(text)));
+    const body = build();
     this.#store(name, version, body);
     return body;
   }
@@ -38,15 +38,17 @@ const cacheControl = { public: 'private, no-cache', private: 'no-store' } as con
 
 /**
  * Returns a cached body in the encoding that the client prefers, or 304 to a client that sends its current
- * tag. A private body is `no-store`, so its 304 goes to clients that store the tag themselves.
+ * tag. A private body is `no-store`, so its 304 goes to clients that store the tag themselves. `tag`: another one than
+ * that of the bytes.
  */
 export async function encodedReply(
   c: AppContext,
   body: EncodedBody,
   visibility: keyof typeof cacheControl,
+  tag?: string,
 ): Promise<Response> {
   const encoding = body.chooseEncoding(c.req.header('Accept-Encoding'));
-  const etag = body.etag(encoding);
+  const etag = tag ?? body.etag(encoding);
   const headers: Record<string, string> = {
     ETag: etag,
     'Cache-Control': cacheControl[visibility],

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import { chooseEncoding, compress, type Encoding } from './compression.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -14,11 +14,17 @@ export class EncodedBody {
 
   /**
    * `ready` holds existing encodings, such as precompressed files. `version`, where the body shows one
-   * editable row, is the prefix of its tags, so they work for If-Match too.
+   * editable row, is the prefix of its tags, so they work for If-Match too. `hash` is the SHA-256 of the bytes, if it
+   * is known already.
    */
-  constructor(identity: Bytes, ready: Partial<Record<Encoding, Bytes>> = {}, version?: number) {
+  constructor(
+    identity: Bytes,
+    ready: Partial<Record<Encoding, Bytes>> = {},
+    version?: number,
+    hash: Hash = createHash('sha256').update(identity),
+  ) {
     this.identity = identity;
-    const digest = createHash('sha256').update(identity).digest('base64url').slice(0, 27);
+    const digest = hash.digest('base64url').slice(0, 27);
     this.#digest = version === undefined ? digest : `${version}-${digest}`;
     this.#encoded.set('identity', Promise.resolve(identity));
     if (ready.br) this.#encoded.set('br', Promise.resolve(ready.br));
