@@ -110,6 +110,11 @@ export const BATCH_REPLIES_MAX_CHARACTERS = 4 * 1024 * 1024;
 export const KEYED_WRITES_PER_MINUTE = 3_000;
 /** A hundred such queues a day. */
 export const KEYED_WRITES_PER_DAY = 100_000;
+/** Maximum number of courses, and of users, in one page of the admins' lists. */
+export const ADMIN_COURSES_PAGE = 50;
+export const ADMIN_USERS_PAGE = 500;
+/** A page of courses ends early at this size of HTML; one course always fits. */
+export const ADMIN_PAGE_MAX_CHARACTERS = 4 * 1024 * 1024;
 /** Maximum number of changes in one page of the pull. */
 export const PULL_LIMIT = 500;
 /** A page of the pull ends early at this size of HTML; one lesson always fits. */

@@ -42,6 +42,7 @@ import { uploadRoutes } from './uploads/upload-routes.ts';
 import { passwordRoutes } from './users/password-routes.ts';
 import { peopleRoutes } from './users/people-routes.ts';
 import { profileRoutes } from './users/profile-routes.ts';
+import { mountAvatars } from './users/user-list.ts';
 
 export type App = Hono<AppEnv>;
 
@@ -77,6 +78,7 @@ export function createApp(deps: Deps): App {
   ];
   const dispatch: Dispatch = (request, env) => app.fetch(request, env);
   mountRoutes(app, [...routes, batchRoute(deps, routes, dispatch)]);
+  mountAvatars(app, deps);
   mountMedia(app, deps);
   mountAppFiles(app, deps.config);
   return app;

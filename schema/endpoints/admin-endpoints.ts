@@ -2,8 +2,17 @@ import * as v from 'valibot';
 import { RoleInput, UserReply, UsersReply } from '../account/profile.ts';
 import { SupportRequestsReply } from '../account/support.ts';
 import { AdminCourse } from '../editor/editor.ts';
+import { ADMIN_COURSES_PAGE, ADMIN_USERS_PAGE } from '../limits.ts';
 import { StatsReply } from '../stats.ts';
 import { endpoint, noInput } from './endpoint.ts';
+
+/** What to ask for the page after this one; null in the last one. Absent in a whole list. */
+const Next = v.optional(v.nullable(v.string()));
+
+const page = (most: number, note: string) => ({
+  limit: `Return a page of at most so many items: 1 to ${most}. ${note} Without it the whole list is returned.`,
+  after: '`next` of the page before; without it the first page is returned.',
+});
 
 /** The admin screens' reads, and role changes. */
 export const adminEndpoints = {
@@ -19,9 +28,10 @@ export const adminEndpoints = {
     method: 'GET',
     path: '/api/admin/courses',
     caller: 'admin',
-    summary: 'List all courses in full, with versions, positions and unused codes',
+    summary: 'List all courses in full, with versions, positions and unused codes; or a page of them',
+    query: page(ADMIN_COURSES_PAGE, 'A page has at most 20 unused codes of each course.'),
     input: noInput,
-    output: v.object({ courses: v.array(AdminCourse) }),
+    output: v.object({ courses: v.array(AdminCourse), next: Next }),
   }),
   getAdminCourse: endpoint({
     method: 'GET',
@@ -35,9 +45,10 @@ export const adminEndpoints = {
     method: 'GET',
     path: '/api/admin/users',
     caller: 'admin',
-    summary: 'List all users, in order of registration',
+    summary: 'List all users, in order of registration; or a page of them',
+    query: page(ADMIN_USERS_PAGE, 'A page has addresses of pictures instead of the pictures.'),
     input: noInput,
-    output: UsersReply,
+    output: v.object({ ...UsersReply.entries, next: Next }),
   }),
   setRole: endpoint({
     method: 'PUT',

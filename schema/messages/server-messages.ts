@@ -53,6 +53,8 @@ export const serverMessages = {
   batchNotAtomic: 'This call is not allowed in an atomic batch',
   cursorInvalid: 'The cursor must come from this server',
   pullLimitInvalid: 'The limit must be a whole number from 1 to 500',
+  pageLimitInvalid: (most: number) => `The limit must be a whole number from 1 to ${most}`,
+  pageAfterInvalid: 'Continue after the place that an earlier page returned',
   secondFactorRequired: 'Enter the code from your authenticator app',
   secondFactorInvalid:
     'This code is not valid. Codes change every 30 seconds and work once: enter the current code from the app.',

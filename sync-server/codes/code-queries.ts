@@ -1,44 +1,87 @@
 import type { CodeStats } from '#schema/learning/codes.ts';
+import { compiledOnce, type ValueOf } from '../db/compiled-once.ts';
 import type { Db } from '../db/open.ts';
+import type { ActivationCodeRow } from '../db/tables.ts';
 
-/** The code numbers of a course without codes. */
-export const noCodes: CodeStats = { total: 0, unused: 0, used: 0 };
+/** Reading this many takes a few milliseconds; other requests get a turn in between. */
+const CODES_AT_ONCE = 2_000;
+
+/** The codes of a course that can still unlock it at a time. */
+interface UnusedCodes {
+  readonly courseId: string;
+  /** ISO time. */
+  readonly at: string;
+}
 
 /**
- * Returns the codes that can still unlock a course at `at` (ISO time): neither used, nor withdrawn, nor
- * expired. By course id, oldest first, those of one upload in the order of their file.
+ * Returns the codes that can still unlock a course: neither used, nor withdrawn, nor expired. Oldest first, those of
+ * one upload in the order of their file; at most `max`.
  */
-export async function listUnusedCodes(db: Db, at: string, courseId?: string): Promise<Map<string, string[]>> {
-  let query = db
-    .selectFrom('activationCodes')
-    .select(['courseId', 'code'])
-    .where('usedBy', 'is', null)
-    .where('revokedAt', 'is', null)
-    .where((eb) => eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', at)]));
-  if (courseId !== undefined) query = query.where('courseId', '=', courseId);
-  const rows = await query.orderBy('createdAt').orderBy('id').execute();
-  const codes = new Map<string, string[]>();
-  for (const row of rows) {
-    const ofCourse = codes.get(row.courseId);
-    if (ofCourse === undefined) codes.set(row.courseId, [row.code]);
-    else ofCourse.push(row.code);
+export async function listUnusedCodes(
+  db: Db,
+  { courseId, at }: UnusedCodes,
+  max = Number.POSITIVE_INFINITY,
+): Promise<string[]> {
+  const codes: string[] = [];
+  let after = { createdAt: '', id: '' };
+  while (codes.length < max) {
+    const limit = Math.min(CODES_AT_ONCE, max - codes.length);
+    const rows = await unusedRows(db, { courseId, at, ...after, limit });
+    for (const { code } of rows) codes.push(code);
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < limit) break;
+    after = last;
   }
   return codes;
 }
 
-/** How many codes each course has had and how many of them are used; the caller computes `unused`. */
-export async function listCodeStats(db: Db, courseId?: string): Promise<Map<string, CodeStats>> {
-  let query = db
+type After = Pick<ActivationCodeRow, 'createdAt' | 'id'>;
+
+/** In the order of the index `unusedCodesByCourse`, which is named by the condition on `usedBy`. */
+const unusedRows = compiledOnce((db, value: ValueOf<UnusedCodes & After & { readonly limit: number }>) =>
+  db
+    .selectFrom('activationCodes')
+    .select(['code', 'createdAt', 'id'])
+    .where('courseId', '=', value('courseId'))
+    .where('usedBy', 'is', null)
+    .where('revokedAt', 'is', null)
+    .where((eb) => eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', value('at'))]))
+    .where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('createdAt', 'id'), '>', tuple(value('createdAt'), value('id'))),
+    )
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(value('limit')),
+);
+
+/** How many codes a course has had, how many of them are used, and how many can still unlock it. */
+export async function countCodes(db: Db, course: UnusedCodes): Promise<CodeStats> {
+  const total = Number((await totalOf(db, course))[0]?.count ?? 0);
+  const [left] = await leftOf(db, course);
+  return { total, unused: Number(left?.unused ?? 0), used: total - Number(left?.free ?? 0) };
+}
+
+const totalOf = compiledOnce((db, value: ValueOf<UnusedCodes>) =>
+  db
+    .selectFrom('activationCodes')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('courseId', '=', value('courseId')),
+);
+
+/** `free`: nobody used them, but they may be withdrawn or expired. */
+const leftOf = compiledOnce((db, value: ValueOf<UnusedCodes>) =>
+  db
     .selectFrom('activationCodes')
     .select((eb) => [
-      'courseId',
-      eb.fn.countAll<number>().as('total'),
-      eb.fn.count<number>('usedBy').as('used'),
+      eb.fn.countAll<number>().as('free'),
+      eb.fn
+        .countAll<number>()
+        .filterWhere('revokedAt', 'is', null)
+        .filterWhere((where) =>
+          where.or([where('expiresAt', 'is', null), where('expiresAt', '>', value('at'))]),
+        )
+        .as('unused'),
     ])
-    .groupBy('courseId');
-  if (courseId !== undefined) query = query.where('courseId', '=', courseId);
-  const rows = await query.execute();
-  return new Map(
-    rows.map((row) => [row.courseId, { total: Number(row.total), unused: 0, used: Number(row.used) }]),
-  );
-}
+    .where('courseId', '=', value('courseId'))
+    .where('usedBy', 'is', null),
+);

@@ -13,7 +13,7 @@ import { type CommandCall, type CommandOrigin, commandRoute, type Route } from '
 import { parseInput } from '../http/parse-input.ts';
 import { ApiError } from '../http/reply/api-error.ts';
 import { type AddedCodes, addCodes, finishBatch, hasCourse } from './add-codes-queries.ts';
-import { listCodeStats, listUnusedCodes, noCodes } from './code-queries.ts';
+import { countCodes, listUnusedCodes } from './code-queries.ts';
 
 /** The reply as stored in its receipt: with the course's id, without the list, which may be long. */
 const StoredReply = v.object({ courseId: v.string(), added: v.number(), known: v.number() });
@@ -63,7 +63,7 @@ async function finish(trx: Trx, call: CommandCall<UploadCodesInput, AddedCodes |
   const { batchId, added, known } = ready;
   await finishBatch(trx, courseId, { batchId, at: now.toISOString() });
   await recordCodesRevision(trx, call, added);
-  return { courseId, allCodes: [], codeStats: noCodes, added, known };
+  return { courseId, allCodes: [], codeStats: { total: 0, unused: 0, used: 0 }, added, known };
 }
 
 /** The history contains the number of codes, never a code. */
@@ -82,13 +82,10 @@ async function recordCodesRevision(trx: Trx, call: CommandCall<UploadCodesInput,
 async function withCodes(deps: Deps, reply: CommandReply, codesMax?: number): Promise<string> {
   if (reply.status !== 200) return reply.body;
   const { courseId, added, known } = v.parse(StoredReply, JSON.parse(reply.body));
-  const unused = await listUnusedCodes(deps.db, deps.clock.now().toISOString(), courseId);
-  const all = unused.get(courseId) ?? [];
-  const stats = (await listCodeStats(deps.db, courseId)).get(courseId) ?? noCodes;
-  const codeStats = { ...stats, unused: all.length };
+  const course = { courseId, at: deps.clock.now().toISOString() };
   const full: v.InferOutput<typeof UploadCodesReply> = {
-    allCodes: all.slice(0, codesMax),
-    codeStats,
+    allCodes: await listUnusedCodes(deps.db, course, codesMax),
+    codeStats: await countCodes(deps.db, course),
     added,
     known,
   };

@@ -119,6 +119,18 @@ function upsertOf(trx: Trx, rows: readonly InsertObject<Tables, 'changes'>[]) {
 /** The number of the last change; 0 before the first. */
 export const getLastSequence = (db: Db): Promise<number> => getCounter(db, SEQUENCE);
 
+/** The number of the last change of a course or its content; 0 before the first. */
+export async function getLastSharedSequence(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('changes')
+    .select('sequence')
+    .where('userId', '=', '')
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return Number(row?.sequence ?? 0);
+}
+
 /** The highest number among the pruned tombstones; 0 before the first. */
 export const getPrunedSequence = (db: Db): Promise<number> => getCounter(db, PRUNED);
 

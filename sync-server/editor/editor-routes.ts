@@ -2,12 +2,13 @@ import { endpoints } from '#schema/endpoints/endpoints.ts';
 import type { Deps } from '../deps.ts';
 import { type Route, signedInRoute } from '../http/endpoint-routes.ts';
 import { ApiError } from '../http/reply/api-error.ts';
-import { EncodedBody } from '../http/reply/encoded-body.ts';
+import { encodeInTurns, jsonPieces } from '../http/reply/json-in-turns.ts';
 import type { AppContext } from '../http/reply.ts';
 import { encodedReply } from '../http/reply-cache.ts';
+import { LESSON_DEPTH, listAdminCourses } from './admin-list.ts';
 import { captionsRoute } from './captions-route.ts';
 import { editRoute, readContextOf } from './edit-route.ts';
-import { findAdminCourse, listAdminCourses } from './queries/admin-course-queries.ts';
+import { findAdminCourse } from './queries/admin-course-queries.ts';
 import { createCourse, deleteCourse, updateCourse } from './queries/course-edit-queries.ts';
 import { createLesson, deleteLesson, setVideoUrl, updateLesson } from './queries/lesson-edit-queries.ts';
 import { createModule, deleteModule, updateModule } from './queries/module-edit-queries.ts';
@@ -17,7 +18,7 @@ import { createResource, deleteResource } from './queries/resource-edit-queries.
 export function editorRoutes(deps: Deps): Route[] {
   const { createCourse: addCourse, updateCourse: setCourse, deleteCourse: dropCourse } = endpoints;
   return [
-    signedInRoute(deps, endpoints.listAdminCourses, (c) => listCourses(deps, c)),
+    signedInRoute(deps, endpoints.listAdminCourses, (c) => listAdminCourses(deps, c)),
     signedInRoute(deps, endpoints.getAdminCourse, (c) => getCourse(deps, c)),
     editRoute(deps, { endpoint: addCourse, shows: 'course', work: createCourse }),
     editRoute(deps, { endpoint: setCourse, shows: 'course', work: updateCourse }),
@@ -58,11 +59,6 @@ function lessonRoutes(deps: Deps): Route[] {
   ];
 }
 
-async function listCourses(deps: Deps, c: AppContext): Promise<Response> {
-  const courses = await listAdminCourses(deps.db, readContextOf(deps, deps.clock.now()));
-  return encodedReply(c, encode({ courses }), 'private');
-}
-
 /**
  * The tag of a course, `"<version>-<digest>"`, serves two headers: as a whole it changes with every byte of
  * the reply (If-None-Match), and its first part is the version that an edit of the course names (If-Match).
@@ -71,8 +67,6 @@ async function getCourse(deps: Deps, c: AppContext): Promise<Response> {
   const courseId = c.req.param('courseId') ?? '';
   const course = await findAdminCourse(deps.db, courseId, readContextOf(deps, deps.clock.now()));
   if (course === undefined) throw new ApiError('course_not_found');
-  return encodedReply(c, encode({ course }, course.version), 'private');
+  const pieces = jsonPieces({ course }, LESSON_DEPTH);
+  return encodedReply(c, await encodeInTurns(pieces, course.version), 'private');
 }
-
-const encode = (body: object, version?: number): EncodedBody =>
-  new EncodedBody(new TextEncoder().encode(JSON.stringify(body)), {}, version);

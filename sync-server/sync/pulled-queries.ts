@@ -1,5 +1,6 @@
 import type { PulledCourse, PulledLesson, PulledModule, PulledResource } from '#schema/sync/pull.ts';
-import { noCodes } from '../codes/code-queries.ts';
+import { countCodes } from '../codes/code-queries.ts';
+import { countLearners } from '../courses/course-queries.ts';
 import { type FileAddress, lessonFieldsOf, resourceFieldsOf } from '../courses/row-fields.ts';
 import { columnsOf, lessonColumns, moduleColumns, resourceColumns } from '../db/entity-columns.ts';
 import type { CourseRow } from '../db/tables.ts';
@@ -8,7 +9,8 @@ import type { PageIds } from './change-queries.ts';
 
 /**
  * Courses of a page, with the numbers of their learners and, at `codesAt` (ISO time, null: omitted), of their
- * codes.
+ * codes. They are counted course by course, each from an index: a page may have hundreds of courses, and a course
+ * hundreds of thousands of codes.
  */
 export async function listPulledCourses(
   trx: ReadTrx,
@@ -16,49 +18,22 @@ export async function listPulledCourses(
   codesAt: string | null,
 ): Promise<PulledCourse[]> {
   const courses = await trx.selectFrom('courses').selectAll().where('id', 'in', ids(trx, 'course')).execute();
-  const enrolments = await trx
-    .selectFrom('activations')
-    .select((eb) => ['courseId', eb.fn.countAll<number>().as('count')])
-    .where('courseId', 'in', ids(trx, 'course'))
-    .groupBy('courseId')
-    .execute();
-  const learners = new Map(enrolments.map((row) => [row.courseId, Number(row.count)]));
-  const codes = codesAt === null ? null : await countCodes(trx, ids, codesAt);
-  return courses.map((course) => ({
-    ...courseFields(course),
-    enrollmentCount: learners.get(course.id) ?? 0,
-    ...(codes === null ? {} : { codeStats: codes.get(course.id) ?? noCodes }),
-  }));
+  const pulled: PulledCourse[] = [];
+  for (const course of courses) {
+    const codes =
+      codesAt === null ? {} : { codeStats: await countCodes(trx, { courseId: course.id, at: codesAt }) };
+    pulled.push({
+      ...courseFields(course),
+      enrollmentCount: await countLearners(trx, course.id),
+      ...codes,
+    });
+  }
+  return pulled;
 }
 
 function courseFields(row: CourseRow) {
   const { revision: _, ...fields } = row;
   return fields;
-}
-
-async function countCodes(trx: ReadTrx, ids: PageIds, at: string) {
-  const rows = await trx
-    .selectFrom('activationCodes')
-    .select((eb) => [
-      'courseId',
-      eb.fn.countAll<number>().as('total'),
-      eb.fn.count<number>('usedBy').as('used'),
-      eb.fn
-        .countAll<number>()
-        .filterWhere('usedBy', 'is', null)
-        .filterWhere('revokedAt', 'is', null)
-        .filterWhere((where) => where.or([where('expiresAt', 'is', null), where('expiresAt', '>', at)]))
-        .as('unused'),
-    ])
-    .where('courseId', 'in', ids(trx, 'course'))
-    .groupBy('courseId')
-    .execute();
-  return new Map(
-    rows.map(({ courseId, total, used, unused }) => [
-      courseId,
-      { total: Number(total), unused: Number(unused), used: Number(used) },
-    ]),
-  );
 }
 
 export function listPulledModules(trx: ReadTrx, ids: PageIds): Promise<PulledModule[]> {

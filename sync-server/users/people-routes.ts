@@ -17,17 +17,14 @@ import {
 } from '../http/endpoint-routes.ts';
 import { parseInput } from '../http/parse-input.ts';
 import { ApiError } from '../http/reply/api-error.ts';
-import { jsonReply } from '../http/reply.ts';
-import { listUsers } from './people-queries.ts';
 import { withAvatar } from './profile-routes.ts';
 import { countAdmins, findRole, updateRole } from './role-queries.ts';
+import { replyWithUsers } from './user-list.ts';
 
 /** The admins' list of users, and the roles they assign. */
 export function peopleRoutes(deps: Deps): Route[] {
   return [
-    signedInRoute(deps, endpoints.listUsers, async (c) =>
-      jsonReply(c, JSON.stringify({ users: await listUsers(deps.db) })),
-    ),
+    signedInRoute(deps, endpoints.listUsers, (c) => replyWithUsers(deps, c)),
     commandRoute(deps, {
       endpoint: endpoints.setRole,
       parse: (body) => parseInput(RoleInput, body),

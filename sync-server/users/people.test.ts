@@ -1,6 +1,9 @@
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
 import { UserReply, UsersReply } from '#schema/account/profile.ts';
+import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { messages } from '#schema/messages/messages.ts';
 import { serverMessages } from '#schema/messages/server-messages.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -67,38 +70,111 @@ describe('the list of users', () => {
     expect((await server.request('/api/admin/users')).status).toBe(401);
   });
 
-  it('takes the same few queries for many users as for some', async () => {
+  it('takes two queries for each two hundred users', async () => {
     const server = await serverForTest();
-    const rows = Array.from({ length: 2_000 }, (_, i) => ({
-      id: `p-${i}`,
-      name: `Person ${i}`,
-      email: `p${i}@example.org`,
-      passwordHash: '',
-      role: 'user' as const,
-      avatar: null,
-      avatarSmall: null,
-      tokenVersion: 1,
-      mustChangePassword: 0 as const,
-      createdAt: '2026-11-22T00:00:00.000Z',
-      updatedAt: '2026-11-22T00:00:00.000Z',
-    }));
     const query = vi.spyOn(server.deps.db.getExecutor(), 'executeQuery');
     await list(server);
     const before = query.mock.calls.length;
     expect(before).toBeGreaterThan(0);
-    for (let i = 0; i < rows.length; i += 500) {
-      await inTransaction(server.deps.db, (trx) =>
-        trx
-          .insertInto('users')
-          .values(rows.slice(i, i + 500))
-          .execute(),
-      );
-    }
+    await insertUsers(server, 2_000);
     query.mockClear();
     expect(await list(server)).toHaveLength(2_004);
-    expect(query).toHaveBeenCalledTimes(before);
+    expect(query).toHaveBeenCalledTimes(before + 2 * 10);
   });
 });
+
+describe('a page of users', () => {
+  const page = async (server: TestServer, query: string) =>
+    (await server.request(`/api/admin/users?${query}`, { as: server.people.admin })).read(
+      endpoints.listUsers.output,
+    );
+
+  it('continues behind the last user, also when that one is gone', async () => {
+    const server = await serverForTest();
+    await insertUsers(server, 700);
+    const first = await page(server, 'limit=500');
+    expect(first.users).toHaveLength(500);
+    const last = first.users.at(-1)?.id ?? '';
+    await inTransaction(server.deps.db, (trx) => trx.deleteFrom('users').where('id', '=', last).execute());
+    const second = await page(server, `limit=500&after=${encodeURIComponent(first.next ?? '')}`);
+    expect(second.next).toBeNull();
+    const ids = [...first.users, ...second.users].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(704);
+  });
+
+  it('takes few queries, reads from the index of its order, and no picture', async () => {
+    const server = await serverForTest();
+    await insertUsers(server, 700);
+    const query = vi.spyOn(server.deps.db.getExecutor(), 'executeQuery');
+    await page(server, 'limit=100');
+    expect(query.mock.calls.length).toBeLessThan(6);
+    const texts = query.mock.calls.map(([{ sql }]) => sql);
+    const ofUsers = texts.find((sql) => sql.includes('order by "createdAt"')) ?? '';
+    expect(ofUsers).not.toMatch(/"avatarSmall"(?! is not null)|"avatar"/);
+    expect(planOf(server, ofUsers)).toMatch(/USING INDEX usersByJoining/);
+    expect(planOf(server, ofUsers)).not.toMatch(/TEMP B-TREE/);
+  });
+
+  it('has the address of a picture, which is signed and expires', async () => {
+    const server = await serverForTest();
+    const { admin, alice } = server.people;
+    const image = sharp({ create: { width: 40, height: 40, channels: 3, background: '#888' } });
+    const avatar = `data:image/jpeg;base64,${(await image.jpeg().toBuffer()).toString('base64')}`;
+    await server.request('/api/users/alice', { method: 'PUT', as: alice, body: { avatar } });
+    const { users } = await page(server, 'limit=10');
+    expect(users.filter((user) => user.avatar !== null).map(({ id }) => id)).toEqual(['alice']);
+    const address = users.find(({ id }) => id === 'alice')?.avatar ?? '';
+    const picture = await server.request(address);
+    expect([picture.status, picture.header('Content-Type')]).toEqual([200, 'image/jpeg']);
+    expect((await sharp(picture.bytes).metadata()).format).toBe('jpeg');
+    expect((await server.request(address.replace('alice', 'bob'))).status).toBe(403);
+    expect((await server.request('/media/avatars/alice', { as: admin })).status).toBe(403);
+    server.clock.advance(25 * 60 * 60 * 1_000);
+    expect((await server.request(address)).status).toBe(403);
+  });
+
+  it.each(['limit=0', 'limit=501', 'limit=x', 'limit=5&after=nowhere'])(
+    'is refused for %s',
+    async (query) => {
+      const server = await serverForTest();
+      const response = await server.request(`/api/admin/users?${query}`, { as: server.people.admin });
+      expect([response.status, response.refusal.code]).toEqual([400, 'invalid_input']);
+    },
+  );
+});
+
+/** The query plan of a statement, one line per step. */
+function planOf(server: TestServer, sql: string): string {
+  const db = new Sqlite(join(server.deps.config.dataFolder, 'carrel.sqlite'), { readonly: true });
+  const values = Array.from({ length: sql.split('?').length - 1 }, () => '');
+  const steps = db.prepare<unknown[], { detail: string }>(`explain query plan ${sql}`).all(...values);
+  db.close();
+  return steps.map(({ detail }) => detail).join('\n');
+}
+
+async function insertUsers(server: TestServer, count: number): Promise<void> {
+  const rows = Array.from({ length: count }, (_, i) => ({
+    id: `p-${i}`,
+    name: `Person ${i}`,
+    email: `p${i}@example.org`,
+    passwordHash: '',
+    role: 'user' as const,
+    avatar: null,
+    avatarSmall: null,
+    tokenVersion: 1,
+    mustChangePassword: 0 as const,
+    createdAt: '2026-11-22T00:00:00.000Z',
+    updatedAt: '2026-11-22T00:00:00.000Z',
+  }));
+  for (let i = 0; i < rows.length; i += 500) {
+    await inTransaction(server.deps.db, (trx) =>
+      trx
+        .insertInto('users')
+        .values(rows.slice(i, i + 500))
+        .execute(),
+    );
+  }
+}
 
 describe('a role', () => {
   it('applies from the very next request, with the existing token', async () => {

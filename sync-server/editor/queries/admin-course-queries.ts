@@ -1,9 +1,10 @@
 import { byPosition } from '#schema/courses/position.ts';
 import type { AdminCourse, AdminLesson, AdminResource } from '#schema/editor/editor.ts';
-import { listCodeStats, listUnusedCodes, noCodes } from '#sync-server/codes/code-queries.ts';
+import { countCodes, listUnusedCodes } from '#sync-server/codes/code-queries.ts';
+import { countLearners } from '#sync-server/courses/course-queries.ts';
 import type { FileAddress } from '#sync-server/courses/row-fields.ts';
 import type { Db } from '#sync-server/db/open.ts';
-import { listLessonRows, listOutlineRows, listResourceRows, type Scope } from './admin-rows-queries.ts';
+import { findOutlineRows, listLessonRows, listResourceRows, type Scope } from './admin-rows-queries.ts';
 import { assembleLesson, assembleModule, assembleOwnCourse } from './assemble-admin-course.ts';
 
 /** Inputs of a read besides the database. */
@@ -13,42 +14,41 @@ export interface ReadContext {
   readonly at: string;
 }
 
-/**
- * Returns whole courses as shown to admins: all, or the one of `courseId`. Runs seven queries, however many
- * there are.
- */
-export async function listAdminCourses(
-  db: Db,
-  readContext: ReadContext,
-  scope: Scope = {},
-): Promise<AdminCourse[]> {
-  const { courses, modules, enrolments } = await listOutlineRows(db, scope);
-  const lessons = await listAdminLessons(db, readContext.addressOf, scope);
-  const unused = await listUnusedCodes(db, readContext.at, scope.courseId);
-  const stats = await listCodeStats(db, scope.courseId);
-  const learners = new Map(enrolments.map((row) => [row.courseId, Number(row.count)]));
-  return courses.sort(byPosition).map((course) => {
-    const activationCodes = unused.get(course.id) ?? [];
-    return {
-      ...assembleOwnCourse(course),
-      enrollmentCount: learners.get(course.id) ?? 0,
-      modules: modules
-        .filter((module) => module.courseId === course.id)
-        .sort(byPosition)
-        .map((module) => assembleModule(module, lessons.get(module.id) ?? [])),
-      activationCodes,
-      codeStats: { ...(stats.get(course.id) ?? noCodes), unused: activationCodes.length },
-    };
-  });
+/** Where a course is in the order of all courses. */
+export interface CoursePlace {
+  readonly position: string;
+  readonly id: string;
 }
 
-/** Returns one whole course, or undefined when there is none. */
+/** Every course in order, after a place if one is given. */
+export async function listCoursePlaces(db: Db, after: CoursePlace | null = null): Promise<CoursePlace[]> {
+  const places = await db.selectFrom('courses').select(['position', 'id']).execute();
+  places.sort(byPosition);
+  return after === null ? places : places.filter((place) => byPosition(place, after) > 0);
+}
+
+/**
+ * Returns one whole course as shown to admins, or undefined when there is none. Runs the same few queries however much
+ * it contains, and one for each two thousand codes; at most `codesMax` codes are returned.
+ */
 export async function findAdminCourse(
   db: Db,
   courseId: string,
-  readContext: ReadContext,
+  { addressOf, at }: ReadContext,
+  codesMax?: number,
 ): Promise<AdminCourse | undefined> {
-  return (await listAdminCourses(db, readContext, { courseId }))[0];
+  const rows = await findOutlineRows(db, courseId);
+  if (rows === undefined) return undefined;
+  const lessons = await listAdminLessons(db, addressOf, { courseId });
+  return {
+    ...assembleOwnCourse(rows.course),
+    enrollmentCount: await countLearners(db, courseId),
+    modules: rows.modules
+      .sort(byPosition)
+      .map((module) => assembleModule(module, lessons.get(module.id) ?? [])),
+    activationCodes: await listUnusedCodes(db, { courseId, at }, codesMax),
+    codeStats: await countCodes(db, { courseId, at }),
+  };
 }
 
 /** Returns whole lessons, by their module's id. */

@@ -1,7 +1,7 @@
 import { compiledOnce, type ValueOf } from '#sync-server/db/compiled-once.ts';
 import type { Db } from '#sync-server/db/open.ts';
 
-/** The scope of a read: all rows, one course, one module, or one lesson. */
+/** The scope of a read: one course, one module, or one lesson. */
 export interface Scope {
   readonly courseId?: string;
   readonly moduleId?: string;
@@ -55,22 +55,12 @@ const resourceRowsOf = compiledOnce((db, value: ValueOf<{ lessonId: string }>) =
   resourceRows(db).where('resources.lessonId', '=', value('lessonId')),
 );
 
-/** Courses, modules and learner counts; of all courses or of one. */
-export async function listOutlineRows(db: Db, { courseId }: Scope) {
-  let courses = db.selectFrom('courses').selectAll();
-  let modules = db.selectFrom('modules').selectAll();
-  let enrolments = db
-    .selectFrom('activations')
-    .select((eb) => ['courseId', eb.fn.countAll<number>().as('count')])
-    .groupBy('courseId');
-  if (courseId !== undefined) {
-    courses = courses.where('id', '=', courseId);
-    modules = modules.where('courseId', '=', courseId);
-    enrolments = enrolments.where('courseId', '=', courseId);
-  }
+/** A course with its modules; undefined when there is none. */
+export async function findOutlineRows(db: Db, courseId: string) {
+  const course = await db.selectFrom('courses').selectAll().where('id', '=', courseId).executeTakeFirst();
+  if (course === undefined) return undefined;
   return {
-    courses: await courses.execute(),
-    modules: await modules.execute(),
-    enrolments: await enrolments.execute(),
+    course,
+    modules: await db.selectFrom('modules').selectAll().where('courseId', '=', courseId).execute(),
   };
 }
