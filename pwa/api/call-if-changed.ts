@@ -5,15 +5,15 @@ import { carryPatiently } from './carry-patiently.ts';
 import { exchange } from './exchange.ts';
 
 interface ConditionalOptions {
-  readonly params: Readonly<Record<string, string>>;
-  /** The path with a query; the endpoint's by default. */
-  readonly path?: string | undefined;
+  readonly params?: Readonly<Record<string, string>>;
+  /** A path with its parameters filled in; overrides the endpoint's own. */
+  readonly path?: string;
   /** The ETag of the device's copy; null requests the reply in any case. */
   readonly etag: string | null;
   readonly defaultMessage: string;
 }
 
-interface Changed<Output> {
+export interface Changed<Output> {
   readonly output: Output;
   /** The ETag to send the next time; null when the server sent none. */
   readonly etag: string | null;
@@ -27,15 +27,10 @@ interface Changed<Output> {
  */
 export async function callIfChanged<Output extends v.GenericSchema>(
   endpoint: Endpoint<v.GenericSchema, Output>,
-  { params, path, etag, defaultMessage }: ConditionalOptions,
+  { etag, defaultMessage, ...address }: ConditionalOptions,
 ): Promise<Changed<v.InferOutput<Output>> | null> {
   const headers = etag === null ? {} : { 'If-None-Match': etag };
-  const response = await exchange(endpoint, {
-    params,
-    ...(path && { path }),
-    headers,
-    carry: carryPatiently,
-  });
+  const response = await exchange(endpoint, { ...address, headers, carry: carryPatiently });
   if (response.isUnchanged && etag !== null) return null;
   if (response.output === null)
     throw new CallError(response, { refusals: endpoint.refusals, defaultMessage });

@@ -1,20 +1,49 @@
 import { beforeEach, expect, it } from 'vitest';
 import { resetDevice, signInAs } from '#pwa/testing/device.ts';
 import { alice } from '#pwa/testing/people.ts';
-import { findFetchedAt, hasAdminRows, listAdminUsers, putAdminUsers, wipeAdmin } from './admin.ts';
+import type { User } from '#schema/account/user.ts';
+import { findFetchedAt, hasAdminRows, listAdminUsers, wipeAdmin } from './admin.ts';
+import { finishAdminUsers, putAdminUsersPage } from './admin-users.ts';
 
 const at = '2026-11-21T08:00:00.000Z';
 
 beforeEach(resetDevice);
 
+const fetched = (value: readonly User[]) => ({ value, requestedAt: at, fetchedAt: at });
+
 it('users are listed in the server’s order, with the age of the list, until they are removed', async () => {
   const store = signInAs(alice);
   expect(await hasAdminRows(store)).toBe(false);
   const carol = { ...alice, id: 'a-carol', name: 'Carol' };
-  await putAdminUsers(store, { value: [alice, carol], requestedAt: at, fetchedAt: at });
+  await putAdminUsersPage(store, fetched([alice]), 0);
+  expect(await hasAdminRows(store)).toBe(true);
+  expect(await findFetchedAt(store, 'users')).toBeNull();
+  await putAdminUsersPage(store, fetched([carol]), 1);
+  await finishAdminUsers(store, new Set([alice.id, carol.id]), at);
   expect((await listAdminUsers(store)).map(({ name }) => name)).toEqual(['Alice', 'Carol']);
   expect(await findFetchedAt(store, 'users')).toBe(at);
   await wipeAdmin(store);
   expect(await listAdminUsers(store)).toEqual([]);
   expect(await hasAdminRows(store)).toBe(false);
+});
+
+it('a page of users writes only those that changed, and the end of the list removes the others', async () => {
+  const store = signInAs(alice);
+  const people = Array.from({ length: 40 }, (_, index): User => {
+    return { ...alice, id: `u-${index}`, name: `User ${index}`, activatedCourses: ['tides'] };
+  });
+  await putAdminUsersPage(store, fetched(people), 0);
+  const written: string[] = [];
+  store.database.adminUsers.hook('updating', (_, id) => {
+    written.push(id);
+  });
+  const later = people.map((user) =>
+    user.id === 'u-7' ? { ...user, activatedCourses: ['tides', 'winds'] } : user,
+  );
+  await putAdminUsersPage(store, fetched(later.slice(0, 30)), 0);
+  await finishAdminUsers(store, new Set(later.slice(0, 30).map(({ id }) => id)), at);
+  expect(written).toEqual(['u-7']);
+  const stored = await listAdminUsers(store);
+  expect(stored).toHaveLength(30);
+  expect(stored[7]?.activatedCourses).toEqual(['tides', 'winds']);
 });

@@ -6,12 +6,7 @@ import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { Stats } from '#schema/stats.ts';
 import { readPullCount } from '../account/pull-state.ts';
 import { read, write } from '../database/access.ts';
-import type {
-  AdminCourseOutline,
-  AdminCourseRow,
-  AdminSubject,
-  AdminUserRow,
-} from '../database/admin-rows.ts';
+import type { AdminCourseOutline, AdminCourseRow, AdminSubject } from '../database/admin-rows.ts';
 import type { Fetched } from '../database/fetched.ts';
 import type { PrivateStore, Reader, ReadTx, Tables, Tx } from '../database/private-store.ts';
 import { adminCourseTables, putAdminCourseRows, splitAdminCourse } from './admin-courses.ts';
@@ -110,22 +105,6 @@ async function isOvertaken(tx: ReadTx, { pullCount }: Fetched<unknown>): Promise
   return pullCount !== undefined && count !== pullCount;
 }
 
-/** As {@link putAdminCourses}, for users and their roles. */
-export function putAdminUsers(store: PrivateStore, fetched: Fetched<readonly User[]>): Promise<void> {
-  return write(store, [store.adminUsers, store.outbox, store.state], async (tx) => {
-    const { adminUsers, state } = tx;
-    const acked = await listAckedSince(tx, fetched.requestedAt);
-    const ackedUsers = (await adminUsers.bulkGet([...acked])).filter((row) => row !== undefined);
-    const roles = new Map(ackedUsers.map((row) => [row.id, row.role]));
-    const rows = fetched.value.map((user, place): AdminUserRow => {
-      return { ...user, role: roles.get(user.id) ?? user.role, place, v: FORMAT_VERSION };
-    });
-    await adminUsers.clear();
-    await adminUsers.bulkPut(rows);
-    await state.put({ key: fetchedKey('users'), value: fetched.fetchedAt });
-  });
-}
-
 export function putAdminRequests(
   store: PrivateStore,
   { value, fetchedAt }: Fetched<readonly SupportRequest[]>,
@@ -174,8 +153,9 @@ export function hasAdminRows(store: PrivateStore): Promise<boolean> {
   return read(store, async () => {
     const rows = await store.state.bulkGet(subjects.map(fetchedKey));
     if (rows.some((row) => row !== undefined)) return true;
-    // An interrupted pull has left rows without an age.
-    return (await store.adminCourses.count()) + (await store.adminStrays.count()) > 0;
+    // An interrupted pull or list has left rows without an age.
+    const { adminCourses, adminStrays, adminUsers } = store;
+    return (await adminCourses.count()) + (await adminStrays.count()) + (await adminUsers.count()) > 0;
   });
 }
 
@@ -206,7 +186,7 @@ const AFTER_ALL_TIMES = '\uffff';
  * Returns the ids of the courses and users whose edits were acknowledged since; inside a transaction over the
  * outbox.
  */
-async function listAckedSince(tx: ReadTx, since: string): Promise<Set<string>> {
+export async function listAckedSince(tx: ReadTx, since: string): Promise<Set<string>> {
   const rows = await tx.outbox.where('acknowledgedAt').between(since, AFTER_ALL_TIMES, true).toArray();
   return new Set(
     rows.flatMap(({ command: { kind, args } }) => {

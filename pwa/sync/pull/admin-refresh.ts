@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import { CallError } from '#pwa/api/call.ts';
-import { callIfChanged } from '#pwa/api/call-if-changed.ts';
+import { type Changed, callIfChanged } from '#pwa/api/call-if-changed.ts';
 import { findPullCount } from '#pwa/store/account/pull-state.ts';
 import {
   hasAdminRows,
@@ -8,20 +8,21 @@ import {
   putAdminCourses,
   putAdminRequests,
   putAdminStats,
-  putAdminUsers,
   putFetchedCourse,
   wipeAdmin,
 } from '#pwa/store/admin/admin.ts';
 import { findAdminCoursesTag } from '#pwa/store/admin/admin-courses-tag.ts';
+import { finishAdminUsers, putAdminUsersPage } from '#pwa/store/admin/admin-users.ts';
 import { findLessonHistory, putAudit, putLessonHistory, putVersion } from '#pwa/store/admin/history.ts';
 import { StoreGoneError } from '#pwa/store/database/errors.ts';
 import type { Fetched } from '#pwa/store/database/fetched.ts';
 import { readConfirmedUser, writeKnownUser } from '#pwa/store/database/known-user.ts';
 import { findPrivateStore, type PrivateStore } from '#pwa/store/database/private-store.ts';
+import type { AdminCourse } from '#schema/editor/editor.ts';
 import type { Endpoint } from '#schema/endpoints/endpoint.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
-import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { messages } from '#schema/messages/messages.ts';
+import { fetchCoursesIfChanged, fetchUsersPage } from './fetch-pages.ts';
 import { fetchRevision, lessonHistoryPath } from './fetch-revisions.ts';
 import { untilPullEnds } from './pull-run.ts';
 import { shareRun } from './share-run.ts';
@@ -34,62 +35,91 @@ import { shareRun } from './share-run.ts';
 
 /** All courses whole; they are sent only if they have changed since they were fetched here. */
 export function refreshAdminCourses(): Promise<void> {
-  return refresh('adminCourses', endpoints.listAdminCourses, {
-    defaultMessage: messages.adminDataFailed,
+  return refresh<readonly AdminCourse[]>('adminCourses', {
+    fetch: fetchCoursesIfChanged,
     findTag: findAdminCoursesTag,
-    put: (store, fetched, etag) => putAdminCourses(store, { ...fetched, value: fetched.value.courses }, etag),
+    put: putAdminCourses,
     noteUnchanged: noteAdminCoursesUnchanged,
   });
 }
 
 /** Fetches one whole course for its editor. */
 export function refreshAdminCourse(courseId: string): Promise<void> {
-  return refresh(`adminCourse/${courseId}`, endpoints.getAdminCourse, {
-    params: { courseId },
-    defaultMessage: messages.courseFailed,
-    put: (store, fetched) => putFetchedCourse(store, { ...fetched, value: fetched.value.course }),
-  });
+  return refresh(
+    `adminCourse/${courseId}`,
+    whole(endpoints.getAdminCourse, {
+      params: { courseId },
+      defaultMessage: messages.courseFailed,
+      put: (store, fetched) => putFetchedCourse(store, { ...fetched, value: fetched.value.course }),
+    }),
+  );
 }
 
 export function refreshAdminStats(): Promise<void> {
-  return refresh('adminStats', endpoints.getStats, {
-    defaultMessage: messages.adminDataFailed,
-    put: (store, fetched) => putAdminStats(store, { ...fetched, value: fetched.value.stats }),
-  });
+  return refresh(
+    'adminStats',
+    whole(endpoints.getStats, {
+      defaultMessage: messages.adminDataFailed,
+      put: (store, fetched) => putAdminStats(store, { ...fetched, value: fetched.value.stats }),
+    }),
+  );
 }
 
+/** Fetches the users page by page; each page is stored before the next one is requested. */
 export function refreshAdminUsers(): Promise<void> {
-  return refresh('adminUsers', endpoints.listUsers, {
-    defaultMessage: adminMessages.usersFailed,
-    put: (store, fetched) => putAdminUsers(store, { ...fetched, value: fetched.value.users }),
+  const store = findPrivateStore();
+  if (store === null) return Promise.reject(new StoreGoneError());
+  return shareRun(`adminUsers/${store.userId}`, async () => {
+    const listed = new Set<string>();
+    let after: string | null = null;
+    do {
+      const requestedAt = new Date().toISOString();
+      const page: Awaited<ReturnType<typeof fetchUsersPage>> = await fetchUsersPage(after).catch(
+        (error: unknown) => rethrow(store, error),
+      );
+      const fetchedAt = new Date().toISOString();
+      await putAdminUsersPage(store, { value: page.users, requestedAt, fetchedAt }, listed.size);
+      for (const { id } of page.users) listed.add(id);
+      after = page.next;
+    } while (after !== null);
+    await finishAdminUsers(store, listed, new Date().toISOString());
   });
 }
 
 export function refreshSupportRequests(): Promise<void> {
-  return refresh('adminRequests', endpoints.listSupportRequests, {
-    defaultMessage: messages.adminDataFailed,
-    put: (store, fetched) => putAdminRequests(store, { ...fetched, value: fetched.value.requests }),
-  });
+  return refresh(
+    'adminRequests',
+    whole(endpoints.listSupportRequests, {
+      defaultMessage: messages.adminDataFailed,
+      put: (store, fetched) => putAdminRequests(store, { ...fetched, value: fetched.value.requests }),
+    }),
+  );
 }
 
 /** Fetches the newest entries of the admin activity. */
 export function refreshAudit(): Promise<void> {
-  return refresh('adminAudit', endpoints.listAudit, {
-    defaultMessage: messages.adminDataFailed,
-    put: putAudit,
-  });
+  return refresh(
+    'adminAudit',
+    whole(endpoints.listAudit, {
+      defaultMessage: messages.adminDataFailed,
+      put: putAudit,
+    }),
+  );
 }
 
 /** Fetches the newest versions of a lesson, and the texts of the first of them for reading without a network. */
 export function refreshLessonHistory(lessonId: string): Promise<void> {
-  return refresh(`lessonHistory/${lessonId}`, endpoints.listLessonHistory, {
-    path: lessonHistoryPath(lessonId),
-    defaultMessage: messages.adminDataFailed,
-    put: async (store, fetched) => {
-      await putLessonHistory(store, lessonId, fetched);
-      await fetchNewestTexts(store, lessonId);
-    },
-  });
+  return refresh(
+    `lessonHistory/${lessonId}`,
+    whole(endpoints.listLessonHistory, {
+      path: lessonHistoryPath(lessonId),
+      defaultMessage: messages.adminDataFailed,
+      put: async (store, fetched) => {
+        await putLessonHistory(store, lessonId, fetched);
+        await fetchNewestTexts(store, lessonId);
+      },
+    }),
+  );
 }
 
 const NEWEST_VERSIONS = 5;
@@ -113,9 +143,8 @@ export async function wipeUnlessAdmin(): Promise<void> {
 }
 
 interface Refresh<Output> {
-  readonly params?: Readonly<Record<string, string>>;
-  readonly path?: string;
-  readonly defaultMessage: string;
+  /** Returns null when the copy with this tag is current. */
+  readonly fetch: (tag: string | null) => Promise<Changed<Output> | null>;
   /** Returns false if a pull came first and the request has to be repeated. */
   readonly put: (store: PrivateStore, fetched: Fetched<Output>, etag: string | null) => Promise<unknown>;
   /** The tag of what is here, for what is sent only when it changed; then `noteUnchanged` hears that it did not. */
@@ -124,16 +153,30 @@ interface Refresh<Output> {
   readonly noteUnchanged?: (store: PrivateStore, fetched: Fetched<string>) => Promise<unknown>;
 }
 
+/** The {@link Refresh} of what a single call returns. */
+function whole<Input extends v.GenericSchema, Output extends v.GenericSchema>(
+  endpoint: Endpoint<Input, Output>,
+  options: {
+    readonly params?: Readonly<Record<string, string>>;
+    /** With a query; overrides the endpoint's own. */
+    readonly path?: string;
+    readonly defaultMessage: string;
+    readonly put: Refresh<v.InferOutput<Output>>['put'];
+  },
+): Refresh<v.InferOutput<Output>> {
+  const { put, ...request } = options;
+  return { put, fetch: (etag) => callIfChanged(endpoint, { ...request, etag }) };
+}
+
 /**
  * How often a request is repeated because a pull wrote rows in the meantime; after that, the pulled rows have
  * to do.
  */
 const TRIES = 3;
 
-function refresh<Input extends v.GenericSchema, Output extends v.GenericSchema>(
+function refresh<Output>(
   name: string,
-  endpoint: Endpoint<Input, Output>,
-  { params = {}, path, defaultMessage, put, findTag, noteUnchanged }: Refresh<v.InferOutput<Output>>,
+  { fetch, put, findTag, noteUnchanged }: Refresh<Output>,
 ): Promise<void> {
   const store = findPrivateStore();
   if (store === null) return Promise.reject(new StoreGoneError());
@@ -145,12 +188,7 @@ function refresh<Input extends v.GenericSchema, Output extends v.GenericSchema>(
       const pullCount = await findPullCount(store);
       const requestedAt = new Date().toISOString();
       const tag = (await findTag?.(store)) ?? null;
-      const reply = await callIfChanged(endpoint, { params, path, etag: tag, defaultMessage }).catch(
-        async (error: unknown) => {
-          if (error instanceof CallError && error.code === 'not_allowed') await forgetAdmin(store);
-          throw error;
-        },
-      );
+      const reply = await fetch(tag).catch((error: unknown) => rethrow(store, error));
       const times = { requestedAt, fetchedAt: new Date().toISOString(), pullCount };
       const isDone =
         reply === null
@@ -159,6 +197,12 @@ function refresh<Input extends v.GenericSchema, Output extends v.GenericSchema>(
       if (isDone !== false) return;
     }
   });
+}
+
+/** Throws the error again, after what has to happen if it says that the user is not an admin. */
+async function rethrow(store: PrivateStore, error: unknown): Promise<never> {
+  if (error instanceof CallError && error.code === 'not_allowed') await forgetAdmin(store);
+  throw error;
 }
 
 /** The server said that the user is not an admin. The access guard redirects as soon as this is written. */
