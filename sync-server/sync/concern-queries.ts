@@ -1,3 +1,4 @@
+import { compiledOnce, type ValueOf } from '../db/compiled-once.ts';
 import type { Db } from '../db/open.ts';
 import type { ChangeRange } from './change-watch.ts';
 
@@ -11,6 +12,7 @@ export interface Concerned {
   readonly members: ReadonlySet<string>;
 }
 
+/** The members are read course by course, because each course may have tens of thousands. */
 export async function findConcerned(db: Db, { after, upTo }: ChangeRange): Promise<Concerned> {
   const owners = await db
     .selectFrom('changes')
@@ -19,19 +21,27 @@ export async function findConcerned(db: Db, { after, upTo }: ChangeRange): Promi
     .where('sequence', '>', after)
     .where('sequence', '<=', upTo)
     .execute();
-  const members = await db
-    .selectFrom('activations')
-    .select('userId')
-    .distinct()
-    .where('courseId', 'in', (eb) =>
-      eb
-        .selectFrom('changes')
-        .select((one) => one.fn.coalesce('changes.courseId', 'changes.id').as('courseId'))
-        .where('changes.userId', '=', '')
-        .where('changes.sequence', '>', after)
-        .where('changes.sequence', '<=', upTo),
-    )
-    .execute();
   const people = new Set(owners.map(({ userId }) => userId));
-  return { people, hasCourses: people.has(''), members: new Set(members.map(({ userId }) => userId)) };
+  const hasCourses = people.has('');
+  const members = new Set<string>();
+  for (const courseId of hasCourses ? await listChangedCourses(db, { after, upTo }) : []) {
+    for (const { userId } of await membersOf(db, { courseId })) members.add(userId);
+  }
+  return { people, hasCourses, members };
 }
+
+async function listChangedCourses(db: Db, { after, upTo }: ChangeRange): Promise<string[]> {
+  const rows = await db
+    .selectFrom('changes')
+    .select((eb) => eb.fn.coalesce('courseId', 'id').as('courseId'))
+    .distinct()
+    .where('userId', '=', '')
+    .where('sequence', '>', after)
+    .where('sequence', '<=', upTo)
+    .execute();
+  return rows.map(({ courseId }) => courseId);
+}
+
+const membersOf = compiledOnce((db, value: ValueOf<{ courseId: string }>) =>
+  db.selectFrom('activations').select('userId').where('courseId', '=', value('courseId')),
+);

@@ -4,6 +4,7 @@ import type { Db } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';
 import type { ChangeRange, ChangeWatch } from './change-watch.ts';
 import { findConcerned } from './concern-queries.ts';
+import { NoticeQueue } from './notice-queue.ts';
 
 const HEARTBEAT_INTERVAL_MS = 25_000;
 const STREAMS_PER_PERSON_MAX = 8;
@@ -29,6 +30,7 @@ interface StreamDeps {
 /**
  * Streams that only send "pull" (docs/protocol.md, Events), to users whom a change concerns. They are a hint
  * and carry no data: a client that misses one pulls later anyway.
+ * - Many streams are notified one after the other ({@link NoticeQueue}).
  * - A stream sends "pull" when it opens, because earlier changes may have been missed.
  * - With each heartbeat, and when its user's row changed, the session is checked again; an ended session ends
  *   the stream.
@@ -37,6 +39,7 @@ interface StreamDeps {
 export class EventStreams {
   readonly #deps: StreamDeps;
   readonly #open = new Set<OpenStream>();
+  readonly #notices = new NoticeQueue<OpenStream>((stream) => this.#send(stream, PULL));
   #timer: NodeJS.Timeout | undefined;
 
   constructor(deps: StreamDeps) {
@@ -56,7 +59,7 @@ export class EventStreams {
           this.#send(stream, PULL);
         },
         cancel: () => {
-          if (stream !== undefined) this.#open.delete(stream);
+          if (stream !== undefined) this.#forget(stream);
         },
       },
       { highWaterMark: UNREAD_MAX },
@@ -74,6 +77,7 @@ export class EventStreams {
     clearInterval(this.#timer);
     this.#timer = undefined;
     for (const stream of [...this.#open]) this.#end(stream);
+    this.#notices.clear();
   }
 
   get count(): number {
@@ -83,12 +87,14 @@ export class EventStreams {
   async #notify(range: ChangeRange): Promise<void> {
     if (this.#open.size === 0) return;
     const { people, hasCourses, members } = await findConcerned(this.#deps.db, range);
+    const audience: OpenStream[] = [];
     for (const stream of [...this.#open]) {
       const { id } = stream.caller;
       const isOwn = people.has(id);
       if (isOwn && !(await this.#isStillAuthorised(stream))) continue;
-      if (isOwn || members.has(id) || (hasCourses && stream.isAdmin)) this.#send(stream, PULL);
+      if (isOwn || members.has(id) || (hasCourses && stream.isAdmin)) audience.push(stream);
     }
+    this.#notices.add(audience);
   }
 
   /** Whether the session is still live; ends the stream when it is not. */
@@ -118,6 +124,11 @@ export class EventStreams {
   }
 
   #end(stream: OpenStream): void {
-    if (this.#open.delete(stream)) stream.controller.close();
+    if (this.#forget(stream)) stream.controller.close();
+  }
+
+  #forget(stream: OpenStream): boolean {
+    this.#notices.remove(stream);
+    return this.#open.delete(stream);
   }
 }
