@@ -1,5 +1,6 @@
 import { removeOldSessions } from './auth/session/session-queries.ts';
 import { removeOldTombstones } from './db/changes-queries.ts';
+import { removeInPieces } from './db/in-pieces.ts';
 import { inTransaction } from './db/transaction.ts';
 import type { Deps } from './deps.ts';
 import { removeOldReceipts } from './http/commands/receipt-queries.ts';
@@ -8,15 +9,18 @@ import { removeOldRecovery } from './recovery/recovery-queries.ts';
 import { sweepStaleUploads } from './uploads/discard-uploads.ts';
 import { sweepMedia } from './uploads/files/sweep-media.ts';
 
-/** Removes what has expired from every table, and files that nothing refers to any more. */
+/**
+ * Removes what has expired from every table, and files that nothing refers to any more. In pieces, each in a transaction of
+ * its own, so that no request waits for a day's worth of rows.
+ */
 export async function removeExpiredRows(deps: Deps): Promise<void> {
   const { db, clock, config } = deps;
   const now = clock.now();
-  await removeOldReceipts(db, now);
-  await removeOldTombstones(db, now);
+  await removeInPieces(db, (trx) => removeOldReceipts(trx, now));
+  await removeInPieces(db, (trx) => removeOldTombstones(trx, now));
   await inTransaction(db, (trx) => removeOldRecovery(trx, now));
-  await inTransaction(db, (trx) => removeOldSessions(trx, now));
-  await inTransaction(db, (trx) => removeOldMails(trx, now));
+  await removeInPieces(db, (trx) => removeOldSessions(trx, now));
+  await removeInPieces(db, (trx) => removeOldMails(trx, now));
   await deps.signInNetworks.sweep();
   await sweepStaleUploads(deps);
   const swept = await sweepMedia(db, config.dataFolder, now);

@@ -43,8 +43,11 @@ async function openLibrary(size: LibrarySize, file: string | undefined): Promise
   const settings = { CARREL_SEED: 'none', CARREL_SECRET: SECRET, ...watchSettings(watchPort) };
   const server = await CarrelServer.start(settings);
   await server.stop();
-  if (file !== undefined && existsSync(file)) await cp(file, server.databasePath);
-  else fillLibrary(server.databasePath, size);
+  if (file !== undefined && existsSync(file)) {
+    await cp(file, server.databasePath);
+    // Another epoch than that of the folder would be a restored database, which ends every session.
+    server.change('delete from epochs');
+  } else fillLibrary(server.databasePath, size);
   if (file !== undefined && !existsSync(file)) await cp(server.databasePath, file);
   await server.start();
   const admin = await tokenFrom(`${server.url}/api/auth/admin/login`, ADMIN);

@@ -1,3 +1,4 @@
+import { countDeleted, ROWS_PER_PIECE } from '../db/in-pieces.ts';
 import type { Db } from '../db/open.ts';
 import type { SignInNetworkRow } from '../db/recovery-tables.ts';
 import type { Trx } from '../db/transaction.ts';
@@ -48,7 +49,18 @@ export async function removeNetworks(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('signInNetworks').where('userId', '=', userId).execute();
 }
 
-/** Removes networks that were not used after `since` (ISO time). */
-export async function removeOldNetworks(trx: Trx, since: string): Promise<void> {
-  await trx.deleteFrom('signInNetworks').where('lastUsedAt', '<=', since).execute();
+/** Removes some of the networks that were not used after `since` (ISO time), and returns how many; see `inPieces`. */
+export async function removeOldNetworks(trx: Trx, since: string): Promise<number> {
+  const unused = trx
+    .selectFrom('signInNetworks')
+    .select(['userId', 'networkHash'])
+    .where('lastUsedAt', '<=', since)
+    .limit(ROWS_PER_PIECE);
+  return countDeleted(
+    trx
+      .deleteFrom('signInNetworks')
+      .where(({ eb, refTuple }) =>
+        eb(refTuple('userId', 'networkHash'), 'in', unused.$asTuple('userId', 'networkHash')),
+      ),
+  );
 }

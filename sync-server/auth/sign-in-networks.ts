@@ -1,6 +1,7 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
+import { removeInPieces } from '../db/in-pieces.ts';
 import type { Database } from '../db/open.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { networkOf } from '../http/limits/client-address.ts';
@@ -58,8 +59,8 @@ export class SignInNetworks {
   }
 
   /** Removes networks that were not used for 90 days. */
-  sweep(): Promise<void> {
-    return inTransaction(this.#db, (trx) => removeOldNetworks(trx, this.#since()));
+  async sweep(): Promise<void> {
+    await removeInPieces(this.#db, (trx) => removeOldNetworks(trx, this.#since()));
   }
 
   #since(): string {

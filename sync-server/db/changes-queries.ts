@@ -1,8 +1,8 @@
 import type { InsertObject } from 'kysely';
 import { TOMBSTONE_LIFETIME_DAYS } from '#schema/limits.ts';
 import { compiledOnce, type ValueOf } from './compiled-once.ts';
-import type { Database, Db } from './open.ts';
-import { removeInPieces } from './remove-in-pieces.ts';
+import { countDeleted, ROWS_PER_PIECE } from './in-pieces.ts';
+import type { Db } from './open.ts';
 import type { ChangeKind, ChangeRow, Tables } from './tables.ts';
 import type { Trx } from './transaction.ts';
 
@@ -140,32 +140,22 @@ async function getCounter(db: Db, name: string): Promise<number> {
 }
 
 /**
- * Prunes tombstones older than their retention time and returns how many. The highest pruned number is recorded
- * with each piece of them.
+ * Prunes some of the tombstones older than their retention time, records the highest pruned number, and returns how many
+ * were removed; see `inPieces`.
  */
-export function removeOldTombstones(db: Database, now: Date): Promise<number> {
+export async function removeOldTombstones(trx: Trx, now: Date): Promise<number> {
   const oldest = new Date(now.getTime() - TOMBSTONE_LIFETIME_DAYS * DAY_MS).toISOString();
-  return removeInPieces(db, async (trx, limit) => {
-    const piece = trx
-      .selectFrom('changes')
-      .where('isDeleted', '=', 1)
-      .where('changedAt', '<', oldest)
-      .orderBy('changedAt')
-      .orderBy('sequence')
-      .limit(limit);
-    const sequences = (await piece.select('sequence').execute()).map(({ sequence }) => sequence);
-    if (sequences.length === 0) return 0;
-    const ids = piece.select(['kind', 'id', 'userId']).$asTuple('kind', 'id', 'userId');
-    await trx
-      .deleteFrom('changes')
-      .where(({ eb, refTuple }) => eb(refTuple('kind', 'id', 'userId'), 'in', ids))
-      .execute();
-    await raisePruned(trx, Math.max(...sequences));
-    return sequences.length;
-  });
-}
-
-async function raisePruned(trx: Trx, value: number): Promise<void> {
+  const rows = await trx
+    .selectFrom('changes')
+    .select('sequence')
+    .where('isDeleted', '=', 1)
+    .where('changedAt', '<', oldest)
+    .orderBy('changedAt')
+    .limit(ROWS_PER_PIECE)
+    .execute();
+  const sequences = rows.map(({ sequence }) => Number(sequence));
+  if (sequences.length === 0) return 0;
+  const value = Math.max(...sequences);
   await trx
     .insertInto('counters')
     .values({ name: PRUNED, value })
@@ -173,4 +163,5 @@ async function raisePruned(trx: Trx, value: number): Promise<void> {
       conflict.column('name').doUpdateSet({ value }).where('counters.value', '<', value),
     )
     .execute();
+  return countDeleted(trx.deleteFrom('changes').where('sequence', 'in', sequences));
 }

@@ -1,3 +1,4 @@
+import { countDeleted, ROWS_PER_PIECE } from '../db/in-pieces.ts';
 import type { Db } from '../db/open.ts';
 import type { MailRow } from '../db/tables.ts';
 import type { Trx } from '../db/transaction.ts';
@@ -33,12 +34,14 @@ export async function markFailed(trx: Trx, id: string, lastProblem: string): Pro
     .execute();
 }
 
-/** Removes finished messages that are older than their retention time. */
-export async function removeOldMails(trx: Trx, now: Date): Promise<void> {
+/** Removes some of the finished messages that are older than their retention time, and returns how many. */
+export async function removeOldMails(trx: Trx, now: Date): Promise<number> {
   const oldest = new Date(now.getTime() - MAIL_RECORD_DAYS * DAY_MS).toISOString();
-  await trx
-    .deleteFrom('mails')
+  const done = trx
+    .selectFrom('mails')
+    .select('id')
     .where('nextAttemptAt', 'is', null)
     .where((eb) => eb.or([eb('createdAt', '<', oldest), eb('kind', '=', 'nobody')]))
-    .execute();
+    .limit(ROWS_PER_PIECE);
+  return countDeleted(trx.deleteFrom('mails').where('id', 'in', done));
 }

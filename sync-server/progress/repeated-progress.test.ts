@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { type ProgressEntry, ProgressReply } from '#schema/learning/progress.ts';
 import { EMPTY_RECEIPT_LIFETIME_DAYS, RECEIPT_LIFETIME_DAYS } from '#schema/limits.ts';
+import { removeInPieces } from '../db/in-pieces.ts';
 import { removeOldReceipts } from '../http/commands/receipt-queries.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 
@@ -31,7 +32,7 @@ async function learnerForTest() {
   /** The sweep, this many days later. */
   const sweepAfter = async (days: number) => {
     server.clock.advance(days * DAY_MS + 1);
-    return removeOldReceipts(db, server.clock.now());
+    return removeInPieces(db, (trx) => removeOldReceipts(trx, server.clock.now()));
   };
   return { server, save, stored, receipts, lastChange, sweepAfter };
 }

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Stats } from '#schema/stats.ts';
+import { compiledOnce, type ValueOf } from '../db/compiled-once.ts';
 import type { Db } from '../db/open.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -26,9 +26,7 @@ export async function getStats(db: Db, now: Date): Promise<Stats> {
     .orderBy('activations.userId')
     .limit(RECENT_MAX)
     .execute();
-  const days = lastDays(now);
-  const counts = await countPerDay(db, days[0] ?? '');
-  const activationsPerDay = days.map((day) => ({ day, count: counts.get(day) ?? 0 }));
+  const activationsPerDay = await countPerDay(db, lastDays(now));
   return { totalCourses, totalUsers, totalActivations, recentActivations, activationsPerDay };
 }
 
@@ -48,13 +46,21 @@ function lastDays(now: Date): string[] {
   });
 }
 
-async function countPerDay(db: Db, since: string): Promise<Map<string, number>> {
-  const day = sql<string>`substr(${sql.ref('activatedAt')}, 1, ${sql.lit(DAY_CHARACTERS)})`;
-  const rows = await db
-    .selectFrom('activations')
-    .select((eb) => [day.as('day'), eb.fn.countAll<number>().as('count')])
-    .where('activatedAt', '>=', since)
-    .groupBy(day)
-    .execute();
-  return new Map(rows.map((row) => [row.day, Number(row.count)]));
+/** Day by day, because each is a part of an index: there may be hundreds of thousands in all. */
+async function countPerDay(db: Db, days: readonly string[]): Promise<Stats['activationsPerDay']> {
+  const counted: Stats['activationsPerDay'] = [];
+  for (const day of days) {
+    const until = new Date(Date.parse(day) + DAY_MS).toISOString();
+    const [row] = await activationsBetween(db, { from: day, until });
+    counted.push({ day, count: Number(row?.count ?? 0) });
+  }
+  return counted;
 }
+
+const activationsBetween = compiledOnce((db, value: ValueOf<{ from: string; until: string }>) =>
+  db
+    .selectFrom('activations')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('activatedAt', '>=', value('from'))
+    .where('activatedAt', '<', value('until')),
+);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TOMBSTONE_LIFETIME_DAYS } from '#schema/limits.ts';
 import { recordChanges, removeOldTombstones } from '../db/changes-queries.ts';
+import { removeInPieces } from '../db/in-pieces.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { fixtureCourse } from '../testing/fixture-courses.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
@@ -188,7 +189,8 @@ describe('a pull from a cursor', () => {
 });
 
 describe('tombstones', () => {
-  const forget = (server: TestServer) => removeOldTombstones(server.deps.db, server.clock.now());
+  const forget = (server: TestServer) =>
+    removeInPieces(server.deps.db, (trx) => removeOldTombstones(trx, server.clock.now()));
 
   it('are retained for 90 days; a cursor older than the pruned ones expires', async () => {
     const server = await serverForTest();

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { SESSION_ABSOLUTE_DAYS, SESSION_IDLE_DAYS, SESSION_LIFETIME_SECONDS } from '#schema/limits.ts';
 import type { SessionRow, UserRow } from '#sync-server/db/account-tables.ts';
 import { compiledOnce, type ValueOf } from '#sync-server/db/compiled-once.ts';
+import { countDeleted, ROWS_PER_PIECE } from '#sync-server/db/in-pieces.ts';
 import type { Db } from '#sync-server/db/open.ts';
 import type { Trx } from '#sync-server/db/transaction.ts';
 
@@ -208,12 +209,15 @@ export async function endByTicket(
     .executeTakeFirst();
 }
 
-/** Removes the rows of sessions that ended so long ago that no token of theirs can be valid. */
-export async function removeOldSessions(trx: Trx, now: Date): Promise<void> {
+/** Removes some of the rows of sessions that ended so long ago that no token of theirs can be valid; see `inPieces`. */
+export async function removeOldSessions(trx: Trx, now: Date): Promise<number> {
   const tokensEnded = new Date(now.getTime() - SESSION_LIFETIME_SECONDS * 1_000).toISOString();
   const unusedSince = daysBefore(now, SESSION_IDLE_DAYS + SESSION_LIFETIME_SECONDS / (DAY_MS / 1_000));
-  await trx
-    .deleteFrom('sessions')
+  const over = trx
+    .selectFrom('sessions')
+    .select('id')
+    // True of each of the three, and in an index.
+    .where('lastSeenAt', '<', tokensEnded)
     .where((eb) =>
       eb.or([
         eb('endedAt', '<', tokensEnded),
@@ -221,5 +225,6 @@ export async function removeOldSessions(trx: Trx, now: Date): Promise<void> {
         eb('lastSeenAt', '<', unusedSince),
       ]),
     )
-    .execute();
+    .limit(ROWS_PER_PIECE);
+  return countDeleted(trx.deleteFrom('sessions').where('id', 'in', over));
 }

@@ -6,9 +6,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createIndex('unusedCodesByCourse')
     .on('activationCodes')
-    .columns(['courseId', 'createdAt', 'id', 'revokedAt', 'expiresAt'])
+    .columns(['courseId', 'createdAt', 'id', 'revokedAt', 'expiresAt', 'usedBy'])
     .where(sql.ref('usedBy'), 'is', null)
     .execute();
   await db.schema.createIndex('sessionsByUse').on('sessions').column('lastSeenAt').execute();
-  await db.schema.createIndex('mailsByAge').on('mails').column('createdAt').execute();
 }

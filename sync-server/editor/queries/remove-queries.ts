@@ -1,5 +1,6 @@
 import { type Change, recordChanges } from '#sync-server/db/changes-queries.ts';
 import { touchCourse } from '#sync-server/db/counters-queries.ts';
+import { countDeleted, inPieces, ROWS_PER_PIECE } from '#sync-server/db/in-pieces.ts';
 import type { ChangeKind } from '#sync-server/db/tables.ts';
 import type { Trx } from '#sync-server/db/transaction.ts';
 import { recordEdit } from './edited-queries.ts';
@@ -22,8 +23,8 @@ export async function removeResource(trx: Trx, { id, courseId, at }: Removal): P
 
 export async function removeLesson(trx: Trx, { id, courseId, at }: Removal): Promise<void> {
   const resources = await listIds(trx, { lessonIds: [id] });
+  await removeProgress(trx, [id]);
   await trx.deleteFrom('lessons').where('id', '=', id).execute();
-  await forgetProgress(trx, [id]);
   await recordEdit(trx, { courseId, at }, [
     tombstone('lesson', id, courseId),
     ...resources.map((resource) => tombstone('resource', resource, courseId)),
@@ -32,32 +33,58 @@ export async function removeLesson(trx: Trx, { id, courseId, at }: Removal): Pro
 
 export async function removeModule(trx: Trx, { id, courseId, at }: Removal): Promise<void> {
   const tombstones = await tombstonesOf(trx, [id], courseId);
+  await removeProgress(trx, idsOf(tombstones, 'lesson'));
   await trx.deleteFrom('modules').where('id', '=', id).execute();
-  await forgetProgress(trx, idsOf(tombstones, 'lesson'));
   await recordEdit(trx, { courseId, at }, tombstones);
 }
 
-/** The course's learners lose their access: a tombstone of their activation, a change of their row. */
+/**
+ * The course's learners lose their access: a tombstone of their activation, a change of their row. There may be tens of
+ * thousands, so what belongs to them is removed in pieces before the course; the database would remove it at once.
+ */
 export async function removeCourse(trx: Trx, courseId: string, at: string): Promise<void> {
   const modules = await trx.selectFrom('modules').select('id').where('courseId', '=', courseId).execute();
   const moduleIds = modules.map(({ id }) => id);
   const tombstones = await tombstonesOf(trx, moduleIds, courseId);
-  const learners = await trx
-    .selectFrom('activations')
-    .select('userId')
-    .where('courseId', '=', courseId)
-    .execute();
   await touchCourse(trx, courseId);
+  await removeProgress(trx, idsOf(tombstones, 'lesson'));
+  await removeActivations(trx, courseId, at);
+  await removeCodes(trx, courseId);
   await trx.deleteFrom('courses').where('id', '=', courseId).execute();
-  await forgetProgress(trx, idsOf(tombstones, 'lesson'));
-  await recordChanges(trx, at, [
-    tombstone('course', courseId, courseId),
-    ...tombstones,
-    ...learners.flatMap(({ userId }): Change[] => [
-      { ...tombstone('activation', courseId, courseId), userId },
-      { kind: 'user', id: userId, userId },
-    ]),
-  ]);
+  await recordChanges(trx, at, [tombstone('course', courseId, courseId), ...tombstones]);
+}
+
+async function removeActivations(trx: Trx, courseId: string, at: string): Promise<void> {
+  const ofCourse = trx.selectFrom('activations').select('userId').where('courseId', '=', courseId);
+  for (;;) {
+    const learners = (await ofCourse.limit(ROWS_PER_PIECE).execute()).map(({ userId }) => userId);
+    if (learners.length === 0) return;
+    const lost = tombstone('activation', courseId, courseId);
+    await recordChanges(
+      trx,
+      at,
+      learners.map((userId): Change => ({ ...lost, userId })),
+    );
+    await recordChanges(
+      trx,
+      at,
+      learners.map((userId): Change => ({ kind: 'user', id: userId, userId })),
+    );
+    await trx
+      .deleteFrom('activations')
+      .where('courseId', '=', courseId)
+      .where('userId', 'in', learners)
+      .execute();
+  }
+}
+
+function removeCodes(trx: Trx, courseId: string): Promise<number> {
+  const some = trx
+    .selectFrom('activationCodes')
+    .select('id')
+    .where('courseId', '=', courseId)
+    .limit(ROWS_PER_PIECE);
+  return inPieces(() => countDeleted(trx.deleteFrom('activationCodes').where('id', 'in', some)));
 }
 
 /** Of modules, their lessons and the resources of these. */
@@ -78,10 +105,38 @@ async function listIds(trx: Trx, { lessonIds }: { lessonIds: readonly string[] }
   return rows.map(({ id }) => id);
 }
 
-/** The progress rows were deleted with their lessons; nothing may refer to them any more. */
-async function forgetProgress(trx: Trx, lessonIds: readonly string[]): Promise<void> {
+/** Removes the progress in lessons, and its changes: nothing may refer to it any more. */
+async function removeProgress(trx: Trx, lessonIds: readonly string[]): Promise<void> {
   if (lessonIds.length === 0) return;
-  await trx.deleteFrom('changes').where('kind', '=', 'progress').where('id', 'in', lessonIds).execute();
+  const rows = trx
+    .selectFrom('progress')
+    .select(['userId', 'lessonId'])
+    .where('lessonId', 'in', lessonIds)
+    .limit(ROWS_PER_PIECE);
+  await inPieces(() =>
+    countDeleted(
+      trx
+        .deleteFrom('progress')
+        .where(({ eb, refTuple }) =>
+          eb(refTuple('userId', 'lessonId'), 'in', rows.$asTuple('userId', 'lessonId')),
+        ),
+    ),
+  );
+  const changes = trx
+    .selectFrom('changes')
+    .select(['kind', 'id', 'userId'])
+    .where('kind', '=', 'progress')
+    .where('id', 'in', lessonIds)
+    .limit(ROWS_PER_PIECE);
+  await inPieces(() =>
+    countDeleted(
+      trx
+        .deleteFrom('changes')
+        .where(({ eb, refTuple }) =>
+          eb(refTuple('kind', 'id', 'userId'), 'in', changes.$asTuple('kind', 'id', 'userId')),
+        ),
+    ),
+  );
 }
 
 const tombstone = (kind: ChangeKind, id: string, courseId: string): Change => ({

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { EMPTY_RECEIPT_LIFETIME_DAYS, RECEIPT_LIFETIME_DAYS } from '#schema/limits.ts';
 import { compiledOnce, type ValueOf } from '#sync-server/db/compiled-once.ts';
-import type { Database, Db } from '#sync-server/db/open.ts';
-import { removeInPieces } from '#sync-server/db/remove-in-pieces.ts';
+import { countDeleted, ROWS_PER_PIECE } from '#sync-server/db/in-pieces.ts';
+import type { Db } from '#sync-server/db/open.ts';
 import type { ReceiptRow } from '#sync-server/db/tables.ts';
 import type { Trx } from '#sync-server/db/transaction.ts';
 
@@ -33,23 +33,21 @@ const insert = compiledOnce((trx: Trx, value: ValueOf<ReceiptRow>) =>
   }),
 );
 
-/** Removes expired receipts (docs/protocol.md, Receipts) and returns how many. */
-export async function removeOldReceipts(db: Database, now: Date): Promise<number> {
+/** Removes some of the expired receipts (docs/protocol.md, Receipts) and returns how many; see `inPieces`. */
+export async function removeOldReceipts(trx: Trx, now: Date): Promise<number> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
-  const remove = (before: string, isEmpty: boolean) =>
-    removeInPieces(db, (trx, limit) => removeReceipts(trx, { before, isEmpty, limit }));
-  const empty = await remove(daysAgo(EMPTY_RECEIPT_LIFETIME_DAYS), true);
-  return empty + (await remove(daysAgo(RECEIPT_LIFETIME_DAYS), false));
+  const empty = await removeReceipts(trx, { before: daysAgo(EMPTY_RECEIPT_LIFETIME_DAYS), isEmpty: true });
+  if (empty === ROWS_PER_PIECE) return empty;
+  return empty + (await removeReceipts(trx, { before: daysAgo(RECEIPT_LIFETIME_DAYS), isEmpty: false }));
 }
 
 interface OldReceipts {
   readonly before: string;
   /** Only those without a body. */
   readonly isEmpty: boolean;
-  readonly limit: number;
 }
 
-async function removeReceipts(trx: Trx, { before, isEmpty, limit }: OldReceipts): Promise<number> {
+function removeReceipts(trx: Trx, { before, isEmpty }: OldReceipts): Promise<number> {
   const oldest = trx
     .selectFrom('receipts')
     .select(['userId', 'key'])
@@ -57,10 +55,10 @@ async function removeReceipts(trx: Trx, { before, isEmpty, limit }: OldReceipts)
     // As in the index on them: a bound value would not select it.
     .$if(isEmpty, (query) => query.where(sql<boolean>`body = ''`))
     .orderBy('createdAt')
-    .limit(limit);
-  const result = await trx
-    .deleteFrom('receipts')
-    .where(({ eb, refTuple }) => eb(refTuple('userId', 'key'), 'in', oldest.$asTuple('userId', 'key')))
-    .executeTakeFirst();
-  return Number(result.numDeletedRows);
+    .limit(ROWS_PER_PIECE);
+  return countDeleted(
+    trx
+      .deleteFrom('receipts')
+      .where(({ eb, refTuple }) => eb(refTuple('userId', 'key'), 'in', oldest.$asTuple('userId', 'key'))),
+  );
 }

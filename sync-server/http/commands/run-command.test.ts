@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
+import { removeInPieces } from '#sync-server/db/in-pieces.ts';
 import { inTransaction, type Trx } from '#sync-server/db/transaction.ts';
 import { serverForTest } from '#sync-server/testing/server-for-test.ts';
 import type { TestServer } from '#sync-server/testing/test-server.ts';
@@ -186,7 +187,8 @@ describe('a command with an idempotency key', () => {
 
   it('is forgotten after ninety days, not earlier', async () => {
     const server = await serverForTest();
-    const removeOld = () => removeOldReceipts(server.deps.db, server.clock.now());
+    const removeOld = () =>
+      removeInPieces(server.deps.db, (trx) => removeOldReceipts(trx, server.clock.now()));
     await server.request(ACTIVATE, { as: server.people.alice, key: randomUUID(), body: good });
     server.clock.advance(90 * DAY_MS);
     expect(await removeOld()).toBe(0);
@@ -206,7 +208,7 @@ describe('a command with an idempotency key', () => {
       }
     });
     const left = async () => (await receipts(server)).length;
-    const sweep = removeOldReceipts(db, server.clock.now());
+    const sweep = removeInPieces(db, (trx) => removeOldReceipts(trx, server.clock.now()));
     expect((await server.request('/api/courses')).status).toBe(200);
     const inBetween = await left();
     expect(await sweep).toBe(3_000);

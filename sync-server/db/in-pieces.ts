@@ -1,0 +1,31 @@
+import { untilNextTurn } from '../next-turn.ts';
+import type { Database } from './open.ts';
+import { inTransaction, type Trx } from './transaction.ts';
+
+/** Changing this many rows takes a few milliseconds. */
+export const ROWS_PER_PIECE = 500;
+
+/**
+ * Repeats a step that removes at most {@link ROWS_PER_PIECE} rows and returns how many it removed, until there are no
+ * more. Returns how many it removed in all. Between two steps other requests are served.
+ */
+export async function inPieces(removeSome: () => Promise<number>): Promise<number> {
+  let removed = 0;
+  for (;;) {
+    const count = await removeSome();
+    removed += count;
+    if (count < ROWS_PER_PIECE) return removed;
+    await untilNextTurn();
+  }
+}
+
+/** As {@link inPieces}, with a transaction for each step. */
+export const removeInPieces = (db: Database, removeSome: (trx: Trx) => Promise<number>): Promise<number> =>
+  inPieces(() => inTransaction(db, removeSome));
+
+/** How many rows a statement deleted. */
+export async function countDeleted(statement: {
+  executeTakeFirst(): Promise<{ readonly numDeletedRows: bigint } | undefined>;
+}): Promise<number> {
+  return Number((await statement.executeTakeFirst())?.numDeletedRows ?? 0);
+}
