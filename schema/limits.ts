@@ -110,6 +110,15 @@ export const BATCH_REPLIES_MAX_CHARACTERS = 4 * 1024 * 1024;
 export const KEYED_WRITES_PER_MINUTE = 3_000;
 /** A hundred such queues a day. */
 export const KEYED_WRITES_PER_DAY = 100_000;
+/**
+ * The bodies of a learner's commands, uncompressed: an offline queue of 10,000 saved positions within the minutes
+ * that its number takes anyway. Larger than any body.
+ */
+export const LEARNER_BYTES_PER_MINUTE = 4 * 1024 * 1024;
+export const LEARNER_BYTES_PER_DAY = 64 * 1024 * 1024;
+/** Of an admin's: the first Save Course of a course with a thousand lessons of 60 kB. */
+export const ADMIN_BYTES_PER_MINUTE = 64 * 1024 * 1024;
+export const ADMIN_BYTES_PER_DAY = 2 * 1024 * 1024 * 1024;
 /** Maximum number of courses, and of users, in one page of the admins' lists. */
 export const ADMIN_COURSES_PAGE = 50;
 export const ADMIN_USERS_PAGE = 500;

@@ -22,9 +22,9 @@ import { preferenceHeaders, prefersMinimal } from './commands/preference.ts';
 import { findReceipt } from './commands/receipt-queries.ts';
 import { type CommandReply, leavesReceipt, runSingleCommand } from './commands/run-command.ts';
 import { requireCaller } from './find-caller.ts';
-import { countKeyedWrites } from './limits/keyed-writes.ts';
+import { countCommandBytes, countKeyedWrites } from './limits/keyed-writes.ts';
 import { requireOwnPage } from './own-page.ts';
-import { readJsonBody } from './read-body.ts';
+import { readMeasuredBody } from './read-body.ts';
 import { ApiError } from './reply/api-error.ts';
 import { type AppContext, jsonReply } from './reply.ts';
 
@@ -178,7 +178,11 @@ export function commandRoute<E extends Endpoint, Ready = undefined>(
       const param = paramOf(c);
       const ifMatch = endpoint.isVersioned ? readIfMatch(c.req.header('If-Match')) : null;
       const isPreferred = endpoint.minimal !== null && prefersMinimal(c.req.header(PREFER_HEADER));
-      const body = endpoint.input === noInput ? undefined : await readJsonBody(c, endpoint.bodyMaxBytes);
+      const { body, bytes } =
+        endpoint.input === noInput
+          ? { body: undefined, bytes: 0 }
+          : await readMeasuredBody(c, endpoint.bodyMaxBytes);
+      await countCommandBytes(deps.limits, admitted, bytes);
       const origin: CommandOrigin = { caller: admitted, param, address: addressOf(deps, c) };
       const isNew = needsReceiptCheck && (await hasNoReceipt(deps, admitted.id, key));
       if (isNew) await handler.admit?.(origin);
@@ -201,7 +205,10 @@ export function commandRoute<E extends Endpoint, Ready = undefined>(
         },
         admitAgain: (trx) => requireMayRunAgain(trx, c.req.header(OFFERED_AGAIN_HEADER)),
         execute: async (trx) => {
+          // A body is invalid at any time.
+          mayRunAgain = true;
           const input = handler.parse(body);
+          mayRunAgain = false;
           if (digested?.refusal) throw digested.refusal;
           const ready = digested?.value ?? prepared;
           const madeAt = readMadeAt(c, now);

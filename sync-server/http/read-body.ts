@@ -23,7 +23,18 @@ const toPlain = promisify(gunzip);
  * coding, 413 beyond `maxBytes`, before and after decompression, 400 for invalid UTF-8 or JSON, or for more nesting or parts than any valid input has.
  */
 export async function readJsonBody(c: AppContext, maxBytes = JSON_BODY_MAX_BYTES): Promise<unknown> {
-  if (c.env?.batched !== undefined) return readBatchedBody(c.env.batched.body, maxBytes);
+  return (await readMeasuredBody(c, maxBytes)).body;
+}
+
+interface MeasuredBody {
+  readonly body: unknown;
+  /** Its uncompressed size; 0 in a batch, which is measured as a whole. */
+  readonly bytes: number;
+}
+
+/** As {@link readJsonBody}, with the size of the body. */
+export async function readMeasuredBody(c: AppContext, maxBytes = JSON_BODY_MAX_BYTES): Promise<MeasuredBody> {
+  if (c.env?.batched !== undefined) return { body: readBatchedBody(c.env.batched.body, maxBytes), bytes: 0 };
   const coding = c.req.header('Content-Encoding')?.toLowerCase() ?? 'identity';
   if (coding !== 'identity' && coding !== 'gzip') {
     throw new ApiError('unsupported_type', { headers: acceptedCodings });
@@ -35,7 +46,7 @@ export async function readJsonBody(c: AppContext, maxBytes = JSON_BODY_MAX_BYTES
   const text = decode(bytes);
   if (isTooIntricate(text)) throw new ApiError('malformed_json');
   try {
-    return JSON.parse(text);
+    return { body: JSON.parse(text), bytes: bytes.byteLength };
   } catch {
     throw new ApiError('malformed_json');
   }

@@ -65,6 +65,13 @@ export const serverMutants = {
     noticedBy:
       'sync-server/editor/small-receipts.test.ts > the receipt of an outdated edit of a lesson > is small, and its repeat returns the lesson as it is now: fields and HTML of one version',
   },
+  'the commands of a batch have no size': {
+    file: 'sync-server/sync/batch/batch-routes.ts',
+    was: 'isReading ? 0 : bytes',
+    is: '0',
+    noticedBy:
+      'sync-server/http/limits/command-bytes.test.ts > the commands of one learner > have a size per day, with or without a key, alone or in a batch',
+  },
   'a receipt is returned to any user with its key': {
     file: 'sync-server/http/commands/receipt-queries.ts',
     was: "db.selectFrom('receipts').selectAll().where('userId', '=', value('userId'))",

@@ -3,38 +3,44 @@ import { listUnsent } from '#pwa/store/account/outbox.ts';
 import { drain, realPorts } from '#pwa/sync/replay/replay.ts';
 import { editorRow } from '#pwa/testing/editor-rows.ts';
 import { lessonEntity } from '#schema/entities/lesson-entity.ts';
-import { KEYED_WRITES_PER_MINUTE } from '#schema/limits.ts';
+import { ADMIN_BYTES_PER_MINUTE, KEYED_WRITES_PER_MINUTE } from '#schema/limits.ts';
 import { openAdminDevice } from '../testing/editor-world.ts';
 
 const QUEUED = 250;
 
-it('a queue that hits the write limit waits as long as the server says, and then is sent whole', async () => {
-  const { world, store } = await openAdminDevice();
-  const { limits, db } = world.server.deps;
-  const counter = { limit: 'keyedWritesByUser', key: store.userId } as const;
-  const rows = Array.from({ length: QUEUED }, (_, at) => {
-    const row = editorRow(at + 1, {
-      kind: 'lesson.create',
-      args: {
-        ...{ courseId: 'tides', moduleId: 'tides-module-1', lessonId: `new-${at}`, title: `New ${at}` },
-        ...{ ...lessonEntity.defaults, type: 'text', position: 'a9' },
-      },
+it.each([
+  ['number', 'keyedWritesByUser', KEYED_WRITES_PER_MINUTE - 150],
+  ['size', 'bytesByAdmin', ADMIN_BYTES_PER_MINUTE - 60_000],
+] as const)(
+  'a queue that hits the limit of the %s of commands waits as long as the server says, and then is sent whole',
+  async (_, limit, used) => {
+    const { world, store } = await openAdminDevice();
+    const { limits, db } = world.server.deps;
+    const counter = { limit, key: store.userId };
+    const rows = Array.from({ length: QUEUED }, (_, at) => {
+      const row = editorRow(at + 1, {
+        kind: 'lesson.create',
+        args: {
+          ...{ courseId: 'tides', moduleId: 'tides-module-1', lessonId: `new-${at}`, title: `New ${at}` },
+          ...{ ...lessonEntity.defaults, type: 'text', position: 'a9' },
+        },
+      });
+      return { ...row, command: { ...row.command, userId: store.userId } };
     });
-    return { ...row, command: { ...row.command, userId: store.userId } };
-  });
-  await store.database.outbox.bulkAdd(rows);
-  await limits.consume([counter], KEYED_WRITES_PER_MINUTE - 150);
+    await store.database.outbox.bulkAdd(rows);
+    await limits.consume([counter], used);
 
-  const { end, nextDueMs } = await drain(store, { ...realPorts, isEager: false });
-  const waiting = await listUnsent(store);
-  expect(end).toBe('drained');
-  expect(waiting).toHaveLength(QUEUED - 100);
-  // Only after the minute, although a first failure is usually retried after a second.
-  expect(nextDueMs ?? 0).toBeGreaterThan(Date.now() + 30_000);
+    const { end, nextDueMs } = await drain(store, { ...realPorts, isEager: false });
+    const waiting = await listUnsent(store);
+    expect(end).toBe('drained');
+    expect(waiting).toHaveLength(QUEUED - 100);
+    // Only after the minute, although a first failure is usually retried after a second.
+    expect(nextDueMs ?? 0).toBeGreaterThan(Date.now() + 30_000);
 
-  await limits.clear([counter]);
-  await drain(store, { ...realPorts, now: () => Date.now() + 120_000, isEager: false });
-  expect(await listUnsent(store)).toEqual([]);
-  const created = await db.selectFrom('lessons').select('id').where('id', 'like', 'new-%').execute();
-  expect(created).toHaveLength(QUEUED);
-});
+    await limits.clear([counter]);
+    await drain(store, { ...realPorts, now: () => Date.now() + 120_000, isEager: false });
+    expect(await listUnsent(store)).toEqual([]);
+    const created = await db.selectFrom('lessons').select('id').where('id', 'like', 'new-%').execute();
+    expect(created).toHaveLength(QUEUED);
+  },
+);

@@ -26,8 +26,8 @@ export interface PreparedCommand {
   /** Returns what the receipt stores of a reply, an error too; the whole reply by default. */
   readonly trimReceipt?: ((reply: object) => unknown) | undefined;
   /**
-   * Whether running the executed command again, however late, leaves what it left the first time, or what later
-   * commands made of that. Its receipt then needs no body. False by default.
+   * Whether running the executed, or refused, command again, however late, leaves what it left the first time, or
+   * what later commands made of that. Its receipt then needs no body. False by default.
    */
   readonly mayRunAgain?: () => boolean;
 }
@@ -110,16 +110,17 @@ interface Attempted {
 async function attempt(trx: Trx, command: PreparedCommand, guard: Guard): Promise<Attempted> {
   try {
     const output = await guard(trx, () => command.execute(trx));
-    const attempted = attemptedOf(command, 200, output);
-    return command.mayRunAgain?.() === true ? { ...attempted, stored: EMPTY } : attempted;
+    return attemptedOf(command, 200, output);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return attemptedOf(command, error.status, error.toBody(command.requestId));
   }
 }
 
-function attemptedOf({ trimReceipt }: PreparedCommand, status: number, reply: unknown): Attempted {
+function attemptedOf(command: PreparedCommand, status: number, reply: unknown): Attempted {
+  const { trimReceipt } = command;
   const body = JSON.stringify(reply);
+  if (command.mayRunAgain?.() === true) return { status, body, stored: EMPTY };
   const isTrimmed = trimReceipt !== undefined && typeof reply === 'object' && reply !== null;
   return { status, body, stored: isTrimmed ? JSON.stringify(trimReceipt(reply)) : body };
 }

@@ -1,3 +1,4 @@
+import type { Caller } from '../caller.ts';
 import type { RateLimits } from './rate-limits.ts';
 
 /**
@@ -13,5 +14,25 @@ export async function countKeyedWrites(limits: RateLimits, userId: string, count
       { limit: 'keyedWritesByUserAndDay', key: userId },
     ],
     count,
+  );
+}
+
+/**
+ * Counts the size of a command's body, or of a batch with commands, against the caller's limit. Throws ApiError 429
+ * with Retry-After.
+ */
+export async function countCommandBytes(
+  limits: RateLimits,
+  { id: key, role }: Caller,
+  bytes: number,
+): Promise<void> {
+  if (bytes === 0) return;
+  const names =
+    role === 'admin'
+      ? (['bytesByAdmin', 'bytesByAdminAndDay'] as const)
+      : (['bytesByLearner', 'bytesByLearnerAndDay'] as const);
+  await limits.consume(
+    names.map((limit) => ({ limit, key })),
+    bytes,
   );
 }

@@ -1,7 +1,14 @@
 import Database from 'better-sqlite3';
 import type { Logger } from 'pino';
 import { RateLimiterMemory, RateLimiterRes, RateLimiterSQLite } from 'rate-limiter-flexible';
-import { KEYED_WRITES_PER_DAY, KEYED_WRITES_PER_MINUTE } from '#schema/limits.ts';
+import {
+  ADMIN_BYTES_PER_DAY,
+  ADMIN_BYTES_PER_MINUTE,
+  KEYED_WRITES_PER_DAY,
+  KEYED_WRITES_PER_MINUTE,
+  LEARNER_BYTES_PER_DAY,
+  LEARNER_BYTES_PER_MINUTE,
+} from '#schema/limits.ts';
 import { isDiskFull, unlessDiskFull } from '#sync-server/disk-full.ts';
 import { ApiError } from '../reply/api-error.ts';
 
@@ -38,6 +45,10 @@ const limits = {
   uploadByUser: { points: 300, duration: 60 * MINUTE_SECONDS },
   keyedWritesByUser: { points: KEYED_WRITES_PER_MINUTE, duration: MINUTE_SECONDS },
   keyedWritesByUserAndDay: { points: KEYED_WRITES_PER_DAY, duration: 24 * 60 * MINUTE_SECONDS },
+  bytesByLearner: { points: LEARNER_BYTES_PER_MINUTE, duration: MINUTE_SECONDS },
+  bytesByLearnerAndDay: { points: LEARNER_BYTES_PER_DAY, duration: DAY_SECONDS },
+  bytesByAdmin: { points: ADMIN_BYTES_PER_MINUTE, duration: MINUTE_SECONDS },
+  bytesByAdminAndDay: { points: ADMIN_BYTES_PER_DAY, duration: DAY_SECONDS },
 } as const;
 type LimitName = keyof typeof limits;
 const limitNames: readonly LimitName[] = Object.keys(limits).filter(isLimitName);

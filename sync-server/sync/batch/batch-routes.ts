@@ -3,9 +3,9 @@ import { HISTORY_POSITION_HEADER, IDEMPOTENCY_KEY_HEADER } from '#schema/protoco
 import { BatchInput, type BatchRequest } from '#schema/sync/batch.ts';
 import type { Deps } from '#sync-server/deps.ts';
 import { type Route, signedInRoute } from '#sync-server/http/endpoint-routes.ts';
-import { countKeyedWrites } from '#sync-server/http/limits/keyed-writes.ts';
+import { countCommandBytes, countKeyedWrites } from '#sync-server/http/limits/keyed-writes.ts';
 import { parseLargeInput } from '#sync-server/http/parse-input.ts';
-import { acceptedCodings, readJsonBody } from '#sync-server/http/read-body.ts';
+import { acceptedCodings, readMeasuredBody } from '#sync-server/http/read-body.ts';
 import { isSecretPath, jsonReply, NO_TRANSFORM } from '#sync-server/http/reply.ts';
 import { createFindRoute, type Dispatch } from './batched-request.ts';
 import { runAtomically, runInOrder } from './run-batch.ts';
@@ -19,8 +19,11 @@ export function batchRoute(deps: Deps, routes: readonly Route[], dispatch: Dispa
   const { batch } = endpoints;
   return signedInRoute(deps, batch, async (c, caller) => {
     await deps.restores.requirePosition(c.req.header(HISTORY_POSITION_HEADER));
-    const { atomic, requests } = parseLargeInput(BatchInput, await readJsonBody(c, batch.bodyMaxBytes));
+    const { body: input, bytes } = await readMeasuredBody(c, batch.bodyMaxBytes);
+    const { atomic, requests } = parseLargeInput(BatchInput, input);
     await countKeyedWrites(deps.limits, caller.id, requests.filter(hasKey).length);
+    const isReading = requests.every(({ method }) => method === 'GET');
+    await countCommandBytes(deps.limits, caller, isReading ? 0 : bytes);
     const run = atomic ? runAtomically : runInOrder;
     const { entries, failedId } = await run({ deps, c, caller, dispatch, findRoute }, requests);
     const hasSecrets = requests.some(({ path }) => isSecretPath(path));
