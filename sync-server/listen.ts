@@ -7,6 +7,7 @@ import { UPLOADS_PATH } from '#schema/sync/upload.ts';
 import type { App } from './app.ts';
 import { ApiError } from './http/reply/api-error.ts';
 import { securityHeaders } from './http/reply/security-headers.ts';
+import { TurnQueue } from './turn-queue.ts';
 
 /** A slow client is disconnected at the first check after its timeout; Node's default checks every 30 s. */
 const CONNECTIONS_CHECK_MS = 5_000;
@@ -17,6 +18,9 @@ const UPLOAD_TIMEOUT_MS = 30 * 60 * 1_000;
 const KEEP_ALIVE_TIMEOUT_MS = 20_000;
 const DRAIN_MS = 4_000;
 const IDLE_CHECK_MS = 50;
+
+/** Whoever supervises the process must not wait behind its users. */
+const HEALTH_PATH = '/healthz';
 
 export interface Listening {
   /** Origin under which the server is reached from this machine. */
@@ -29,6 +33,7 @@ export interface Listening {
 /** Serves the app on a port (0: any free one). Rejects with Node's error when the port cannot be opened. */
 export async function listen(app: App, port: number, host: string): Promise<Listening> {
   const handleRequest = getRequestListener(app.fetch, { errorHandler: unreadable });
+  const queue = new TurnQueue();
   const server = createServer(
     {
       connectionsCheckingInterval: CONNECTIONS_CHECK_MS,
@@ -40,7 +45,9 @@ export async function listen(app: App, port: number, host: string): Promise<List
     },
     (incoming, outgoing) => {
       limitBodyTime(incoming);
-      void handleRequest(incoming, outgoing);
+      const begin = () => void handleRequest(incoming, outgoing);
+      if (incoming.url === HEALTH_PATH) begin();
+      else queue.begin(begin);
     },
   );
   server.on('clientError', refuseConnection);

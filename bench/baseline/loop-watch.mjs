@@ -1,19 +1,40 @@
 // Loaded into a server before anything else (`node --import`): on the port LOOP_WATCH_PORT it returns the longest block
-// of the event loop since the previous request, in milliseconds.
+// of the event loop since the previous request, in milliseconds. Time in which the process waited for a processor does
+// not count: other programs may use it.
+import { closeSync, openSync, readSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
 
 const TURN_EVERY_MS = 1;
+const SCHEDULED = '/proc/self/schedstat';
+
+/** Milliseconds for which the main thread has waited for a processor; 0 where the system does not tell. */
+function openWaits() {
+  try {
+    const file = openSync(SCHEDULED, 'r');
+    const bytes = Buffer.alloc(100);
+    process.once('exit', () => closeSync(file));
+    return () => Number(bytes.toString('latin1', 0, readSync(file, bytes, 0, 100, 0)).split(' ')[1]) / 1e6;
+  } catch {
+    return () => 0;
+  }
+}
 
 // The server's worker threads load it too, but only blocks of the main thread count.
 if (isMainThread) {
-  const delays = monitorEventLoopDelay({ resolution: TURN_EVERY_MS });
-  delays.enable();
+  const readWaitedMs = openWaits();
+  let longestMs = 0;
+  let [lastMs, lastWaitedMs] = [performance.now(), readWaitedMs()];
+  const turn = () => {
+    const [nowMs, waitedMs] = [performance.now(), readWaitedMs()];
+    longestMs = Math.max(longestMs, nowMs - lastMs - (waitedMs - lastWaitedMs) - TURN_EVERY_MS);
+    [lastMs, lastWaitedMs] = [nowMs, waitedMs];
+  };
+  setInterval(turn, TURN_EVERY_MS).unref();
   const server = createServer((_, response) => {
-    const worstMs = Math.max(0, delays.max / 1e6 - TURN_EVERY_MS);
-    delays.reset();
-    response.end(String(worstMs));
+    turn();
+    response.end(String(longestMs));
+    longestMs = 0;
   });
   server.listen(Number(process.env.LOOP_WATCH_PORT), '127.0.0.1');
   server.unref();
