@@ -206,27 +206,29 @@ async function deviceFigures(library: Library): Promise<Figure[]> {
   );
   const cursor = await lastCursor(library, devices[0]?.token ?? '');
   const { url } = library.server;
-  const storm = pullAtOnce(url, devices.slice(0, DEVICES_AT_ONCE), cursor);
-  const stormMs = await slowestHealthMs(url, storm);
-  const asAdmin = send(library, library.admin);
-  const notified = await notifyAll(
-    url,
-    devices.map(({ token }) => ({ token, cursor })),
-    () => asAdmin('PUT', `admin/courses/${POPULAR_COURSE}`, { title: 'Popular again' }),
-  );
-  const health = (name: string, value: number, detail: string): Figure => ({
-    name: `/healthz while ${name}`,
-    value,
-    unit: 'ms at most',
-    bound: { kind: 'at most', value: 4 * BLOCK_MAX_MS },
-    detail,
+  let storm = { failed: 0, slowestHealthMs: 0 };
+  const stormMs = await blockDuring(library.watched, async () => {
+    const pulls = pullAtOnce(url, devices.slice(0, DEVICES_AT_ONCE), cursor);
+    const healthMs = await slowestHealthMs(url, pulls);
+    storm = { ...(await pulls), slowestHealthMs: healthMs };
   });
+  const asAdmin = send(library, library.admin);
+  let notified = { slowestHealthMs: 0, lastAfterMs: 0 };
+  const notifiedMs = await blockDuring(library.watched, async () => {
+    notified = await notifyAll(
+      url,
+      devices.map(({ token }) => ({ token, cursor })),
+      () => asAdmin('PUT', `admin/courses/${POPULAR_COURSE}`, { title: 'Popular again' }),
+    );
+  });
+  const health = ({ slowestHealthMs: ms }: { slowestHealthMs: number }) =>
+    `/healthz ${ms.toFixed(0)} ms at most, as seen by the busy client`;
   return [
-    health(`${DEVICES_AT_ONCE} devices pull at once`, stormMs, `${(await storm).failed} failed`),
-    health(
+    block(`${DEVICES_AT_ONCE} devices pull at once`, [stormMs], `${storm.failed} failed, ${health(storm)}`),
+    block(
       `${DEVICES} devices hear of an edit`,
-      notified.slowestHealthMs,
-      `the last one had pulled after ${(notified.lastAfterMs / 1_000).toFixed(1)} s`,
+      [notifiedMs],
+      `the last one had pulled after ${(notified.lastAfterMs / 1_000).toFixed(1)} s, ${health(notified)}`,
     ),
   ];
 }
