@@ -1,32 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { Avatar, filterUsers, ProfileInput } from './profile.ts';
-
-const users = [
-  { name: 'Alice Ashdown', email: 'alice@example.org', role: 'user' },
-  { name: 'Bob Berg', email: 'bob@example.org', role: 'admin' },
-  { name: 'Carol Alison', email: 'carol@elsewhere.net', role: 'admin' },
-] as const;
-const names = (text: string, role: 'all' | 'user' | 'admin' = 'all') =>
-  filterUsers(users, { text, role }).map(({ name }) => name);
-
-describe('the user list', () => {
-  it('is searched by name or email, ignoring case', () => {
-    expect(names('ALI')).toEqual(['Alice Ashdown', 'Carol Alison']);
-    expect(names(' example.org ')).toEqual(['Alice Ashdown', 'Bob Berg']);
-    expect(names('zed')).toEqual([]);
-  });
-
-  it('combines the search with the role', () => {
-    expect(names('', 'admin')).toEqual(['Bob Berg', 'Carol Alison']);
-    expect(names('ali', 'admin')).toEqual(['Carol Alison']);
-    expect(names('ali', 'user')).toEqual(['Alice Ashdown']);
-  });
-
-  it('is complete without either', () => {
-    expect(names('')).toHaveLength(3);
-  });
-});
+import { Avatar, ProfileInput } from './profile.ts';
 
 describe('a profile', () => {
   it('has a name and a picture, and no other field that is sent', () => {

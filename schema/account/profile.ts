@@ -34,16 +34,3 @@ export type RoleInput = v.InferOutput<typeof RoleInput>;
 
 export const UserReply = v.object({ user: User });
 export const UsersReply = v.object({ users: v.array(User) });
-
-/** Users that match an admin's query and role filter (spec map, section 2, admins' screens). */
-export function filterUsers<U extends Pick<User, 'name' | 'email' | 'role'>>(
-  users: readonly U[],
-  filter: { readonly text: string; readonly role: Role | 'all' },
-): U[] {
-  const text = filter.text.trim().toLowerCase();
-  return users.filter(
-    (user) =>
-      (filter.role === 'all' || user.role === filter.role) &&
-      (user.name.toLowerCase().includes(text) || user.email.toLowerCase().includes(text)),
-  );
-}

@@ -7,6 +7,7 @@ import { showsLoadFailure } from '#pwa/testing/screens/expectations.ts';
 import { renderScreen } from '#pwa/testing/screens/render-screen.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
+import { formatCount } from '#schema/messages/count.ts';
 import { insertUser } from '#sync-server/auth/session/user-queries.ts';
 import { inTransaction } from '#sync-server/db/transaction.ts';
 import { PAGE_SIZE } from './users-model.ts';
@@ -44,6 +45,20 @@ async function insertUsers({ server }: Device, count: number): Promise<void> {
   });
 }
 
+/** More rows than a search reads at once, and more pages than are turned one by one. */
+const MANY = 1_180;
+
+/** Returns how many users the app has read from the device since. */
+function watchRowsRead({ store }: Device): () => number {
+  if (store === null) throw new Error('Nobody is signed in');
+  let count = 0;
+  store.database.adminUsers.hook('reading', (row) => {
+    count += 1;
+    return row;
+  });
+  return () => count;
+}
+
 describe('the list of users', () => {
   it('shows name, email, role and number of courses', async () => {
     const { main, hasRows, rowOf } = await openUsers(await openDevice('admin'));
@@ -70,13 +85,49 @@ describe('the list of users', () => {
     expect(rowOf('admin@example.org')).toBeTruthy();
   });
 
-  it('is shown in pages', async () => {
+  it('is read and shown in pages, each row with its place in the whole list', async () => {
     const device = await openDevice('admin');
-    await insertUsers(device, PAGE_SIZE);
-    const { hasRows, press } = await openUsers(device);
+    await insertUsers(device, MANY);
+    await refreshAdminUsers();
+    goOffline(device);
+    const countRead = watchRowsRead(device);
+    const { main, user, hasRows, press } = await openUsers(device);
+    const first = () => main.getAllByRole('listitem')[0];
+    const startsAt = (place: number) =>
+      waitFor(() => expect(first()?.getAttribute('aria-posinset')).toBe(String(place)));
+    await hasRows(PAGE_SIZE);
+    await startsAt(1);
+    expect(first()?.getAttribute('aria-setsize')).toBe(String(MANY + 4));
+    await press(/next/i);
+    await startsAt(PAGE_SIZE + 1);
+    expect(main.getByText(`51–100 of ${formatCount(MANY + 4)} users`).getAttribute('role')).toBe('status');
+    expect(location.search).toBe('?page=2');
+    const field = main.getByRole('textbox', { name: 'Page' });
+    await user.click(field);
+    await user.keyboard('24{Enter}');
+    await startsAt(23 * PAGE_SIZE + 1);
+    await hasRows(MANY + 4 - 23 * PAGE_SIZE);
+    // Each page once, and again when the store changes.
+    expect(countRead()).toBeLessThanOrEqual(8 * PAGE_SIZE);
+    expect(countRead()).toBeGreaterThanOrEqual(2 * PAGE_SIZE);
+  });
+
+  it('is searched whole, whatever page is shown', async () => {
+    const device = await openDevice('admin');
+    await insertUsers(device, MANY);
+    await refreshAdminUsers();
+    goOffline(device);
+    const { main, press, fill, hasRows, search, rowOf } = await openUsers(device);
     await hasRows(PAGE_SIZE);
     await press(/next/i);
-    await hasRows(4);
+    await fill(await search(), `USER-${MANY}@`);
+    await hasRows(1);
+    expect(rowOf(`user-${MANY}@example.org`)).toBeTruthy();
+    await fill(await search(), 'example.org');
+    await main.findByText(`1–50 of ${formatCount(MANY + 4)} users`);
+    await fill(await search(), '');
+    await main.findByText(`1–50 of ${formatCount(MANY + 4)} users`);
+    await hasRows(PAGE_SIZE);
   });
 
   it.each([

@@ -1,72 +1,72 @@
-import { useMemo, useState } from 'react';
-import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
+import { memo, useState } from 'react';
 import { useRefresh } from '#pwa/session/queries/use-refresh.ts';
-import { useSession } from '#pwa/session/use-session.ts';
-import { listUnsent } from '#pwa/store/account/outbox.ts';
-import { findFetchedAt, listAdminUsers } from '#pwa/store/admin/admin.ts';
-import { readAtOnce } from '#pwa/store/database/access.ts';
-import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import { useUserId } from '#pwa/session/use-user-id.ts';
 import { refreshAdminUsers } from '#pwa/sync/pull/admin-refresh.ts';
 import { AdminListPage } from '#pwa/ui/layout/admin-list-page.tsx';
 import { Stack } from '#pwa/ui/layout/stack.tsx';
-import { cutPage } from '#pwa/ui/lists/cut-page.ts';
 import { Pager } from '#pwa/ui/lists/pager.tsx';
+import { useAddressPage } from '#pwa/ui/lists/use-address-page.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
 import styles from './admin-users-page.module.css';
 import { RoleDialog } from './role-dialog.tsx';
 import { useUserFilter } from './use-user-filter.ts';
+import { type UserPage, useUsers } from './use-users.ts';
 import { UserFilters } from './user-filters.tsx';
 import { UserList } from './user-list.tsx';
-import { UserListSkeleton } from './user-list-skeleton.tsx';
-import { filterShown, PAGE_SIZE, type ShownUser, showUsers, type UserFilter } from './users-model.ts';
+import { UserListSkeleton, UserRowsSkeleton } from './user-list-skeleton.tsx';
+import type { ShownUser } from './users-model.ts';
 
 /** All users and their roles (spec map, section 2). */
 export function AdminUsersPage() {
-  const stored = usePrivateQuery(readUsers, []);
+  const [filter, choose] = useUserFilter();
+  const [requested, turn] = useAddressPage();
+  const { shown, isSearching, fetchedAt, prepareSearch } = useUsers(filter, requested);
   const refreshing = useRefresh(refreshAdminUsers);
-  const shown = useMemo(() => (stored ? showUsers(stored.users, stored.unsent) : []), [stored]);
   return (
     <AdminListPage
       title="User Management"
-      fetchedAt={stored?.fetchedAt ?? null}
+      fetchedAt={fetchedAt}
       failedTitle={adminMessages.usersFailed}
       {...refreshing}
       skeleton={<UserListSkeleton />}
     >
-      <People shown={shown} isOnline={refreshing.isOnline} />
+      <Stack gap={4}>
+        <UserFilters filter={filter} onChange={choose} onPrepare={prepareSearch} />
+        <p className={styles.count} role="status">
+          {isSearching || shown === null ? 'Searching all users…' : describePage(shown)}
+        </p>
+        {shown === null ? (
+          <UserRowsSkeleton />
+        ) : (
+          <People shown={shown} isOnline={refreshing.isOnline} onTurn={turn} />
+        )}
+      </Stack>
     </AdminListPage>
   );
 }
 
-function People({ shown, isOnline }: { shown: readonly ShownUser[]; isOnline: boolean }) {
-  const session = useSession();
-  const ownId = 'user' in session ? session.user.id : null;
-  const [filter, setFilter] = useUserFilter();
-  const [requested, setRequested] = useState(0);
-  const [chosen, setChosen] = useState<ShownUser | null>(null);
-  const found = filterShown(shown, filter);
-  const { rows, page, pages, rangeLabel } = cutPage(found, { requested, size: PAGE_SIZE, noun: 'user' });
-  const choose = (next: UserFilter) => {
-    setFilter(next);
-    setRequested(0);
-  };
-  return (
-    <Stack gap={4}>
-      <UserFilters filter={filter} onChange={choose} />
-      <p className={styles.count} role="status">
-        {rows.length === 0 ? adminMessages.noUsersFound : rangeLabel}
-      </p>
-      {rows.length > 0 && <UserList rows={rows} ownId={ownId} isOnline={isOnline} onChoose={setChosen} />}
-      <Pager page={page} pages={pages} onTurn={setRequested} />
-      {chosen && <RoleDialog user={chosen.user} onClose={() => setChosen(null)} />}
-    </Stack>
-  );
+function describePage({ rows, rangeLabel }: UserPage): string {
+  return rows.length === 0 ? adminMessages.noUsersFound : rangeLabel;
 }
 
-async function readUsers(store: PrivateStore) {
-  const tables = [store.adminUsers, store.outbox, store.state];
-  const [users, unsent, fetchedAt] = await readAtOnce(store, tables, (tx) =>
-    Promise.all([listAdminUsers(tx), listUnsent(tx), findFetchedAt(tx, 'users')]),
-  );
-  return { users, unsent, fetchedAt };
+interface PeopleProps {
+  shown: UserPage;
+  isOnline: boolean;
+  onTurn: (page: number) => void;
 }
+
+/** Not rendered at a key in the search field. */
+const People = memo(function People({ shown, isOnline, onTurn }: PeopleProps) {
+  const ownId = useUserId();
+  const [chosen, setChosen] = useState<ShownUser | null>(null);
+  const { page, pages } = shown;
+  return (
+    <>
+      {shown.rows.length > 0 && (
+        <UserList page={shown} ownId={ownId} isOnline={isOnline} onChoose={setChosen} />
+      )}
+      <Pager page={page} pages={pages} onTurn={onTurn} />
+      {chosen && <RoleDialog user={chosen.user} onClose={() => setChosen(null)} />}
+    </>
+  );
+});

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import * as v from 'valibot';
 import { useAddressText } from '#pwa/ui/lists/use-address-text.ts';
@@ -7,11 +8,15 @@ import type { UserFilter } from './users-model.ts';
 const SEARCH = 'search';
 const ROLE = 'role';
 
-/** Search and role in the URL, so that a reload and a back navigation list the same users. */
+/**
+ * Search and role in the URL, so that a reload and a back navigation list the same users. Choosing returns to the
+ * first page.
+ */
 export function useUserFilter(): [filter: UserFilter, choose: (next: UserFilter) => void] {
   const [query] = useSearchParams();
   const { text, type, set } = useAddressText(SEARCH);
-  const role = v.safeParse(Role, query.get(ROLE));
+  const parsed = v.safeParse(Role, query.get(ROLE));
+  const role = parsed.success ? parsed.output : 'all';
   const choose = (next: UserFilter) => {
     const address = new URLSearchParams();
     if (next.text.trim() !== '') address.set(SEARCH, next.text);
@@ -19,5 +24,5 @@ export function useUserFilter(): [filter: UserFilter, choose: (next: UserFilter)
     if (next.text === text) set(text, address);
     else type(next.text, address);
   };
-  return [{ text, role: role.success ? role.output : 'all' }, choose];
+  return [useMemo(() => ({ text, role }), [text, role]), choose];
 }

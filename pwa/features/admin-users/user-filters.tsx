@@ -11,10 +11,12 @@ const roles = [
 interface UserFiltersProps {
   filter: UserFilter;
   onChange: (filter: UserFilter) => void;
+  /** Called when the user is about to type. */
+  onPrepare: () => void;
 }
 
 /** The search field and the role filter, which are combined. */
-export function UserFilters({ filter, onChange }: UserFiltersProps) {
+export function UserFilters({ filter, onChange, onPrepare }: UserFiltersProps) {
   const readRole = (value: string) => roles.find((role) => role.value === value)?.value ?? 'all';
   return (
     <Cluster as="search" gap={3}>
@@ -24,6 +26,7 @@ export function UserFilters({ filter, onChange }: UserFiltersProps) {
         placeholder="Search users..."
         aria-label="Search users by name or email"
         value={filter.text}
+        onFocus={onPrepare}
         onChange={(event) => onChange({ ...filter, text: event.target.value })}
       />
       <select

@@ -11,18 +11,25 @@ export function UserListSkeleton() {
     <Stack gap={4}>
       <Skeleton width="30rem" height="3rem" />
       <Skeleton width="6rem" height="1.4rem" />
-      <Card className={styles.sheet}>
-        {ROWS.map((row) => (
-          <div key={row} className={styles.waitingRow}>
-            <Skeleton width="2.5rem" height="2.5rem" className={styles.waitingImage} />
-            <div className={styles.waitingNames}>
-              <Skeleton width="9rem" height="1.1rem" />
-              <Skeleton width="14rem" height="0.8rem" />
-            </div>
-            <Skeleton width="6.5rem" height="2.75rem" />
-          </div>
-        ))}
-      </Card>
+      <UserRowsSkeleton />
     </Stack>
+  );
+}
+
+/** Placeholders for the rows. */
+export function UserRowsSkeleton() {
+  return (
+    <Card className={styles.sheet}>
+      {ROWS.map((row) => (
+        <div key={row} className={styles.waitingRow}>
+          <Skeleton width="2.5rem" height="2.5rem" className={styles.waitingImage} />
+          <div className={styles.waitingNames}>
+            <Skeleton width="9rem" height="1.1rem" />
+            <Skeleton width="14rem" height="0.8rem" />
+          </div>
+          <Skeleton width="6.5rem" height="2.75rem" />
+        </div>
+      ))}
+    </Card>
   );
 }

@@ -5,16 +5,18 @@ import { Card } from '#pwa/ui/layout/card.tsx';
 import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import { Stack } from '#pwa/ui/layout/stack.tsx';
 import { useMediaQuery } from '#pwa/ui/layout/use-media-query.ts';
+import { rowCount, rowIndex, setPlace } from '#pwa/ui/lists/row-place.ts';
 import { RoleAction } from './role-action.tsx';
 import { RoleBadge } from './role-badge.tsx';
 import { SignOutAction } from './sign-out-action.tsx';
+import type { UserPage } from './use-users.ts';
 import styles from './user-list.module.css';
 import { breakAddress, describeCourses, type ShownUser } from './users-model.ts';
 
 interface UserListProps {
-  rows: readonly ShownUser[];
+  page: UserPage;
   /** The id of the signed-in user: only others can change their role. */
-  ownId: string | null;
+  ownId: string;
   isOnline: boolean;
   onChoose: (shown: ShownUser) => void;
 }
@@ -25,12 +27,12 @@ export function UserList(props: UserListProps) {
   return isWide ? <UserTable {...props} /> : <UserCards {...props} />;
 }
 
-function UserTable({ rows, ownId, isOnline, onChoose }: UserListProps) {
+function UserTable({ page, ownId, isOnline, onChoose }: UserListProps) {
   return (
     <Card className={styles.sheet}>
-      <table className={styles.table}>
+      <table className={styles.table} {...rowCount(page)}>
         <thead>
-          <tr>
+          <tr aria-rowindex={1}>
             <th scope="col">User</th>
             <th scope="col">Email</th>
             <th scope="col">Role</th>
@@ -39,8 +41,8 @@ function UserTable({ rows, ownId, isOnline, onChoose }: UserListProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((shown) => (
-            <tr key={shown.user.id}>
+          {page.rows.map((shown, index) => (
+            <tr key={shown.user.id} {...rowIndex(page, index)}>
               <th scope="row">
                 <Person shown={shown} />
               </th>
@@ -62,11 +64,11 @@ function UserTable({ rows, ownId, isOnline, onChoose }: UserListProps) {
   );
 }
 
-function UserCards({ rows, ownId, isOnline, onChoose }: UserListProps) {
+function UserCards({ page, ownId, isOnline, onChoose }: UserListProps) {
   return (
     <Stack as="ul" gap={3}>
-      {rows.map((shown) => (
-        <Card as="li" key={shown.user.id} className={styles.card}>
+      {page.rows.map((shown, index) => (
+        <Card as="li" key={shown.user.id} className={styles.card} {...setPlace(page, index)}>
           <Person shown={shown} />
           <p className={styles.email}>
             <Email address={shown.user.email} />

@@ -1,32 +1,53 @@
 import { describe, expect, it } from 'vitest';
+import type { UserEntry } from '#pwa/store/admin/admin-users.ts';
 import { editRow } from '#pwa/testing/admin-rows.ts';
 import { alice, bob } from '#pwa/testing/people.ts';
 import type { Role } from '#schema/account/user.ts';
-import { breakAddress, describeCourses, filterShown, showUsers } from './users-model.ts';
+import {
+  breakAddress,
+  describeCourses,
+  findUsers,
+  readRoleChanges,
+  showUsers,
+  type UserFilter,
+} from './users-model.ts';
 
 const setRoleCommand = (role: Role) =>
   ({ kind: 'user.setRole', args: { userId: 'bob', userName: 'Bob', role } }) as const;
-const names = (rows: ReturnType<typeof showUsers>) => rows.map(({ user }) => user.name);
+const changesTo = (role: Role) => readRoleChanges([editRow(1, setRoleCommand(role))]);
+const entries: readonly UserEntry[] = [
+  { id: 'alice', role: 'user', text: 'alice ashdown\nalice@example.org' },
+  { id: 'bob', role: 'user', text: 'bob berg\nbob@example.org' },
+  { id: 'carol', role: 'admin', text: 'carol alison\ncarol@elsewhere.net' },
+];
+const find = (text: string, role: UserFilter['role'] = 'all', changes = readRoleChanges([])) =>
+  findUsers(entries, changes, { text, role });
 
 describe('the user list', () => {
   it('shows an unsent role, marked as such', () => {
-    const [first, second] = showUsers([alice, bob], [editRow(1, setRoleCommand('admin'))]);
+    const [first, second] = showUsers([alice, bob], changesTo('admin'));
     expect(first).toEqual({ user: alice, pending: null });
     expect(second).toMatchObject({ user: { role: 'admin' }, pending: { state: 'waiting' } });
   });
 
   it('shows the server’s role after a refusal, with its message', () => {
     const refused = editRow(1, setRoleCommand('admin'), { state: 'refused', lastProblem: 'No.' });
-    expect(showUsers([bob], [refused])).toMatchObject([
+    expect(showUsers([bob], readRoleChanges([refused]))).toMatchObject([
       { user: { role: 'user' }, pending: { state: 'refused', problem: 'No.' } },
     ]);
   });
 
-  it('searches name and email case-insensitively, combined with the displayed role', () => {
-    const shown = showUsers([alice, bob], [editRow(1, setRoleCommand('admin'))]);
-    expect(names(filterShown(shown, { text: 'ALI', role: 'all' }))).toEqual(['Alice']);
-    expect(names(filterShown(shown, { text: '@example', role: 'admin' }))).toEqual(['Bob']);
-    expect(names(filterShown(shown, { text: 'nobody', role: 'all' }))).toEqual([]);
+  it('is searched by name or email, ignoring case', () => {
+    expect(find('ALI')).toEqual(['alice', 'carol']);
+    expect(find(' example.org ')).toEqual(['alice', 'bob']);
+    expect(find('zed')).toEqual([]);
+  });
+
+  it('combines the search with the displayed role', () => {
+    expect(find('', 'admin')).toEqual(['carol']);
+    expect(find('ali', 'admin')).toEqual(['carol']);
+    expect(find('ali', 'user')).toEqual(['alice']);
+    expect(find('@example', 'admin', changesTo('admin'))).toEqual(['bob']);
   });
 
   it('formats the number of courses', () => {

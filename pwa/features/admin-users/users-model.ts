@@ -1,5 +1,5 @@
 import type { OutboxRow } from '#pwa/store/account/outbox.ts';
-import { filterUsers } from '#schema/account/profile.ts';
+import type { UserEntry } from '#pwa/store/admin/admin-users.ts';
 import type { Role, User } from '#schema/account/user.ts';
 import { countOf } from '#schema/messages/count.ts';
 
@@ -24,26 +24,46 @@ export interface UserFilter {
 /** The number of users on one page of the list. */
 export const PAGE_SIZE = 50;
 
-/** Applies unsent roles to the list, except refused ones. */
-export function showUsers(users: readonly User[], unsent: readonly OutboxRow[]): ShownUser[] {
-  const changes = new Map(unsent.flatMap(readChange));
+/** The unacknowledged changes of role, by user. */
+export type RoleChanges = ReadonlyMap<string, RoleChange>;
+
+interface RoleChange extends PendingRole {
+  readonly role: Role;
+}
+
+export function readRoleChanges(unsent: readonly OutboxRow[]): RoleChanges {
+  return new Map(unsent.flatMap(readChange));
+}
+
+/** Applies unsent roles to users, except refused ones. */
+export function showUsers(users: readonly User[], changes: RoleChanges): ShownUser[] {
   return users.map((user) => {
     const change = changes.get(user.id);
     if (change === undefined) return { user, pending: null };
-    const { role, ...pending } = change;
-    return { user: pending.state === 'refused' ? user : { ...user, role }, pending };
+    const { role: _, ...pending } = change;
+    return { user: { ...user, role: shownRole(user, changes) }, pending };
   });
 }
 
-/** The users that match, by their displayed role. */
-export function filterShown(shown: readonly ShownUser[], filter: UserFilter): ShownUser[] {
-  const matches = new Set(
-    filterUsers(
-      shown.map(({ user }) => user),
-      filter,
-    ),
-  );
-  return shown.filter(({ user }) => matches.has(user));
+/** The ids of the users that match, by name or email and by their displayed role (spec map, section 2). */
+export function findUsers(
+  entries: readonly UserEntry[],
+  changes: RoleChanges,
+  { text, role }: UserFilter,
+): readonly string[] {
+  const wanted = text.trim().toLowerCase();
+  return entries
+    .filter((entry) => entry.text.includes(wanted) && (role === 'all' || shownRole(entry, changes) === role))
+    .map(({ id }) => id);
+}
+
+export function isFiltered({ text, role }: UserFilter): boolean {
+  return text.trim() !== '' || role !== 'all';
+}
+
+function shownRole({ id, role }: Pick<User, 'id' | 'role'>, changes: RoleChanges): Role {
+  const change = changes.get(id);
+  return change === undefined || change.state === 'refused' ? role : change.role;
 }
 
 /** Formats a number of courses: `3 courses` (spec map, section 2). */
@@ -52,12 +72,7 @@ export function describeCourses({ activatedCourses }: Pick<User, 'activatedCours
   return countOf(count, 'course');
 }
 
-function readChange({
-  id,
-  command,
-  state,
-  lastProblem,
-}: OutboxRow): [string, PendingRole & { role: Role }][] {
+function readChange({ id, command, state, lastProblem }: OutboxRow): [string, RoleChange][] {
   if (command.kind !== 'user.setRole') return [];
   const { userId, role } = command.args;
   return [[userId, { id, state, problem: lastProblem, role }]];

@@ -1,55 +1,73 @@
-import type { User } from '#schema/account/user.ts';
-import { FORMAT_VERSION } from '#schema/protocol.ts';
-import { write } from '../database/access.ts';
-import type { AdminUserRow } from '../database/admin-rows.ts';
-import type { Fetched } from '../database/fetched.ts';
-import type { PrivateStore } from '../database/private-store.ts';
-import { listAckedSince, noteFetched } from './admin.ts';
+import type { Role, User } from '#schema/account/user.ts';
+import { read, readAtOnce } from '../database/access.ts';
+import type { PrivateStore, Reader } from '../database/private-store.ts';
 
 /*
- * The admins' list of users comes in pages, each stored when it arrives: there may be fifty thousand, and only those
- * that changed are written.
+ * Users as last received from the server, in parts: an organisation may have tens of thousands of them, and a
+ * screen shows fifty.
  */
+
+/** Rows per request of {@link listUserEntries}: few enough that a slow device takes less than a frame for them. */
+const ENTRIES_AT_ONCE = 500;
+
+/** The part of a user's row that a search reads. */
+export interface UserEntry {
+  readonly id: string;
+  readonly role: Role;
+  /** Name and email, in lower case. */
+  readonly text: string;
+}
+
+export function countAdminUsers(store: Reader): Promise<number> {
+  return read(store, () => store.adminUsers.count());
+}
+
+/** Returns up to `count` users in the server's order, after the first `offset` of them. */
+export function listAdminUsers(
+  store: Reader,
+  { offset, count }: { offset: number; count: number },
+): Promise<User[]> {
+  return read(store, () => {
+    const { adminUsers } = store;
+    const inOrder = () => adminUsers.orderBy('place');
+    if (offset === 0) return inOrder().limit(count).toArray();
+    // After an offset, Dexie reads row by row. A range that starts at a key is read at once.
+    return inOrder()
+      .offset(offset)
+      .limit(1)
+      .keys()
+      .then(([start]) =>
+        start === undefined ? [] : adminUsers.where('place').aboveOrEqual(start).limit(count).toArray(),
+      );
+  });
+}
+
+/** Returns the users with these ids, in this order, without those that are not on the device. */
+export function getAdminUsers(store: Reader, ids: readonly string[]): Promise<User[]> {
+  return read(store, async () =>
+    (await store.adminUsers.bulkGet([...ids])).filter((row) => row !== undefined),
+  );
+}
 
 /**
- * Stores a page of users, the first of which has the given place in the list. A role whose change was acknowledged after
- * the request was sent is newer here and stays.
+ * Reads every user for a search, in the server's order. No index finds a part of a name, so all rows are read: in
+ * many short transactions, between which the device paints and reacts to keys.
  */
-export function putAdminUsersPage(
-  store: PrivateStore,
-  { value: users, requestedAt }: Fetched<readonly User[]>,
-  firstPlace: number,
-): Promise<void> {
-  return write(store, [store.adminUsers, store.outbox], async (tx) => {
-    const acked = await listAckedSince(tx, requestedAt);
-    const known = await tx.adminUsers.bulkGet(users.map(({ id }) => id));
-    const changed = users.flatMap((user, index): AdminUserRow[] => {
-      const stored = known[index];
-      const role = stored !== undefined && acked.has(user.id) ? stored.role : user.role;
-      const row = { ...user, role, place: firstPlace + index, v: FORMAT_VERSION };
-      return stored !== undefined && isSame(stored, row) ? [] : [row];
-    });
-    await tx.adminUsers.bulkPut(changed);
-  });
-}
-
-function isSame(stored: AdminUserRow, row: AdminUserRow): boolean {
-  const { activatedCourses, ...own } = row;
-  const { activatedCourses: before, ...ownBefore } = stored;
-  const names = new Set([...Object.keys(own), ...Object.keys(ownBefore)]);
-  const isOwnSame = [...names].every((name) => Reflect.get(own, name) === Reflect.get(ownBefore, name));
-  return isOwnSame && before.join() === activatedCourses.join();
-}
-
-/** After the last page: removes the users that no page had, and notes the age of the list. */
-export function finishAdminUsers(
-  store: PrivateStore,
-  listed: ReadonlySet<string>,
-  fetchedAt: string,
-): Promise<void> {
-  return write(store, [store.adminUsers, store.state], async (tx) => {
-    const ids = await tx.adminUsers.toCollection().primaryKeys();
-    await tx.adminUsers.bulkDelete(ids.filter((id) => !listed.has(id)));
-    await noteFetched(tx, 'users', fetchedAt);
-  });
+export async function listUserEntries(store: PrivateStore): Promise<UserEntry[]> {
+  const entries: UserEntry[] = [];
+  let after = Number.NEGATIVE_INFINITY;
+  for (;;) {
+    const place = after;
+    const rows = await readAtOnce(store, [store.adminUsers], ({ adminUsers }) =>
+      adminUsers.where('place').above(place).limit(ENTRIES_AT_ONCE).toArray(),
+    );
+    const isEnd = rows.length < ENTRIES_AT_ONCE;
+    const last = rows.at(-1)?.place ?? place;
+    // While the list is being replaced, two rows may have the same place: they are read together, next time.
+    const whole = isEnd ? rows : rows.filter((row) => row.place !== last);
+    for (const { id, name, email, role } of whole)
+      entries.push({ id, role, text: `${name}\n${email}`.toLowerCase() });
+    if (isEnd) return entries;
+    after = whole.at(-1)?.place ?? last;
+  }
 }

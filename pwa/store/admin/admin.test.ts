@@ -2,9 +2,11 @@ import { beforeEach, expect, it } from 'vitest';
 import { resetDevice, signInAs } from '#pwa/testing/device.ts';
 import { alice } from '#pwa/testing/people.ts';
 import type { User } from '#schema/account/user.ts';
-import { findFetchedAt, hasAdminRows, listAdminUsers, wipeAdmin } from './admin.ts';
-import { finishAdminUsers, putAdminUsersPage } from './admin-users.ts';
+import { findFetchedAt, hasAdminRows, wipeAdmin } from './admin.ts';
+import { listAdminUsers } from './admin-users.ts';
+import { finishAdminUsers, putAdminUsersPage } from './admin-users-pages.ts';
 
+const all = { offset: 0, count: 10 };
 const at = '2026-11-21T08:00:00.000Z';
 
 beforeEach(resetDevice);
@@ -20,10 +22,10 @@ it('users are listed in the server’s order, with the age of the list, until th
   expect(await findFetchedAt(store, 'users')).toBeNull();
   await putAdminUsersPage(store, fetched([carol]), 1);
   await finishAdminUsers(store, new Set([alice.id, carol.id]), at);
-  expect((await listAdminUsers(store)).map(({ name }) => name)).toEqual(['Alice', 'Carol']);
+  expect((await listAdminUsers(store, all)).map(({ name }) => name)).toEqual(['Alice', 'Carol']);
   expect(await findFetchedAt(store, 'users')).toBe(at);
   await wipeAdmin(store);
-  expect(await listAdminUsers(store)).toEqual([]);
+  expect(await listAdminUsers(store, all)).toEqual([]);
   expect(await hasAdminRows(store)).toBe(false);
 });
 
@@ -43,7 +45,7 @@ it('a page of users writes only those that changed, and the end of the list remo
   await putAdminUsersPage(store, fetched(later.slice(0, 30)), 0);
   await finishAdminUsers(store, new Set(later.slice(0, 30).map(({ id }) => id)), at);
   expect(written).toEqual(['u-7']);
-  const stored = await listAdminUsers(store);
+  const stored = await listAdminUsers(store, { offset: 0, count: 100 });
   expect(stored).toHaveLength(30);
   expect(stored[7]?.activatedCourses).toEqual(['tides', 'winds']);
 });

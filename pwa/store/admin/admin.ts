@@ -23,10 +23,6 @@ export function listAdminCourses(store: Reader): Promise<AdminCourseOutline[]> {
   return read(store, async () => (await store.adminCourses.toArray()).sort(byPlace));
 }
 
-export function listAdminUsers(store: Reader): Promise<User[]> {
-  return read(store, () => store.adminUsers.orderBy('place').toArray());
-}
-
 /** Newest first. */
 export function listAdminRequests(store: PrivateStore): Promise<SupportRequest[]> {
   return read(store, () => store.adminRequests.orderBy('place').toArray());

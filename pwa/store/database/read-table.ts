@@ -21,7 +21,7 @@ interface ReadWhere<Row, Key> extends ReadRanges<Row, Key> {
   anyOf(keys: readonly IndexableType[]): ReadCollection<Row, Key>;
 }
 
-type RangeMethods = 'above' | 'below' | 'between' | 'equals' | 'noneOf' | 'startsWith';
+type RangeMethods = 'above' | 'aboveOrEqual' | 'below' | 'between' | 'equals' | 'noneOf' | 'startsWith';
 type ReadRanges<Row, Key> = {
   readonly [Method in RangeMethods]: (
     ...args: Parameters<WhereClause<Row, Key>[Method]>
@@ -32,6 +32,7 @@ interface ReadCollection<Row, Key>
   extends Pick<Collection<Row, Key>, 'first' | 'last' | 'keys' | 'primaryKeys' | 'sortBy' | ReadingMethods> {
   filter(isWanted: (row: Row) => boolean): ReadCollection<Row, Key>;
   limit(count: number): ReadCollection<Row, Key>;
+  offset(count: number): ReadCollection<Row, Key>;
   reverse(): ReadCollection<Row, Key>;
 }
 

@@ -12,7 +12,7 @@ import {
   wipeAdmin,
 } from '#pwa/store/admin/admin.ts';
 import { findAdminCoursesTag } from '#pwa/store/admin/admin-courses-tag.ts';
-import { finishAdminUsers, putAdminUsersPage } from '#pwa/store/admin/admin-users.ts';
+import { finishAdminUsers, putAdminUsersPage } from '#pwa/store/admin/admin-users-pages.ts';
 import { findLessonHistory, putAudit, putLessonHistory, putVersion } from '#pwa/store/admin/history.ts';
 import { StoreGoneError } from '#pwa/store/database/errors.ts';
 import type { Fetched } from '#pwa/store/database/fetched.ts';

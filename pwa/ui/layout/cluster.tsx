@@ -3,7 +3,7 @@ import { classNames } from '../class-names.ts';
 import styles from './flow.module.css';
 
 interface ClusterProps extends HTMLAttributes<HTMLElement> {
-  as?: 'div' | 'section' | 'header' | 'footer' | 'ul' | 'li' | 'p' | 'span' | 'search';
+  as?: 'div' | 'section' | 'header' | 'footer' | 'ul' | 'li' | 'p' | 'span' | 'search' | 'form';
   /** One of the spaces of tokens.css. */
   gap?: 0 | 1 | 2 | 3 | 4 | 5 | 6;
   align?: 'baseline';

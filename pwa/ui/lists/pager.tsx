@@ -1,5 +1,6 @@
 import { Button } from '../controls/button.tsx';
 import { ArrowBackIcon, ArrowForwardIcon } from '../display/icons.tsx';
+import { PageField } from './page-field.tsx';
 import styles from './pager.module.css';
 
 interface PagerProps {
@@ -8,6 +9,9 @@ interface PagerProps {
   pages: number;
   onTurn: (page: number) => void;
 }
+
+/** More pages are not turned one by one. */
+const PAGES_TURNED_MAX = 20;
 
 /** Pagination of a long list; renders nothing for a single page. */
 export function Pager({ page, pages, onTurn }: PagerProps) {
@@ -22,9 +26,13 @@ export function Pager({ page, pages, onTurn }: PagerProps) {
         <ArrowBackIcon />
         Previous
       </Button>
-      <span>
-        Page {page + 1} of {pages}
-      </span>
+      {pages > PAGES_TURNED_MAX ? (
+        <PageField page={page} pages={pages} onTurn={turn} />
+      ) : (
+        <span>
+          Page {page + 1} of {pages}
+        </span>
+      )}
       <Button disabled={page === pages - 1} onClick={() => turn(page + 1)}>
         Next
         <ArrowForwardIcon />
