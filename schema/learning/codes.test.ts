@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { ACTIVATION_CODE_MAX_CHARACTERS } from '../limits.ts';
+import { ACTIVATION_CODE_MAX_CHARACTERS, CODE_LIST_MAX } from '../limits.ts';
 import { growthOf, LINEAR_GROWTH_MAX } from '../testing/growth.ts';
 import { normalizeCode } from './activation.ts';
-import { parseCodeFile } from './codes.ts';
+import { parseCodeFile as parseInTurns, QueuedCodes, UploadCodesInput } from './codes.ts';
+
+const parseCodeFile = (text: string) => parseInTurns(text, async () => undefined);
 
 describe('a file of activation codes', () => {
   it.each([
@@ -19,34 +22,44 @@ describe('a file of activation codes', () => {
     ['spaces around', '  A-1  ,x\n\tA-2', ['A-1', 'A-2']],
     ['nothing', '', []],
     ['nothing but a header', 'code\n', []],
-  ])('is read with %s', (_, text, codes) => {
-    expect(parseCodeFile(text).codes).toEqual(codes);
+  ])('is read with %s', async (_, text, codes) => {
+    expect((await parseCodeFile(text)).codes).toEqual(codes);
   });
 
   it.each(['code', 'Activation Code', 'CODES,owner', '"Id"', 'license key', '\ufeffKEY'])(
     'loses its first line %j, which looks like a header, and reports it',
-    (header) => {
-      const file = parseCodeFile(`${header}\nA-1`);
+    async (header) => {
+      const file = await parseCodeFile(`${header}\nA-1`);
       expect(file.codes).toEqual(['A-1']);
       expect(file.header).not.toBeNull();
     },
   );
 
-  it('loses the first line only, also when later ones look like a header', () => {
-    expect(parseCodeFile('A-1\nCODE-2\nKEY-3')).toMatchObject({
+  it('loses the first line only, also when later ones look like a header', async () => {
+    expect(await parseCodeFile('A-1\nCODE-2\nKEY-3')).toMatchObject({
       header: null,
       codes: ['A-1', 'CODE-2', 'KEY-3'],
     });
   });
 
-  it('counts what it omits: duplicates in any spelling, and codes that are too long', () => {
+  it('counts what it omits: duplicates in any spelling, and codes that are too long', async () => {
     const long = 'X'.repeat(ACTIVATION_CODE_MAX_CHARACTERS + 1);
-    expect(parseCodeFile(`A-1\na1\nA 1\n${long}\nA-2`)).toEqual({
+    expect(await parseCodeFile(`A-1\na1\nA 1\n${long}\nA-2`)).toEqual({
       codes: ['A-1', 'A-2'],
       header: null,
       duplicates: 2,
       tooLong: 1,
     });
+  });
+
+  it('is read in turns, so that a long one does not stop the page', async () => {
+    const lines = Array.from({ length: 10_000 }, (_, at) => `A-${at}`);
+    let pauses = 0;
+    const { codes } = await parseInTurns(lines.join('\n'), async () => {
+      pauses += 1;
+    });
+    expect(codes).toEqual(lines);
+    expect(pauses).toBe(10);
   });
 
   it('is read in linear time, whatever its content', async () => {
@@ -74,28 +87,28 @@ const rows = fc.array(
 );
 
 describe('compared with a CSV library', () => {
-  it('finds the same first column in any output of that library', () => {
-    const property = fc.property(
+  it('finds the same first column in any output of that library', async () => {
+    const property = fc.asyncProperty(
       rows,
       fc.constantFrom('\n', '\r\n'),
       fc.boolean(),
-      (table, newline, quotes) => {
+      async (table, newline, quotes) => {
         const text = Papa.unparse(table, { newline, quotes });
         const column = Papa.parse<string[]>(text, { delimiter: ',' }).data.map(([first = '']) =>
           first.trim(),
         );
         const expected = new Map(column.map((code) => [normalizeCode(code), code] as const).reverse());
-        const { codes } = parseCodeFile(text);
+        const { codes } = await parseCodeFile(text);
         expect(new Set(codes.map(normalizeCode))).toEqual(new Set(expected.keys()));
         for (const code of codes) expect(expected.get(normalizeCode(code))).toBe(code);
       },
     );
-    fc.assert(property, { numRuns: 500 });
+    await fc.assert(property, { numRuns: 500 });
   });
 
-  it('returns for any text at all: no blanks, no duplicates, no code over the limit', () => {
-    const property = fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => {
-      const { codes } = parseCodeFile(text);
+  it('returns for any text at all: no blanks, no duplicates, no code over the limit', async () => {
+    const property = fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 400 }), async (text) => {
+      const { codes } = await parseCodeFile(text);
       const keys = codes.map(normalizeCode);
       expect(new Set(keys).size).toBe(keys.length);
       expect(keys).not.toContain('');
@@ -104,6 +117,24 @@ describe('compared with a CSV library', () => {
         expect(code).not.toMatch(/["\r\n]/);
       }
     });
-    fc.assert(property, { numRuns: 500 });
+    await fc.assert(property, { numRuns: 500 });
+  });
+});
+
+describe('the codes of a queued command', () => {
+  const longest = 'X'.repeat(ACTIVATION_CODE_MAX_CHARACTERS);
+
+  it.each([
+    [['A-1']],
+    [[longest, '']],
+    [[]],
+    [[`${longest}X`]],
+    [['A-1', 1]],
+    [Array.from({ length: CODE_LIST_MAX + 1 }, () => 'A')],
+    ['A-1'],
+    [null],
+  ])('are valid if the server would accept them (%#)', (codes) => {
+    const isValid = v.safeParse(UploadCodesInput, { codes }).success;
+    expect(v.safeParse(QueuedCodes, codes).success).toBe(isValid);
   });
 });

@@ -12,6 +12,18 @@ export const UploadCodesInput = v.object({
 });
 export type UploadCodesInput = v.InferOutput<typeof UploadCodesInput>;
 
+/**
+ * The codes of {@link UploadCodesInput} in a command, which was validated when it was queued: checked in one pass
+ * without an object for each code, because the outbox parses its rows at every change.
+ */
+export const QueuedCodes = v.custom<string[]>(
+  (codes) =>
+    Array.isArray(codes) &&
+    codes.length > 0 &&
+    codes.length <= CODE_LIST_MAX &&
+    codes.every((code) => typeof code === 'string' && code.length <= ACTIVATION_CODE_MAX_CHARACTERS),
+);
+
 export const CodeStats = v.object({ total: v.number(), unused: v.number(), used: v.number() });
 export type CodeStats = v.InferOutput<typeof CodeStats>;
 
@@ -35,30 +47,46 @@ export interface CodeFile {
   readonly tooLong: number;
 }
 
+/** So many lines take a slow device a few milliseconds. */
+const LINES_PER_TURN = 1_000;
+
 /**
  * Reads a CSV or TXT file of codes in linear time: strips a byte order mark, uses the first column of comma-
  * or tab-separated lines, removes quotes, drops a first line that looks like a header (contains code, id or
  * key), blanks and duplicates (spec map, section 5).
+ *
+ * @param pause awaited after every thousand lines: the longest file takes a slow device two seconds
  */
-export function parseCodeFile(text: string): CodeFile {
-  const cells = text
+export async function parseCodeFile(text: string, pause: () => Promise<void>): Promise<CodeFile> {
+  const seen = new Map<string, string>();
+  const omitted = { tooLong: 0, duplicates: 0 };
+  let header: string | null = null;
+  let isFirst = true;
+  for (const [at, line] of text
     .replace(/^\ufeff/, '')
     .split(/\r\n|\n|\r/)
-    .map(firstCell)
-    .filter((cell) => cell !== '');
-  const header = cells[0] !== undefined && /code|id|key/i.test(cells[0]) ? cells[0] : null;
-  const rest = header === null ? cells : cells.slice(1);
-  const seen = new Map<string, string>();
-  let tooLong = 0;
-  let duplicates = 0;
-  for (const code of rest) {
-    const key = normalizeCode(code);
-    if (key === '') continue;
-    if (code.length > ACTIVATION_CODE_MAX_CHARACTERS) tooLong += 1;
-    else if (seen.has(key)) duplicates += 1;
-    else seen.set(key, code);
+    .entries()) {
+    if (at % LINES_PER_TURN === LINES_PER_TURN - 1) await pause();
+    const code = firstCell(line);
+    if (code === '') continue;
+    if (isFirst && /code|id|key/i.test(code)) header = code;
+    else addCode(code, seen, omitted);
+    isFirst = false;
   }
-  return { codes: [...seen.values()], header, duplicates, tooLong };
+  return { codes: [...seen.values()], header, ...omitted };
+}
+
+/** @param seen the codes so far, by their normalised form */
+function addCode(
+  code: string,
+  seen: Map<string, string>,
+  omitted: { tooLong: number; duplicates: number },
+): void {
+  const key = normalizeCode(code);
+  if (key === '') return;
+  if (code.length > ACTIVATION_CODE_MAX_CHARACTERS) omitted.tooLong += 1;
+  else if (seen.has(key)) omitted.duplicates += 1;
+  else seen.set(key, code);
 }
 
 function firstCell(line: string): string {

@@ -27,7 +27,7 @@ interface CodeCounts {
 
 const Codes = memo(({ unused, total }: CodeCounts) => {
   const { codes, unsent } = useWaiting();
-  const { result, read, addHeader } = useCodeFile();
+  const { result, isReading, read, addHeader } = useCodeFile();
   const input = useRef<HTMLInputElement>(null);
   const inputId = useId();
   const isRefused = unsent.some(
@@ -35,7 +35,9 @@ const Codes = memo(({ unused, total }: CodeCounts) => {
   );
   const choose = (
     <>
-      <Button onClick={() => input.current?.click()}>Upload Codes</Button>
+      <Button isBusy={isReading} onClick={() => input.current?.click()}>
+        Upload Codes
+      </Button>
       <label htmlFor={inputId} className="visually-hidden">
         File with activation codes
       </label>
@@ -114,6 +116,7 @@ function StoredCodes({ codes, unused, total }: StoredCodesProps) {
 function useCodeFile() {
   const { userId, getEditor, notify, watch, run } = useEditorContext();
   const [result, setResult] = useState<ReadFile | null>(null);
+  const [isReading, setIsReading] = useState(false);
   const send = (codes: readonly string[]) =>
     run(adminMessages.codesFailed, async () => {
       const commandId = await enqueueCodes(userId, getEditor().course, codes);
@@ -124,17 +127,22 @@ function useCodeFile() {
   const read = async (file: File) => {
     const refusal = refuseCodeFile(file, getEditor().isNew);
     if (refusal !== null) return notify.fail(refusal);
+    setIsReading(true);
     await run(adminMessages.codesFailed, async () => {
-      const found = parseCodeFile(await file.text());
+      const found = await parseCodeFile(await file.text(), pause);
       setResult({ ...found, name: file.name, hasAddedHeader: false });
       if (found.codes.length === 0) return notify.fail(adminMessages.codesNone);
       await send(found.codes);
     });
+    setIsReading(false);
   };
   const addHeader = () => {
     if (result === null || result.header === null) return;
     setResult({ ...result, hasAddedHeader: true });
     void send([result.header]);
   };
-  return { result, read, addHeader };
+  return { result, isReading, read, addHeader };
 }
+
+/** The browser paints, and handles keys, before the next lines are read. */
+const pause = () => new Promise<void>((resolve) => setTimeout(resolve));
