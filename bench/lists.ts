@@ -4,43 +4,86 @@ import { CarrelServer } from '#e2e/world/carrel-server.ts';
 import { Chromium } from '#e2e/world/chromium.ts';
 import { type Figure, median } from './figures.ts';
 import { fillWithCourses } from './many-courses.ts';
+import { fillWithUsers } from './many-users.ts';
 
-const FEW = 12;
-const MANY = 500;
 const LESSONS = 12;
 const ROUNDS = 9;
 const CPU_SLOWDOWN = 4;
 const FRAME_MS = 1_000 / 60;
-const TEXT = 'course 4';
 /** Time between two key presses of a fast typist. */
 const KEY_EVERY_MS = 90;
 const TIMEOUT_MS = 10_000;
-const OTHER_HEADING = /^(User Management|.*support.*|.*help.*)$/i;
+const OTHER_HEADING = /^(User Management|Workspace|.*support.*|.*help.*)$/i;
+/** A course's card. */
+const CARD = 'main li :is(h2, h3)';
 
 interface List {
   readonly name: string;
   readonly path: string;
   /** A page with a link back to the list. */
   readonly other: string;
+  /** A selector of its rows or cards. */
+  readonly row: string;
   /** The search field's label, where the list has one. */
   readonly field: string | null;
 }
 
-const LISTS: readonly List[] = [
-  { name: 'the course list', path: '/courses', other: '/support', field: null },
-  { name: 'the library', path: '/library', other: '/support', field: 'Search the library' },
-  {
-    name: 'the workspace',
-    path: '/admin/workspace?tab=published',
-    other: '/admin/users',
-    field: 'Search courses',
-  },
-];
+/** Lists that show the same rows, and how many of those are compared. */
+interface Rows {
+  readonly noun: string;
+  readonly few: number;
+  readonly many: number;
+  readonly fill: (dataFolder: string, count: number) => void;
+  /** Typed into the search fields. */
+  readonly text: string;
+  /** Calls that bring the rows: they are answered once, because a list is opened from the device. */
+  readonly calls: string | null;
+  readonly lists: readonly List[];
+}
 
-/** Runs in the page, as text, because tsx rewrites functions: goes back to the list and waits for its first card. */
-const GO_BACK = `new Promise((resolve, reject) => {
+const COURSES: Rows = {
+  noun: 'courses',
+  few: 12,
+  many: 500,
+  fill: (dataFolder, count) => fillWithCourses(dataFolder, () => LESSONS, count),
+  text: 'course 4',
+  calls: null,
+  lists: [
+    { name: 'the course list', path: '/courses', other: '/support', row: CARD, field: null },
+    { name: 'the library', path: '/library', other: '/support', row: CARD, field: 'Search the library' },
+    {
+      name: 'the workspace',
+      path: '/admin/workspace?tab=published',
+      other: '/admin/users',
+      row: CARD,
+      field: 'Search courses',
+    },
+  ],
+};
+
+const USERS: Rows = {
+  noun: 'users',
+  // A full page of them.
+  few: 50,
+  many: 50_000,
+  fill: fillWithUsers,
+  text: 'learner 4',
+  calls: '**/api/admin/users*',
+  lists: [
+    {
+      name: 'the list of users',
+      path: '/admin/users',
+      other: '/admin/workspace',
+      row: 'main tbody tr',
+      field: 'Search users by name or email',
+    },
+  ],
+};
+
+/** Runs in the page, as text, because tsx rewrites functions: goes back to the list and waits for its first row. */
+const goBack = (row: string) => `new Promise((resolve, reject) => {
   const start = performance.now();
-  const isThere = () => document.querySelector('main li :is(h2, h3)') !== null;
+  const isThere = () => document.querySelector('${row}') !== null;
   const watch = new MutationObserver(() => {
     if (!isThere()) return;
     watch.disconnect();
@@ -64,48 +107,48 @@ interface Measured {
   readonly keyMs: number;
 }
 
-async function measureList(page: Page, origin: string, list: List): Promise<Measured> {
+async function measureList(page: Page, origin: string, { list, rows }: { list: List; rows: Rows }) {
   await page.goto(origin + list.path, { waitUntil: 'networkidle' });
-  const cards = page.getByRole('main').getByRole('listitem');
-  await cards.first().waitFor();
+  await page.locator(list.row).first().waitFor();
+  if (rows.calls !== null) await page.route(rows.calls, (route) => route.abort());
   const opened: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     await page.locator(`a[href="${list.other}"]`).first().click();
     await page.waitForURL(`**${list.other}`);
     await page.getByRole('heading', { level: 1, name: OTHER_HEADING }).waitFor();
     await page.waitForLoadState('networkidle');
-    opened.push(await page.evaluate<number>(GO_BACK));
+    opened.push(await page.evaluate<number>(goBack(list.row)));
   }
   return {
     openMs: Math.min(...opened),
-    keyMs: list.field === null ? 0 : await measureKeys(page, list.field),
+    keyMs: list.field === null ? 0 : await measureKeys(page, list.field, rows.text),
   };
 }
 
-async function measureKeys(page: Page, field: string): Promise<number> {
+async function measureKeys(page: Page, field: string, text: string): Promise<number> {
   const cdp = await page.context().newCDPSession(page);
   await page.waitForLoadState('networkidle');
   await page.getByLabel(field).click();
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
   await page.evaluate(WATCH_KEYS);
-  await page.keyboard.type(TEXT, { delay: KEY_EVERY_MS });
-  await page.waitForFunction((keys) => Reflect.get(window, 'keyMs').length >= keys, TEXT.length);
+  await page.keyboard.type(text, { delay: KEY_EVERY_MS });
+  await page.waitForFunction((keys) => Reflect.get(window, 'keyMs').length >= keys, text.length);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   return median(await page.evaluate<number[]>('window.keyMs'));
 }
 
-async function measureWith(courses: number): Promise<Measured[]> {
+async function measureWith(rows: Rows, count: number): Promise<Measured[]> {
   const server = await CarrelServer.start({ CARREL_SEED: 'none' });
   const device = await Chromium.create();
   try {
     await server.stop();
-    fillWithCourses(server.dataFolder, () => LESSONS, courses);
+    rows.fill(server.dataFolder, count);
     await server.start();
     const page = await device.open();
     const measured: Measured[] = [];
-    for (const list of LISTS) {
+    for (const list of rows.lists) {
       if (list.path.startsWith('/admin')) await adminLogIn(page, server.url);
-      measured.push(await measureList(page, server.url, list));
+      measured.push(await measureList(page, server.url, { list, rows }));
     }
     return measured;
   } finally {
@@ -114,27 +157,33 @@ async function measureWith(courses: number): Promise<Measured[]> {
   }
 }
 
-/** Measures a list of 500 courses against one of twelve: reopening it, and a key in its search. */
+/** Measures long lists against short ones: reopening them, and a key in their search. */
 export async function listFigures(): Promise<Figure[]> {
-  const few = await measureWith(FEW);
-  const many = await measureWith(MANY);
-  return LISTS.flatMap(({ name, field }, at) => {
+  return [...(await figuresOf(COURSES)), ...(await figuresOf(USERS))];
+}
+
+async function figuresOf(rows: Rows): Promise<Figure[]> {
+  const { noun, text } = rows;
+  const [fewRows, manyRows] = [rows.few.toLocaleString('en'), rows.many.toLocaleString('en')];
+  const few = await measureWith(rows, rows.few);
+  const many = await measureWith(rows, rows.many);
+  return rows.lists.flatMap(({ name, field }, at) => {
     const [small, large] = [few[at], many[at]];
     if (small === undefined || large === undefined) return [];
     const openFigure: Figure = {
-      name: `opening ${name} with ${MANY} courses`,
+      name: `opening ${name} with ${manyRows} ${noun}`,
       value: large.openMs / small.openMs,
-      unit: `times that with ${FEW}`,
+      unit: `times that with ${fewRows}`,
       bound: { kind: 'at most', value: 1.5 },
       detail: `${large.openMs.toFixed(1)} ms and ${small.openMs.toFixed(1)} ms, the best of ${ROUNDS} rounds`,
     };
     if (field === null) return [openFigure];
     const key: Figure = {
-      name: `a key in the search of ${name} with ${MANY} courses, CPU slowed ${CPU_SLOWDOWN} times, until it is painted`,
+      name: `a key in the search of ${name} with ${manyRows} ${noun}, CPU slowed ${CPU_SLOWDOWN} times, until it is painted`,
       value: (large.keyMs - small.keyMs) / FRAME_MS,
-      unit: `frames more than with ${FEW}`,
+      unit: `frames more than with ${fewRows}`,
       bound: { kind: 'at most', value: 1 },
-      detail: `${large.keyMs.toFixed(1)} ms and ${small.keyMs.toFixed(1)} ms, medians of ${TEXT.length} keys`,
+      detail: `${large.keyMs.toFixed(1)} ms and ${small.keyMs.toFixed(1)} ms, medians of ${text.length} keys`,
     };
     return [openFigure, key];
   });

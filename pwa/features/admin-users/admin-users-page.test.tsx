@@ -125,6 +125,11 @@ describe('the list of users', () => {
     expect(rowOf(`user-${MANY}@example.org`)).toBeTruthy();
     await fill(await search(), 'example.org');
     await main.findByText(`1–50 of ${formatCount(MANY + 4)} users`);
+    await fill(await search(), 'user-');
+    await main.findByText(`1–50 of ${formatCount(MANY)} users`);
+    // The same fifty come first.
+    await fill(await search(), 'user-1');
+    await main.findByText('1–50 of 292 users');
     await fill(await search(), '');
     await main.findByText(`1–50 of ${formatCount(MANY + 4)} users`);
     await hasRows(PAGE_SIZE);

@@ -9,7 +9,7 @@ import {
   listUserEntries,
 } from '#pwa/store/admin/admin-users.ts';
 import { readAtOnce } from '#pwa/store/database/access.ts';
-import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import { findPrivateStore, type PrivateStore } from '#pwa/store/database/private-store.ts';
 import { findPage, type PageFacts } from '#pwa/ui/lists/cut-page.ts';
 import {
   findUsers,
@@ -37,6 +37,17 @@ interface Users {
   readonly prepareSearch: () => void;
 }
 
+/**
+ * The page that was read last: shown first on the next visit, because counting tens of thousands of users takes
+ * time. It is gone with the store when the user signs out.
+ */
+const lastPages = new WeakMap<PrivateStore, { readonly key: string; readonly page: StoredPage }>();
+
+function findLastPage() {
+  const store = findPrivateStore();
+  return store === null ? undefined : lastPages.get(store);
+}
+
 /** The users on this device: of the whole list only the page is read, and all of them only for a search. */
 export function useUsers(filter: UserFilter, requested: number): Users {
   // The field updates at each keystroke; the rows are deferred.
@@ -44,13 +55,23 @@ export function useUsers(filter: UserFilter, requested: number): Users {
   const { found, prepareSearch } = useFoundUsers(wanted);
   const ids = useMemo(() => found && cutIds(found, requested), [found, requested]);
   const key = ids === null ? `page ${requested}` : ids.join(' ');
-  const stored = usePrivateQuery((store) => readPage(store, { ids, requested }), [key]);
+  const [first] = useState(findLastPage);
+  const stored = usePrivateQuery(
+    async (store) => {
+      const page = await readPage(store, { ids, requested });
+      lastPages.set(store, { key, page });
+      return page;
+    },
+    [key],
+    first?.key === key ? first.page : undefined,
+  );
   const [shown, setShown] = useState<{ readonly of: typeof stored; readonly page: UserPage } | null>(null);
   const isSearching = isFiltered(wanted) && found === null;
-  if (stored && !isSearching && stored !== shown?.of) {
-    const facts = factsOf(found?.length ?? stored.count, requested);
-    setShown({ of: stored, page: { ...facts, rows: stored.rows } });
-  }
+  const count = found?.length ?? stored?.count;
+  // Two searches may find different numbers of users, of whom the same come first.
+  const isNew = stored !== shown?.of || count !== shown?.page.count;
+  if (stored && count !== undefined && !isSearching && isNew)
+    setShown({ of: stored, page: { ...factsOf(count, requested), rows: stored.rows } });
   const [fetchedAt, setFetchedAt] = useState<string | null>(null);
   if (stored && stored.fetchedAt !== fetchedAt) setFetchedAt(stored.fetchedAt);
   return { shown: shown?.page ?? null, isSearching, fetchedAt, prepareSearch };
@@ -90,6 +111,8 @@ interface Wanted {
   readonly ids: readonly string[] | null;
   readonly requested: number;
 }
+
+type StoredPage = Awaited<ReturnType<typeof readPage>>;
 
 async function readPage(store: PrivateStore, { ids, requested }: Wanted) {
   const tables = [store.adminUsers, store.outbox, store.state];
