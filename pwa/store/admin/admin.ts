@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import type { SupportRequest } from '#schema/account/support.ts';
-import type { User } from '#schema/account/user.ts';
 import type { AdminCourse } from '#schema/editor/editor.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { Stats } from '#schema/stats.ts';
