@@ -3,6 +3,7 @@ import { coldStartFigure } from './cold-start.ts';
 import { downloadedCourseFigure } from './downloaded-course.ts';
 import { type Figure, holds, print } from './figures.ts';
 import { firstLoadFigures } from './first-load.ts';
+import { growthFigures } from './growth.ts';
 import { largeCourseFigures } from './large-course.ts';
 import { listFigures } from './lists.ts';
 import { longHtmlFigures } from './long-html.ts';
@@ -28,6 +29,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   'cold-start': () => withDemoServer(async (server) => [await coldStartFigure(server)]),
   throughput: throughputFigures,
   'long-html': longHtmlFigures,
+  growth: growthFigures,
   typing: typingFigures,
   'large-course': largeCourseFigures,
   lists: listFigures,

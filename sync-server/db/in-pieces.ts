@@ -2,8 +2,8 @@ import { untilNextTurn } from '../next-turn.ts';
 import type { Database } from './open.ts';
 import { inTransaction, type Trx } from './transaction.ts';
 
-/** Changing this many rows takes a few milliseconds. */
-export const ROWS_PER_PIECE = 500;
+/** Changing this many rows takes a few milliseconds, also where each is in a page of its own. */
+export const ROWS_PER_PIECE = 100;
 
 /**
  * Repeats a step that removes at most {@link ROWS_PER_PIECE} rows and returns how many it removed, until there are no
