@@ -138,8 +138,8 @@ function quietMoment(): Promise<unknown> {
 }
 
 /** Signs in. Rejects with a CallError or an Error whose message can be shown. */
-export async function login(input: LoginInput): Promise<User> {
-  const body = { ...input, email: normalizeEmail(input.email) };
+export async function login(input: Omit<LoginInput, 'accountProof'>): Promise<User> {
+  const body = withProof({ ...input, email: normalizeEmail(input.email) });
   const response = await exchange(accountEndpoints.login, { body, token: null });
   const { refusals } = accountEndpoints.login;
   return signIn(readSessionReply(response, { refusals, defaultMessage: messages.loginFailed }));
@@ -160,10 +160,7 @@ export async function adminLogin(input: LoginInput): Promise<User> {
  * it back. Rejects like {@link login}.
  */
 export async function register(input: Omit<RegisterInput, 'accountProof'>): Promise<User> {
-  const account = { ...input, name: input.name.trim(), email: normalizeEmail(input.email) };
-  const known = readConfirmedUser();
-  const accountProof = known?.email === account.email ? known.accountProof : undefined;
-  const body = accountProof === undefined ? account : { ...account, accountProof };
+  const body = withProof({ ...input, name: input.name.trim(), email: normalizeEmail(input.email) });
   const response = await exchange(accountEndpoints.register, { body, token: null });
   const { refusals } = accountEndpoints.register;
   return signIn(readSessionReply(response, { refusals, defaultMessage: messages.registerFailed }));
@@ -306,6 +303,13 @@ function publish(): void {
   // This tab's own data, such as a half-typed form, belongs to the user who signed out.
   if ('user' in before && !('user' in next && next.user.id === before.user.id)) clearTabItems();
   current.set(next);
+}
+
+/** Adds the proof of the account that this device knows by this email: a restore may have lost it. */
+function withProof<Input extends { readonly email: string }>(input: Input) {
+  const known = readConfirmedUser();
+  const accountProof = known?.email === input.email ? known.accountProof : undefined;
+  return accountProof === undefined ? input : { ...input, accountProof };
 }
 
 function normalizeEmail(email: string): string {

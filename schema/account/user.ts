@@ -54,22 +54,24 @@ export const NewPassword = v.pipe(
   v.maxLength(PASSWORD_MAX_CHARACTERS, messages.passwordTooLong),
 );
 
+const PROOF_MAX_CHARACTERS = 500;
+/** Of a user of this device with this email. */
+const AccountProof = v.pipe(v.string(), v.maxLength(PROOF_MAX_CHARACTERS));
+
 export const LoginInput = v.object({
   email: Email,
   password: v.pipe(v.string(), v.minLength(1), v.maxLength(PASSWORD_MAX_CHARACTERS)),
   /** Sent with the same credentials after the server has returned `second_factor_required`. */
   secondFactor: v.optional(SecondFactorCode),
+  accountProof: v.optional(AccountProof),
 });
 export type LoginInput = v.InferOutput<typeof LoginInput>;
-
-const PROOF_MAX_CHARACTERS = 500;
 
 export const RegisterInput = v.object({
   name: Name,
   email: Email,
   password: NewPassword,
-  /** Of a user of this device with this email. */
-  accountProof: v.optional(v.pipe(v.string(), v.maxLength(PROOF_MAX_CHARACTERS))),
+  accountProof: v.optional(AccountProof),
 });
 export type RegisterInput = v.InferOutput<typeof RegisterInput>;
 

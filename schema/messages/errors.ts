@@ -18,6 +18,7 @@ export const errorCodes = {
   code_ambiguous: { status: 400, message: messages.codeAmbiguous },
   session_ended: { status: 401, message: messages.sessionEnded },
   wrong_credentials: { status: 401, message: messages.loginInvalid },
+  account_lost: { status: 401, message: serverMessages.accountLost },
   wrong_admin_credentials: { status: 401, message: messages.adminLoginInvalid },
   reset_code_invalid: { status: 400, message: messages.otpInvalid },
   reset_session_invalid: { status: 400, message: messages.resetSessionInvalid },

@@ -5,6 +5,8 @@
 export const serverMessages = {
   restoreUndecided:
     'The server was restored from a backup that does not contain this. Send it again, or discard it.',
+  accountLost:
+    'This account is no longer on the server, because the server was restored from a backup. Sign up again with the same email: your work on this device is then sent.',
   proofInvalid: 'This course could not be unlocked again. Enter your activation code, or contact support.',
   restoreDiscarded: 'Discarded: the server was restored from a backup, and later edits were given up.',
   emailTaken: 'An account with this email already exists',

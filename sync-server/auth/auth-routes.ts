@@ -4,7 +4,8 @@ import { endpoints } from '#schema/endpoints/endpoints.ts';
 import type { ErrorCode } from '#schema/messages/errors.ts';
 import { serverMessages } from '#schema/messages/server-messages.ts';
 import { getEpoch } from '../db/epoch-queries.ts';
-import { inTransaction, type Trx } from '../db/transaction.ts';
+import type { Db } from '../db/open.ts';
+import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { addressOf, openRoute, pageRoute, type Route, signedInRoute } from '../http/endpoint-routes.ts';
@@ -69,7 +70,7 @@ async function login(deps: Deps, c: AppContext, kind: LoginKind): Promise<Respon
   const isAllowed = kind.role === undefined || user?.role === kind.role;
   if (user === undefined || !isRight || !isAllowed) {
     deps.log.warn({ requestId: c.get('requestId'), address, code: kind.refusal }, 'login refused');
-    throw refusal ?? new ApiError(kind.refusal);
+    throw refusal ?? new ApiError((await isLost(deps, input, user)) ? 'account_lost' : kind.refusal);
   }
   await deps.limits.refund(counters);
   const event = { requestId: c.get('requestId'), address, userId: user.id };
@@ -105,14 +106,23 @@ async function register(deps: Deps, c: AppContext): Promise<Response> {
   return replyWithSession(deps, c, id);
 }
 
+/** Whether a restore has lost the account. Only who holds its proof learns that it does not exist. */
+async function isLost(deps: Deps, input: LoginInput, user: unknown): Promise<boolean> {
+  return user === undefined && (await findLostId(deps, deps.db, input)) !== null;
+}
+
 /**
- * The id of an account with this email that a restore has lost, by the proof on its device; null for any other
- * registration. In its own epoch an account cannot have been lost.
+ * The id of an account with this email that a restore has lost, by the proof on its device; null without one. In
+ * its own epoch an account cannot have been lost.
  */
-async function findLostId(deps: Deps, trx: Trx, { email, accountProof }: RegisterInput) {
+async function findLostId(
+  deps: Deps,
+  db: Db,
+  { email, accountProof }: Pick<RegisterInput, 'email' | 'accountProof'>,
+) {
   const proved = accountProof === undefined ? null : deps.accountProofs.read(email, accountProof);
-  if (proved === null || proved.epoch === (await getEpoch(trx))) return null;
-  return (await findCallerRow(trx, proved.id)) === undefined ? proved.id : null;
+  if (proved === null || proved.epoch === (await getEpoch(db))) return null;
+  return (await findCallerRow(db, proved.id)) === undefined ? proved.id : null;
 }
 
 /**

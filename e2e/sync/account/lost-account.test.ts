@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { register } from '#pwa/session/session.ts';
+import { login, register } from '#pwa/session/session.ts';
 import { listUnsent } from '#pwa/store/account/outbox.ts';
 import { readKnownUser } from '#pwa/store/database/known-user.ts';
 import { openPrivateStore } from '#pwa/store/database/private-store.ts';
@@ -52,6 +52,22 @@ describe('an account that a restore has lost', () => {
     expect(progress).toEqual([{ userId: id, lessonId: 'tides-lesson-1' }]);
     const row = await db.selectFrom('users').select('name').where('id', '=', id).executeTakeFirst();
     expect(row?.name).toBe('Dana the Second');
+  });
+
+  it('is named by a login on the device, and by no other', async () => {
+    const { world } = await signUpAndWork();
+    const { name: _, ...credentials } = dana;
+    const failure = await login(credentials).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ status: 401, code: 'account_lost' });
+    const accountProof = readKnownUser()?.accountProof;
+    const codeOf = async (body: object) =>
+      (await world.server.request('/api/auth/login', { body: { ...credentials, ...body } })).refusal.code;
+    expect(await codeOf({})).toBe('wrong_credentials');
+    expect(await codeOf({ accountProof: `${accountProof}x` })).toBe('wrong_credentials');
+    expect(await codeOf({ accountProof, email: 'erin@example.org' })).toBe('wrong_credentials');
+    // Somebody else has the email now.
+    await world.server.request('/api/auth/register', { body: dana });
+    expect(await codeOf({ accountProof, password: 'not this one' })).toBe('wrong_credentials');
   });
 
   it('is not given to a user of the device who signs up with another email', async () => {

@@ -7,19 +7,29 @@ import { enqueueProfile } from '#pwa/sync/enqueue/update-profile.ts';
 import { goOffline, openLearner } from '#pwa/testing/screens/device.ts';
 import { renderScreen } from '#pwa/testing/screens/render-screen.ts';
 import { messages } from '#schema/messages/messages.ts';
-import { inTransaction } from '#sync-server/db/transaction.ts';
+import { serverMessages } from '#schema/messages/server-messages.ts';
+import { beginEpoch } from '#sync-server/db/epoch-queries.ts';
+import { inTransaction, type Trx } from '#sync-server/db/transaction.ts';
 import { PASSWORD } from '#sync-server/testing/people.ts';
 
 const TITLE = 'Please sign in again';
 
+const endSessions = (trx: Trx) =>
+  trx.updateTable('users').set({ tokenVersion: 100 }).where('id', '=', 'alice').execute();
+
+/** Restores a backup from before Alice signed up. */
+async function loseAccount(trx: Trx) {
+  await trx.updateTable('activationCodes').set({ usedBy: null, usedAt: null }).execute();
+  await trx.deleteFrom('users').where('id', '=', 'alice').execute();
+  await beginEpoch(trx, { at: new Date().toISOString() });
+}
+
 /** A lesson page of Alice, whose session was ended elsewhere before her edit was sent. */
-async function openExpired() {
+async function openExpired(end: (trx: Trx) => Promise<unknown> = endSessions) {
   const device = await openLearner();
   await enqueueProfile('alice', { name: 'Alice Marsh' });
   const { db } = device.server.deps;
-  await inTransaction(db, (trx) =>
-    trx.updateTable('users').set({ tokenVersion: 100 }).where('id', '=', 'alice').execute(),
-  );
+  await inTransaction(db, end);
   const page = await renderScreen(paths.learn('tides'), device);
   await screen.findByRole('heading', { name: TITLE });
   const sheet = () => within(screen.getByRole('complementary', { name: TITLE }));
@@ -68,6 +78,21 @@ describe('a session that has ended', () => {
     expect((await sheet().findByRole('alert')).textContent).toContain(messages.loginInvalid);
     expect((await field('Email')).value).toBe('alice@example.org');
     expect(await listUnsent(openPrivateStore('alice'))).toHaveLength(1);
+  });
+
+  it('of an account that a restore has lost offers to sign up again, and the work is sent', async () => {
+    const { signIn, sheet, user, fill, isClosed, nameOnServer } = await openExpired(loseAccount);
+    await signIn(PASSWORD);
+    expect((await sheet().findByRole('alert')).textContent).toContain(serverMessages.accountLost);
+    await user.click(sheet().getByRole('link', { name: 'Sign up again' }));
+    await isClosed();
+    const email = await screen.findByLabelText<HTMLInputElement>('Email');
+    expect(email.value).toBe('alice@example.org');
+    await fill(await screen.findByLabelText('Password'), 'a lamp on every desk');
+    await fill(await screen.findByLabelText('Confirm password'), 'a lamp on every desk');
+    await user.click(screen.getByRole('button', { name: /^(create account|sign up)/i }));
+    await waitFor(async () => expect(await listUnsent(openPrivateStore('alice'))).toEqual([]));
+    expect(await nameOnServer()).toBe('Alice Marsh');
   });
 
   it('cannot be renewed without a network, and says so', async () => {
