@@ -5,11 +5,51 @@ import { Observable, type Readable } from '#pwa/device/observable.ts';
  * it (for example a frozen tab). Until then nothing can be read here, which the screen has to say.
  */
 const isHeld = new Observable(false);
+const waiting = new Set<object>();
+
+/** An upgrade takes less, unless another tab blocks it. */
+const OPEN_ALARM_MS = 5_000;
 
 export const storeBlocked: Readable<boolean> = isHeld;
 
 /** Called when opening a store is blocked; the state stays set until the request ends. */
 export function noteBlocked(request: EventTarget | null): void {
+  if (request === null) return;
+  hold(request);
+  for (const end of ['success', 'error']) request.addEventListener(end, () => release(request));
+}
+
+/**
+ * Notices an upgrade that waits behind that of another tab: browsers queue such requests, and report only of the
+ * first one that it is blocked.
+ *
+ * @param version the native one
+ */
+export function watchOpening(name: string, version: number, opening: PromiseLike<unknown>): void {
+  let isOver = false;
+  const timer = setTimeout(async () => {
+    if ((await isOlder(name, version)) && !isOver) hold(opening);
+  }, OPEN_ALARM_MS);
+  const end = () => {
+    isOver = true;
+    clearTimeout(timer);
+    release(opening);
+  };
+  opening.then(end, end);
+}
+
+/** False where the browser does not tell: a slow disk must not be reported as another tab. */
+async function isOlder(name: string, version: number): Promise<boolean> {
+  const databases = (await indexedDB.databases?.().catch(() => [])) ?? [];
+  return databases.some((stored) => stored.name === name && (stored.version ?? version) < version);
+}
+
+function hold(reason: object): void {
+  waiting.add(reason);
   isHeld.set(true);
-  for (const end of ['success', 'error']) request?.addEventListener(end, () => isHeld.set(false));
+}
+
+function release(reason: object): void {
+  waiting.delete(reason);
+  isHeld.set(waiting.size > 0);
 }

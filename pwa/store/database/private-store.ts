@@ -1,4 +1,4 @@
-import { Dexie, type Table, type TXWithTables } from 'dexie';
+import { Dexie, type PromiseExtended, type Table, type TXWithTables } from 'dexie';
 import {
   type AdminCodesRow,
   type AdminContentRow,
@@ -8,7 +8,7 @@ import {
   type AdminUserRow,
   completeCourseRow,
 } from './admin-rows.ts';
-import { noteBlocked } from './blocked.ts';
+import { noteBlocked, watchOpening } from './blocked.ts';
 import { StoreGoneError } from './errors.ts';
 import { readKnownUser } from './known-user.ts';
 import { privateStoreName } from './private-store-name.ts';
@@ -29,6 +29,10 @@ import {
   type StateRow,
 } from './rows.ts';
 import type { UploadBytesRow, UploadRow } from './upload-rows.ts';
+
+const VERSION = 5;
+/** Dexie multiplies versions by ten. */
+const NATIVE_VERSION = 10 * VERSION;
 
 /** The tables of a user's store, in a transaction or outside. */
 export type Tables = ReadTables<PrivateDatabase>;
@@ -116,7 +120,7 @@ export class PrivateDatabase extends Dexie implements PrivateStore {
       searchIndexes: 'courseId',
     });
     // Only acknowledged rows have these two, so each index contains only them.
-    this.version(5).stores({ outbox: '++order, &id, state, acknowledgedAt, textBytes' });
+    this.version(VERSION).stores({ outbox: '++order, &id, state, acknowledgedAt, textBytes' });
     this.lessons.hook('reading', completeLessonRow);
     this.adminCourses.hook('reading', completeCourseRow);
     this.on('blocked', ({ target }) => {
@@ -129,6 +133,13 @@ export class PrivateDatabase extends Dexie implements PrivateStore {
       else this.close({ disableAutoOpen: false });
       return false;
     });
+  }
+
+  /** Dexie calls it at the first access. */
+  override open(): PromiseExtended<Dexie> {
+    const opening = super.open();
+    watchOpening(this.name, NATIVE_VERSION, opening);
+    return opening;
   }
 
   /** Closes it permanently, for all holders of this object. */

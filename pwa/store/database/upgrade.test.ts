@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readItem, restoreItems } from '#pwa/device/local-storage.ts';
 import { adminCourseOf } from '#pwa/testing/admin-rows.ts';
 import { courseOf, outlineOf } from '#pwa/testing/courses.ts';
@@ -24,13 +24,18 @@ import { listUnsent } from '../account/outbox.ts';
 import { findAdminContent, findAdminCourse } from '../admin/admin-courses.ts';
 import { listCourses } from '../public/catalogue.ts';
 import { PublicStore } from '../public/public-store.ts';
-import { storeBlocked } from './blocked.ts';
+import { storeBlocked, watchOpening } from './blocked.ts';
 import { leavePrivateStore } from './private-store.ts';
 import { privateStoreName } from './private-store-name.ts';
 
 beforeEach(async () => {
   leavePrivateStore(alice.id);
   await resetDevice();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 const NAME = privateStoreName(alice.id);
@@ -66,6 +71,24 @@ function killNextUpgrade(killed: string): void {
     // After the app's own work on the tables, which started in the same event.
     request.addEventListener('upgradeneeded', () => queueMicrotask(() => request.transaction?.abort()));
     return request;
+  });
+}
+
+/**
+ * A request that is queued behind that of another tab: the browser does not report that it is blocked. Resolves
+ * when it is made.
+ */
+function hideBlockedEvent(): Promise<void> {
+  const open = indexedDB.open.bind(indexedDB);
+  return new Promise((resolve) => {
+    const spy = vi.spyOn(indexedDB, 'open').mockImplementation((name, version) => {
+      const request = open(name, version);
+      if (name !== NAME) return request;
+      spy.mockRestore();
+      request.addEventListener('blocked', (event) => event.stopImmediatePropagation());
+      resolve();
+      return request;
+    });
   });
 }
 
@@ -134,6 +157,40 @@ describe('a store of an older app', () => {
       stop();
     },
   );
+
+  it('whose upgrade is queued behind that of another tab says so after some seconds', async () => {
+    const { tab, rows } = await fill(4, 1);
+    const requested = hideBlockedEvent();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const opened = expectWhole(rows);
+    await requested;
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(storeBlocked.get()).toBe(false);
+    await vi.advanceTimersByTimeAsync(2_000);
+    vi.useRealTimers();
+    await vi.waitFor(() => expect(storeBlocked.get()).toBe(true));
+    tab.close();
+    await opened;
+    expect(storeBlocked.get()).toBe(false);
+  });
+
+  it('that opens slowly, and needs no upgrade, is not said to be blocked', async () => {
+    const { tab } = await fill(releasedVersions.length, 1);
+    const lists = vi.spyOn(indexedDB, 'databases');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    let open = () => {};
+    const opening = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    watchOpening(NAME, 10 * releasedVersions.length, opening);
+    await vi.advanceTimersByTimeAsync(6_000);
+    vi.useRealTimers();
+    await lists.mock.results[0]?.value;
+    await Promise.resolve();
+    expect(storeBlocked.get()).toBe(false);
+    open();
+    tab.close();
+  });
 
   it('of version 4 lists what was acknowledged', async () => {
     const acknowledgedAt = '2026-11-21T08:00:00.000Z';
