@@ -249,36 +249,42 @@ function learnerReads(
   };
 }
 
-async function readTimes(library: Library): Promise<ReadonlyMap<string, number>> {
-  const token = await library.tokenOf(1);
-  const reads = learnerReads(library, token, await lastCursor(library, token));
-  const times = new Map<string, number>();
-  for (const [name, read] of Object.entries(reads)) {
-    const took: number[] = [];
-    for (let round = 0; round < READS; round += 1) {
-      const startedAt = performance.now();
-      await read();
-      took.push(performance.now() - startedAt);
-    }
-    times.set(name, median(took));
-  }
-  return times;
-}
-
+/** Both libraries in turn, so that whatever else the machine does affects both. */
 async function readFigures(large: Library): Promise<Figure[]> {
   const small = await openLibrary(SMALL, undefined);
   try {
-    const [ours, few] = [await readTimes(large), await readTimes(small)];
-    return [...ours].map(([name, ms]) => ({
-      name: `a learner’s ${name}, in the large library`,
-      value: ms / (few.get(name) ?? Number.NaN),
-      unit: 'times the small one',
-      bound: { kind: 'at most', value: RATIO_MAX },
-      detail: `medians of ${READS}: ${ms.toFixed(2)} and ${(few.get(name) ?? 0).toFixed(2)} ms`,
-    }));
+    const [ours, few] = await Promise.all([large, small].map(readsOf));
+    const figures: Figure[] = [];
+    for (const [name, read] of Object.entries(ours ?? {})) {
+      const times = { large: [] as number[], small: [] as number[] };
+      for (let round = 0; round < READS; round += 1) {
+        times.large.push(await timeOf(read));
+        times.small.push(await timeOf(few?.[name] ?? read));
+      }
+      const [ms, fewMs] = [median(times.large), median(times.small)];
+      figures.push({
+        name: `a learner’s ${name}, in the large library`,
+        value: ms / fewMs,
+        unit: 'times the small one',
+        bound: { kind: 'at most', value: RATIO_MAX },
+        detail: `medians of ${READS}: ${ms.toFixed(2)} and ${fewMs.toFixed(2)} ms`,
+      });
+    }
+    return figures;
   } finally {
     await small.server.dispose();
   }
+}
+
+async function readsOf(library: Library) {
+  const token = await library.tokenOf(1);
+  return learnerReads(library, token, await lastCursor(library, token));
+}
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
 }
 
 /**
