@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { adminLogIn, untilAdminWorksOffline } from '../world/admin.ts';
+import { expectAccessible } from '../world/axe.ts';
 import { test } from '../world/world.ts';
 import { insertPeople } from './people.ts';
 
@@ -12,6 +13,12 @@ test('Admins can search, filter and page through two thousand users', async ({ s
   await expect(page.getByRole('columnheader')).toHaveText(columns);
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByText('51–100 of 2,001 users')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Page' }).fill('41');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('2,001–2,001 of 2,001 users')).toBeVisible();
+  await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', '2002');
+  await expect(page.getByRole('row').nth(1)).toHaveAttribute('aria-rowindex', '2002');
+  await expectAccessible(page);
   await page.getByPlaceholder('Search users...').fill('PERSON-1999@');
   await expect(page.getByRole('row')).toHaveCount(2);
   await expect(page.getByRole('row').nth(1)).toContainText('Person 1999');

@@ -4,7 +4,7 @@ import { useUserId } from '#pwa/session/use-user-id.ts';
 import { refreshAdminUsers } from '#pwa/sync/pull/admin-refresh.ts';
 import { AdminListPage } from '#pwa/ui/layout/admin-list-page.tsx';
 import { Stack } from '#pwa/ui/layout/stack.tsx';
-import { Pager } from '#pwa/ui/lists/pager.tsx';
+import { LongPager } from '#pwa/ui/lists/long-pager.tsx';
 import { useAddressPage } from '#pwa/ui/lists/use-address-page.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
 import styles from './admin-users-page.module.css';
@@ -65,7 +65,7 @@ const People = memo(function People({ shown, isOnline, onTurn }: PeopleProps) {
       {shown.rows.length > 0 && (
         <UserList page={shown} ownId={ownId} isOnline={isOnline} onChoose={setChosen} />
       )}
-      <Pager page={page} pages={pages} onTurn={onTurn} />
+      <LongPager page={page} pages={pages} onTurn={onTurn} />
       {chosen && <RoleDialog user={chosen.user} onClose={() => setChosen(null)} />}
     </>
   );

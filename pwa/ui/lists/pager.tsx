@@ -1,20 +1,19 @@
+import type { ReactNode } from 'react';
 import { Button } from '../controls/button.tsx';
 import { ArrowBackIcon, ArrowForwardIcon } from '../display/icons.tsx';
-import { PageField } from './page-field.tsx';
 import styles from './pager.module.css';
 
-interface PagerProps {
+export interface PagerProps {
   /** Zero-based. */
   page: number;
   pages: number;
   onTurn: (page: number) => void;
+  /** Shown in the place of the page's number. */
+  children?: ((turn: (to: number) => void) => ReactNode) | undefined;
 }
 
-/** More pages are not turned one by one. */
-const PAGES_TURNED_MAX = 20;
-
-/** Pagination of a long list; renders nothing for a single page. */
-export function Pager({ page, pages, onTurn }: PagerProps) {
+/** Pagination of a list; renders nothing for a single page. For lists of hundreds of pages, see `LongPager`. */
+export function Pager({ page, pages, onTurn, children }: PagerProps) {
   if (pages === 1) return null;
   const turn = (to: number) => {
     onTurn(to);
@@ -26,9 +25,7 @@ export function Pager({ page, pages, onTurn }: PagerProps) {
         <ArrowBackIcon />
         Previous
       </Button>
-      {pages > PAGES_TURNED_MAX ? (
-        <PageField page={page} pages={pages} onTurn={turn} />
-      ) : (
+      {children?.(turn) ?? (
         <span>
           Page {page + 1} of {pages}
         </span>

@@ -1,17 +1,22 @@
 import { type FormEvent, useState } from 'react';
 import { formatCount } from '#schema/messages/count.ts';
 import { Cluster } from '../layout/cluster.tsx';
-import styles from './pager.module.css';
+import styles from './long-pager.module.css';
+import { Pager, type PagerProps } from './pager.tsx';
 
-interface PageFieldProps {
-  /** Zero-based. */
-  page: number;
-  pages: number;
-  onTurn: (page: number) => void;
+/** More pages are not turned one by one. */
+const PAGES_TURNED_MAX = 20;
+
+/** A {@link Pager} that has a field for the number of the page where there are many; for admins' lists. */
+export function LongPager({ page, pages, onTurn }: Omit<PagerProps, 'children'>) {
+  return (
+    <Pager page={page} pages={pages} onTurn={onTurn}>
+      {pages > PAGES_TURNED_MAX ? (turn) => <PageField page={page} pages={pages} onTurn={turn} /> : undefined}
+    </Pager>
+  );
 }
 
-/** The number of the page, to change it: among hundreds of pages, two buttons lead nowhere. */
-export function PageField({ page, pages, onTurn }: PageFieldProps) {
+function PageField({ page, pages, onTurn }: Omit<PagerProps, 'children'>) {
   const [typed, setTyped] = useState<string | null>(null);
   const turn = () => {
     const wanted = Math.min(Number(typed), pages);
