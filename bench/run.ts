@@ -1,4 +1,5 @@
 import { CarrelServer } from '#e2e/world/carrel-server.ts';
+import { codeFileFigures } from './code-file.ts';
 import { coldStartFigure } from './cold-start.ts';
 import { downloadedCourseFigure } from './downloaded-course.ts';
 import { type Figure, holds, print } from './figures.ts';
@@ -33,6 +34,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   typing: typingFigures,
   'large-course': largeCourseFigures,
   lists: listFigures,
+  'code-file': codeFileFigures,
   'downloaded-course': async () => [await downloadedCourseFigure()],
   replay: replayFigures,
   search: searchFigures,
