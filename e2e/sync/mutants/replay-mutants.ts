@@ -229,8 +229,8 @@ export const replayMutants = {
   },
   'commands of a Save Course are requeued as a group': {
     file: 'pwa/sync/outbox/outbox-rows.ts',
-    was: 'const { groupId: _, notTaken: __, ...rest } = row;',
-    is: 'const { notTaken: __, ...rest } = row;',
+    was: 'const { groupId: _, notTaken: __, textBytes: ___, ...rest } = row;',
+    is: 'const { notTaken: __, textBytes: ___, ...rest } = row;',
     noticedBy:
       'e2e/sync/editor/editor-replay.test.ts > a server restored from a backup > reapplies each edit of a Save Course that it can, when others have lost their row',
   },
@@ -323,5 +323,26 @@ export const replayMutants = {
     is: '',
     noticedBy:
       'sync-server/activation/activation-proofs.test.ts > the proof of an activation > is refused in its own epoch: the activation was not lost but removed',
+  },
+  'a proof unlocks a course whose access was removed before the backup': {
+    file: 'sync-server/activation/unlock-by-proof.ts',
+    was: "if (await wasActivationRemoved(trx, lost)) throw new ApiError('proof_invalid');",
+    is: '',
+    noticedBy:
+      'sync-server/activation/activation-proofs.test.ts > the proof of an activation > is refused after a restore of a backup from after the removal of the access',
+  },
+  'acks contain no position': {
+    file: 'pwa/sync/replay/outcomes/apply-outcomes.ts',
+    was: 'context.historyPosition !== null && writeHistoryPosition(tx, context.historyPosition)',
+    is: 'false',
+    noticedBy:
+      'e2e/sync/replay/server-restore.test.ts > a command acknowledged before a restore > of the whole folder is noticed by the next push of a device that did not pull after its last ack',
+  },
+  'a text that the operator discarded, and that is here only, is given up for space': {
+    file: 'pwa/store/account/bound-acknowledged.ts',
+    was: "restore !== 'dropped'",
+    is: 'true',
+    noticedBy:
+      'pwa/store/account/bound-acknowledged.test.ts > acknowledged edits that give up their texts > are none that the server does not have: unsent, ignored or discarded by the operator',
   },
 } as const satisfies Record<string, Mutant>;
