@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { build } from 'vite';
-import type { Chromium } from '#e2e/world/chromium.ts';
+import type { Chromium } from '#e2e/world/browser/chromium.ts';
 
 /** Served by the bench itself; no request reaches a server. */
 const ORIGIN = 'http://bench.localhost';

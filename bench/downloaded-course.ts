@@ -1,4 +1,4 @@
-import { Chromium } from '#e2e/world/chromium.ts';
+import { Chromium } from '#e2e/world/browser/chromium.ts';
 import { openBenchPage } from './bench-page.ts';
 import { type Figure, median } from './figures.ts';
 import './downloaded-course-page/window.ts';

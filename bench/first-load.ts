@@ -1,5 +1,5 @@
+import { FIRST_LOAD_MAX_KB, measureFirstLoad } from '#e2e/world/browser/first-load.ts';
 import type { CarrelServer } from '#e2e/world/carrel-server.ts';
-import { FIRST_LOAD_MAX_KB, measureFirstLoad } from '#e2e/world/first-load.ts';
 import type { Figure } from './figures.ts';
 
 /** The JavaScript of a first visit, per public route, without the worker's later precaching. */

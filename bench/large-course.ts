@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { adminLogIn } from '#e2e/world/admin.ts';
+import { Chromium } from '#e2e/world/browser/chromium.ts';
 import { CarrelServer } from '#e2e/world/carrel-server.ts';
-import { Chromium } from '#e2e/world/chromium.ts';
 import { fillCourse } from '#e2e/world/fill-course.ts';
 import { type Figure, median } from './figures.ts';
 

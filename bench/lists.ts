@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { adminLogIn } from '#e2e/world/admin.ts';
+import { Chromium } from '#e2e/world/browser/chromium.ts';
 import { CarrelServer } from '#e2e/world/carrel-server.ts';
-import { Chromium } from '#e2e/world/chromium.ts';
 import { type Figure, median } from './figures.ts';
 import { fillWithCourses } from './many-courses.ts';
 import { fillWithUsers } from './many-users.ts';

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { TextPage } from '#e2e/editor/text-page.ts';
-import { Chromium } from '#e2e/world/chromium.ts';
+import { Chromium } from '#e2e/world/browser/chromium.ts';
 import '#pwa/testing/text-page/window.ts';
 import { type Figure, median } from './figures.ts';
 

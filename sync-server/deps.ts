@@ -17,9 +17,9 @@ import type { MediaSigner } from './media/media-signer.ts';
 import type { ResetSecrets } from './recovery/reset-secrets.ts';
 import type { SecondFactorSecrets } from './second-factor/second-factor-secrets.ts';
 import type { ChangeWatch } from './sync/change-watch.ts';
-import type { Cursors } from './sync/cursor.ts';
+import type { Cursors } from './sync/epoch/cursor.ts';
+import type { Restores } from './sync/epoch/restores.ts';
 import type { EventStreams } from './sync/event-streams.ts';
-import type { Restores } from './sync/restores.ts';
 import type { Transcoder } from './uploads/transcode/transcoder.ts';
 
 /** The dependencies of handlers. The server has no other global state. */

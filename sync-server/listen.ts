@@ -7,7 +7,7 @@ import { UPLOADS_PATH } from '#schema/sync/upload.ts';
 import type { App } from './app.ts';
 import { ApiError } from './http/reply/api-error.ts';
 import { securityHeaders } from './http/reply/security-headers.ts';
-import { TurnQueue } from './turn-queue.ts';
+import { TurnQueue } from './turns/turn-queue.ts';
 
 /** A slow client is disconnected at the first check after its timeout; Node's default checks every 30 s. */
 const CONNECTIONS_CHECK_MS = 5_000;

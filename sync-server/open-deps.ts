@@ -25,12 +25,12 @@ import { SecondFactorSecrets } from './second-factor/second-factor-secrets.ts';
 import { Seal } from './security/seal.ts';
 import { readSecret } from './security/secret.ts';
 import { ChangeWatch } from './sync/change-watch.ts';
-import { Cursors } from './sync/cursor.ts';
-import { ensureEpoch } from './sync/ensure-epoch.ts';
+import { Cursors } from './sync/epoch/cursor.ts';
+import { ensureEpoch } from './sync/epoch/ensure-epoch.ts';
+import { Restores } from './sync/epoch/restores.ts';
+import { SecondWatermark } from './sync/epoch/second-watermark.ts';
+import { WatermarkWriter } from './sync/epoch/watermark-writer.ts';
 import { EventStreams } from './sync/event-streams.ts';
-import { Restores } from './sync/restores.ts';
-import { SecondWatermark } from './sync/second-watermark.ts';
-import { WatermarkWriter } from './sync/watermark-writer.ts';
 import { sweepUploads } from './uploads/files/uploads-folder.ts';
 import { Transcoder } from './uploads/transcode/transcoder.ts';
 

@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { Chromium } from '#e2e/world/browser/chromium.ts';
 import { CarrelServer } from '#e2e/world/carrel-server.ts';
-import { Chromium } from '#e2e/world/chromium.ts';
 import { signUp, unlockAndDownload } from '#e2e/world/learner.ts';
 
 const FOLDER = new URL('../pwa/public/screenshots/', import.meta.url);

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { untilWritten } from '../world/device-store.ts';
+import { untilWritten } from '../world/browser/device-store.ts';
 import { emailOf, signUp, untilControlled } from '../world/learner.ts';
 import { test } from '../world/world.ts';
 

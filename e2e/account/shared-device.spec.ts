@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { untilWritten } from '../world/device-store.ts';
-import { expectNothingPrivateCached, readAsAdmin } from '../world/http-cache.ts';
+import { untilWritten } from '../world/browser/device-store.ts';
+import { expectNothingPrivateCached, readAsAdmin } from '../world/browser/http-cache.ts';
+import { clearOriginStorage, dumpOriginStorage } from '../world/browser/origin-storage.ts';
 import {
   enterCode,
   logIn,
@@ -12,7 +13,6 @@ import {
   untilDashboard,
   untilUnlocked,
 } from '../world/learner.ts';
-import { clearOriginStorage, dumpOriginStorage } from '../world/origin-storage.ts';
 import { readServerDb } from '../world/server-db.ts';
 import { test } from '../world/world.ts';
 

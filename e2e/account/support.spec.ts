@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
+import { untilWritten } from '../world/browser/device-store.ts';
 import type { CarrelServer } from '../world/carrel-server.ts';
-import { untilWritten } from '../world/device-store.ts';
 import { signUp, untilControlled } from '../world/learner.ts';
 import { test } from '../world/world.ts';
 

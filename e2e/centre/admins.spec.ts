@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { adminLogIn, untilAdminWorksOffline } from '../world/admin.ts';
 import { expectAccessible } from '../world/axe.ts';
-import { untilWritten } from '../world/device-store.ts';
+import { untilWritten } from '../world/browser/device-store.ts';
 import { test } from '../world/world.ts';
 import { editOf, openCentre } from './centre-page.ts';
 

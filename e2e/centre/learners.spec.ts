@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../world/axe.ts';
-import { untilWritten } from '../world/device-store.ts';
+import { untilWritten } from '../world/browser/device-store.ts';
 import { enterCode, logIn, signOut, signUp, untilControlled, untilUnlocked } from '../world/learner.ts';
 import { readServerDb } from '../world/server-db.ts';
 import { test } from '../world/world.ts';

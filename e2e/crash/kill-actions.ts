@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { readTable } from '../world/device-store.ts';
+import { readTable } from '../world/browser/device-store.ts';
 
 const COURSE = 'course-1';
 const lessonId = (number: number) => `${COURSE}-lesson-${String(number).padStart(2, '0')}`;

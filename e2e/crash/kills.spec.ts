@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { createRandom, type Random } from '../sync/testing/random.ts';
 import { adminLogIn, untilAdminWorksOffline } from '../world/admin.ts';
+import { untilWritten } from '../world/browser/device-store.ts';
 import { ADMIN, type CarrelServer } from '../world/carrel-server.ts';
-import { untilWritten } from '../world/device-store.ts';
 import { enterCode, untilUnlocked, untilWorksOffline } from '../world/learner.ts';
 import { test } from '../world/world.ts';
 import {

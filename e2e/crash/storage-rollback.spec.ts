@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { readItems, setItemsBack } from '../world/device-store.ts';
+import { readItems, setItemsBack } from '../world/browser/device-store.ts';
 import { emailOf, PASSWORD, signUp, unlockAndDownload } from '../world/learner.ts';
 import { test } from '../world/world.ts';
 

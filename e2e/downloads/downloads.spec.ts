@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { CHUNK_BYTES } from '#pwa/downloads/cache/partial-file.ts';
 import { openLesson } from '../learn/study.ts';
 import { expectAccessible } from '../world/axe.ts';
-import { readTable } from '../world/device-store.ts';
+import { readTable } from '../world/browser/device-store.ts';
 import { enterCode, signUp, untilControlled, untilUnlocked } from '../world/learner.ts';
 import { test } from '../world/world.ts';
 import { countBytes, enlargeVideo, type LargeVideo } from './large-video.ts';

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { adminLogIn, deleteElsewhere } from '../world/admin.ts';
 import { expectAccessible } from '../world/axe.ts';
-import { readTable, untilWritten } from '../world/device-store.ts';
+import { readTable, untilWritten } from '../world/browser/device-store.ts';
 import { test } from '../world/world.ts';
 import { COURSE, courseTitle } from './editor-page.ts';
 

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { adminLogIn } from '../world/admin.ts';
 import { expectAccessible } from '../world/axe.ts';
+import { readTable } from '../world/browser/device-store.ts';
 import type { CarrelServer } from '../world/carrel-server.ts';
-import { readTable } from '../world/device-store.ts';
 import { test } from '../world/world.ts';
 import { COURSE, confirm, outlineIn, outlineOnScreen, pressSave, receiptsIn } from './editor-page.ts';
 

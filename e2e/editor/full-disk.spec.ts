@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { openCentre, takeFile } from '../centre/centre-page.ts';
 import { adminLogIn } from '../world/admin.ts';
 import { expectAccessible } from '../world/axe.ts';
-import { untilWritten } from '../world/device-store.ts';
+import { untilWritten } from '../world/browser/device-store.ts';
 import { test } from '../world/world.ts';
 import { COURSE, lessonIn, openFirstLesson, pressSave } from './editor-page.ts';
 

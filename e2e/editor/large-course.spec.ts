@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import { syncEndpoints } from '#schema/endpoints/sync-endpoints.ts';
 import { adminLogIn, editElsewhere } from '../world/admin.ts';
 import { expectAccessible } from '../world/axe.ts';
-import { countRenders, takeCounts } from '../world/count-renders.ts';
-import { readTable, untilWritten } from '../world/device-store.ts';
+import { countRenders, takeCounts } from '../world/browser/count-renders.ts';
+import { readTable, untilWritten } from '../world/browser/device-store.ts';
 import { fillCourse } from '../world/fill-course.ts';
 import { test } from '../world/world.ts';
 

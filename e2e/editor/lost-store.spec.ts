@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { openCentre } from '../centre/centre-page.ts';
 import { adminLogIn, untilAdminWorksOffline } from '../world/admin.ts';
-import { untilWritten } from '../world/device-store.ts';
+import { untilWritten } from '../world/browser/device-store.ts';
 import { test } from '../world/world.ts';
 import { COURSE, courseTitle, pressSave, receiptsIn } from './editor-page.ts';
 

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { openCentre } from '../centre/centre-page.ts';
 import { adminLogIn, makeAdmin, untilAdminWorksOffline } from '../world/admin.ts';
+import { untilWritten } from '../world/browser/device-store.ts';
 import { ADMIN, type CarrelServer } from '../world/carrel-server.ts';
-import { untilWritten } from '../world/device-store.ts';
 import { signOut } from '../world/learner.ts';
 import type { NetworkProxy } from '../world/network-proxy.ts';
 import { test } from '../world/world.ts';

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { adminLogIn, makeAdmin, untilAdminWorksOffline } from '../world/admin.ts';
 import { expectAccessible } from '../world/axe.ts';
-import { readTable, untilWritten } from '../world/device-store.ts';
+import { readTable, untilWritten } from '../world/browser/device-store.ts';
 import { NetworkProxy } from '../world/network-proxy.ts';
 import { test } from '../world/world.ts';
 import { COURSE, FIRST_LESSON, lessonIn, openFirstLesson, pressSave } from './editor-page.ts';

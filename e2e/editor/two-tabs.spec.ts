@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { OUTBOX_SYNC_TAG, REPLAY_OUTBOX } from '#pwa/worker/messages.ts';
 import { adminLogIn, untilAdminWorksOffline } from '../world/admin.ts';
-import { readTable, untilWritten } from '../world/device-store.ts';
+import { readTable, untilWritten } from '../world/browser/device-store.ts';
 import { test } from '../world/world.ts';
 import { COURSE, courseTitle, pressSave, receiptsIn } from './editor-page.ts';
 

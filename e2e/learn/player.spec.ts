@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { axeFindings } from '../world/axe.ts';
-import { readTable } from '../world/device-store.ts';
+import { readTable } from '../world/browser/device-store.ts';
 import { test } from '../world/world.ts';
 import { changeRow, openLesson, unlockCourse } from './study.ts';
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { readItems, setItemsBack, untilWritten } from '../world/device-store.ts';
+import { readItems, setItemsBack, untilWritten } from '../world/browser/device-store.ts';
 import { signUp, unlockAndDownload } from '../world/learner.ts';
 import { test } from '../world/world.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { FIRST_LOAD_MAX_KB, measureFirstLoad } from '../world/first-load.ts';
+import { FIRST_LOAD_MAX_KB, measureFirstLoad } from '../world/browser/first-load.ts';
 import { test } from '../world/world.ts';
 
 test('A visitor’s page requests at most 130 kB of JavaScript until the network is idle', async ({

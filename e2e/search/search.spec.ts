@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { openLesson, unlockCourse } from '../learn/study.ts';
 import { editElsewhere } from '../world/admin.ts';
 import { axeFindings } from '../world/axe.ts';
-import { readTable } from '../world/device-store.ts';
+import { readTable } from '../world/browser/device-store.ts';
 import { signUp } from '../world/learner.ts';
 import { test } from '../world/world.ts';
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { readTable } from './device-store.ts';
+import { readTable } from './browser/device-store.ts';
 
 export const PASSWORD = 'a green glass lamp';
 

@@ -1,10 +1,10 @@
 import { type Browser, test as base, type TestInfo } from '@playwright/test';
+import { Chromium } from './browser/chromium.ts';
+import { Device } from './browser/device.ts';
+import { withSharedBrowser } from './browser/shared-browser.ts';
 import { CarrelServer } from './carrel-server.ts';
-import { Chromium } from './chromium.ts';
-import { Device } from './device.ts';
 import { NetworkProxy } from './network-proxy.ts';
 import { NextServer } from './next-server.ts';
-import { withSharedBrowser } from './shared-browser.ts';
 
 /** A server with the demo courses, the proxy to it, and devices. */
 interface World {

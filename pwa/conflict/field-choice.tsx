@@ -1,6 +1,6 @@
 import { useId, useMemo, useState } from 'react';
 import { Button } from '../ui/controls/button.tsx';
-import { TextArea } from '../ui/controls/text-area.tsx';
+import { TextArea } from '../ui/fields/text-area.tsx';
 import { Cluster } from '../ui/layout/cluster.tsx';
 import type { Side } from './choices.ts';
 import styles from './conflict-card.module.css';

@@ -4,8 +4,8 @@ import { secondFactorEndpoints } from '#schema/endpoints/second-factor-endpoints
 import { call } from '../api/call.ts';
 import { refreshUser } from '../session/session.ts';
 import { Button } from '../ui/controls/button.tsx';
-import { PasswordField } from '../ui/controls/password-field.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
+import { PasswordField } from '../ui/fields/password-field.tsx';
 import { CodeField } from '../ui/forms/code-field.tsx';
 import { Cluster } from '../ui/layout/cluster.tsx';
 import { focusOnMount } from './focus-on-mount.ts';

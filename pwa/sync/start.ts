@@ -1,8 +1,8 @@
 import type { Command } from '#schema/commands/all-commands.ts';
 import { watchToken } from '../api/token.ts';
 import { requestDownloads } from '../downloads/plans/request-downloads.ts';
-import { pruneAcknowledged } from '../store/account/acknowledged.ts';
-import { boundAcknowledged } from '../store/account/bound-acknowledged.ts';
+import { pruneAcknowledged } from '../store/account/acknowledged/acknowledged.ts';
+import { boundAcknowledged } from '../store/account/acknowledged/bound-acknowledged.ts';
 import { findLostCommands } from '../store/account/canary.ts';
 import { dismissLostCommands } from '../store/account/canary-note.ts';
 import { removeSpentCopies } from '../store/account/spent-copies.ts';

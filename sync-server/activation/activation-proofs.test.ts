@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ActivateReply } from '#schema/learning/activation.ts';
 import { recordChanges } from '../db/changes-queries.ts';
-import { beginEpoch } from '../db/epoch-queries.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { beginEpoch } from '../sync/epoch/epoch-queries.ts';
 import type { Person } from '../testing/people.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 import type { TestServer } from '../testing/test-server.ts';

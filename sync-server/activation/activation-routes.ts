@@ -3,7 +3,6 @@ import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { ActivateInput } from '#schema/learning/activation.ts';
 import { listActivatedCourses } from '../auth/session/user-queries.ts';
 import { findCourseAccess } from '../courses/course-queries.ts';
-import { getEpoch } from '../db/epoch-queries.ts';
 import type { Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import type { CommandReply } from '../http/commands/run-command.ts';
@@ -11,6 +10,7 @@ import { type CommandCall, type CommandOrigin, commandRoute, type Route } from '
 import type { Limited } from '../http/limits/rate-limits.ts';
 import { parseInput } from '../http/parse-input.ts';
 import { ApiError } from '../http/reply/api-error.ts';
+import { getEpoch } from '../sync/epoch/epoch-queries.ts';
 import type { ActivationProofs } from './activation-proofs.ts';
 import {
   explainRefusal,

@@ -1,7 +1,7 @@
 import { findCourseAccess } from '../courses/course-queries.ts';
-import { getEpoch } from '../db/epoch-queries.ts';
 import type { Trx } from '../db/transaction.ts';
 import { ApiError } from '../http/reply/api-error.ts';
+import { getEpoch } from '../sync/epoch/epoch-queries.ts';
 import type { ActivationClaims } from './activation-proofs.ts';
 import { insertActivation, isActivated, takeCode, wasActivationRemoved } from './activation-queries.ts';
 

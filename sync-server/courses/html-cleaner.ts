@@ -3,7 +3,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { serverMessages } from '#schema/messages/server-messages.ts';
 import { ApiError } from '../http/reply/api-error.ts';
-import { untilNextTurn } from '../next-turn.ts';
+import { untilNextTurn } from '../turns/next-turn.ts';
 import type { HtmlJob, HtmlJobDone } from './html-worker.ts';
 import { NestedTooDeepError, sanitizeLessonHtml } from './lesson-html.ts';
 

@@ -1,4 +1,4 @@
-import { untilNextTurn } from '../next-turn.ts';
+import { untilNextTurn } from '../turns/next-turn.ts';
 import type { Database } from './open.ts';
 import { inTransaction, type Trx } from './transaction.ts';
 

@@ -1,5 +1,5 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
-import { letOthersIn } from '../next-turn.ts';
+import { letOthersIn } from '../turns/next-turn.ts';
 
 /**
  * A connection whose queries run synchronously on this thread, but not all in one turn of the event loop, so neither

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { ADMIN_COURSES_PAGE, ADMIN_PAGE_MAX_CHARACTERS, CODES_SHOWN_STORED } from '#schema/limits.ts';
 import { getLastSharedSequence } from '../db/changes-queries.ts';
 import { getCatalogueVersion } from '../db/counters-queries.ts';
-import { getEpoch } from '../db/epoch-queries.ts';
 import type { Deps } from '../deps.ts';
 import { type PageQuery, printPlace, readPageQuery, streamList } from '../http/paging.ts';
 import { matchesEtag } from '../http/reply/etag.ts';
 import { encodeInTurns, jsonPieces } from '../http/reply/json-in-turns.ts';
 import { type AppContext, reply } from '../http/reply.ts';
 import { encodedReply } from '../http/reply-cache.ts';
+import { getEpoch } from '../sync/epoch/epoch-queries.ts';
 import { readContextOf } from './edit-route.ts';
 import { findAdminCourse, listCoursePlaces, type ReadContext } from './queries/admin-course-queries.ts';
 

@@ -8,7 +8,7 @@ import { commandRoute, type Route, signedInRoute } from '../http/endpoint-routes
 import { parseInput } from '../http/parse-input.ts';
 import { ApiError } from '../http/reply/api-error.ts';
 import { type AppContext, jsonReply } from '../http/reply.ts';
-import { letOthersIn } from '../next-turn.ts';
+import { letOthersIn } from '../turns/next-turn.ts';
 import { auditStampOf } from './audit-stamp.ts';
 import {
   findRevision,

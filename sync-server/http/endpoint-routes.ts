@@ -12,7 +12,7 @@ import {
 } from '#schema/protocol.ts';
 import type { Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
-import { letOthersIn } from '../next-turn.ts';
+import { letOthersIn } from '../turns/next-turn.ts';
 import { findForbidden, reauthorise } from './authorise.ts';
 import type { Caller } from './caller.ts';
 import { fingerprintOf } from './commands/fingerprint.ts';

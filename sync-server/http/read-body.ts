@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { JSON_BODY_MAX_BYTES } from '#schema/limits.ts';
-import { letOthersIn } from '../next-turn.ts';
+import { letOthersIn } from '../turns/next-turn.ts';
 import { ApiError } from './reply/api-error.ts';
 import type { AppContext } from './reply.ts';
 

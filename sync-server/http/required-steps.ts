@@ -1,9 +1,9 @@
 import { type RequiredStep, requiredStepCodes } from '#schema/account/required-step.ts';
 import type { User } from '#schema/account/user.ts';
 import type { CallerRow } from '../auth/session/user-queries.ts';
-import { getEpoch } from '../db/epoch-queries.ts';
 import type { Deps } from '../deps.ts';
 import { isFactorOn } from '../second-factor/second-factor-queries.ts';
+import { getEpoch } from '../sync/epoch/epoch-queries.ts';
 import { ApiError } from './reply/api-error.ts';
 
 /** Returns the step that an account must complete first; null for none. Runs with every request. */

@@ -1,6 +1,6 @@
 import { restoreBackup } from '../restore/restore-backup.ts';
 import { readJournal } from '../restore/restore-journal.ts';
-import type { RestoreIntent } from '../sync/restore-declaration.ts';
+import type { RestoreIntent } from '../sync/epoch/restore-declaration.ts';
 import { type Command, type CommandCall, type ExitCode, UsageError } from './command.ts';
 import { lockStoppedServer } from './lock-stopped-server.ts';
 import { requireDataOwner } from './require-data-owner.ts';

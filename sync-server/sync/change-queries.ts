@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ChangeRow } from '../db/tables.ts';
 import type { ReadTrx } from '../db/transaction.ts';
-import type { PullScope } from './cursor.ts';
+import type { PullScope } from './epoch/cursor.ts';
 
 export type PulledRow = Pick<ChangeRow, 'kind' | 'id' | 'isDeleted' | 'sequence'>;
 

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import { getLastSequence } from '../db/changes-queries.ts';
-import { getEpoch } from '../db/epoch-queries.ts';
 import type { Db } from '../db/open.ts';
-import type { WatermarkWriter } from './watermark-writer.ts';
+import { getEpoch } from './epoch/epoch-queries.ts';
+import type { WatermarkWriter } from './epoch/watermark-writer.ts';
 
 const POLL_MS = 1_000;
 

@@ -9,9 +9,9 @@ import { type Route, signedInRoute } from '../http/endpoint-routes.ts';
 import { acceptedCodings } from '../http/read-body.ts';
 import { ApiError, sessionEnded } from '../http/reply/api-error.ts';
 import { jsonReply } from '../http/reply.ts';
-import { lastKnownTo, type PullCursor } from './cursor.ts';
+import { lastKnownTo, type PullCursor } from './epoch/cursor.ts';
+import { isFromLostHistory } from './epoch/restores.ts';
 import { readPage } from './read-page.ts';
-import { isFromLostHistory } from './restores.ts';
 
 /** Returns the changes since a cursor (docs/protocol.md, Pull). */
 export function pullRoute(deps: Deps): Route {

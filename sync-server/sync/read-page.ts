@@ -1,8 +1,6 @@
 import type { Change, PullReply } from '#schema/sync/pull.ts';
 import { findCallerRow, findUser } from '../auth/session/user-queries.ts';
 import { getLastSequence, getPrunedSequence } from '../db/changes-queries.ts';
-import { getEpoch } from '../db/epoch-queries.ts';
-import { findRunOf } from '../db/run-queries.ts';
 import type { ChangeKind } from '../db/tables.ts';
 import type { ReadTrx } from '../db/transaction.ts';
 import type { ReadContext } from '../editor/queries/admin-course-queries.ts';
@@ -15,7 +13,9 @@ import {
   type Puller,
   pageIdsOf,
 } from './change-queries.ts';
-import { type Cursors, lastKnownTo, type PullCursor, type PullScope } from './cursor.ts';
+import { type Cursors, lastKnownTo, type PullCursor, type PullScope } from './epoch/cursor.ts';
+import { getEpoch } from './epoch/epoch-queries.ts';
+import { findRunOf } from './epoch/run-queries.ts';
 import {
   listPulledActivations,
   listPulledCourses,

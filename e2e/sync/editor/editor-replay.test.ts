@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { releaseTexts } from '#pwa/store/account/bound-acknowledged.ts';
+import { releaseTexts } from '#pwa/store/account/acknowledged/bound-acknowledged.ts';
 import { findCommand, listUnsent } from '#pwa/store/account/outbox.ts';
 import { listAdminCourses } from '#pwa/store/admin/admin.ts';
 import { findAdminCodes } from '#pwa/store/admin/admin-courses.ts';

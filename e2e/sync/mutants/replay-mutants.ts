@@ -269,7 +269,7 @@ export const replayMutants = {
       'e2e/sync/replay/restore-decision.test.ts > after a restore, deletions and changes of rights that the backup lacks > are dropped with edits of courses, and listed, when the operator discards what came after',
   },
   'only the last of several restores is asked about': {
-    file: 'sync-server/db/epoch-queries.ts',
+    file: 'sync-server/sync/epoch/epoch-queries.ts',
     was: 'rows.slice(at + 1)',
     is: 'rows.slice(-1)',
     noticedBy:
@@ -297,11 +297,11 @@ export const replayMutants = {
       'pwa/sync/replay/schedule/schedule.test.ts > edits of a course > do not wait for the question whether an earlier one is done again after a restore',
   },
   'the start ignores a declared restore': {
-    file: 'sync-server/sync/ensure-epoch.ts',
+    file: 'sync-server/sync/epoch/ensure-epoch.ts',
     was: 'declared !== null',
     is: 'false',
     noticedBy:
-      'sync-server/sync/restore-declaration.test.ts > a declared restore > that cannot be read is one without a decision',
+      'sync-server/sync/epoch/restore-declaration.test.ts > a declared restore > that cannot be read is one without a decision',
   },
   'the proof of an activation is not shown after a restore': {
     file: 'pwa/sync/outbox/requeue-acknowledged.ts',
@@ -339,10 +339,10 @@ export const replayMutants = {
       'e2e/sync/replay/server-restore.test.ts > a command acknowledged before a restore > of the whole folder is noticed by the next push of a device that did not pull after its last ack',
   },
   'a text that the operator discarded, and that is here only, is given up for space': {
-    file: 'pwa/store/account/bound-acknowledged.ts',
+    file: 'pwa/store/account/acknowledged/bound-acknowledged.ts',
     was: "restore !== 'dropped'",
     is: 'true',
     noticedBy:
-      'pwa/store/account/bound-acknowledged.test.ts > acknowledged edits that give up their texts > are none that the server does not have: unsent, ignored or discarded by the operator',
+      'pwa/store/account/acknowledged/bound-acknowledged.test.ts > acknowledged edits that give up their texts > are none that the server does not have: unsent, ignored or discarded by the operator',
   },
 } as const satisfies Record<string, Mutant>;

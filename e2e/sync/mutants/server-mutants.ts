@@ -173,53 +173,53 @@ export const serverMutants = {
     is: 'if (changes.length !== 1) return;',
   },
   'the server does not detect a restored database': {
-    file: 'sync-server/sync/ensure-epoch.ts',
+    file: 'sync-server/sync/epoch/ensure-epoch.ts',
     was: 'evidence !== null',
     is: 'evidence === undefined',
     noticedBy:
-      'sync-server/sync/epoch.test.ts > the epoch > is new when the database was restored, and every device starts from the beginning',
+      'sync-server/sync/epoch/epoch.test.ts > the epoch > is new when the database was restored, and every device starts from the beginning',
   },
   'a watermark that could not be written is written only with the next change': {
     file: 'sync-server/sync/change-watch.ts',
     was: 'await watermark.retry();',
     is: '',
     noticedBy:
-      'sync-server/sync/epoch.test.ts > the epoch > has its watermark written again after a failed write > without another change, and logged once',
+      'sync-server/sync/epoch/epoch.test.ts > the epoch > has its watermark written again after a failed write > without another change, and logged once',
   },
   'the server ignores a cursor from beyond its last change': {
-    file: 'sync-server/sync/restores.ts',
+    file: 'sync-server/sync/epoch/restores.ts',
     was: 'cursor === null || cursor.run === null || cursor.epoch !== (await getEpoch(db))',
     is: 'true',
     noticedBy:
-      'sync-server/sync/whole-folder-restore.test.ts > after a restore of the whole data folder > a cursor from beyond the last change begins a new epoch at once',
+      'sync-server/sync/epoch/whole-folder-restore.test.ts > after a restore of the whole data folder > a cursor from beyond the last change begins a new epoch at once',
   },
   'a cursor of a lost history passes once the database has caught up': {
-    file: 'sync-server/sync/restores.ts',
+    file: 'sync-server/sync/epoch/restores.ts',
     was: 'cursor.run !== (await findRunOf(db, last))',
     is: 'false',
     noticedBy:
-      'sync-server/sync/whole-folder-restore.test.ts > after a restore of the whole data folder > a cursor is recognised although as many changes were made since',
+      'sync-server/sync/epoch/whole-folder-restore.test.ts > after a restore of the whole data folder > a cursor is recognised although as many changes were made since',
   },
   'the server trusts cursors that it did not sign': {
-    file: 'sync-server/sync/cursor.ts',
+    file: 'sync-server/sync/epoch/cursor.ts',
     was: "!timingSafeEqual(this.#sign(signed), Buffer.from(signature, 'base64url'))",
     is: 'false',
     noticedBy:
-      'sync-server/sync/whole-folder-restore.test.ts > a cursor > that is not signed by this server proves nothing',
+      'sync-server/sync/epoch/whole-folder-restore.test.ts > a cursor > that is not signed by this server proves nothing',
   },
   'streams of events stay open in a new epoch': {
-    file: 'sync-server/sync/restores.ts',
+    file: 'sync-server/sync/epoch/restores.ts',
     was: 'eventStreams.close();',
     is: '',
     noticedBy:
-      'sync-server/sync/whole-folder-restore.test.ts > after a restore of the whole data folder > the new epoch is one for all devices, and ends their sessions and waiting streams',
+      'sync-server/sync/epoch/whole-folder-restore.test.ts > after a restore of the whole data folder > the new epoch is one for all devices, and ends their sessions and waiting streams',
   },
   'the second watermark is not read': {
-    file: 'sync-server/sync/ensure-epoch.ts',
+    file: 'sync-server/sync/epoch/ensure-epoch.ts',
     was: 'other.epoch !== epoch || other.sequence > sequence',
     is: 'false',
     noticedBy:
-      'sync-server/sync/whole-folder-restore.test.ts > after a restore of the whole data folder > is detected at start when the counters of attempts were not restored',
+      'sync-server/sync/epoch/whole-folder-restore.test.ts > after a restore of the whole data folder > is detected at start when the counters of attempts were not restored',
   },
   'an account that a restore has lost gets another id': {
     file: 'sync-server/auth/auth-routes.ts',
@@ -233,13 +233,13 @@ export const serverMutants = {
     was: '{ oldTokensEndedAt: at, tokenVersion }',
     is: '{ oldTokensEndedAt: at }',
     noticedBy:
-      'sync-server/sync/credentials-after-restore.test.ts > after a restore > a token is void although the new machine’s clock is behind the one that issued it',
+      'sync-server/sync/epoch/credentials-after-restore.test.ts > after a restore > a token is void although the new machine’s clock is behind the one that issued it',
   },
   'reset codes used before a restore are valid again': {
-    file: 'sync-server/sync/restores.ts',
+    file: 'sync-server/sync/epoch/restores.ts',
     was: 'await voidAllRecovery(trx);',
     is: '',
     noticedBy:
-      'sync-server/sync/credentials-after-restore.test.ts > after a restore > a reset code and a reset token are void, because they may have been used since the backup',
+      'sync-server/sync/epoch/credentials-after-restore.test.ts > after a restore > a reset code and a reset token are void, because they may have been used since the backup',
   },
 } as const satisfies Record<string, Mutant>;

@@ -7,8 +7,8 @@ import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { recordProgress } from '#pwa/sync/enqueue/record-progress.ts';
 import { realPullPorts } from '#pwa/sync/pull/pull.ts';
 import { knownUserId, listDatabases } from '#pwa/testing/device.ts';
-import { beginEpoch } from '#sync-server/db/epoch-queries.ts';
 import { inTransaction } from '#sync-server/db/transaction.ts';
+import { beginEpoch } from '#sync-server/sync/epoch/epoch-queries.ts';
 import {
   editOnServer,
   expectedLearnerView,

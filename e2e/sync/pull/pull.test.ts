@@ -13,8 +13,8 @@ import { recordProgress } from '#pwa/sync/enqueue/record-progress.ts';
 import { realPullPorts } from '#pwa/sync/pull/pull.ts';
 import { downloadCourse } from '#pwa/sync/pull/refresh.ts';
 import { knownUserId } from '#pwa/testing/device.ts';
-import { beginEpoch } from '#sync-server/db/epoch-queries.ts';
 import { inTransaction } from '#sync-server/db/transaction.ts';
+import { beginEpoch } from '#sync-server/sync/epoch/epoch-queries.ts';
 import { coursesOnServer, lessonEdit, planOf } from '../testing/editor-world.ts';
 import {
   adminView,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { listArrived } from '#pwa/store/account/acknowledged.ts';
+import { listArrived } from '#pwa/store/account/acknowledged/acknowledged.ts';
 import { listUnsent } from '#pwa/store/account/outbox.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { enqueueCourseStatus, enqueueRole } from '#pwa/sync/enqueue/admin-commands.ts';

@@ -11,8 +11,8 @@ import { requeueAcknowledged } from '#pwa/sync/outbox/requeue-acknowledged.ts';
 import { sendCommand } from '#pwa/sync/replay/send.ts';
 import { knownUserId } from '#pwa/testing/device.ts';
 import { getLastSequence } from '#sync-server/db/changes-queries.ts';
-import { beginEpoch } from '#sync-server/db/epoch-queries.ts';
 import { inTransaction } from '#sync-server/db/transaction.ts';
+import { beginEpoch } from '#sync-server/sync/epoch/epoch-queries.ts';
 import { insertPeople } from '#sync-server/testing/people.ts';
 import { pullAll } from '../testing/pull-world.ts';
 import {

@@ -2,8 +2,8 @@ import { lazy, Suspense, useState } from 'react';
 import { NavLink } from 'react-router-dom';
 import { classNames } from '#pwa/ui/class-names.ts';
 import { Avatar } from '#pwa/ui/display/avatar.tsx';
-import styles from '#pwa/ui/layout/menu.module.css';
-import { Menu } from '#pwa/ui/layout/menu.tsx';
+import styles from '#pwa/ui/overlays/menu.module.css';
+import { Menu } from '#pwa/ui/overlays/menu.tsx';
 import { initials, type User } from '#schema/account/user.ts';
 import { accountLinks, adminLink, type NavigationLink } from './navigation.ts';
 

@@ -8,7 +8,7 @@ import { useUserId } from '#pwa/session/use-user-id.ts';
 import type { OutboxRow } from '#pwa/store/account/outbox.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
 import { Notice } from '#pwa/ui/feedback/notice.tsx';
-import { Dialog } from '#pwa/ui/layout/dialog.tsx';
+import { Dialog } from '#pwa/ui/overlays/dialog.tsx';
 import { saveFile } from '#pwa/ui/save-file.ts';
 import { describeCommand } from '#schema/commands/all-commands.ts';
 import { messages } from '#schema/messages/messages.ts';

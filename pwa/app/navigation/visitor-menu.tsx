@@ -1,5 +1,5 @@
 import { MenuIcon } from '#pwa/ui/display/icons.tsx';
-import { Menu } from '#pwa/ui/layout/menu.tsx';
+import { Menu } from '#pwa/ui/overlays/menu.tsx';
 import { MenuLink } from './account-menu.tsx';
 import type { Navigation } from './navigation.ts';
 

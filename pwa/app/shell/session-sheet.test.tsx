@@ -8,8 +8,8 @@ import { goOffline, openLearner } from '#pwa/testing/screens/device.ts';
 import { renderScreen } from '#pwa/testing/screens/render-screen.ts';
 import { messages } from '#schema/messages/messages.ts';
 import { serverMessages } from '#schema/messages/server-messages.ts';
-import { beginEpoch } from '#sync-server/db/epoch-queries.ts';
 import { inTransaction, type Trx } from '#sync-server/db/transaction.ts';
+import { beginEpoch } from '#sync-server/sync/epoch/epoch-queries.ts';
 import { PASSWORD } from '#sync-server/testing/people.ts';
 
 const TITLE = 'Please sign in again';

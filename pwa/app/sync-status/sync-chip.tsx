@@ -3,7 +3,7 @@ import { useSyncStatus } from '#pwa/session/use-sync-status.ts';
 import { Chip } from '#pwa/ui/display/chip.tsx';
 import { AlertIcon, CheckIcon, ClockIcon, OfflineIcon } from '#pwa/ui/display/icons.tsx';
 import { SpinnerMark } from '#pwa/ui/display/spinner.tsx';
-import { Menu } from '#pwa/ui/layout/menu.tsx';
+import { Menu } from '#pwa/ui/overlays/menu.tsx';
 import styles from './sync-chip.module.css';
 import { SyncPanel } from './sync-panel.tsx';
 import { syncText } from './sync-text.ts';

@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import { TextField } from '#pwa/ui/controls/text-field.tsx';
+import { TextField } from '#pwa/ui/fields/text-field.tsx';
 import { ACTIVATION_CODE_MAX_CHARACTERS } from '#schema/limits.ts';
 import styles from './activation-page.module.css';
 

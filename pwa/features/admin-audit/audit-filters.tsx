@@ -1,4 +1,4 @@
-import { SelectField } from '#pwa/ui/controls/select-field.tsx';
+import { SelectField } from '#pwa/ui/fields/select-field.tsx';
 import styles from './admin-audit-page.module.css';
 import type { AuditFilter } from './audit-model.ts';
 

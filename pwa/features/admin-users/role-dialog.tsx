@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useUserId } from '#pwa/session/use-user-id.ts';
 import { enqueueRole } from '#pwa/sync/enqueue/admin-commands.ts';
-import { ConfirmDialog } from '#pwa/ui/layout/confirm-dialog.tsx';
+import { ConfirmDialog } from '#pwa/ui/overlays/confirm-dialog.tsx';
 import type { User } from '#schema/account/user.ts';
 import { describeFailure } from '#schema/messages/user-facing-error.ts';
 

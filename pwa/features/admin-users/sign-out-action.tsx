@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { signOutEverywhere } from '#pwa/session/devices.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
 import { Notice } from '#pwa/ui/feedback/notice.tsx';
-import { ConfirmDialog } from '#pwa/ui/layout/confirm-dialog.tsx';
+import { ConfirmDialog } from '#pwa/ui/overlays/confirm-dialog.tsx';
 import type { User } from '#schema/account/user.ts';
 import { describeFailure } from '#schema/messages/user-facing-error.ts';
 

@@ -1,10 +1,10 @@
 import { memo, useDeferredValue, useMemo } from 'react';
 import { findPath } from '#pwa/paths.ts';
 import { ButtonLink } from '#pwa/ui/controls/button-link.tsx';
-import { SearchField } from '#pwa/ui/controls/search-field.tsx';
 import { Tabs, tabId } from '#pwa/ui/controls/tabs.tsx';
 import { Skeleton } from '#pwa/ui/display/skeleton.tsx';
 import { EmptyState } from '#pwa/ui/feedback/empty-state.tsx';
+import { SearchField } from '#pwa/ui/fields/search-field.tsx';
 import { AdminListPage } from '#pwa/ui/layout/admin-list-page.tsx';
 import { CardGrid } from '#pwa/ui/layout/card-grid.tsx';
 import { Stack } from '#pwa/ui/layout/stack.tsx';

@@ -1,5 +1,5 @@
 import type { AdminCourseOutline } from '#pwa/store/database/admin-rows.ts';
-import { ConfirmDialog } from '#pwa/ui/layout/confirm-dialog.tsx';
+import { ConfirmDialog } from '#pwa/ui/overlays/confirm-dialog.tsx';
 import { countOf } from '#schema/messages/count.ts';
 
 interface DeleteDialogProps {

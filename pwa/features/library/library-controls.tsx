@@ -1,5 +1,5 @@
 import { FilterChips } from '#pwa/ui/controls/filter-chips.tsx';
-import { SearchField } from '#pwa/ui/controls/search-field.tsx';
+import { SearchField } from '#pwa/ui/fields/search-field.tsx';
 import { Stack } from '#pwa/ui/layout/stack.tsx';
 import { type LibraryCategory, libraryCategories } from '#schema/courses/library.ts';
 import { categoryLabels, type LibraryFilter } from './library-view.ts';

@@ -1,7 +1,7 @@
 import { login } from '#pwa/session/session.ts';
 import { tryLogin } from '#pwa/session/try-login.ts';
-import { Checkbox } from '#pwa/ui/controls/checkbox.tsx';
 import { TextLink } from '#pwa/ui/controls/text-link.tsx';
+import { Checkbox } from '#pwa/ui/fields/checkbox.tsx';
 import { CredentialsForm } from '#pwa/ui/forms/credentials-form.tsx';
 import { useFormDraft } from '#pwa/ui/forms/use-form-draft.ts';
 import { loginDraft } from './login-draft.ts';

@@ -5,9 +5,9 @@ import { paths } from '#pwa/paths.ts';
 import { register } from '#pwa/session/session.ts';
 import { signupDraft } from '#pwa/session/signup-draft.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
-import { PasswordField } from '#pwa/ui/controls/password-field.tsx';
-import { TextField } from '#pwa/ui/controls/text-field.tsx';
 import { RestoredNotice } from '#pwa/ui/feedback/restored-notice.tsx';
+import { PasswordField } from '#pwa/ui/fields/password-field.tsx';
+import { TextField } from '#pwa/ui/fields/text-field.tsx';
 import { Stack } from '#pwa/ui/layout/stack.tsx';
 import { messages } from '#schema/messages/messages.ts';
 import {

@@ -1,5 +1,5 @@
 import { describeBytes } from '#pwa/ui/format/describe-bytes.ts';
-import { ConfirmDialog } from '#pwa/ui/layout/confirm-dialog.tsx';
+import { ConfirmDialog } from '#pwa/ui/overlays/confirm-dialog.tsx';
 import type { Removals } from './use-removals.ts';
 
 /** Confirms the removal of files from the device. */

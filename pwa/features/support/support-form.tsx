@@ -1,10 +1,10 @@
 import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '#pwa/ui/controls/button.tsx';
-import { SelectField } from '#pwa/ui/controls/select-field.tsx';
-import { TextArea } from '#pwa/ui/controls/text-area.tsx';
-import { TextField } from '#pwa/ui/controls/text-field.tsx';
 import { Notice } from '#pwa/ui/feedback/notice.tsx';
 import { RestoredNotice } from '#pwa/ui/feedback/restored-notice.tsx';
+import { SelectField } from '#pwa/ui/fields/select-field.tsx';
+import { TextArea } from '#pwa/ui/fields/text-area.tsx';
+import { TextField } from '#pwa/ui/fields/text-field.tsx';
 import { Stack } from '#pwa/ui/layout/stack.tsx';
 import { SupportSubject } from '#schema/account/support.ts';
 import {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { paths } from '#pwa/paths.ts';
-import { releaseTexts } from '#pwa/store/account/bound-acknowledged.ts';
+import { releaseTexts } from '#pwa/store/account/acknowledged/bound-acknowledged.ts';
 import { listUnsent } from '#pwa/store/account/outbox.ts';
 import { write } from '#pwa/store/database/access.ts';
 import { enqueueCode } from '#pwa/sync/enqueue/redeem-code.ts';

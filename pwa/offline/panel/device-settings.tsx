@@ -1,5 +1,5 @@
 import { changeDownloadSettings, downloadSettings } from '#pwa/downloads/plans/download-settings.ts';
-import { Checkbox } from '#pwa/ui/controls/checkbox.tsx';
+import { Checkbox } from '#pwa/ui/fields/checkbox.tsx';
 import { useObservable } from '#pwa/ui/use-observable.ts';
 import styles from './offline-panel.module.css';
 

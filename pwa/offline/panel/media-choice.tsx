@@ -1,6 +1,6 @@
 import type { KindSize } from '#pwa/downloads/plans/course-size.ts';
 import type { MediaKind } from '#pwa/store/database/rows.ts';
-import { Checkbox } from '#pwa/ui/controls/checkbox.tsx';
+import { Checkbox } from '#pwa/ui/fields/checkbox.tsx';
 import styles from './offline-panel.module.css';
 import { describeKind, kindNames } from './panel-text.ts';
 import { RemoveButton } from './remove-button.tsx';

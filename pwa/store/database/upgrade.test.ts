@@ -16,7 +16,7 @@ import {
   releasedVersions,
 } from '#pwa/testing/released-stores.ts';
 import { activationRow } from '#pwa/testing/rows.ts';
-import { listArrived } from '../account/acknowledged.ts';
+import { listArrived } from '../account/acknowledged/acknowledged.ts';
 import { findLostCommands } from '../account/canary.ts';
 import { writeCanary } from '../account/canary-note.ts';
 import { findDraft } from '../account/drafts.ts';

@@ -1,4 +1,4 @@
-import { parseEmptiedRow } from '#pwa/store/account/acknowledged.ts';
+import { parseEmptiedRow } from '#pwa/store/account/acknowledged/acknowledged.ts';
 import { updateCanary } from '#pwa/store/account/canary.ts';
 import { listUnsent, type OutboxRow, parseOutboxRow } from '#pwa/store/account/outbox.ts';
 import { readPullState, writePullState } from '#pwa/store/account/pull-state.ts';

@@ -2,7 +2,7 @@ import { type CourseWithFiles, evictFiles, listByLastUse } from '#pwa/downloads/
 import { removeCachedFiles } from '#pwa/downloads/cache/remove-cached-files.ts';
 import { releaseReserve } from '#pwa/downloads/cache/reserve.ts';
 import { reconcileDownloads } from '#pwa/downloads/verify/reconcile-files.ts';
-import { releaseTexts } from '#pwa/store/account/bound-acknowledged.ts';
+import { releaseTexts } from '#pwa/store/account/acknowledged/bound-acknowledged.ts';
 import { StorageFullError } from '#pwa/store/database/errors.ts';
 import { openPrivateStore } from '#pwa/store/database/private-store.ts';
 import { pausePlans } from '#pwa/store/offline/download-plans.ts';

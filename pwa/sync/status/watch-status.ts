@@ -1,5 +1,5 @@
 import { readToken } from '#pwa/api/token.ts';
-import { findLastAck } from '#pwa/store/account/acknowledged.ts';
+import { findLastAck } from '#pwa/store/account/acknowledged/acknowledged.ts';
 import { recallUnsent } from '#pwa/store/account/canary-note.ts';
 import type { OutboxRow, OutboxState } from '#pwa/store/account/outbox.ts';
 import { readAtOnce } from '#pwa/store/database/access.ts';

@@ -1,5 +1,5 @@
 import type { ChangeEvent, Ref } from 'react';
-import { TextField } from '../controls/text-field.tsx';
+import { TextField } from '../fields/text-field.tsx';
 
 interface CodeFieldProps {
   label?: string;

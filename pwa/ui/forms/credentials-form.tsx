@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Button } from '../controls/button.tsx';
-import { PasswordField } from '../controls/password-field.tsx';
-import { TextField } from '../controls/text-field.tsx';
 import { Notice } from '../feedback/notice.tsx';
+import { PasswordField } from '../fields/password-field.tsx';
+import { TextField } from '../fields/text-field.tsx';
 import { Stack } from '../layout/stack.tsx';
 import { CodeStep } from './code-step.tsx';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { letOthersIn } from '#sync-server/next-turn.ts';
+import { letOthersIn } from '#sync-server/turns/next-turn.ts';
 import { EncodedBody } from './encoded-body.ts';
 
 /** Encoding and hashing this much takes well below a millisecond. */

@@ -1,6 +1,6 @@
 import { opendir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { letOthersIn } from '#sync-server/next-turn.ts';
+import { letOthersIn } from '#sync-server/turns/next-turn.ts';
 import { removeFiles } from './uploads-folder.ts';
 
 /** Files that are looked up together: a folder of a million files is read in as many steps as it needs. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { CourseCover } from '#pwa/course-ui/course-cover.tsx';
 import { Button } from '#pwa/ui/controls/button.tsx';
-import { TextField } from '#pwa/ui/controls/text-field.tsx';
+import { TextField } from '#pwa/ui/fields/text-field.tsx';
 import { UploadProgress } from '#pwa/upload/upload-progress.tsx';
 import { useEditor } from '../context/editor-context.tsx';
 import { useCourseEdit } from '../context/use-edits.ts';

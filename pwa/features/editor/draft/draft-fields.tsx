@@ -1,6 +1,6 @@
 import { type ChangeEvent, type ComponentProps, useState } from 'react';
-import { TextArea } from '#pwa/ui/controls/text-area.tsx';
-import { TextField } from '#pwa/ui/controls/text-field.tsx';
+import { TextArea } from '#pwa/ui/fields/text-area.tsx';
+import { TextField } from '#pwa/ui/fields/text-field.tsx';
 import { useDraftPart } from '../context/editor-context.tsx';
 import type { TypedOptions } from './draft-book.ts';
 

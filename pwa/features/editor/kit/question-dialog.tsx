@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '#pwa/ui/layout/confirm-dialog.tsx';
+import { ConfirmDialog } from '#pwa/ui/overlays/confirm-dialog.tsx';
 
 /** A confirmation that is shown before an action. */
 export interface Question {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import * as v from 'valibot';
 import type { AdminLessonOutline } from '#pwa/store/database/admin-rows.ts';
-import { SelectField } from '#pwa/ui/controls/select-field.tsx';
-import { TextField } from '#pwa/ui/controls/text-field.tsx';
+import { SelectField } from '#pwa/ui/fields/select-field.tsx';
+import { TextField } from '#pwa/ui/fields/text-field.tsx';
 import { LessonType } from '#schema/courses/lesson-type.ts';
 import { TEXT_MAX_CHARACTERS, TITLE_MAX_CHARACTERS } from '#schema/limits.ts';
 import { useLessonEdit } from '../context/use-edits.ts';

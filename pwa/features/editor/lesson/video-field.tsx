@@ -4,7 +4,7 @@ import type { UploadRow } from '#pwa/store/account/uploads.ts';
 import { enqueueVideoUrl } from '#pwa/sync/enqueue/editor-commands.ts';
 import { dropUpload } from '#pwa/sync/uploads/change-upload.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
-import { TextField } from '#pwa/ui/controls/text-field.tsx';
+import { TextField } from '#pwa/ui/fields/text-field.tsx';
 import { Stack } from '#pwa/ui/layout/stack.tsx';
 import { parseVideoUrl, type Video } from '#schema/courses/video.ts';
 import { VIDEO_URL_MESSAGE_MS } from '#schema/limits.ts';

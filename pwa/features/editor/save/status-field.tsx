@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import * as v from 'valibot';
-import { SelectField } from '#pwa/ui/controls/select-field.tsx';
+import { SelectField } from '#pwa/ui/fields/select-field.tsx';
 import { CourseStatus } from '#schema/courses/course.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { useCourseEdit } from '../context/use-edits.ts';

@@ -1,6 +1,6 @@
 import { useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from '#pwa/ui/class-names.ts';
-import fieldStyles from '#pwa/ui/controls/field.module.css';
+import fieldStyles from '#pwa/ui/fields/field.module.css';
 import styles from './lesson-text-editor.module.css';
 import type { TextPaneProps } from './rich/text-pane.ts';
 

@@ -1,6 +1,6 @@
 import { createPortal } from 'react-dom';
 import { Notice } from '#pwa/ui/feedback/notice.tsx';
-import { ConfirmDialog } from '#pwa/ui/layout/confirm-dialog.tsx';
+import { ConfirmDialog } from '#pwa/ui/overlays/confirm-dialog.tsx';
 
 /** The number of parts that the notice names; a longer list would not be read. */
 const NAMED = 5;

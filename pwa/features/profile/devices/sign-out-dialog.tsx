@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { signOutDevice, signOutOtherDevices } from '#pwa/session/devices.ts';
-import { ConfirmDialog } from '#pwa/ui/layout/confirm-dialog.tsx';
+import { ConfirmDialog } from '#pwa/ui/overlays/confirm-dialog.tsx';
 import type { DeviceSession } from '#schema/account/session.ts';
 import { describeFailure } from '#schema/messages/user-facing-error.ts';
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { Button } from '#pwa/ui/controls/button.tsx';
-import { ConfirmDialog } from '#pwa/ui/layout/confirm-dialog.tsx';
+import { ConfirmDialog } from '#pwa/ui/overlays/confirm-dialog.tsx';
 import { describeCommand } from '#schema/commands/all-commands.ts';
 import { countOf, formatCount } from '#schema/messages/count.ts';
 import styles from './discard-parts.module.css';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
-import { type ArrivedEdit, listArrived } from '#pwa/store/account/acknowledged.ts';
+import { type ArrivedEdit, listArrived } from '#pwa/store/account/acknowledged/acknowledged.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
 import { CheckIcon } from '#pwa/ui/display/icons.tsx';
 import { TimeAgo } from '#pwa/ui/format/time-ago.tsx';

@@ -1,5 +1,5 @@
 import type { ApiResponse } from '#pwa/api/api-response.ts';
-import { textBytesOf } from '#pwa/store/account/bound-acknowledged.ts';
+import { textBytesOf } from '#pwa/store/account/acknowledged/bound-acknowledged.ts';
 import { writeHistoryPosition } from '#pwa/store/account/history-position.ts';
 import type { OutboxRow } from '#pwa/store/account/outbox.ts';
 import { findPullState, readPullState } from '#pwa/store/account/pull-state.ts';

@@ -3,10 +3,10 @@ import { type FormEvent, useId, useState } from 'react';
 import * as v from 'valibot';
 import { tabDraft } from '#pwa/device/form-draft.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
-import { TextField } from '#pwa/ui/controls/text-field.tsx';
+import { TextField } from '#pwa/ui/fields/text-field.tsx';
 import { useFormDraft } from '#pwa/ui/forms/use-form-draft.ts';
-import { Dialog } from '#pwa/ui/layout/dialog.tsx';
 import { Stack } from '#pwa/ui/layout/stack.tsx';
+import { Dialog } from '#pwa/ui/overlays/dialog.tsx';
 import { parseWebAddress } from '#schema/courses/web-address.ts';
 
 /** Input that is not applied yet; after a reload, the dialog opens with it. */

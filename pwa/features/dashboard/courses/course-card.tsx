@@ -11,8 +11,8 @@ import { ProgressBar } from '#pwa/ui/display/progress-bar.tsx';
 import { Card } from '#pwa/ui/layout/card.tsx';
 import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import { Stack } from '#pwa/ui/layout/stack.tsx';
+import type { CourseCardFacts } from '../dashboard-model.ts';
 import styles from './course-card.module.css';
-import type { CourseCardFacts } from './dashboard-model.ts';
 import type { CourseDownloader } from './use-course-downloader.ts';
 
 interface CourseCardProps {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Db } from './open.ts';
-import type { EpochRow } from './tables.ts';
-import type { Trx } from './transaction.ts';
+import type { Db } from '#sync-server/db/open.ts';
+import type { EpochRow } from '#sync-server/db/tables.ts';
+import type { Trx } from '#sync-server/db/transaction.ts';
 
 /** The current epoch of the database (db/tables.ts, `EpochRow`); undefined before its first start. */
 export async function findEpoch(db: Db): Promise<string | undefined> {

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { v7 as uuid } from 'uuid';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { HISTORY_POSITION_HEADER } from '#schema/protocol.ts';
-import { beginEpoch } from '../db/epoch-queries.ts';
-import { inTransaction } from '../db/transaction.ts';
-import { insertPeople } from '../testing/people.ts';
-import { createTestServer, type TestServer } from '../testing/test-server.ts';
-import { pull, pullAll } from './sync-for-test.ts';
+import { inTransaction } from '#sync-server/db/transaction.ts';
+import { insertPeople } from '#sync-server/testing/people.ts';
+import { createTestServer, type TestServer } from '#sync-server/testing/test-server.ts';
+import { pull, pullAll } from '../sync-for-test.ts';
+import { beginEpoch } from './epoch-queries.ts';
 
 /*
  * The whole data folder is restored from a copy, such as a snapshot of the volume: the watermark is as old as

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { ADMIN } from './carrel-server.ts';
+import { ADMIN } from '../carrel-server.ts';
 
 /** The paths that the browser's HTTP cache can serve without the network. */
 async function listCached(page: Page, paths: readonly string[]): Promise<string[]> {

@@ -5,10 +5,10 @@ import { discardCommand, retryCommand } from '#pwa/sync/outbox/outbox.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
 import { ButtonLink } from '#pwa/ui/controls/button-link.tsx';
 import { Notice } from '#pwa/ui/feedback/notice.tsx';
-import { ConfirmDialog } from '#pwa/ui/layout/confirm-dialog.tsx';
 import { Stack } from '#pwa/ui/layout/stack.tsx';
+import { ConfirmDialog } from '#pwa/ui/overlays/confirm-dialog.tsx';
 import { messages } from '#schema/messages/messages.ts';
-import type { PendingActivation } from './use-dashboard.ts';
+import type { PendingActivation } from '../use-dashboard.ts';
 
 /** Codes without an ack: waiting ones, and refused ones with the reason. */
 export function PendingActivations({ rows }: { rows: readonly PendingActivation[] }) {

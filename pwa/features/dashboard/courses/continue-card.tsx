@@ -5,8 +5,8 @@ import { ButtonLink } from '#pwa/ui/controls/button-link.tsx';
 import { ProgressBar } from '#pwa/ui/display/progress-bar.tsx';
 import { Card } from '#pwa/ui/layout/card.tsx';
 import { formatPosition } from '#schema/learning/resume.ts';
+import type { ContinueFacts } from '../dashboard-model.ts';
 import styles from './continue-card.module.css';
-import type { ContinueFacts } from './dashboard-model.ts';
 
 /** The learner's next action: the lesson to continue, at the stored position. */
 export function ContinueCard({ facts }: { facts: ContinueFacts }) {

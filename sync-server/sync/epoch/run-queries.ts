@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Db } from './open.ts';
-import type { Trx } from './transaction.ts';
+import type { Db } from '#sync-server/db/open.ts';
+import type { Trx } from '#sync-server/db/transaction.ts';
 
 const RUN_BYTES = 9;
 

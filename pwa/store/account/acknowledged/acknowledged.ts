@@ -1,9 +1,9 @@
 import * as v from 'valibot';
+import { read, write } from '#pwa/store/database/access.ts';
+import type { PrivateStore, Reader } from '#pwa/store/database/private-store.ts';
+import { EmptiedRow, type OutboxRow } from '#pwa/store/database/rows.ts';
 import { describeCommand } from '#schema/commands/all-commands.ts';
-import { read, write } from '../database/access.ts';
-import type { PrivateStore, Reader } from '../database/private-store.ts';
-import { EmptiedRow, type OutboxRow } from '../database/rows.ts';
-import { parseOutboxRow } from './outbox.ts';
+import { parseOutboxRow } from '../outbox.ts';
 
 const PRUNED_AT_ONCE = 100;
 

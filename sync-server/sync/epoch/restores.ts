@@ -1,15 +1,15 @@
 import type { Logger } from 'pino';
-import { endSessionsOfAll } from '../auth/session/session-queries.ts';
-import type { Clock } from '../clock.ts';
-import { getLastSequence } from '../db/changes-queries.ts';
-import { beginEpoch, type EpochStart, getEpoch } from '../db/epoch-queries.ts';
-import type { Database, Db } from '../db/open.ts';
-import { findRunOf } from '../db/run-queries.ts';
-import { inTransaction, type Trx } from '../db/transaction.ts';
-import { ApiError, sessionEnded } from '../http/reply/api-error.ts';
-import { voidAllRecovery } from '../recovery/recovery-queries.ts';
+import { endSessionsOfAll } from '#sync-server/auth/session/session-queries.ts';
+import type { Clock } from '#sync-server/clock.ts';
+import { getLastSequence } from '#sync-server/db/changes-queries.ts';
+import type { Database, Db } from '#sync-server/db/open.ts';
+import { inTransaction, type Trx } from '#sync-server/db/transaction.ts';
+import { ApiError, sessionEnded } from '#sync-server/http/reply/api-error.ts';
+import { voidAllRecovery } from '#sync-server/recovery/recovery-queries.ts';
+import type { EventStreams } from '../event-streams.ts';
 import { type Cursors, lastKnownTo, type PullCursor } from './cursor.ts';
-import type { EventStreams } from './event-streams.ts';
+import { beginEpoch, type EpochStart, getEpoch } from './epoch-queries.ts';
+import { findRunOf } from './run-queries.ts';
 import type { WatermarkWriter } from './watermark-writer.ts';
 
 /**

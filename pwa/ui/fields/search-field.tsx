@@ -1,6 +1,6 @@
 import { useRef } from 'react';
+import { IconButton } from '../controls/icon-button.tsx';
 import { CloseIcon } from '../display/icons.tsx';
-import { IconButton } from './icon-button.tsx';
 import styles from './search-field.module.css';
 import { TextField } from './text-field.tsx';
 

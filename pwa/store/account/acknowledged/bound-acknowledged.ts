@@ -1,11 +1,11 @@
+import { read, write } from '#pwa/store/database/access.ts';
+import { StorageFullError } from '#pwa/store/database/errors.ts';
+import type { PrivateStore, ReadTx } from '#pwa/store/database/private-store.ts';
+import type { EmptiedRow } from '#pwa/store/database/rows.ts';
 import { type Command, describeCommand } from '#schema/commands/all-commands.ts';
 import type { ProgressEntry } from '#schema/learning/progress.ts';
-import { read, write } from '../database/access.ts';
-import { StorageFullError } from '../database/errors.ts';
-import type { PrivateStore, ReadTx } from '../database/private-store.ts';
-import type { EmptiedRow } from '../database/rows.ts';
+import { type OutboxRow, parseOutboxRow } from '../outbox.ts';
 import { parseEmptiedRow } from './acknowledged.ts';
-import { type OutboxRow, parseOutboxRow } from './outbox.ts';
 
 /*
  * Acknowledged commands stay on the device for the sync centre, and because a restored server may need them

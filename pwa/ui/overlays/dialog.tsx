@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react
 import { classNames } from '../class-names.ts';
 import { IconButton } from '../controls/icon-button.tsx';
 import { CloseIcon } from '../display/icons.tsx';
+import { Stack } from '../layout/stack.tsx';
 import styles from './dialog.module.css';
-import { Stack } from './stack.tsx';
 
 interface DialogProps {
   isOpen: boolean;

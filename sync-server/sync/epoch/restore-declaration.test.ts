@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createTestServer } from '../testing/test-server.ts';
+import { createTestServer } from '#sync-server/testing/test-server.ts';
 import { declareRestore } from './restore-declaration.ts';
 
 function folderForTest(): string {

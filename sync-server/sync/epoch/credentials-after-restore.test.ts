@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { VerifyOtpReply } from '#schema/account/recovery.ts';
-import { findCallerRow } from '../auth/session/user-queries.ts';
-import { inTransaction } from '../db/transaction.ts';
-import { openInbox } from '../testing/inbox.ts';
-import { serverForTest } from '../testing/server-for-test.ts';
-import type { TestServer } from '../testing/test-server.ts';
+import { findCallerRow } from '#sync-server/auth/session/user-queries.ts';
+import { inTransaction } from '#sync-server/db/transaction.ts';
+import { openInbox } from '#sync-server/testing/inbox.ts';
+import { serverForTest } from '#sync-server/testing/server-for-test.ts';
+import type { TestServer } from '#sync-server/testing/test-server.ts';
 import { beginEpochAfterRestore } from './restores.ts';
 
 /* What was void before the backup was restored must not be valid in the restored database. */

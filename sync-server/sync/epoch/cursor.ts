@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { serverMessages } from '#schema/messages/server-messages.ts';
-import { ApiError } from '../http/reply/api-error.ts';
+import { ApiError } from '#sync-server/http/reply/api-error.ts';
 
 /** The scope of a pull: the courses a learner activated, or every course. */
 export type PullScope = 'own' | 'all';

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
-import { getLastSequence } from '../db/changes-queries.ts';
-import { beginEpoch, findEpoch, isEarlierEpoch } from '../db/epoch-queries.ts';
-import type { Database } from '../db/open.ts';
-import { beginRun } from '../db/run-queries.ts';
-import { inTransaction } from '../db/transaction.ts';
-import { unlessDiskFull } from '../disk-full.ts';
+import { getLastSequence } from '#sync-server/db/changes-queries.ts';
+import type { Database } from '#sync-server/db/open.ts';
+import { inTransaction } from '#sync-server/db/transaction.ts';
+import { unlessDiskFull } from '#sync-server/disk-full.ts';
+import { beginEpoch, findEpoch, isEarlierEpoch } from './epoch-queries.ts';
 import { type Declaration, readDeclaration, removeDeclaration } from './restore-declaration.ts';
 import { beginEpochAfterRestore } from './restores.ts';
+import { beginRun } from './run-queries.ts';
 import type { SecondWatermark } from './second-watermark.ts';
 import { readWatermark } from './watermark.ts';
 import type { WatermarkWriter } from './watermark-writer.ts';

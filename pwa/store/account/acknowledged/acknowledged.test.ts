@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { resetDevice, signInAs } from '#pwa/testing/device.ts';
 import { alice } from '#pwa/testing/people.ts';
 import { activationRow, progressRow } from '#pwa/testing/rows.ts';
 import { describeCommand } from '#schema/commands/all-commands.ts';
-import type { PrivateStore } from '../database/private-store.ts';
 import { listArrived, pruneAcknowledged } from './acknowledged.ts';
 
 const acknowledgedAt = (day: string) =>

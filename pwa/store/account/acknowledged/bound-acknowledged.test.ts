@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { resetDevice, signInAs } from '#pwa/testing/device.ts';
 import { editorRow } from '#pwa/testing/edits.ts';
 import { alice } from '#pwa/testing/people.ts';
 import { completion, position, progressRowOf } from '#pwa/testing/rows.ts';
 import { describeCommand } from '#schema/commands/all-commands.ts';
-import type { PrivateStore } from '../database/private-store.ts';
+import { listUnsent, type OutboxRow, parseOutboxRow } from '../outbox.ts';
 import { listArrived } from './acknowledged.ts';
 import { boundAcknowledged, releaseTexts, textBytesOf } from './bound-acknowledged.ts';
-import { listUnsent, type OutboxRow, parseOutboxRow } from './outbox.ts';
 
 const at = (order: number) => `2026-11-21T08:00:${String(order).padStart(2, '0')}.000Z`;
 const acknowledged = (order: number) =>
