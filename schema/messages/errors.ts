@@ -45,6 +45,7 @@ export const errorCodes = {
   module_not_found: { status: 404, message: serverMessages.moduleNotFound },
   lesson_not_found: { status: 404, message: serverMessages.lessonNotFound },
   resource_not_found: { status: 404, message: serverMessages.resourceNotFound },
+  revision_not_found: { status: 404, message: serverMessages.revisionNotFound },
   upload_not_found: { status: 404, message: serverMessages.uploadNotFound },
   method_not_allowed: { status: 405, message: serverMessages.methodNotAllowed },
   role_own: { status: 409, message: serverMessages.roleOwn },

@@ -28,6 +28,7 @@ export const serverMessages = {
   moduleNotFound: 'Module not found',
   lessonNotFound: 'Lesson not found',
   resourceNotFound: 'Resource not found',
+  revisionNotFound: 'This version does not exist',
   idTaken:
     'This id already exists, perhaps from another of your devices. Check whether the content is there; if it is, discard this edit.',
   versionConflict:

@@ -34,7 +34,7 @@ export function historyRoutes(deps: Deps): Route[] {
     }),
     signedInRoute(deps, endpoints.getRevision, async (c) => {
       const revision = await findRevision(deps.db, c.req.param('revisionId') ?? '');
-      if (revision === undefined) throw new ApiError('not_found');
+      if (revision === undefined) throw new ApiError('revision_not_found');
       await letOthersIn();
       return jsonReply(c, JSON.stringify({ revision }));
     }),

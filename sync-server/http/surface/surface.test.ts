@@ -215,9 +215,13 @@ describe('every response', () => {
 
   it('is no-store, for every read of the table except the public catalogue', async () => {
     const server = await serverForTest();
+    const edit = { method: 'PUT', as: server.people.admin, body: { title: 'Low water' } };
+    expect((await server.request('/api/admin/lessons/tides-lesson-1', edit)).status).toBe(200);
+    const { id } = await server.deps.db.selectFrom('revisions').select('id').executeTakeFirstOrThrow();
     for (const [name, { method, path }] of Object.entries(endpoints)) {
       if (method !== 'GET' || name === 'listCourses' || name === 'getCourse') continue;
-      const filled = fillPath(path, { courseId: 'tides', lessonId: 'tides-lesson-1', userId: 'admin' });
+      const ids = { courseId: 'tides', lessonId: 'tides-lesson-1', userId: 'admin', revisionId: String(id) };
+      const filled = fillPath(path, ids);
       const response = await server.request(filled, { as: server.people.admin });
       expect(response.status, name).toBe(200);
       expect(response.header('Cache-Control'), name).toMatch(/^no-store/);
