@@ -180,13 +180,21 @@ export async function changePassword(input: PasswordInput): Promise<void> {
     const { refusals } = accountEndpoints.changePassword;
     throw new CallError(response, { refusals, defaultMessage: messages.passwordFailed });
   }
-  // A user who signed out meanwhile stays signed out.
-  if (token === null || readToken() !== token) return;
+  if (token === null || !continues(token)) return;
   verifiedToken = response.output.token;
   if (response.output.endTicket !== undefined) storeEndTicket(response.output.endTicket);
   writeToken(response.output.token);
   const user = readKnownUser();
   if (user !== null && requiredStepOf(user) !== null) await refreshUser();
+}
+
+/**
+ * Whether the session of this token goes on here. A user who signed out meanwhile stays signed out. A token that is
+ * gone while its user is still known was refused in another request, which the server received after the change.
+ */
+function continues(token: string): boolean {
+  const current = readToken();
+  return current === token || (current === null && readKnownUser()?.id === tokenSubject(token));
 }
 
 export type SignOutChoice = 'ifNothingUnsent' | 'keepUnsent' | 'discardUnsent';
