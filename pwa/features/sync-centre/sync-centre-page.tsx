@@ -36,7 +36,7 @@ export function SyncCentrePage() {
           <QueueActions unsent={centre.unsent} />
           <UnsentEdits centre={centre} isOnline={isOnline} hasSession={session.state === 'signedIn'} />
           <Drafts centre={centre} />
-          <Arrived />
+          <Arrived first={centre.arrived} />
         </>
       ) : (
         <Skeleton height="17rem" />

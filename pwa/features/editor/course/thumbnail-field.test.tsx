@@ -39,7 +39,7 @@ describe('the file of a thumbnail', () => {
     await first.choose(await imageFile());
     await first.main.findByText(NOT_SAVED);
     await first.main.findByText(/^Saved on this device \(.*\)\. Uploads when you save the course\.$/);
-    expect(first.main.getByText(adminMessages.unsavedChanges)).toBeTruthy();
+    await first.main.findByText(adminMessages.unsavedChanges);
     first.close();
     const { main, image, save, thumbnail, device } = await open(first.device);
     await main.findByText(NOT_SAVED);
@@ -50,7 +50,7 @@ describe('the file of a thumbnail', () => {
     await main.findByText('Thumbnail uploaded');
     await main.findByText('Current thumbnail');
     expect(await thumbnail()).toMatch(/^\/media\/thumbnails\//);
-    expect(main.getByText('Current: uploaded image. A URL entered here replaces it.')).toBeTruthy();
+    await main.findByText('Current: uploaded image. A URL entered here replaces it.');
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import { type ArrivedEdit, listArrived } from '#pwa/store/account/acknowledged/acknowledged.ts';
 import { listDrafts } from '#pwa/store/account/drafts.ts';
 import { listUnsent, type OutboxRow } from '#pwa/store/account/outbox.ts';
 import { findTitles, type Titles } from '#pwa/store/account/titles.ts';
@@ -7,10 +8,15 @@ import type { DraftRow } from '#pwa/store/database/rows.ts';
 import { findHeldInStore } from '#pwa/sync/outbox/held.ts';
 import { courseOfDraft } from './draft-course.ts';
 
-/** A user's unsent commands, drafts and files. */
+/** How many of the last acknowledged commands are shown at first. */
+export const ARRIVED_AT_FIRST = 10;
+
+/** A user's unsent commands, drafts and files, and the commands that were acknowledged last. */
 export interface Centre {
   /** In the order of entry. */
   readonly unsent: readonly OutboxRow[];
+  /** Newest first; one more than is shown, to know whether there are more. */
+  readonly arrived: readonly ArrivedEdit[];
   readonly drafts: readonly DraftRow[];
   /** Pending uploads, and thumbnails that wait for their course to be saved. */
   readonly uploads: readonly UploadRow[];
@@ -20,8 +26,9 @@ export interface Centre {
 }
 
 export async function readCentre(store: PrivateStore): Promise<Centre> {
-  const [unsent, drafts, uploads] = await Promise.all([
+  const [unsent, arrived, drafts, uploads] = await Promise.all([
     listUnsent(store),
+    listArrived(store, ARRIVED_AT_FIRST + 1),
     listDrafts(store, ''),
     listUploads(store),
   ]);
@@ -32,7 +39,7 @@ export async function readCentre(store: PrivateStore): Promise<Centre> {
       command.kind === 'progress.save' ? command.args.entries.map(({ lessonId }) => lessonId) : [],
     ),
   });
-  return { unsent, drafts, uploads, waitingForFile, titles };
+  return { unsent, arrived, drafts, uploads, waitingForFile, titles };
 }
 
 function listCourseIds({ unsent, drafts, uploads }: Pick<Centre, 'unsent' | 'drafts' | 'uploads'>): string[] {

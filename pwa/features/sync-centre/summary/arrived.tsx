@@ -6,9 +6,9 @@ import { CheckIcon } from '#pwa/ui/display/icons.tsx';
 import { TimeAgo } from '#pwa/ui/format/time-ago.tsx';
 import { useNow } from '#pwa/ui/format/use-now.ts';
 import { Stack } from '#pwa/ui/layout/stack.tsx';
+import { ARRIVED_AT_FIRST } from '../model/read-centre.ts';
 import styles from '../sync-centre-page.module.css';
 
-const SHOWN_AT_FIRST = 10;
 const SHOWN_MORE = 50;
 
 const afterRestore = {
@@ -17,14 +17,18 @@ const afterRestore = {
     ': may be missing, because the server was restored from a backup. It cannot be sent again: its text was removed from this device to free space',
 } as const;
 
-/** The commands that were acknowledged last, newest first. Its parent renders it anew for another user. */
-export function Arrived() {
+/**
+ * The commands that were acknowledged last, newest first. Its parent renders it anew for another user.
+ *
+ * @param first what is shown before the device was read again, so that nothing below moves
+ */
+export function Arrived({ first }: { first: readonly ArrivedEdit[] }) {
   const now = useNow();
-  const [count, setCount] = useState(SHOWN_AT_FIRST);
+  const [count, setCount] = useState(ARRIVED_AT_FIRST);
   // One more than is shown, to know whether there are more.
   const found = usePrivateQuery((store) => listArrived(store, count + 1), [count]);
   // What is shown stays until more was read.
-  const [listed, setListed] = useState<readonly ArrivedEdit[]>([]);
+  const [listed, setListed] = useState(first);
   if (found && found !== listed) setListed(found);
   if (listed.length === 0) return null;
   return (
