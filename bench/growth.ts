@@ -13,7 +13,7 @@ import { issueTestToken } from '#sync-server/testing/test-session.ts';
 import type { Figure } from './figures.ts';
 
 /*
- * What the database grows by, with its indexes and half-filled pages (docs/operations.md, Growth). Nothing here
+ * Measures the growth of the database, with its indexes and half-filled pages (docs/operations.md, Growth). Nothing here
  * depends on the speed of the machine.
  */
 

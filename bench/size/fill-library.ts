@@ -70,7 +70,7 @@ const CHANGES = `
 const COUNT_CHANGES = `insert into counters (name, value) select 'changes', max(sequence) from changes where true
   on conflict (name) do update set value = excluded.value`;
 
-/** What the daily sweep removes, a year old. */
+/** Inserts rows that expired a year ago, for the daily sweep. */
 const expired = count('e', ':expired');
 const EXPIRED_STATEMENTS = [
   `insert into receipts (userId, key, fingerprint, status, body, createdAt)

@@ -19,7 +19,7 @@ export interface LibrarySize {
   readonly expired: number;
 }
 
-/** What one server is meant to hold: 500,000 activations and two million rows of progress. */
+/** The size that one server is meant for: 500,000 activations and two million rows of progress. */
 export const LARGE: LibrarySize = {
   courses: 500,
   lessonsPerCourse: 100,

@@ -20,7 +20,7 @@ import { sweepFigures } from './sweep.ts';
 
 /** The longest that one call may block the event loop. */
 const BLOCK_MAX_MS = 50;
-/** What a learner's read may cost more in the large library than in the small one. */
+/** The largest ratio of a learner's read in the large library to the same read in the small one. */
 const RATIO_MAX = 1.5;
 const ROUNDS = 3;
 const READS = 60;
@@ -233,7 +233,7 @@ async function deviceFigures(library: Library): Promise<Figure[]> {
   ];
 }
 
-/** What one learner does; the library around them must not matter. */
+/** The reads of one learner. Their time must not depend on the size of the library. */
 function learnerReads(
   library: Library,
   token: string,

@@ -6,7 +6,7 @@ import { ADMIN_COURSES_PAGE, ADMIN_USERS_PAGE } from '../limits.ts';
 import { StatsReply } from '../stats.ts';
 import { endpoint, noInput } from './endpoint.ts';
 
-/** What to ask for the page after this one; null in the last one. Absent in a whole list. */
+/** The `after` of the next page; null on the last page, absent in a whole list. */
 const Next = v.optional(v.nullable(v.string()));
 
 const page = (most: number, note: string) => ({

@@ -84,7 +84,7 @@ describe('a receipt of saved progress', () => {
     expect(await receipts()).toHaveLength(1);
   });
 
-  it('is a whole one, for as long as any, if the device clock ran ahead: running again would win', async () => {
+  it('has a body and the full lifetime if the device clock was ahead, because a second run would win', async () => {
     const { server, save, stored, receipts, sweepAfter } = await learnerForTest();
     const key = randomUUID();
     const future = [{ lessonId, positionSeconds: 5, updatedAt: '2036-01-01T00:00:00.000Z' }];

@@ -49,7 +49,7 @@ export const serverMutants = {
     was: 'entries.every((entry) => hasUsableTimes(entry, now))',
     is: 'entries.length > 0',
     noticedBy:
-      'sync-server/progress/repeated-progress.test.ts > a receipt of saved progress > is a whole one, for as long as any, if the device clock ran ahead: running again would win',
+      'sync-server/progress/repeated-progress.test.ts > a receipt of saved progress > has a body and the full lifetime if the device clock was ahead, because a second run would win',
   },
   'every command may run again': {
     file: 'sync-server/http/commands/run-command.ts',

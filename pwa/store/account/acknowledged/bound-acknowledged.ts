@@ -85,7 +85,7 @@ async function emptyRows(store: PrivateStore, orders: readonly number[], bytes: 
   }
 }
 
-/** What is left of a row: its line in the sync centre. */
+/** Returns the part of a row that stays: its line in the sync centre. */
 function emptiedOf({ order, id, v, acknowledgedAt, command }: OutboxRow): EmptiedRow {
   return {
     ...{ order, id, v, state: 'acknowledged', acknowledgedAt: acknowledgedAt ?? command.createdAt },
