@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { Settling } from '#e2e/visual/settling.ts';
 import { adminLogIn } from '#e2e/world/admin.ts';
 import { Chromium } from '#e2e/world/browser/chromium.ts';
 import { CarrelServer } from '#e2e/world/carrel-server.ts';
@@ -108,15 +109,17 @@ interface Measured {
 }
 
 async function measureList(page: Page, origin: string, { list, rows }: { list: List; rows: Rows }) {
-  await page.goto(origin + list.path, { waitUntil: 'networkidle' });
+  const settling = new Settling(page);
+  await page.goto(origin + list.path);
   await page.locator(list.row).first().waitFor();
+  await settling.untilSettled();
   if (rows.calls !== null) await page.route(rows.calls, (route) => route.abort());
   const opened: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     await page.locator(`a[href="${list.other}"]`).first().click();
     await page.waitForURL(`**${list.other}`);
     await page.getByRole('heading', { level: 1, name: OTHER_HEADING }).waitFor();
-    await page.waitForLoadState('networkidle');
+    await settling.untilSettled();
     opened.push(await page.evaluate<number>(goBack(list.row)));
   }
   return {
@@ -127,7 +130,6 @@ async function measureList(page: Page, origin: string, { list, rows }: { list: L
 
 async function measureKeys(page: Page, field: string, text: string): Promise<number> {
   const cdp = await page.context().newCDPSession(page);
-  await page.waitForLoadState('networkidle');
   await page.getByLabel(field).click();
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
   await page.evaluate(WATCH_KEYS);
