@@ -24,7 +24,7 @@ const BLOCK_MAX_MS = 50;
 const RATIO_MAX = 1.5;
 const ROUNDS = 3;
 const READS = 60;
-const DEVICES = 2_000;
+const DEVICES = 8_000;
 const DEVICES_AT_ONCE = 1_000;
 const SECRET = 'a secret of forty characters for a bench';
 
