@@ -61,7 +61,7 @@ export function findRawValues(file, css) {
   ]);
 }
 
-/** What to write instead of the raw values of a declaration. */
+/** The replacement for the raw values of a declaration. */
 function rawIn(declaration) {
   const [, property = '', value = ''] = /^([^:]+):(.*)$/.exec(declaration) ?? [];
   const sizes = SIZED.filter((sized) => sized.property.test(property) && sized.raw.test(value));

@@ -153,7 +153,7 @@ export interface Config {
   readonly transcode: 'auto' | 'off';
   /** Undefined: the server makes no backups. */
   readonly backup: BackupConfig | undefined;
-  /** Who sends it reads /metrics; undefined: there is no such page. */
+  /** The token that opens /metrics; undefined: there is no such page. */
   readonly metricsToken: string | undefined;
   /** The built app. */
   readonly appFolder: string;

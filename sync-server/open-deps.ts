@@ -38,7 +38,7 @@ const systemClock: Clock = { now: () => new Date() };
 
 export interface OpenDeps {
   readonly deps: Deps;
-  /** What was upgraded; null if nothing was. */
+  /** The upgrade of the database; null without one. */
   readonly upgrade: Upgrade | null;
   /** Closes the databases; `deps` must not be used afterwards. */
   close(): Promise<void>;

@@ -4,7 +4,7 @@ import { Seal } from '../security/seal.ts';
 
 const Claims = v.object({ courseId: Id, code: v.string(), at: Instant, epoch: v.string() });
 
-/** What a proof states about an activation. */
+/** The statement of a proof about an activation. */
 export type ActivationClaims = v.InferOutput<typeof Claims>;
 
 /**

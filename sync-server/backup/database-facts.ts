@@ -10,7 +10,7 @@ export interface NamedFile {
   readonly digest: string | null;
 }
 
-/** What a backup records of its database and is compared with. */
+/** Facts that a backup records of its database, for comparison. */
 export interface DatabaseFacts {
   /** The last migration. */
   readonly migration: string;

@@ -15,7 +15,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const ROWS_AT_ONCE = 500;
 const ROWS_ONE_BY_ONE = 3;
 
-/** What changed: a user's own row (`userId`), or a row that belongs to a course. */
+/** A changed row: a user's own (`userId`), or one that belongs to a course. */
 export interface Change {
   readonly kind: ChangeKind;
   readonly id: string;

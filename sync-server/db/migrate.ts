@@ -6,7 +6,7 @@ import { type CheckedMigration, withChecks } from './migrations/with-checks.ts';
 import { openDatabase } from './open.ts';
 import type { Tables } from './tables.ts';
 
-/** What an upgrade of an existing database did. */
+/** The effects of an upgrade of an existing database. */
 export interface Upgrade {
   /** The migrations that ran, in their order. */
   readonly migrations: readonly string[];

@@ -139,7 +139,7 @@ export interface EpochRow {
   /** A UUID, because a restored database continues to count from its backup. */
   readonly epoch: string;
   readonly startedAt: string;
-  /** What the operator decided about the time after the backup; null without a decision. */
+  /** The operator's decision about the time after the backup; null without one. */
   readonly restoreIntent: 'keep' | 'discard' | null;
 }
 

@@ -26,7 +26,7 @@ export const ProxyProbe = v.object({
 });
 export type ProxyProbe = v.InferOutput<typeof ProxyProbe>;
 
-/** What `carrel doctor` asks through the proxy. Says only what its caller sent; anyone may call it. */
+/** The call that `carrel doctor` makes through the proxy. Returns only what its caller sent; anyone may call it. */
 export function mountProxyProbe(app: Hono<AppEnv>, deps: Deps): void {
   const noStore = { 'Cache-Control': 'no-store' };
   app.get(PROXY_PROBE_PATH, (c) => {

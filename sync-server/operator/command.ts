@@ -9,7 +9,7 @@ interface Option {
   readonly help: string;
 }
 
-/** What a command was called with. */
+/** The arguments of a command. */
 export interface CommandCall {
   readonly config: Config;
   readonly args: readonly string[];

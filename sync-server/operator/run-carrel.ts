@@ -5,7 +5,7 @@ import { type Command, type CommandCall, type ExitCode, UsageError } from './com
 import { commands } from './commands.ts';
 import { helpOfAll, helpOfOne } from './help.ts';
 
-/** What a command needs of its process. */
+/** The part of the process that a command needs. */
 export interface Terminal {
   /** The folder that relative paths start from. */
   readonly cwd: string;

@@ -66,7 +66,7 @@ async function backedUp() {
   expect(existsSync(join(dataFolder, 'carrel.sqlite-wal'))).toBe(true);
   const restore = (...args: string[]) =>
     carrel(dataFolder, ['restore', ...(args.length > 0 ? args : [backup, 'keep'])]);
-  /** What was replaced is whole: what the server had written, and the last commit, which was in the log. */
+  /** The replaced database is whole: it has the server's rows, and the last commit, which was in the log. */
   const expectReplaced = () => {
     const [only = '', ...more] = readdirSync(join(dataFolder, 'replaced'));
     expect(more).toEqual([]);

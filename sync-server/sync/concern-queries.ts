@@ -2,7 +2,7 @@ import { compiledOnce, type ValueOf } from '../db/compiled-once.ts';
 import type { Db } from '../db/open.ts';
 import type { ChangeRange } from './change-watch.ts';
 
-/** Who is affected by a range of changes. */
+/** The users who are affected by a range of changes. */
 export interface Concerned {
   /** Users whose own rows changed. */
   readonly people: ReadonlySet<string>;

@@ -1,6 +1,6 @@
 import { isNode, type Node, parseCode } from './syntax.ts';
 
-/** What a fragment of code can be, and the code around it with which it is parsed. */
+/** The kinds of code fragments, each with the surrounding code that makes it parse. */
 const WRAPPERS = {
   expression: ['async () => (', ')'],
   statements: ['async () => {', '}'],

@@ -38,7 +38,7 @@ beforeEach(async () => {
 
 const pullNow = () => pullAll(store, { onNewEpoch: requeueAcknowledged });
 
-/** What may have been the mistake. */
+/** The commands that may have been the mistake. */
 async function deleteAndWithdraw(): Promise<void> {
   await enqueueCourseStatus(knownUserId(), tides, 'unpublished');
   const { moduleId, title, version } = await lessonEdit(store, DELETED, { title: '' });

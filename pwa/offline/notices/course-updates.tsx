@@ -12,7 +12,7 @@ interface CourseUpdatesProps {
   titles: ReadonlyMap<string, string>;
 }
 
-/** What changed on the server in offline courses since the learner last dismissed the notice, by course. */
+/** The changes of offline courses on the server since the learner last dismissed the notice, by course. */
 export function CourseUpdates({ titles }: CourseUpdatesProps) {
   const updates = usePrivateQuery(listCourseUpdates, []) ?? [];
   return updates.flatMap((update) => {

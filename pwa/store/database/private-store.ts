@@ -46,7 +46,7 @@ export type Tx = TXWithTables<PrivateDatabase> & { readonly userId: string };
 /** A transaction that only reads. */
 export type ReadTx = Tables & Pick<Tx, 'idbtrans'>;
 
-/** What a function that only reads is called with: the store, or the transaction that it is part of. */
+/** The argument of a function that only reads: the store, or the transaction that the function is part of. */
 export type Reader = PrivateStore | ReadTx;
 
 /**

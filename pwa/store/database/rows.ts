@@ -188,7 +188,7 @@ export const EmptiedRow = v.object({
   v: v.number(),
   state: v.literal('acknowledged'),
   acknowledgedAt: Instant,
-  /** What the command did. */
+  /** The command's effect. */
   sentence: v.string(),
   /** The server was restored since, and the command could not be sent again. */
   restore: v.optional(v.literal('unable')),

@@ -10,7 +10,7 @@ import {
 } from './device-commands.ts';
 
 /*
- * What an admin sees: the server's rows with the waiting commands applied. Nothing is written here, so a
+ * An admin's view: the server's rows with the waiting commands applied. Nothing is written here, so a
  * refusal or an undo has nothing to revert. A row that only a command creates has version 0; edited ones keep
  * the server's version.
  */

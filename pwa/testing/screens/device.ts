@@ -10,7 +10,7 @@ import type { People } from '#sync-server/testing/people.ts';
 /** Turns of the event loop without a request, after which the work that a reply started has ended. */
 const QUIET_TURNS = 50;
 
-/** What a screen is rendered over: the storage of a browser, and a server behind a network. */
+/** The environment of a rendered screen: the storage of a browser, and a server behind a network. */
 export interface Device extends World {
   /** The store of the signed-in user; null for a visitor. */
   readonly store: PrivateStore | null;

@@ -1,4 +1,4 @@
-/** What the render tests use of jsdom, whose published types bring another version of Node's. */
+/** The part of jsdom that the render tests use; its published types depend on another version of Node's. */
 declare module 'jsdom' {
   export type DOMWindow = Window & typeof globalThis;
 

@@ -6,7 +6,7 @@ import { Dialog } from './dialog.tsx';
 interface ConfirmDialogProps {
   isOpen?: boolean;
   title: string;
-  /** What happens, and to what. */
+  /** The consequence and its object. */
   children: ReactNode;
   /** The label of the button that confirms; without it nothing is left to confirm. */
   action?: ReactNode;

@@ -69,11 +69,11 @@ export type CommandScreen =
   | { readonly name: 'lesson'; readonly lessonId: string }
   | { readonly name: 'enterCode' | 'profile' | 'support' | 'users' | 'workspace' };
 
-/** What an edit that was saved from a draft becomes as a draft again: changed fields, or a mark for deletion. */
+/** The draft that a saved edit becomes again: changed fields, or a mark for deletion. */
 export type DraftForm = 'fields' | 'deletion';
 
 /**
- * What becomes of an acknowledged command that a restored server may have lost (docs/decisions/212). `always`: it
+ * The fate of an acknowledged command that a restored server may have lost (docs/decisions/212). `always`: it
  * is sent again. `unlessDiscarded`: the same, unless the operator discards what came after the backup.
  * `onlyByDecision`: it may be the mistake that the restore was to undo, so it is done again only by the operator's
  * decision, or the user's.

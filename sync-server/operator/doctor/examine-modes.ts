@@ -7,7 +7,7 @@ import { error, type Finding, ok, warning } from '../finding.ts';
 
 const OTHERS = 0o077;
 
-/** Who can read the data folder, and the space on its disk. */
+/** Examines the permissions of the data folder, and the space on its disk. */
 export async function examineModes({ dataFolder }: Config): Promise<Finding[]> {
   if (!existsSync(dataFolder)) return [warning('data folder', `${dataFolder} does not exist yet`)];
   const open = [...PRIVATE_FILES, ...PRIVATE_FOLDERS].filter((name) => {

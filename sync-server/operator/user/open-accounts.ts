@@ -15,7 +15,7 @@ import { UsageError } from '../command.ts';
 import { requireDataOwner } from '../require-data-owner.ts';
 import { requireDatabase } from '../require-database.ts';
 
-/** What changes of accounts need; no part of it touches what a running server holds in memory. */
+/** The dependencies of account changes; none of them touches the memory of a running server. */
 export type AccountDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'mails' | 'passwords' | 'limits'>;
 
 /** Opens the database beside a running server, runs `work` and closes it. Throws when it cannot be used safely. */

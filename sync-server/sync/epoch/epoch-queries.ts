@@ -28,7 +28,7 @@ export async function isEarlierEpoch(db: Db, epoch: string): Promise<boolean> {
 }
 
 /**
- * What the operator decided about the restores after this epoch, in their order; about the last one if the
+ * The operator's decisions about the restores after this epoch, in their order; about the last one if the
  * database does not know the epoch, because it began after the backup.
  */
 export async function listRestoreIntents(db: Db, epoch: string): Promise<EpochRow['restoreIntent'][]> {
@@ -41,7 +41,7 @@ export async function listRestoreIntents(db: Db, epoch: string): Promise<EpochRo
 export interface EpochStart {
   /** ISO time. */
   readonly at: string;
-  /** What the operator decided about the restore that it begins after. */
+  /** The operator's decision about the restore that the epoch begins after. */
   readonly intent?: EpochRow['restoreIntent'];
 }
 

@@ -16,7 +16,7 @@ interface WriterParts {
  */
 export class WatermarkWriter {
   readonly #parts: WriterParts;
-  /** What has to be written. */
+  /** The watermark that is still to be written. */
   #pending: Watermark | null = null;
   #hasFailed = false;
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 
-/** How far the database had come, stored beside it in a file that backups omit. */
+/** The database's last position, stored beside it in a file that backups omit. */
 export const Watermark = v.object({ epoch: v.string(), sequence: v.number() });
 export type Watermark = v.InferOutput<typeof Watermark>;
 

@@ -25,7 +25,7 @@ export const Probe = v.object({
 export type Probe = v.InferOutput<typeof Probe>;
 
 /**
- * What to do with a video: nothing (`fit`), remux its streams into an MP4 that plays while it loads
+ * The work that a video needs: none (`fit`), remux its streams into an MP4 that plays while it loads
  * (`repack`), or transcode them (`encode`). Null: it has no video stream.
  */
 export type TranscodePlan =

@@ -20,7 +20,7 @@ export function DraftTextArea({ value, onType, ...area }: DraftProps<ComponentPr
 
 interface Typed {
   readonly text: string;
-  /** What the course said when it was typed, and how often its words had been exchanged by then. */
+  /** The course's text when the user typed, and how often that text had been replaced by then. */
   readonly over: string;
   readonly jumps: number;
 }

@@ -30,7 +30,7 @@ export function canMoveBackToDraft({ kind }: Command): boolean {
   return draftFormOf(kind) !== null;
 }
 
-/** What a command on a row does as a draft. */
+/** The effect of a command on a row, as a draft. */
 interface DraftedRow {
   fields(drafts: Drafts, command: Command): Drafts;
   deletion(drafts: Drafts): Drafts;

@@ -27,7 +27,7 @@ export function Arrived({ first }: { first: readonly ArrivedEdit[] }) {
   const [count, setCount] = useState(ARRIVED_AT_FIRST);
   // One more than is shown, to know whether there are more.
   const found = usePrivateQuery((store) => listArrived(store, count + 1), [count]);
-  // What is shown stays until more was read.
+  // The rows stay on the screen until more are read.
   const [listed, setListed] = useState(first);
   if (found && found !== listed) setListed(found);
   if (listed.length === 0) return null;

@@ -3,7 +3,7 @@ import { countOf } from '#schema/messages/count.ts';
 
 export interface SummaryText {
   readonly title: string;
-  /** What is safe, and what happens next. */
+  /** States which edits are safe, and the next step. */
   readonly text: string;
   readonly tone: 'ok' | 'wait' | 'bad' | 'info';
 }

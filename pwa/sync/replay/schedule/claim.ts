@@ -19,7 +19,7 @@ export interface Claim extends Dispatch {
   readonly pulled: Pulled;
 }
 
-/** What the pull had received when commands were sent: the server's epoch and how many changes. */
+/** The position of the pull when commands were sent: the server's epoch and the number of changes. */
 export type Pulled = Pick<PullState, 'epoch' | 'count'>;
 
 export interface Claiming {
@@ -96,7 +96,7 @@ function asSending(row: OutboxRow, pullCount: number): OutboxRow {
   return { ...row, ...first, state: 'sending', attempts: row.attempts + 1 };
 }
 
-/** What is prepared while a claim is under way. */
+/** The results that are prepared while a claim is under way. */
 export interface Preparation {
   /** The next batch, if it could be claimed early. */
   readonly ready: Claim | null;
