@@ -74,6 +74,11 @@ export class SimulatedServer {
     return this.#opened.deps.db;
   }
 
+  /** What a proof of an activation states; null if it is not this user's. */
+  readProof(userId: string, proof: string) {
+    return this.#opened.deps.activationProofs.read(userId, proof);
+  }
+
   readonly fetch = async (path: string, init: RequestInit): Promise<Response> => {
     if (this.#comingBack !== null) throw new TypeError('Failed to fetch');
     const kills = this.#kills;

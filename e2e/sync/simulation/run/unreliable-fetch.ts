@@ -9,9 +9,12 @@ import type { Oracle } from './oracle.ts';
 /** A request of one device, as received. */
 export interface Arrival {
   readonly device: string;
-  readonly token: string | null;
+  /** By the token. */
+  readonly userId: string | null;
   /** The key of a single command, or those of all in a batch. */
   readonly keys: readonly string[];
+  /** Proofs of activations. */
+  readonly proofs: readonly string[];
 }
 
 const intermediaryReplies = [
@@ -45,7 +48,7 @@ interface NetworkConditions {
 export function createUnreliableFetch(device: string, conditions: NetworkConditions): Fetch {
   const { server, random, arrivals } = conditions;
   const arrive = async (path: string, init: RequestInit) => {
-    arrivals.push({ device, token: tokenOf(init), keys: keysOf(init) });
+    arrivals.push({ device, userId: userIdOf(init), keys: keysOf(init), proofs: proofsIn(init) });
     const reply = await server.fetch(path, init);
     await checkReply(conditions.oracle, init, reply);
     return reply;
@@ -174,8 +177,17 @@ export async function ticks(count: number): Promise<void> {
   for (let left = count; left > 0; left -= 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-function tokenOf(init: RequestInit): string | null {
-  return new Headers(init.headers).get('Authorization')?.replace('Bearer ', '') ?? null;
+const Claims = v.object({ sub: v.string() });
+
+function userIdOf(init: RequestInit): string | null {
+  const [, claims] = new Headers(init.headers).get('Authorization')?.split('.') ?? [];
+  if (claims === undefined) return null;
+  return v.parse(Claims, parse(Buffer.from(claims, 'base64url').toString())).sub;
+}
+
+function proofsIn({ body }: RequestInit): string[] {
+  if (typeof body !== 'string' || !body.includes('"proof"')) return [];
+  return [...body.matchAll(/"proof":"([^"]+)"/g)].map((match) => match[1] ?? '');
 }
 
 function keysOf(init: RequestInit): string[] {
