@@ -1,8 +1,8 @@
 import { StorageFullError } from '../store/database/errors.ts';
 import type { PrivateStore } from '../store/database/private-store.ts';
 import {
+  findLessonContents,
   findSearchIndex,
-  listLessonContents,
   putSearchIndex,
   type SearchableCourse,
   type SearchableLesson,
@@ -47,7 +47,7 @@ async function readLessons(
   for (let at = 0; at < lessons.length; at += LESSONS_A_SLICE) {
     await untilIdle();
     const slice = lessons.slice(at, at + LESSONS_A_SLICE);
-    const contents = await listLessonContents(
+    const contents = await findLessonContents(
       store,
       slice.map(({ id }) => id),
     );

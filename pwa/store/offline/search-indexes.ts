@@ -37,7 +37,7 @@ export function listSearchable(store: PrivateStore): Promise<SearchableCourse[]>
 }
 
 /** Returns the stored HTML of lessons by their ids. */
-export function listLessonContents(
+export function findLessonContents(
   store: Reader,
   lessonIds: readonly string[],
 ): Promise<Map<string, string>> {

@@ -10,6 +10,7 @@ import { isComplete } from '#schema/courses/completeness.ts';
 import type { CourseStatus } from '#schema/courses/course.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { UserFacingError } from '#schema/messages/user-facing-error.ts';
+import type { CourseRef } from '../commands/row-refs.ts';
 import { readShownCourse } from '../commands/shown-course.ts';
 import { appendCommand, changeOutbox, changeOutboxHere } from '../outbox/outbox.ts';
 import { isOpen } from '../outbox/outbox-rows.ts';
@@ -20,8 +21,6 @@ import { requestReplay } from '../outbox/signal.ts';
  * restored.
  */
 export const DELETE_HOLD_MS = 10_000;
-
-type CourseRef = Pick<AdminCourseOutline, 'id' | 'title'>;
 
 /**
  * Queues a change of status and replaces an unsent one. Nothing is sent if the course ends up as the server

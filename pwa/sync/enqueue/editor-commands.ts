@@ -15,6 +15,7 @@ import {
 import { given } from '#schema/editor/given.ts';
 import { lessonEntity } from '#schema/entities/lesson-entity.ts';
 import { UploadCodesInput } from '#schema/learning/codes.ts';
+import type { CourseRef, LessonRef } from '../commands/row-refs.ts';
 import { readShownCourse } from '../commands/shown-course.ts';
 import { parseEdit } from './edit-input.ts';
 import { coalesceDelete, coalesceUpdate } from './editor-coalesce.ts';
@@ -30,17 +31,7 @@ import type { SavePlan } from './save-plan.ts';
  * signed in. Ids of new rows are created here.
  */
 
-/** The parent rows of an edit, and its name in sentences. */
-export interface CourseRef {
-  readonly id: string;
-  readonly title: string;
-}
-export interface LessonRef {
-  readonly courseId: string;
-  readonly moduleId: string;
-  readonly lessonId: string;
-  readonly lessonTitle: string;
-}
+/** A resource as commands name it, with its place. */
 export interface ResourceRef extends LessonRef {
   readonly resourceId: string;
   readonly resourceTitle: string;

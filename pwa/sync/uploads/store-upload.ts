@@ -6,6 +6,7 @@ import type { UploadRow, UploadState } from '#pwa/store/database/upload-rows.ts'
 import type { ThumbnailAttachArgs } from '#schema/commands/course-commands.ts';
 import type { VideoAttachArgs } from '#schema/commands/lesson-commands.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
+import type { CourseRef, LessonRef } from '../commands/row-refs.ts';
 import { uploadIdOf } from '../outbox/held.ts';
 import { appendCommand, changeOutbox } from '../outbox/outbox.ts';
 import { isOpen } from '../outbox/outbox-rows.ts';
@@ -16,19 +17,6 @@ import { type ChosenFile, readFile } from './chosen-file.ts';
  * before anything is sent. `uploads.ts` sends it. The command is held until the server has all bytes; after
  * its ack the bytes are removed from the device.
  */
-
-/** A lesson and its name in sentences. */
-export interface LessonRef {
-  readonly courseId: string;
-  readonly moduleId: string;
-  readonly lessonId: string;
-  readonly lessonTitle: string;
-}
-
-export interface CourseRef {
-  readonly id: string;
-  readonly title: string;
-}
 
 /** A file stored on the device, and its command for `findCommand`. */
 export interface StoredUpload {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useUserId } from '#pwa/session/use-user-id.ts';
-import { type LessonRef, storeVideo } from '#pwa/sync/uploads/store-upload.ts';
+import type { LessonRef } from '#pwa/sync/commands/row-refs.ts';
+import { storeVideo } from '#pwa/sync/uploads/store-upload.ts';
 import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import styles from '#pwa/upload/upload.module.css';
 import { UploadProgress } from '#pwa/upload/upload-progress.tsx';
