@@ -1,35 +1,49 @@
+import { LRUCache } from 'lru-cache';
 import type { EncodedBody } from './reply/encoded-body.ts';
 import { matchesEtag } from './reply/etag.ts';
 import { type AppContext, reply } from './reply.ts';
 
-const REPLIES_CACHED_MAX = 500;
+const CACHED_BYTES_MAX = 64 * 1024 * 1024;
+/** A body is stored as it is, with Brotli and with gzip, which need less than half of it each. */
+const ENCODINGS_FACTOR = 2;
+
+interface CachedReply {
+  readonly version: string;
+  readonly body: Promise<EncodedBody>;
+}
 
 /**
  * Caches replies that are the same for every user who may see them, as ready bytes per version.
  * - A cached reply is only served for the version that the database holds at this moment.
  * - Only the newest version of a name is cached; two requests for a new version build it once.
+ * - The replies that were not requested for the longest time make room; one larger than the cache is not stored.
  * - The caller must check access before it requests a reply here.
  */
 export class ReplyCache {
-  readonly #cached = new Map<string, { version: string; body: Promise<EncodedBody> }>();
+  readonly #cached: LRUCache<string, CachedReply>;
+
+  constructor(bytesMax = CACHED_BYTES_MAX) {
+    this.#cached = new LRUCache({ maxSize: bytesMax });
+  }
 
   /** Returns the reply under `name`, built by `build` when its version is not the cached one. */
   get(name: string, version: string, build: () => Promise<EncodedBody>): Promise<EncodedBody> {
     const cached = this.#cached.get(name);
     if (cached?.version === version) return cached.body;
-    const body = build();
-    this.#store(name, version, body);
-    return body;
+    const built: CachedReply = { version, body: build() };
+    // Shared while it is built; its size is known afterwards.
+    this.#cached.set(name, built, { size: 1 });
+    built.body.then(
+      ({ identity }) => this.#resize(name, built, identity.byteLength * ENCODINGS_FACTOR),
+      () => this.#resize(name, built, null),
+    );
+    return built.body;
   }
 
-  #store(name: string, version: string, body: Promise<EncodedBody>): void {
+  #resize(name: string, built: CachedReply, size: number | null): void {
+    if (this.#cached.peek(name) !== built) return;
     this.#cached.delete(name);
-    this.#cached.set(name, { version, body });
-    const oldest = this.#cached.keys().next().value;
-    if (this.#cached.size > REPLIES_CACHED_MAX && oldest !== undefined) this.#cached.delete(oldest);
-    body.catch(() => {
-      if (this.#cached.get(name)?.body === body) this.#cached.delete(name);
-    });
+    if (size !== null) this.#cached.set(name, built, { size });
   }
 }
 
