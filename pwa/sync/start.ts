@@ -29,7 +29,7 @@ import { clearLost, publishStatus, unwatchStatus, watchStatus } from './status/w
 import { startVerifying } from './verify-later.ts';
 
 const ACKNOWLEDGED_RETENTION_MS = 30 * 24 * 60 * 60_000;
-/** A page that stays open bounds its acknowledged commands again after so many acks. */
+/** A page that stays open bounds its acknowledged commands again after so many acks, once they are all stored. */
 const ACKS_UNTIL_BOUND = 200;
 
 let stopCurrent: (() => void) | null = null;
@@ -49,15 +49,20 @@ function start(): () => void {
   let acks = 0;
   const engine = createEngine((command) => {
     downloadUnlockedCourse(command);
-    pullSoon();
     acks += 1;
-    if (acks % ACKS_UNTIL_BOUND === 0) void quietly(() => boundOutbox(command.userId));
+    finishDrain(command.userId);
   });
   const isSending = () => engine.isDraining();
   const puller = createPuller({ ...realPullPorts, onNewEpoch: requeueAcknowledged, isSending });
-  // Not between the batches of a drain: each pull would fetch what the batch before it did, and delay the
-  // next.
+  // Neither of these between the batches of a drain. Each pull would fetch what the batch before it did, and
+  // delay the next; and bounding only reads what the acks write, which takes no more space than the edits did.
   const pullSoon = () => void engine.untilRest().then(puller.soon);
+  const finishDrain = onceAtRest(engine, (userId: string) => {
+    puller.soon();
+    if (acks < ACKS_UNTIL_BOUND) return;
+    acks = 0;
+    void quietly(() => boundOutbox(userId));
+  });
   const followIdentity = createIdentityFollower(engine, puller);
   const stops = [
     startConnectionMonitor(),
@@ -88,6 +93,19 @@ function start(): () => void {
   return () => {
     for (const stop of stops) stop();
     stopCurrent = null;
+  };
+}
+
+/** Returns a function that runs `work` when the drain under way has ended, once however often it is called. */
+function onceAtRest<T>(engine: Engine, work: (value: T) => void): (value: T) => void {
+  let isPlanned = false;
+  return (value) => {
+    if (isPlanned) return;
+    isPlanned = true;
+    void engine.untilRest().then(() => {
+      isPlanned = false;
+      work(value);
+    });
   };
 }
 
