@@ -31,10 +31,10 @@ const FORBIDDEN = 403;
  *   `sending` later was cut off; it is sent again under the same key, and the receipt is returned.
  * - send: every command has its id as key and is sent with its own user's token; several are one batch, and a
  *   Save Course is a batch that succeeds or fails as a whole.
- * - claim ahead: while a full batch is under way, the next full one is claimed if it does not depend on it.
- *   It is released when the drain stops.
- * - apply: the acks and their effects are durable before the next command is sent. The next batch, if it is
- *   not claimed yet, is claimed in the same transaction, because each one costs a disk write.
+ * - claim ahead: while a full batch is under way, the next full one is claimed if it does not depend on it. It
+ *   is sent as soon as the reply has come, while that is applied, or released if the drain stops.
+ * - apply: the acks and their effects are durable before any command is sent that may depend on them. The next
+ *   batch, if it is not claimed yet, is claimed in the same transaction, because each one costs a disk write.
  * A command leaves the queue only by an ack or at the user's request.
  */
 
@@ -67,24 +67,27 @@ export interface DrainResult {
 export async function drain(store: PrivateStore, ports: DrainPorts): Promise<DrainResult> {
   const reportToCanary = createCanaryReporter(store, ports);
   let isOneByOne = false;
-  let claimed: Claim | null = null;
+  let next: Underway | null = null;
   for (;;) {
     const identity = ports.identify();
     if (!isOwner(store, identity)) return { end: 'noIdentity', nextDueMs: null };
     ports.onStep?.('identified');
-    const claim: Claim = claimed ?? (await claimFirst(store, { ...ports, isOneByOne }));
-    if (claim.rows.length === 0) {
+    const underway: Underway = next ?? {
+      claim: await claimFirst(store, { ...ports, isOneByOne }),
+      reply: null,
+    };
+    if (underway.claim.rows.length === 0) {
       await reportToCanary('last');
-      return { end: 'drained', nextDueMs: claim.nextDueMs };
+      return { end: 'drained', nextDueMs: underway.claim.nextDueMs };
     }
     ports.onStep?.('claimed');
     const [delivery] = await Promise.all([
-      deliver(store, claim, { ...ports, isOneByOne, token: identity.token }),
+      deliver(store, underway, { ...ports, isOneByOne, token: identity.token }),
       reportToCanary('more'),
     ]);
     if (delivery === 'noBatches') isOneByOne = true;
-    claimed = delivery === 'noBatches' ? null : delivery.claimed;
-    if (delivery !== 'noBatches' && claimed === null) {
+    next = delivery === 'noBatches' ? null : delivery.next;
+    if (delivery !== 'noBatches' && next === null) {
       await reportToCanary('last');
       return { end: 'stopped', nextDueMs: null };
     }
@@ -118,26 +121,29 @@ function createCanaryReporter(
   };
 }
 
+/** A claim, and the reply to come if it was sent already. */
+interface Underway {
+  readonly claim: Claim;
+  readonly reply: Promise<BatchResult> | null;
+}
+
 /**
  * Sends a claim and applies the outcomes; the next batch is claimed meanwhile, or in the transaction that
  * writes the acks. `noBatches`: the server does not accept this batch; none of it was done, and its commands
- * are to be sent one by one. `claimed` is null if there was no response, one of another server, or no
- * session: the next command would fail too.
+ * are to be sent one by one. `next` is null if there was no response, one of another server, or no session:
+ * the next command would fail too.
  */
 async function deliver(
   store: PrivateStore,
-  claim: Claim,
+  { claim, reply: replyToCome }: Underway,
   ports: DrainPorts & Claiming & { readonly token: string },
-): Promise<'noBatches' | { readonly claimed: Claim | null }> {
+): Promise<'noBatches' | { readonly next: Underway | null }> {
   const { rows, isAtomic, pulled } = claim;
-  // Another user's row in this store would be a defect; it is never sent with this user's token.
-  const stranger = rows.find(({ command }) => command.userId !== store.userId);
-  if (stranger !== undefined) throw new Error(`Command ${stranger.id} is not of this store's owner`);
   const admin = await loadAdmin(rows);
   // While the server works, the next batch is prepared and commands that may depend on this one are looked
   // up.
   const [reply, { ready, outboxIndex, successors }] = await Promise.all([
-    sendLoad(store, claim, ports),
+    replyToCome ?? sendLoad(store, claim, ports),
     prepare(store, ports, claim),
   ]);
   ports.onStep?.('sent');
@@ -146,6 +152,8 @@ async function deliver(
   const resolve = admin?.resolve ?? (() => null);
   const judged = isAtomic ? judgeTogether(responses, reply.failedId, resolve) : judgeEach(responses, resolve);
   const goesOn = !isStopping(judged) && (await ports.extendLead());
+  // Nothing in it depends on the acks that are being stored, so the server need not wait for them.
+  const early = goesOn && ready !== null ? sendEarly(store, ready, { ...ports, last: reply }) : null;
   const { next, acknowledged } = await applyOutcomes(store, judged, {
     ...{
       now: ports.now(),
@@ -163,7 +171,21 @@ async function deliver(
   });
   ports.onStep?.('applied');
   for (const command of acknowledged) ports.onAcknowledged?.(command);
-  return { claimed: next && { ...next, outboxIndex } };
+  return { next: next && { claim: { ...next, outboxIndex }, reply: early } };
+}
+
+/** Null if the session or the user changed meanwhile: then the drain ends before the claim is sent. */
+function sendEarly(
+  store: PrivateStore,
+  claim: Claim,
+  { last, ...ports }: DrainPorts & { readonly last: BatchResult },
+): Promise<BatchResult> | null {
+  const identity = ports.identify();
+  if (!isOwner(store, identity)) return null;
+  const sent = sendLoad(store, claim, { ...ports, token: identity.token }, last.whole.historyPosition);
+  // Nobody waits for it if the acks cannot be stored; its commands are sent again.
+  sent.catch(() => undefined);
+  return sent;
 }
 
 /** Admins' edits need more code to apply their responses; learners' devices never load it. */
@@ -174,15 +196,20 @@ async function loadAdmin(rows: readonly OutboxRow[]) {
   return isAdmins ? import('./admin-replay.ts') : null;
 }
 
+/** @param newest the position that has just come and is not stored yet */
 async function sendLoad(
   store: PrivateStore,
   { rows, isAtomic }: Claim,
   ports: DrainPorts & { readonly token: string },
+  newest: string | null = null,
 ): Promise<BatchResult> {
+  // Another user's row in this store would be a defect; it is never sent with this user's token.
+  const stranger = rows.find(({ command }) => command.userId !== store.userId);
+  if (stranger !== undefined) throw new Error(`Command ${stranger.id} is not of this store's owner`);
   const [first, ...others] = rows;
   const commands = rows.map(({ command }) => command);
   // Read now and not with the claim, which may precede the acks of the batch before.
-  const position = await findHistoryPosition(store);
+  const position = newest ?? (await findHistoryPosition(store));
   if (first === undefined || others.length > 0) {
     return ports.sendBatch(commands, { token: ports.token, isAtomic, position });
   }
