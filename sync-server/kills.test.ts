@@ -1,0 +1,103 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, it } from 'vitest';
+import { dataFolderForTest, signInAdmin, startServerProcess } from './testing/server-process.ts';
+
+/** `KILLS=1000` is a long run: a round takes as long as a start of the server. */
+const KILLS = Number(process.env.KILLS ?? 4);
+const WRITERS = 6;
+/** An edit takes some milliseconds. */
+const KILL_WITHIN_MS = 120;
+
+/** Writes edits of one lesson, one after the other; an edit without an ack is sent again under its key. */
+class Writer {
+  readonly acknowledged = new Set<string>();
+  /** Acks of edits that an earlier process had stored without a reply. */
+  late = 0;
+  readonly #lessonId: string;
+  #title = '';
+  #key = '';
+
+  constructor(lessonId: string) {
+    this.#lessonId = lessonId;
+    this.#next();
+  }
+
+  get unsure(): string {
+    return this.#title;
+  }
+
+  /** Until no reply comes any more. */
+  async writeTo(url: string, token: string): Promise<void> {
+    while (await this.#send(url, token)) this.#next();
+  }
+
+  #next(): void {
+    this.#key = randomUUID();
+    this.#title = `title ${this.#key}`;
+  }
+
+  async #send(url: string, token: string): Promise<boolean> {
+    const headers = {
+      'Content-Type': 'application/json',
+      Authorization: `Bearer ${token}`,
+      'Idempotency-Key': this.#key,
+    };
+    const body = JSON.stringify({ title: this.#title });
+    const path = `${url}/api/admin/lessons/${this.#lessonId}`;
+    const reply = await fetch(path, { method: 'PUT', headers, body }).catch(() => null);
+    if (reply === null) return false;
+    // The reply has its headers, and its body may be lost.
+    expect([reply.status, reply.headers.get('Receipt')]).toEqual([200, this.#key]);
+    this.acknowledged.add(this.#title);
+    if (reply.headers.has('Idempotency-Replayed')) this.late += 1;
+    return reply.text().then(
+      () => true,
+      () => false,
+    );
+  }
+}
+
+it(`a server killed ${KILLS} times while it acknowledges edits loses and doubles none`, {
+  timeout: 60_000 + KILLS * 30_000,
+}, async () => {
+  const dataFolder = dataFolderForTest();
+  let server = await startServerProcess({ dataFolder });
+  const { token, addLessons } = await signInAdmin(server.url);
+  const writers = (await addLessons(WRITERS)).map((id) => new Writer(id));
+  for (let round = 1; round <= KILLS; round += 1) {
+    const writing = Promise.all(writers.map((writer) => writer.writeTo(server.url, token)));
+    await new Promise((resolve) => setTimeout(resolve, randomInt(KILL_WITHIN_MS)));
+    await server.kill();
+    await writing;
+    server = await startServerProcess({ dataFolder });
+  }
+  await server.kill();
+  const found = readTitles(dataFolder);
+  const acknowledged = new Set(writers.flatMap((writer) => [...writer.acknowledged]));
+  const missing = [...acknowledged].filter((title) => !found.has(title));
+  const doubled = [...found].filter(([, times]) => times > 1);
+  const unsure = new Set(writers.map((writer) => writer.unsure));
+  const strange = [...found.keys()].filter((title) => !acknowledged.has(title) && !unsure.has(title));
+  const late = writers.reduce((sum, writer) => sum + writer.late, 0);
+  const counts = [`${acknowledged.size} acknowledged`, `${late} of them late`];
+  counts.push(`${missing.length} missing`, `${doubled.length} doubled`);
+  process.stdout.write(`${KILLS} kills: ${counts.join(', ')}\n`);
+  expect({ missing, doubled, strange }).toEqual({ missing: [], doubled: [], strange: [] });
+});
+
+/** How often the history has each title; the database is whole. */
+function readTitles(dataFolder: string): Map<string, number> {
+  const database = new Database(join(dataFolder, 'carrel.sqlite'));
+  expect(database.pragma('integrity_check', { simple: true })).toBe('ok');
+  const edits = database
+    .prepare<[], string>("select after from revisions where entity = 'lesson' and kind = 'update'")
+    .pluck()
+    .all();
+  database.close();
+  const found = new Map<string, number>();
+  for (const [title = ''] of edits.map((after) => /title [0-9a-f-]{36}/.exec(after) ?? []))
+    found.set(title, (found.get(title) ?? 0) + 1);
+  return found;
+}
