@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
@@ -52,7 +53,8 @@ export async function openDeps(config: Config, log: Logger, clock: Clock = syste
   const databaseFile = join(dataFolder, 'carrel.sqlite');
   const upgrade = await migrate(databaseFile);
   if (upgrade !== null) log.info(upgrade, 'the database was upgraded; a copy from before it is stored');
-  const db = openDatabase(databaseFile);
+  const commits = new EventEmitter<{ commit: [] }>();
+  const db = openDatabase(databaseFile, { onCommit: () => commits.emit('commit') });
   const limitsDatabase = openLimitsDatabase(join(dataFolder, 'limits.sqlite'));
   const second = new SecondWatermark(limitsDatabase);
   const watermark = new WatermarkWriter({ dataFolder, second, log });
@@ -65,6 +67,7 @@ export async function openDeps(config: Config, log: Logger, clock: Clock = syste
   const cursors = new Cursors(secret);
   const transcoder = new Transcoder({ db, clock, log, dataFolder, isEnabled: config.transcode === 'auto' });
   const changeWatch = new ChangeWatch({ db, log, watermark, sequence });
+  commits.on('commit', () => changeWatch.notice());
   const eventStreams = new EventStreams({ db, clock, changes: changeWatch });
   const deps: Deps = {
     config,

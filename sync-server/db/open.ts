@@ -33,17 +33,25 @@ export type Database = Db & Pick<Kysely<Tables>, 'transaction' | 'destroy'>;
  */
 class ImmediateDriver extends SqliteDriver {
   readonly #database: Sqlite.Database;
+  readonly #onCommit: () => void;
   #connection: DatabaseConnection | undefined;
+  #isWriting = false;
 
-  constructor(database: Sqlite.Database) {
+  constructor(database: Sqlite.Database, onCommit: () => void) {
     super({ database: withStatementCache(database) });
     this.#database = database;
+    this.#onCommit = onCommit;
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
     const connection = await super.acquireConnection();
     this.#connection ??= new PacedConnection(connection);
     return this.#connection;
+  }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await super.commitTransaction(connection);
+    if (this.#isWriting) this.#onCommit();
   }
 
   /** On a full disk SQLite has already rolled back; a second rollback would fail and hide the cause. */
@@ -55,7 +63,8 @@ class ImmediateDriver extends SqliteDriver {
     connection: DatabaseConnection,
     settings: TransactionSettings = {},
   ): Promise<void> {
-    if (settings.accessMode === 'read only') {
+    this.#isWriting = settings.accessMode !== 'read only';
+    if (!this.#isWriting) {
       // The first read takes the snapshot; no writer is blocked.
       await connection.executeQuery(CompiledQuery.raw('begin'));
       return;
@@ -93,10 +102,12 @@ class TransactionalDdlAdapter extends SqliteAdapter {
 
 class ImmediateSqliteDialect extends SqliteDialect {
   readonly #database: Sqlite.Database;
+  readonly #onCommit: () => void;
 
-  constructor(database: Sqlite.Database) {
+  constructor(database: Sqlite.Database, onCommit: () => void) {
     super({ database });
     this.#database = database;
+    this.#onCommit = onCommit;
   }
 
   override createAdapter(): SqliteAdapter {
@@ -104,7 +115,7 @@ class ImmediateSqliteDialect extends SqliteDialect {
   }
 
   override createDriver(): Driver {
-    return new ImmediateDriver(this.#database);
+    return new ImmediateDriver(this.#database, this.#onCommit);
   }
 }
 
@@ -125,17 +136,25 @@ function withStatementCache(database: Sqlite.Database) {
   };
 }
 
+interface OpenOptions {
+  readonly enforcesReferences?: boolean;
+  readonly onCommit?: () => void;
+}
+
 /**
  * Opens (or makes) the SQLite database. A commit is on the disk when it returns (`synchronous=FULL`),
  * which is what a receipt promises. Throws when the file cannot be opened or is no database. The result can
  * write without a transaction, for migrations and tests; the server gets it as a {@link Database}. Only
- * migrations open it with `enforcesReferences: false`.
+ * migrations open it with `enforcesReferences: false`. `onCommit` is called after each writing transaction.
  */
-export function openDatabase(file: string, { enforcesReferences = true } = {}): Kysely<Tables> {
+export function openDatabase(
+  file: string,
+  { enforcesReferences = true, onCommit = () => {} }: OpenOptions = {},
+): Kysely<Tables> {
   const database = new Sqlite(file, { timeout: BUSY_TIMEOUT_MS });
   database.pragma('journal_mode = WAL');
   database.pragma('synchronous = FULL');
   database.pragma(`foreign_keys = ${enforcesReferences ? 'ON' : 'OFF'}`);
   database.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
-  return new Kysely<Tables>({ dialect: new ImmediateSqliteDialect(database) });
+  return new Kysely<Tables>({ dialect: new ImmediateSqliteDialect(database, onCommit) });
 }

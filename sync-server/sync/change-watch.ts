@@ -5,6 +5,8 @@ import { getEpoch } from './epoch/epoch-queries.ts';
 import type { WatermarkWriter } from './epoch/watermark-writer.ts';
 
 const POLL_MS = 1_000;
+/** Commits that follow each other closely become one notification. */
+const TOGETHER_MS = 50;
 
 /** The changes between two polls. */
 export interface ChangeRange {
@@ -25,9 +27,10 @@ interface WatchDeps {
 }
 
 /**
- * Detects commits, also of other processes, by polling the last change number once a second.
- * - Many changes between two polls are one notification.
- * - Each poll that finds a change writes the watermark, at the latest `stop`. A failed write is repeated by
+ * Detects commits: of this process at once ({@link notice}), of other processes by polling the last change
+ * number once a second.
+ * - Many changes between two looks are one notification.
+ * - Each poll after a change writes the watermark, at the latest `stop`. A failed write is repeated by
  *   the next poll, with or without another change.
  * - A failing listener is logged and does not block the others.
  */
@@ -35,12 +38,17 @@ export class ChangeWatch {
   readonly #deps: WatchDeps;
   readonly #listeners = new Set<Listener>();
   #sequence: number;
+  /** The sequence of the last watermark. */
+  #recorded: number;
   #timer: NodeJS.Timeout | undefined;
+  #soon: NodeJS.Timeout | undefined;
+  #lookedMs = Number.NEGATIVE_INFINITY;
   #polling: Promise<void> = Promise.resolve();
 
   constructor(deps: WatchDeps) {
     this.#deps = deps;
     this.#sequence = deps.sequence;
+    this.#recorded = deps.sequence;
   }
 
   start(): void {
@@ -51,27 +59,48 @@ export class ChangeWatch {
     this.#listeners.add(listener);
   }
 
-  /** Polls now; one poll at a time. */
+  /** This process has committed: looks after this turn of the event loop, or a moment after the last look. */
+  notice(): void {
+    if (this.#timer === undefined || this.#soon !== undefined) return;
+    const waitMs = Math.max(0, this.#lookedMs + TOGETHER_MS - performance.now());
+    this.#soon = setTimeout(() => {
+      this.#soon = undefined;
+      void this.#alone(() => this.#look());
+    }, waitMs).unref();
+  }
+
+  /** Looks now and writes the watermark. */
   poll(): Promise<void> {
-    this.#polling = this.#polling
-      .then(() => this.#poll())
-      .catch((error: unknown) => {
-        this.#deps.log.error({ error: String(error) }, 'changes could not be read');
-      });
+    return this.#alone(() => this.#poll());
+  }
+
+  /** One look at a time. */
+  #alone(work: () => Promise<void>): Promise<void> {
+    this.#polling = this.#polling.then(work).catch((error: unknown) => {
+      this.#deps.log.error({ error: String(error) }, 'changes could not be read');
+    });
     return this.#polling;
+  }
+
+  async #look(): Promise<void> {
+    this.#lookedMs = performance.now();
+    const upTo = await getLastSequence(this.#deps.db);
+    if (upTo === this.#sequence) return;
+    const range = { after: this.#sequence, upTo };
+    this.#sequence = upTo;
+    await Promise.allSettled([...this.#listeners].map((listener) => this.#notify(listener, range)));
   }
 
   async #poll(): Promise<void> {
     const { db, watermark } = this.#deps;
-    const upTo = await getLastSequence(db);
-    if (upTo === this.#sequence) {
+    await this.#look();
+    const sequence = this.#sequence;
+    if (sequence === this.#recorded) {
       await watermark.retry();
       return;
     }
-    const range = { after: this.#sequence, upTo };
-    this.#sequence = upTo;
-    await Promise.allSettled([...this.#listeners].map((listener) => this.#notify(listener, range)));
-    await watermark.write({ epoch: await getEpoch(db), sequence: upTo });
+    this.#recorded = sequence;
+    await watermark.write({ epoch: await getEpoch(db), sequence });
   }
 
   async #notify(listener: Listener, range: ChangeRange): Promise<void> {
@@ -85,6 +114,8 @@ export class ChangeWatch {
   /** Polls a last time and stops. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
+    clearTimeout(this.#soon);
+    this.#timer = undefined;
     await this.poll();
   }
 }

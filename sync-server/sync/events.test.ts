@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { inTransaction } from '../db/transaction.ts';
 import type { Person } from '../testing/people.ts';
 import { listeningServerForTest, serverForTest } from '../testing/server-for-test.ts';
@@ -43,6 +43,18 @@ describe('the stream of events', () => {
     expect(await ofAdmin).toBe('data: pull\n\n');
     await server.deps.eventStreams.sendHeartbeats();
     expect(await ofBob).toBe(': still here\n\n');
+  });
+
+  it('reports a commit of this process at once, without the next poll', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const server = await serverForTest();
+    server.deps.changeWatch.start();
+    const { next } = await listenAs(server, server.people.admin);
+    await addLessonTo(server, 'a');
+    expect(await next()).toBe('data: pull\n\n');
+    await addLessonTo(server, 'b');
+    expect(await next()).toBe('data: pull\n\n');
   });
 
   it('combines many changes into one event, and repeats none', async () => {

@@ -10,7 +10,7 @@ import { downloadMissingCourses } from './refresh.ts';
 
 /** The pull interval without events from the server. */
 const EVERY_MS = 3 * 60_000;
-/** Several pull requests within this time become one. */
+/** Pulls that are requested one after the other are at least this far apart. */
 const TOGETHER_MS = 500;
 /** Longer than a page of the pull may take; a tab that holds the lock for longer is frozen. */
 const LOCK_TIMEOUT_MS = 45_000;
@@ -18,7 +18,7 @@ const LOCK_TIMEOUT_MS = 45_000;
 export interface Puller {
   /** Pulls now; a call during a pull is followed by one more. Resolves when idle. */
   run(): Promise<void>;
-  /** Pulls soon, once for all calls until then. */
+  /** Pulls at once, or a moment after the last pull, once for all calls until then. */
   soon(): void;
   stop(): void;
 }
@@ -41,6 +41,9 @@ export function createPuller(ports: PullerPorts): Puller {
   let resting: Promise<void> | null = null;
   let isRequestedAgain = false;
   let stops = 0;
+  let pulledMs = Number.NEGATIVE_INFINITY;
+  /** A pull was requested since the last one began. */
+  let isWanted = false;
   let isStopped = false;
   const pageSize = createPageSize();
 
@@ -48,6 +51,7 @@ export function createPuller(ports: PullerPorts): Puller {
     clearTimeout(timer);
     if (!isStopped) timer = setTimeout(onTimer, ms);
   };
+  const sleepBriefly = () => sleep(Math.max(0, pulledMs + TOGETHER_MS - performance.now()));
   const onTimer = () => {
     // When the page becomes visible again, it pulls anyway.
     if (!isPageVisible()) sleep(EVERY_MS);
@@ -56,6 +60,8 @@ export function createPuller(ports: PullerPorts): Puller {
   };
 
   const pullOnce = async () => {
+    pulledMs = performance.now();
+    isWanted = false;
     const result = await pullAlone({ ...ports, pageSize }).catch(() => null);
     if (result?.end !== 'done') {
       if (result?.end !== 'noIdentity')
@@ -63,7 +69,9 @@ export function createPuller(ports: PullerPorts): Puller {
       return;
     }
     stops = 0;
-    sleep(EVERY_MS);
+    // The change that it was requested for may be newer than what this pull has read.
+    if (isWanted) sleepBriefly();
+    else sleep(EVERY_MS);
     await followUp(result).catch(() => undefined);
   };
 
@@ -86,7 +94,10 @@ export function createPuller(ports: PullerPorts): Puller {
 
   return {
     run,
-    soon: () => sleep(TOGETHER_MS),
+    soon: () => {
+      isWanted = true;
+      sleepBriefly();
+    },
     stop: () => {
       isStopped = true;
       clearTimeout(timer);
