@@ -7,6 +7,7 @@ import { firstLoadFigures } from './first-load.ts';
 import { growthFigures } from './growth.ts';
 import { largeCourseFigures } from './large-course.ts';
 import { listFigures } from './lists.ts';
+import { liveEditFigure } from './live-edit.ts';
 import { longHtmlFigures } from './long-html.ts';
 import { replayFigures } from './replay.ts';
 import { searchFigures } from './search.ts';
@@ -37,6 +38,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   'code-file': codeFileFigures,
   'downloaded-course': async () => [await downloadedCourseFigure()],
   replay: replayFigures,
+  'live-edit': () => withDemoServer(async (server) => [await liveEditFigure(server)]),
   search: searchFigures,
   'slow-line': slowLineFigures,
   size: sizeFigures,
