@@ -10,6 +10,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { HtmlCleaner } from './courses/html-cleaner.ts';
 import type { Database } from './db/open.ts';
+import type { DeletedCourses } from './editor/deleted-courses.ts';
 import type { ClientAddress } from './http/limits/client-address.ts';
 import type { RateLimits } from './http/limits/rate-limits.ts';
 import type { MailSender } from './mail/mail-sender.ts';
@@ -41,6 +42,7 @@ export interface Deps {
   readonly resetSecrets: ResetSecrets;
   readonly secondFactorSecrets: SecondFactorSecrets;
   readonly transcoder: Transcoder;
+  readonly deletedCourses: DeletedCourses;
   readonly changeWatch: ChangeWatch;
   readonly eventStreams: EventStreams;
   readonly cursors: Cursors;

@@ -31,6 +31,7 @@ async function main(): Promise<void> {
   startMaintenance(deps);
   deps.mails.scheduleDrain();
   deps.transcoder.scheduleDrain();
+  void deps.deletedCourses.drain();
   deps.changeWatch.start();
   const backups = startBackups(deps);
   print(`Carrel is ready at ${config.publicUrl ?? listening.url}`);

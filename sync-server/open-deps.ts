@@ -15,6 +15,7 @@ import { HtmlCleaner } from './courses/html-cleaner.ts';
 import { migrate, type Upgrade } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import type { Deps } from './deps.ts';
+import { DeletedCourses } from './editor/deleted-courses.ts';
 import { createClientAddress } from './http/limits/client-address.ts';
 import { openLimitsDatabase, RateLimits } from './http/limits/rate-limits.ts';
 import { untrustedHopWarning, warnOfMissingProxy } from './http/limits/untrusted-hops.ts';
@@ -66,6 +67,7 @@ export async function openDeps(config: Config, log: Logger, clock: Clock = syste
   const mails = new MailSender({ db, clock, log, transport, seal: new Seal(secret, MAIL_SEAL) });
   const cursors = new Cursors(secret);
   const transcoder = new Transcoder({ db, clock, log, dataFolder, isEnabled: config.transcode === 'auto' });
+  const deletedCourses = new DeletedCourses({ db, clock, log });
   const changeWatch = new ChangeWatch({ db, log, watermark, sequence });
   commits.on('commit', () => changeWatch.notice());
   const eventStreams = new EventStreams({ db, clock, changes: changeWatch });
@@ -87,6 +89,7 @@ export async function openDeps(config: Config, log: Logger, clock: Clock = syste
     resetSecrets: new ResetSecrets(secret),
     secondFactorSecrets: new SecondFactorSecrets(secret),
     transcoder,
+    deletedCourses,
     changeWatch,
     eventStreams,
     cursors,
@@ -95,7 +98,7 @@ export async function openDeps(config: Config, log: Logger, clock: Clock = syste
     restores: new Restores({ db, clock, log, watermark, eventStreams, cursors }),
   };
   const close = async () => {
-    await Promise.all([mails.stop(), transcoder.stop()]);
+    await Promise.all([mails.stop(), transcoder.stop(), deletedCourses.stop()]);
     deps.eventStreams.close();
     await changeWatch.stop();
     await deps.html.close();

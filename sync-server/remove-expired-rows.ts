@@ -21,6 +21,7 @@ export async function removeExpiredRows(deps: Deps): Promise<void> {
   await inTransaction(db, (trx) => removeOldRecovery(trx, now));
   await removeInPieces(db, (trx) => removeOldSessions(trx, now));
   await removeInPieces(db, (trx) => removeOldMails(trx, now));
+  await deps.deletedCourses.drain();
   await deps.signInNetworks.sweep();
   await sweepStaleUploads(deps);
   const swept = await sweepMedia(db, config.dataFolder, now);

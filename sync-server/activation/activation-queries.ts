@@ -2,6 +2,7 @@ import { normalizeCode } from '#schema/learning/activation.ts';
 import type { ErrorCode } from '#schema/messages/errors.ts';
 import { recordChanges } from '../db/changes-queries.ts';
 import { countEnrolment } from '../db/counters-queries.ts';
+import { liveActivations, liveCourses } from '../db/live-rows.ts';
 import type { Trx } from '../db/transaction.ts';
 import type { CodeRow } from './choose-course.ts';
 
@@ -16,7 +17,7 @@ export interface Unlock {
 
 export async function isActivated(trx: Trx, userId: string, courseId: string): Promise<boolean> {
   const row = await trx
-    .selectFrom('activations')
+    .selectFrom(liveActivations)
     .select('userId')
     .where('userId', '=', userId)
     .where('courseId', '=', courseId)
@@ -90,7 +91,7 @@ export async function wasActivationRemoved(
 export function listCodeRows(trx: Trx, code: string): Promise<CodeRow[]> {
   return trx
     .selectFrom('activationCodes')
-    .innerJoin('courses', 'courses.id', 'activationCodes.courseId')
+    .innerJoin(liveCourses, 'courses.id', 'activationCodes.courseId')
     .select(['courseId', 'title', 'status', 'usedBy', 'revokedAt', 'expiresAt'])
     .where('normalizedCode', '=', normalizeCode(code))
     .execute();
@@ -100,6 +101,7 @@ export function listCodeRows(trx: Trx, code: string): Promise<CodeRow[]> {
 export async function explainRefusal(trx: Trx, { courseId, code, at }: Unlock): Promise<ErrorCode> {
   const rows = await trx
     .selectFrom('activationCodes')
+    .innerJoin(liveCourses, 'courses.id', 'activationCodes.courseId')
     .select(['courseId', 'usedBy', 'revokedAt', 'expiresAt'])
     .where('normalizedCode', '=', normalizeCode(code))
     .execute();

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import { normalizeCode } from '#schema/learning/activation.ts';
 import { recordChanges } from '../db/changes-queries.ts';
+import { liveCourses } from '../db/live-rows.ts';
 import type { Database, Db } from '../db/open.ts';
 import { inTransaction, type Trx } from '../db/transaction.ts';
 
@@ -65,7 +66,7 @@ export async function finishBatch(
 }
 
 export async function hasCourse(db: Db, courseId: string): Promise<boolean> {
-  const row = await db.selectFrom('courses').select('id').where('id', '=', courseId).executeTakeFirst();
+  const row = await db.selectFrom(liveCourses).select('id').where('id', '=', courseId).executeTakeFirst();
   return row !== undefined;
 }
 

@@ -1,6 +1,7 @@
 import type { Course, CourseContent, CourseStatus } from '#schema/courses/course.ts';
 import { byPosition } from '#schema/courses/position.ts';
 import { compiledOnce, type ValueOf } from '../db/compiled-once.ts';
+import { liveCourses, liveLessons, liveModules } from '../db/live-rows.ts';
 import type { Db } from '../db/open.ts';
 import { assembleContent, assembleOutline } from './assemble-course.ts';
 import type { FileAddress } from './row-fields.ts';
@@ -24,14 +25,14 @@ export async function findCourseAccess(
 ): Promise<CourseAccess | undefined> {
   if (userId === null) {
     const row = await db
-      .selectFrom('courses')
+      .selectFrom(liveCourses)
       .select(['status', 'revision'])
       .where('id', '=', courseId)
       .executeTakeFirst();
     return row && { ...row, isActivated: false };
   }
   const row = await db
-    .selectFrom('courses')
+    .selectFrom(liveCourses)
     .leftJoin('activations', (join) =>
       join.onRef('activations.courseId', '=', 'courses.id').on('activations.userId', '=', userId),
     )
@@ -44,14 +45,14 @@ export async function findCourseAccess(
 /** The published courses in the order of the catalogue. */
 export async function listPublished(db: Db): Promise<{ readonly id: string; readonly revision: number }[]> {
   const courses = await db
-    .selectFrom('courses')
+    .selectFrom(liveCourses)
     .select(['id', 'revision', 'position'])
     .where('status', '=', 'published')
     .execute();
   return courses.sort(byPosition);
 }
 
-/** How many users unlocked a course. */
+/** How many users unlocked a course, which must not be a deleted one. */
 export async function countLearners(db: Db, courseId: string): Promise<number> {
   const [row] = await learnersOf(db, { courseId });
   return Number(row?.count ?? 0);
@@ -81,8 +82,8 @@ export async function findContent(
   const rows = await findOutlineRows(db, courseId);
   if (rows === undefined) return undefined;
   const lessonsOfCourse = db
-    .selectFrom('lessons')
-    .innerJoin('modules', 'modules.id', 'lessons.moduleId')
+    .selectFrom(liveLessons)
+    .innerJoin(liveModules, 'modules.id', 'lessons.moduleId')
     .select('lessons.id')
     .where('modules.courseId', '=', courseId);
   const contents = await db
@@ -109,12 +110,12 @@ export async function findContent(
 }
 
 async function findOutlineRows(db: Db, courseId: string) {
-  const course = await db.selectFrom('courses').selectAll().where('id', '=', courseId).executeTakeFirst();
+  const course = await db.selectFrom(liveCourses).selectAll().where('id', '=', courseId).executeTakeFirst();
   if (course === undefined) return undefined;
-  const modules = await db.selectFrom('modules').selectAll().where('courseId', '=', courseId).execute();
+  const modules = await db.selectFrom(liveModules).selectAll().where('courseId', '=', courseId).execute();
   const lessons = await db
-    .selectFrom('lessons')
-    .innerJoin('modules', 'modules.id', 'lessons.moduleId')
+    .selectFrom(liveLessons)
+    .innerJoin(liveModules, 'modules.id', 'lessons.moduleId')
     .selectAll('lessons')
     .where('modules.courseId', '=', courseId)
     .execute();

@@ -20,6 +20,12 @@ export interface CourseRow extends CourseFields {
   updatedAt: string;
 }
 
+/** A course that is deleted and not removed yet; see live-rows.ts. */
+export interface DeletedCourseRow {
+  readonly courseId: string;
+  readonly deletedAt: string;
+}
+
 export interface ModuleRow extends ModuleFields {
   readonly id: string;
   readonly courseId: string;
@@ -284,6 +290,7 @@ export interface Tables {
   users: UserRow;
   sessions: SessionRow;
   courses: CourseRow;
+  deletedCourses: DeletedCourseRow;
   modules: ModuleRow;
   lessons: LessonRow;
   lessonContents: LessonContentRow;

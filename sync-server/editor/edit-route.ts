@@ -23,6 +23,8 @@ interface EditHandler<E extends Endpoint> {
   readonly recordsRevision?: boolean;
   /** The input may contain lesson HTML (`content`), which is sanitised before the transaction. */
   readonly hasHtml?: boolean;
+  /** Runs after the commit of a new command, also of a refused one. */
+  readonly afterCommit?: () => void;
   readonly work: (trx: Trx, call: EditCall<v.InferOutput<E['input']>>) => Promise<v.InferOutput<E['output']>>;
 }
 
@@ -32,7 +34,7 @@ interface EditHandler<E extends Endpoint> {
  */
 export function editRoute<E extends Endpoint>(
   deps: Deps,
-  { endpoint, shows, recordsRevision, hasHtml, work }: EditHandler<E>,
+  { endpoint, shows, recordsRevision, hasHtml, afterCommit, work }: EditHandler<E>,
 ): Route {
   const idName = /:(\w+)/.exec(endpoint.path)?.[1] ?? '';
   const readContextAt = (now: Date): ReadContext => readContextOf(deps, now);
@@ -53,7 +55,10 @@ export function editRoute<E extends Endpoint>(
       await recordRevisions(auditStamp, reply);
       return reply;
     },
-    afterCommit: async (origin, reply) => logEdit(deps, endpoint, { origin, reply, idName }),
+    afterCommit: async (origin, reply) => {
+      logEdit(deps, endpoint, { origin, reply, idName });
+      afterCommit?.();
+    },
     minimise: toMinimal,
     trimReceipt: withoutHtml,
     complete: (reply, { body, ready, isMinimal }) => {

@@ -22,7 +22,13 @@ export function editorRoutes(deps: Deps): Route[] {
     signedInRoute(deps, endpoints.getAdminCourse, (c) => getCourse(deps, c)),
     editRoute(deps, { endpoint: addCourse, shows: 'course', work: createCourse }),
     editRoute(deps, { endpoint: setCourse, shows: 'course', work: updateCourse }),
-    editRoute(deps, { endpoint: dropCourse, shows: 'course', work: deleteCourse }),
+    editRoute(deps, {
+      endpoint: dropCourse,
+      shows: 'course',
+      // Nobody waits for it.
+      afterCommit: () => void deps.deletedCourses.drain(),
+      work: deleteCourse,
+    }),
     ...moduleRoutes(deps),
     ...lessonRoutes(deps),
   ];

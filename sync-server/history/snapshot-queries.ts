@@ -8,6 +8,7 @@ import {
   moduleColumns,
   resourceColumns,
 } from '../db/entity-columns.ts';
+import { liveCourses, liveLessons, liveModules } from '../db/live-rows.ts';
 import type { Db } from '../db/open.ts';
 import type { Trx } from '../db/transaction.ts';
 
@@ -53,7 +54,7 @@ async function findLesson(trx: Trx, id: string): Promise<Snapshot | undefined> {
 
 async function findCourse(trx: Trx, id: string): Promise<Snapshot | undefined> {
   const row = await trx
-    .selectFrom('courses')
+    .selectFrom(liveCourses)
     .select([...courseColumns, 'version'])
     .where('id', '=', id)
     .executeTakeFirst();
@@ -64,7 +65,7 @@ async function findCourse(trx: Trx, id: string): Promise<Snapshot | undefined> {
 
 async function findModule(trx: Trx, id: string): Promise<Snapshot | undefined> {
   const row = await trx
-    .selectFrom('modules')
+    .selectFrom(liveModules)
     .select([...moduleColumns, 'version', 'courseId'])
     .where('id', '=', id)
     .executeTakeFirst();
@@ -75,8 +76,8 @@ async function findModule(trx: Trx, id: string): Promise<Snapshot | undefined> {
 
 const selectLessons = (db: Db) =>
   db
-    .selectFrom('lessons')
-    .innerJoin('modules', 'modules.id', 'lessons.moduleId')
+    .selectFrom(liveLessons)
+    .innerJoin(liveModules, 'modules.id', 'lessons.moduleId')
     .leftJoin('lessonContents', 'lessonContents.lessonId', 'lessons.id')
     .select(columnsOf('lessons', lessonColumns))
     .select(['lessons.id', 'lessons.videoFileId', 'lessons.version', 'lessons.moduleId'])
@@ -98,8 +99,8 @@ export function lessonSnapshot(row: LessonRow): Snapshot {
 async function findResource(trx: Trx, id: string): Promise<Snapshot | undefined> {
   const row = await trx
     .selectFrom('resources')
-    .innerJoin('lessons', 'lessons.id', 'resources.lessonId')
-    .innerJoin('modules', 'modules.id', 'lessons.moduleId')
+    .innerJoin(liveLessons, 'lessons.id', 'resources.lessonId')
+    .innerJoin(liveModules, 'modules.id', 'lessons.moduleId')
     .select(columnsOf('resources', resourceColumns))
     .select(['resources.lessonId', 'resources.version', 'modules.courseId'])
     .where('resources.id', '=', id)

@@ -4,6 +4,7 @@ import {
   type LessonProgress,
   type ProgressEntry,
 } from '#schema/learning/progress.ts';
+import { liveActivations, liveLessons, liveModules } from '../db/live-rows.ts';
 import type { Db } from '../db/open.ts';
 import type { Trx } from '../db/transaction.ts';
 
@@ -19,6 +20,7 @@ const PROGRESS_COLUMNS = [
 export function listProgress(db: Db, userId: string): Promise<LessonProgress[]> {
   return db
     .selectFrom('progress')
+    .innerJoin(liveLessons, 'lessons.id', 'progress.lessonId')
     .select(PROGRESS_COLUMNS)
     .where('userId', '=', userId)
     .orderBy('lessonId')
@@ -35,13 +37,16 @@ export async function listVisibleLessons(
   lessonIds: readonly string[],
 ): Promise<Map<string, string>> {
   let query = trx
-    .selectFrom('lessons')
-    .innerJoin('modules', 'modules.id', 'lessons.moduleId')
+    .selectFrom(liveLessons)
+    .innerJoin(liveModules, 'modules.id', 'lessons.moduleId')
     .select(['lessons.id', 'modules.courseId'])
     .where('lessons.id', 'in', lessonIds);
   if (caller.role !== 'admin') {
     query = query.where('modules.courseId', 'in', (eb) =>
-      eb.selectFrom('activations').select('activations.courseId').where('activations.userId', '=', caller.id),
+      eb
+        .selectFrom(liveActivations)
+        .select('activations.courseId')
+        .where('activations.userId', '=', caller.id),
     );
   }
   return new Map((await query.execute()).map((row) => [row.id, row.courseId]));

@@ -1,5 +1,6 @@
 import type { Stats } from '#schema/stats.ts';
 import { compiledOnce, type ValueOf } from '../db/compiled-once.ts';
+import { liveCourses } from '../db/live-rows.ts';
 import type { Db } from '../db/open.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -13,29 +14,52 @@ const DAY_CHARACTERS = 10;
  * UTC days.
  */
 export async function getStats(db: Db, now: Date): Promise<Stats> {
-  const [totalCourses, totalUsers, totalActivations] = [
-    await countRows(db, 'courses'),
-    await countRows(db, 'users'),
-    await countRows(db, 'activations'),
-  ];
+  const lost = await countLostActivations(db);
+  const totalCourses = (await countRows(db, 'courses')) - (await countRows(db, 'deletedCourses'));
+  const totalUsers = await countRows(db, 'users');
+  const totalActivations =
+    (await countRows(db, 'activations')) - [...lost.values()].reduce((sum, count) => sum + count, 0);
   const recentActivations = await db
     .selectFrom('activations')
-    .innerJoin('courses', 'courses.id', 'activations.courseId')
+    .innerJoin(liveCourses, 'courses.id', 'activations.courseId')
     .select(['activations.courseId', 'courses.title as courseTitle', 'activations.activatedAt'])
     .orderBy('activations.activatedAt', 'desc')
     .orderBy('activations.userId')
     .limit(RECENT_MAX)
     .execute();
-  const activationsPerDay = await countPerDay(db, lastDays(now));
+  const activationsPerDay = (await countPerDay(db, lastDays(now))).map(({ day, count }) => ({
+    day,
+    count: count - (lost.get(day) ?? 0),
+  }));
   return { totalCourses, totalUsers, totalActivations, recentActivations, activationsPerDay };
 }
 
-async function countRows(db: Db, table: 'courses' | 'users' | 'activations'): Promise<number> {
+async function countRows(
+  db: Db,
+  table: 'courses' | 'deletedCourses' | 'users' | 'activations',
+): Promise<number> {
   const { count } = await db
     .selectFrom(table)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);
+}
+
+/**
+ * How many activations of each day belong to deleted courses. They are subtracted: to leave them out, each of those that
+ * stay would have to be looked up.
+ */
+async function countLostActivations(db: Db): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('deletedCourses')
+    .innerJoin('activations', 'activations.courseId', 'deletedCourses.courseId')
+    .select((eb) => [
+      eb.fn<string>('substr', ['activatedAt', eb.lit(1), eb.lit(DAY_CHARACTERS)]).as('day'),
+      eb.fn.countAll<number>().as('count'),
+    ])
+    .groupBy('day')
+    .execute();
+  return new Map(rows.map(({ day, count }) => [day, Number(count)]));
 }
 
 /** The UTC days up to today, oldest first. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { liveActivations } from '../db/live-rows.ts';
 import type { ChangeRow } from '../db/tables.ts';
 import type { ReadTrx } from '../db/transaction.ts';
 import type { PullScope } from './epoch/cursor.ts';
@@ -35,7 +36,7 @@ export async function listChangeRows(
       ? await ofCourses.orderBy('sequence').execute()
       : await ofCourses
           .where('courseId', 'in', (eb) =>
-            eb.selectFrom('activations').select('activations.courseId').where('userId', '=', puller.userId),
+            eb.selectFrom(liveActivations).select('activations.courseId').where('userId', '=', puller.userId),
           )
           .orderBy(bySortedSequence)
           .execute();
@@ -96,7 +97,7 @@ export function pageIdsOf({ userId, scope }: Puller, { after, upTo }: PageRange)
       .where('changes.sequence', '<=', upTo);
     if (isOwn || scope === 'all') return ids;
     return ids.where('changes.courseId', 'in', (eb) =>
-      eb.selectFrom('activations').select('activations.courseId').where('activations.userId', '=', userId),
+      eb.selectFrom(liveActivations).select('activations.courseId').where('activations.userId', '=', userId),
     );
   };
 }

@@ -1,4 +1,5 @@
 import { compiledOnce, type ValueOf } from '../db/compiled-once.ts';
+import { liveActivations } from '../db/live-rows.ts';
 import type { Db } from '../db/open.ts';
 import type { ChangeRange } from './change-watch.ts';
 
@@ -43,5 +44,5 @@ async function listChangedCourses(db: Db, { after, upTo }: ChangeRange): Promise
 }
 
 const membersOf = compiledOnce((db, value: ValueOf<{ courseId: string }>) =>
-  db.selectFrom('activations').select('userId').where('courseId', '=', value('courseId')),
+  db.selectFrom(liveActivations).select('userId').where('courseId', '=', value('courseId')),
 );

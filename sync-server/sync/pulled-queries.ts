@@ -3,6 +3,7 @@ import { countCodes } from '../codes/code-queries.ts';
 import { countLearners } from '../courses/course-queries.ts';
 import { type FileAddress, lessonFieldsOf, resourceFieldsOf } from '../courses/row-fields.ts';
 import { columnsOf, lessonColumns, moduleColumns, resourceColumns } from '../db/entity-columns.ts';
+import { liveActivations, liveCourses, liveLessons, liveModules } from '../db/live-rows.ts';
 import type { CourseRow } from '../db/tables.ts';
 import type { ReadTrx } from '../db/transaction.ts';
 import type { PageIds } from './change-queries.ts';
@@ -17,7 +18,11 @@ export async function listPulledCourses(
   ids: PageIds,
   codesAt: string | null,
 ): Promise<PulledCourse[]> {
-  const courses = await trx.selectFrom('courses').selectAll().where('id', 'in', ids(trx, 'course')).execute();
+  const courses = await trx
+    .selectFrom(liveCourses)
+    .selectAll()
+    .where('id', 'in', ids(trx, 'course'))
+    .execute();
   const pulled: PulledCourse[] = [];
   for (const course of courses) {
     const codes =
@@ -38,7 +43,7 @@ function courseFields(row: CourseRow) {
 
 export function listPulledModules(trx: ReadTrx, ids: PageIds): Promise<PulledModule[]> {
   return trx
-    .selectFrom('modules')
+    .selectFrom(liveModules)
     .select(['id', 'courseId', 'version', ...moduleColumns])
     .where('id', 'in', ids(trx, 'module'))
     .execute();
@@ -51,8 +56,8 @@ export async function listPulledLessons(
   addressOf: FileAddress,
 ): Promise<PulledLesson[]> {
   const rows = await trx
-    .selectFrom('lessons')
-    .innerJoin('modules', 'modules.id', 'lessons.moduleId')
+    .selectFrom(liveLessons)
+    .innerJoin(liveModules, 'modules.id', 'lessons.moduleId')
     .leftJoin('lessonContents', 'lessonContents.lessonId', 'lessons.id')
     .leftJoin('files', 'files.id', 'lessons.videoFileId')
     .select(['lessons.id', 'modules.courseId', 'lessons.moduleId', 'lessons.version', 'lessons.videoFileId'])
@@ -74,8 +79,8 @@ export async function listPulledResources(
 ): Promise<PulledResource[]> {
   const rows = await trx
     .selectFrom('resources')
-    .innerJoin('lessons', 'lessons.id', 'resources.lessonId')
-    .innerJoin('modules', 'modules.id', 'lessons.moduleId')
+    .innerJoin(liveLessons, 'lessons.id', 'resources.lessonId')
+    .innerJoin(liveModules, 'modules.id', 'lessons.moduleId')
     .leftJoin('files', 'files.id', 'resources.fileId')
     .select(['resources.id', 'modules.courseId', 'resources.lessonId', 'resources.position'])
     .select(['resources.version', 'resources.fileId', 'files.sizeBytes', 'files.contentType'])
@@ -90,7 +95,7 @@ export async function listPulledResources(
 
 export function listPulledActivations(trx: ReadTrx, userId: string, ids: PageIds) {
   return trx
-    .selectFrom('activations')
+    .selectFrom(liveActivations)
     .select(['courseId', 'activatedAt'])
     .where('userId', '=', userId)
     .where('courseId', 'in', ids(trx, 'activation'))
@@ -100,6 +105,7 @@ export function listPulledActivations(trx: ReadTrx, userId: string, ids: PageIds
 export function listPulledProgress(trx: ReadTrx, userId: string, ids: PageIds) {
   return trx
     .selectFrom('progress')
+    .innerJoin(liveLessons, 'lessons.id', 'progress.lessonId')
     .select(['lessonId', 'completedAt', 'completedUpdatedAt', 'positionSeconds', 'positionUpdatedAt'])
     .where('userId', '=', userId)
     .where('lessonId', 'in', ids(trx, 'progress'))

@@ -1,4 +1,5 @@
 import type { AdminLesson } from '#schema/editor/editor.ts';
+import { liveCourses } from '../db/live-rows.ts';
 import type { FileRow } from '../db/tables.ts';
 import type { Trx } from '../db/transaction.ts';
 import { getAdminLesson } from '../editor/queries/admin-course-queries.ts';
@@ -47,6 +48,6 @@ export async function attachThumbnail(trx: Trx, { targetId: courseId, at, ready 
   await requireCourse(trx, courseId);
   const { prepared: address } = await takeUpload(trx, ready, at);
   await setThumbnail(trx, { courseId, address, at });
-  const row = await trx.selectFrom('courses').selectAll().where('id', '=', courseId).executeTakeFirst();
+  const row = await trx.selectFrom(liveCourses).selectAll().where('id', '=', courseId).executeTakeFirst();
   return { course: assembleOwnCourse(requireRow(row, 'course_not_found')) };
 }

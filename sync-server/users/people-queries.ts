@@ -1,4 +1,5 @@
 import type { User } from '#schema/account/user.ts';
+import { liveActivations } from '../db/live-rows.ts';
 import type { Db } from '../db/open.ts';
 
 /** The order in which users joined. */
@@ -50,7 +51,7 @@ function usersOf(db: Db, { after, limit }: UserPage) {
 async function withCourses<U extends { readonly id: string }>(db: Db, users: readonly U[]) {
   const coursesOf = new Map<string, string[]>(users.map((user) => [user.id, []]));
   const activations = await db
-    .selectFrom('activations')
+    .selectFrom(liveActivations)
     .select(['userId', 'courseId'])
     .where('userId', 'in', [...coursesOf.keys()])
     .orderBy('activatedAt')

@@ -2,6 +2,7 @@ import type { Role, User } from '#schema/account/user.ts';
 import type { UserRow } from '#sync-server/db/account-tables.ts';
 import { recordChanges } from '#sync-server/db/changes-queries.ts';
 import { compiledOnce, type ValueOf } from '#sync-server/db/compiled-once.ts';
+import { liveActivations } from '#sync-server/db/live-rows.ts';
 import type { Db } from '#sync-server/db/open.ts';
 import type { Trx } from '#sync-server/db/transaction.ts';
 
@@ -49,7 +50,7 @@ export async function findUser(db: Db, id: string): Promise<User | undefined> {
 /** Ids of the courses that a user activated, in order of activation. */
 export async function listActivatedCourses(db: Db, userId: string): Promise<string[]> {
   const rows = await db
-    .selectFrom('activations')
+    .selectFrom(liveActivations)
     .select('courseId')
     .where('userId', '=', userId)
     .orderBy('activatedAt')

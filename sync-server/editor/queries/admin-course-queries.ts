@@ -3,6 +3,7 @@ import type { AdminCourse, AdminLesson, AdminResource } from '#schema/editor/edi
 import { countCodes, listUnusedCodes } from '#sync-server/codes/code-queries.ts';
 import { countLearners } from '#sync-server/courses/course-queries.ts';
 import type { FileAddress } from '#sync-server/courses/row-fields.ts';
+import { liveCourses } from '#sync-server/db/live-rows.ts';
 import type { Db } from '#sync-server/db/open.ts';
 import { findOutlineRows, listLessonRows, listResourceRows, type Scope } from './admin-rows-queries.ts';
 import { assembleLesson, assembleModule, assembleOwnCourse } from './assemble-admin-course.ts';
@@ -22,7 +23,7 @@ export interface CoursePlace {
 
 /** Every course in order, after a place if one is given. */
 export async function listCoursePlaces(db: Db, after: CoursePlace | null = null): Promise<CoursePlace[]> {
-  const places = await db.selectFrom('courses').select(['position', 'id']).execute();
+  const places = await db.selectFrom(liveCourses).select(['position', 'id']).execute();
   places.sort(byPosition);
   return after === null ? places : places.filter((place) => byPosition(place, after) > 0);
 }

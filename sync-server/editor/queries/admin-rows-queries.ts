@@ -1,4 +1,5 @@
 import { compiledOnce, type ValueOf } from '#sync-server/db/compiled-once.ts';
+import { liveCourses, liveLessons, liveModules } from '#sync-server/db/live-rows.ts';
 import type { Db } from '#sync-server/db/open.ts';
 
 /** The scope of a read: one course, one module, or one lesson. */
@@ -22,8 +23,8 @@ export function listLessonRows(db: Db, { courseId, moduleId, lessonId }: Scope) 
 
 const lessonRows = (db: Db) =>
   db
-    .selectFrom('lessons')
-    .innerJoin('modules', 'modules.id', 'lessons.moduleId')
+    .selectFrom(liveLessons)
+    .innerJoin(liveModules, 'modules.id', 'lessons.moduleId')
     .leftJoin('lessonContents', 'lessonContents.lessonId', 'lessons.id')
     .leftJoin('files', 'files.id', 'lessons.videoFileId')
     .selectAll('lessons')
@@ -45,8 +46,8 @@ export function listResourceRows(db: Db, { courseId, moduleId, lessonId }: Scope
 const resourceRows = (db: Db) =>
   db
     .selectFrom('resources')
-    .innerJoin('lessons', 'lessons.id', 'resources.lessonId')
-    .innerJoin('modules', 'modules.id', 'lessons.moduleId')
+    .innerJoin(liveLessons, 'lessons.id', 'resources.lessonId')
+    .innerJoin(liveModules, 'modules.id', 'lessons.moduleId')
     .leftJoin('files', 'files.id', 'resources.fileId')
     .selectAll('resources')
     .select(['modules.courseId', 'files.sizeBytes', 'files.contentType']);
@@ -57,10 +58,10 @@ const resourceRowsOf = compiledOnce((db, value: ValueOf<{ lessonId: string }>) =
 
 /** A course with its modules; undefined when there is none. */
 export async function findOutlineRows(db: Db, courseId: string) {
-  const course = await db.selectFrom('courses').selectAll().where('id', '=', courseId).executeTakeFirst();
+  const course = await db.selectFrom(liveCourses).selectAll().where('id', '=', courseId).executeTakeFirst();
   if (course === undefined) return undefined;
   return {
     course,
-    modules: await db.selectFrom('modules').selectAll().where('courseId', '=', courseId).execute(),
+    modules: await db.selectFrom(liveModules).selectAll().where('courseId', '=', courseId).execute(),
   };
 }

@@ -3,6 +3,7 @@ import { isComplete } from '#schema/courses/completeness.ts';
 import type { AdminCourse, CreateCourseInput, UpdateCourseInput } from '#schema/editor/editor.ts';
 import { courseEntity } from '#schema/entities/course-entity.ts';
 import { serverMessages } from '#schema/messages/server-messages.ts';
+import { liveCourses, liveLessons, liveModules } from '#sync-server/db/live-rows.ts';
 import type { CourseRow } from '#sync-server/db/tables.ts';
 import type { Trx } from '#sync-server/db/transaction.ts';
 import { ApiError } from '#sync-server/http/reply/api-error.ts';
@@ -29,7 +30,7 @@ export async function createCourse(
     throw new ApiError('invalid_input', { fields: { id: serverMessages.courseIdReserved } });
   }
   await requireFreeId(trx, 'course', id);
-  const siblings = await trx.selectFrom('courses').select('position').execute();
+  const siblings = await trx.selectFrom(liveCourses).select('position').execute();
   const position = placeOf(
     undefined,
     siblings.map((sibling) => sibling.position),
@@ -83,15 +84,15 @@ export async function deleteCourse(trx: Trx, { targetId, ifMatch, at }: EditCall
 }
 
 async function getRow(trx: Trx, courseId: string): Promise<CourseRow> {
-  const row = await trx.selectFrom('courses').selectAll().where('id', '=', courseId).executeTakeFirst();
+  const row = await trx.selectFrom(liveCourses).selectAll().where('id', '=', courseId).executeTakeFirst();
   return requireRow(row, 'course_not_found');
 }
 
 async function requireComplete(trx: Trx, courseId: string): Promise<void> {
-  const modules = await trx.selectFrom('modules').select('id').where('courseId', '=', courseId).execute();
+  const modules = await trx.selectFrom(liveModules).select('id').where('courseId', '=', courseId).execute();
   const lessons = await trx
-    .selectFrom('lessons')
-    .innerJoin('modules', 'modules.id', 'lessons.moduleId')
+    .selectFrom(liveLessons)
+    .innerJoin(liveModules, 'modules.id', 'lessons.moduleId')
     .select('lessons.moduleId')
     .where('modules.courseId', '=', courseId)
     .execute();

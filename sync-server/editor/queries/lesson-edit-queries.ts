@@ -8,6 +8,7 @@ import type {
 import { lessonEntity, lessonRowDefaults } from '#schema/entities/lesson-entity.ts';
 import { compiledOnce, type ValueOf, valuesOf } from '#sync-server/db/compiled-once.ts';
 import { lessonColumns } from '#sync-server/db/entity-columns.ts';
+import { liveLessons, liveModules } from '#sync-server/db/live-rows.ts';
 import type { LessonRow } from '#sync-server/db/tables.ts';
 import type { Trx } from '#sync-server/db/transaction.ts';
 import { recordRevision } from '#sync-server/history/revision-queries.ts';
@@ -31,7 +32,7 @@ export async function createLesson(
   { input, targetId: moduleId, cleanContent, readContext, at }: EditCall<CreateLessonInput>,
 ): Promise<LessonReply> {
   const module = await trx
-    .selectFrom('modules')
+    .selectFrom(liveModules)
     .select('courseId')
     .where('id', '=', moduleId)
     .executeTakeFirst();
@@ -39,7 +40,7 @@ export async function createLesson(
   const { id = uuidv7(), ...given } = fieldsOf(input);
   await requireFreeId(trx, 'lesson', id);
   const siblings = await trx
-    .selectFrom('lessons')
+    .selectFrom(liveLessons)
     .select('position')
     .where('moduleId', '=', moduleId)
     .execute();

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { AdminModule, CreateModuleInput, UpdateModuleInput } from '#schema/editor/editor.ts';
+import { liveCourses, liveModules } from '#sync-server/db/live-rows.ts';
 import type { ModuleRow } from '#sync-server/db/tables.ts';
 import type { Trx } from '#sync-server/db/transaction.ts';
 import { assembleModule } from './assemble-admin-course.ts';
@@ -17,12 +18,12 @@ export async function createModule(
   trx: Trx,
   { input, targetId: courseId, at }: EditCall<CreateModuleInput>,
 ): Promise<ModuleReply> {
-  const course = await trx.selectFrom('courses').select('id').where('id', '=', courseId).executeTakeFirst();
+  const course = await trx.selectFrom(liveCourses).select('id').where('id', '=', courseId).executeTakeFirst();
   requireRow(course, 'course_not_found');
   const { id = uuidv7(), ...fields } = input;
   await requireFreeId(trx, 'module', id);
   const siblings = await trx
-    .selectFrom('modules')
+    .selectFrom(liveModules)
     .select('position')
     .where('courseId', '=', courseId)
     .execute();
@@ -69,6 +70,6 @@ export async function deleteModule(trx: Trx, { targetId, ifMatch, at }: EditCall
 }
 
 async function getRow(trx: Trx, id: string): Promise<ModuleRow> {
-  const row = await trx.selectFrom('modules').selectAll().where('id', '=', id).executeTakeFirst();
+  const row = await trx.selectFrom(liveModules).selectAll().where('id', '=', id).executeTakeFirst();
   return requireRow(row, 'module_not_found');
 }

@@ -4,6 +4,7 @@ import { countDeleted, inPieces, ROWS_PER_PIECE } from '#sync-server/db/in-piece
 import type { ChangeKind } from '#sync-server/db/tables.ts';
 import type { Trx } from '#sync-server/db/transaction.ts';
 import { recordEdit } from './edited-queries.ts';
+import { removePiece } from './remove-deleted-queries.ts';
 
 /** A row to remove, its course, and when (ISO time). */
 interface Removal {
@@ -39,52 +40,20 @@ export async function removeModule(trx: Trx, { id, courseId, at }: Removal): Pro
 }
 
 /**
- * The course's learners lose their access: a tombstone of their activation, a change of their row. There may be tens of
- * thousands, so what belongs to them is removed in pieces before the course; the database would remove it at once.
+ * From now on no read sees the course (db/live-rows.ts). Its rows, and the access of its learners, are removed in
+ * pieces; the first of them, which is all of a small course, belongs to the deletion.
  */
 export async function removeCourse(trx: Trx, courseId: string, at: string): Promise<void> {
   const modules = await trx.selectFrom('modules').select('id').where('courseId', '=', courseId).execute();
-  const moduleIds = modules.map(({ id }) => id);
-  const tombstones = await tombstonesOf(trx, moduleIds, courseId);
+  const tombstones = await tombstonesOf(
+    trx,
+    modules.map(({ id }) => id),
+    courseId,
+  );
   await touchCourse(trx, courseId);
-  await removeProgress(trx, idsOf(tombstones, 'lesson'));
-  await removeActivations(trx, courseId, at);
-  await removeCodes(trx, courseId);
-  await trx.deleteFrom('courses').where('id', '=', courseId).execute();
+  await trx.insertInto('deletedCourses').values({ courseId, deletedAt: at }).execute();
   await recordChanges(trx, at, [tombstone('course', courseId, courseId), ...tombstones]);
-}
-
-async function removeActivations(trx: Trx, courseId: string, at: string): Promise<void> {
-  const ofCourse = trx.selectFrom('activations').select('userId').where('courseId', '=', courseId);
-  for (;;) {
-    const learners = (await ofCourse.limit(ROWS_PER_PIECE).execute()).map(({ userId }) => userId);
-    if (learners.length === 0) return;
-    const lost = tombstone('activation', courseId, courseId);
-    await recordChanges(
-      trx,
-      at,
-      learners.map((userId): Change => ({ ...lost, userId })),
-    );
-    await recordChanges(
-      trx,
-      at,
-      learners.map((userId): Change => ({ kind: 'user', id: userId, userId })),
-    );
-    await trx
-      .deleteFrom('activations')
-      .where('courseId', '=', courseId)
-      .where('userId', 'in', learners)
-      .execute();
-  }
-}
-
-function removeCodes(trx: Trx, courseId: string): Promise<number> {
-  const some = trx
-    .selectFrom('activationCodes')
-    .select('id')
-    .where('courseId', '=', courseId)
-    .limit(ROWS_PER_PIECE);
-  return inPieces(() => countDeleted(trx.deleteFrom('activationCodes').where('id', 'in', some)));
+  await removePiece(trx, courseId, at);
 }
 
 /** Of modules, their lessons and the resources of these. */

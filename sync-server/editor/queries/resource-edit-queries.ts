@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { AddCaptionsInput, AdminResource, CreateResourceInput } from '#schema/editor/editor.ts';
+import { liveLessons, liveModules } from '#sync-server/db/live-rows.ts';
 import type { FileRow, ResourceRow } from '#sync-server/db/tables.ts';
 import type { Trx } from '#sync-server/db/transaction.ts';
 import { insertFile } from '#sync-server/media/file-queries.ts';
@@ -37,8 +38,8 @@ async function insertResource(
   content: Content,
 ): Promise<{ resource: AdminResource }> {
   const lesson = await trx
-    .selectFrom('lessons')
-    .innerJoin('modules', 'modules.id', 'lessons.moduleId')
+    .selectFrom(liveLessons)
+    .innerJoin(liveModules, 'modules.id', 'lessons.moduleId')
     .select('modules.courseId')
     .where('lessons.id', '=', lessonId)
     .executeTakeFirst();
@@ -66,8 +67,8 @@ export async function deleteResource(trx: Trx, call: EditCall<undefined>) {
   const { targetId: id, ifMatch, readContext, at } = call;
   const found = await trx
     .selectFrom('resources')
-    .innerJoin('lessons', 'lessons.id', 'resources.lessonId')
-    .innerJoin('modules', 'modules.id', 'lessons.moduleId')
+    .innerJoin(liveLessons, 'lessons.id', 'resources.lessonId')
+    .innerJoin(liveModules, 'modules.id', 'lessons.moduleId')
     .select(['resources.version', 'resources.lessonId', 'modules.courseId'])
     .where('resources.id', '=', id)
     .executeTakeFirst();

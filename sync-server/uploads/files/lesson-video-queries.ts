@@ -1,3 +1,4 @@
+import { liveLessons, liveModules } from '#sync-server/db/live-rows.ts';
 import type { Db } from '#sync-server/db/open.ts';
 import type { FileRow } from '#sync-server/db/tables.ts';
 import type { Trx } from '#sync-server/db/transaction.ts';
@@ -6,7 +7,7 @@ import { insertFile } from '#sync-server/media/file-queries.ts';
 
 /** Returns the title of a lesson. Throws ApiError 404. */
 export async function getLessonTitle(db: Db, lessonId: string): Promise<string> {
-  const row = await db.selectFrom('lessons').select('title').where('id', '=', lessonId).executeTakeFirst();
+  const row = await db.selectFrom(liveLessons).select('title').where('id', '=', lessonId).executeTakeFirst();
   return requireRow(row, 'lesson_not_found').title;
 }
 
@@ -24,8 +25,8 @@ interface NewVideo {
  */
 export async function setLessonVideoFile(trx: Trx, { lessonId, file, at }: NewVideo): Promise<string> {
   const found = await trx
-    .selectFrom('lessons')
-    .innerJoin('modules', 'modules.id', 'lessons.moduleId')
+    .selectFrom(liveLessons)
+    .innerJoin(liveModules, 'modules.id', 'lessons.moduleId')
     .select(['modules.courseId', 'lessons.videoFileId'])
     .where('lessons.id', '=', lessonId)
     .executeTakeFirst();
@@ -65,8 +66,8 @@ export async function replaceVideoFile(
 /** Returns the lessons that show a video, each with its course. */
 export function listLessonsWith(db: Db, fileId: string) {
   return db
-    .selectFrom('lessons')
-    .innerJoin('modules', 'modules.id', 'lessons.moduleId')
+    .selectFrom(liveLessons)
+    .innerJoin(liveModules, 'modules.id', 'lessons.moduleId')
     .select(['lessons.id', 'modules.courseId'])
     .where('lessons.videoFileId', '=', fileId)
     .execute();

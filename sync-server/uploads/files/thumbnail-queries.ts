@@ -1,10 +1,11 @@
+import { liveCourses } from '#sync-server/db/live-rows.ts';
 import type { Db } from '#sync-server/db/open.ts';
 import type { Trx } from '#sync-server/db/transaction.ts';
 import { recordEdit, requireRow } from '#sync-server/editor/queries/edited-queries.ts';
 
 /** Throws ApiError 404. */
 export async function requireCourse(db: Db, courseId: string): Promise<void> {
-  const row = await db.selectFrom('courses').select('id').where('id', '=', courseId).executeTakeFirst();
+  const row = await db.selectFrom(liveCourses).select('id').where('id', '=', courseId).executeTakeFirst();
   requireRow(row, 'course_not_found');
 }
 
@@ -24,7 +25,7 @@ export async function setThumbnail(
   { courseId, address, at }: NewThumbnail,
 ): Promise<string | null> {
   const found = await trx
-    .selectFrom('courses')
+    .selectFrom(liveCourses)
     .select(['version', 'thumbnail'])
     .where('id', '=', courseId)
     .executeTakeFirst();
@@ -38,7 +39,7 @@ export async function setThumbnail(
   return thumbnail;
 }
 
-/** Returns the addresses that courses show. */
+/** Returns the addresses that courses show, including deleted ones that are not removed yet. */
 export async function listThumbnails(db: Db): Promise<Set<string>> {
   const rows = await db
     .selectFrom('courses')

@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { findProjectRoot } from '../project-root.ts';
+
+const SERVER = join(findProjectRoot(), 'sync-server');
+
+/** Reads that may see the rows of deleted courses, and why. */
+const exceptions: Readonly<Record<string, string>> = {
+  'db/live-rows.ts: courses modules lessons activations': 'leaves them out',
+  'editor/queries/remove-deleted-queries.ts: activations lessons modules': 'removes them',
+  'editor/queries/remove-queries.ts: modules lessons': 'removes parts of a course that was found',
+  'courses/course-queries.ts: activations': 'reads them of a course that was found',
+  'stats/stats-queries.ts: activations': 'subtracts them',
+  'uploads/files/thumbnail-queries.ts: courses': 'their files stay as long as they do',
+  'uploads/files/unused-file-queries.ts: lessons': 'their files stay as long as they do',
+};
+
+/** The tables that the program reads by name instead of by live-rows.ts, by file. */
+function listReads(): string[] {
+  const files = readdirSync(SERVER, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !/\.test\.ts$|-for-test\.ts$|^testing\/|\/migrations\//.test(file),
+  );
+  return files.flatMap((file) => {
+    const text = readFileSync(join(SERVER, file), 'utf8');
+    const reads = text.matchAll(
+      /(?:selectFrom|[jJ]oin)\(\s*\[?'(courses|modules|lessons|activations)(?: as \w+)?'/g,
+    );
+    const tables = [...new Set([...reads].map(([, table]) => table))];
+    return tables.length === 0 ? [] : [`${file}: ${tables.join(' ')}`];
+  });
+}
+
+it('every read of courses, modules, lessons and activations leaves out those of deleted courses', () => {
+  expect(listReads().sort()).toEqual(Object.keys(exceptions).sort());
+});

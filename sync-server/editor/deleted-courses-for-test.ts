@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { type Change, recordChanges } from '../db/changes-queries.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { fixtureCourse } from '../testing/fixture-courses.ts';
+import { serverForTest } from '../testing/server-for-test.ts';
+import type { TestServer } from '../testing/test-server.ts';
+
+/** More than two pieces remove. */
+const LEARNERS = 250;
+const LESSONS = ['tides-lesson-1', 'tides-lesson-2', 'shores-lesson-1'];
+export const POPULAR = 'tides';
+
+/**
+ * A course `tides` with 250 learners, the last of them alice, and a course `shores` with the same. Each has used
+ * a code of both and has progress in both.
+ */
+export async function popularCourse({ keepData = false } = {}): Promise<TestServer> {
+  const courses = [
+    fixtureCourse({ status: 'unpublished' }),
+    fixtureCourse({ id: 'shores', title: 'Shores' }),
+  ];
+  const server = await serverForTest({ courses, keepData });
+  await addLearners(server);
+  return server;
+}
+
+async function addLearners({ deps, clock }: TestServer): Promise<void> {
+  const at = clock.now().toISOString();
+  const strangers = Array.from({ length: LEARNERS - 1 }, (_, i) => `learner-${i}`);
+  await inTransaction(deps.db, async (trx) => {
+    for (const id of strangers) {
+      const texts = { name: id, email: `${id}@example.org`, passwordHash: '', role: 'user' as const };
+      const rest = { avatar: null, avatarSmall: null, tokenVersion: 1, mustChangePassword: 0 as const };
+      await trx
+        .insertInto('users')
+        .values({ id, ...texts, ...rest, createdAt: at, updatedAt: at })
+        .execute();
+    }
+    for (const userId of [...strangers, 'alice']) {
+      const changes: Change[] = [];
+      for (const courseId of ['shores', POPULAR]) {
+        await trx.insertInto('activations').values({ userId, courseId, activatedAt: at }).execute();
+        changes.push({ kind: 'activation', id: courseId, userId, courseId });
+        const code = `USED-${courseId}-${userId}`;
+        const used = {
+          batch: 'used',
+          createdAt: at,
+          expiresAt: null,
+          revokedAt: null,
+          usedBy: userId,
+          usedAt: at,
+        };
+        await trx
+          .insertInto('activationCodes')
+          .values({ id: randomUUID(), courseId, code, normalizedCode: code, ...used })
+          .execute();
+      }
+      for (const lessonId of LESSONS) {
+        const times = { completedAt: at, completedUpdatedAt: at, positionSeconds: 3, positionUpdatedAt: at };
+        await trx
+          .insertInto('progress')
+          .values({ userId, lessonId, ...times })
+          .execute();
+        changes.push({ kind: 'progress', id: lessonId, userId, courseId: lessonId.replace(/-.*/, '') });
+      }
+      await recordChanges(trx, at, changes);
+    }
+  });
+}
+
+/** Deletes the course as an admin does. */
+export const deletePopular = (server: TestServer) =>
+  server.request(`/api/admin/courses/${POPULAR}`, { method: 'DELETE', as: server.people.admin });
+
+/**
+ * The moment after the commit, before a second piece. The row says that the course is published, as no read may look at
+ * it.
+ */
+export async function betweenPieces(server: TestServer): Promise<void> {
+  await server.deps.deletedCourses.stop();
+  await deletePopular(server);
+  await inTransaction(server.deps.db, (trx) =>
+    trx.updateTable('courses').set({ status: 'published' }).where('id', '=', POPULAR).execute(),
+  );
+}
+
+const ofPopular = (id: unknown): boolean => String(id).startsWith(POPULAR);
+
+/** How many rows there are of the deleted course, and of everything else, by table. */
+export async function countLeft({ deps: { db } }: TestServer) {
+  const ids = {
+    courses: await db.selectFrom('courses').select('id').execute(),
+    deletedCourses: await db.selectFrom('deletedCourses').select('courseId as id').execute(),
+    modules: await db.selectFrom('modules').select('id').execute(),
+    lessons: await db.selectFrom('lessons').select('id').execute(),
+    lessonContents: await db.selectFrom('lessonContents').select('lessonId as id').execute(),
+    resources: await db.selectFrom('resources').select('id').execute(),
+    activations: await db.selectFrom('activations').select('courseId as id').execute(),
+    activationCodes: await db.selectFrom('activationCodes').select('courseId as id').execute(),
+    progress: await db.selectFrom('progress').select('lessonId as id').execute(),
+    progressChanges: await db.selectFrom('changes').select('id').where('kind', '=', 'progress').execute(),
+  };
+  const count = (isCounted: (id: unknown) => boolean) =>
+    Object.fromEntries(
+      Object.entries(ids).map(([table, rows]) => [table, rows.filter(({ id }) => isCounted(id)).length]),
+    );
+  return { popular: count(ofPopular), others: count((id) => !ofPopular(id)) };
+}
+
+/** The same with nothing of the deleted course. */
+export const nothing = (counts: Readonly<Record<string, number>>) =>
+  Object.fromEntries(Object.keys(counts).map((table) => [table, 0]));

@@ -1,0 +1,119 @@
+import { type Change, recordChanges } from '#sync-server/db/changes-queries.ts';
+import { countDeleted, ROWS_PER_PIECE } from '#sync-server/db/in-pieces.ts';
+import type { Db } from '#sync-server/db/open.ts';
+import type { Trx } from '#sync-server/db/transaction.ts';
+
+/** A lesson may have a megabyte of text, whose pages are freed one by one. */
+const LESSONS_PER_PIECE = 10;
+
+/** A deleted course; undefined when every one is removed. */
+export async function findDeletedCourse(db: Db): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('deletedCourses')
+    .select('courseId')
+    .orderBy('deletedAt')
+    .orderBy('courseId')
+    .executeTakeFirst();
+  return row?.courseId;
+}
+
+/**
+ * Removes at most {@link ROWS_PER_PIECE} rows of a deleted course, first those of its learners, and the course itself
+ * when nothing else is left. Returns whether it is removed. `at` (ISO time) is when the learners' devices are told.
+ */
+export async function removePiece(trx: Trx, courseId: string, at: string): Promise<boolean> {
+  let left = ROWS_PER_PIECE;
+  left -= await removeActivations(trx, { courseId, limit: left, at });
+  for (const remove of [removeProgress, removeProgressChanges, removeCodes, removeLessons]) {
+    if (left > 0) left -= await remove(trx, { courseId, limit: left });
+  }
+  if (left <= 0) return false;
+  // No lesson is left, but a full piece of them may have been removed.
+  if ((await lessonsOf(trx, courseId).limit(1).execute()).length > 0) return false;
+  await trx.deleteFrom('courses').where('id', '=', courseId).execute();
+  return true;
+}
+
+interface Piece {
+  readonly courseId: string;
+  readonly limit: number;
+}
+
+/** Returns how many learners lost their access, of which their devices are told. */
+async function removeActivations(trx: Trx, { courseId, limit, at }: Piece & { readonly at: string }) {
+  const rows = await trx
+    .selectFrom('activations')
+    .select('userId')
+    .where('courseId', '=', courseId)
+    .limit(limit)
+    .execute();
+  const learners = rows.map(({ userId }) => userId);
+  if (learners.length === 0) return 0;
+  const lost = { kind: 'activation', id: courseId, courseId, isDeleted: true } as const;
+  await recordChanges(
+    trx,
+    at,
+    learners.map((userId): Change => ({ ...lost, userId })),
+  );
+  await recordChanges(
+    trx,
+    at,
+    learners.map((userId): Change => ({ kind: 'user', id: userId, userId })),
+  );
+  await trx
+    .deleteFrom('activations')
+    .where('courseId', '=', courseId)
+    .where('userId', 'in', learners)
+    .execute();
+  return learners.length;
+}
+
+const lessonsOf = (trx: Trx, courseId: string) =>
+  trx
+    .selectFrom('lessons')
+    .innerJoin('modules', 'modules.id', 'lessons.moduleId')
+    .select('lessons.id')
+    .where('modules.courseId', '=', courseId);
+
+function removeProgress(trx: Trx, { courseId, limit }: Piece): Promise<number> {
+  const some = trx
+    .selectFrom('progress')
+    .select(['userId', 'lessonId'])
+    .where('lessonId', 'in', lessonsOf(trx, courseId))
+    .limit(limit);
+  return countDeleted(
+    trx
+      .deleteFrom('progress')
+      .where(({ eb, refTuple }) =>
+        eb(refTuple('userId', 'lessonId'), 'in', some.$asTuple('userId', 'lessonId')),
+      ),
+  );
+}
+
+/** Progress leaves no tombstone: a device that drops a lesson drops its progress as well. */
+function removeProgressChanges(trx: Trx, { courseId, limit }: Piece): Promise<number> {
+  const some = trx
+    .selectFrom('changes')
+    .select(['kind', 'id', 'userId'])
+    .where('kind', '=', 'progress')
+    .where('id', 'in', lessonsOf(trx, courseId))
+    .limit(limit);
+  return countDeleted(
+    trx
+      .deleteFrom('changes')
+      .where(({ eb, refTuple }) =>
+        eb(refTuple('kind', 'id', 'userId'), 'in', some.$asTuple('kind', 'id', 'userId')),
+      ),
+  );
+}
+
+function removeCodes(trx: Trx, { courseId, limit }: Piece): Promise<number> {
+  const some = trx.selectFrom('activationCodes').select('id').where('courseId', '=', courseId).limit(limit);
+  return countDeleted(trx.deleteFrom('activationCodes').where('id', 'in', some));
+}
+
+/** With their texts and resources, which the database deletes. */
+function removeLessons(trx: Trx, { courseId, limit }: Piece): Promise<number> {
+  const some = lessonsOf(trx, courseId).limit(Math.min(limit, LESSONS_PER_PIECE));
+  return countDeleted(trx.deleteFrom('lessons').where('id', 'in', some));
+}
