@@ -7,14 +7,16 @@ import { dataFolderForTest, signInAdmin, startServerProcess } from './testing/se
 /** `KILLS=1000` is a long run: a round takes as long as a start of the server. */
 const KILLS = Number(process.env.KILLS ?? 4);
 const WRITERS = 6;
-/** An edit takes some milliseconds. */
-const KILL_WITHIN_MS = 120;
+/** After so many acks of a round, and some milliseconds, in which the next edits are under way. */
+const ACKS_MAX = 30;
+const KILL_WITHIN_MS = 10;
 
 /** Writes edits of one lesson, one after the other; an edit without an ack is sent again under its key. */
 class Writer {
   readonly acknowledged = new Set<string>();
   /** Acks of edits that an earlier process had stored without a reply. */
   late = 0;
+  onAck = () => {};
   readonly #lessonId: string;
   #title = '';
   #key = '';
@@ -52,6 +54,7 @@ class Writer {
     expect([reply.status, reply.headers.get('Receipt')]).toEqual([200, this.#key]);
     this.acknowledged.add(this.#title);
     if (reply.headers.has('Idempotency-Replayed')) this.late += 1;
+    this.onAck();
     return reply.text().then(
       () => true,
       () => false,
@@ -68,6 +71,7 @@ it(`a server killed ${KILLS} times while it acknowledges edits loses and doubles
   const writers = (await addLessons(WRITERS)).map((id) => new Writer(id));
   for (let round = 1; round <= KILLS; round += 1) {
     const writing = Promise.all(writers.map((writer) => writer.writeTo(server.url, token)));
+    await countAcks(writers, 1 + randomInt(ACKS_MAX));
     await new Promise((resolve) => setTimeout(resolve, randomInt(KILL_WITHIN_MS)));
     await server.kill();
     await writing;
@@ -86,6 +90,18 @@ it(`a server killed ${KILLS} times while it acknowledges edits loses and doubles
   process.stdout.write(`${KILLS} kills: ${counts.join(', ')}\n`);
   expect({ missing, doubled, strange }).toEqual({ missing: [], doubled: [], strange: [] });
 });
+
+/** Waits until so many more edits are acknowledged. */
+function countAcks(writers: readonly Writer[], count: number): Promise<void> {
+  let left = count;
+  return new Promise((resolve) => {
+    for (const writer of writers)
+      writer.onAck = () => {
+        left -= 1;
+        if (left <= 0) resolve();
+      };
+  });
+}
 
 /** How often the history has each title; the database is whole. */
 function readTitles(dataFolder: string): Map<string, number> {
