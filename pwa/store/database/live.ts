@@ -22,6 +22,19 @@ export function watchPrivate<T>(
   return () => subscription.unsubscribe();
 }
 
+/** As {@link watchPrivate}; a slow query pauses between its runs. Of the results, only the latest counts. */
+export function watchPaced<T>(
+  query: (store: PrivateStore) => Promise<T>,
+  { next, error }: Watcher<T | null>,
+): () => void {
+  const run = paced(async () => {
+    const store = findPrivateStore();
+    return store === null ? null : query(store);
+  });
+  const subscription = liveQuery(run).subscribe({ next, error });
+  return () => subscription.unsubscribe();
+}
+
 /** The results of `query`, as `watchPrivate`, for screens: a slow query pauses between its runs. */
 export function livePrivate<T>(query: (store: PrivateStore | null) => Promise<T>) {
   return liveQuery(paced(() => query(findPrivateStore())));

@@ -10,7 +10,15 @@ import type { ExtendLead } from './leader.ts';
 import { applyOutcomes } from './outcomes/apply-outcomes.ts';
 import { isForAnotherTime } from './outcomes/outcome.ts';
 import { type Judged, judgeEach, judgeTogether } from './outcomes/resolution.ts';
-import { type Claim, type Claiming, claimDue, claimFirst, prepare, release } from './schedule/claim.ts';
+import {
+  type Claim,
+  type Claiming,
+  claimDue,
+  claimFirst,
+  claimNextBatch,
+  findSuccession,
+  release,
+} from './schedule/claim.ts';
 import { type SendBatchOptions, sendBatch, sendCommand } from './send.ts';
 
 const CANARY_EVERY_MS = 1_000;
@@ -140,11 +148,10 @@ async function deliver(
 ): Promise<'noBatches' | { readonly next: Underway | null }> {
   const { rows, isAtomic, pulled } = claim;
   const admin = await loadAdmin(rows);
-  // While the server works, the next batch is prepared and commands that may depend on this one are looked
-  // up.
-  const [reply, { ready, outboxIndex, successors }] = await Promise.all([
+  // While the server works, the next batch is prepared.
+  const [reply, ready] = await Promise.all([
     replyToCome ?? sendLoad(store, claim, ports),
-    prepare(store, ports, claim),
+    claimNextBatch(store, ports, claim),
   ]);
   ports.onStep?.('sent');
   if (isNoBatch(reply.whole) && rows.length > 1) return 'noBatches';
@@ -154,6 +161,7 @@ async function deliver(
   const goesOn = !isStopping(judged) && (await ports.extendLead());
   // Nothing in it depends on the acks that are being stored, so the server need not wait for them.
   const early = goesOn && ready !== null ? sendEarly(store, ready, { ...ports, last: reply }) : null;
+  const { outboxIndex, successors } = await findSuccession(store, claim, admin !== null && hasNews(judged));
   const { next, acknowledged } = await applyOutcomes(store, judged, {
     ...{
       now: ports.now(),
@@ -171,7 +179,12 @@ async function deliver(
   });
   ports.onStep?.('applied');
   for (const command of acknowledged) ports.onAcknowledged?.(command);
-  return { next: next && { claim: { ...next, outboxIndex }, reply: early } };
+  return { next: next && { claim: { ...next, outboxIndex: outboxIndex ?? next.outboxIndex }, reply: early } };
+}
+
+/** Whether the server's rows came: otherwise nothing is written to the rows, nor to the commands queued after. */
+function hasNews(judged: readonly Judged[]): boolean {
+  return judged.some(({ resolution: { kind } }) => kind === 'acknowledged' || kind === 'rebased');
 }
 
 /** Null if the session or the user changed meanwhile: then the drain ends before the claim is sent. */

@@ -4,7 +4,7 @@ import { recallUnsent } from '#pwa/store/account/canary-note.ts';
 import type { OutboxRow, OutboxState } from '#pwa/store/account/outbox.ts';
 import { readAtOnce } from '#pwa/store/database/access.ts';
 import { readKnownUser } from '#pwa/store/database/known-user.ts';
-import { watchPrivate } from '#pwa/store/database/live.ts';
+import { watchPaced } from '#pwa/store/database/live.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { online } from './connectivity.ts';
 import { describeStatus, NO_COUNTS, type OutboxCounts, setSyncStatus } from './status.ts';
@@ -27,7 +27,7 @@ export function watchStatus(lostCommands: number): void {
     publishStatus();
     return;
   }
-  stopWatching = watchPrivate(countOutbox, {
+  stopWatching = watchPaced(countOutbox, {
     next: (next) => {
       counts = next?.counts ?? NO_COUNTS;
       refused = next?.refused ?? [];
@@ -99,7 +99,7 @@ function countDecisions(refused: readonly OutboxRow[]): number {
 
 /**
  * In one transaction, because starting one costs more than a count; and each state once, because the browser
- * visits every counted row.
+ * visits every counted row: with ten thousand, a count holds up the drain that changes them.
  */
 async function countOutbox(
   store: PrivateStore,

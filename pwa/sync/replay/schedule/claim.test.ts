@@ -7,7 +7,7 @@ import { resetDevice, signInAs } from '#pwa/testing/device.ts';
 import { editLesson, editorRow, makeLesson, makeModule, retitle } from '#pwa/testing/editor-rows.ts';
 import { alice } from '#pwa/testing/people.ts';
 import { BATCH_REQUESTS_MAX } from '#schema/limits.ts';
-import { type Claim, claimDue, claimFirst, claimNextBatch, prepare, release } from './claim.ts';
+import { type Claim, claimDue, claimFirst, claimNextBatch, findSuccession, release } from './claim.ts';
 import { indexOutbox } from './outbox-index.ts';
 import { pickDue } from './schedule.ts';
 
@@ -52,7 +52,7 @@ async function fill(rows: readonly OutboxRow[]): Promise<PrivateStore> {
 
 const ordersOf = ({ rows }: Claim) => rows.map(({ order }) => order);
 const successorsOf = async (store: PrivateStore, claim: Claim) =>
-  new Set((await prepare(store, claiming, claim)).successors.orders);
+  new Set((await findSuccession(store, claim)).successors.orders);
 
 /** Claims like a drain that has just sent a full batch. */
 function claimAfter(store: PrivateStore, last: Claim): Promise<Claim> {
@@ -89,7 +89,7 @@ describe('the claim from a long queue', () => {
     const store = await fill(rows);
     const first = await claimFirst(store, claiming);
     expect(first.outboxIndex).toBeNull();
-    const { outboxIndex, successors } = await prepare(store, claiming, first);
+    const { outboxIndex, successors } = await findSuccession(store, first);
     await store.database.outbox.bulkDelete(ordersOf(first));
     const next = await claimAfter(store, { ...first, outboxIndex });
     expect(ordersOf(first)).toEqual(Array.from({ length: 100 }, (_, at) => at + 1));

@@ -4,7 +4,13 @@ import { write } from '#pwa/store/database/access.ts';
 import type { PrivateStore, ReadTx, Tx } from '#pwa/store/database/private-store.ts';
 import { findHeld } from '#pwa/sync/outbox/held.ts';
 import { BATCH_ROWS } from './batch-size.ts';
-import { indexOutbox, listSuccessors, type OutboxIndex, type Successors } from './outbox-index.ts';
+import {
+  indexOutbox,
+  listSuccessors,
+  NO_SUCCESSORS,
+  type OutboxIndex,
+  type Successors,
+} from './outbox-index.ts';
 import { type Dispatch, type Moment, pickDue } from './schedule.ts';
 
 /**
@@ -57,10 +63,7 @@ export async function claimNextBatch(
   if (last.isAtomic || !isFull(last)) return null;
   const successors = { ...claiming, underWay: last.rows };
   return write(store, [store.outbox, store.uploads, store.state], async (tx) => {
-    // The whole outbox has to be read once per drain: then the next batch is picked from what was read for
-    // it.
-    const isSeen = last.outboxIndex !== null;
-    const selection = await (isSeen ? selectFromFront(tx, successors, last) : selectFromAll(tx, successors));
+    const selection = await selectFromFront(tx, successors, last);
     return selection !== null && isFull(selection.due) ? mark(tx, selection) : null;
   }).catch(() => null);
 }
@@ -96,23 +99,25 @@ function asSending(row: OutboxRow, pullCount: number): OutboxRow {
   return { ...row, ...first, state: 'sending', attempts: row.attempts + 1 };
 }
 
-/** The results that are prepared while a claim is under way. */
-export interface Preparation {
-  /** The next batch, if it could be claimed early. */
-  readonly ready: Claim | null;
-  readonly outboxIndex: OutboxIndex;
+/** The queue behind a claim, which the acks of edits change besides their rows. */
+export interface Succession {
+  readonly outboxIndex: OutboxIndex | null;
   /** Orders of commands that may depend on those under way. */
   readonly successors: Successors;
 }
 
 /**
- * Runs `claimNextBatch` and prepares what applying the responses to `claim` needs; reads the whole outbox unless
- * it was read before.
+ * Finds the commands that were queued after those of a claim. Once in a drain this reads the whole outbox, so it
+ * is not done where it is not needed: without acks, and on a learner's device.
  */
-export async function prepare(store: PrivateStore, claiming: Claiming, claim: Claim): Promise<Preparation> {
-  const ready = await claimNextBatch(store, claiming, claim);
-  const outboxIndex = claim.outboxIndex ?? ready?.outboxIndex ?? indexOutbox(await listUnsent(store));
-  return { ready, outboxIndex, successors: listSuccessors(outboxIndex, claim.rows) };
+export async function findSuccession(
+  store: PrivateStore,
+  { rows, outboxIndex: known }: Claim,
+  isNeeded = true,
+): Promise<Succession> {
+  if (!isNeeded) return { outboxIndex: known, successors: NO_SUCCESSORS };
+  const outboxIndex = known ?? indexOutbox(await listUnsent(store));
+  return { outboxIndex, successors: listSuccessors(outboxIndex, rows) };
 }
 
 interface Selection {

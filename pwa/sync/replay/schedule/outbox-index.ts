@@ -32,6 +32,8 @@ export interface Successors {
   readonly lastOrder: number;
 }
 
+export const NO_SUCCESSORS: Successors = { orders: [], lastOrder: Number.MAX_SAFE_INTEGER };
+
 export function listSuccessors(
   { orders, lastOrder }: OutboxIndex,
   claimed: readonly OutboxRow[],
