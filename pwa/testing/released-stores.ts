@@ -26,6 +26,11 @@ const outbox: Shape = {
   indexes: { id: { unique: true }, state: { unique: false } },
 };
 
+const boundOutbox: Shape = {
+  ...outbox,
+  indexes: { ...outbox.indexes, acknowledgedAt: { unique: false }, textBytes: { unique: false } },
+};
+
 /** The additions of each version of the private store. */
 const additions: readonly Shapes[] = [
   {
@@ -53,10 +58,15 @@ const additions: readonly Shapes[] = [
     uploadBytes: by('uploadId'),
   },
   { downloadPlans: by('courseId'), searchIndexes: by('courseId') },
+  { outbox: boundOutbox },
   {
     outbox: {
-      ...outbox,
-      indexes: { ...outbox.indexes, acknowledgedAt: { unique: false }, textBytes: { unique: false } },
+      ...boundOutbox,
+      indexes: {
+        ...boundOutbox.indexes,
+        groupId: { unique: false },
+        '[command.args.lessonId+state]': { unique: false },
+      },
     },
   },
 ];
@@ -114,7 +124,14 @@ export async function openReleased(store: ReleasedStore, rows: Rows = {}): Promi
 
 function makeTable(db: IDBDatabase, name: string, { keyPath, autoIncrement, indexes = {} }: Shape): void {
   const table = db.createObjectStore(name, { keyPath, autoIncrement: autoIncrement ?? false });
-  for (const [index, { unique }] of Object.entries(indexes)) table.createIndex(index, index, { unique });
+  for (const [index, { unique }] of Object.entries(indexes)) {
+    table.createIndex(index, keyPathOf(index), { unique });
+  }
+}
+
+/** Dexie names an index over several fields `[one+other]`. */
+function keyPathOf(index: string): string | string[] {
+  return index.startsWith('[') ? index.slice(1, -1).split('+') : index;
 }
 
 /** A database's current shape: its version, and the shape of each table. */

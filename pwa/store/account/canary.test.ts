@@ -1,14 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { enqueueSave } from '#pwa/sync/enqueue/editor-commands.ts';
 import { recordProgress } from '#pwa/sync/enqueue/record-progress.ts';
+import type { SavePlan } from '#pwa/sync/enqueue/save-plan.ts';
 import { enqueueActivation } from '#pwa/sync/outbox/outbox.ts';
 import { drain, realPorts } from '#pwa/sync/replay/replay.ts';
 import { deleteDatabase, knownUserId, resetDevice, signInAs } from '#pwa/testing/device.ts';
+import { editorRow, makeModule } from '#pwa/testing/editor-rows.ts';
 import { alice } from '#pwa/testing/people.ts';
 import { leavePrivateStore, openPrivateStore } from '../database/private-store.ts';
-import { findLostCommands, updateCanary } from './canary.ts';
+import { COUNTED_MAX, findLostCommands, updateCanary } from './canary.ts';
 import { dismissLostCommands, recallUnsent } from './canary-note.ts';
 import { listUnsent } from './outbox.ts';
 
+let titles = 0;
 const activation = { courseId: 'c1', courseTitle: 'One', code: 'A' };
 
 beforeEach(async () => {
@@ -16,10 +20,36 @@ beforeEach(async () => {
   signInAs(alice);
 });
 
+/** A save that gives a lesson a title that no save gave it before. */
+function saveOf(lessonId: string): SavePlan {
+  titles += 1;
+  const edit = { base: { title: 'Old' }, changes: { title: `Title ${titles}` }, title: 'Old', version: 1 };
+  const none = { course: null, modules: [], deletedModules: [], deletedLessons: [], draftIds: [] };
+  return { ...none, courseId: 'c1', lessons: [{ ...edit, lessonId, moduleId: 'm1' }] };
+}
+
 async function loseDatabase() {
   leavePrivateStore(alice.id);
   await deleteDatabase(`carrel-user-${alice.id}`);
 }
+
+describe('the count of a long queue', () => {
+  it('follows each edit, whether it was appended or joined another', async () => {
+    const store = openPrivateStore(alice.id);
+    const rows = Array.from({ length: COUNTED_MAX }, (_, at) => editorRow(at + 1, makeModule()));
+    await store.database.outbox.bulkPut(rows);
+    await enqueueActivation(knownUserId(), activation);
+    expect(recallUnsent(alice.id)).toBe(COUNTED_MAX + 1);
+    await recordProgress(knownUserId(), 'l1', { isCompleted: true });
+    await recordProgress(knownUserId(), 'l2', { isCompleted: true });
+    expect(recallUnsent(alice.id)).toBe(COUNTED_MAX + 2);
+    expect(await listUnsent(store)).toHaveLength(COUNTED_MAX + 2);
+    const groups = ['l3', 'l3', 'l4'].map((lessonId) => saveOf(lessonId));
+    for (const plan of groups) await enqueueSave(knownUserId(), plan);
+    expect(recallUnsent(alice.id)).toBe(COUNTED_MAX + 4);
+    expect(await listUnsent(store)).toHaveLength(COUNTED_MAX + 4);
+  });
+});
 
 describe('a database that the browser lost', () => {
   it('is detected even if the empty one was drained before the check', async () => {

@@ -11,6 +11,9 @@ import { countUnsent } from './outbox.ts';
  */
 const BIRTH = 'birth';
 
+/** Above this, an edit adjusts the count: the browser visits every row that it counts. */
+export const COUNTED_MAX = 500;
+
 /** Detects lost commands; returns how many the user has not dismissed yet. Call it at start. */
 export async function findLostCommands(store: PrivateStore): Promise<number> {
   const birth = await findOrMakeBirth(store);
@@ -21,18 +24,24 @@ export async function findLostCommands(store: PrivateStore): Promise<number> {
   return lost;
 }
 
-/** Updates the canary with the unsent commands. Call it after every change of the outbox. */
-export async function updateCanary(store: PrivateStore): Promise<void> {
+/**
+ * Updates the canary with the unsent commands. Call it after every change of the outbox.
+ *
+ * @param added how many the change added, if that is known: a long queue need not be counted then
+ */
+export async function updateCanary(store: PrivateStore, added?: number): Promise<void> {
   const canary = readCanary(store.userId);
   if (canary === null) await findLostCommands(store);
-  else await setCanary(store, { birth: canary.birth, lost: canary.lost });
+  else if (added === undefined || canary.unsent <= COUNTED_MAX) await setCanary(store, canary);
+  else await setCanary(store, canary, canary.unsent + added);
 }
 
 async function setCanary(
   store: PrivateStore,
   { birth, lost }: Pick<Canary, 'birth' | 'lost'>,
+  known?: number,
 ): Promise<void> {
-  const unsent = await countUnsent(store);
+  const unsent = known ?? (await countUnsent(store));
   const last = unsent === 0 ? undefined : await read(store, () => store.outbox.toCollection().last());
   writeCanary(store.userId, { birth, unsent, lastId: last?.id ?? null, lost });
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Command } from '#schema/commands/all-commands.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { read, readAtOnce } from '../database/access.ts';
 import type { PrivateStore, Reader, ReadTx } from '../database/private-store.ts';
@@ -27,6 +28,34 @@ export async function listUnsent(store: Reader): Promise<OutboxRow[]> {
     Promise.all(UNSENT_STATES.map((state) => outbox.where({ state }).toArray())),
   );
   return toReadable(found.flat());
+}
+
+/**
+ * Returns the unsent commands on a lesson and its resources, in the order of entry. For use inside a transaction
+ * over the outbox.
+ */
+export async function listUnsentOfLesson(tx: ReadTx, lessonId: string): Promise<OutboxRow[]> {
+  const found = await Promise.all(
+    UNSENT_STATES.map((state) => tx.outbox.where({ 'command.args.lessonId': lessonId, state }).toArray()),
+  );
+  return toReadable(found.flat());
+}
+
+/** How far from the end of the queue a command is looked for that another may join. */
+const TAIL_ROWS = 50;
+
+/**
+ * Returns the last unsent commands of a kind, one of each state, of those near the end of the queue: a long one is
+ * not read. For use inside a transaction over the outbox.
+ */
+export async function listLastUnsent(tx: ReadTx, kind: Command['kind']): Promise<OutboxRow[]> {
+  const isOfKind = ({ command }: OutboxRow) => command.kind === kind;
+  const found = await Promise.all(
+    UNSENT_STATES.map((state) =>
+      tx.outbox.where({ state }).reverse().limit(TAIL_ROWS).filter(isOfKind).first(),
+    ),
+  );
+  return toReadable(found);
 }
 
 /** Returns those that this version can read, in the order of entry. */

@@ -30,7 +30,7 @@ import {
 } from './rows.ts';
 import type { UploadBytesRow, UploadRow } from './upload-rows.ts';
 
-const VERSION = 5;
+const VERSION = 6;
 /** Dexie multiplies versions by ten. */
 const NATIVE_VERSION = 10 * VERSION;
 
@@ -120,7 +120,11 @@ export class PrivateDatabase extends Dexie implements PrivateStore {
       searchIndexes: 'courseId',
     });
     // Only acknowledged rows have these two, so each index contains only them.
-    this.version(VERSION).stores({ outbox: '++order, &id, state, acknowledgedAt, textBytes' });
+    this.version(5).stores({ outbox: '++order, &id, state, acknowledgedAt, textBytes' });
+    // An edit is merged with those of its lesson and its Save Course, which are found without reading the queue.
+    this.version(VERSION).stores({
+      outbox: '++order, &id, state, acknowledgedAt, textBytes, groupId, [command.args.lessonId+state]',
+    });
     this.lessons.hook('reading', completeLessonRow);
     this.adminCourses.hook('reading', completeCourseRow);
     this.on('blocked', ({ target }) => {

@@ -99,13 +99,12 @@ function isUnbroken(unsent: readonly OutboxRow[], rows: readonly OutboxRow[], gr
   const grouped = rows.filter(({ command }) => !isCreate(command));
   const first = Math.min(...grouped.map(({ order }) => order));
   return unsent.every(
-    (row) =>
-      row.order < first || row.groupId === groupId || rows.includes(row) || waitsForNoEdit(row.command),
+    (row) => row.order < first || row.groupId === groupId || rows.includes(row) || waitsForNoEdit(row),
   );
 }
 
 /** Creates wait for creates only, which are in no group. */
-function waitsForNoEdit(command: Command): boolean {
+export function waitsForNoEdit({ command }: Pick<OutboxRow, 'command'>): boolean {
   return isCreate(command) || command.kind === 'resource.delete' || ownRow(command) !== recordOf(command);
 }
 

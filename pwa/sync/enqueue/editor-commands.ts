@@ -17,6 +17,7 @@ import { lessonEntity } from '#schema/entities/lesson-entity.ts';
 import { UploadCodesInput } from '#schema/learning/codes.ts';
 import type { CourseRef, LessonRef } from '../commands/row-refs.ts';
 import { readShownCourse } from '../commands/shown-course.ts';
+import { listConcerned } from './concerned-rows.ts';
 import { parseEdit } from './edit-input.ts';
 import { coalesceDelete, coalesceUpdate } from './editor-coalesce.ts';
 import { changeEditorQueue, type EditorQueue } from './editor-queue.ts';
@@ -30,6 +31,9 @@ import type { SavePlan } from './save-plan.ts';
  * if storage is full, a StoreGoneError if the author, the user to whom the editor is shown, is no longer
  * signed in. Ids of new rows are created here.
  */
+
+/** With more edits, reading the whole queue once is faster than looking up the commands of each. */
+const LOOKUPS_MAX = 5;
 
 /** A resource as commands name it, with its place. */
 export interface ResourceRef extends LessonRef {
@@ -183,21 +187,31 @@ export function enqueueCodes(authorId: string, course: CourseRef, codes: readonl
 export async function enqueueSave(authorId: string, plan: SavePlan) {
   const bodies = planCommands(plan);
   const groupId = uuid();
-  const commandIds = await changeEditorQueue(authorId, async (queue) => {
+  const isRead = !isSmall(bodies);
+  const save = async (queue: EditorQueue) => {
     await queue.tx.drafts.bulkDelete([...plan.draftIds]);
     const ids: string[] = [];
     for (const body of bodies) {
+      const unsent = isRead ? queue.unsent : await listConcerned(queue.tx, lessonOf(body));
       const coalesced =
         body.kind === 'module.delete' || body.kind === 'lesson.delete' || body.kind === 'resource.delete'
-          ? coalesceDelete(queue.unsent, body)
-          : coalesceUpdate(queue.unsent, body, groupId);
+          ? coalesceDelete(unsent, body)
+          : coalesceUpdate(unsent, body, groupId);
       const id = await queue.apply(coalesced, { groupId });
       if (id !== null) ids.push(id);
     }
     return ids;
-  });
+  };
+  const commandIds = await changeEditorQueue(authorId, save, { isRead });
   return { groupId, commandIds: [...new Set(commandIds)] };
 }
+
+/** Edits of a few lessons: the commands that each may join are looked up, and a long queue is not read. */
+function isSmall(bodies: readonly CommandBody[]): boolean {
+  return bodies.length <= LOOKUPS_MAX && bodies.every(({ kind }) => kind === 'lesson.update');
+}
+
+const lessonOf = ({ args }: CommandBody): string => ('lessonId' in args ? args.lessonId : '');
 
 function showCourse({ tx, unsent }: EditorQueue, courseId: string) {
   return readShownCourse(

@@ -12,8 +12,10 @@ type Membership = Pick<OutboxRow, 'groupId' | 'cancelled'>;
 /** The outbox within one editing transaction. */
 export interface EditorQueue {
   readonly tx: Tx;
-  /** In the order of entry, with every change so far applied. */
+  /** In the order of entry, with every change so far applied. Empty if the queue is not read. */
   readonly unsent: readonly OutboxRow[];
+  /** How many unsent commands were added so far, less those removed. */
+  readonly added: number;
   /** Appends a command; returns its id. */
   append(body: CommandBody, membership?: Membership): PromiseLike<string>;
   /**
@@ -27,6 +29,7 @@ export interface EditorQueue {
  * Runs one change of the editor commands in the author's outbox, in one transaction over the outbox, the
  * drafts and the courses, and then starts the replay.
  *
+ * @param isRead whether `work` needs the queue: a long one takes long to read
  * @throws {StoreGoneError} if the author is no longer signed in on this device
  * @throws {InputError} if a command became larger than the server accepts
  * @throws {StorageFullError} if the device's storage is full
@@ -34,12 +37,16 @@ export interface EditorQueue {
 export async function changeEditorQueue<T>(
   authorId: string,
   work: (queue: EditorQueue) => PromiseLike<T>,
+  { isRead = true } = {},
 ): Promise<T> {
-  const result = await changeOutbox(authorId, (store) =>
-    write(store, [store.outbox, store.drafts, store.adminCourses], async (tx) => {
-      const unsent = await listUnsent(tx);
-      return work(createQueue(tx, unsent));
-    }),
+  const { result } = await changeOutbox(
+    authorId,
+    (store) =>
+      write(store, [store.outbox, store.drafts, store.adminCourses], async (tx) => {
+        const queue = createQueue(tx, isRead ? await listUnsent(tx) : []);
+        return { result: await work(queue), added: queue.added };
+      }),
+    ({ added }) => added,
   );
   requestReplay('eager');
   return result;
@@ -47,10 +54,14 @@ export async function changeEditorQueue<T>(
 
 function createQueue(tx: Tx, stored: readonly OutboxRow[]): EditorQueue {
   let unsent = stored;
+  let added = 0;
   const queue: EditorQueue = {
     tx,
     get unsent() {
       return unsent;
+    },
+    get added() {
+      return added;
     },
     append: async (body, membership = {}) => {
       const id = await appendCommand(tx, (envelope) => ({ ...envelope, ...body }), membership);
@@ -58,11 +69,13 @@ function createQueue(tx: Tx, stored: readonly OutboxRow[]): EditorQueue {
       if (row === null) throw new Error(`The command ${id} cannot be read back`);
       requireSize(row.command);
       unsent = [...unsent, row];
+      added += 1;
       return id;
     },
     apply: async ({ put, remove, cancelled = [], append, joined }, membership) => {
       if (joined !== null) requireSize(joined.command);
       await tx.outbox.bulkDelete(remove.map(({ order }) => order));
+      added -= remove.length;
       await tx.outbox.bulkPut([...put]);
       const replaced = new Map(put.map((row) => [row.order, row]));
       unsent = unsent

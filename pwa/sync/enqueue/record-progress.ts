@@ -1,4 +1,4 @@
-import { listUnsent } from '#pwa/store/account/outbox.ts';
+import { listLastUnsent } from '#pwa/store/account/outbox.ts';
 import { write } from '#pwa/store/database/access.ts';
 import {
   applyProgress,
@@ -30,22 +30,26 @@ export async function recordProgress(
   lessonId: string,
   change: ProgressChange,
 ): Promise<void> {
-  const isWritten = await changeOutbox(authorId, (store) =>
-    write(store, [store.progress, store.outbox], async (tx) => {
-      const stored = (await tx.progress.get(lessonId)) ?? emptyProgress(lessonId);
-      const entry = entryOf(stored, change);
-      if (entry === null) return false;
-      await tx.progress.put({ ...applyProgress(stored, entry), v: FORMAT_VERSION });
-      const open = findOpenProgress(await listUnsent(tx), entry);
-      if (open !== null) await tx.outbox.put(open);
-      else {
+  const added = await changeOutbox(
+    authorId,
+    (store) =>
+      write(store, [store.progress, store.outbox], async (tx) => {
+        const stored = (await tx.progress.get(lessonId)) ?? emptyProgress(lessonId);
+        const entry = entryOf(stored, change);
+        if (entry === null) return null;
+        await tx.progress.put({ ...applyProgress(stored, entry), v: FORMAT_VERSION });
+        const open = findOpenProgress(await listLastUnsent(tx, 'progress.save'), entry);
+        if (open !== null) {
+          await tx.outbox.put(open);
+          return 0;
+        }
         const args = { entries: [entry] };
         await appendCommand(tx, (envelope) => ({ ...envelope, kind: 'progress.save', args }));
-      }
-      return true;
-    }),
+        return 1;
+      }),
+    (count) => count ?? 0,
   );
-  if (isWritten) requestReplay();
+  if (added !== null) requestReplay();
 }
 
 function entryOf(stored: LessonProgress, change: ProgressChange): ProgressEntry | null {

@@ -172,15 +172,17 @@ type Envelope = Pick<Command, 'id' | 'userId' | 'version' | 'createdAt'>;
 /**
  * Runs one change of the author's outbox and then updates the canary.
  *
+ * @param countAdded how many unsent commands the change added; without it, a long queue is counted
  * @throws {StoreGoneError} if the author is not the known user of this device
  */
 export async function changeOutbox<T>(
   authorId: string,
   work: (store: PrivateStore) => Promise<T>,
+  countAdded?: (result: T) => number,
 ): Promise<T> {
   const store = openPrivateStore(authorId);
   const result = await withQuotaRetry(store.userId, () => work(store));
-  await updateCanary(store);
+  await updateCanary(store, countAdded?.(result));
   countQueued(store.userId);
   return result;
 }

@@ -1,5 +1,5 @@
 import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
-import { listUnsent } from '#pwa/store/account/outbox.ts';
+import { listUnsentOfLesson } from '#pwa/store/account/outbox.ts';
 import { findAdminContent } from '#pwa/store/admin/admin-courses.ts';
 import { readAtOnce } from '#pwa/store/database/access.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
@@ -32,7 +32,10 @@ export function useLessonHtml(lessonId: string): LessonHtml {
 
 function readHtml(store: PrivateStore, lessonId: string): Promise<string | null> {
   return readAtOnce(store, [store.adminContents, store.outbox], async (tx) => {
-    const [stored, unsent] = await Promise.all([findAdminContent(tx, lessonId), listUnsent(tx)]);
+    const [stored, unsent] = await Promise.all([
+      findAdminContent(tx, lessonId),
+      listUnsentOfLesson(tx, lessonId),
+    ]);
     return overlayContent(stored?.content ?? null, lessonId, listShown(unsent));
   });
 }
