@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '#pwa/paths.ts';
 import { draftPrefix } from '#pwa/store/account/drafts.ts';
-import { enqueueCourseCreate, enqueueSave } from '#pwa/sync/enqueue/editor-commands.ts';
+import { enqueueCourseCreate } from '#pwa/sync/enqueue/editor-commands.ts';
 import { dropDraft, saveDraft } from '#pwa/sync/outbox/save-draft.ts';
 import { releaseThumbnail } from '#pwa/sync/uploads/store-upload.ts';
 import type { CourseStatus } from '#schema/courses/course.ts';
@@ -11,8 +11,9 @@ import { adminMessages, thumbnailFailedMessage } from '#schema/messages/admin-me
 import { messages } from '#schema/messages/messages.ts';
 import { useEditorContext } from '../context/editor-context.tsx';
 import { NEW_COURSE_ID } from '../draft/use-editor-course.ts';
-import { courseFieldsOf, planSave } from '../model/editor-model.ts';
+import { courseFieldsOf } from '../model/editor-model.ts';
 import { findSaveProblem, refuseFinish } from '../model/editor-rules.ts';
+import { saveDrafts } from './save-drafts.ts';
 
 /** How long saved drafts are shown from memory until they are read back from the outbox. */
 const ARRIVAL_MS = 500;
@@ -59,12 +60,7 @@ export function useSave() {
 
   const update = useCallback(
     async (extraChanges: CourseFields, success: string) => {
-      await book.flush();
-      const taken = book.state.get().drafts;
-      const { seen } = getEditor();
-      const plan = planSave(seen, taken, [...book.listRows().keys()]);
-      const { commandIds } = await enqueueSave(userId, withExtraChanges(plan, seen, extraChanges));
-      book.leave(taken);
+      const commandIds = await saveDrafts({ userId, book, getEditor }, extraChanges);
       setTimeout(() => book.arrive(), ARRIVAL_MS);
       // If everything is already as on the server, nothing is sent and the action has succeeded.
       if (commandIds.length === 0) notify.succeed(success);
@@ -116,18 +112,4 @@ export function useSave() {
   );
 
   return { save, finish, setStatus };
-}
-
-type Plan = ReturnType<typeof planSave>;
-
-/** Adds the changes that a button implies to the course's own edit. */
-function withExtraChanges(
-  plan: Plan,
-  seen: Parameters<typeof planSave>[0],
-  extraChanges: CourseFields,
-): Plan {
-  if (Object.keys(extraChanges).length === 0) return plan;
-  const before = plan.course ?? { title: seen.title, version: seen.version, base: {}, changes: {} };
-  const base = { status: seen.status, ...before.base };
-  return { ...plan, course: { ...before, base, changes: { ...before.changes, ...extraChanges } } };
 }
