@@ -1,3 +1,4 @@
+import { draftMutants } from './draft-mutants.ts';
 import { mergeMutants } from './merge-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import { pullMutants } from './pull-mutants.ts';
@@ -23,4 +24,5 @@ export const mutants: Readonly<Record<string, Mutant>> = {
   ...mergeMutants,
   ...pullMutants,
   ...uploadMutants,
+  ...draftMutants,
 };

@@ -7,6 +7,7 @@ import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { pullOnce } from './actions/sending.ts';
 import { expectVideosAttached, videoFileIdIn } from './actions/videos.ts';
 import { expectCodesThere, expectCodesUsedOnce } from './codes.ts';
+import { expectDraftsSentOnce } from './drafts/open-editor.ts';
 import { ADMINS } from './machines/backend.ts';
 import { expectOfflineCopies, unsigned } from './offline-copies.ts';
 import { readHistory } from './run/history.ts';
@@ -26,6 +27,7 @@ export async function expectInvariants(run: SimulationRun, left: readonly Outbox
   await expectNothingForgotten(run);
   await expectNothingUnseenOverwritten(run);
   await expectNothingTwice(run);
+  await expectDraftsSentOnce(run);
   await expectVideosAttached(run);
   await expectCodesUsedOnce(run);
   await expectCodesThere(run);

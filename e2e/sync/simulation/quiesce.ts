@@ -2,7 +2,8 @@ import type { OutboxRow } from '#pwa/store/account/outbox.ts';
 import { decideOne } from './actions/decisions.ts';
 import { drainOnce, pullOnce } from './actions/sending.ts';
 import { sendAllVideos } from './actions/videos.ts';
-import { asEachUser, asUser, on, type SimulationRun, untilIdle } from './run/simulation-run.ts';
+import { settleDrafts } from './drafts/draft-actions.ts';
+import { asEachUser, asUser, isAdmin, on, type SimulationRun, untilIdle } from './run/simulation-run.ts';
 
 /** A command resent after a restore may be new to another device; the number of rounds is bounded. */
 const ROUNDS = 10;
@@ -20,8 +21,9 @@ export async function quiesce(run: SimulationRun): Promise<OutboxRow[]> {
   let left: OutboxRow[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     left = [];
-    await asEachUser(run, (member) =>
-      on(run, member, async (app, store) => {
+    await asEachUser(run, async (member) => {
+      if (round === 0 && isAdmin(member.userId)) await settleDrafts(run, member);
+      await on(run, member, async (app, store) => {
         // A device learns of a restore from the pull, and then resends commands that may be lost.
         if (run.hasBeenRestored) await pullOnce(run, app, store);
         for (let decisions = 0; decisions < DECISIONS_MAX; decisions += 1) {
@@ -30,8 +32,8 @@ export async function quiesce(run: SimulationRun): Promise<OutboxRow[]> {
           if (!(await asUser(run, member, () => decideOne(run, app, store)))) break;
         }
         left.push(...(await app.outboxRows.listUnsent(store)));
-      }),
-    );
+      });
+    });
     // One device returns data lost in the restore, and another receives it afterwards.
     if (left.length === 0 && (round > 0 || !run.hasBeenRestored)) break;
   }

@@ -1,3 +1,4 @@
+import { editDrafts } from '../drafts/draft-actions.ts';
 import { ADMINS, LEARNERS } from '../machines/backend.ts';
 import { worldClock } from '../machines/clock.ts';
 import {
@@ -29,7 +30,7 @@ export async function step(run: SimulationRun): Promise<void> {
   const { random, members, oracle } = run;
   worldClock.advance(random.below(20_000));
   const member = random.pick(members);
-  const action = random.pick(isAdmin(member.userId) ? adminActions : learnerActions);
+  const action = random.pick(actionsOf(run, member));
   const doing = action(run, member)
     .catch((error: unknown) => {
       if (!isExpected(error)) oracle.breaches.push(describeError(error));
@@ -182,4 +183,11 @@ const adminActions = [
   ...often(decide, 2),
   ...rareActions,
 ];
+/** In every fourth run admins also type without saving. */
+const draftActions = [...adminActions, ...often(editDrafts, 20)];
 const learnerActions = [...commonActions, ...often(study, 4), ...often(download, 3), decide, ...rareActions];
+
+function actionsOf({ seed }: SimulationRun, { userId }: Member): readonly Action[] {
+  if (!isAdmin(userId)) return learnerActions;
+  return seed % 4 === 2 ? draftActions : adminActions;
+}

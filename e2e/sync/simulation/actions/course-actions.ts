@@ -1,4 +1,5 @@
 import type { AdminCourseOutline } from '#pwa/store/database/admin-rows.ts';
+import { noteCourseDeletion } from '../drafts/open-editor.ts';
 import { noteDropped, noteSeen } from '../run/oracle.ts';
 import { type EditorContext, findShownContent, listShownCourses } from './edits.ts';
 
@@ -43,6 +44,7 @@ async function deleteCourse(context: EditorContext, course: AdminCourseOutline):
     ({ command: { args } }) => 'courseId' in args && args.courseId === course.id,
   );
   noteDropped(run.oracle, [course, contents, ofCourse]);
+  noteCourseDeletion(run, store.userId, course.id);
   await app.adminCommands.enqueueCourseDelete(store.userId, course);
 }
 

@@ -1,3 +1,4 @@
+import { noteDraftsReceived } from '../drafts/open-editor.ts';
 import { noteDiscarded, noteDropped } from '../run/oracle.ts';
 import { asUser, type Member, on, type SimulationRun, signIn } from '../run/simulation-run.ts';
 
@@ -26,6 +27,7 @@ export async function carry(run: SimulationRun, member: Member): Promise<void> {
   const other = run.random.pick(run.members.filter((one) => one !== member));
   if (text === null) return;
   await signIn(run, other, userId);
+  noteDraftsReceived(run, other);
   await asUser(run, other, async (app, store) => {
     if (store.userId === userId) await app.outboxFile.importOutbox(text);
   });

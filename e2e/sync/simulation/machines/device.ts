@@ -4,7 +4,9 @@ import { createLocks } from '#pwa/testing/fake-locks.ts';
 import { createStorage } from '#pwa/testing/fake-storage.ts';
 import { dateBy, worldClock } from './clock.ts';
 import { type Contents, Disk } from './disk.ts';
+import { importEditor } from './import-editor.ts';
 import { Ids, loadFor } from './machine.ts';
+import { Timers } from './timers.ts';
 
 /*
  * Several devices in one process. Each has its own instance of the app's modules with their state, and its
@@ -54,6 +56,7 @@ async function importApp() {
     uploads: await import('#pwa/sync/uploads/uploads.ts'),
     uploadRows: await import('#pwa/store/account/uploads.ts'),
     overlay: await import('#pwa/sync/commands/overlay.ts'),
+    editorDrafts: await importEditor(),
   };
 }
 export type App = Awaited<ReturnType<typeof importApp>>;
@@ -72,6 +75,7 @@ export class Device {
   readonly #ids = new Ids(() => this.now());
   locks = createLocks();
   readonly disk = new Disk();
+  readonly #timers = new Timers();
   /** Offset of its clock, in ms. */
   clockOffsetMs = 0;
   /** Whether its browser supports Web Locks. */
@@ -123,6 +127,7 @@ export class Device {
     await privateStore.findPrivateStore()?.database.open();
     await this.disk.replace(memory?.databases ?? new Map());
     this.#ids.reset(seed);
+    this.#timers.clear();
     this.locks = createLocks();
     this.clockOffsetMs = 0;
     this.hasLocks = true;
@@ -143,6 +148,7 @@ export class Device {
       },
     };
     return {
+      ...this.#timers.globals,
       Date: dateBy(() => this.now()),
       performance: { now: () => worldClock.now() },
       fetch: (path: string, init?: RequestInit) => this.fetch(path, init),

@@ -1,0 +1,21 @@
+import type { Mutant } from './mutant.ts';
+
+/** Mutants of unsaved edits. */
+export const draftMutants = {
+  'saved drafts are removed after their commands are queued, in a transaction of their own': {
+    file: 'pwa/sync/enqueue/editor-commands.ts',
+    was: 'await queue.tx.drafts.bulkDelete([...plan.draftIds]);',
+    is: 'void changeEditorQueue(authorId, (next) => next.tx.drafts.bulkDelete([...plan.draftIds]));',
+  },
+  'what was typed during a save is not stored again': {
+    file: 'pwa/features/editor/draft/draft-book.ts',
+    in: 'leave',
+    was: 'for (const [id, value] of left) this.#writer.put(id, value);',
+    is: '',
+  },
+  'what was typed during a save counts as saved': {
+    file: 'pwa/features/editor/save/save-drafts.ts',
+    was: 'book.leave(taken);',
+    is: 'book.leave(book.state.get().drafts);',
+  },
+} as const satisfies Record<string, Mutant>;
