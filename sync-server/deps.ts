@@ -11,6 +11,7 @@ import type { Config } from './config.ts';
 import type { HtmlCleaner } from './courses/html-cleaner.ts';
 import type { Database } from './db/open.ts';
 import type { DeletedCourses } from './editor/deleted-courses.ts';
+import type { GroupCommit } from './http/commands/group-commit.ts';
 import type { ClientAddress } from './http/limits/client-address.ts';
 import type { RateLimits } from './http/limits/rate-limits.ts';
 import type { MailSender } from './mail/mail-sender.ts';
@@ -42,6 +43,7 @@ export interface Deps {
   readonly resetSecrets: ResetSecrets;
   readonly secondFactorSecrets: SecondFactorSecrets;
   readonly transcoder: Transcoder;
+  readonly groupCommit: GroupCommit;
   readonly deletedCourses: DeletedCourses;
   readonly changeWatch: ChangeWatch;
   readonly eventStreams: EventStreams;

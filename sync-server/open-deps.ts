@@ -16,6 +16,7 @@ import { migrate, type Upgrade } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import type { Deps } from './deps.ts';
 import { DeletedCourses } from './editor/deleted-courses.ts';
+import { GroupCommit } from './http/commands/group-commit.ts';
 import { createClientAddress } from './http/limits/client-address.ts';
 import { openLimitsDatabase, RateLimits } from './http/limits/rate-limits.ts';
 import { untrustedHopWarning, warnOfMissingProxy } from './http/limits/untrusted-hops.ts';
@@ -89,6 +90,7 @@ export async function openDeps(config: Config, log: Logger, clock: Clock = syste
     resetSecrets: new ResetSecrets(secret),
     secondFactorSecrets: new SecondFactorSecrets(secret),
     transcoder,
+    groupCommit: new GroupCommit(db),
     deletedCourses,
     changeWatch,
     eventStreams,

@@ -20,7 +20,7 @@ import { readIfMatch } from './commands/if-match.ts';
 import { requireMayRunAgain } from './commands/offered-again.ts';
 import { preferenceHeaders, prefersMinimal } from './commands/preference.ts';
 import { findReceipt } from './commands/receipt-queries.ts';
-import { type CommandReply, leavesReceipt, runSingleCommand } from './commands/run-command.ts';
+import { type CommandReply, leavesReceipt } from './commands/run-command.ts';
 import { requireCaller } from './find-caller.ts';
 import { countCommandBytes, countKeyedWrites } from './limits/keyed-writes.ts';
 import { requireOwnPage } from './own-page.ts';
@@ -191,7 +191,7 @@ export function commandRoute<E extends Endpoint, Ready = undefined>(
       await letOthersIn();
       const fingerprint = fingerprintOf(endpoint.method, c.req.path, body);
       const now = deps.clock.now();
-      const run = c.env?.batched?.run ?? ((command) => runSingleCommand(deps.db, command));
+      const run = c.env?.batched?.run ?? ((command) => deps.groupCommit.run(command));
       let caller = admitted;
       let mayRunAgain = false;
       const reply = await run({

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it, vi } from 'vitest';
+import { serverForTest } from '#sync-server/testing/server-for-test.ts';
+import type { TestServer } from '#sync-server/testing/test-server.ts';
+import { ApiError } from '../reply/api-error.ts';
+import type { PreparedCommand } from './run-command.ts';
+
+/** A command that renames Alice and then throws `error`, if there is one. */
+function renameTo(server: TestServer, name: string, error?: Error): PreparedCommand {
+  return {
+    ...{ userId: 'alice', key: randomUUID(), fingerprint: 'x', requestId: 'r', now: server.deps.clock.now() },
+    authorise: async () => {},
+    execute: async (trx) => {
+      await trx.updateTable('users').set({ name }).where('id', '=', 'alice').execute();
+      if (error !== undefined) throw error;
+      return { name };
+    },
+  };
+}
+
+async function runTogether(server: TestServer, commands: readonly PreparedCommand[]) {
+  const begin = vi.spyOn(server.deps.db, 'transaction');
+  const settled = await Promise.allSettled(commands.map((command) => server.deps.groupCommit.run(command)));
+  const transactions = begin.mock.calls.length;
+  begin.mockRestore();
+  const outcomes = settled.map((one) =>
+    one.status === 'fulfilled' ? one.value.status : String(one.reason.message),
+  );
+  return { outcomes, transactions };
+}
+
+const nameOf = async ({ deps }: TestServer) =>
+  (await deps.db.selectFrom('users').select('name').where('id', '=', 'alice').executeTakeFirst())?.name;
+const listReceipts = async ({ deps }: TestServer) =>
+  (await deps.db.selectFrom('receipts').select('key').execute()).map(({ key }) => key);
+
+describe('commands of separate requests that arrive together', () => {
+  it('are one transaction, in the order of arrival, each with its receipt', async () => {
+    const server = await serverForTest();
+    const commands = ['One', 'Two', 'Three'].map((name) => renameTo(server, name));
+    expect(await runTogether(server, commands)).toEqual({ outcomes: [200, 200, 200], transactions: 1 });
+    expect(await nameOf(server)).toBe('Three');
+    expect((await listReceipts(server)).sort()).toEqual(commands.map(({ key }) => key).sort());
+  });
+
+  it('are independent: a refused one writes only its receipt', async () => {
+    const server = await serverForTest();
+    const refused = renameTo(server, 'Half done', new ApiError('role_own'));
+    const { outcomes } = await runTogether(server, [renameTo(server, 'One'), refused]);
+    expect(outcomes).toEqual([200, 409]);
+    expect(await nameOf(server)).toBe('One');
+    expect(await listReceipts(server)).toContain(refused.key);
+  });
+
+  it('are independent: an unexpected error rejects only its own command, which leaves no receipt', async () => {
+    const server = await serverForTest();
+    const broken = renameTo(server, 'Half done', new Error('a defect'));
+    const commands = [renameTo(server, 'One'), broken, renameTo(server, 'Two')];
+    expect((await runTogether(server, commands)).outcomes).toEqual([200, 'a defect', 200]);
+    expect(await nameOf(server)).toBe('Two');
+    expect(await listReceipts(server)).not.toContain(broken.key);
+  });
+
+  it('go on after a transaction could not begin', async () => {
+    const server = await serverForTest();
+    const begin = vi.spyOn(server.deps.db, 'transaction').mockImplementation(() => {
+      throw new Error('no database');
+    });
+    const run = () => server.deps.groupCommit.run(renameTo(server, 'One'));
+    await expect(run()).rejects.toThrow('no database');
+    expect(await Promise.allSettled([run(), run()])).toMatchObject([
+      { status: 'rejected' },
+      { status: 'rejected' },
+    ]);
+    begin.mockRestore();
+    expect((await run()).status).toBe(200);
+  });
+});
+
+it('a command that arrives during a transaction runs in the next one', async () => {
+  const server = await serverForTest();
+  const order: string[] = [];
+  const late: Promise<unknown>[] = [];
+  const first = renameTo(server, 'One');
+  const execute: PreparedCommand['execute'] = async (trx) => {
+    const command = renameTo(server, 'Two');
+    late.push(server.deps.groupCommit.run(command).then(() => order.push('second')));
+    return first.execute(trx);
+  };
+  await server.deps.groupCommit.run({ ...first, execute }).then(() => order.push('first'));
+  await Promise.all(late);
+  expect(order).toEqual(['first', 'second']);
+  expect(await nameOf(server)).toBe('Two');
+});
