@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
@@ -21,6 +22,7 @@ const SERVER_ENTRIES = {
 const SIMULATION_PARTS = [1, 2, 3, 4] as const;
 /** Dependencies with compiled parts; all others are bundled with the server (decision 203). */
 const SERVER_EXTERNALS = ['better-sqlite3', 'sharp', '@node-rs/argon2'];
+const HTML_THREAD_OF_TESTS = fileURLToPath(new URL('sync-server/testing/html-thread.ts', import.meta.url));
 /** Upper limit for a busy machine; most tests take a hundredth of it. */
 const TEST_TIMEOUT_MS = 30_000;
 
@@ -128,6 +130,8 @@ export default defineConfig(({ isSsrBuild, command }) =>
               },
             },
             {
+              // Threads from the bundle, as the processes.
+              resolve: { alias: { './html-thread.ts': HTML_THREAD_OF_TESTS } },
               test: {
                 name: 'server',
                 root: '.',

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { serverMessages } from '#schema/messages/server-messages.ts';
+// Not by a relative path, which vite.config.ts replaces.
+import { startHtmlThread } from '#sync-server/courses/html-thread.ts';
 import { addLesson, sendBatch } from '../sync/sync-for-test.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 import { HtmlCleaner } from './html-cleaner.ts';
@@ -43,6 +46,13 @@ describe('long lesson HTML', () => {
     // Sanitised on this thread, it would be done after one turn.
     expect(await turnsDuring(work)).toBeGreaterThan(20);
     expect(await work).not.toContain('onclick');
+  });
+
+  it('is sanitised by a thread that is loaded from the sources, as in development', async () => {
+    const thread = startHtmlThread();
+    onTestFinished(async () => void (await thread.terminate()));
+    thread.postMessage({ id: 1, html: LONG });
+    expect(await once(thread, 'message')).toEqual([{ id: 1, clean: sanitizeLessonHtml(LONG) }]);
   });
 
   it('is rejected with Retry-After when too many wait, and those that wait are sanitised', async () => {

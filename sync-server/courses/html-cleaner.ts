@@ -1,9 +1,8 @@
-import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { serverMessages } from '#schema/messages/server-messages.ts';
 import { ApiError } from '../http/reply/api-error.ts';
 import { untilNextTurn } from '../turns/next-turn.ts';
+import { startHtmlThread } from './html-thread.ts';
 import type { HtmlJob, HtmlJobDone } from './html-worker.ts';
 import { NestedTooDeepError, sanitizeLessonHtml } from './lesson-html.ts';
 
@@ -63,7 +62,7 @@ export class HtmlCleaner {
   }
 
   #start(): Worker {
-    const worker = startThread();
+    const worker = startHtmlThread();
     worker.unref();
     worker.on('message', ({ id, clean }: HtmlJobDone) => {
       const waiting = this.#waiting.get(id);
@@ -86,25 +85,6 @@ export class HtmlCleaner {
     this.#waiting.clear();
   }
 }
-
-/**
- * In development the thread's file is next to this source file; in production it is a separate entry next to
- * the server's bundle (vite.config.ts). As source it needs the loader of development and tests.
- */
-function startThread(): Worker {
-  const here = fileURLToPath(import.meta.url);
-  const isSource = here.endsWith('.ts');
-  const file = join(dirname(here), isSource ? 'html-worker.ts' : 'html-worker.js');
-  if (!isSource) return new Worker(file);
-  return new Worker(LOAD_SOURCE, { eval: true, workerData: pathToFileURL(file).href });
-}
-
-const LOAD_SOURCE = `
-  import('tsx/esm/api').then(({ register }) => {
-    register();
-    return import(require('node:worker_threads').workerData);
-  });
-`;
 
 function nestedTooDeep(): ApiError {
   const message = serverMessages.lessonNestedTooDeep;
