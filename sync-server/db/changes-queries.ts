@@ -135,9 +135,13 @@ export async function getLastSharedSequence(db: Db): Promise<number> {
 export const getPrunedSequence = (db: Db): Promise<number> => getCounter(db, PRUNED);
 
 async function getCounter(db: Db, name: string): Promise<number> {
-  const row = await db.selectFrom('counters').select('value').where('name', '=', name).executeTakeFirst();
+  const [row] = await counterOf(db, { name });
   return Number(row?.value ?? 0);
 }
+
+const counterOf = compiledOnce((db, value: ValueOf<{ name: string }>) =>
+  db.selectFrom('counters').select('value').where('name', '=', value('name')),
+);
 
 /**
  * Prunes some of the tombstones older than their retention time, records the highest pruned number, and returns how many

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { compiledOnce, type ValueOf } from '../db/compiled-once.ts';
 import { liveActivations } from '../db/live-rows.ts';
+import type { Db } from '../db/open.ts';
 import type { ChangeRow } from '../db/tables.ts';
 import type { ReadTrx } from '../db/transaction.ts';
 import type { PullScope } from './epoch/cursor.ts';
@@ -29,30 +31,46 @@ export async function listChangeRows(
   puller: Puller,
   window: ChangeWindow,
 ): Promise<PulledRow[]> {
-  const own = await changesOf(trx, puller.userId, window).orderBy('sequence').execute();
-  const ofCourses = changesOf(trx, '', { ...window, after: Math.max(window.after, window.sharedAfter) });
+  const { userId } = puller;
+  const { after, limit } = window;
+  const own = await changesOf(trx, { userId, after, limit });
+  const sharedAfter = Math.max(after, window.sharedAfter);
   const shared =
     puller.scope === 'all'
-      ? await ofCourses.orderBy('sequence').execute()
-      : await ofCourses
-          .where('courseId', 'in', (eb) =>
-            eb.selectFrom(liveActivations).select('activations.courseId').where('userId', '=', puller.userId),
-          )
-          .orderBy(bySortedSequence)
-          .execute();
+      ? await changesOf(trx, { userId: '', after: sharedAfter, limit })
+      : await changesOfCoursesOf(trx, { userId, after: sharedAfter, limit });
   return [...own, ...shared]
     .map((row) => ({ ...row, sequence: Number(row.sequence) }))
     .sort((a, b) => a.sequence - b.sequence)
     .slice(0, window.limit);
 }
 
-const changesOf = (trx: ReadTrx, userId: string, { after, limit }: Omit<ChangeWindow, 'sharedAfter'>) =>
-  trx
+interface ChangesAfter extends Pick<ChangeWindow, 'after' | 'limit'> {
+  readonly userId: string;
+}
+
+/* Compiled once, because every pull runs them. */
+
+const changesOf = compiledOnce((db, value: ValueOf<ChangesAfter>) =>
+  changesAfter(db, value).where('changes.userId', '=', value('userId')).orderBy('sequence'),
+);
+
+/** The changes of the courses that a user activated. */
+const changesOfCoursesOf = compiledOnce((db, value: ValueOf<ChangesAfter>) =>
+  changesAfter(db, value)
+    .where('changes.userId', '=', '')
+    .where('courseId', 'in', (eb) =>
+      eb.selectFrom(liveActivations).select('activations.courseId').where('userId', '=', value('userId')),
+    )
+    .orderBy(bySortedSequence),
+);
+
+const changesAfter = (db: Db, value: ValueOf<ChangesAfter>) =>
+  db
     .selectFrom('changes')
     .select(['kind', 'id', 'isDeleted', 'sequence'])
-    .where('changes.userId', '=', userId)
-    .where('sequence', '>', after)
-    .limit(limit);
+    .where('sequence', '>', value('after'))
+    .limit(value('limit'));
 
 /**
  * The plus keeps the database from walking the index of this order, in which the rows of all courses are: it reads those

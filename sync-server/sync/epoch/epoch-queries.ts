@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import { compiledOnce } from '#sync-server/db/compiled-once.ts';
 import type { Db } from '#sync-server/db/open.ts';
 import type { EpochRow } from '#sync-server/db/tables.ts';
 import type { Trx } from '#sync-server/db/transaction.ts';
 
 /** The current epoch of the database (db/tables.ts, `EpochRow`); undefined before its first start. */
 export async function findEpoch(db: Db): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('epochs')
-    .select('epoch')
-    .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const [row] = await lastEpoch(db, {});
   return row?.epoch;
 }
+
+const lastEpoch = compiledOnce((db) =>
+  db.selectFrom('epochs').select('epoch').orderBy('number', 'desc').limit(1),
+);
 
 /** The current epoch of a database that was started. */
 export async function getEpoch(db: Db): Promise<string> {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { compiledOnce, type ValueOf } from '#sync-server/db/compiled-once.ts';
 import type { Db } from '#sync-server/db/open.ts';
 import type { Trx } from '#sync-server/db/transaction.ts';
 
@@ -16,12 +17,15 @@ export async function beginRun(trx: Trx, startSequence: number): Promise<void> {
 
 /** The run that wrote the change with this number; empty for changes before the first recorded run. */
 export async function findRunOf(db: Db, sequence: number): Promise<string> {
-  const row = await db
-    .selectFrom('runs')
-    .select('run')
-    .where('startSequence', '<', sequence)
-    .orderBy('startSequence', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const [row] = await runBefore(db, { sequence });
   return row?.run ?? '';
 }
+
+const runBefore = compiledOnce((db, value: ValueOf<{ sequence: number }>) =>
+  db
+    .selectFrom('runs')
+    .select('run')
+    .where('startSequence', '<', value('sequence'))
+    .orderBy('startSequence', 'desc')
+    .limit(1),
+);
