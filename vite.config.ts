@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
+import { LongestFirst } from './e2e/longest-first.ts';
 import { plantMutants } from './e2e/sync/mutants/plant-mutants.ts';
 import { injectGlobals } from './e2e/sync/simulation/machines/inject-globals.ts';
 import { ADMIN_MODULES, ADMIN_SHEETS, chunkGroups } from './pwa/build/chunk-groups.ts';
@@ -119,6 +120,7 @@ export default defineConfig(({ isSsrBuild, command }) =>
         test: {
           // One file more than cores: many tests wait for a disk, a process or a thread of the pool.
           maxWorkers: availableParallelism() + 1,
+          sequence: { sequencer: LongestFirst },
           projects: [
             {
               test: {
