@@ -1,7 +1,12 @@
-import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
+import { IDBDatabase, IDBFactory, IDBObjectStore } from 'fake-indexeddb';
 
-/** The rows of each table of each database. */
-export type Contents = ReadonlyMap<string, ReadonlyMap<string, readonly unknown[]>>;
+/** The rows of each table of a database. */
+type Rows = ReadonlyMap<string, readonly unknown[]>;
+
+/** The rows of each database. */
+export type Contents = ReadonlyMap<string, Rows>;
+
+const NO_ROWS: Rows = new Map();
 
 /** The storage of a device's databases; it may be full. */
 export class Disk {
@@ -9,6 +14,10 @@ export class Disk {
   /** After this many more writes, one write fails as on a full disk. */
   writesUntilFull = Number.POSITIVE_INFINITY;
   readonly #connections = new Map<string, IDBDatabase>();
+  /** The contents of each database after its last {@link replace}. */
+  readonly #replaced = new Map<string, Rows>();
+  /** The tables of each database that a transaction could have written since. */
+  readonly #written = new Map<string, Set<string>>();
 
   constructor() {
     const open = this.databases.open.bind(this.databases);
@@ -28,6 +37,10 @@ export class Disk {
     throw new DOMException('The disk is full', 'QuotaExceededError');
   }
 
+  noteWritable(database: string, tables: readonly string[]): void {
+    this.#written.set(database, new Set([...(this.#written.get(database) ?? []), ...tables]));
+  }
+
   async read(): Promise<Contents> {
     const databases = new Map<string, Map<string, unknown[]>>();
     for (const [name, connection] of await this.#connect()) {
@@ -41,21 +54,26 @@ export class Disk {
     return databases;
   }
 
-  /** Replaces the contents of all existing databases while other connections have them open. */
+  /**
+   * Replaces the contents of all existing databases while other connections have them open. Tables that have the
+   * wanted contents are left alone: a run uses few of the users' databases.
+   */
   async replace(contents: Contents): Promise<void> {
     this.writesUntilFull = Number.POSITIVE_INFINITY;
     for (const [name, connection] of await this.#connect()) {
-      const tables = [...connection.objectStoreNames];
-      const transaction = connection.transaction(tables, 'readwrite');
-      for (const table of tables) {
-        const store = transaction.objectStore(table);
-        store.clear();
-        for (const row of contents.get(name)?.get(table) ?? []) store.put(row);
-      }
-      await new Promise<unknown>((resolve) => {
-        transaction.oncomplete = resolve;
-      });
+      const rows = contents.get(name) ?? NO_ROWS;
+      const tables = [...connection.objectStoreNames].filter((table) => !this.#has(name, table, rows));
+      if (tables.length > 0) await refill(connection, tables, rows);
+      this.#replaced.set(name, rows);
+      this.#written.delete(name);
     }
+  }
+
+  /** Whether a table has its rows among these. */
+  #has(database: string, table: string, rows: Rows): boolean {
+    const last = this.#replaced.get(database);
+    if (last === undefined || this.#written.get(database)?.has(table)) return false;
+    return last === rows || (!last.get(table)?.length && !rows.get(table)?.length);
   }
 
   async #connect(): Promise<ReadonlyMap<string, IDBDatabase>> {
@@ -65,6 +83,18 @@ export class Disk {
     }
     return this.#connections;
   }
+}
+
+async function refill(connection: IDBDatabase, tables: readonly string[], rows: Rows): Promise<void> {
+  const transaction = connection.transaction(tables, 'readwrite');
+  for (const table of tables) {
+    const store = transaction.objectStore(table);
+    store.clear();
+    for (const row of rows.get(table) ?? []) store.put(row);
+  }
+  await new Promise<unknown>((resolve) => {
+    transaction.oncomplete = resolve;
+  });
 }
 
 interface Request<T> {
@@ -81,8 +111,14 @@ function done<T>(request: Request<T>): Promise<T> {
 /** By connection. */
 const disks = new WeakMap<object, Disk>();
 
-/** Fails a write as browsers do on a full disk. */
+/** Fails a write as browsers do on a full disk, and notes which tables may have been written. */
 export function letDisksFill(): void {
+  const { transaction } = IDBDatabase.prototype;
+  IDBDatabase.prototype.transaction = function (tables, mode, ...options) {
+    const named = typeof tables === 'string' ? [tables] : [...tables];
+    if (mode === 'readwrite') disks.get(this)?.noteWritable(this.name, named);
+    return transaction.call(this, tables, mode, ...options);
+  };
   const { put, add } = IDBObjectStore.prototype;
   IDBObjectStore.prototype.put = function (...args) {
     disks.get(this.transaction.db)?.write();
