@@ -1,4 +1,5 @@
 import { draftMutants } from './draft-mutants.ts';
+import { loopMutants } from './loop-mutants.ts';
 import { mergeMutants } from './merge-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import { pullMutants } from './pull-mutants.ts';
@@ -25,4 +26,5 @@ export const mutants: Readonly<Record<string, Mutant>> = {
   ...pullMutants,
   ...uploadMutants,
   ...draftMutants,
+  ...loopMutants,
 };

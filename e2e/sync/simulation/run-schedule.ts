@@ -2,6 +2,8 @@ import { BATCH_REQUESTS_MAX, PULL_LIMIT } from '#schema/limits.ts';
 import { step } from './actions/actions.ts';
 import { pullOnce } from './actions/sending.ts';
 import { expectInvariants } from './invariants.ts';
+import { startLoops, stopLoops } from './loops/pages.ts';
+import { settleLoops } from './loops/settle-loops.ts';
 import { ADMINS, LEARNERS, loadBackend, makeTemplate } from './machines/backend.ts';
 import { Device, type Memory } from './machines/device.ts';
 import { letDisksFill } from './machines/disk.ts';
@@ -79,11 +81,14 @@ export async function runSchedule(seed: number, world: SimulationWorld): Promise
 export async function simulate(seed: number, world: SimulationWorld): Promise<SimulationRun> {
   const run = await begin(seed, world);
   try {
+    await startLoops(run);
     for (let left = run.random.pick(STEPS); left > 0; left -= 1) await step(run);
+    await settleLoops(run);
     await expectInvariants(run, await quiesce(run));
     await run.server.rest();
     return run;
   } catch (cause) {
+    stopLoops(run);
     // A server with pending work is not reused for another run.
     world.server = null;
     await untilIdle(run);

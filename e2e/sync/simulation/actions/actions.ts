@@ -1,6 +1,8 @@
 import { editDrafts } from '../drafts/draft-actions.ts';
+import { loopActions } from '../loops/loop-actions.ts';
+import { findLoops } from '../loops/loops.ts';
+import { passTime } from '../loops/pass-time.ts';
 import { ADMINS, LEARNERS } from '../machines/backend.ts';
-import { worldClock } from '../machines/clock.ts';
 import {
   asUser,
   DAY_MS,
@@ -28,7 +30,7 @@ type Action = (run: SimulationRun, member: Member) => Promise<unknown>;
 /** Starts one action, which may continue while the next begins. */
 export async function step(run: SimulationRun): Promise<void> {
   const { random, members, oracle } = run;
-  worldClock.advance(random.below(20_000));
+  await passTime(run, random.below(20_000));
   const member = random.pick(members);
   const action = random.pick(actionsOf(run, member));
   const doing = action(run, member)
@@ -55,6 +57,8 @@ function isExpected(error: unknown): boolean {
     'DatabaseClosedError',
     'PageClosedError',
     'CallError',
+    // Another tab took the lead.
+    'AbortError',
   ];
   return error instanceof Error && survivable.includes(error.name);
 }
@@ -187,7 +191,22 @@ const adminActions = [
 const draftActions = [...adminActions, ...often(editDrafts, 20)];
 const learnerActions = [...commonActions, ...often(study, 4), ...often(download, 3), decide, ...rareActions];
 
-function actionsOf({ seed }: SimulationRun, { userId }: Member): readonly Action[] {
-  if (!isAdmin(userId)) return learnerActions;
-  return seed % 4 === 2 ? draftActions : adminActions;
+/** Where the app's loops run, the schedule itself neither sends nor changes users. */
+const besideLoops = [
+  ...[rename, discardOne, loseSession, restart, kill, backUp, backUp, restore],
+  ...[...loopActions, ...loopActions],
+];
+const adminsBesideLoops = [
+  ...besideLoops,
+  ...often(edit, 9),
+  ...often(editDrafts, 3),
+  ...[video, video, care, decide, decide],
+];
+const learnersBesideLoops = [...besideLoops, ...often(study, 6), download, decide];
+
+function actionsOf(run: SimulationRun, { userId }: Member): readonly Action[] {
+  const isByAdmin = isAdmin(userId);
+  if (findLoops(run) !== null) return isByAdmin ? adminsBesideLoops : learnersBesideLoops;
+  if (!isByAdmin) return learnerActions;
+  return run.seed % 4 === 2 ? draftActions : adminActions;
 }

@@ -1,6 +1,7 @@
 import type { Drafts } from '#pwa/features/editor/draft/editor-draft.ts';
 import type { AdminCourseOutline } from '#pwa/store/database/admin-rows.ts';
 import { type EditorContext, findShownContent, listShownCourses, runInEditor } from '../actions/edits.ts';
+import { crashPage } from '../loops/pages.ts';
 import { noteSeen } from '../run/oracle.ts';
 import { asUser, isAdmin, type Member, type SimulationRun } from '../run/simulation-run.ts';
 import {
@@ -99,7 +100,7 @@ const close: Way = async ({ run }, editor) => {
 };
 
 /** The page crashes before or while it writes. */
-const crash: Way = async ({ app, store }) => app.privateStore.leavePrivateStore(store.userId);
+const crash: Way = async ({ run }, { member }) => crashPage(run, member);
 
 const saveAndType: Way = (context, editor) => save(context, editor, { isTyping: true });
 

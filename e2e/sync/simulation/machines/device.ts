@@ -1,10 +1,12 @@
 import { Dexie } from 'dexie';
 import { vi } from 'vitest';
-import { createLocks } from '#pwa/testing/fake-locks.ts';
+import { createRandom } from '#e2e/sync/testing/random.ts';
 import { createStorage } from '#pwa/testing/fake-storage.ts';
 import { dateBy, worldClock } from './clock.ts';
 import { type Contents, Disk } from './disk.ts';
 import { importEditor } from './import-editor.ts';
+import { importLoops } from './import-loops.ts';
+import { createWebLocks } from './locks.ts';
 import { Ids, loadFor } from './machine.ts';
 import { Timers } from './timers.ts';
 
@@ -57,6 +59,7 @@ async function importApp() {
     uploadRows: await import('#pwa/store/account/uploads.ts'),
     overlay: await import('#pwa/sync/commands/overlay.ts'),
     editorDrafts: await importEditor(),
+    loops: await importLoops(),
   };
 }
 export type App = Awaited<ReturnType<typeof importApp>>;
@@ -73,9 +76,12 @@ export class Device {
   readonly owner: string;
   readonly #storage = createStorage();
   readonly #ids = new Ids(() => this.now());
-  locks = createLocks();
+  locks = createWebLocks();
   readonly disk = new Disk();
-  readonly #timers = new Timers();
+  readonly timers = new Timers();
+  /** Its window receives the events of the browser. */
+  readonly events = new EventTarget();
+  #random = createRandom(0);
   /** Offset of its clock, in ms. */
   clockOffsetMs = 0;
   /** Whether its browser supports Web Locks. */
@@ -127,8 +133,9 @@ export class Device {
     await privateStore.findPrivateStore()?.database.open();
     await this.disk.replace(memory?.databases ?? new Map());
     this.#ids.reset(seed);
-    this.#timers.clear();
-    this.locks = createLocks();
+    this.#random = createRandom(seed);
+    this.timers.clear();
+    this.locks = createWebLocks();
     this.clockOffsetMs = 0;
     this.hasLocks = true;
   }
@@ -148,14 +155,16 @@ export class Device {
       },
     };
     return {
-      ...this.#timers.globals,
+      ...this.timers.globals,
+      addEventListener: this.events.addEventListener.bind(this.events),
+      removeEventListener: this.events.removeEventListener.bind(this.events),
+      Math: Object.create(Math, { random: { value: () => this.#random.below(1_000_000) / 1_000_000 } }),
       Date: dateBy(() => this.now()),
       performance: { now: () => worldClock.now() },
       fetch: (path: string, init?: RequestInit) => this.fetch(path, init),
       crypto: globalThis.crypto,
       localStorage: this.#storage,
-      // Only the mirror of localStorage uses it, and works without it where the browser has none.
-      indexedDB: undefined,
+      indexedDB: this.disk.databases,
       navigator,
     };
   }
@@ -168,6 +177,6 @@ export class Device {
         super(name, { ...options, indexedDB: device.disk.databases });
       }
     }
-    return { ...(await original()), Dexie: OwnDexie };
+    return { ...(await original()), Dexie: OwnDexie, liveQuery: device.disk.commits.liveQuery };
   }
 }

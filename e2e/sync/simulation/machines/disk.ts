@@ -1,4 +1,5 @@
 import { IDBDatabase, IDBFactory, IDBObjectStore } from 'fake-indexeddb';
+import { Commits } from './live-query.ts';
 
 /** The rows of each table of a database. */
 type Rows = ReadonlyMap<string, readonly unknown[]>;
@@ -11,6 +12,7 @@ const NO_ROWS: Rows = new Map();
 /** The storage of a device's databases; it may be full. */
 export class Disk {
   readonly databases = new IDBFactory();
+  readonly commits = new Commits();
   /** After this many more writes, one write fails as on a full disk. */
   writesUntilFull = Number.POSITIVE_INFINITY;
   readonly #connections = new Map<string, IDBDatabase>();
@@ -111,13 +113,17 @@ function done<T>(request: Request<T>): Promise<T> {
 /** By connection. */
 const disks = new WeakMap<object, Disk>();
 
-/** Fails a write as browsers do on a full disk, and notes which tables may have been written. */
+/** Fails a write as browsers do on a full disk, notes which tables may have been written, and reports every commit. */
 export function letDisksFill(): void {
   const { transaction } = IDBDatabase.prototype;
   IDBDatabase.prototype.transaction = function (tables, mode, ...options) {
     const named = typeof tables === 'string' ? [tables] : [...tables];
-    if (mode === 'readwrite') disks.get(this)?.noteWritable(this.name, named);
-    return transaction.call(this, tables, mode, ...options);
+    const started = transaction.call(this, tables, mode, ...options);
+    if (mode === 'readwrite') {
+      disks.get(this)?.noteWritable(this.name, named);
+      started.addEventListener('complete', () => disks.get(this)?.commits.emit());
+    }
+    return started;
   };
   const { put, add } = IDBObjectStore.prototype;
   IDBObjectStore.prototype.put = function (...args) {

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 /** The globals of one machine: a clock with its timers, storage, a network. */
 const OWN = [
   ...['globalThis', 'Date', 'fetch', 'localStorage', 'indexedDB', 'navigator', 'performance'],
-  ...['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+  ...['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Math'],
 ];
 /** The modules of the app and the server; test modules have only one instance. */
 const OURS = /\/(pwa|sync-server)\/(?!testing\/)[^?]+\.ts(\?|$)/;

@@ -190,7 +190,8 @@ function proofsIn({ body }: RequestInit): string[] {
   return [...body.matchAll(/"proof":"([^"]+)"/g)].map((match) => match[1] ?? '');
 }
 
-function keysOf(init: RequestInit): string[] {
+/** The key of a single command, or those of all in a batch. */
+export function keysOf(init: RequestInit): string[] {
   const single = new Headers(init.headers).get('Idempotency-Key');
   if (single !== null) return [single];
   if (typeof init.body !== 'string' || !init.body.includes('"requests"')) return [];

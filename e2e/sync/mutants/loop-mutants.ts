@@ -1,0 +1,20 @@
+import type { Mutant } from './mutant.ts';
+
+/** Mutants of what starts drains, pulls, uploads and the stream of events. */
+export const loopMutants = {
+  'a stream of events that cannot be opened is requested again without growing delays': {
+    file: 'pwa/sync/pull/event-watch.ts',
+    was: 'failures = hasResponded ? 1 : failures + 1;',
+    is: 'failures = 1;',
+  },
+  'the engine sets no timer for commands that are not due yet': {
+    file: 'pwa/sync/replay/engine.ts',
+    was: 'if (result.nextDueMs !== null) sleep(result.nextDueMs - Date.now());',
+    is: '',
+  },
+  'a failed upload is tried again only when something else changes': {
+    file: 'pwa/sync/uploads/uploads.ts',
+    was: "timer = setTimeout(() => run('ordinary'), ms);",
+    is: '',
+  },
+} as const satisfies Record<string, Mutant>;

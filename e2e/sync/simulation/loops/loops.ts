@@ -1,0 +1,58 @@
+import { Timers } from '../machines/timers.ts';
+import type { Member, SimulationRun } from '../run/simulation-run.ts';
+import { ticks } from '../run/unreliable-fetch.ts';
+
+/** Turns of the event loop in which a device does all that it does without a request. */
+const QUIET_TICKS = 40;
+
+/** A request as it leaves a device. */
+export interface Departure {
+  readonly device: string;
+  readonly path: string;
+  readonly keys: readonly string[];
+  readonly atMs: number;
+}
+
+/**
+ * A run in which every device runs the app's own loops: the schedule changes the time, the network and what
+ * users do, and never sends or pulls itself.
+ */
+export class Loops {
+  /** Timers of the server's event streams. */
+  readonly timers = new Timers();
+  readonly departures: Departure[] = [];
+  /** Devices without a network. */
+  readonly offline = new Set<string>();
+  /** How to stop the page of each member. */
+  readonly pages = new Map<Member, () => void>();
+  /** Sends an event to each open stream. */
+  readonly streams = new Set<() => void>();
+  /** When a command may be sent again at the earliest, by device and key. */
+  readonly retryAt = new Map<string, number>();
+  /** Until when a command can be undone, by its id, in world time. */
+  readonly heldUntil = new Map<string, number>();
+  /** Each timer waits until the requests that it caused have ended. */
+  isCalm = false;
+  underWay = 0;
+
+  /** Resolves when no request is under way and none has begun for a while. */
+  async untilQuiet(): Promise<void> {
+    for (let quiet = 0; quiet < QUIET_TICKS; quiet += 1) {
+      await ticks(1);
+      if (this.underWay > 0) quiet = 0;
+    }
+  }
+}
+
+const loopsOfRuns = new WeakMap<SimulationRun, Loops>();
+
+/** The loops of a run; null if the schedule sends and pulls itself. */
+export function findLoops(run: SimulationRun): Loops | null {
+  return loopsOfRuns.get(run) ?? null;
+}
+
+export function createLoops(run: SimulationRun): Loops {
+  const loops = new Loops();
+  loopsOfRuns.set(run, loops);
+  return loops;
+}

@@ -1,0 +1,70 @@
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import { isAdmin, type Member, on, type SimulationRun } from '../run/simulation-run.ts';
+import { createLoopFetch } from './loop-fetch.ts';
+import { createLoops, findLoops, type Loops } from './loops.ts';
+
+/** In every twentieth run the app's own loops send and pull. */
+const hasLoops = ({ seed }: SimulationRun) => seed % 20 === 5;
+
+/** Opens a page with running loops on every device of such a run. */
+export async function startLoops(run: SimulationRun): Promise<void> {
+  if (!hasLoops(run)) return;
+  const loops = createLoops(run);
+  for (const member of run.members) {
+    member.device.fetch = createLoopFetch(run, loops, member);
+    await openPage(run, member);
+  }
+}
+
+export async function openPage(run: SimulationRun, member: Member): Promise<void> {
+  const loops = findLoops(run);
+  if (loops === null || loops.pages.has(member)) return;
+  await on(run, member, async (app, store) => {
+    watchRows(run, loops, { member, store });
+    const stops = [app.loops.startSync(), ...(isAdmin(member.userId) ? [app.loops.startUploads()] : [])];
+    loops.pages.set(member, () => {
+      for (const stop of stops) stop();
+    });
+  });
+  // What an earlier page found out about the connection does not count.
+  member.device.events.dispatchEvent(new Event('online'));
+}
+
+/** The page ends without notice, and what was under way in it. */
+export function crashPage(run: SimulationRun, member: Member): void {
+  const { device, userId } = member;
+  const loops = findLoops(run);
+  if (loops !== null) closePage(loops, member);
+  device.loaded.privateStore.leavePrivateStore(userId);
+  // It may not have stored the reply.
+  for (const key of loops?.retryAt.keys() ?? [])
+    if (key.startsWith(`${device.name} `)) loops?.retryAt.delete(key);
+}
+
+/** Ends all pages, at the end of the run or after its failure. */
+export function stopLoops(run: SimulationRun): void {
+  const loops = findLoops(run);
+  for (const member of run.members) if (loops !== null) closePage(loops, member);
+}
+
+function closePage({ pages }: Loops, member: Member): void {
+  pages.get(member)?.();
+  pages.delete(member);
+}
+
+interface Watched {
+  readonly member: Member;
+  readonly store: PrivateStore;
+}
+
+/** Notes which commands are acknowledged, and which are held so that they can be undone. */
+function watchRows(run: SimulationRun, loops: Loops, { member, store }: Watched): void {
+  const { outbox } = store.database;
+  outbox.hook('updating', (changes, _key, { command }) => {
+    if ('state' in changes && changes.state === 'acknowledged') run.acknowledged.set(command.id, command);
+  });
+  outbox.hook('creating', (_key, { id, heldUntil }) => {
+    if (heldUntil === undefined) return;
+    loops.heldUntil.set(id, Date.parse(heldUntil) - member.device.clockOffsetMs);
+  });
+}
