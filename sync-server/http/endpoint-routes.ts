@@ -20,7 +20,12 @@ import { readIfMatch } from './commands/if-match.ts';
 import { requireMayRunAgain } from './commands/offered-again.ts';
 import { preferenceHeaders, prefersMinimal } from './commands/preference.ts';
 import { findReceipt } from './commands/receipt-queries.ts';
-import { type CommandReply, leavesReceipt } from './commands/run-command.ts';
+import {
+  type CommandReply,
+  leavesReceipt,
+  type PreparedCommand,
+  runSingleCommand,
+} from './commands/run-command.ts';
 import { requireCaller } from './find-caller.ts';
 import { countCommandBytes, countKeyedWrites } from './limits/keyed-writes.ts';
 import { requireOwnPage } from './own-page.ts';
@@ -191,7 +196,10 @@ export function commandRoute<E extends Endpoint, Ready = undefined>(
       await letOthersIn();
       const fingerprint = fingerprintOf(endpoint.method, c.req.path, body);
       const now = deps.clock.now();
-      const run = c.env?.batched?.run ?? ((command) => deps.groupCommit.run(command));
+      // A repeat that arrives meanwhile must find the receipt that its rate limit depends on, so it is not delayed.
+      const runNow = (command: PreparedCommand) =>
+        needsReceiptCheck ? runSingleCommand(deps.db, command) : deps.groupCommit.run(command);
+      const run = c.env?.batched?.run ?? runNow;
       let caller = admitted;
       let mayRunAgain = false;
       const reply = await run({
