@@ -13,7 +13,7 @@ async function completeLesson(page: Page): Promise<void> {
 
 test('A learner unlocks a course, loses network and browser, continues offline, and it all arrives once', async ({
   server,
-  killableDevice: device,
+  wholeBrowser: device,
 }) => {
   const { url } = server;
   const [code = ''] = server.codes('course-1');
@@ -73,7 +73,7 @@ test('A learner unlocks a course, loses network and browser, continues offline, 
 
 test('A downloaded video plays and remembers its position with the server down', async ({
   server,
-  killableDevice: device,
+  wholeBrowser: device,
 }) => {
   const { url } = server;
   const [code = ''] = server.codes('course-1');

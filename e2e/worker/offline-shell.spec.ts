@@ -80,7 +80,7 @@ test('Course pictures are cached, another width is used as a fallback, and failu
   expect(await fetchStatus(page, '/media/thumbnails/none-640.webp')).toBeNull();
 });
 
-test('The browser reports no obstacle to installing Carrel', async ({ server, killableDevice: device }) => {
+test('The browser reports no obstacle to installing Carrel', async ({ server, wholeBrowser: device }) => {
   const page = await device.open();
   await openControlled(page, server.url);
   const tools = await page.context().newCDPSession(page);

@@ -1,5 +1,5 @@
 import { type Browser, test as base, type TestInfo } from '@playwright/test';
-import { Chromium } from './browser/chromium.ts';
+import { Chromium, shellPath } from './browser/chromium.ts';
 import { Device } from './browser/device.ts';
 import { withSharedBrowser } from './browser/shared-browser.ts';
 import { CarrelServer } from './carrel-server.ts';
@@ -13,8 +13,10 @@ interface World {
   readonly device: Device;
   /** Of a second user, or the same user's second one. */
   readonly otherDevice: Device;
-  /** A browser of its own, for tests that kill it, close it, start it with other flags or install the app. */
+  /** A browser of its own, for tests that kill it, close it or start it with other flags. */
   readonly killableDevice: Chromium;
+  /** The same in the browser that people use, with its windows, for the main journey and the installation. */
+  readonly wholeBrowser: Chromium;
 }
 
 /** Shared by the tests of one process. */
@@ -65,7 +67,8 @@ export const test = base.extend<World, Ground>({
     useDevice(new Device(sharedBrowser, { serviceWorkers }), use, info),
   otherDevice: async ({ sharedBrowser, serviceWorkers }, use, info) =>
     useDevice(new Device(sharedBrowser, { serviceWorkers }), use, info),
-  killableDevice: async ({}, use, info) => useDevice(await Chromium.create(), use, info),
+  killableDevice: async ({}, use, info) => useDevice(await Chromium.create(shellPath()), use, info),
+  wholeBrowser: async ({}, use, info) => useDevice(await Chromium.create(), use, info),
 });
 
 async function useDevice<D extends Device | Chromium>(
