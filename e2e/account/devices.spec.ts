@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { adminLogIn } from '../world/admin.ts';
+import { adminLogInByForm } from '../world/admin.ts';
 import { axeFindings } from '../world/axe.ts';
 import { emailOf, PASSWORD, signOut, signUp } from '../world/learner.ts';
 import { test } from '../world/world.ts';
@@ -71,7 +71,7 @@ test('Admins can sign a user out everywhere, and the audit records it', async ({
   await signUp(page, server.url, 'Alice');
   await signOut(page);
   const request = await signInOn(PHONE, server.url);
-  await adminLogIn(page, server.url, '/admin/users');
+  await adminLogInByForm(page, server.url, '/admin/users');
   const row = page.getByRole('row').filter({ hasText: 'Alice' });
   await row.getByRole('button', { name: 'Sign out Alice everywhere' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sign out Alice everywhere?' });

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { emailOf, PASSWORD, signOut, signUp, untilControlled, untilDashboard } from '../world/learner.ts';
+import { emailOf, PASSWORD, register, untilControlled, untilDashboard } from '../world/learner.ts';
+import { postTo } from '../world/session.ts';
 import { test } from '../world/world.ts';
 import { awaitResetCode } from './mailbox.ts';
 
@@ -19,8 +20,7 @@ async function requestCode(page: Page, origin: string, email: string): Promise<v
 
 test('Users can replace a forgotten password with the code from the email', async ({ server, device }) => {
   const page = await device.open();
-  await signUp(page, server.url, 'Alice');
-  await signOut(page);
+  await register(postTo(server.url), 'Alice');
   await requestCode(page, server.url, ` ${emailOf('Alice').toUpperCase()} `);
   const code = await awaitResetCode(server, emailOf('Alice'));
 
@@ -94,8 +94,7 @@ test('Each step says what is missing when it is opened directly', async ({ serve
 
 test('At zero the code cannot be verified, and another can be requested', async ({ server, device }) => {
   const page = await device.open();
-  await signUp(page, server.url, 'Alice');
-  await signOut(page);
+  await register(postTo(server.url), 'Alice');
   await page.clock.install();
   await requestCode(page, server.url, emailOf('Alice'));
   await expect(page.getByRole('button', { name: /^Resend code in/ })).toBeDisabled();

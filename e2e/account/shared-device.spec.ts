@@ -6,14 +6,17 @@ import {
   enterCode,
   logIn,
   PASSWORD,
+  register,
   signOut,
   signUp,
-  unlockAndDownload,
+  signUpByForm,
+  signUpWithCourse,
   untilControlled,
   untilDashboard,
   untilUnlocked,
 } from '../world/learner.ts';
 import { readServerDb } from '../world/server-db.ts';
+import { postTo } from '../world/session.ts';
 import { test } from '../world/world.ts';
 
 test('Signing out removes all of a learner’s data from the device, and the next one sees none of it', async ({
@@ -22,8 +25,7 @@ test('Signing out removes all of a learner’s data from the device, and the nex
 }) => {
   const [code = ''] = server.codes('course-1');
   const page = await device.open();
-  await signUp(page, server.url, 'Alice');
-  await unlockAndDownload(page, server.url, { courseId: 'course-1', code });
+  await signUpWithCourse(page, server.url, { code });
   expect((await dumpOriginStorage(page)).join('\n')).toContain('Ida Strand');
   await readAsAdmin(page);
   await expectNothingPrivateCached(page);
@@ -53,7 +55,7 @@ test('Signing out removes all of a learner’s data from the device, and the nex
   await expectSignedOut(cachedPage);
   await cachedPage.close();
 
-  await signUp(page, server.url, 'Bob');
+  await signUpByForm(page, server.url, 'Bob');
   await expect(page.getByRole('heading', { name: /Bob/ })).toBeVisible();
   await expect(page.getByText('Alice')).toHaveCount(0);
   await page.goto(`${server.url}/courses/course-1/learn`);
@@ -71,10 +73,10 @@ test('Signing out offline, during a download, leaves no data, and no cookie rest
   expect(await handoverCookies(device.context)).toMatchObject([
     { httpOnly: true, sameSite: 'Strict', path: '/api/auth/session' },
   ]);
+  await untilControlled(page);
   networkProxy.injectFault('stall', '/media/', 1_000);
   await enterCode(page, networkProxy.url, { courseId: 'course-1', code });
   await untilUnlocked(page);
-  await untilControlled(page);
   await untilWritten(page, 'lessonContents', 'course-1-lesson-12');
   await untilWritten(page, 'downloads', '"state":"missing"');
   await expect.poll(() => networkProxy.stalled).toBeGreaterThan(0);
@@ -141,8 +143,7 @@ test('An ended session leaves the course readable, pauses the work, and sends it
 }) => {
   const [code = ''] = server.codes('course-1');
   const page = await device.open();
-  await signUp(page, server.url, 'Alice');
-  await unlockAndDownload(page, server.url, { courseId: 'course-1', code });
+  await signUpWithCourse(page, server.url, { code });
   await page.evaluate(() => localStorage.setItem('token', 'not.a.token'));
   await page.goto(`${server.url}/courses/course-1/learn?lesson=course-1-lesson-02`);
   await expect(page.getByRole('heading', { name: 'Please sign in again' })).toBeVisible();
@@ -164,10 +165,8 @@ test('Another user who signs in on a device with an ended session neither sees n
 }) => {
   const [code = ''] = server.codes('course-1');
   const page = await device.open();
-  await signUp(page, server.url, 'Bob');
-  await signOut(page);
-  await signUp(page, server.url, 'Alice');
-  await unlockAndDownload(page, server.url, { courseId: 'course-1', code });
+  await register(postTo(server.url), 'Bob');
+  await signUpWithCourse(page, server.url, { code });
   await page.evaluate(() => localStorage.setItem('token', 'not.a.token'));
   await page.goto(`${server.url}/courses/course-1/learn?lesson=course-1-lesson-02`);
   await page.getByRole('button', { name: 'Continue reading' }).click();
@@ -195,8 +194,7 @@ test('A dialog shown to one user disappears when another signs in in another tab
   device,
 }) => {
   const page = await device.open();
-  await signUp(page, server.url, 'Bob');
-  await signOut(page);
+  await register(postTo(server.url), 'Bob');
   await signUp(page, server.url, 'Alice');
   await page.goto(`${server.url}/support`);
   await page.getByLabel('Message').fill('Between you and me');

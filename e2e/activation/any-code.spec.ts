@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { emailOf, PASSWORD, signOut, signUp, untilControlled, untilUnlocked } from '../world/learner.ts';
+import { emailOf, PASSWORD, register, signUp, untilControlled, untilUnlocked } from '../world/learner.ts';
 import { readServerDb } from '../world/server-db.ts';
+import { postTo } from '../world/session.ts';
 import { test } from '../world/world.ts';
 
 const field = (page: Page) => page.getByLabel('Activation code');
@@ -12,8 +13,7 @@ test('Visitors can enter any code, log in while it is retained, and get its cour
 }) => {
   const [code = ''] = server.codes('course-2');
   const page = await device.open();
-  await signUp(page, server.url, 'Alice');
-  await signOut(page);
+  await register(postTo(server.url), 'Alice');
   await page.goto(server.url);
   await page.getByRole('main').getByRole('link', { name: 'I have a code' }).click();
   await field(page).fill(code.toLowerCase());

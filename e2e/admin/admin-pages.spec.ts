@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { adminLogIn, editElsewhere, untilAdminWorksOffline } from '../world/admin.ts';
-import { signUp, unlockAndDownload, untilControlled } from '../world/learner.ts';
+import { registerWithCourse, signUp, untilControlled } from '../world/learner.ts';
+import { postTo } from '../world/session.ts';
 import { test } from '../world/world.ts';
 
 const screens = [
@@ -13,11 +14,7 @@ const screens = [
 
 test('Every visited admin page opens offline', async ({ server, networkProxy, device }) => {
   const page = await device.open();
-  await signUp(page, server.url, 'Alice');
-  await unlockAndDownload(page, server.url, {
-    courseId: 'course-3',
-    code: server.codes('course-3')[0] ?? '',
-  });
+  await registerWithCourse(postTo(server.url), { courseId: 'course-3', code: server.codes('course-3')[0] });
   const reply = await fetch(`${server.url}/api/support`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -47,11 +44,7 @@ test('Every visited admin page opens offline', async ({ server, networkProxy, de
 
 test('The figures, the chart and its table agree', async ({ server, device }) => {
   const page = await device.open();
-  await signUp(page, server.url, 'Alice');
-  await unlockAndDownload(page, server.url, {
-    courseId: 'course-3',
-    code: server.codes('course-3')[0] ?? '',
-  });
+  await registerWithCourse(postTo(server.url), { courseId: 'course-3', code: server.codes('course-3')[0] });
   await adminLogIn(page, server.url);
   await expect(page.getByText('Total users')).toBeVisible();
   await expect(page.getByRole('definition')).toHaveText(['3', '2', '1', /^50%/]);

@@ -1,7 +1,15 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../world/axe.ts';
 import { untilWritten } from '../world/browser/device-store.ts';
-import { enterCode, logIn, signOut, signUp, untilControlled, untilUnlocked } from '../world/learner.ts';
+import {
+  enterCode,
+  logIn,
+  signOut,
+  signUp,
+  signUpByForm,
+  signUpUnlocked,
+  untilControlled,
+} from '../world/learner.ts';
 import { readServerDb } from '../world/server-db.ts';
 import { test } from '../world/world.ts';
 import { editOf, importFile, openCentre, takeFile } from './centre-page.ts';
@@ -24,9 +32,7 @@ test('Edits made offline are listed as sentences, move to another device as a fi
 }) => {
   const [code = ''] = server.codes('course-1');
   const page = await device.open();
-  await signUp(page, networkProxy.url, 'Alice');
-  await enterCode(page, networkProxy.url, { courseId: 'course-1', code });
-  await untilUnlocked(page);
+  await signUpUnlocked(page, networkProxy.url, { code });
   // Its text is downloaded; its files are not needed.
   await expect(page.getByText('Works offline').first()).toBeVisible();
   await untilControlled(page);
@@ -55,7 +61,7 @@ test('Edits made offline are listed as sentences, move to another device as a fi
   await expect(other.getByText('0 edits added, 2 already on this device.')).toBeVisible();
   await expect(other.getByRole('region', { name: 'Sent', exact: true })).toContainText(RENAME);
   await signOut(other);
-  await signUp(other, server.url, 'Bob');
+  await signUpByForm(other, server.url, 'Bob');
   await openCentre(other);
   await importFile(other, text);
   await expect(other.getByRole('alert')).toContainText('This file contains unsent work of another person.');

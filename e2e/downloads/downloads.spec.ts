@@ -3,7 +3,7 @@ import { CHUNK_BYTES } from '#pwa/downloads/cache/partial-file.ts';
 import { openLesson } from '../learn/study.ts';
 import { expectAccessible } from '../world/axe.ts';
 import { readTable } from '../world/browser/device-store.ts';
-import { enterCode, signUp, untilControlled, untilUnlocked } from '../world/learner.ts';
+import { signUpUnlocked, untilControlled } from '../world/learner.ts';
 import { test } from '../world/world.ts';
 import { countBytes, enlargeVideo, type LargeVideo } from './large-video.ts';
 
@@ -13,9 +13,7 @@ const SLOW = 1_500_000;
 
 /** A learner with course-1, whose fourth lesson has a video that is not downloaded automatically. */
 async function unlock(page: Page, url: string, code: string): Promise<void> {
-  await signUp(page, url, 'Alice');
-  await enterCode(page, url, { courseId: 'course-1', code });
-  await untilUnlocked(page);
+  await signUpUnlocked(page, url, { code });
   await expect.poll(() => countMissing(page), { timeout: 60_000 }).toBe(1);
   await untilControlled(page);
 }
@@ -200,9 +198,7 @@ test('The panel never shows “all downloaded” beside a button that offers mor
   device,
 }) => {
   const page = await device.open();
-  await signUp(page, server.url, 'Alice');
-  await enterCode(page, server.url, { courseId: 'course-1', code: server.codes('course-1')[0] ?? '' });
-  await untilUnlocked(page);
+  await signUpUnlocked(page, server.url, { code: server.codes('course-1')[0] });
   // The demo's videos and sheets are downloaded automatically; its picture is not, and its size is unknown.
   await expect.poll(() => countMissing(page), { timeout: 60_000 }).toBe(0);
   const panel = await openPanel(page);

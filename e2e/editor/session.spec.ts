@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { openCentre } from '../centre/centre-page.ts';
-import { adminLogIn, makeAdmin, untilAdminWorksOffline } from '../world/admin.ts';
+import { adminLogIn, adminLogInByForm, makeAdmin, untilAdminWorksOffline } from '../world/admin.ts';
 import { untilWritten } from '../world/browser/device-store.ts';
 import { ADMIN, type CarrelServer } from '../world/carrel-server.ts';
 import { signOut } from '../world/learner.ts';
@@ -110,7 +110,7 @@ test('A session that ends during an edit loses nothing, also while another user 
   await untilWritten(page, 'drafts', 'Not saved before Ida came');
   await look(page);
   await expect(page.getByRole('heading', { name: 'Please sign in again' })).toBeVisible();
-  await adminLogIn(page, networkProxy.url, COURSE, ida);
+  await adminLogInByForm(page, networkProxy.url, COURSE, ida);
   await expect(courseTitle(page)).toHaveValue('Named before the end');
   await expect(page.getByText('No unsaved changes.')).toBeVisible();
   await openCentre(page);
@@ -120,7 +120,7 @@ test('A session that ends during an edit loses nothing, also while another user 
   expect(titleIn(server)).toBe('Named before the end');
   await signOut(page);
 
-  await adminLogIn(page, networkProxy.url, COURSE);
+  await adminLogInByForm(page, networkProxy.url, COURSE);
   await expect.poll(() => titleIn(server)).toBe('Named before Ida came');
   await expect(courseTitle(page)).toHaveValue('Named before Ida came');
   await expect(page.getByLabel('Instructor')).toHaveValue('Not saved before Ida came');

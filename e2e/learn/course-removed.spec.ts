@@ -1,12 +1,13 @@
 import { expect } from '@playwright/test';
 import { deleteElsewhere } from '../world/admin.ts';
 import { expectAccessible } from '../world/axe.ts';
+import { signUpUnlocked } from '../world/learner.ts';
 import { test } from '../world/world.ts';
-import { openLesson, unlockCourse } from './study.ts';
+import { openLesson } from './study.ts';
 
 test('A learner whose open course is removed sees the reason', async ({ server, device }) => {
   const page = await device.open();
-  await unlockCourse(page, server.url, server.codes('course-1')[0] ?? '');
+  await signUpUnlocked(page, server.url, { code: server.codes('course-1')[0] });
   await openLesson(page, server.url, 2);
   await deleteElsewhere(server, 'course-1');
   await expect(page.getByText('“Offline-first web apps” was deleted')).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { signUp } from '../world/learner.ts';
+import { signUp, signUpUnlocked } from '../world/learner.ts';
 import { test } from '../world/world.ts';
 import { openLesson, unlockCourse } from './study.ts';
 
@@ -39,7 +39,7 @@ test('Learners can page lessons across modules; the title receives the focus and
 test('On a phone the list of lessons is a drawer that closes after choosing', async ({ server, device }) => {
   const page = await device.open();
   await page.setViewportSize({ width: 390, height: 844 });
-  await unlockCourse(page, server.url, server.codes('course-1')[0] ?? '');
+  await signUpUnlocked(page, server.url, { code: server.codes('course-1')[0] });
   await openLesson(page, server.url, 1);
   await page.getByRole('button', { name: 'Mark complete' }).click();
   await page.getByRole('button', { name: 'Course content' }).click();

@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
-import { signUp, unlockAndDownload } from '../world/learner.ts';
+import { signUpWithCourse } from '../world/learner.ts';
 
 /** A learner with course-1 on the device. */
 export async function unlockCourse(page: Page, origin: string, code: string): Promise<void> {
-  await signUp(page, origin, 'Alice');
-  await unlockAndDownload(page, origin, { courseId: 'course-1', code });
+  await signUpWithCourse(page, origin, { code });
 }
 
 export async function openLesson(page: Page, origin: string, number: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { untilRemembered } from '../world/learner.ts';
+import { signUpUnlocked, untilRemembered } from '../world/learner.ts';
 import { test } from '../world/world.ts';
 import { changeRow, openLesson, unlockCourse } from './study.ts';
 
@@ -53,7 +53,7 @@ test('A video continues where it was left, also offline, and starts over on requ
 
 test('A video that ends completes its lesson, says so, and can be undone', async ({ server, device }) => {
   const page = await device.open();
-  await unlockCourse(page, server.url, server.codes('course-1')[0] ?? '');
+  await signUpUnlocked(page, server.url, { code: server.codes('course-1')[0] });
   await openLesson(page, server.url, 4);
   await stopAt(page, 56);
   await page.evaluate(() => document.querySelector('video')?.play());

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { readItems, setItemsBack, untilWritten } from '../world/browser/device-store.ts';
-import { signUp, unlockAndDownload } from '../world/learner.ts';
+import { signUpWithCourse } from '../world/learner.ts';
 import { test } from '../world/world.ts';
 
 const COURSE = 'Offline-first web apps';
@@ -30,9 +30,8 @@ test('After a crash, a file whose bytes changed at the same length no longer cou
     `select videoFileId from lessons where id = 'course-1-lesson-04'`,
   );
   let page = await device.open();
-  await signUp(page, networkProxy.url, 'Alice');
   const [code = ''] = server.codes('course-1');
-  await unlockAndDownload(page, networkProxy.url, { courseId: 'course-1', code });
+  await signUpWithCourse(page, networkProxy.url, { code });
   await changeOneByte(page, video?.videoFileId ?? '');
   const items = Object.entries(await readItems(page));
   await device.kill();

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { deleteElsewhere, editElsewhere } from '../world/admin.ts';
 import type { CarrelServer } from '../world/carrel-server.ts';
-import { signUp, unlockAndDownload } from '../world/learner.ts';
+import { signUpWithCourse } from '../world/learner.ts';
 import { test } from '../world/world.ts';
 
 const COURSE = 'Offline-first web apps';
@@ -39,8 +39,7 @@ test('Offline readiness follows the stored bytes, changed files are named and do
   const [code = ''] = server.codes('course-1');
   const video = videoFileOf(server, VIDEO_LESSON);
   const page = await device.open();
-  await signUp(page, networkProxy.url, 'Alice');
-  await unlockAndDownload(page, networkProxy.url, { courseId: 'course-1', code });
+  await signUpWithCourse(page, networkProxy.url, { code });
 
   // Without it a missing file is downloaded automatically, and there is no button to tap.
   await page.goto(`${networkProxy.url}/storage`);

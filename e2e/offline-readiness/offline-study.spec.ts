@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { signUp, unlockAndDownload, untilRemembered } from '../world/learner.ts';
+import { signUpByForm, signUpWithCourse, unlockAndDownload, untilRemembered } from '../world/learner.ts';
 import { readServerDb } from '../world/server-db.ts';
 import { test } from '../world/world.ts';
 
@@ -18,7 +18,7 @@ test('A learner unlocks a course, loses network and browser, continues offline, 
   const { url } = server;
   const [code = ''] = server.codes('course-1');
   let page = await device.open();
-  await signUp(page, url, 'Alice');
+  await signUpByForm(page, url, 'Alice');
   await unlockAndDownload(page, url, { courseId: 'course-1', code });
   await page.goto(learn(url, '01'));
   await completeLesson(page);
@@ -78,8 +78,7 @@ test('A downloaded video plays and remembers its position with the server down',
   const { url } = server;
   const [code = ''] = server.codes('course-1');
   let page = await device.open();
-  await signUp(page, url, 'Bob');
-  await unlockAndDownload(page, url, { courseId: 'course-1', code });
+  await signUpWithCourse(page, url, { name: 'Bob', code });
   await server.stop();
   await page.goto(learn(url, '01'));
   const video = page.locator('video');

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { editElsewhere } from '../world/admin.ts';
-import { signUp, unlockAndDownload } from '../world/learner.ts';
+import { signUpWithCourse } from '../world/learner.ts';
 import { test } from '../world/world.ts';
 
 const OFFER = /^(Download|Downloaded)/;
@@ -19,9 +19,8 @@ test('A course with text only works offline and offers no download, until a less
   );
   const page = await device.open();
   await page.setViewportSize({ width: 390, height: 844 });
-  await signUp(page, networkProxy.url, 'Alice');
   const [code = ''] = server.codes('course-2');
-  await unlockAndDownload(page, networkProxy.url, { courseId: 'course-2', code });
+  await signUpWithCourse(page, networkProxy.url, { courseId: 'course-2', code });
 
   const card = page.getByRole('listitem').filter({ hasText: 'Numbers for small shops' }).first();
   await expect(card.getByText('Works offline', { exact: true })).toBeVisible();

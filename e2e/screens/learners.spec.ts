@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { ACTIVATION_REDIRECT_MS } from '#schema/limits.ts';
 import { Countdown } from '../world/countdown.ts';
-import { enterCode, signUp, unlockAndDownload, untilReloaded, untilUnlocked } from '../world/learner.ts';
+import { enterCode, signUp, signUpUnlocked, untilReloaded, untilUnlocked } from '../world/learner.ts';
 import { test } from '../world/world.ts';
 
 /** Tolerance between the page's countdown and the system clock. */
@@ -45,11 +45,7 @@ test('A lesson has its video in 16:9, its minutes, and its resources in a new ta
   device,
 }) => {
   const page = await device.open();
-  await signUp(page, server.url, 'Alice');
-  await unlockAndDownload(page, server.url, {
-    courseId: 'course-1',
-    code: server.codes('course-1')[0] ?? '',
-  });
+  await signUpUnlocked(page, server.url, { code: server.codes('course-1')[0] });
   await page.goto(`${server.url}/courses/course-1/learn?lesson=course-1-lesson-04`);
   await expect(page.getByText(/^Lesson 4 · \d+ min$/)).toBeVisible();
   const video = page.locator('video');
@@ -67,10 +63,8 @@ test('A lesson has its video in 16:9, its minutes, and its resources in a new ta
 
 test('A course whose content fails to load says so, and loads with Try Again', async ({ server, device }) => {
   const page = await device.open();
-  await signUp(page, server.url, 'Alice');
   await page.route('**/api/courses/course-1/content', (route) => route.fulfill({ status: 500, body: '' }));
-  await enterCode(page, server.url, { courseId: 'course-1', code: server.codes('course-1')[0] ?? '' });
-  await untilUnlocked(page);
+  await signUpUnlocked(page, server.url, { code: server.codes('course-1')[0] });
   await page.goto(`${server.url}/courses/course-1/learn`);
   await expect(page.getByRole('heading', { name: 'Problem Loading Content' })).toBeVisible();
   await expect(page.getByRole('alert').filter({ hasText: 'Something went wrong' })).toHaveCount(1);

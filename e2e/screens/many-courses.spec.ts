@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { fillWithCourses } from '#bench/many-courses.ts';
 import { COURSES_PER_PAGE } from '#pwa/ui/lists/cut-page.ts';
-import { adminLogIn } from '../world/admin.ts';
+import { adminLogInByForm } from '../world/admin.ts';
 import { CarrelServer } from '../world/carrel-server.ts';
 import { test } from '../world/world.ts';
 
@@ -46,7 +46,7 @@ test('Learners can page and search five hundred courses, and the page costs no m
     await expect(page.getByText('Showing 1 resource')).toBeVisible();
     await expect(cards(page)).toHaveCount(1);
 
-    await adminLogIn(page, server.url, '/admin/workspace');
+    await adminLogInByForm(page, server.url, '/admin/workspace');
     await page.goto(`${server.url}/admin/workspace?tab=published`);
     await expect(page.getByRole('tab', { name: `Published Works ${MANY}` })).toBeVisible();
     await expect(page.getByText(`1–24 of ${MANY} courses`)).toBeVisible();

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { emailOf, logIn, PASSWORD, signOut, signUp, untilDashboard } from '../world/learner.ts';
+import { emailOf, logIn, PASSWORD, register, signOut, signUp, untilDashboard } from '../world/learner.ts';
+import { postTo } from '../world/session.ts';
 import { test } from '../world/world.ts';
 
 // Nothing here depends on the service worker, whose installation takes a fifth of the time.
@@ -84,8 +85,7 @@ test('The login remembers an email, can show the password, and continues to the 
   device,
 }) => {
   const page = await device.open();
-  await signUp(page, server.url, 'Alice');
-  await signOut(page);
+  await register(postTo(server.url), 'Alice');
   await page.goto(`${server.url}/dashboard`);
   await page.waitForURL('**/login?redirect=%2Fdashboard');
   await expect(page.getByText('Authentication Required')).toBeVisible();

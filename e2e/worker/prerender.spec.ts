@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { signOut, signUp, unlockAndDownload } from '../world/learner.ts';
+import { signOut, signUpByForm, signUpWithCourse } from '../world/learner.ts';
 import { test } from '../world/world.ts';
 
 /**
@@ -63,11 +63,7 @@ for (const { width, colorScheme } of [
     const page = await device.open();
     await page.setViewportSize({ width, height: 844 });
     await page.emulateMedia({ colorScheme });
-    await signUp(page, server.url, 'Alice');
-    await unlockAndDownload(page, server.url, {
-      courseId: 'course-1',
-      code: server.codes('course-1')[0] ?? '',
-    });
+    await signUpWithCourse(page, server.url, { code: server.codes('course-1')[0] });
     await server.stop();
     await page.addInitScript({ content: WATCH });
 
@@ -88,11 +84,7 @@ for (const { width, colorScheme } of [
 
 test('A reloaded lesson keeps its scroll position', async ({ server, device }) => {
   const page = await device.open();
-  await signUp(page, server.url, 'Alice');
-  await unlockAndDownload(page, server.url, {
-    courseId: 'course-1',
-    code: server.codes('course-1')[0] ?? '',
-  });
+  await signUpWithCourse(page, server.url, { code: server.codes('course-1')[0] });
   await page.addInitScript({ content: WATCH });
   await page.goto(lessonAt(server.url, 2));
   await isReady(page);
@@ -109,11 +101,7 @@ test('Only its reader sees it, also after the session has ended, but not after s
   device,
 }) => {
   const page = await device.open();
-  await signUp(page, server.url, 'Alice');
-  await unlockAndDownload(page, server.url, {
-    courseId: 'course-1',
-    code: server.codes('course-1')[0] ?? '',
-  });
+  await signUpWithCourse(page, server.url, { code: server.codes('course-1')[0] });
   await page.addInitScript({ content: WATCH });
 
   await page.goto(`${server.url}/courses/course-1/learn?lesson=deleted`);
@@ -131,7 +119,7 @@ test('Only its reader sees it, also after the session has ended, but not after s
   expect(await readPrerender(page)).toBeNull();
   await page.waitForURL('**/login**');
 
-  await signUp(page, server.url, 'Bob');
+  await signUpByForm(page, server.url, 'Bob');
   await page.goto(lessonAt(server.url, 2));
   expect(await readPrerender(page)).toBeNull();
 });

@@ -1,9 +1,24 @@
 import { expect, type Page } from '@playwright/test';
+import * as v from 'valibot';
+import { SessionReply } from '#schema/account/user.ts';
 import { ADMIN, type CarrelServer } from './carrel-server.ts';
-import { emailOf, PASSWORD, untilControlled } from './learner.ts';
+import { emailOf, PASSWORD, register, untilControlled } from './learner.ts';
+import { postFrom, postTo, storeSession } from './session.ts';
 
-/** Signs the first admin in (or another) through the admin login and waits for the page behind it. */
+/** Signs the first admin in (or another) on a new device and opens a page. */
 export async function adminLogIn(
+  page: Page,
+  origin: string,
+  target = '/admin/dashboard',
+  credentials: typeof ADMIN = ADMIN,
+): Promise<void> {
+  const post = await postFrom(page, origin);
+  await storeSession(page, v.parse(SessionReply, await post('/api/auth/admin/login', credentials)));
+  await page.goto(origin + target);
+}
+
+/** As {@link adminLogIn}, through the form: for a device where another user was. */
+export async function adminLogInByForm(
   page: Page,
   origin: string,
   target = '/admin/dashboard',
@@ -18,15 +33,10 @@ export async function adminLogIn(
 
 /** Makes a user an admin. Returns their credentials. */
 export async function makeAdmin(server: CarrelServer, name: string): Promise<typeof ADMIN> {
-  const person = { email: emailOf(name), password: PASSWORD };
-  const reply = await fetch(`${server.url}/api/auth/register`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ name, ...person }),
-  });
-  expect(reply.ok).toBe(true);
-  server.change("update users set role = 'admin' where email = ?", person.email);
-  return person;
+  await register(postTo(server.url), name);
+  const email = emailOf(name);
+  server.change("update users set role = 'admin' where email = ?", email);
+  return { email, password: PASSWORD };
 }
 
 /** Edits or deletes a row as the first admin on another device; `madeAt` is the time that the edit claims. */

@@ -1,13 +1,61 @@
 import { expect, type Page } from '@playwright/test';
+import * as v from 'valibot';
+import { SessionReply } from '#schema/account/user.ts';
 import { readTable } from './browser/device-store.ts';
+import { type Post, postFrom, storeSession } from './session.ts';
 
 export const PASSWORD = 'a green glass lamp';
 
 /** A distinct email for each name: alice@example.org. */
 export const emailOf = (name: string): string => `${name.toLowerCase().replace(/\W+/g, '.')}@example.org`;
 
-/** Signs a new learner up through the form and waits for the dashboard. */
+/** Signs a new learner up on a new device and opens the dashboard. */
 export async function signUp(page: Page, origin: string, name: string): Promise<void> {
+  await storeSession(page, await register(await postFrom(page, origin), name));
+  await page.goto(`${origin}/dashboard`);
+  await untilDashboard(page);
+}
+
+interface Unlocking {
+  readonly name?: string;
+  readonly courseId?: string;
+  readonly code: string | undefined;
+}
+
+/**
+ * Signs a new learner up on a new device, with a course, and waits until the device reports that it works offline.
+ * Unlocking it on the screen, as {@link unlockAndDownload} does, takes three page loads more.
+ */
+export async function signUpWithCourse(page: Page, origin: string, unlocking: Unlocking): Promise<void> {
+  await signUpUnlocked(page, origin, unlocking);
+  await untilWorksOffline(page);
+}
+
+/** As {@link signUpWithCourse}, without waiting for the download of the course. */
+export async function signUpUnlocked(page: Page, origin: string, unlocking: Unlocking): Promise<void> {
+  await storeSession(page, await registerWithCourse(await postFrom(page, origin), unlocking));
+  await page.goto(`${origin}/dashboard`);
+  await untilDashboard(page);
+}
+
+/** Creates the account of a learner with a course. */
+export async function registerWithCourse(
+  post: Post,
+  { name = 'Alice', courseId = 'course-1', code = '' }: Unlocking,
+): Promise<SessionReply> {
+  const { user, ...reply } = await register(post, name);
+  await post(`/api/courses/${courseId}/activate`, { activationCode: code }, reply.token);
+  return { ...reply, user: { ...user, activatedCourses: [courseId] } };
+}
+
+/** Creates the account of a learner. */
+export async function register(post: Post, name: string): Promise<SessionReply> {
+  const person = { name, email: emailOf(name), password: PASSWORD };
+  return v.parse(SessionReply, await post('/api/auth/register', person));
+}
+
+/** As {@link signUp}, through the form: for a device where another user was. */
+export async function signUpByForm(page: Page, origin: string, name: string): Promise<void> {
   await fillSignUp(page, origin, name);
   await untilDashboard(page);
 }
