@@ -3,7 +3,7 @@ import { untilControlled } from '../world/learner.ts';
 import { test } from '../world/world.ts';
 
 test('Users can search and sort the library, and the URL stores both', async ({ server, device }) => {
-  const page = await device.open();
+  const page = await device.openWithoutWorker();
   await page.goto(`${server.url}/library`);
   await expect(page.getByRole('heading', { level: 1, name: 'Digital Resource Library' })).toBeVisible();
   const count = page.getByRole('status').filter({ hasText: 'Showing' });

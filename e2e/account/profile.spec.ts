@@ -89,7 +89,7 @@ test('Pictures that are too large or invalid are rejected with a message; transp
   server,
   device,
 }) => {
-  const page = await device.open();
+  const page = await device.openWithoutWorker();
   await signUp(page, server.url, 'Alice');
   await page.goto(`${server.url}/profile`);
   const file = page.getByLabel('Picture file');

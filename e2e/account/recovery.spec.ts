@@ -19,7 +19,7 @@ async function requestCode(page: Page, origin: string, email: string): Promise<v
 }
 
 test('Users can replace a forgotten password with the code from the email', async ({ server, device }) => {
-  const page = await device.open();
+  const page = await device.openWithoutWorker();
   await register(postTo(server.url), 'Alice');
   await requestCode(page, server.url, ` ${emailOf('Alice').toUpperCase()} `);
   const code = await awaitResetCode(server, emailOf('Alice'));
@@ -81,7 +81,7 @@ test('Users can replace a forgotten password with the code from the email', asyn
 });
 
 test('Each step says what is missing when it is opened directly', async ({ server, device }) => {
-  const page = await device.open();
+  const page = await device.openWithoutWorker();
   await page.goto(`${server.url}/verify-otp`);
   await expect(page.getByText('Email is missing. Please go back to the previous step.')).toBeVisible();
   await page.goto(`${server.url}/reset-password`);
@@ -93,7 +93,7 @@ test('Each step says what is missing when it is opened directly', async ({ serve
 });
 
 test('At zero the code cannot be verified, and another can be requested', async ({ server, device }) => {
-  const page = await device.open();
+  const page = await device.openWithoutWorker();
   await register(postTo(server.url), 'Alice');
   await page.clock.install();
   await requestCode(page, server.url, emailOf('Alice'));

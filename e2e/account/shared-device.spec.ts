@@ -193,7 +193,7 @@ test('A dialog shown to one user disappears when another signs in in another tab
   server,
   device,
 }) => {
-  const page = await device.open();
+  const page = await device.openWithoutWorker();
   await register(postTo(server.url), 'Bob');
   await signUp(page, server.url, 'Alice');
   await page.goto(`${server.url}/support`);

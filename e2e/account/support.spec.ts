@@ -89,7 +89,7 @@ test('A visitor’s request waits on the device and arrives once, whichever mess
 });
 
 test('The frequently asked questions open by keyboard', async ({ server, device }) => {
-  const page = await device.open();
+  const page = await device.openWithoutWorker();
   await page.goto(`${server.url}/support`);
   await expect(page.locator('details')).toHaveCount(3);
   await page.getByText('Can I study offline?').press('Enter');

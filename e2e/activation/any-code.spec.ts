@@ -12,7 +12,7 @@ test('Visitors can enter any code, log in while it is retained, and get its cour
   device,
 }) => {
   const [code = ''] = server.codes('course-2');
-  const page = await device.open();
+  const page = await device.openWithoutWorker();
   await register(postTo(server.url), 'Alice');
   await page.goto(server.url);
   await page.getByRole('main').getByRole('link', { name: 'I have a code' }).click();

@@ -43,7 +43,7 @@ test('Every visited admin page opens offline', async ({ server, networkProxy, de
 });
 
 test('The figures, the chart and its table agree', async ({ server, device }) => {
-  const page = await device.open();
+  const page = await device.openWithoutWorker();
   await registerWithCourse(postTo(server.url), { courseId: 'course-3', code: server.codes('course-3')[0] });
   await adminLogIn(page, server.url);
   await expect(page.getByText('Total users')).toBeVisible();

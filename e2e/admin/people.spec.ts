@@ -6,7 +6,7 @@ import { insertPeople } from './people.ts';
 
 test('Admins can search, filter and page through two thousand users', async ({ server, device }) => {
   insertPeople(server, 2_000);
-  const page = await device.open();
+  const page = await device.openWithoutWorker();
   await adminLogIn(page, server.url, '/admin/users');
   await expect(page.getByText('1–50 of 2,001 users')).toBeVisible();
   const columns = ['User', 'Email', 'Role', 'Activated Courses', 'Actions'];
@@ -57,7 +57,7 @@ test('A role changed offline is shown as not sent, and is sent once', async ({
 
 test('A user who stops being an admin loses admin data, also on the device', async ({ server, device }) => {
   insertPeople(server, 1);
-  const page = await device.open();
+  const page = await device.openWithoutWorker();
   await adminLogIn(page, server.url, '/admin/users');
   await expect(page.getByText('person-0@example.org')).toBeVisible();
   await page.getByRole('link', { name: 'Workspace' }).click();

@@ -13,7 +13,7 @@ const courseIn = (server: CarrelServer) =>
   );
 
 test('Keyboard users can move through the tabs, and the URL names the tab', async ({ server, device }) => {
-  const page = await device.open();
+  const page = await device.openWithoutWorker();
   await adminLogIn(page, server.url, '/admin/workspace');
   await expect(tab(page, 'Published Works 3')).toBeVisible();
   await expect(page.getByText('No unfinished courses')).toBeVisible();
@@ -32,7 +32,7 @@ test('Admins can unpublish and delete a course, restore it, and delete it perman
   server,
   device,
 }) => {
-  const page = await device.open();
+  const page = await device.openWithoutWorker();
   await adminLogIn(page, server.url, '/admin/workspace?tab=published');
   await card(page).getByRole('button', { name: 'Unpublish' }).click();
   await expect.poll(() => courseIn(server)).toMatchObject([{ status: 'unpublished', version: 2 }]);
@@ -88,7 +88,7 @@ test('A conflicting change is refused beside the course and succeeds on a second
   networkProxy,
   device,
 }) => {
-  const page = await device.open();
+  const page = await device.openWithoutWorker();
   await adminLogIn(page, networkProxy.url, '/admin/workspace?tab=published');
   await expect(card(page)).toBeVisible();
   networkProxy.cut();
@@ -113,7 +113,7 @@ test('“Mark as Finished” is refused with the specified message for a course 
   server,
   device,
 }) => {
-  const page = await device.open();
+  const page = await device.openWithoutWorker();
   await adminLogIn(page, server.url, '/admin/workspace');
   await page.evaluate(async () => {
     await fetch('/api/admin/courses', {

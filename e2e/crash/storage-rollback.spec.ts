@@ -39,7 +39,7 @@ test('A lesson’s URL opens the lesson when its course was unlocked on another 
   device,
 }) => {
   const [code = ''] = server.codes(courseId);
-  const page = await device.open();
+  const page = await device.openWithoutWorker();
   await signUp(page, server.url, 'Alice');
   const post = (path: string, body: object, headers = {}) =>
     fetch(server.url + path, {

@@ -197,7 +197,7 @@ test('The panel never shows “all downloaded” beside a button that offers mor
   server,
   device,
 }) => {
-  const page = await device.open();
+  const page = await device.openWithoutWorker();
   await signUpUnlocked(page, server.url, { code: server.codes('course-1')[0] });
   // The demo's videos and sheets are downloaded automatically; its picture is not, and its size is unknown.
   await expect.poll(() => countMissing(page), { timeout: 60_000 }).toBe(0);

@@ -13,7 +13,7 @@ test('The editor warns of few codes, and a failed upload shows technical details
   networkProxy,
   device,
 }) => {
-  const page = await device.open();
+  const page = await device.openWithoutWorker();
   await adminLogIn(page, networkProxy.url, '/admin/workspace');
   server.change(
     "delete from activationCodes where courseId = 'course-1' and code not in (select code from activationCodes where courseId = 'course-1' limit 4)",

@@ -18,7 +18,7 @@ test('Admins can create a course once its fields are filled in, and add a module
   server,
   device,
 }) => {
-  const page = await device.open();
+  const page = await device.openWithoutWorker();
   await adminLogIn(page, server.url, '/admin/workspace');
   await page.getByRole('link', { name: 'New course' }).click();
   await expect(page.getByRole('heading', { name: 'Save Course First' })).toBeVisible();
@@ -106,7 +106,7 @@ test('Deletes wait for Save Course and can be restored until then; a move is one
   server,
   device,
 }) => {
-  const page = await device.open();
+  const page = await device.openWithoutWorker();
   await adminLogIn(page, server.url, COURSE);
   const before = titlesIn(server, 'modules');
   const modules = page.getByRole('main').getByRole('heading', { level: 3, name: /^\d · / });
@@ -187,7 +187,7 @@ test('A lesson dragged onto another takes its position, immediately here and on 
 });
 
 test('A new item receives the focus unless the user has moved on', async ({ server, device }) => {
-  const page = await device.open();
+  const page = await device.openWithoutWorker();
   await page.setViewportSize({ width: 390, height: 844 });
   await adminLogIn(page, server.url, COURSE);
   const title = page.getByLabel('Title', { exact: true });
@@ -222,7 +222,7 @@ test('On a phone the back link stays on one line beside the unsent label', async
   networkProxy,
   device,
 }) => {
-  const page = await device.open();
+  const page = await device.openWithoutWorker();
   await page.setViewportSize({ width: 390, height: 844 });
   await adminLogIn(page, networkProxy.url, COURSE);
   const back = page.getByRole('banner').getByRole('link', { name: 'Back to Workspace', exact: true });

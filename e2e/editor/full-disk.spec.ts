@@ -72,7 +72,7 @@ test('On a full disk typed text stays on the screen and says so, leaving asks, a
   server,
   device,
 }) => {
-  const page = await device.open();
+  const page = await device.openWithoutWorker();
   await makeDiskSmall(page, server.url);
   await adminLogIn(page, server.url, COURSE);
   await openFirstLesson(page);

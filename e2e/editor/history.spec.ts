@@ -19,7 +19,7 @@ test('Users can find an earlier version of a lesson, compare it, restore it into
 }) => {
   await editLesson(server.url, { content: '<p>Low water comes first.</p>', title: 'Low water' });
   await editLesson(server.url, { content: '<p>High water comes <b>last</b>.</p>' });
-  const page = await device.open();
+  const page = await device.openWithoutWorker();
   await adminLogIn(page, server.url, COURSE);
   await openFirstLesson(page);
   const text = page.getByRole('textbox', { name: 'Content', exact: true });
@@ -82,7 +82,7 @@ test('The audit lists who did what and when, optionally for one course or user',
   server,
   device,
 }) => {
-  const page = await device.open();
+  const page = await device.openWithoutWorker();
   await editLesson(server.url, { title: 'Low water' });
   await adminLogIn(page, server.url, '/admin/audit');
   const entries = page.getByRole('main').getByRole('listitem');

@@ -62,7 +62,7 @@ test('A key press in a course of 1,200 lessons renders, requests and shows littl
   await server.stop();
   for (const course of [SMALL, LARGE]) fillCourse(server, course);
   await server.start();
-  const page = await device.open();
+  const page = await device.openWithoutWorker();
   await countRenders(page);
   await adminLogIn(page, server.url, addressOf(SMALL));
   const small = await costOfKey(page, server.url, SMALL);
@@ -91,7 +91,7 @@ test('a record that the address names opens when it arrives, also where another 
   server,
   device,
 }) => {
-  const page = await device.open();
+  const page = await device.openWithoutWorker();
   await adminLogIn(page, server.url, '/admin/courses/course-1?record=slack-water');
   await expect(page.getByRole('region', { name: 'Activation Codes' })).toBeVisible();
   await editElsewhere(server.url, '/api/admin/modules/course-1-module-1/lessons', {

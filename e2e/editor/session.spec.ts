@@ -52,7 +52,7 @@ test('Nothing covers the sign-in sheet, and the card beside the course shows wha
   networkProxy,
   device,
 }) => {
-  const page = await device.open();
+  const page = await device.openWithoutWorker();
   await page.setViewportSize({ width: 1280, height: 800 });
   await adminLogIn(page, networkProxy.url, COURSE);
   await openFirstLesson(page);

@@ -6,7 +6,7 @@ import { test } from '../world/world.ts';
 import { openLesson } from './study.ts';
 
 test('A learner whose open course is removed sees the reason', async ({ server, device }) => {
-  const page = await device.open();
+  const page = await device.openWithoutWorker();
   await signUpUnlocked(page, server.url, { code: server.codes('course-1')[0] });
   await openLesson(page, server.url, 2);
   await deleteElsewhere(server, 'course-1');

@@ -4,7 +4,7 @@ import { test } from '../world/world.ts';
 import { openLesson, unlockCourse } from './study.ts';
 
 test('A course that is not unlocked asks for its code', async ({ server, device }) => {
-  const page = await device.open();
+  const page = await device.openWithoutWorker();
   await signUp(page, server.url, 'Bob');
   await page.goto(`${server.url}/courses/course-1/learn`);
   await page.waitForURL('**/courses/course-1/activate');
@@ -37,7 +37,7 @@ test('Learners can page lessons across modules; the title receives the focus and
 });
 
 test('On a phone the list of lessons is a drawer that closes after choosing', async ({ server, device }) => {
-  const page = await device.open();
+  const page = await device.openWithoutWorker();
   await page.setViewportSize({ width: 390, height: 844 });
   await signUpUnlocked(page, server.url, { code: server.codes('course-1')[0] });
   await openLesson(page, server.url, 1);

@@ -52,7 +52,7 @@ test('A video continues where it was left, also offline, and starts over on requ
 });
 
 test('A video that ends completes its lesson, says so, and can be undone', async ({ server, device }) => {
-  const page = await device.open();
+  const page = await device.openWithoutWorker();
   await signUpUnlocked(page, server.url, { code: server.codes('course-1')[0] });
   await openLesson(page, server.url, 4);
   await stopAt(page, 56);

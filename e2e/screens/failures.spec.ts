@@ -1,12 +1,8 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { test } from '../world/world.ts';
 
-/** Otherwise the worker could serve a cached file or send its own requests. */
-const refuseWorker = (page: Page) =>
-  page.addInitScript(() => {
-    ServiceWorkerContainer.prototype.register = () =>
-      Promise.reject(new Error('Service workers are unavailable'));
-  });
+// The worker could serve a cached file or send its own requests.
+test.use({ serviceWorkers: 'block' });
 
 test('A list that cannot be loaded says so once, and Try Again reloads the page', async ({
   server,
@@ -30,7 +26,6 @@ test('A list that cannot be loaded says so once, and Try Again reloads the page'
 
 test('A page that cannot be rendered says so, and Try Again reloads it', async ({ server, device }) => {
   const page = await device.open();
-  await refuseWorker(page);
   await page.route('**/assets/courses-page-*.js', (route) => route.abort());
   await page.goto(`${server.url}/courses`);
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
@@ -41,7 +36,6 @@ test('A page that cannot be rendered says so, and Try Again reloads it', async (
 
 test('A drawn placeholder replaces a picture that does not load', async ({ server, device }) => {
   const page = await device.open();
-  await refuseWorker(page);
   await page.route('**/media/thumbnails/**', (route) => route.abort());
   await page.goto(`${server.url}/courses`);
   const card = page.getByRole('main').getByRole('listitem').first();

@@ -11,7 +11,7 @@ test('Unlocking a course counts down to the dashboard, which a button opens at o
   server,
   device,
 }) => {
-  const page = await device.open();
+  const page = await device.openWithoutWorker();
   const countdown = await Countdown.watch(page);
   await signUp(page, server.url, 'Alice');
   await expect(page.getByText('0 courses')).toBeVisible();
@@ -44,7 +44,7 @@ test('A lesson has its video in 16:9, its minutes, and its resources in a new ta
   server,
   device,
 }) => {
-  const page = await device.open();
+  const page = await device.openWithoutWorker();
   await signUpUnlocked(page, server.url, { code: server.codes('course-1')[0] });
   await page.goto(`${server.url}/courses/course-1/learn?lesson=course-1-lesson-04`);
   await expect(page.getByText(/^Lesson 4 · \d+ min$/)).toBeVisible();
@@ -62,7 +62,7 @@ test('A lesson has its video in 16:9, its minutes, and its resources in a new ta
 });
 
 test('A course whose content fails to load says so, and loads with Try Again', async ({ server, device }) => {
-  const page = await device.open();
+  const page = await device.openWithoutWorker();
   await page.route('**/api/courses/course-1/content', (route) => route.fulfill({ status: 500, body: '' }));
   await signUpUnlocked(page, server.url, { code: server.codes('course-1')[0] });
   await page.goto(`${server.url}/courses/course-1/learn`);

@@ -78,7 +78,7 @@ test('Learners can search downloaded and pulled lessons offline', async ({ serve
 });
 
 test('Learners without downloaded courses see what could be searched', async ({ server, device }) => {
-  const page = await device.open();
+  const page = await device.openWithoutWorker();
   await signUp(page, server.url, 'Bob');
   await page.goto(`${server.url}/search?q=tide`);
   await expect(page.getByRole('heading', { name: 'Nothing to search yet' })).toBeVisible();

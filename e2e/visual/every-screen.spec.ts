@@ -70,7 +70,7 @@ test('Visitors’ screens are accessible, fit every viewport and have touch-size
   server,
   device,
 }) => {
-  const page = await device.open();
+  const page = await device.openWithoutWorker();
   const errors = watchConsole(page);
   await visitScreens(page, server.url, PUBLIC);
   expect(errors).toEqual([]);
@@ -93,7 +93,7 @@ test('Admins’ screens are accessible, fit every viewport and have touch-sized 
   server,
   device,
 }) => {
-  const page = await device.open();
+  const page = await device.openWithoutWorker();
   const errors = watchConsole(page);
   await fillAdminPages(server);
   await adminLogIn(page, server.url);

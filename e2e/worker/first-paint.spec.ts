@@ -18,7 +18,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       server,
       device,
     }) => {
-      const page = await device.open();
+      const page = await device.openWithoutWorker();
       await page.setViewportSize({ width, height: 844 });
       await page.emulateMedia({ colorScheme });
 

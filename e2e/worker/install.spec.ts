@@ -31,7 +31,7 @@ test('Installing is offered in each browser’s own way, and never where Carrel 
   device,
 }) => {
   const url = `${server.url}/dashboard`;
-  const page = await device.open();
+  const page = await device.openWithoutWorker();
   await withoutOffers(page);
   await signUp(page, server.url, 'Alice');
   await page.evaluate(() => {

@@ -80,7 +80,7 @@ test('A tab of an older version that blocks the store is named, and the page con
   server,
   device,
 }) => {
-  const old = await device.open();
+  const old = await device.openWithoutWorker();
   await signUp(old, server.url, 'Alice');
   const name = await privateStoreName(old);
   // A page of the same origin without the app, in place of a frozen tab.

@@ -18,9 +18,21 @@ export class Device {
   }
 
   /** Opens the device's one page. */
-  async open(): Promise<Page> {
+  open(): Promise<Page> {
+    return this.openWith(this.options);
+  }
+
+  /**
+   * The same without the service worker, whose installation takes a fifth of the time of a test: for a test in which
+   * nothing depends on it.
+   */
+  openWithoutWorker(): Promise<Page> {
+    return this.openWith({ ...this.options, serviceWorkers: 'block' });
+  }
+
+  private async openWith(options: BrowserContextOptions): Promise<Page> {
     // The size of the window, as in a browser of its own.
-    this.opened = await this.browser.newContext({ viewport: null, ...this.options });
+    this.opened = await this.browser.newContext({ viewport: null, ...options });
     this.opened.setDefaultTimeout(STEP_TIMEOUT_MS);
     this.log.record(this.opened);
     return this.opened.newPage();
