@@ -1,6 +1,12 @@
 import type { Page } from '@playwright/test';
 import { endTransitions } from '../world/axe.ts';
 
+/**
+ * From this size on the required contrast is the same (WCAG 1.4.3: 18 points). Titles grow with the width of the
+ * window, so their exact sizes would make every width a new appearance.
+ */
+const LARGE_TEXT_PX = 24;
+
 /** Elements, visibility and colours of the page: axe's rules, except those of geometry, report the same for equal signatures. */
 export async function signPage(page: Page): Promise<string> {
   const colours = await listColours(page);
@@ -16,14 +22,15 @@ export async function signPage(page: Page): Promise<string> {
 /** Each combination of colours, size and weight of the page's texts, with their backgrounds. */
 export async function listColours(page: Page): Promise<string[]> {
   await endTransitions(page);
-  return page.evaluate(() => {
+  return page.evaluate((largePx) => {
     const hasText = (element: Element) =>
       element.matches('input, textarea') ||
       [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '');
     /** The colours of the element and of its ancestors. */
     const describe = (element: Element): string => {
       const own = getComputedStyle(element);
-      const parts = [own.color, own.fontSize, own.fontWeight, own.textDecorationLine, own.textShadow];
+      const size = Number.parseFloat(own.fontSize) < largePx ? own.fontSize : 'large';
+      const parts = [own.color, size, own.fontWeight, own.textDecorationLine, own.textShadow];
       for (let around: Element | null = element; around !== null; around = around.parentElement) {
         const { color, backgroundColor, backgroundImage, opacity, position, filter } =
           getComputedStyle(around);
@@ -35,5 +42,5 @@ export async function listColours(page: Page): Promise<string[]> {
       (element) => hasText(element) && element.checkVisibility({ visibilityProperty: true }),
     );
     return [...new Set(shown.map(describe))];
-  });
+  }, LARGE_TEXT_PX);
 }
