@@ -24,18 +24,23 @@ const REST_MS = 2_000;
 const BASELINE = fileURLToPath(new URL('baseline/batch-server.mjs', import.meta.url));
 
 /** One edit of one lesson, course by course: as a command of the app and as the request that sends it. */
-function editOf(index: number, round: number) {
+function editOf(index: number, round: number, version: number) {
   const course = Math.floor(index / EDITS_EACH);
   const lessonId = `bench-course-${course}-lesson-${index % EDITS_EACH}`;
   const changes = {
     title: `Round ${round}, edit ${index}`,
     description: 'What one learns in it, said anew.',
   };
-  return { key: randomUUID(), courseId: `bench-course-${course}`, lessonId, changes, version: round + 1 };
+  return { key: randomUUID(), courseId: `bench-course-${course}`, lessonId, changes, version };
 }
 
-type Edit = ReturnType<typeof editOf>;
-const editsOf = (round: number): Edit[] => Array.from({ length: EDITS }, (_, i) => editOf(i, round));
+export type Edit = ReturnType<typeof editOf>;
+const editsOf = (round: number): Edit[] => listEdits(EDITS, round, () => round + 1);
+
+/** Edits of as many lessons; a lesson has the version that the edits of earlier rounds left. */
+export function listEdits(count: number, round: number, versionAt: (index: number) => number): Edit[] {
+  return Array.from({ length: count }, (_, index) => editOf(index, round, versionAt(index)));
+}
 
 /** The outbox row of an edit made offline. */
 function outboxRow({ key, courseId, lessonId, changes, version }: Edit, userId: string) {
@@ -94,7 +99,7 @@ const run = (page: Page, script: string, argument?: unknown) =>
   page.evaluate(`(${script})(${argument === undefined ? '' : JSON.stringify(argument)})`);
 
 /** Milliseconds from reconnecting until the app reports that all of its queued edits were sent. */
-async function carrelRound(device: Chromium, page: Page, edits: readonly Edit[], userId: string) {
+export async function carrelRound(device: Chromium, page: Page, edits: readonly Edit[], userId: string) {
   await device.context.setOffline(true);
   await run(
     page,
@@ -102,7 +107,7 @@ async function carrelRound(device: Chromium, page: Page, edits: readonly Edit[],
     edits.map((edit) => outboxRow(edit, userId)),
   );
   await page.reload();
-  await page.getByText(`${formatCount(EDITS)} waiting to sync`).waitFor();
+  await page.getByText(`${formatCount(edits.length)} waiting to sync`).waitFor();
   // Reconnects during use, not while a page is being opened.
   await rest(REST_MS);
   await run(page, WATCH);
@@ -123,10 +128,11 @@ async function startBaseline(folder: string): Promise<{ process: ChildProcess; u
   return { process: child, url: `http://127.0.0.1:${Number(String(line))}/` };
 }
 
-async function prepareServer(): Promise<CarrelServer> {
+/** A server with courses of as many lessons as each gets edits. */
+export async function prepareServer(courses = COURSES): Promise<CarrelServer> {
   const server = await CarrelServer.start({ CARREL_SEED: 'none' });
   await server.stop();
-  fillWithCourses(server.dataFolder, () => EDITS_EACH);
+  fillWithCourses(server.dataFolder, () => EDITS_EACH, courses);
   await server.start();
   return server;
 }

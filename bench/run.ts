@@ -9,6 +9,8 @@ import { largeCourseFigures } from './large-course.ts';
 import { listFigures } from './lists.ts';
 import { liveEditFigure } from './live-edit.ts';
 import { longHtmlFigures } from './long-html.ts';
+import { longReplayFigures } from './long-replay.ts';
+import { queuedEditFigures } from './queued-edit.ts';
 import { replayFigures } from './replay.ts';
 import { searchFigures } from './search.ts';
 import { sizeFigures } from './size/size.ts';
@@ -39,6 +41,8 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   'downloaded-course': async () => [await downloadedCourseFigure()],
   replay: replayFigures,
   'live-edit': () => withDemoServer(async (server) => [await liveEditFigure(server)]),
+  'long-replay': longReplayFigures,
+  'queued-edit': queuedEditFigures,
   search: searchFigures,
   'slow-line': slowLineFigures,
   size: sizeFigures,
