@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { listUnsent } from '#pwa/store/account/outbox.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import { realPorts } from '#pwa/sync/replay/replay.ts';
 import { editorRow } from '#pwa/testing/editor-rows.ts';
 import type { CommandBody } from '#schema/commands/all-commands.ts';
 import { lessonEntity } from '#schema/entities/lesson-entity.ts';
@@ -93,6 +94,35 @@ describe('a queue of several batches', () => {
     expect(await drainLater(store)).toMatchObject({ end: 'drained' });
     expect(await titlesOnServer()).toHaveLength(QUEUED);
     expect(await listUnsent(store)).toEqual([]);
+  });
+
+  it('sends the batch claimed ahead before the acks are stored, and the others after', async () => {
+    await queue();
+    const events: string[] = [];
+    const sendBatch: typeof realPorts.sendBatch = (...call) => {
+      events.push('send');
+      return realPorts.sendBatch(...call);
+    };
+    const onStep = (step: string) => {
+      if (step === 'applied') events.push('store');
+    };
+    expect(await drainLater(store, { sendBatch, onStep })).toMatchObject({ end: 'drained' });
+    expect(events).toEqual(['send', 'send', 'store', 'store', 'send', 'store']);
+  });
+
+  it('whose session ends during the first batch does not send the one claimed ahead', async () => {
+    await queue();
+    let sent = 0;
+    const sendBatch: typeof realPorts.sendBatch = (...call) => {
+      sent += 1;
+      return realPorts.sendBatch(...call);
+    };
+    const identify = () => (sent === 0 ? realPorts.identify() : null);
+    expect(await drainLater(store, { sendBatch, identify })).toMatchObject({ end: 'noIdentity' });
+    expect(sent).toBe(1);
+    expect(await listUnsent(store)).toHaveLength(QUEUED - AT_ONCE);
+    expect(await drainLater(store)).toMatchObject({ end: 'drained' });
+    expect(await titlesOnServer()).toHaveLength(QUEUED);
   });
 
   it('does not send successors of a batch before its reply', async () => {
