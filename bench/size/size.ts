@@ -6,6 +6,7 @@ import { freePort } from '#e2e/world/free-port.ts';
 import { Sessions } from '#sync-server/auth/session/sessions.ts';
 import { type Figure, median } from '../figures.ts';
 import { blockDuring, call, tokenFrom, type Watched, watchSettings } from '../watched.ts';
+import { deletePopular } from './deletion.ts';
 import { notifyAll, pullAtOnce, slowestHealthMs } from './devices.ts';
 import { fillExpired, fillLibrary } from './fill-library.ts';
 import {
@@ -167,11 +168,6 @@ function callsOf(library: Library, size: LibrarySize): Call[] {
       run: (round) =>
         asAdmin('PUT', `admin/lessons/${CODES_COURSE}-l000`, { content: `${longHtml}${round}` }),
     },
-    {
-      name: `deleting a course with ${size.popularLearners} learners`,
-      run: () => asAdmin('DELETE', `admin/courses/${POPULAR_COURSE}`),
-      rounds: 1,
-    },
   ];
 }
 
@@ -198,6 +194,14 @@ async function blockFigure({ watched }: Library, { name, run, rounds = ROUNDS }:
     blocks.push(ms);
   }
   return block(name, blocks, `${Math.max(...tookMs).toFixed(0)} ms in all${problem}`);
+}
+
+async function deletionFigure({ server, watched, admin }: Library, size: LibrarySize): Promise<Figure> {
+  let times = '';
+  const blockMs = await blockDuring(watched, async () => {
+    times = await deletePopular(server, admin);
+  });
+  return block(`deleting a course with ${size.popularLearners} learners`, [blockMs], times);
 }
 
 async function deviceFigures(library: Library): Promise<Figure[]> {
@@ -296,6 +300,7 @@ export async function sizeFigures(): Promise<Figure[]> {
   try {
     const figures = [...(await readFigures(large)), ...(await deviceFigures(large))];
     for (const one of callsOf(large, LARGE)) figures.push(await blockFigure(large, one));
+    figures.push(await deletionFigure(large, LARGE));
     await large.server.stop();
     fillExpired(large.server.databasePath, LARGE);
     return [...figures, ...(await sweepFigures(large.server.dataFolder, SECRET, BLOCK_MAX_MS))];

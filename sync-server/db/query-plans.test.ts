@@ -69,6 +69,24 @@ describe('in a large library', () => {
     expect(plans.join()).not.toMatch(/TEMP B-TREE/);
   });
 
+  it('leaving out deleted courses copies no table', async () => {
+    const server = await openLibrary();
+    const queries = [
+      ...(await read(server, '/api/sync', 'alice')),
+      ...(await read(server, '/api/sync')),
+      ...(await read(server, '/api/auth/me', 'alice')),
+      ...(await read(server, '/api/progress', 'alice')),
+      ...(await read(server, `/api/courses/${CODES_COURSE}/content`)),
+      ...(await read(server, `/api/admin/courses/${CODES_COURSE}`)),
+      ...(await read(server, `/api/admin/lessons/${CODES_COURSE}-l000/history`)),
+      ...(await read(server, '/api/admin/users?limit=10')),
+    ];
+    const leavesOut = queries.filter(({ sql }) => sql.includes('deletedCourses'));
+    expect(leavesOut.length).toBeGreaterThan(10);
+    expect(leavesOut.filter(({ plan }) => /MATERIALIZE|CO-ROUTINE/.test(plan))).toEqual([]);
+    expect(scans(leavesOut, 'activations', 'lessons', 'modules')).toEqual([]);
+  });
+
   it('the figures of the dashboard are read from indexes', async () => {
     const server = await openLibrary();
     const queries = await read(server, '/api/admin/stats');

@@ -2,6 +2,28 @@ import type { Mutant } from './mutant.ts';
 
 /** Mutants of the server. */
 export const serverMutants = {
+  'a deleted course unlocks by its codes until it is removed': {
+    file: 'sync-server/activation/activation-queries.ts',
+    in: 'listCodeRows',
+    was: "trx.selectFrom('activationCodes').innerJoin(liveCourses, 'courses.id', 'activationCodes.courseId')",
+    is: "trx.selectFrom('activationCodes').innerJoin('courses', 'courses.id', 'activationCodes.courseId')",
+    noticedBy:
+      'sync-server/editor/deleted-courses.test.ts > a deleted course with many learners, before its last piece is removed > unlocks nothing by its codes, and says of them what it says of unknown ones',
+  },
+  'learners are not told that a course was deleted': {
+    file: 'sync-server/editor/queries/remove-deleted-queries.ts',
+    was: 'learners.map((userId): Change => ({ ...lost, userId }))',
+    is: '[]',
+    noticedBy:
+      'sync-server/editor/deleted-courses.test.ts > the pull > tells a learner at the latest with their piece that the course and the access are gone',
+  },
+  'the rest of a deleted course stays': {
+    file: 'sync-server/editor/deleted-courses.ts',
+    was: 'courseId === undefined',
+    is: 'courseId !== undefined',
+    noticedBy:
+      'sync-server/editor/deleted-courses.test.ts > what is left of a deleted course > of one that is deleted meanwhile is removed too',
+  },
   'a compressed body is bounded before decompression only': {
     file: 'sync-server/http/read-body.ts',
     was: '{ maxOutputLength: maxBytes }',
