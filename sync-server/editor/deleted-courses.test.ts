@@ -1,8 +1,10 @@
+import { copyFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it, vi } from 'vitest';
 import type { Endpoint } from '#schema/endpoints/endpoint.ts';
 import { type EndpointName, endpoints } from '#schema/endpoints/endpoints.ts';
+import { folderForTest } from '../backup/backup-for-test.ts';
 import { carrel } from '../operator/carrel-for-test.ts';
 import { labels, pull, pullAll } from '../sync/sync-for-test.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
@@ -151,6 +153,21 @@ describe('a deleted course with many learners, before its last piece is removed'
     const run = await carrel(server.deps.config.dataFolder, ['check']);
     expect(run.out).not.toContain('error');
     expect(run.code).toBe(0);
+  });
+
+  it('is removed from a backup that was made meanwhile, once a server starts with it', async () => {
+    const server = await popularCourse();
+    const { others } = await countLeft(server);
+    await betweenPieces(server);
+    const backups = folderForTest();
+    expect(await carrel(server.deps.config.dataFolder, ['backup', backups])).toMatchObject({ code: 0 });
+    const backup = join(backups, readdirSync(backups)[0] ?? '');
+    const dataFolder = folderForTest();
+    copyFileSync(join(backup, 'carrel.sqlite'), join(dataFolder, 'carrel.sqlite'));
+    const restored = await serverForTest({ dataFolder, keepData: true });
+    await restored.deps.deletedCourses.drain();
+    const { popular, others: rest } = await countLeft(restored);
+    expect({ popular, others: rest }).toEqual({ popular: nothing(popular), others });
   });
 });
 
