@@ -51,7 +51,8 @@ export async function makeWorld(): Promise<SimulationWorld> {
   for (const userId of [...ADMINS, ...LEARNERS])
     memories.set(userId, await createMemory(firstDevice, userId, server));
   for (const device of devices) await createStores(device, memories);
-  return { template, backend, devices, memories, server };
+  const tab = await Device.createTab(firstDevice, FEW);
+  return { template, backend, devices, tab, memories, server };
 }
 
 /** Creates every user's databases on a device, so a run does not depend on earlier users. */

@@ -147,8 +147,11 @@ const fillDisk: Action = async ({ random }, { device }) => {
 
 const decide: Action = (run, member) => asUser(run, member, (app, store) => decideOne(run, app, store));
 
-/** Another user takes over the device. */
-const changePerson: Action = (run, member) => signIn(run, member, run.random.pick([...ADMINS, ...LEARNERS]));
+/** Another user takes over the device, unless two tabs are in use. */
+const changePerson: Action = async (run, member) => {
+  const userId = run.random.pick([...ADMINS, ...LEARNERS]);
+  if (!run.members.some(({ device }) => device.isSecondTab)) await signIn(run, member, userId);
+};
 const loseSession: Action = ({ server }, { userId }) => server.endSessions(userId);
 const comeBack: Action = (run, member) => signIn(run, member);
 const setClock: Action = async ({ random }, member) => {

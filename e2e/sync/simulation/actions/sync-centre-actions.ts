@@ -25,7 +25,7 @@ export async function carry(run: SimulationRun, member: Member): Promise<void> {
   const { userId } = member;
   const text = await on(run, member, (app, store) => app.outboxFile.exportOutbox(store));
   const other = run.random.pick(run.members.filter((one) => one !== member));
-  if (text === null) return;
+  if (text === null || run.members.some(({ device }) => device.isSecondTab)) return;
   await signIn(run, other, userId);
   noteDraftsReceived(run, other);
   await asUser(run, other, async (app, store) => {

@@ -8,6 +8,7 @@ import { importEditor } from './import-editor.ts';
 import { importLoops } from './import-loops.ts';
 import { createWebLocks } from './locks.ts';
 import { Ids, loadFor } from './machine.ts';
+import { storageOfTab } from './tab-storage.ts';
 import { Timers } from './timers.ts';
 
 /*
@@ -70,28 +71,44 @@ export interface Memory {
   readonly databases: Contents;
 }
 
+/** What the tabs of one device share. */
+interface Machine {
+  readonly storage: Storage;
+  readonly disk: Disk;
+  /** Those that are part of the run. */
+  readonly openTabs: Set<Device>;
+  locks: ReturnType<typeof createWebLocks>;
+  clockOffsetMs: number;
+  hasLocks: boolean;
+}
+
+const newMachine = (): Machine => ({
+  ...{ storage: createStorage(), disk: new Disk(), openTabs: new Set() },
+  ...{ locks: createWebLocks(), clockOffsetMs: 0, hasLocks: true },
+});
+
 export class Device {
   readonly name: string;
   /** Its usual user. */
   readonly owner: string;
-  readonly #storage = createStorage();
+  readonly #machine: Machine;
+  readonly #storage: Storage;
   readonly #ids = new Ids(() => this.now());
-  locks = createWebLocks();
-  readonly disk = new Disk();
+  readonly disk: Disk;
+  isSecondTab = false;
   readonly timers = new Timers();
   /** Its window receives the events of the browser. */
   readonly events = new EventTarget();
   #random = createRandom(0);
-  /** Offset of its clock, in ms. */
-  clockOffsetMs = 0;
-  /** Whether its browser supports Web Locks. */
-  hasLocks = true;
   fetch: Fetch = () => Promise.reject(new TypeError('Failed to fetch'));
   #app: App | null = null;
 
-  private constructor(name: string, owner: string) {
+  private constructor(name: string, owner: string, machine: Machine) {
     this.name = name;
     this.owner = owner;
+    this.#machine = machine;
+    this.disk = machine.disk;
+    this.#storage = storageOfTab(machine.storage, (key) => this.#notifyOtherTabs(key));
   }
 
   /**
@@ -99,8 +116,18 @@ export class Device {
    *
    * @param batchRows how many commands it sends at once
    */
-  static async create(name: string, owner: string, batchRows: number): Promise<Device> {
-    const device = new Device(name, owner);
+  static create(name: string, owner: string, batchRows: number): Promise<Device> {
+    return Device.#load(new Device(name, owner, newMachine()), batchRows);
+  }
+
+  /** Another tab of a device, with an instance of the app of its own. */
+  static createTab(first: Device, batchRows: number): Promise<Device> {
+    const tab = new Device(`${first.name} tab`, first.owner, first.#machine);
+    tab.isSecondTab = true;
+    return Device.#load(tab, batchRows);
+  }
+
+  static async #load(device: Device, batchRows: number): Promise<Device> {
     vi.doMock('dexie', (original) => device.#dexieInstead(original));
     vi.doMock('uuid', device.#ids.instead);
     vi.doMock('#pwa/sync/uploads/piece-size.ts', smallPieces);
@@ -122,22 +149,57 @@ export class Device {
     return worldClock.now() + this.clockOffsetMs;
   }
 
-  /** Resets the device to a remembered state, or to a new device. */
+  /** Offset of its clock, in ms. */
+  get clockOffsetMs(): number {
+    return this.#machine.clockOffsetMs;
+  }
+
+  set clockOffsetMs(ms: number) {
+    this.#machine.clockOffsetMs = ms;
+  }
+
+  /** Whether its browser supports Web Locks. */
+  set hasLocks(hasLocks: boolean) {
+    this.#machine.hasLocks = hasLocks;
+  }
+
+  /** Resets the device to a remembered state, or to a new device. Its other tabs are closed. */
   async reset(seed: number, memory: Memory | null): Promise<void> {
     const { knownUser, privateStore } = this.loaded;
+    const machine = this.#machine;
+    machine.openTabs.clear();
     const last = knownUser.readKnownUser();
-    this.#storage.clear();
-    for (const [key, item] of memory?.items ?? []) this.#storage.setItem(key, item);
+    machine.storage.clear();
+    for (const [key, item] of memory?.items ?? []) machine.storage.setItem(key, item);
     const user = knownUser.readKnownUser();
     if (last !== null && last.id !== user?.id) privateStore.leavePrivateStore(last.id);
     await privateStore.findPrivateStore()?.database.open();
     await this.disk.replace(memory?.databases ?? new Map());
+    machine.locks = createWebLocks();
+    machine.clockOffsetMs = 0;
+    machine.hasLocks = true;
+    this.#begin(seed);
+  }
+
+  /** Opens a tab beside the one that was reset. */
+  async open(seed: number): Promise<void> {
+    this.#begin(seed);
+    await this.loaded.privateStore.findPrivateStore()?.database.open();
+  }
+
+  #begin(seed: number): void {
+    this.#machine.openTabs.add(this);
     this.#ids.reset(seed);
     this.#random = createRandom(seed);
     this.timers.clear();
-    this.locks = createWebLocks();
-    this.clockOffsetMs = 0;
-    this.hasLocks = true;
+  }
+
+  #notifyOtherTabs(key: string | null): void {
+    const others = [...this.#machine.openTabs].filter((tab) => tab !== this);
+    if (others.length === 0) return;
+    setImmediate(() => {
+      for (const { events } of others) events.dispatchEvent(Object.assign(new Event('storage'), { key }));
+    });
   }
 
   async remember(): Promise<Memory> {
@@ -147,7 +209,7 @@ export class Device {
   }
 
   #globals() {
-    const findLocks = () => (this.hasLocks ? this.locks : undefined);
+    const findLocks = () => (this.#machine.hasLocks ? this.#machine.locks : undefined);
     const navigator = {
       ...{ onLine: true, userAgent: 'test' },
       get locks() {

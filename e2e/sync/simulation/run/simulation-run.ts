@@ -66,6 +66,8 @@ export interface SimulationWorld {
   readonly template: string;
   readonly backend: Backend;
   readonly devices: readonly Device[];
+  /** A second tab of the first device. */
+  readonly tab: Device;
   /** Device data after a user's first login and visit, by user. */
   readonly memories: ReadonlyMap<string, Memory>;
   /** The previous simulation run's server. */
@@ -112,7 +114,25 @@ export async function begin(seed: number, world: SimulationWorld): Promise<Simul
     device.fetch = createUnreliableFetch(device.name, run);
     if (isNew) await signIn(run, member);
   }
+  if (hasTwoTabs(seed)) members.push(await openTab(run, world.tab));
   return run;
+}
+
+/** In some runs the first device has a second tab. Some of them let the app's own loops run. */
+const hasTwoTabs = (seed: number) => seed % 20 === 11 || seed % 40 === 25;
+
+async function openTab(run: SimulationRun, tab: Device): Promise<Member> {
+  const [first] = run.members;
+  if (first === undefined) throw new Error('There is no device');
+  await tab.open(run.seed * 16 + run.members.length);
+  tab.fetch = createUnreliableFetch(tab.name, run);
+  // One person uses both.
+  return Object.defineProperty(newMember(tab), 'lastDone', {
+    get: () => first.lastDone,
+    set: (done: Promise<unknown>) => {
+      first.lastDone = done;
+    },
+  });
 }
 
 function newMember(device: Device): Member {
