@@ -48,10 +48,10 @@ export async function makeWorld(): Promise<SimulationWorld> {
   const memories = new Map<string, Memory>();
   const [firstDevice] = devices;
   if (firstDevice === undefined) throw new Error('There is no device');
+  const tab = await Device.createTab(firstDevice, FEW);
   for (const userId of [...ADMINS, ...LEARNERS])
     memories.set(userId, await createMemory(firstDevice, userId, server));
   for (const device of devices) await createStores(device, memories);
-  const tab = await Device.createTab(firstDevice, FEW);
   return { template, backend, devices, tab, memories, server };
 }
 
