@@ -1,3 +1,5 @@
+import type { Circumstances } from '../simulation/run/circumstances.ts';
+
 /**
  * A plausible defect: a replacement in one place of one file. The place is found in the syntax tree, so its
  * format does not matter. `was` and `is` are whole nodes of the same kind: an expression, statements,
@@ -15,4 +17,6 @@ export interface Mutant {
    * simulation detect it.
    */
   readonly noticedBy?: string;
+  /** Which schedules detect it: those in these circumstances, which are rare. */
+  readonly noticedIn?: keyof Circumstances;
 }

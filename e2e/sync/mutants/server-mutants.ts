@@ -184,6 +184,18 @@ export const serverMutants = {
     noticedBy:
       'sync-server/activation/activation.test.ts > unlocking a course > rejects a used code with its own message and unlocks nothing',
   },
+  'a proof leaves its code for another user': {
+    file: 'sync-server/activation/unlock-by-proof.ts',
+    was: 'await takeCode(trx, { ...lost, at });',
+    is: '',
+    noticedIn: 'restores',
+  },
+  'the word of the operator is not read': {
+    file: 'sync-server/sync/epoch/ensure-epoch.ts',
+    was: 'intent: declared?.intent ?? null,',
+    is: 'intent: null,',
+    noticedIn: 'restores',
+  },
   'an edit leaves no revision in the history': {
     file: 'sync-server/history/revision-queries.ts',
     was: 'if (changed.length === 0) return;',

@@ -11,8 +11,9 @@ import { expectDraftsSentOnce } from './drafts/open-editor.ts';
 import { findLoops } from './loops/loops.ts';
 import { ADMINS } from './machines/backend.ts';
 import { expectOfflineCopies, unsigned } from './offline-copies.ts';
+import { expectOperatorObeyed } from './operator-decision.ts';
 import { readHistory } from './run/history.ts';
-import { markersIn, markersWrittenIn, type Oracle } from './run/oracle.ts';
+import { markersIn, markersWrittenIn } from './run/oracle.ts';
 import { asEachUser, isAdmin, type Member, on, type SimulationRun } from './run/simulation-run.ts';
 
 /** Checks the invariants once the run has quiesced. */
@@ -32,6 +33,7 @@ export async function expectInvariants(run: SimulationRun, left: readonly Outbox
   await expectVideosAttached(run);
   await expectCodesUsedOnce(run);
   await expectCodesThere(run);
+  await expectOperatorObeyed(run);
   const courses = await coursesOnServer(run);
   await asEachUser(run, async (member) => {
     // Where the loops ran, they have pulled.
@@ -76,12 +78,14 @@ async function expectNothingForgotten({
   acknowledged,
   oracle,
   hasBeenRestored,
+  circumstances,
 }: SimulationRun): Promise<void> {
   const revisions = await readHistory(server.db);
   const history = new Set(markersIn(revisions.map(({ before, after }) => [before, after])));
   // A command that was discarded in flight, and arrived, is in no outbox that could resend it after a
-  // restore.
-  const owed = [...acknowledged.values()].filter(({ id }) => !(hasBeenRestored && oracle.discarded.has(id)));
+  // restore. Others the operator has discarded.
+  const isGone = (id: string) => oracle.givenUp.has(id) || (hasBeenRestored && oracle.discarded.has(id));
+  const owed = [...acknowledged.values()].filter(({ id }) => !isGone(id));
   const missing = owed.flatMap((command) =>
     markersWrittenIn({ command }).filter((marker) => !history.has(marker)),
   );
@@ -89,21 +93,23 @@ async function expectNothingForgotten({
   const lost = [...oracle.written].filter((marker) => !history.has(marker) && !oracle.dropped.has(marker));
   expect(lost, 'stored on a device but not on the server').toEqual([]);
   // A backup includes receipts, so all commands are resent and acknowledged under the same keys, except for
-  // codes, which devices do not store, progress that was left out, and what users decide anew: they discard it, or
-  // send it under another key.
+  // codes, which devices do not store, progress that was left out, and, without the operator's word, what users
+  // decide anew: they discard it, or send it under another key.
   const receipts = await server.db.selectFrom('receipts').select(['key', 'status']).execute();
   const known = new Map(receipts.map(({ key, status }) => [key, status]));
+  const isDoneAgain = circumstances.restores?.intent === 'keep';
+  const mayHaveNoReceipt = (command: Command) =>
+    withCodes.has(command.kind) ||
+    oracle.leftOut.has(command.id) ||
+    (!isDoneAgain && afterRestoreOf(command) === 'onlyByDecision');
   const unknown = owed.filter(
-    (command) => !known.has(command.id) && !(hasBeenRestored && mayHaveNoReceipt(command, oracle)),
+    (command) => !known.has(command.id) && !(hasBeenRestored && mayHaveNoReceipt(command)),
   );
   expect(
     unknown.map(({ kind }) => kind),
     'acknowledged without a receipt',
   ).toEqual([]);
 }
-
-const mayHaveNoReceipt = (command: Command, { leftOut }: Oracle) =>
-  withCodes.has(command.kind) || leftOut.has(command.id) || afterRestoreOf(command) === 'onlyByDecision';
 
 /** No user replaced text that they had not seen. */
 async function expectNothingUnseenOverwritten({ server, oracle }: SimulationRun): Promise<void> {

@@ -34,8 +34,16 @@ export async function quiesce(run: SimulationRun): Promise<OutboxRow[]> {
         left.push(...(await app.outboxRows.listUnsent(store)));
       });
     });
-    // One device returns data lost in the restore, and another receives it afterwards.
-    if (left.length === 0 && (round > 0 || !run.hasBeenRestored)) break;
+    if (left.length === 0 && round >= roundsNeeded(run)) break;
   }
   return left;
 }
+
+/**
+ * One device returns data lost in the restore, and another receives it afterwards. After a restore of the whole
+ * folder the first round may only show that it was restored, and end every session.
+ */
+const roundsNeeded = ({ hasBeenRestored, circumstances }: SimulationRun) => {
+  if (!hasBeenRestored) return 0;
+  return circumstances.restores?.extent === 'wholeFolder' ? 2 : 1;
+};

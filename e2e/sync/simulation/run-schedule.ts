@@ -1,5 +1,6 @@
 import { BATCH_REQUESTS_MAX, PULL_LIMIT } from '#schema/limits.ts';
 import { step } from './actions/actions.ts';
+import { loseWork } from './actions/operator-actions.ts';
 import { pullOnce } from './actions/sending.ts';
 import { expectInvariants } from './invariants.ts';
 import { startLoops, stopLoops } from './loops/pages.ts';
@@ -84,6 +85,7 @@ export async function simulate(seed: number, world: SimulationWorld): Promise<Si
   try {
     await startLoops(run);
     for (let left = run.random.pick(STEPS); left > 0; left -= 1) await step(run);
+    if (run.circumstances.restores !== null) await loseWork(run, () => step(run, true));
     await settleLoops(run);
     await expectInvariants(run, await quiesce(run));
     await run.server.rest();

@@ -13,9 +13,11 @@ import {
   signIn,
 } from '../run/simulation-run.ts';
 import { ticks } from '../run/unreliable-fetch.ts';
+import { type Action, often, start } from './action.ts';
 import { changeCourse } from './course-actions.ts';
 import { decideOne } from './decisions.ts';
 import { type EditorContext, editSomething, runInEditor } from './edits.ts';
+import { backUp, restore } from './operator-actions.ts';
 import { drainAndDie, drainOnce, pullOnce } from './sending.ts';
 import { carry, discardOne } from './sync-centre-actions.ts';
 import { chooseVideo, sendVideos } from './videos.ts';
@@ -25,43 +27,21 @@ import { chooseVideo, sendVideos } from './videos.ts';
  * drained and a pull is in flight, and the page may crash in the middle.
  */
 
-type Action = (run: SimulationRun, member: Member) => Promise<unknown>;
-
-/** Starts one action, which may continue while the next begins. */
-export async function step(run: SimulationRun): Promise<void> {
-  const { random, members, oracle } = run;
+/**
+ * Starts one action, which may continue while the next begins.
+ *
+ * @param isWork only an action that leaves work to send
+ */
+export async function step(run: SimulationRun, isWork = false): Promise<void> {
+  const { random, members } = run;
   await passTime(run, random.below(20_000));
   const member = random.pick(members);
-  const action = random.pick(actionsOf(run, member));
-  const doing = action(run, member)
-    .catch((error: unknown) => {
-      if (!isExpected(error)) oracle.breaches.push(describeError(error));
-    })
-    .finally(() => member.running.delete(doing));
-  member.running.add(doing);
+  start(run, member, random.pick(isWork ? workOf(member) : actionsOf(run, member)));
   await ticks(random.below(PACE));
 }
 
 /** Maximum number of turns of the event loop until the next action begins. */
 const PACE = 12;
-
-function describeError(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
-
-/** Errors that users and the app may encounter and survive; any other is a defect. */
-function isExpected(error: unknown): boolean {
-  const survivable = [
-    'StoreGoneError',
-    'StorageFullError',
-    'DatabaseClosedError',
-    'PageClosedError',
-    'CallError',
-    // Another tab took the lead.
-    'AbortError',
-  ];
-  return error instanceof Error && survivable.includes(error.name);
-}
 
 const asAdmin =
   (work: (context: EditorContext) => Promise<void>): Action =>
@@ -159,38 +139,13 @@ const setClock: Action = async ({ random }, member) => {
 };
 const restart: Action = async ({ server, random }) => (random.below(3) === 0 ? server.restart() : undefined);
 const kill: Action = async ({ server, random }) => (random.below(3) === 0 ? server.kill() : undefined);
-const backUp: Action = async ({ server }) => server.backUp();
-const restore: Action = async (run) => {
-  if (await run.server.restore()) run.hasBeenRestored = true;
-};
-
-const often = (action: Action, times: number): Action[] => Array.from({ length: times }, () => action);
 const commonActions = [...often(send, 2), lead, takeLead, ...often(fetchNews, 2), die, sendAndDie, comeBack];
 const rareActions = [
-  rename,
-  discardOne,
-  carry,
-  loseSession,
-  setClock,
-  restart,
-  kill,
-  backUp,
-  backUp,
-  restore,
-  changePerson,
-  fillDisk,
+  ...[rename, discardOne, carry, loseSession, setClock, restart, kill],
+  ...[backUp, backUp, restore, changePerson, fillDisk],
 ];
-const adminActions = [
-  ...commonActions,
-  ...commonActions,
-  ...often(edit, 9),
-  ...often(video, 2),
-  ...often(sendFiles, 3),
-  care,
-  ...often(decide, 2),
-  ...rareActions,
-];
-/** In every fourth run admins also type without saving. */
+const adminWork = [...often(edit, 9), ...often(video, 2), ...often(sendFiles, 3), care];
+const adminActions = [...commonActions, ...commonActions, ...adminWork, ...often(decide, 2), ...rareActions];
 const draftActions = [...adminActions, ...often(editDrafts, 20)];
 const learnerActions = [...commonActions, ...often(study, 4), ...often(download, 3), decide, ...rareActions];
 
@@ -211,5 +166,7 @@ function actionsOf(run: SimulationRun, { userId }: Member): readonly Action[] {
   const isByAdmin = isAdmin(userId);
   if (findLoops(run) !== null) return isByAdmin ? adminsBesideLoops : learnersBesideLoops;
   if (!isByAdmin) return learnerActions;
-  return run.seed % 4 === 2 ? draftActions : adminActions;
+  return run.circumstances.hasDrafts ? draftActions : adminActions;
 }
+
+const workOf = ({ userId }: Member): readonly Action[] => (isAdmin(userId) ? adminWork : [study]);

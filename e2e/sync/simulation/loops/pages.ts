@@ -3,12 +3,9 @@ import { isAdmin, type Member, on, type SimulationRun } from '../run/simulation-
 import { createLoopFetch } from './loop-fetch.ts';
 import { createLoops, findLoops, type Loops } from './loops.ts';
 
-/** In every twentieth run the app's own loops send and pull. */
-const hasLoops = ({ seed }: SimulationRun) => seed % 20 === 5;
-
 /** Opens a page with running loops on every device of such a run. */
 export async function startLoops(run: SimulationRun): Promise<void> {
-  if (!hasLoops(run)) return;
+  if (!run.circumstances.hasLoops) return;
   const loops = createLoops(run);
   for (const member of run.members) {
     member.device.fetch = createLoopFetch(run, loops, member);

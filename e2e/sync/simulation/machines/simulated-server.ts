@@ -1,18 +1,24 @@
-import { copyFileSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { sql } from 'kysely';
 import pino from 'pino';
 import type { App } from '#sync-server/app.ts';
 import { type Config, readConfig } from '#sync-server/config.ts';
 import { inTransaction } from '#sync-server/db/transaction.ts';
 import type { OpenDeps } from '#sync-server/open-deps.ts';
+import { getEpoch } from '#sync-server/sync/epoch/epoch-queries.ts';
+import { declareRestore, type RestoreIntent } from '#sync-server/sync/epoch/restore-declaration.ts';
+import type { RestoreExtent } from '../run/circumstances.ts';
 import { type Backend, BEGINNING } from './backend.ts';
 import { worldClock } from './clock.ts';
 import { createWiper, type Wiper } from './wipe.ts';
 
 const DATABASE = 'carrel.sqlite';
 const LIMITS = 'limits.sqlite';
-const BACKUP = 'backup.sqlite';
+const WATERMARK = 'watermark.json';
+/** A folder. */
+const BACKUP = 'backup';
 /** Empty when a run begins. */
 const MEDIA_FOLDERS = ['incoming', 'media', 'uploads'] as const;
 const clock = { now: () => new Date(worldClock.now()) };
@@ -29,6 +35,8 @@ export class SimulatedServer {
   #opened: OpenDeps;
   #app: App;
   #hasBackup = false;
+  /** In which the sessions began: a device may begin another at any time, after a restore of the whole folder. */
+  #epoch: string | null = null;
   /** Set after a restore or a kill: its state then fits no other run. */
   #isSpent = false;
   /** Pending while the server is down; requests then fail. */
@@ -54,7 +62,8 @@ export class SimulatedServer {
     const server = last === null || last.#isSpent ? await SimulatedServer.open(template, backend) : last;
     if (last !== server) await last?.close();
     server.#hasBackup = false;
-    rmSync(join(server.#config.dataFolder, BACKUP), { force: true });
+    rmSync(join(server.#config.dataFolder, BACKUP), { recursive: true, force: true });
+    server.#epoch = null;
     for (const wiper of server.#wipers) wiper.wipe();
     for (const folder of MEDIA_FOLDERS)
       rmSync(join(server.#config.dataFolder, folder), { recursive: true, force: true });
@@ -92,11 +101,19 @@ export class SimulatedServer {
 
   /** A session of a user, shared by all of their devices. */
   signIn(userId: string): Promise<string> {
-    return this.#atWork(() => {
+    return this.#atWork(async () => {
+      await this.#forgetEndedSessions();
       const session = this.#sessions.get(userId) ?? this.#issue(userId);
       this.#sessions.set(userId, session);
       return session;
     });
+  }
+
+  async #forgetEndedSessions(): Promise<void> {
+    if (this.#epoch === null) return;
+    const epoch = await getEpoch(this.db);
+    if (epoch !== this.#epoch) this.#sessions.clear();
+    this.#epoch = epoch;
   }
 
   async #issue(userId: string): Promise<string> {
@@ -130,8 +147,9 @@ export class SimulatedServer {
    */
   async kill(): Promise<void> {
     if (this.#comingBack !== null) return;
-    const at = (name: string) => join(this.#config.dataFolder, name);
-    const files = [DATABASE, `${DATABASE}-wal`].map(at).filter((path) => existsSync(path));
+    const files = [DATABASE, `${DATABASE}-wal`]
+      .map((name) => this.#path(name))
+      .filter((path) => existsSync(path));
     const bytes = files.map((path) => [path, readFileSync(path)] as const);
     this.#kills += 1;
     await this.#reopen(() => {
@@ -145,19 +163,46 @@ export class SimulatedServer {
     return this.#atWork(async () => {
       if (this.#hasBackup) return;
       this.#hasBackup = true;
-      const path = join(this.#config.dataFolder, BACKUP);
-      await sql`vacuum into ${sql.lit(path)}`.execute(this.db);
+      mkdirSync(this.#path(BACKUP));
+      for (const name of [WATERMARK, ...MEDIA_FOLDERS]) this.#copy(name, join(BACKUP, name));
+      await sql`vacuum into ${sql.lit(this.#path(join(BACKUP, DATABASE)))}`.execute(this.db);
     });
   }
 
-  /** Simulates a disk loss: restores the database from its backup. Returns whether there was one. */
-  async restore(): Promise<boolean> {
-    if (!this.#hasBackup) return false;
-    const at = (name: string) => join(this.#config.dataFolder, name);
-    return this.#reopen(() => {
+  /** Simulates a disk loss: restores a backup. Returns the keys of its receipts; null if there is none. */
+  async restore(
+    extent: RestoreExtent = 'database',
+    intent: RestoreIntent | null = null,
+  ): Promise<ReadonlySet<string> | null> {
+    if (!this.#hasBackup) return null;
+    const isDone = await this.#reopen(() => {
       this.#abandonDatabase();
-      copyFileSync(at(BACKUP), at(DATABASE));
+      this.#copy(join(BACKUP, DATABASE), DATABASE);
+      const isWhole = extent === 'wholeFolder';
+      if (extent !== 'database') rmSync(this.#path(WATERMARK), { force: true });
+      if (isWhole || extent === 'withWatermark') this.#copy(join(BACKUP, WATERMARK), WATERMARK);
+      if (isWhole) this.#restoreRest();
+      if (intent !== null) declareRestore(this.#config.dataFolder, intent);
     });
+    return isDone ? readReceiptKeys(this.#path(join(BACKUP, DATABASE))) : null;
+  }
+
+  /** The files, and no second watermark. */
+  #restoreRest(): void {
+    this.#epoch = '';
+    for (const name of [LIMITS, `${LIMITS}-wal`, `${LIMITS}-shm`]) rmSync(this.#path(name), { force: true });
+    for (const folder of MEDIA_FOLDERS) {
+      rmSync(this.#path(folder), { recursive: true, force: true });
+      this.#copy(join(BACKUP, folder), folder);
+    }
+  }
+
+  #path(name: string): string {
+    return join(this.#config.dataFolder, name);
+  }
+
+  #copy(from: string, to: string): void {
+    if (existsSync(this.#path(from))) cpSync(this.#path(from), this.#path(to), { recursive: true });
   }
 
   /** Lets go of the closed database, before its file is replaced. */
@@ -219,5 +264,14 @@ export class SimulatedServer {
     await this.#comingBack;
     this.#comingBack = null;
     return true;
+  }
+}
+
+function readReceiptKeys(file: string): ReadonlySet<string> {
+  const database = new Database(file, { readonly: true });
+  try {
+    return new Set(database.prepare<[], string>('select key from receipts').pluck().all());
+  } finally {
+    database.close();
   }
 }

@@ -1,4 +1,5 @@
 import type { OutboxRow } from '#pwa/store/account/outbox.ts';
+import type { Command } from '#schema/commands/all-commands.ts';
 
 /*
  * The oracle of a run: the texts that users wrote, saw and withdrew, each unique. A text may only be missing
@@ -17,6 +18,12 @@ export interface Oracle {
    * key.
    */
   readonly leftOut: Set<string>;
+  /** Acknowledged commands that a restored backup did not contain, by key. */
+  readonly lost: Map<string, Command>;
+  /** Keys of commands that were moved to another device as a file: it does not know that they were acknowledged. */
+  readonly carried: Set<string>;
+  /** Keys of acknowledged commands that the operator discarded after a restore. */
+  readonly givenUp: Set<string>;
   /** Texts that each user has seen, by user. */
   readonly seen: Map<string, Set<string>>;
   /** Violations of the outbox's rules, as they occurred. */
@@ -41,6 +48,9 @@ export const createOracle = (): Oracle => ({
   dropped: new Set(),
   discarded: new Set(),
   leftOut: new Set(),
+  lost: new Map(),
+  carried: new Set(),
+  givenUp: new Set(),
   seen: new Map(),
   breaches: [],
   leftRefused: [],

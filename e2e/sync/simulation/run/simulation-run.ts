@@ -9,6 +9,7 @@ import { worldClock } from '../machines/clock.ts';
 import type { App, Device, Memory } from '../machines/device.ts';
 import { SimulatedServer } from '../machines/simulated-server.ts';
 import type { ChosenVideo } from './chosen-video.ts';
+import { type Circumstances, drawCircumstances } from './circumstances.ts';
 import { createOracle, type Oracle } from './oracle.ts';
 import { type Arrival, createUnreliableFetch } from './unreliable-fetch.ts';
 
@@ -26,6 +27,7 @@ const PAGE_ROWS = [PULL_LIMIT, PULL_LIMIT, 3, 1] as const;
 export interface SimulationRun {
   readonly seed: number;
   readonly random: Random;
+  readonly circumstances: Circumstances;
   readonly server: SimulatedServer;
   readonly members: readonly Member[];
   readonly arrivals: Arrival[];
@@ -91,6 +93,7 @@ export async function begin(seed: number, world: SimulationWorld): Promise<Simul
     ...{
       seed,
       random,
+      circumstances: drawCircumstances(seed),
       server,
       members,
       arrivals: [],

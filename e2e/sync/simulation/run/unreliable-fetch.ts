@@ -4,7 +4,7 @@ import type { Random } from '#e2e/sync/testing/random.ts';
 import { BatchReply } from '#schema/sync/batch.ts';
 import type { Fetch } from '../machines/device.ts';
 import type { SimulatedServer } from '../machines/simulated-server.ts';
-import type { Oracle } from './oracle.ts';
+import { noteDropped, type Oracle } from './oracle.ts';
 
 /** A request of one device, as received. */
 export interface Arrival {
@@ -112,13 +112,11 @@ async function cutOff(reply: Response): Promise<Response> {
 }
 
 /** A sent command is never changed, nor sent in a form that the server rejects. */
-async function checkReply(
-  { breaches, leftOut }: Pick<Oracle, 'breaches' | 'leftOut'>,
-  init: RequestInit,
-  reply: Response,
-): Promise<void> {
+async function checkReply(oracle: Oracle, init: RequestInit, reply: Response): Promise<void> {
+  const { breaches, leftOut } = oracle;
   if (init.method === undefined || init.method === 'GET') return;
   const replyText = await reply.clone().text();
+  noteGivenUp(oracle, init, replyText);
   for (const key of leftOutIn(init, replyText)) leftOut.add(key);
   if (reply.status >= 500) breaches.push(`the server failed: ${replyText}`);
   checkGroup({ breaches }, init, replyText);
@@ -135,6 +133,26 @@ function checkGroup({ breaches }: Pick<Oracle, 'breaches'>, init: RequestInit, r
   const isDone = new Set(parsed.output.responses.map(({ status }) => status === 200));
   if (isDone.size > 1) breaches.push('a group arrived by halves');
 }
+
+/** Acknowledged commands that the operator has discarded: their texts are gone with them. */
+function noteGivenUp(oracle: Oracle, init: RequestInit, replyText: string): void {
+  if (!replyText.includes('"code":"restore_discarded"')) return;
+  const requestBody = parse(String(init.body));
+  const [calls, replies] = [v.safeParse(Calls, requestBody), v.safeParse(BatchReply, parse(replyText))];
+  const isGivenUp = (id: string) =>
+    !replies.success ||
+    replies.output.responses.some((one) => one.id === id && codeIn(one.body) === 'restore_discarded');
+  const discarded = calls.success
+    ? calls.output.requests.filter(({ id }) => isGivenUp(id))
+    : keysOf(init).map((id) => ({ id, body: requestBody }));
+  for (const { id, body } of discarded) {
+    oracle.givenUp.add(id);
+    noteDropped(oracle, body);
+  }
+}
+
+const codeIn = (body: unknown) =>
+  typeof body === 'object' && body !== null && 'code' in body ? body.code : null;
 
 const Progress = v.object({ entries: v.array(v.object({ lessonId: v.string() })) });
 const Calls = v.object({ requests: v.array(v.object({ id: v.string(), body: v.unknown() })) });

@@ -1,0 +1,31 @@
+import { on, type SimulationRun, untilIdle } from '../run/simulation-run.ts';
+import { type Action, start } from './action.ts';
+import { drainOnce } from './sending.ts';
+
+export const backUp: Action = async ({ server }) => server.backUp();
+
+export const restore: Action = async (run) => {
+  const { extent, intent } = run.circumstances.restores ?? {};
+  const acknowledged = [...run.acknowledged.values()];
+  const inBackup = await run.server.restore(extent, intent);
+  if (inBackup === null) return;
+  run.hasBeenRestored = true;
+  for (const command of acknowledged) if (!inBackup.has(command.id)) run.oracle.lost.set(command.id, command);
+};
+
+/** Between the backup and the restore, users work and devices send. */
+export async function loseWork(run: SimulationRun, work: () => Promise<void>): Promise<void> {
+  const { faultPercent } = run;
+  await run.server.backUp();
+  for (let left = WORK; left > 0; left -= 1) await work();
+  await untilIdle(run);
+  run.faultPercent = FEW_FAULTS_PERCENT;
+  for (const member of run.members) await start(run, member, send);
+  run.faultPercent = faultPercent;
+  await restore(run, run.random.pick(run.members));
+}
+
+const send: Action = (run, member) => on(run, member, (app, store) => drainOnce(run, app, store));
+
+const WORK = 10;
+const FEW_FAULTS_PERCENT = 5;

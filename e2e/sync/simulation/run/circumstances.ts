@@ -1,0 +1,38 @@
+import { createRandom } from '#e2e/sync/testing/random.ts';
+import type { RestoreIntent } from '#sync-server/sync/epoch/restore-declaration.ts';
+
+/**
+ * What an operator restores: the database alone, as `carrel restore` does; with the watermark beside it; or the
+ * whole folder, after which only devices know that it was restored. The watermark may also be lost.
+ */
+export const RESTORE_EXTENTS = ['database', 'withWatermark', 'wholeFolder', 'withoutWatermark'] as const;
+export type RestoreExtent = (typeof RESTORE_EXTENTS)[number];
+
+/** What is special in some of the runs, by seed: most have nothing of it. */
+export interface Circumstances {
+  /** The app's own loops send and pull, on the simulated clock; the schedule itself does not. */
+  readonly hasLoops: boolean;
+  /** Admins also type without saving. */
+  readonly hasDrafts: boolean;
+  /** Null: at most the database alone is restored, rarely, and without a word of the operator. */
+  readonly restores: {
+    readonly extent: RestoreExtent;
+    /** Null: the operator says nothing. */
+    readonly intent: RestoreIntent | null;
+  } | null;
+}
+
+/** Drawn apart from the schedule, which is the same with and without them. */
+export function drawCircumstances(seed: number): Circumstances {
+  const random = createRandom(seed ^ 0x5eed);
+  const once = <T>(every: number, value: () => T) => {
+    const drawn = value();
+    return random.below(every) === 0 ? drawn : null;
+  };
+  const hasLoops = seed % 20 === 5;
+  const restores = once(32, () => ({
+    extent: random.pick(RESTORE_EXTENTS),
+    intent: random.pick([null, null, 'keep', 'discard'] as const),
+  }));
+  return { hasLoops, hasDrafts: seed % 4 === 2, restores: hasLoops ? null : restores };
+}
