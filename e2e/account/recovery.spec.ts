@@ -80,18 +80,6 @@ test('Users can replace a forgotten password with the code from the email', asyn
   await untilDashboard(page);
 });
 
-test('Each step says what is missing when it is opened directly', async ({ server, device }) => {
-  const page = await device.openWithoutWorker();
-  await page.goto(`${server.url}/verify-otp`);
-  await expect(page.getByText('Email is missing. Please go back to the previous step.')).toBeVisible();
-  await page.goto(`${server.url}/reset-password`);
-  await expect(
-    page.getByText('Invalid reset session. Please restart the password recovery process.'),
-  ).toBeVisible();
-  await page.getByRole('link', { name: 'Start again' }).click();
-  await expect(page).toHaveURL(/\/forgot-password$/);
-});
-
 test('At zero the code cannot be verified, and another can be requested', async ({ server, device }) => {
   const page = await device.openWithoutWorker();
   await register(postTo(server.url), 'Alice');

@@ -108,27 +108,3 @@ test('A conflicting change is refused beside the course and succeeds on a second
   await card(page).getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => courseIn(server)).toMatchObject([{ status: 'unpublished', version: 3 }]);
 });
-
-test('“Mark as Finished” is refused with the specified message for a course without modules', async ({
-  server,
-  device,
-}) => {
-  const page = await device.openWithoutWorker();
-  await adminLogIn(page, server.url, '/admin/workspace');
-  await page.evaluate(async () => {
-    await fetch('/api/admin/courses', {
-      method: 'POST',
-      headers: {
-        Authorization: `Bearer ${localStorage.getItem('token')}`,
-        'Content-Type': 'application/json',
-      },
-      body: JSON.stringify({ title: 'Knots', description: 'For people in a hurry', instructor: 'Ida' }),
-    });
-  });
-  await page.getByRole('button', { name: 'Refresh' }).click();
-  await expect(page.getByText('No modules yet')).toBeVisible();
-  await page.getByRole('button', { name: 'Mark as Finished' }).click();
-  await expect(page.getByRole('alert')).toHaveText(
-    'Cannot mark as finished. Course needs modules with lessons.',
-  );
-});

@@ -77,21 +77,3 @@ test('A visited history opens offline, and any other says that it needs a networ
   await page.getByRole('button', { name: 'History', exact: true }).nth(1).click();
   await expect(history(page).getByText('The history needs a connection')).toBeVisible();
 });
-
-test('The audit lists who did what and when, optionally for one course or user', async ({
-  server,
-  device,
-}) => {
-  const page = await device.openWithoutWorker();
-  await editLesson(server.url, { title: 'Low water' });
-  await adminLogIn(page, server.url, '/admin/audit');
-  const entries = page.getByRole('main').getByRole('listitem');
-  await expect(entries).toHaveCount(1);
-  await expect(entries).toContainText(/renamed lesson “.+” to “Low water”/);
-  await expect(entries).toContainText('in “Offline-first web apps”');
-  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
-  await page.getByLabel('Course').selectOption({ label: 'Sound from scratch' });
-  await expect(page.getByText('No changes yet.')).toBeVisible();
-  await page.getByLabel('Course').selectOption({ label: 'Offline-first web apps' });
-  await expect(entries).toHaveCount(1);
-});

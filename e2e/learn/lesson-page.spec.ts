@@ -1,15 +1,7 @@
 import { expect } from '@playwright/test';
-import { signUp, signUpUnlocked } from '../world/learner.ts';
+import { signUpUnlocked } from '../world/learner.ts';
 import { test } from '../world/world.ts';
 import { openLesson, unlockCourse } from './study.ts';
-
-test('A course that is not unlocked asks for its code', async ({ server, device }) => {
-  const page = await device.openWithoutWorker();
-  await signUp(page, server.url, 'Bob');
-  await page.goto(`${server.url}/courses/course-1/learn`);
-  await page.waitForURL('**/courses/course-1/activate');
-  await expect(page.getByLabel('Activation code')).toBeVisible();
-});
 
 test('Learners can page lessons across modules; the title receives the focus and the page starts at its top', async ({
   server,

@@ -3,7 +3,6 @@ import { openLesson, unlockCourse } from '../learn/study.ts';
 import { editElsewhere } from '../world/admin.ts';
 import { axeFindings } from '../world/axe.ts';
 import { readTable } from '../world/browser/device-store.ts';
-import { signUp } from '../world/learner.ts';
 import { test } from '../world/world.ts';
 
 const LESSON = 'course-1-lesson-04';
@@ -75,13 +74,4 @@ test('Learners can search downloaded and pulled lessons offline', async ({ serve
     await page.getByRole('dialog').getByRole('link', { name: 'Search lessons' }).click();
     await expect(field(page)).toBeVisible();
   });
-});
-
-test('Learners without downloaded courses see what could be searched', async ({ server, device }) => {
-  const page = await device.openWithoutWorker();
-  await signUp(page, server.url, 'Bob');
-  await page.goto(`${server.url}/search?q=tide`);
-  await expect(page.getByRole('heading', { name: 'Nothing to search yet' })).toBeVisible();
-  await page.getByRole('link', { name: 'Go to dashboard' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: /^Welcome back/ })).toBeVisible();
 });

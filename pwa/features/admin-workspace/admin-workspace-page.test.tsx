@@ -81,8 +81,9 @@ describe('the workspace', () => {
     const device = await openDevice('admin', courses());
     const { user, main, shows, action } = await openWorkspace(device);
     await shows('Knots');
+    main.getByText(/^No modules yet/);
     await user.click(action(/^Mark as Finished/));
-    await main.findByText(adminMessages.finishWorkspaceRefused);
+    expect((await main.findByRole('alert')).textContent).toBe(adminMessages.finishWorkspaceRefused);
     await shows('Knots');
   });
 

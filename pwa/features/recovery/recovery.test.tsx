@@ -227,7 +227,11 @@ describe('the third step of a recovery', () => {
     if (token !== null) {
       writeResetToken(token);
       await (await open(device)).reset(NEW);
-    } else await renderScreen(paths.resetPassword, device);
+    } else {
+      const { main } = await renderScreen(paths.resetPassword, device);
+      const again = main.getByRole('link', { name: 'Start again' });
+      expect(again.getAttribute('href')).toBe(paths.forgotPassword);
+    }
     await waitFor(() => expect(document.body.textContent).toContain(messages.resetSessionInvalid));
   });
 });

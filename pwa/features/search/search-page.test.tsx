@@ -42,9 +42,10 @@ describe('the search', () => {
 
   it('leads to the dashboard while no course is on the device', async () => {
     const { main } = await renderScreen(paths.search(), await openDevice('alice'));
-    await main.findByRole('heading', { level: 2 });
+    await main.findByRole('heading', { level: 2, name: 'Nothing to search yet' });
     const targets = main.getAllByRole('link').map((link) => link.getAttribute('href'));
     expect(targets).toEqual([paths.dashboard]);
+    main.getByRole('link', { name: 'Go to dashboard' });
     expect(main.queryByRole('searchbox')).toBeNull();
   });
 });
