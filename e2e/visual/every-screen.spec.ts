@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { insertPeople } from '../admin/people.ts';
 import { adminLogIn, editElsewhere } from '../world/admin.ts';
 import type { CarrelServer } from '../world/carrel-server.ts';
-import { signUpWithCourse, unlockAndDownload } from '../world/learner.ts';
+import { signUp, unlockAndDownload } from '../world/learner.ts';
 import { test } from '../world/world.ts';
 import { contrastIn, mainColour } from './contrast.ts';
 import { type Screen, visitScreens } from './visit-screen.ts';
@@ -82,7 +82,12 @@ test('Learners’ screens are accessible, fit every viewport and have touch-size
 }) => {
   const page = await device.open();
   const errors = watchConsole(page);
-  await signUpWithCourse(page, server.url, { name: 'Alice Marsh', code: server.codes('course-1')[0] });
+  await signUp(page, server.url, 'Alice Marsh');
+  // On the screen, so that the sync centre lists it.
+  await unlockAndDownload(page, server.url, {
+    courseId: 'course-1',
+    code: server.codes('course-1')[0] ?? '',
+  });
   await visitScreens(page, server.url, LEARNERS);
   await test.step('A lesson renders in forced colours, with large text, and in a low viewport', () =>
     checkLesson(page, server));

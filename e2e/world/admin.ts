@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { SessionReply } from '#schema/account/user.ts';
 import { ADMIN, type CarrelServer } from './carrel-server.ts';
 import { emailOf, PASSWORD, register, untilControlled } from './learner.ts';
-import { postFrom, postTo, storeSession } from './session.ts';
+import { openVerified, postFrom, postTo, storeSession } from './session.ts';
 
 /** Signs the first admin in (or another) on a new device and opens a page. */
 export async function adminLogIn(
@@ -14,7 +14,7 @@ export async function adminLogIn(
 ): Promise<void> {
   const post = await postFrom(page, origin);
   await storeSession(page, v.parse(SessionReply, await post('/api/auth/admin/login', credentials)));
-  await page.goto(origin + target);
+  await openVerified(page, origin + target);
 }
 
 /** As {@link adminLogIn}, through the form: for a device where another user was. */

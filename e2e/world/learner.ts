@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import * as v from 'valibot';
 import { SessionReply } from '#schema/account/user.ts';
 import { readTable } from './browser/device-store.ts';
-import { type Post, postFrom, storeSession } from './session.ts';
+import { openVerified, type Post, postFrom, storeSession } from './session.ts';
 
 export const PASSWORD = 'a green glass lamp';
 
@@ -12,7 +12,7 @@ export const emailOf = (name: string): string => `${name.toLowerCase().replace(/
 /** Signs a new learner up on a new device and opens the dashboard. */
 export async function signUp(page: Page, origin: string, name: string): Promise<void> {
   await storeSession(page, await register(await postFrom(page, origin), name));
-  await page.goto(`${origin}/dashboard`);
+  await openVerified(page, `${origin}/dashboard`);
   await untilDashboard(page);
 }
 
@@ -34,7 +34,7 @@ export async function signUpWithCourse(page: Page, origin: string, unlocking: Un
 /** As {@link signUpWithCourse}, without waiting for the download of the course. */
 export async function signUpUnlocked(page: Page, origin: string, unlocking: Unlocking): Promise<void> {
   await storeSession(page, await registerWithCourse(await postFrom(page, origin), unlocking));
-  await page.goto(`${origin}/dashboard`);
+  await openVerified(page, `${origin}/dashboard`);
   await untilDashboard(page);
 }
 

@@ -44,6 +44,11 @@ export async function postFrom(page: Page, origin: string): Promise<Post> {
     );
 }
 
+/** Opens a page, and waits until the server has confirmed the session to it, as a sign-in by the form does. */
+export async function openVerified(page: Page, url: string): Promise<void> {
+  await Promise.all([page.waitForResponse('**/api/auth/me'), page.goto(url)]);
+}
+
 /**
  * Stores a session on a new device, from the page of {@link postFrom}, as the app does: in localStorage and, for a
  * browser that is killed, in its mirror.
