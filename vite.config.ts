@@ -23,6 +23,13 @@ const SERVER_ENTRIES = {
 const SIMULATION_PARTS = [1, 2, 3, 4] as const;
 /** Dependencies with compiled parts; all others are bundled with the server (decision 203). */
 const SERVER_EXTERNALS = ['better-sqlite3', 'sharp', '@node-rs/argon2'];
+/** Joint tests that load the app again, as a page does on a reload, or with a mutant: each file has its own process. */
+const RELOADING = [
+  'e2e/sync/account/**/*.test.ts',
+  'e2e/sync/mutants/**/*.test.ts',
+  'e2e/sync/learner/offline-study.test.ts',
+  'e2e/sync/replay/{outbox-file,start-up}.test.ts',
+];
 const HTML_THREAD_OF_TESTS = fileURLToPath(new URL('sync-server/testing/html-thread.ts', import.meta.url));
 /** Upper limit for a busy machine; most tests take a hundredth of it. */
 const TEST_TIMEOUT_MS = 30_000;
@@ -176,7 +183,19 @@ export default defineConfig(({ isSsrBuild, command }) =>
                 name: 'joint',
                 root: '.',
                 include: ['e2e/sync/**/*.test.ts'],
-                exclude: ['e2e/sync/simulation/**'],
+                exclude: ['e2e/sync/simulation/**', ...RELOADING],
+                setupFiles: ['pwa/testing/setup.ts'],
+                // Loads the app and the server once per worker, not once per file.
+                isolate: false,
+                testTimeout: 120_000,
+              },
+            },
+            {
+              plugins: [plantMutants()],
+              test: {
+                name: 'joint-reloading',
+                root: '.',
+                include: RELOADING,
                 setupFiles: ['pwa/testing/setup.ts'],
                 testTimeout: 120_000,
               },
