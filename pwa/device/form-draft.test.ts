@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { finishSignup, signupDraft } from '../session/signup-draft.ts';
 import { createStorage } from '../testing/fake-storage.ts';
 import { deviceDraft, tabDraft } from './form-draft.ts';
@@ -12,6 +12,8 @@ beforeEach(() => {
   Object.defineProperty(globalThis, 'sessionStorage', { value: createStorage(), configurable: true });
   signupDraft.remove();
 });
+
+afterAll(() => Reflect.deleteProperty(globalThis, 'sessionStorage'));
 
 describe.each([
   ['of the device', deviceDraft],

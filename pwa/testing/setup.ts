@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
-import './console-errors.ts';
+import { afterAll, vi } from 'vitest';
+import { failOnConsoleErrors } from './console-errors.ts';
 import { createLocks } from './fake-locks.ts';
 import { createStorage } from './fake-storage.ts';
 
@@ -7,18 +8,30 @@ import { createStorage } from './fake-storage.ts';
  * Browser APIs that Node may lack: localStorage, window events, Web Locks. IndexedDB is an in-memory
  * implementation. No code of ours is replaced.
  */
+failOnConsoleErrors();
+// The next file of the worker shares the globals.
+afterAll(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 provide('localStorage', createStorage());
-const listeners = new Map<string, Set<(event: Event) => void>>();
-provide('addEventListener', (type: string, listener: (event: Event) => void) => {
-  listeners.set(type, (listeners.get(type) ?? new Set()).add(listener));
-});
-provide('removeEventListener', (type: string, listener: (event: Event) => void) => {
-  listeners.get(type)?.delete(listener);
-});
-provide('dispatchEvent', (event: Event) => {
-  for (const listener of listeners.get(event.type) ?? []) listener(event);
-});
+// Once per worker: modules that test files share add their listeners when they are loaded.
+if (!('dispatchEvent' in globalThis)) provideEvents();
 provide('navigator', { onLine: true, userAgent: 'test', locks: createLocks() });
+
+function provideEvents(): void {
+  const listeners = new Map<string, Set<(event: Event) => void>>();
+  provide('addEventListener', (type: string, listener: (event: Event) => void) => {
+    listeners.set(type, (listeners.get(type) ?? new Set()).add(listener));
+  });
+  provide('removeEventListener', (type: string, listener: (event: Event) => void) => {
+    listeners.get(type)?.delete(listener);
+  });
+  provide('dispatchEvent', (event: Event) => {
+    for (const listener of listeners.get(event.type) ?? []) listener(event);
+  });
+}
 
 function provide(name: string, value: unknown): void {
   Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { StoreGoneError } from '#pwa/store/database/errors.ts';
 import { forgetKnownUser } from '#pwa/store/database/known-user.ts';
 import { resetDevice, signInAs } from '#pwa/testing/device.ts';
@@ -14,7 +14,7 @@ beforeEach(async () => {
   await resetDevice();
   signInAs(alice);
   disk = new MemoryCaches();
-  Object.defineProperty(globalThis, 'caches', { value: disk, configurable: true });
+  vi.stubGlobal('caches', disk);
 });
 
 it('the reserve is held once, and released once', async () => {

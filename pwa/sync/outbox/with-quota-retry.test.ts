@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { cachedFileUrl, mediaCacheName } from '#pwa/downloads/cache/cached-file-url.ts';
 import { HELD_BYTES, holdReserve } from '#pwa/downloads/cache/reserve.ts';
 import { MemoryCaches } from '#pwa/downloads/testing/memory-caches.ts';
@@ -51,7 +51,7 @@ beforeEach(async () => {
   await resetDevice();
   store = signInAs(alice);
   disk = new MemoryCaches();
-  Object.defineProperty(globalThis, 'caches', { value: disk, configurable: true });
+  vi.stubGlobal('caches', disk);
   await storeWithVideo('new', '2026-11-21T09:00:00.000Z');
   await storeWithVideo('old', '2026-11-01T09:00:00.000Z');
   await holdReserve('alice');

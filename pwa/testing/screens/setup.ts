@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
-import '../console-errors.ts';
+import { failOnConsoleErrors } from '../console-errors.ts';
 import { openWindow } from './window.ts';
 
+failOnConsoleErrors();
 openWindow();
 // After the window, because it takes hold of the document when it is loaded.
 const { configure } = await import('@testing-library/dom');
