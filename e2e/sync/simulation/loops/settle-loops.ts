@@ -80,7 +80,7 @@ async function untilSent(run: SimulationRun): Promise<void> {
   expect(left, 'what the loops alone did not send').toEqual([]);
 }
 
-/** Users decide what waits for them. Returns what has not arrived. */
+/** Users decide what waits for them. Returns what has not arrived, and who has to sign in again. */
 async function decideAndCount(run: SimulationRun): Promise<unknown[]> {
   const left: unknown[] = [];
   for (const member of run.members) {
@@ -89,6 +89,7 @@ async function decideAndCount(run: SimulationRun): Promise<unknown[]> {
       for (const { command, state, lastProblem } of await app.outboxRows.listUnsent(store))
         left.push([member.device.name, command.kind, state, lastProblem]);
     });
+    if (member.device.loaded.token.readToken() === null) left.push([member.device.name, 'signed out']);
   }
   return left;
 }
