@@ -6,16 +6,19 @@ export const draftMutants = {
     file: 'pwa/sync/enqueue/editor-commands.ts',
     was: 'await queue.tx.drafts.bulkDelete([...plan.draftIds]);',
     is: 'void changeEditorQueue(authorId, (next) => next.tx.drafts.bulkDelete([...plan.draftIds]));',
+    noticedIn: 'hasDrafts',
   },
   'what was typed during a save is not stored again': {
     file: 'pwa/features/editor/draft/draft-book.ts',
     in: 'leave',
     was: 'for (const [id, value] of left) this.#writer.put(id, value);',
     is: '',
+    noticedIn: 'hasDrafts',
   },
   'what was typed during a save counts as saved': {
     file: 'pwa/features/editor/save/save-drafts.ts',
     was: 'book.leave(taken);',
     is: 'book.leave(book.state.get().drafts);',
+    noticedIn: 'hasDrafts',
   },
 } as const satisfies Record<string, Mutant>;
