@@ -49,7 +49,7 @@ export async function removeNetworks(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('signInNetworks').where('userId', '=', userId).execute();
 }
 
-/** Removes some of the networks that were not used after `since` (ISO time), and returns how many; see `inPieces`. */
+/** Removes some of the networks that were not used after `since` (ISO time), and returns how many; see `removeInPieces`. */
 export async function removeOldNetworks(trx: Trx, since: string): Promise<number> {
   const unused = trx
     .selectFrom('signInNetworks')

@@ -145,7 +145,7 @@ const counterOf = compiledOnce((db, value: ValueOf<{ name: string }>) =>
 
 /**
  * Prunes some of the tombstones older than their retention time, records the highest pruned number, and returns how many
- * were removed; see `inPieces`.
+ * were removed; see `removeInPieces`.
  */
 export async function removeOldTombstones(trx: Trx, now: Date): Promise<number> {
   const oldest = new Date(now.getTime() - TOMBSTONE_LIFETIME_DAYS * DAY_MS).toISOString();

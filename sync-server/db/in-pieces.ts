@@ -6,22 +6,22 @@ import { inTransaction, type Trx } from './transaction.ts';
 export const ROWS_PER_PIECE = 100;
 
 /**
- * Repeats a step that removes at most {@link ROWS_PER_PIECE} rows and returns how many it removed, until there are no
- * more. Returns how many it removed in all. Between two steps other requests are served.
+ * Repeats a step that removes at most {@link ROWS_PER_PIECE} rows and returns how many it removed, each time in a
+ * transaction of its own, until there are no more. Returns how many it removed in all. Between two steps other requests
+ * are served.
  */
-export async function inPieces(removeSome: () => Promise<number>): Promise<number> {
+export async function removeInPieces(
+  db: Database,
+  removeSome: (trx: Trx) => Promise<number>,
+): Promise<number> {
   let removed = 0;
   for (;;) {
-    const count = await removeSome();
+    const count = await inTransaction(db, removeSome);
     removed += count;
     if (count < ROWS_PER_PIECE) return removed;
     await untilNextTurn();
   }
 }
-
-/** As {@link inPieces}, with a transaction for each step. */
-export const removeInPieces = (db: Database, removeSome: (trx: Trx) => Promise<number>): Promise<number> =>
-  inPieces(() => inTransaction(db, removeSome));
 
 /** How many rows a statement deleted. */
 export async function countDeleted(statement: {

@@ -9,7 +9,7 @@ const SERVER = join(findProjectRoot(), 'sync-server');
 const exceptions: Readonly<Record<string, string>> = {
   'db/live-rows.ts: courses modules lessons activations': 'leaves them out',
   'editor/queries/remove-deleted-queries.ts: activations lessons modules': 'removes them',
-  'editor/queries/remove-queries.ts: modules lessons': 'removes parts of a course that was found',
+  'editor/queries/remove-queries.ts: lessons modules courses': 'removes parts of a course that was found',
   'courses/course-queries.ts: activations': 'reads them of a course that was found',
   'stats/stats-queries.ts: activations': 'subtracts them',
   'uploads/files/thumbnail-queries.ts: courses': 'their files stay as long as they do',

@@ -25,8 +25,7 @@ export function editorRoutes(deps: Deps): Route[] {
     editRoute(deps, {
       endpoint: dropCourse,
       shows: 'course',
-      // Nobody waits for it.
-      afterCommit: () => void deps.deletedCourses.drain(),
+      afterCommit: removeTheRest(deps),
       work: deleteCourse,
     }),
     ...moduleRoutes(deps),
@@ -34,11 +33,22 @@ export function editorRoutes(deps: Deps): Route[] {
   ];
 }
 
+/** Removes what a deletion has left. Nobody waits for it. */
+const removeTheRest =
+  ({ deletedCourses }: Deps) =>
+  () =>
+    void deletedCourses.drain();
+
 function moduleRoutes(deps: Deps): Route[] {
   return [
     editRoute(deps, { endpoint: endpoints.createModule, shows: 'module', work: createModule }),
     editRoute(deps, { endpoint: endpoints.updateModule, shows: 'module', work: updateModule }),
-    editRoute(deps, { endpoint: endpoints.deleteModule, shows: 'module', work: deleteModule }),
+    editRoute(deps, {
+      endpoint: endpoints.deleteModule,
+      shows: 'module',
+      afterCommit: removeTheRest(deps),
+      work: deleteModule,
+    }),
   ];
 }
 
@@ -52,7 +62,12 @@ function lessonRoutes(deps: Deps): Route[] {
       recordsRevision: true,
       work: updateLesson,
     }),
-    editRoute(deps, { endpoint: endpoints.deleteLesson, shows: 'lesson', work: deleteLesson }),
+    editRoute(deps, {
+      endpoint: endpoints.deleteLesson,
+      shows: 'lesson',
+      afterCommit: removeTheRest(deps),
+      work: deleteLesson,
+    }),
     editRoute(deps, {
       endpoint: endpoints.setVideoUrl,
       shows: 'lesson',

@@ -209,7 +209,7 @@ export async function endByTicket(
     .executeTakeFirst();
 }
 
-/** Removes some of the rows of sessions that ended so long ago that no token of theirs can be valid; see `inPieces`. */
+/** Removes some of the rows of sessions that ended so long ago that no token of theirs can be valid; see `removeInPieces`. */
 export async function removeOldSessions(trx: Trx, now: Date): Promise<number> {
   const tokensEnded = new Date(now.getTime() - SESSION_LIFETIME_SECONDS * 1_000).toISOString();
   const unusedSince = daysBefore(now, SESSION_IDLE_DAYS + SESSION_LIFETIME_SECONDS / (DAY_MS / 1_000));

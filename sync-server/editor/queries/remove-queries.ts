@@ -1,6 +1,6 @@
+import { v7 as uuidv7 } from 'uuid';
 import { type Change, recordChanges } from '#sync-server/db/changes-queries.ts';
 import { touchCourse } from '#sync-server/db/counters-queries.ts';
-import { countDeleted, inPieces, ROWS_PER_PIECE } from '#sync-server/db/in-pieces.ts';
 import type { ChangeKind } from '#sync-server/db/tables.ts';
 import type { Trx } from '#sync-server/db/transaction.ts';
 import { recordEdit } from './edited-queries.ts';
@@ -14,8 +14,9 @@ interface Removal {
 }
 
 /**
- * Removing a row removes its content too (the database cascades) and leaves a tombstone for each row that a
- * device may hold. Progress leaves none: a device that drops a lesson drops its progress as well.
+ * Removing a row removes its content too and leaves a tombstone for each row that a device may hold. Progress
+ * leaves none: a device that drops a lesson drops its progress as well. A module or a lesson is removed as a
+ * course is: it becomes all that is in a copy of its course, which is deleted.
  */
 export async function removeResource(trx: Trx, { id, courseId, at }: Removal): Promise<void> {
   await trx.deleteFrom('resources').where('id', '=', id).execute();
@@ -24,8 +25,20 @@ export async function removeResource(trx: Trx, { id, courseId, at }: Removal): P
 
 export async function removeLesson(trx: Trx, { id, courseId, at }: Removal): Promise<void> {
   const resources = await listIds(trx, { lessonIds: [id] });
-  await removeProgress(trx, [id]);
-  await trx.deleteFrom('lessons').where('id', '=', id).execute();
+  const apart = await copyCourse(trx, courseId);
+  const module = await trx
+    .selectFrom('lessons')
+    .innerJoin('modules', 'modules.id', 'lessons.moduleId')
+    .selectAll('modules')
+    .where('lessons.id', '=', id)
+    .executeTakeFirstOrThrow();
+  const moduleId = uuidv7();
+  await trx
+    .insertInto('modules')
+    .values({ ...module, id: moduleId, courseId: apart })
+    .execute();
+  await trx.updateTable('lessons').set({ moduleId }).where('id', '=', id).execute();
+  await hideCourse(trx, apart, at);
   await recordEdit(trx, { courseId, at }, [
     tombstone('lesson', id, courseId),
     ...resources.map((resource) => tombstone('resource', resource, courseId)),
@@ -34,15 +47,12 @@ export async function removeLesson(trx: Trx, { id, courseId, at }: Removal): Pro
 
 export async function removeModule(trx: Trx, { id, courseId, at }: Removal): Promise<void> {
   const tombstones = await tombstonesOf(trx, [id], courseId);
-  await removeProgress(trx, idsOf(tombstones, 'lesson'));
-  await trx.deleteFrom('modules').where('id', '=', id).execute();
+  const apart = await copyCourse(trx, courseId);
+  await trx.updateTable('modules').set({ courseId: apart }).where('id', '=', id).execute();
+  await hideCourse(trx, apart, at);
   await recordEdit(trx, { courseId, at }, tombstones);
 }
 
-/**
- * From now on no read sees the course (db/live-rows.ts). Its rows, and the access of its learners, are removed in
- * pieces; the first of them, which is all of a small course, belongs to the deletion.
- */
 export async function removeCourse(trx: Trx, courseId: string, at: string): Promise<void> {
   const modules = await trx.selectFrom('modules').select('id').where('courseId', '=', courseId).execute();
   const tombstones = await tombstonesOf(
@@ -51,9 +61,32 @@ export async function removeCourse(trx: Trx, courseId: string, at: string): Prom
     courseId,
   );
   await touchCourse(trx, courseId);
-  await trx.insertInto('deletedCourses').values({ courseId, deletedAt: at }).execute();
   await recordChanges(trx, at, [tombstone('course', courseId, courseId), ...tombstones]);
+  await hideCourse(trx, courseId, at);
+}
+
+/**
+ * From now on no read sees the course (db/live-rows.ts). Its rows, and the access of its learners, are removed in
+ * pieces; the first of them, which is all of a small course, belongs to the deletion.
+ */
+async function hideCourse(trx: Trx, courseId: string, at: string): Promise<void> {
+  await trx.insertInto('deletedCourses').values({ courseId, deletedAt: at }).execute();
   await removePiece(trx, courseId, at);
+}
+
+/** Returns the id of a new course for a deleted part, which may have as much progress as a course. */
+async function copyCourse(trx: Trx, courseId: string): Promise<string> {
+  const course = await trx
+    .selectFrom('courses')
+    .selectAll()
+    .where('id', '=', courseId)
+    .executeTakeFirstOrThrow();
+  const id = uuidv7();
+  await trx
+    .insertInto('courses')
+    .values({ ...course, id })
+    .execute();
+  return id;
 }
 
 /** Of modules, their lessons and the resources of these. */
@@ -74,46 +107,9 @@ async function listIds(trx: Trx, { lessonIds }: { lessonIds: readonly string[] }
   return rows.map(({ id }) => id);
 }
 
-/** Removes the progress in lessons, and its changes: nothing may refer to it any more. */
-async function removeProgress(trx: Trx, lessonIds: readonly string[]): Promise<void> {
-  if (lessonIds.length === 0) return;
-  const rows = trx
-    .selectFrom('progress')
-    .select(['userId', 'lessonId'])
-    .where('lessonId', 'in', lessonIds)
-    .limit(ROWS_PER_PIECE);
-  await inPieces(() =>
-    countDeleted(
-      trx
-        .deleteFrom('progress')
-        .where(({ eb, refTuple }) =>
-          eb(refTuple('userId', 'lessonId'), 'in', rows.$asTuple('userId', 'lessonId')),
-        ),
-    ),
-  );
-  const changes = trx
-    .selectFrom('changes')
-    .select(['kind', 'id', 'userId'])
-    .where('kind', '=', 'progress')
-    .where('id', 'in', lessonIds)
-    .limit(ROWS_PER_PIECE);
-  await inPieces(() =>
-    countDeleted(
-      trx
-        .deleteFrom('changes')
-        .where(({ eb, refTuple }) =>
-          eb(refTuple('kind', 'id', 'userId'), 'in', changes.$asTuple('kind', 'id', 'userId')),
-        ),
-    ),
-  );
-}
-
 const tombstone = (kind: ChangeKind, id: string, courseId: string): Change => ({
   kind,
   id,
   courseId,
   isDeleted: true,
 });
-
-const idsOf = (changes: readonly Change[], kind: ChangeKind): string[] =>
-  changes.filter((change) => change.kind === kind).map(({ id }) => id);

@@ -33,7 +33,7 @@ const insert = compiledOnce((trx: Trx, value: ValueOf<ReceiptRow>) =>
   }),
 );
 
-/** Removes some of the expired receipts (docs/protocol.md, Receipts) and returns how many; see `inPieces`. */
+/** Removes some of the expired receipts (docs/protocol.md, Receipts) and returns how many; see `removeInPieces`. */
 export async function removeOldReceipts(trx: Trx, now: Date): Promise<number> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
   const empty = await removeReceipts(trx, { before: daysAgo(EMPTY_RECEIPT_LIFETIME_DAYS), isEmpty: true });
