@@ -29,6 +29,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 interface SentReply {
   readonly body: ReplyBody;
   readonly headers: Readonly<Record<string, string>>;
+  readonly hasCookies: boolean;
 }
 
 const sentReplies = new WeakMap<Response, SentReply>();
@@ -44,8 +45,9 @@ export function reply(c: AppContext, body: ReplyBody, options: ReplyOptions = {}
     ...options.headers,
   };
   const response = new Response(body, { status: options.status ?? 200, headers });
-  sentReplies.set(response, { body, headers });
-  for (const cookie of options.cookies ?? []) response.headers.append('Set-Cookie', cookie);
+  const { cookies = [] } = options;
+  sentReplies.set(response, { body, headers, hasCookies: cookies.length > 0 });
+  for (const cookie of cookies) response.headers.append('Set-Cookie', cookie);
   return response;
 }
 
@@ -98,10 +100,11 @@ const SECRET_PATH = '/api/auth/';
 export async function withCompression(c: AppContext, response: Response): Promise<Response> {
   const sent = sentReplies.get(response);
   if (typeof sent?.body !== 'string' || c.env?.batched !== undefined) return response;
-  const { body, headers } = sent;
+  // Not `response.headers`: the adapter would build Headers of every reply for it.
+  const { body, headers, hasCookies } = sent;
   if (headers['Content-Type'] !== JSON_TYPE || headers['Cache-Control']?.includes(NO_TRANSFORM))
     return response;
-  if (isSecretPath(c.req.path) || response.headers.has('Set-Cookie')) return response;
+  if (isSecretPath(c.req.path) || hasCookies) return response;
   const encoding = chooseEncoding(c.req.header('Accept-Encoding'), body.length);
   if (encoding === 'identity') return response;
   const bytes = await compress(body, encoding, BROTLI_QUALITY);

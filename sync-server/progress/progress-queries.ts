@@ -4,6 +4,7 @@ import {
   type LessonProgress,
   type ProgressEntry,
 } from '#schema/learning/progress.ts';
+import { compiledOnce, type ValueOf } from '../db/compiled-once.ts';
 import { liveActivations, liveLessons, liveModules } from '../db/live-rows.ts';
 import type { Db } from '../db/open.ts';
 import type { Trx } from '../db/transaction.ts';
@@ -18,14 +19,18 @@ const PROGRESS_COLUMNS = [
 
 /** Returns all progress of a user. */
 export function listProgress(db: Db, userId: string): Promise<LessonProgress[]> {
-  return db
+  return progressRows(db, { userId });
+}
+
+/** Compiled once, because every start of the app reads it. */
+const progressRows = compiledOnce((db, value: ValueOf<{ userId: string }>) =>
+  db
     .selectFrom('progress')
     .innerJoin(liveLessons, 'lessons.id', 'progress.lessonId')
     .select(PROGRESS_COLUMNS)
-    .where('userId', '=', userId)
-    .orderBy('lessonId')
-    .execute();
-}
+    .where('userId', '=', value('userId'))
+    .orderBy('lessonId'),
+);
 
 /**
  * Returns those of the lessons that belong to a course which the user activated, each with that course's id;

@@ -39,25 +39,29 @@ export function findUserByEmail(db: Db, email: string): Promise<UserRow | undefi
 
 /** The user as their own profile shows them, or undefined when this id does not exist. */
 export async function findUser(db: Db, id: string): Promise<User | undefined> {
-  const row = await db
-    .selectFrom('users')
-    .select(['id', 'name', 'email', 'role', 'avatar'])
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const [row] = await profileRows(db, { id });
   return row && { ...row, activatedCourses: await listActivatedCourses(db, id) };
 }
 
+/** Compiled once, as the next, because every start of the app reads them. */
+const profileRows = compiledOnce((db, value: ValueOf<Pick<UserRow, 'id'>>) =>
+  db.selectFrom('users').select(['id', 'name', 'email', 'role', 'avatar']).where('id', '=', value('id')),
+);
+
 /** Ids of the courses that a user activated, in order of activation. */
 export async function listActivatedCourses(db: Db, userId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom(liveActivations)
-    .select('courseId')
-    .where('userId', '=', userId)
-    .orderBy('activatedAt')
-    .orderBy('courseId')
-    .execute();
+  const rows = await activationRows(db, { userId });
   return rows.map((row) => row.courseId);
 }
+
+const activationRows = compiledOnce((db, value: ValueOf<{ userId: string }>) =>
+  db
+    .selectFrom(liveActivations)
+    .select('courseId')
+    .where('userId', '=', value('userId'))
+    .orderBy('activatedAt')
+    .orderBy('courseId'),
+);
 
 /** Inserts a user; returns false and inserts nothing when the email is already in use. */
 export async function insertUser(
