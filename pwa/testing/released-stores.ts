@@ -104,9 +104,17 @@ export const releasedDeviceStore: ReleasedStore = {
 
 export type Rows = Readonly<Record<string, readonly object[]>>;
 
-/** Creates and fills the database, as a tab of that version did; the connection is that tab's. */
-export async function openReleased(store: ReleasedStore, rows: Rows = {}): Promise<IDBDatabase> {
-  const request = indexedDB.open(store.name, store.version);
+/**
+ * Creates and fills the database, as a tab of that version did; the connection is that tab's.
+ *
+ * @param databases those of the device
+ */
+export async function openReleased(
+  store: ReleasedStore,
+  rows: Rows = {},
+  databases: IDBFactory = indexedDB,
+): Promise<IDBDatabase> {
+  const request = databases.open(store.name, store.version);
   request.onupgradeneeded = () => {
     for (const [name, shape] of Object.entries(store.shapes)) makeTable(request.result, name, shape);
   };

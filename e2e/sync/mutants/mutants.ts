@@ -7,6 +7,7 @@ import { queueMutants } from './queue-mutants.ts';
 import { replayMutants } from './replay-mutants.ts';
 import { serverMutants } from './server-mutants.ts';
 import { uploadMutants } from './upload-mutants.ts';
+import { versionMutants } from './version-mutants.ts';
 
 /*
  * Applied one at a time, to a copy of the module that only the detecting test loads. When the code was
@@ -27,4 +28,5 @@ export const mutants: Readonly<Record<string, Mutant>> = {
   ...uploadMutants,
   ...draftMutants,
   ...loopMutants,
+  ...versionMutants,
 };

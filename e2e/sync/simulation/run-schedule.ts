@@ -18,6 +18,7 @@ import {
   type SimulationWorld,
   untilIdle,
 } from './run/simulation-run.ts';
+import { workInVersions } from './versions/work-in-versions.ts';
 
 /** Many runs are short, some are long. */
 const STEPS = [8, 8, 12, 12, 16, 20, 28, 40] as const;
@@ -86,6 +87,7 @@ export async function simulate(seed: number, world: SimulationWorld): Promise<Si
     await startLoops(run);
     for (let left = run.random.pick(STEPS); left > 0; left -= 1) await step(run);
     if (run.circumstances.restores !== null) await loseWork(run, () => step(run, true));
+    await workInVersions(run, () => step(run, true));
     await settleLoops(run);
     await expectInvariants(run, await quiesce(run));
     await run.server.rest();

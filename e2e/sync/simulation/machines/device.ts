@@ -36,6 +36,7 @@ async function importApp() {
     token: await import('#pwa/api/token.ts'),
     knownUser: await import('#pwa/store/database/known-user.ts'),
     privateStore: await import('#pwa/store/database/private-store.ts'),
+    blocked: await import('#pwa/store/database/blocked.ts'),
     outboxRows: await import('#pwa/store/account/outbox.ts'),
     admin: await import('#pwa/store/admin/admin.ts'),
     adminCourses: await import('#pwa/store/admin/admin-courses.ts'),
@@ -158,6 +159,11 @@ export class Device {
     this.#machine.clockOffsetMs = ms;
   }
 
+  /** Its Web Locks; undefined without them. */
+  get locks() {
+    return this.#machine.hasLocks ? this.#machine.locks : undefined;
+  }
+
   /** Whether its browser supports Web Locks. */
   set hasLocks(hasLocks: boolean) {
     this.#machine.hasLocks = hasLocks;
@@ -209,7 +215,7 @@ export class Device {
   }
 
   #globals() {
-    const findLocks = () => (this.#machine.hasLocks ? this.#machine.locks : undefined);
+    const findLocks = () => this.locks;
     const navigator = {
       ...{ onLine: true, userAgent: 'test' },
       get locks() {

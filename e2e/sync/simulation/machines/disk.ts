@@ -71,6 +71,13 @@ export class Disk {
     }
   }
 
+  /** Lets go of a database that is about to be deleted; its next contents are unknown. */
+  release(name: string): void {
+    this.#connections.get(name)?.close();
+    this.#connections.delete(name);
+    this.#replaced.delete(name);
+  }
+
   /** Whether a table has its rows among these. */
   #has(database: string, table: string, rows: Rows): boolean {
     const last = this.#replaced.get(database);
@@ -81,7 +88,10 @@ export class Disk {
   async #connect(): Promise<ReadonlyMap<string, IDBDatabase>> {
     for (const { name } of await this.databases.databases()) {
       if (name === undefined || this.#connections.has(name)) continue;
-      this.#connections.set(name, await done(this.databases.open(name)));
+      const connection = await done(this.databases.open(name));
+      // A page may still have to upgrade the store that an older one has left.
+      connection.addEventListener('versionchange', () => this.release(name));
+      this.#connections.set(name, connection);
     }
     return this.#connections;
   }

@@ -1,5 +1,6 @@
 import { createRandom } from '#e2e/sync/testing/random.ts';
 import type { RestoreIntent } from '#sync-server/sync/epoch/restore-declaration.ts';
+import { drawVersions, type Versions } from '../versions/draw-versions.ts';
 
 /**
  * What an operator restores: the database alone, as `carrel restore` does; with the watermark beside it; or the
@@ -9,7 +10,7 @@ export const RESTORE_EXTENTS = ['database', 'withWatermark', 'wholeFolder', 'wit
 export type RestoreExtent = (typeof RESTORE_EXTENTS)[number];
 
 /** What is special in some of the runs, by seed: most have nothing of it. */
-export interface Circumstances {
+export interface Circumstances extends Versions {
   /** The app's own loops send and pull, on the simulated clock; the schedule itself does not. */
   readonly hasLoops: boolean;
   /** Admins also type without saving. */
@@ -34,5 +35,6 @@ export function drawCircumstances(seed: number): Circumstances {
     extent: random.pick(RESTORE_EXTENTS),
     intent: random.pick([null, null, 'keep', 'discard'] as const),
   }));
-  return { hasLoops, hasDrafts: seed % 4 === 2, restores: hasLoops ? null : restores };
+  const versions = drawVersions(seed, { isPossible: !hasLoops && restores === null });
+  return { hasLoops, hasDrafts: seed % 4 === 2, restores: hasLoops ? null : restores, ...versions };
 }

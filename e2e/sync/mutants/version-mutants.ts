@@ -1,0 +1,21 @@
+import type { Mutant } from './mutant.ts';
+
+/** Mutants of what earlier versions of the product left. */
+export const versionMutants = {
+  'an upgrade of the store makes commands in flight new ones': {
+    file: 'pwa/store/database/private-store.ts',
+    was: "this.version(5).stores({ outbox: '++order, &id, state, acknowledgedAt, textBytes' });",
+    is: `this.version(5).stores({ outbox: '++order, &id, state, acknowledgedAt, textBytes' }).upgrade((tx) =>
+      tx.table('outbox').where({ state: 'sending' }).modify((row) => {
+        const id = 'again-' + row.id;
+        Object.assign(row, { id, state: 'waiting', command: { ...row.command, id } });
+      }));`,
+    noticedIn: 'olderStore',
+  },
+  'a new lesson is sent in another form than by earlier releases': {
+    file: 'schema/commands/lesson-commands.ts',
+    was: 'request: ({ args: { courseId: _, moduleId, lessonId: id, ...fields } }) => requestTo(endpoints.createLesson, { moduleId }, { body: { id, ...fields } })',
+    is: 'request: ({ args: { moduleId, lessonId: id, ...fields } }) => requestTo(endpoints.createLesson, { moduleId }, { body: { id, ...fields } })',
+    noticedIn: 'olderStore',
+  },
+} as const satisfies Record<string, Mutant>;

@@ -1,0 +1,29 @@
+import { createRandom } from '#e2e/sync/testing/random.ts';
+
+/** Stores that had the tables of the editor: an admin's edits fit in none before. */
+const STORES_OF_ADMINS = [3, 4, 5] as const;
+const STORES = [1, 2, ...STORES_OF_ADMINS] as const;
+
+/** One seed in so many has each of them. */
+const KINDS = 64;
+
+/** An earlier version of the device's store, by the role of its user. */
+export interface OlderStore {
+  readonly ofLearner: number;
+  readonly ofAdmin: number;
+}
+
+/** Earlier versions of the product in a run. */
+export interface Versions {
+  /** A page of an earlier version works on one device; the next page upgrades its store. */
+  readonly olderStore: OlderStore | null;
+}
+
+/** Drawn apart from the schedule and from its other circumstances. */
+export function drawVersions(seed: number, { isPossible }: { readonly isPossible: boolean }): Versions {
+  const random = createRandom(seed ^ 0x01dba5e);
+  const drawn = random.below(KINDS);
+  const kind = isPossible ? drawn : null;
+  const store = { ofLearner: random.pick(STORES), ofAdmin: random.pick(STORES_OF_ADMINS) };
+  return { olderStore: kind === 0 ? store : null };
+}
