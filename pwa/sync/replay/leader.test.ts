@@ -92,4 +92,9 @@ describe('the lead by a lease, without Web Locks', () => {
     await withLead(store, async () => undefined);
     expect(await store.state.get('replayLease')).toBeUndefined();
   });
+
+  it('stays with a tab that has taken it over meanwhile', async () => {
+    await withLead(store, () => leaseOf('another tab', Date.now() + 30_000));
+    expect(await withLead(store, async () => 'led')).toBeNull();
+  });
 });

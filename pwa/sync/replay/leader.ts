@@ -108,8 +108,12 @@ function isForeign(value: unknown, now: number): boolean {
   return held.output.until > now && held.output.until <= now + LEASE_MS;
 }
 
+/** Leaves the lease of a tab that has taken the lead since. */
 function releaseLease(store: PrivateStore): Promise<void> {
-  return write(store, [store.state], (tx) => tx.state.delete(LEASE_KEY)).catch(() => {
+  return write(store, [store.state], async (tx) => {
+    const held = v.safeParse(Lease, (await tx.state.get(LEASE_KEY))?.value);
+    if (held.success && held.output.owner === me) await tx.state.delete(LEASE_KEY);
+  }).catch(() => {
     // It expires anyway.
   });
 }
