@@ -18,4 +18,10 @@ export const versionMutants = {
     is: 'request: ({ args: { moduleId, lessonId: id, ...fields } }) => requestTo(endpoints.createLesson, { moduleId }, { body: { id, ...fields } })',
     noticedIn: 'olderStore',
   },
+  'the lock of the replay has another name than in earlier releases': {
+    file: 'pwa/sync/replay/leader.ts',
+    was: `const name = \`carrel-replay-\${store.userId}\`;`,
+    is: `const name = \`carrel-outbox-\${store.userId}\`;`,
+    noticedIn: 'olderTab',
+  },
 } as const satisfies Record<string, Mutant>;

@@ -13,10 +13,20 @@ export interface OlderStore {
   readonly ofAdmin: number;
 }
 
+/**
+ * A tab of that version that is still open: it keeps its connection until it is closed, as a frozen one does; or
+ * closes it for a newer tab, and opens the upgraded store again.
+ */
+export interface OlderTab extends OlderStore {
+  readonly isFrozen: boolean;
+}
+
 /** Earlier versions of the product in a run. */
 export interface Versions {
   /** A page of an earlier version works on one device; the next page upgrades its store. */
   readonly olderStore: OlderStore | null;
+  /** On one device a tab of an earlier version and a current one are open at once. */
+  readonly olderTab: OlderTab | null;
 }
 
 /** Drawn apart from the schedule and from its other circumstances. */
@@ -25,5 +35,8 @@ export function drawVersions(seed: number, { isPossible }: { readonly isPossible
   const drawn = random.below(KINDS);
   const kind = isPossible ? drawn : null;
   const store = { ofLearner: random.pick(STORES), ofAdmin: random.pick(STORES_OF_ADMINS) };
-  return { olderStore: kind === 0 ? store : null };
+  return {
+    olderStore: kind === 0 ? store : null,
+    olderTab: kind === 1 ? { ...store, isFrozen: random.below(2) === 0 } : null,
+  };
 }

@@ -18,15 +18,17 @@ export interface View {
   readonly activatedCourses: readonly string[];
   /** Texts that were replaced in the page, by lesson and field. */
   readonly shown: Map<string, string>;
+  /** Another page changes the same store, so the user of this one changes nothing that both show. */
+  readonly isShared: boolean;
 }
 
 /** Null if the device has no user. */
-export function readView(run: SimulationRun, member: Member): Promise<View | null> {
+export function readView(run: SimulationRun, member: Member, isShared: boolean): Promise<View | null> {
   return on(run, member, async (app, store) => {
     const courses = isAdmin(store.userId) ? await listShownCourses({ app, store }) : [];
     noteSeen(run.oracle, store.userId, courses);
     const activatedCourses = app.knownUser.readKnownUser()?.activatedCourses ?? [];
-    return { courses, activatedCourses, shown: new Map() };
+    return { courses, activatedCourses, shown: new Map(), isShared };
   });
 }
 
@@ -62,7 +64,7 @@ function chooseEdit(user: OlderUser, marker: string): ReleasedEdit | null {
     return { kind: 'module.create', args: { courseId, moduleId: id, ...texts, position: 'a9' } };
   const lesson = pickFrom(random, module.lessons);
   const place = { courseId, moduleId: module.id };
-  if (lesson === null || random.below(3) === 0) {
+  if (lesson === null || user.view.isShared || random.below(3) === 0) {
     const content = { content: `<p>${marker}</p>`, duration: 5, type: 'text', videoUrl: null };
     return {
       kind: 'lesson.create',

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { done, finished } from '#pwa/device/indexed-db.ts';
+import { done } from '#pwa/device/indexed-db.ts';
 import { Command } from '#schema/commands/all-commands.ts';
 import type { Member, SimulationRun } from '../run/simulation-run.ts';
+import { OlderConnection } from './older-connection.ts';
+import { OlderLead } from './older-lead.ts';
 import { newRow, type ReleasedCommand, ReleasedRow, requestOf } from './released-app.ts';
-
-const TABLES = ['outbox', 'progress', 'drafts'];
 
 const ProgressRow = v.looseObject({
   completedAt: v.nullable(v.string()),
@@ -25,18 +25,18 @@ export class OlderPage {
   readonly #run: SimulationRun;
   readonly #member: Member;
   readonly userId: string;
-  readonly #connection: IDBDatabase;
+  readonly connection: OlderConnection;
+  readonly lead: OlderLead;
   #isDying = false;
+  #isSending = false;
 
-  constructor(run: SimulationRun, member: Member, connection: IDBDatabase) {
+  constructor(run: SimulationRun, member: Member, database: IDBDatabase) {
+    const { device, userId } = member;
     this.#run = run;
     this.#member = member;
-    this.userId = member.userId;
-    this.#connection = connection;
-  }
-
-  close(): void {
-    this.#connection.close();
+    this.userId = userId;
+    this.connection = new OlderConnection(device.disk, database);
+    this.lead = new OlderLead({ device, userId, connection: this.connection });
   }
 
   async enqueue(edit: ReleasedEdit): Promise<void> {
@@ -44,7 +44,7 @@ export class OlderPage {
     const id = `019b0000-0000-7000-8000-${String(++this.#run.markerCount).padStart(12, '0')}`;
     const createdAt = new Date(device.now()).toISOString();
     const command = { id, userId: this.userId, version: 1, createdAt, ...edit } as const;
-    await this.#write(async ({ outbox, progress }) => {
+    await this.connection.write(async ({ outbox, progress }) => {
       await done(outbox.add(newRow(command)));
       if (command.kind !== 'progress.save') return;
       for (const { lessonId, updatedAt, ...entry } of command.args.entries) {
@@ -57,26 +57,27 @@ export class OlderPage {
 
   async saveDraft(id: string, value: object): Promise<void> {
     const updatedAt = new Date(this.#member.device.now()).toISOString();
-    await this.#write(({ drafts }) => done(drafts.put({ id, value, updatedAt, v: 1 })));
+    await this.connection.write(({ drafts }) => done(drafts.put({ id, value, updatedAt, v: 1 })));
   }
 
   /** A time after the last change of a lesson's progress, however the clock was set meanwhile. */
   async timeAfter(lessonId: string): Promise<string> {
-    const connection = this.#connection;
-    const stored: unknown = await done(
-      connection.transaction('progress').objectStore('progress').get(lessonId),
-    );
+    const stored = await this.connection.write(({ progress }) => done<unknown>(progress.get(lessonId)));
     const known = v.safeParse(ProgressRow, stored);
     const { completedUpdatedAt = null, positionUpdatedAt = null } = known.success ? known.output : {};
     const last = [completedUpdatedAt, positionUpdatedAt].map((time) => Date.parse(time ?? '') || 0);
     return new Date(Math.max(this.#member.device.now(), ...last.map((ms) => ms + 1))).toISOString();
   }
 
-  /** Sends what it can, under the lock of the replay where the browser has locks. */
+  /** Sends what it can, unless another page leads. */
   async send(): Promise<void> {
-    const { locks } = this.#member.device;
-    if (locks === undefined) return this.#sendAll();
-    return locks.request(`carrel-replay-${this.userId}`, () => this.#sendAll());
+    if (this.#isSending) return;
+    this.#isSending = true;
+    await this.lead
+      .hold(() => this.#sendNext())
+      .finally(() => {
+        this.#isSending = false;
+      });
   }
 
   /** Sends, and ends before it can store that anything has arrived. */
@@ -85,24 +86,24 @@ export class OlderPage {
     await this.send();
   }
 
-  async #sendAll(): Promise<void> {
-    for (;;) {
-      const token = this.#findToken();
-      const row = token === null ? null : await this.#claim();
-      if (row === null) return;
-      const { method, path, body, ifMatch } = requestOf(row.command);
-      const reply = await this.#member.device.fetch(path, {
-        method,
-        body: JSON.stringify(body),
-        headers: {
-          ...{ Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-          ...{ 'Idempotency-Key': row.id, ...(ifMatch === undefined ? {} : { 'If-Match': ifMatch }) },
-        },
-      });
-      if (reply.status !== 200 || reply.headers.get('Receipt') !== row.id) return;
-      if (this.#isDying || isPartial(row.command, await reply.text())) return;
-      await this.#acknowledge(row);
-    }
+  /** Returns whether a command has arrived, and its ack is stored. */
+  async #sendNext(): Promise<boolean> {
+    const token = this.#findToken();
+    const row = token === null ? null : await this.#claim();
+    if (row === null) return false;
+    const { method, path, body, ifMatch } = requestOf(row.command);
+    const reply = await this.#member.device.fetch(path, {
+      method,
+      body: JSON.stringify(body),
+      headers: {
+        ...{ Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+        ...{ 'Idempotency-Key': row.id, ...(ifMatch === undefined ? {} : { 'If-Match': ifMatch }) },
+      },
+    });
+    const isArrived = reply.status === 200 && reply.headers.get('Receipt') === row.id;
+    if (!isArrived || this.#isDying || isPartial(row.command, await reply.text())) return false;
+    await this.#acknowledge(row);
+    return true;
   }
 
   /** Null when another user is signed in on the device. */
@@ -112,7 +113,7 @@ export class OlderPage {
   }
 
   async #claim(): Promise<ReleasedRow | null> {
-    return this.#write(async ({ outbox }) => {
+    return this.connection.write(async ({ outbox }) => {
       const row = findSendable(await done(outbox.getAll()));
       if (row === null) return null;
       const claimed = { ...row, state: 'sending', attempts: row.attempts + 1 } as const;
@@ -123,7 +124,7 @@ export class OlderPage {
 
   async #acknowledge({ order, id, command }: ReleasedRow): Promise<void> {
     const acknowledgedAt = new Date(this.#member.device.now()).toISOString();
-    await this.#write(async ({ outbox }) => {
+    await this.connection.write(async ({ outbox }) => {
       const known = v.safeParse(ReleasedRow, await done(outbox.get(order)));
       // Another tab may have stored the ack, or a user discarded the command.
       if (!known.success || known.output.id !== id) return;
@@ -131,24 +132,7 @@ export class OlderPage {
     });
     this.#run.acknowledged.set(id, v.parse(Command, command));
   }
-
-  async #write<T>(work: (tables: Tables) => Promise<T>): Promise<T> {
-    const transaction = this.#connection.transaction(TABLES, 'readwrite');
-    const ended = finished(transaction);
-    // It rejects first where a write fails.
-    ended.catch(() => undefined);
-    const table = (name: string) => transaction.objectStore(name);
-    const result = await work({
-      outbox: table('outbox'),
-      progress: table('progress'),
-      drafts: table('drafts'),
-    });
-    await ended;
-    return result;
-  }
 }
-
-type Tables = Readonly<Record<'outbox' | 'progress' | 'drafts', IDBObjectStore>>;
 
 const AnyRow = v.looseObject({
   state: v.string(),
