@@ -14,11 +14,11 @@ export interface OlderStore {
 }
 
 /**
- * A tab of that version that is still open: it keeps its connection until it is closed, as a frozen one does; or
- * closes it for a newer tab, and opens the upgraded store again.
+ * A tab of that version that is still open: it closes its connection for a newer tab, and opens the upgraded store
+ * again; or keeps it until the tab is closed, as a frozen one does.
  */
 export interface OlderTab extends OlderStore {
-  readonly isFrozen: boolean;
+  readonly isYielding: boolean;
 }
 
 /** Earlier versions of the product in a run. */
@@ -37,6 +37,6 @@ export function drawVersions(seed: number, { isPossible }: { readonly isPossible
   const store = { ofLearner: random.pick(STORES), ofAdmin: random.pick(STORES_OF_ADMINS) };
   return {
     olderStore: kind === 0 ? store : null,
-    olderTab: kind === 1 ? { ...store, isFrozen: random.below(2) === 0 } : null,
+    olderTab: kind === 1 ? { ...store, isYielding: random.below(2) > 0 } : null,
   };
 }

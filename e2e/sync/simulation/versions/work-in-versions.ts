@@ -51,14 +51,14 @@ const lead =
 /** A page of an earlier release goes on while the user opens the current one in another tab. */
 async function workBesideOlderTab(
   run: SimulationRun,
-  { isFrozen, ...version }: OlderTab,
+  { isYielding, ...version }: OlderTab,
   work: Work,
 ): Promise<void> {
   const user = await openOlderPage(run, version, { isShared: true });
   if (user === null) return;
   const { member, page } = user;
   const { storeBlocked } = member.device.loaded.blocked;
-  if (!isFrozen) await page.connection.yieldToNewer();
+  if (isYielding) await page.connection.yieldToNewer();
   const opening = start(run, member, () => on(run, member, (_, store) => store.outbox.count()));
   const inOlder: Promise<void>[] = [];
   for (let left = ACTIONS; left > 0; left -= 1) {
@@ -66,8 +66,8 @@ async function workBesideOlderTab(
     if (run.random.below(2) === 0) void start(run, member, lead(page));
     await work();
   }
-  for (let left = UNTIL_BLOCKED; isFrozen && left > 0 && !storeBlocked.get(); left -= 1) await ticks(1);
-  expect(storeBlocked.get(), 'the page says that another tab blocks the store').toBe(isFrozen);
+  for (let left = UNTIL_BLOCKED; !isYielding && left > 0 && !storeBlocked.get(); left -= 1) await ticks(1);
+  expect(storeBlocked.get(), 'the page says that another tab blocks the store').toBe(!isYielding);
   await page.connection.close();
   await Promise.all([opening, ...inOlder]);
   expect(storeBlocked.get(), 'the page says so no longer').toBe(false);
