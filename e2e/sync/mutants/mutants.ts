@@ -4,6 +4,7 @@ import { mergeMutants } from './merge-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import { pullMutants } from './pull-mutants.ts';
 import { queueMutants } from './queue-mutants.ts';
+import { rareMutants } from './rare-mutants.ts';
 import { replayMutants } from './replay-mutants.ts';
 import { serverMutants } from './server-mutants.ts';
 import { uploadMutants } from './upload-mutants.ts';
@@ -29,4 +30,5 @@ export const mutants: Readonly<Record<string, Mutant>> = {
   ...draftMutants,
   ...loopMutants,
   ...versionMutants,
+  ...rareMutants,
 };

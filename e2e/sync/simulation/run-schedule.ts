@@ -2,12 +2,14 @@ import { BATCH_REQUESTS_MAX, PULL_LIMIT } from '#schema/limits.ts';
 import { step } from './actions/actions.ts';
 import { loseWork } from './actions/operator-actions.ts';
 import { pullOnce } from './actions/sending.ts';
+import { fillOrFree } from './actions/server-disk.ts';
 import { expectInvariants } from './invariants.ts';
 import { startLoops, stopLoops } from './loops/pages.ts';
 import { settleLoops } from './loops/settle-loops.ts';
 import { ADMINS, LEARNERS, loadBackend, makeTemplate } from './machines/backend.ts';
 import { Device, type Memory } from './machines/device.ts';
 import { letDisksFill } from './machines/disk.ts';
+import { serverDisk } from './machines/server-disk.ts';
 import { SimulatedServer } from './machines/simulated-server.ts';
 import { signSynchronously } from './machines/sync-files.ts';
 import { quiesce } from './quiesce.ts';
@@ -85,7 +87,11 @@ export async function simulate(seed: number, world: SimulationWorld): Promise<Si
   const run = await begin(seed, world);
   try {
     await startLoops(run);
-    for (let left = run.random.pick(STEPS); left > 0; left -= 1) await step(run);
+    for (let left = run.random.pick(STEPS); left > 0; left -= 1) {
+      fillOrFree(run);
+      await step(run);
+    }
+    serverDisk.free();
     if (run.circumstances.restores !== null) await loseWork(run, () => step(run, true));
     await workInVersions(run, () => step(run, true));
     await settleLoops(run);

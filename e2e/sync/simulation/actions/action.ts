@@ -1,3 +1,4 @@
+import { isDiskFull } from '#sync-server/disk-full.ts';
 import type { Member, SimulationRun } from '../run/simulation-run.ts';
 
 /** Something that a member, or the world around them, does in a simulation run. */
@@ -31,5 +32,6 @@ function isExpected(error: unknown): boolean {
     // Another tab took the lead.
     'AbortError',
   ];
-  return error instanceof Error && survivable.includes(error.name);
+  // A session cannot begin either while the disk of the server is full.
+  return error instanceof Error && (survivable.includes(error.name) || isDiskFull(error));
 }

@@ -7,6 +7,7 @@ import { fixtureCourse } from '#sync-server/testing/fixture-courses.ts';
 import { createTestServer } from '#sync-server/testing/test-server.ts';
 import { dateBy, worldClock } from './clock.ts';
 import { Ids, loadFor } from './machine.ts';
+import { sqliteOnDisk } from './server-disk.ts';
 import { synchronousFiles, synchronousStreams } from './sync-files.ts';
 
 /** The users: two admins, and learners. */
@@ -42,6 +43,7 @@ export async function loadBackend() {
   vi.doMock('node:fs/promises', synchronousFiles);
   vi.doMock('node:fs', synchronousStreams);
   vi.doMock('uuid', ids.instead);
+  vi.doMock('better-sqlite3', sqliteOnDisk);
   const globals = { Date: dateBy(worldClock.now), performance: { now: worldClock.now } };
   const modules = await loadFor(globals, async () => ({
     ...(await import('#sync-server/app.ts')),
@@ -52,6 +54,7 @@ export async function loadBackend() {
   vi.doUnmock('node:fs/promises');
   vi.doUnmock('node:fs');
   vi.doUnmock('uuid');
+  vi.doUnmock('better-sqlite3');
   return { ...modules, ids };
 }
 export type Backend = Awaited<ReturnType<typeof loadBackend>>;

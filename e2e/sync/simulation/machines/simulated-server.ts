@@ -12,6 +12,7 @@ import { declareRestore, type RestoreIntent } from '#sync-server/sync/epoch/rest
 import type { RestoreExtent } from '../run/circumstances.ts';
 import { type Backend, BEGINNING } from './backend.ts';
 import { worldClock } from './clock.ts';
+import { serverDisk } from './server-disk.ts';
 import { createWiper, type Wiper } from './wipe.ts';
 
 const DATABASE = 'carrel.sqlite';
@@ -64,6 +65,7 @@ export class SimulatedServer {
     server.#hasBackup = false;
     rmSync(join(server.#config.dataFolder, BACKUP), { recursive: true, force: true });
     server.#epoch = null;
+    serverDisk.free();
     for (const wiper of server.#wipers) wiper.wipe();
     for (const folder of MEDIA_FOLDERS)
       rmSync(join(server.#config.dataFolder, folder), { recursive: true, force: true });
@@ -105,6 +107,8 @@ export class SimulatedServer {
       await this.#forgetEndedSessions();
       const session = this.#sessions.get(userId) ?? this.#issue(userId);
       this.#sessions.set(userId, session);
+      // No session begins while the disk is full.
+      session.catch(() => this.#sessions.delete(userId));
       return session;
     });
   }
@@ -163,6 +167,7 @@ export class SimulatedServer {
     return this.#atWork(async () => {
       if (this.#hasBackup) return;
       this.#hasBackup = true;
+      serverDisk.free();
       mkdirSync(this.#path(BACKUP));
       for (const name of [WATERMARK, ...MEDIA_FOLDERS]) this.#copy(name, join(BACKUP, name));
       await sql`vacuum into ${sql.lit(this.#path(join(BACKUP, DATABASE)))}`.execute(this.db);
@@ -214,6 +219,11 @@ export class SimulatedServer {
       rmSync(join(this.#config.dataFolder, DATABASE + ending), { force: true });
   }
 
+  /** After so many writes the disk is full, until it is freed. A server that starts has space. */
+  fillDisk(writesLeft: number): void {
+    if (this.#comingBack === null) serverDisk.fill(writesLeft);
+  }
+
   /** The bytes of a stored video; empty when there is no such file. */
   readVideo(fileId: string): Uint8Array {
     try {
@@ -254,6 +264,8 @@ export class SimulatedServer {
 
   async #reopen(meanwhile: () => void): Promise<boolean> {
     if (this.#comingBack !== null) return false;
+    // It does not start without space.
+    serverDisk.free();
     this.#comingBack = (async () => {
       await Promise.all([...this.#working]);
       await this.#opened.close();

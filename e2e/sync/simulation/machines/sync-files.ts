@@ -16,6 +16,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { Writable } from 'node:stream';
+import { serverDisk } from './server-disk.ts';
 
 /*
  * Files and signatures are processed by other threads, whose timing does not depend on the seed. Here they
@@ -39,7 +40,10 @@ export async function synchronousFiles(original: () => Promise<object>): Promise
         read: async (buffer: Buffer, offset: number, length: number, position: number) => {
           return { buffer, bytesRead: readSync(file, buffer, offset, length, position) };
         },
-        writeFile: async (text: string) => writeFileSync(file, text),
+        writeFile: async (text: string) => {
+          serverDisk.writeFile();
+          writeFileSync(file, text);
+        },
         sync: async () => fsyncSync(file),
         close: async () => closeSync(file),
       };
@@ -61,8 +65,13 @@ function writeAtOnce(path: string, { flags, start = 0 }: { flags: string; start?
   let at = start;
   return new Writable({
     write: (chunk: Buffer, _, done) => {
-      at += writeSync(file, chunk, 0, chunk.length, at);
-      done();
+      try {
+        serverDisk.writeFile();
+        at += writeSync(file, chunk, 0, chunk.length, at);
+        done();
+      } catch (error) {
+        done(error instanceof Error ? error : new Error(String(error)));
+      }
     },
     destroy: (error, done) => {
       closeSync(file);

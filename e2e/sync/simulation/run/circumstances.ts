@@ -21,20 +21,29 @@ export interface Circumstances extends Versions {
     /** Null: the operator says nothing. */
     readonly intent: RestoreIntent | null;
   } | null;
+  /** The disk of the server is full now and then. */
+  readonly serverDisk: 'small' | null;
 }
 
-/** Drawn apart from the schedule, which is the same with and without them. */
+/** Drawn apart from the schedule, so those of other seeds do not change. */
 export function drawCircumstances(seed: number): Circumstances {
   const random = createRandom(seed ^ 0x5eed);
+  const hasLoops = seed % 20 === 5;
+  // One at a time, and none beside the loops.
+  let isRare = hasLoops;
   const once = <T>(every: number, value: () => T) => {
     const drawn = value();
-    return random.below(every) === 0 ? drawn : null;
+    if (random.below(every) > 0 || isRare) return null;
+    isRare = true;
+    return drawn;
   };
-  const hasLoops = seed % 20 === 5;
-  const restores = once(32, () => ({
-    extent: random.pick(RESTORE_EXTENTS),
-    intent: random.pick([null, null, 'keep', 'discard'] as const),
-  }));
-  const versions = drawVersions(seed, { isPossible: !hasLoops && restores === null });
-  return { hasLoops, hasDrafts: seed % 4 === 2, restores: hasLoops ? null : restores, ...versions };
+  const rare = {
+    restores: once(32, () => ({
+      extent: random.pick(RESTORE_EXTENTS),
+      intent: random.pick([null, null, 'keep', 'discard'] as const),
+    })),
+    serverDisk: once(32, () => 'small' as const),
+  };
+  const versions = drawVersions(seed, { isPossible: !isRare });
+  return { hasLoops, hasDrafts: seed % 4 === 2, ...rare, ...versions };
 }

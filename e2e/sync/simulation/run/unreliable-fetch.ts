@@ -4,6 +4,7 @@ import type { Random } from '#e2e/sync/testing/random.ts';
 import { BatchReply } from '#schema/sync/batch.ts';
 import type { Fetch } from '../machines/device.ts';
 import type { SimulatedServer } from '../machines/simulated-server.ts';
+import type { Circumstances } from './circumstances.ts';
 import { noteDropped, type Oracle } from './oracle.ts';
 
 /** A request of one device, as received. */
@@ -36,6 +37,7 @@ interface NetworkConditions {
   readonly random: Random;
   readonly arrivals: Arrival[];
   readonly oracle: Oracle;
+  readonly circumstances: Circumstances;
   readonly faultPercent: number;
   /** Requests that the network delivers after their sender gave up. */
   readonly overdue: Set<Promise<unknown>>;
@@ -50,7 +52,7 @@ export function createUnreliableFetch(device: string, conditions: NetworkConditi
   const arrive = async (path: string, init: RequestInit) => {
     arrivals.push({ device, userId: userIdOf(init), keys: keysOf(init), proofs: proofsIn(init) });
     const reply = await server.fetch(path, init);
-    await checkReply(conditions.oracle, init, reply);
+    await checkReply(conditions, init, reply);
     return reply;
   };
   return async (path, init = {}) => {
@@ -112,17 +114,29 @@ async function cutOff(reply: Response): Promise<Response> {
 }
 
 /** A sent command is never changed, nor sent in a form that the server rejects. */
-async function checkReply(oracle: Oracle, init: RequestInit, reply: Response): Promise<void> {
+async function checkReply(
+  { oracle, circumstances }: NetworkConditions,
+  init: RequestInit,
+  reply: Response,
+): Promise<void> {
   const { breaches, leftOut } = oracle;
   if (init.method === undefined || init.method === 'GET') return;
   const replyText = await reply.clone().text();
   noteGivenUp(oracle, init, replyText);
   for (const key of leftOutIn(init, replyText)) leftOut.add(key);
-  if (reply.status >= 500) breaches.push(`the server failed: ${replyText}`);
+  const isFull = (status: number) => status === 507 && circumstances.serverDisk !== null;
+  if (statusesIn(reply, replyText).some((status) => status >= 500 && !isFull(status)))
+    breaches.push(`the server failed: ${replyText}`);
   checkGroup({ breaches }, init, replyText);
   for (const code of ['idempotency_key_reused', 'invalid_input', 'id_taken']) {
     if (replyText.includes(`"code":"${code}"`)) breaches.push(`${code}: ${String(init.body)} ${replyText}`);
   }
+}
+
+/** The status of a reply, and those of the replies in a batch. */
+function statusesIn({ status }: Response, replyText: string): number[] {
+  const batch = v.safeParse(BatchReply, parse(replyText));
+  return [status, ...(batch.success ? batch.output.responses.map((one) => one.status) : [])];
 }
 
 /** Atomic commands arrive whole or not at all. */
