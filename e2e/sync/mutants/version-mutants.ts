@@ -24,4 +24,17 @@ export const versionMutants = {
     is: `const name = \`carrel-outbox-\${store.userId}\`;`,
     noticedIn: 'olderTab',
   },
+  'receipts name their commands in another way than those of earlier releases': {
+    file: 'sync-server/http/commands/fingerprint.ts',
+    was: `\`\${method} \${path}\\n\${canonicalJson(body)}\``,
+    is: `\`\${method} \${path} \${canonicalJson(body)}\``,
+    noticedIn: 'olderServer',
+  },
+  'a database without runs, as earlier releases left it, begins a new epoch': {
+    file: 'sync-server/sync/epoch/ensure-epoch.ts',
+    in: 'ensureEpoch',
+    was: 'epoch === undefined',
+    is: "epoch === undefined || (await db.selectFrom('runs').select('run').executeTakeFirst()) === undefined",
+    noticedIn: 'olderServer',
+  },
 } as const satisfies Record<string, Mutant>;

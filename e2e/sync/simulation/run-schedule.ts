@@ -20,7 +20,7 @@ import {
   type SimulationWorld,
   untilIdle,
 } from './run/simulation-run.ts';
-import { workInVersions } from './versions/work-in-versions.ts';
+import { beginVersions, workInVersions } from './versions/work-in-versions.ts';
 
 /** Many runs are short, some are long. */
 const STEPS = [8, 8, 12, 12, 16, 20, 28, 40] as const;
@@ -86,6 +86,7 @@ export async function runSchedule(seed: number, world: SimulationWorld): Promise
 export async function simulate(seed: number, world: SimulationWorld): Promise<SimulationRun> {
   const run = await begin(seed, world);
   try {
+    beginVersions(run);
     await startLoops(run);
     for (let left = run.random.pick(STEPS); left > 0; left -= 1) {
       fillOrFree(run);

@@ -25,6 +25,12 @@ const MEDIA_FOLDERS = ['incoming', 'media', 'uploads'] as const;
 const clock = { now: () => new Date(worldClock.now()) };
 const log = pino({ level: 'silent' });
 
+/** What an earlier release did otherwise, between the network and the app. */
+interface OlderRelease {
+  ask(init: RequestInit): RequestInit;
+  reply(path: string, init: RequestInit, reply: Response): Promise<Response>;
+}
+
 /**
  * The real server with its own database, which can be restarted and restored from a backup. It is reused by
  * successive runs, because opening it takes longer than many a run.
@@ -36,6 +42,8 @@ export class SimulatedServer {
   #opened: OpenDeps;
   #app: App;
   #hasBackup = false;
+  /** Null once the server is of today's release, as in most runs from the beginning. */
+  older: OlderRelease | null = null;
   /** In which the sessions began: a device may begin another at any time, after a restore of the whole folder. */
   #epoch: string | null = null;
   /** Set after a restore or a kill: its state then fits no other run. */
@@ -63,6 +71,7 @@ export class SimulatedServer {
     const server = last === null || last.#isSpent ? await SimulatedServer.open(template, backend) : last;
     if (last !== server) await last?.close();
     server.#hasBackup = false;
+    server.older = null;
     rmSync(join(server.#config.dataFolder, BACKUP), { recursive: true, force: true });
     server.#epoch = null;
     serverDisk.free();
@@ -93,12 +102,14 @@ export class SimulatedServer {
   readonly fetch = async (path: string, init: RequestInit): Promise<Response> => {
     if (this.#comingBack !== null) throw new TypeError('Failed to fetch');
     const kills = this.#kills;
+    const { older } = this;
+    const asked = older === null ? init : older.ask(init);
     // No request is aborted here, and an unused signal costs time.
-    const reply = await this.#work(async () => this.#app.request(path, { ...init, signal: null }));
+    const reply = await this.#work(async () => this.#app.request(path, { ...asked, signal: null }));
     if (kills !== this.#kills) throw new TypeError('Failed to fetch');
     // Compression runs in other threads, which no seed controls, and the oracle reads the bodies.
     reply.headers.delete('Accept-Encoding');
-    return reply;
+    return older === null ? reply : older.reply(path, asked, reply);
   };
 
   /** A session of a user, shared by all of their devices. */
@@ -202,6 +213,16 @@ export class SimulatedServer {
     }
   }
 
+  /** Stops, has its database replaced by another one of the same data, and starts again. */
+  async replaceDatabase(replace: (file: string) => void): Promise<void> {
+    await this.rest();
+    await this.#opened.deps.deletedCourses.drain();
+    await this.#reopen(() => {
+      this.#detachDatabase();
+      replace(this.#path(DATABASE));
+    });
+  }
+
   #path(name: string): string {
     return join(this.#config.dataFolder, name);
   }
@@ -212,8 +233,12 @@ export class SimulatedServer {
 
   /** Lets go of the closed database, before its file is replaced. */
   #abandonDatabase(): void {
-    this.#isSpent = true;
     this.#sessions.clear();
+    this.#detachDatabase();
+  }
+
+  #detachDatabase(): void {
+    this.#isSpent = true;
     for (const wiper of this.#wipers) wiper.close();
     for (const ending of ['-wal', '-shm'])
       rmSync(join(this.#config.dataFolder, DATABASE + ending), { force: true });

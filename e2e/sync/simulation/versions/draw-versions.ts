@@ -3,6 +3,11 @@ import { createRandom } from '#e2e/sync/testing/random.ts';
 /** Stores that had the tables of the editor: an admin's edits fit in none before. */
 const STORES_OF_ADMINS = [3, 4, 5] as const;
 const STORES = [1, 2, ...STORES_OF_ADMINS] as const;
+/** Databases of servers that had sessions and a history. */
+const RELEASES = [
+  ...['008-sessions', '009-second-factors', '010-networks-and-requests'],
+  ...['011-runs-and-restores', '012-smaller-history', '013-size'],
+];
 
 /** One seed in so many has each of them. */
 const KINDS = 64;
@@ -27,6 +32,8 @@ export interface Versions {
   readonly olderStore: OlderStore | null;
   /** On one device a tab of an earlier version and a current one are open at once. */
   readonly olderTab: OlderTab | null;
+  /** The server's last migration before its upgrade in the middle of the run. */
+  readonly olderServer: string | null;
 }
 
 /** Drawn apart from the schedule and from its other circumstances. */
@@ -38,5 +45,6 @@ export function drawVersions(seed: number, { isPossible }: { readonly isPossible
   return {
     olderStore: kind === 0 ? store : null,
     olderTab: kind === 1 ? { ...store, isYielding: random.below(2) > 0 } : null,
+    olderServer: kind === 2 ? random.pick(RELEASES) : null,
   };
 }

@@ -6,7 +6,9 @@ import { ticks } from '../run/unreliable-fetch.ts';
 import type { OlderStore, OlderTab } from './draw-versions.ts';
 import { actInOlderPage, attempt, expectDraft, openOlderPage } from './older-app.ts';
 import type { OlderPage } from './older-page.ts';
+import { OlderServer } from './older-server.ts';
 import { readOutbox } from './older-store.ts';
+import { upgradeServer } from './upgrade-server.ts';
 
 /** How much is done in older pages, and by everyone beside them or afterwards. */
 const ACTIONS = 8;
@@ -15,11 +17,19 @@ const UNTIL_BLOCKED = 200;
 
 type Work = () => Promise<void>;
 
+/** Before anything is done in a run. */
+export function beginVersions({ circumstances, server }: SimulationRun): void {
+  if (circumstances.olderServer !== null) server.older = new OlderServer();
+}
+
 /** The part of a run in which earlier versions of the product are used. Most runs have none. */
 export async function workInVersions(run: SimulationRun, work: Work): Promise<void> {
-  const { olderStore, olderTab } = run.circumstances;
+  const { olderStore, olderTab, olderServer } = run.circumstances;
   if (olderStore !== null) await workInOlderStore(run, olderStore, work);
   if (olderTab !== null) await workBesideOlderTab(run, olderTab, work);
+  const { older } = run.server;
+  if (olderServer !== null && older instanceof OlderServer)
+    await upgradeServer(run, olderServer, { older, work });
 }
 
 /** On one device a page of an earlier release works; the next page upgrades its store. */
