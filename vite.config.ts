@@ -30,7 +30,9 @@ const RELOADING = [
   'e2e/sync/learner/offline-study.test.ts',
   'e2e/sync/replay/{outbox-file,start-up}.test.ts',
 ];
-const HTML_THREAD_OF_TESTS = fileURLToPath(new URL('sync-server/testing/html-thread.ts', import.meta.url));
+const HTML_THREAD_OF_TESTS = fileURLToPath(
+  new URL('sync-server/testing/processes/html-thread.ts', import.meta.url),
+);
 /** Upper limit for a busy machine; most tests take a hundredth of it. */
 const TEST_TIMEOUT_MS = 30_000;
 
@@ -145,7 +147,7 @@ export default defineConfig(({ isSsrBuild, command }) =>
                 name: 'server',
                 root: '.',
                 include: ['sync-server/**/*.test.ts'],
-                globalSetup: ['sync-server/testing/build-programs.ts'],
+                globalSetup: ['sync-server/testing/processes/build-programs.ts'],
                 // Loads the server once per worker, not once per file.
                 isolate: false,
                 testTimeout: TEST_TIMEOUT_MS,

@@ -7,9 +7,9 @@ import { bin, ensureDependencies, root, runBeside } from './install.mjs';
 const CHECKS = [
   ['types of every part', bin('tsc'), ['-b', '--pretty']],
   ['lint and format', bin('biome'), ['check', '--error-on-warnings', '.']],
-  ['walls and cycles', process.execPath, [join(root, '.ci', 'walls.mjs')]],
-  ['names of files and identifiers', process.execPath, [join(root, '.ci', 'names.mjs')]],
-  ['sizes and colours of style sheets', process.execPath, [join(root, '.ci', 'styles.mjs')]],
+  ['walls and cycles', process.execPath, [join(root, '.ci', 'checks', 'walls.mjs')]],
+  ['names of files and identifiers', process.execPath, [join(root, '.ci', 'checks', 'names.mjs')]],
+  ['sizes and colours of style sheets', process.execPath, [join(root, '.ci', 'checks', 'styles.mjs')]],
   ['dead code and unused dependencies', bin('knip'), []],
 ];
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
-import { dataFolderForTest, signInAdmin, startServerProcess } from './testing/server-process.ts';
+import { dataFolderForTest, signInAdmin, startServerProcess } from './testing/processes/server-process.ts';
 
 /** `KILLS=1000` is a long run: a round takes as long as a start of the server. */
 const KILLS = Number(process.env.KILLS ?? 4);

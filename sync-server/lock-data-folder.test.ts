@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DataFolderInUseError, lockDataFolder } from './lock-data-folder.ts';
-import { dataFolderForTest } from './testing/server-process.ts';
+import { dataFolderForTest } from './testing/processes/server-process.ts';
 
 describe('the lock of the data folder', () => {
   it('is held until it is released', () => {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { findProjectRoot } from './project-root.ts';
-import { programFile } from './testing/program.ts';
+import { programFile } from './testing/processes/program.ts';
 
 const START_MS = 30_000;
 

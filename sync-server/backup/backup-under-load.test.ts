@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
 import { carrelProcess } from '../operator/carrel-for-test.ts';
-import { dataFolderForTest, signInAdmin, startServerProcess } from '../testing/server-process.ts';
+import { dataFolderForTest, signInAdmin, startServerProcess } from '../testing/processes/server-process.ts';
 import { folderForTest } from './backup-for-test.ts';
 
 const BACKUPS = 3;

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { carrel, killedProcess } from '../operator/carrel-for-test.ts';
-import { programFile } from '../testing/program.ts';
+import { programFile } from '../testing/processes/program.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 import { listBackups, removeOldBackups } from './backup-folders.ts';
 import { addFile, folderForTest } from './backup-for-test.ts';

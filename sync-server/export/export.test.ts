@@ -6,7 +6,7 @@ import { addFile, folderForTest } from '../backup/backup-for-test.ts';
 import { migrate } from '../db/migrate.ts';
 import { carrel, killedProcess } from '../operator/carrel-for-test.ts';
 import { findProjectRoot } from '../project-root.ts';
-import { programFile } from '../testing/program.ts';
+import { programFile } from '../testing/processes/program.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 import { createTestServer } from '../testing/test-server.ts';
 import { writeExport } from './write-export.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type Config, readConfig } from '../config.ts';
 import { findProjectRoot } from '../project-root.ts';
-import { programFile } from '../testing/program.ts';
+import { programFile } from '../testing/processes/program.ts';
 import { runCarrel } from './run-carrel.ts';
 
 interface CarrelRun {

@@ -6,8 +6,8 @@ import { addFile, folderForTest } from '../backup/backup-for-test.ts';
 import { makeBackup } from '../backup/make-backup.ts';
 import { lockDataFolder } from '../lock-data-folder.ts';
 import { carrel, killedProcess, serverProcess } from '../operator/carrel-for-test.ts';
-import { programFile } from '../testing/program.ts';
-import { dataFolderForTest } from '../testing/server-process.ts';
+import { programFile } from '../testing/processes/program.ts';
+import { dataFolderForTest } from '../testing/processes/server-process.ts';
 import { createTestServer, type TestServer } from '../testing/test-server.ts';
 import { requireFinishedRestore } from './restore-journal.ts';
 

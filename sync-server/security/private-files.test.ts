@@ -3,8 +3,8 @@ import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { findProjectRoot } from '../project-root.ts';
-import { programFile } from '../testing/program.ts';
-import { dataFolderForTest } from '../testing/server-process.ts';
+import { programFile } from '../testing/processes/program.ts';
+import { dataFolderForTest } from '../testing/processes/server-process.ts';
 
 const START_MS = 60_000;
 

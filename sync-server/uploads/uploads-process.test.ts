@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { VIDEO_MAX_BYTES } from '#schema/limits.ts';
 import { serverMessages } from '#schema/messages/server-messages.ts';
-import { dataFolderForTest, memoryOf, signInAdmin, startServerProcess } from '../testing/server-process.ts';
+import {
+  dataFolderForTest,
+  memoryOf,
+  signInAdmin,
+  startServerProcess,
+} from '../testing/processes/server-process.ts';
 import { formOf, mp4Of } from './uploads-for-test.ts';
 
 const AT_ONCE = 10;

@@ -4,9 +4,9 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { folderForTest } from '#sync-server/backup/backup-for-test.ts';
 import { PASSWORD, type Person } from '#sync-server/testing/people.ts';
+import { dataFolderForTest, startServerProcess } from '#sync-server/testing/processes/server-process.ts';
 import { turnOnSecondFactor } from '#sync-server/testing/second-factor.ts';
 import { serverForTest } from '#sync-server/testing/server-for-test.ts';
-import { dataFolderForTest, startServerProcess } from '#sync-server/testing/server-process.ts';
 import type { TestServer } from '#sync-server/testing/test-server.ts';
 import { carrel, carrelProcess } from '../carrel-for-test.ts';
 

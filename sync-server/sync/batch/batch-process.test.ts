@@ -4,7 +4,11 @@ import Database from 'better-sqlite3';
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { BatchReply } from '#schema/sync/batch.ts';
-import { dataFolderForTest, signInAdmin, startServerProcess } from '#sync-server/testing/server-process.ts';
+import {
+  dataFolderForTest,
+  signInAdmin,
+  startServerProcess,
+} from '#sync-server/testing/processes/server-process.ts';
 import { toBatched } from '../sync-for-test.ts';
 
 const KILLS = 4;

@@ -8,7 +8,7 @@ import {
   memoryOf,
   signInAdmin,
   startServerProcess,
-} from '#sync-server/testing/server-process.ts';
+} from '#sync-server/testing/processes/server-process.ts';
 import { mp4Of } from '../uploads-for-test.ts';
 import { digestOf, tusClient } from './tus-for-test.ts';
 

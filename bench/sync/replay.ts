@@ -10,8 +10,8 @@ import { Chromium } from '#e2e/world/browser/chromium.ts';
 import { untilWritten } from '#e2e/world/browser/device-store.ts';
 import { CarrelServer } from '#e2e/world/carrel-server.ts';
 import { formatCount } from '#schema/messages/count.ts';
-import { type Figure, median } from './figures.ts';
-import { COURSES, fillWithCourses } from './many-courses.ts';
+import { type Figure, median } from '../figures.ts';
+import { COURSES, fillWithCourses } from '../many-courses.ts';
 
 const ROUNDS = 9;
 /** Freshly started servers take twice as long: both are measured after a warm-up. */
@@ -21,7 +21,7 @@ const EDITS_EACH = EDITS / COURSES;
 const RATIO_MAX = 3;
 /** Waits until a newly loaded page has reconciled its downloads, and one that has sent has pulled. */
 const REST_MS = 2_000;
-const BASELINE = fileURLToPath(new URL('baseline/batch-server.mjs', import.meta.url));
+const BASELINE = fileURLToPath(new URL('../baseline/batch-server.mjs', import.meta.url));
 
 /** One edit of one lesson, course by course: as a command of the app and as the request that sends it. */
 function editOf(index: number, round: number, version: number) {

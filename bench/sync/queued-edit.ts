@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { Chromium } from '#e2e/world/browser/chromium.ts';
-import { openBenchPage } from './bench-page.ts';
-import { type Figure, median } from './figures.ts';
+import { openBenchPage } from '../bench-page.ts';
+import { type Figure, median } from '../figures.ts';
 import './queued-edit-page/window.ts';
 import type { EditKind } from './queued-edit-page/window.ts';
 

@@ -69,7 +69,7 @@ export function findWall({ from, to }) {
 function findLayerWall(from, to) {
   if (from === undefined || to === undefined || from === 'build') return null;
   const [place, target] = [from, to].map((layer) => PWA_LAYERS.indexOf(layer));
-  if (place < 0) return `pwa/${from} is missing from the list of layers (.ci/walls.mjs)`;
+  if (place < 0) return `pwa/${from} is missing from the list of layers (.ci/checks/walls.mjs)`;
   return target >= place ? null : `pwa/${to} is above pwa/${from}`;
 }
 

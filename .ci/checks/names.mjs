@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Visitor } from 'oxc-parser';
+import { root } from '../install.mjs';
 import { listSources, parse } from './imports.mjs';
-import { root } from './install.mjs';
 
 /** The refused parts of names, and what to write instead. `keptFile` has two parts, `kept` and `file`. */
 const REFUSED = new Map([

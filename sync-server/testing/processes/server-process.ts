@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { onTestFinished, vi } from 'vitest';
-import { findProjectRoot } from '../project-root.ts';
-import { FORM_TYPE } from '../uploads/uploads-for-test.ts';
+import { findProjectRoot } from '#sync-server/project-root.ts';
+import { FORM_TYPE } from '#sync-server/uploads/uploads-for-test.ts';
 import { programFile } from './program.ts';
 
 const START_TIMEOUT_MS = 30_000;

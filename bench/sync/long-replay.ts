@@ -6,7 +6,7 @@ import { adminLogIn, untilAdminWorksOffline } from '#e2e/world/admin.ts';
 import { Chromium } from '#e2e/world/browser/chromium.ts';
 import { readTable } from '#e2e/world/browser/device-store.ts';
 import type { CarrelServer } from '#e2e/world/carrel-server.ts';
-import { type Figure, median } from './figures.ts';
+import { type Figure, median } from '../figures.ts';
 import { carrelRound, listEdits, prepareServer } from './replay.ts';
 
 const COURSES = 500;

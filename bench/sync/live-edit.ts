@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { Chromium } from '#e2e/world/browser/chromium.ts';
 import type { CarrelServer } from '#e2e/world/carrel-server.ts';
 import { logIn, signUp, unlockAndDownload } from '#e2e/world/learner.ts';
-import { type Figure, median } from './figures.ts';
+import { type Figure, median } from '../figures.ts';
 
 const NAME = 'Live Learner';
 const COURSE = 'course-1';

@@ -6,7 +6,7 @@ import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { fixtureCourse } from '#sync-server/testing/fixture-courses.ts';
 import type { Person } from '#sync-server/testing/people.ts';
 import { startTestServer } from '#sync-server/testing/test-server.ts';
-import type { Figure } from './figures.ts';
+import type { Figure } from '../figures.ts';
 import { connectTo } from './node-device/node-device.ts';
 
 /** 64 kbit/s, 800 ms and 3 % loss: a phone at the edge of its network. */

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
 import type { TestProject } from 'vitest/node';
-import { findProjectRoot } from '../project-root.ts';
+import { findProjectRoot } from '#sync-server/project-root.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
