@@ -1,5 +1,5 @@
 import { removeOldSessions } from './auth/session/session-queries.ts';
-import { removeOldTombstones } from './db/changes-queries.ts';
+import { removeOldTombstones } from './db/changes/changes-queries.ts';
 import { removeInPieces } from './db/in-pieces.ts';
 import { inTransaction } from './db/transaction.ts';
 import type { Deps } from './deps.ts';

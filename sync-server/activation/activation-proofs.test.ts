@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ActivateReply } from '#schema/learning/activation.ts';
-import { recordChanges } from '../db/changes-queries.ts';
+import { recordChanges } from '../db/changes/changes-queries.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { beginEpoch } from '../sync/epoch/epoch-queries.ts';
 import type { Person } from '../testing/people.ts';

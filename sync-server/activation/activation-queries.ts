@@ -1,7 +1,7 @@
 import { normalizeCode } from '#schema/learning/activation.ts';
 import type { ErrorCode } from '#schema/messages/errors.ts';
-import { recordChanges } from '../db/changes-queries.ts';
-import { countEnrolment } from '../db/counters-queries.ts';
+import { recordChanges } from '../db/changes/changes-queries.ts';
+import { countEnrolment } from '../db/changes/counters-queries.ts';
 import { liveActivations, liveCourses } from '../db/live-rows.ts';
 import type { Trx } from '../db/transaction.ts';
 import type { CodeRow } from './choose-course.ts';

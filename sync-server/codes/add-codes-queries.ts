@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import { normalizeCode } from '#schema/learning/activation.ts';
-import { recordChanges } from '../db/changes-queries.ts';
+import { recordChanges } from '../db/changes/changes-queries.ts';
 import { liveCourses } from '../db/live-rows.ts';
 import type { Database, Db } from '../db/open.ts';
 import { inTransaction, type Trx } from '../db/transaction.ts';

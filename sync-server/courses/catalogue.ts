@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import { getCatalogueVersion } from '../db/counters-queries.ts';
+import { getCatalogueVersion } from '../db/changes/counters-queries.ts';
 import type { Database } from '../db/open.ts';
 import type { EncodedBody } from '../http/reply/encoded-body.ts';
 import { encodeInTurns } from '../http/reply/json-in-turns.ts';

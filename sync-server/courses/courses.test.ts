@@ -4,7 +4,7 @@ import { flattenLessons } from '#schema/courses/course.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { messages } from '#schema/messages/messages.ts';
 import { serverMessages } from '#schema/messages/server-messages.ts';
-import { touchCourse } from '../db/counters-queries.ts';
+import { touchCourse } from '../db/changes/counters-queries.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { fixtureCourse } from '../testing/fixture-courses.ts';
 import type { Person } from '../testing/people.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ADMIN_COURSES_PAGE, ADMIN_PAGE_MAX_CHARACTERS, CODES_SHOWN_STORED } from '#schema/limits.ts';
-import { getLastSharedSequence } from '../db/changes-queries.ts';
-import { getCatalogueVersion } from '../db/counters-queries.ts';
+import { getLastSharedSequence } from '../db/changes/changes-queries.ts';
+import { getCatalogueVersion } from '../db/changes/counters-queries.ts';
 import type { Deps } from '../deps.ts';
 import { type PageQuery, printPlace, readPageQuery, streamList } from '../http/paging.ts';
 import { matchesEtag } from '../http/reply/etag.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Change, recordChanges } from '../db/changes-queries.ts';
+import { type Change, recordChanges } from '../db/changes/changes-queries.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { fixtureCourse } from '../testing/fixture-courses.ts';
 import { serverForTest } from '../testing/server-for-test.ts';

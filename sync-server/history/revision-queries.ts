@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import * as v from 'valibot';
 import { type Revision, RevisionFields, type RevisionKind } from '#schema/editor/history.ts';
-import { isKnownId } from '../db/changes-queries.ts';
+import { isKnownId } from '../db/changes/changes-queries.ts';
 import { compiledOnce, type ValueOf } from '../db/compiled-once.ts';
 import type { Db } from '../db/open.ts';
 import type { RevisionRow } from '../db/tables.ts';

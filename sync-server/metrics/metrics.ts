@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { findNewestBackup } from '../backup/backup-folders.ts';
 import { sizeOf } from '../backup/copy-files.ts';
-import { getLastSequence } from '../db/changes-queries.ts';
+import { getLastSequence } from '../db/changes/changes-queries.ts';
 import type { Deps } from '../deps.ts';
 import { countLiveSessions, countReceipts, countUsers, measureQueue } from './metrics-queries.ts';
 

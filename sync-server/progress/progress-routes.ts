@@ -1,6 +1,6 @@
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { ProgressInput } from '#schema/learning/progress.ts';
-import { type Change, recordChanges } from '../db/changes-queries.ts';
+import { type Change, recordChanges } from '../db/changes/changes-queries.ts';
 import type { Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { type CommandCall, commandRoute, type Route, signedInRoute } from '../http/endpoint-routes.ts';

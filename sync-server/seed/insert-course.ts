@@ -1,8 +1,8 @@
 import { generateNKeysBetween } from 'fractional-indexing';
 import { v7 as uuidv7 } from 'uuid';
 import { normalizeCode } from '#schema/learning/activation.ts';
-import { type Change, recordChanges } from '../db/changes-queries.ts';
-import { touchCourse } from '../db/counters-queries.ts';
+import { type Change, recordChanges } from '../db/changes/changes-queries.ts';
+import { touchCourse } from '../db/changes/counters-queries.ts';
 import type { Trx } from '../db/transaction.ts';
 import { insertFile } from '../media/file-queries.ts';
 import type { PreparedCourse } from './prepare-course.ts';

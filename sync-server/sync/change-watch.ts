@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { getLastSequence } from '../db/changes-queries.ts';
+import { getLastSequence } from '../db/changes/changes-queries.ts';
 import type { Db } from '../db/open.ts';
 import { getEpoch } from './epoch/epoch-queries.ts';
 import type { WatermarkWriter } from './epoch/watermark-writer.ts';

@@ -1,6 +1,6 @@
 import type { Change, PullReply } from '#schema/sync/pull.ts';
 import { findCallerRow, findUser } from '../auth/session/user-queries.ts';
-import { getLastSequence, getPrunedSequence } from '../db/changes-queries.ts';
+import { getLastSequence, getPrunedSequence } from '../db/changes/changes-queries.ts';
 import type { ChangeKind } from '../db/tables.ts';
 import type { ReadTrx } from '../db/transaction.ts';
 import type { ReadContext } from '../editor/queries/admin-course-queries.ts';

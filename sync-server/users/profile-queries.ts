@@ -1,5 +1,5 @@
 import type { UserRow } from '../db/account-tables.ts';
-import { recordChanges } from '../db/changes-queries.ts';
+import { recordChanges } from '../db/changes/changes-queries.ts';
 import type { Db } from '../db/open.ts';
 import type { Trx } from '../db/transaction.ts';
 

@@ -1,5 +1,5 @@
 import type { Role } from '#schema/account/user.ts';
-import { recordChanges } from '../db/changes-queries.ts';
+import { recordChanges } from '../db/changes/changes-queries.ts';
 import type { Trx } from '../db/transaction.ts';
 
 /** Returns the current role of a user; undefined when they do not exist. */

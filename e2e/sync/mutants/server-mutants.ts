@@ -138,14 +138,14 @@ export const serverMutants = {
       'sync-server/db/open.test.ts > the database > takes the write lock at the beginning of a transaction, and reading first never fails later',
   },
   'changes are numbered outside of their transaction': {
-    file: 'sync-server/db/changes-queries.ts',
+    file: 'sync-server/db/changes/changes-queries.ts',
     was: 'const [row] = await incrementSequence(trx, { count });',
     is: `const server = trx.getExecutor().adapter;
       server.last = (server.last ?? (await getLastSequence(trx))) + count;
       const row = { value: server.last };
       await incrementSequence(trx, { count });`,
     noticedBy:
-      'sync-server/db/changes.test.ts > the order of changes > is shared by two servers on one database',
+      'sync-server/db/changes/changes.test.ts > the order of changes > is shared by two servers on one database',
   },
   'the server trusts the clocks of devices': {
     file: 'sync-server/progress/clamp-entry.ts',
@@ -202,7 +202,7 @@ export const serverMutants = {
     is: 'if (changed.length === 0 || (before !== undefined && after !== undefined)) return;',
   },
   'changes of several rows are not recorded for the pull': {
-    file: 'sync-server/db/changes-queries.ts',
+    file: 'sync-server/db/changes/changes-queries.ts',
     was: 'if (changes.length === 0) return;',
     is: 'if (changes.length !== 1) return;',
   },

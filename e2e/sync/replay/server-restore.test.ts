@@ -10,7 +10,7 @@ import { enqueueActivation } from '#pwa/sync/outbox/outbox.ts';
 import { requeueAcknowledged } from '#pwa/sync/outbox/requeue-acknowledged.ts';
 import { sendCommand } from '#pwa/sync/replay/send.ts';
 import { knownUserId } from '#pwa/testing/device.ts';
-import { getLastSequence } from '#sync-server/db/changes-queries.ts';
+import { getLastSequence } from '#sync-server/db/changes/changes-queries.ts';
 import { inTransaction } from '#sync-server/db/transaction.ts';
 import { beginEpoch } from '#sync-server/sync/epoch/epoch-queries.ts';
 import { insertPeople } from '#sync-server/testing/people.ts';

@@ -1,6 +1,6 @@
 import type { Role, User } from '#schema/account/user.ts';
 import type { UserRow } from '#sync-server/db/account-tables.ts';
-import { recordChanges } from '#sync-server/db/changes-queries.ts';
+import { recordChanges } from '#sync-server/db/changes/changes-queries.ts';
 import { compiledOnce, type ValueOf } from '#sync-server/db/compiled-once.ts';
 import { liveActivations } from '#sync-server/db/live-rows.ts';
 import type { Db } from '#sync-server/db/open.ts';

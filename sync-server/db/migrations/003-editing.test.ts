@@ -6,7 +6,7 @@ import {
   migrateAsBefore,
   openUntilTestEnds,
 } from '#sync-server/testing/database-file.ts';
-import { recordChanges } from '../changes-queries.ts';
+import { recordChanges } from '../changes/changes-queries.ts';
 import { migrate } from '../migrate.ts';
 import type { Db } from '../open.ts';
 import type { Tables } from '../tables.ts';

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#schema/messages/errors.ts';
-import { type Change, isKnownId, recordChanges } from '#sync-server/db/changes-queries.ts';
-import { touchCourse } from '#sync-server/db/counters-queries.ts';
+import { type Change, isKnownId, recordChanges } from '#sync-server/db/changes/changes-queries.ts';
+import { touchCourse } from '#sync-server/db/changes/counters-queries.ts';
 import type { ChangeKind } from '#sync-server/db/tables.ts';
 import type { Trx } from '#sync-server/db/transaction.ts';
 import { ApiError } from '#sync-server/http/reply/api-error.ts';

@@ -1,4 +1,4 @@
-import { type Change, recordChanges } from '#sync-server/db/changes-queries.ts';
+import { type Change, recordChanges } from '#sync-server/db/changes/changes-queries.ts';
 import { countDeleted, ROWS_PER_PIECE } from '#sync-server/db/in-pieces.ts';
 import type { Db } from '#sync-server/db/open.ts';
 import type { Trx } from '#sync-server/db/transaction.ts';

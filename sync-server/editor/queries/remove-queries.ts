@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
-import { type Change, recordChanges } from '#sync-server/db/changes-queries.ts';
-import { touchCourse } from '#sync-server/db/counters-queries.ts';
+import { type Change, recordChanges } from '#sync-server/db/changes/changes-queries.ts';
+import { touchCourse } from '#sync-server/db/changes/counters-queries.ts';
 import type { ChangeKind } from '#sync-server/db/tables.ts';
 import type { Trx } from '#sync-server/db/transaction.ts';
 import { recordEdit } from './edited-queries.ts';

@@ -3,7 +3,7 @@ import { generatePassword } from '#sync-server/auth/passwords/generate-password.
 import { endAllSessions } from '#sync-server/auth/session/session-queries.ts';
 import { removeNetworks } from '#sync-server/auth/sign-in-network-queries.ts';
 import type { UserRow } from '#sync-server/db/account-tables.ts';
-import { recordChanges } from '#sync-server/db/changes-queries.ts';
+import { recordChanges } from '#sync-server/db/changes/changes-queries.ts';
 import { inTransaction, type Trx } from '#sync-server/db/transaction.ts';
 import { auditStampAt } from '#sync-server/history/audit-stamp.ts';
 import { BY_OPERATOR, insertRevision } from '#sync-server/history/revision-queries.ts';

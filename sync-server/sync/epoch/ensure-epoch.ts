@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { getLastSequence } from '#sync-server/db/changes-queries.ts';
+import { getLastSequence } from '#sync-server/db/changes/changes-queries.ts';
 import type { Database } from '#sync-server/db/open.ts';
 import { inTransaction } from '#sync-server/db/transaction.ts';
 import { unlessDiskFull } from '#sync-server/disk-full.ts';

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { getLastSequence } from '#sync-server/db/changes-queries.ts';
+import { getLastSequence } from '#sync-server/db/changes/changes-queries.ts';
 import type { Person } from '#sync-server/testing/people.ts';
 import { createTestServer, type TestServer } from '#sync-server/testing/test-server.ts';
 import { pull, pullAll, sendBatch } from '../sync-for-test.ts';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { endSessionsOfAll } from '#sync-server/auth/session/session-queries.ts';
 import type { Clock } from '#sync-server/clock.ts';
-import { getLastSequence } from '#sync-server/db/changes-queries.ts';
+import { getLastSequence } from '#sync-server/db/changes/changes-queries.ts';
 import type { Database, Db } from '#sync-server/db/open.ts';
 import { inTransaction, type Trx } from '#sync-server/db/transaction.ts';
 import { ApiError, sessionEnded } from '#sync-server/http/reply/api-error.ts';

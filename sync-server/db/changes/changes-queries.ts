@@ -1,10 +1,10 @@
 import type { InsertObject } from 'kysely';
 import { TOMBSTONE_LIFETIME_DAYS } from '#schema/limits.ts';
-import { compiledOnce, type ValueOf } from './compiled-once.ts';
-import { countDeleted, ROWS_PER_PIECE } from './in-pieces.ts';
-import type { Db } from './open.ts';
-import type { ChangeKind, ChangeRow, Tables } from './tables.ts';
-import type { Trx } from './transaction.ts';
+import { compiledOnce, type ValueOf } from '../compiled-once.ts';
+import { countDeleted, ROWS_PER_PIECE } from '../in-pieces.ts';
+import type { Db } from '../open.ts';
+import type { ChangeKind, ChangeRow, Tables } from '../tables.ts';
+import type { Trx } from '../transaction.ts';
 
 /** The counter that orders changes. */
 const SEQUENCE = 'changes';

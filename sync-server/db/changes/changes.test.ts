@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { serverForTest } from '../testing/server-for-test.ts';
-import type { TestServer } from '../testing/test-server.ts';
+import { serverForTest } from '#sync-server/testing/server-for-test.ts';
+import type { TestServer } from '#sync-server/testing/test-server.ts';
+import { openDatabase } from '../open.ts';
+import { inTransaction } from '../transaction.ts';
 import { isKnownId, recordChanges } from './changes-queries.ts';
-import { openDatabase } from './open.ts';
-import { inTransaction } from './transaction.ts';
 
 const AT = '2026-11-21T09:00:00.000Z';
 

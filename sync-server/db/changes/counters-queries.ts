@@ -1,6 +1,6 @@
-import { compiledOnce, type ValueOf } from './compiled-once.ts';
-import type { Db } from './open.ts';
-import type { Trx } from './transaction.ts';
+import { compiledOnce, type ValueOf } from '../compiled-once.ts';
+import type { Db } from '../open.ts';
+import type { Trx } from '../transaction.ts';
 
 /** Incremented by every change to the list of published courses. */
 const CATALOGUE = 'catalogue';
