@@ -14,16 +14,16 @@ const MS_MAX = 30;
 const BUTTON = 'nav button[aria-pressed]';
 
 /**
- * Runs in the page, as text, because tsx rewrites functions: resolves with the time at which the button shows the
+ * Runs in the page, as text, because tsx rewrites functions: keeps a promise of the time at which the button shows the
  * edit, on a clock that all pages of this machine share.
  */
-const WATCH = `globalThis.shownAtMs = new Promise((resolve) => {
+const WATCH = `void (globalThis.shownAtMs = new Promise((resolve) => {
   const observer = new MutationObserver(() => {
     observer.disconnect();
     resolve(performance.timeOrigin + performance.now());
   });
   observer.observe(document.querySelector('${BUTTON}'), { attributes: true, attributeFilter: ['aria-pressed'] });
-})`;
+}))`;
 const PRESS = `(() => {
   const pressedAtMs = performance.timeOrigin + performance.now();
   document.querySelector('${BUTTON}').click();
