@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { serverMessages } from '#schema/messages/server-messages.ts';
+import { removeOldTombstones } from '../db/changes/changes-queries.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { editorForTest } from './editor-for-test.ts';
 
@@ -28,6 +29,18 @@ describe('creating a course', () => {
     expect((await send('POST', 'courses', { body })).refusal.code).toBe('id_taken');
     await send('DELETE', 'courses/knots');
     expect((await send('POST', 'courses', { body })).status).toBe(409);
+  });
+
+  it('does not accept the id of a deleted one again when its tombstone is pruned', async () => {
+    const { send, server } = await editorForTest();
+    const body = { ...fields, id: 'knots' };
+    await send('POST', 'courses', { body });
+    await send('DELETE', 'courses/knots');
+    const { db } = server.deps;
+    const inHundredDays = new Date(server.clock.now().getTime() + 100 * 24 * 60 * 60_000);
+    await inTransaction(db, (trx) => removeOldTombstones(trx, inHundredDays));
+    expect(await db.selectFrom('changes').selectAll().where('id', '=', 'knots').execute()).toEqual([]);
+    expect((await send('POST', 'courses', { body })).refusal.code).toBe('id_taken');
   });
 
   it('returns the first reply when the same id is sent again with the same key', async () => {

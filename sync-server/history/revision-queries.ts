@@ -120,6 +120,21 @@ export function isKnownLesson(trx: Trx, id: string): Promise<boolean> {
   return isKnownId(trx, 'lesson', id);
 }
 
+/** Whether the history has the creation of a row; it keeps that of deleted rows too. */
+export async function wasCreated(trx: Trx, entity: RevisionRow['entity'], id: string): Promise<boolean> {
+  return (await creationOf(trx, { entity, id })).length > 0;
+}
+
+const creationOf = compiledOnce((trx: Trx, value: ValueOf<Pick<RevisionRow, 'entity' | 'id'>>) =>
+  trx
+    .selectFrom('revisions')
+    .select('id')
+    .where('entity', '=', value('entity'))
+    .where('entityId', '=', value('id'))
+    .where('kind', '=', 'create')
+    .limit(1),
+);
+
 /** Newest first; `more`: there are older ones than the last. */
 export interface RevisionPage {
   readonly revisions: readonly Revision[];

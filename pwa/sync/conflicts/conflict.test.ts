@@ -129,3 +129,26 @@ describe('an edit of a row that another user deleted', () => {
     return { kind: 'lesson.create', args: { ...fields, ...place } };
   }
 });
+
+describe('the creation of a row whose id the server knows already', () => {
+  const creation: CommandBody = {
+    kind: 'lesson.create',
+    args: {
+      courseId: 'c1',
+      moduleId: 'm1',
+      lessonId: 'l1',
+      position: 'a1',
+      ...lessonEntity.defaults,
+      title: 'Tides',
+    },
+  };
+  const taken = response({ status: 409, error: { error: 'This id already exists', code: 'id_taken' } });
+
+  it('is done when it was sent before: the receipt of the first attempt has expired', () => {
+    expect(resolveConflict(editorRow(1, creation, { attempts: 2 }), taken)).toEqual({ kind: 'gone' });
+  });
+
+  it('is refused when it was never sent', () => {
+    expect(resolveConflict(editorRow(1, creation, { attempts: 1 }), taken)).toBeNull();
+  });
+});

@@ -2,14 +2,15 @@ import { v7 as uuid } from 'uuid';
 import type { ApiResponse } from '#pwa/api/api-response.ts';
 import type { Conflict, OutboxRow } from '#pwa/store/database/rows.ts';
 import { type Command, hasRejectedText } from '#schema/commands/all-commands.ts';
-import { isDeletion, isEdit, parseCurrent } from '../commands/command-target.ts';
+import { isCreate, isDeletion, isEdit, parseCurrent } from '../commands/command-target.ts';
 import { rebaseEdit } from './rebase.ts';
 
 /**
  * The resolution of an edit that met another user's edit.
  * rebased: the same edit on the newer version, with the changes of both merged, under a new id because the
  * receipt of the old one stores the refusal. conflict: the user compares and decides. gone: nothing is left
- * to do (the row was deleted by another user, or has the same text already); the command may be removed.
+ * to do (the row was deleted by another user, has the same text already, or was created by an earlier attempt); the
+ * command may be removed.
  */
 export type ConflictResolution =
   | { readonly kind: 'rebased'; readonly command: Command }
@@ -24,11 +25,13 @@ const NOT_FOUND_CODES = ['course_not_found', 'module_not_found', 'lesson_not_fou
  * or cannot be read: then the ordinary outcome applies, and nothing is lost either way.
  */
 export function resolveConflict(
-  { command }: Pick<OutboxRow, 'command'>,
+  { command, attempts }: Pick<OutboxRow, 'command' | 'attempts'>,
   response: ApiResponse,
 ): ConflictResolution | null {
   const code = response.error?.code ?? '';
   if (response.status === 412 && code === 'version_conflict') return resolveOutdated(command, response);
+  // The receipt of an earlier attempt has expired.
+  if (code === 'id_taken' && attempts > 1 && isCreate(command)) return { kind: 'gone' };
   if (response.status === 404 && NOT_FOUND_CODES.includes(code)) return resolveDeleted(command);
   return null;
 }

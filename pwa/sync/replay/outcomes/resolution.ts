@@ -55,7 +55,8 @@ export function judgeEach(responses: readonly CommandResponse[], resolve: Resolv
     const judged: Resolution =
       isAnyDone && isPostponed(response) ? { kind: 'again' } : judge(row, response, resolve);
     const own = ownRow(command);
-    if (judged.kind !== 'acknowledged' && own !== null && isCreate(command)) notCreated.add(own);
+    const isThere = judged.kind === 'acknowledged' || judged.kind === 'gone';
+    if (!isThere && own !== null && isCreate(command)) notCreated.add(own);
     const isNo = judged.kind === 'refused' || judged.kind === 'conflict';
     return { row, response, resolution: isOrphan && isNo ? { kind: 'reissued' } : judged };
   });
