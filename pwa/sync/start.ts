@@ -1,8 +1,7 @@
 import type { Command } from '#schema/commands/all-commands.ts';
 import { watchToken } from '../api/token.ts';
 import { requestDownloads } from '../downloads/plans/request-downloads.ts';
-import { pruneAcknowledged } from '../store/account/acknowledged/acknowledged.ts';
-import { boundAcknowledged } from '../store/account/acknowledged/bound-acknowledged.ts';
+import { boundOutbox } from '../store/account/acknowledged/bound-outbox.ts';
 import { findLostCommands } from '../store/account/canary.ts';
 import { dismissLostCommands } from '../store/account/canary-note.ts';
 import { removeSpentCopies } from '../store/account/spent-copies.ts';
@@ -28,7 +27,6 @@ import { findIdentity } from './status/identity.ts';
 import { clearLost, publishStatus, unwatchStatus, watchStatus } from './status/watch-status.ts';
 import { startVerifying } from './verify-later.ts';
 
-const ACKNOWLEDGED_RETENTION_MS = 30 * 24 * 60 * 60_000;
 /** A page that stays open bounds its acknowledged commands again after so many acks, once they are all stored. */
 const ACKS_UNTIL_BOUND = 200;
 
@@ -61,7 +59,7 @@ function start(): () => void {
     puller.soon();
     if (acks < ACKS_UNTIL_BOUND) return;
     acks = 0;
-    void quietly(() => boundOutbox(userId));
+    void quietly(() => boundOutbox(openPrivateStore(userId)));
   });
   const followIdentity = createIdentityFollower(engine, puller);
   const stops = [
@@ -145,17 +143,11 @@ async function prepareUser(userId: string | null): Promise<void> {
     const lost = await findLostCommands(store);
     if (lost > 0) watchStatus(lost);
     await showPendingProfile(store);
-    await boundOutbox(userId);
+    await boundOutbox(store);
     await removeSpentCopies(store, Date.now());
     await maintainFiles(userId);
     await wipeUnlessAdmin();
   });
-}
-
-async function boundOutbox(userId: string): Promise<void> {
-  const store = openPrivateStore(userId);
-  await pruneAcknowledged(store, new Date(Date.now() - ACKNOWLEDGED_RETENTION_MS).toISOString());
-  await boundAcknowledged(store);
 }
 
 /** The connection is back: send what waits, and then pull; both at once would only slow each other down. */

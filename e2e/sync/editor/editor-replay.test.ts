@@ -208,6 +208,7 @@ describe('a server restored from a backup', () => {
     const { db } = world.server.deps;
     await inTransaction(db, (trx) => trx.deleteFrom('courses').where('id', '=', courseId).execute());
     await inTransaction(db, (trx) => trx.deleteFrom('changes').where('courseId', '=', courseId).execute());
+    await inTransaction(db, (trx) => trx.deleteFrom('revisions').where('courseId', '=', courseId).execute());
     await inTransaction(db, (trx) => trx.deleteFrom('receipts').execute());
     expect(await requeueAcknowledged(store, 'second epoch')).toEqual({ offered: 4, unable: 1, proofs: 0 });
     await drainLater(store);
@@ -215,10 +216,13 @@ describe('a server restored from a backup', () => {
     expect(await courseOnServer(world, courseId)).toMatchObject({
       modules: [{ lessons: [{ resources: [{}] }] }],
     });
+    const listReceipts = () => db.selectFrom('receipts').select('key').orderBy('key').execute();
+    const receipts = await listReceipts();
     await requeueAcknowledged(store, 'third epoch');
     await drainLater(store);
     expect(await listUnsent(store)).toEqual([]);
     expect((await courseOnServer(world, courseId))?.modules).toHaveLength(1);
+    expect(await listReceipts()).toEqual(receipts);
   });
 
   it('receives no edit that gave up its text, and the device counts it', async () => {

@@ -8,4 +8,17 @@ export const rareMutants = {
     is: 'error !== null',
     noticedIn: 'serverDisk',
   },
+  'pruned tombstones are not recorded': {
+    file: 'sync-server/db/changes/changes-queries.ts',
+    in: 'removeOldTombstones',
+    was: 'Math.max(...sequences)',
+    is: 'Math.min(0, ...sequences)',
+    noticedIn: 'housekeeping',
+  },
+  'every receipt is removed as early as that of progress': {
+    file: 'sync-server/http/commands/receipt-queries.ts',
+    was: 'daysAgo(RECEIPT_LIFETIME_DAYS)',
+    is: 'daysAgo(EMPTY_RECEIPT_LIFETIME_DAYS)',
+    noticedIn: 'housekeeping',
+  },
 } as const satisfies Record<string, Mutant>;

@@ -1,5 +1,6 @@
 import { BATCH_REQUESTS_MAX, PULL_LIMIT } from '#schema/limits.ts';
 import { step } from './actions/actions.ts';
+import { passDays } from './actions/housekeeping.ts';
 import { loseWork } from './actions/operator-actions.ts';
 import { pullOnce } from './actions/sending.ts';
 import { fillOrFree } from './actions/server-disk.ts';
@@ -90,6 +91,7 @@ export async function simulate(seed: number, world: SimulationWorld): Promise<Si
     await startLoops(run);
     for (let left = run.random.pick(STEPS); left > 0; left -= 1) {
       fillOrFree(run);
+      await passDays(run);
       await step(run);
     }
     serverDisk.free();

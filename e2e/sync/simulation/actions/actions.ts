@@ -165,8 +165,10 @@ const learnersBesideLoops = [...besideLoops, ...often(study, 6), download, decid
 function actionsOf(run: SimulationRun, { userId }: Member): readonly Action[] {
   const isByAdmin = isAdmin(userId);
   if (findLoops(run) !== null) return isByAdmin ? adminsBesideLoops : learnersBesideLoops;
-  if (!isByAdmin) return learnerActions;
-  return run.circumstances.hasDrafts ? draftActions : adminActions;
+  const admins = run.circumstances.hasDrafts ? draftActions : adminActions;
+  const actions = isByAdmin ? admins : learnerActions;
+  // Devices send again what is at most 30 days old.
+  return run.circumstances.housekeeping === null ? actions : actions.filter((action) => action !== restore);
 }
 
 const workOf = ({ userId }: Member): readonly Action[] => (isAdmin(userId) ? adminWork : [study]);

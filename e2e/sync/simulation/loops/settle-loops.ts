@@ -16,10 +16,10 @@ const ROUNDS_MAX = 240;
 const ROUND_MS = 30_000;
 
 /**
- * The shortest delays are 0.5, 1, 2, … 128 s and then 150 s each: so often may one thing be tried while nobody
- * touches the device and the network is down.
+ * The shortest delays are 0.5, 1, 2, … 32 s and then 60 s each, the longest sleep of the engine: so often may one
+ * thing be tried while nobody touches the device and the network is down, also if it begins within that time.
  */
-const ATTEMPTS_MAX = 13;
+const ATTEMPTS_MAX = 16;
 /** Whether the server is back is asked every 30 s. */
 const PROBES_MAX = OUTAGE_MS / 30_000 + 1;
 /** Of a device that has nothing to send: two pulls by timer, with the hints that they follow. */

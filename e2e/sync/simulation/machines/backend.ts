@@ -48,6 +48,7 @@ export async function loadBackend() {
   const modules = await loadFor(globals, async () => ({
     ...(await import('#sync-server/app.ts')),
     ...(await import('#sync-server/open-deps.ts')),
+    ...(await import('#sync-server/remove-expired-rows.ts')),
     ...(await import('#sync-server/auth/session/user-queries.ts')),
     ...(await import('#sync-server/testing/test-session.ts')),
   }));

@@ -37,6 +37,8 @@ async function importApp() {
     knownUser: await import('#pwa/store/database/known-user.ts'),
     privateStore: await import('#pwa/store/database/private-store.ts'),
     blocked: await import('#pwa/store/database/blocked.ts'),
+    acknowledged: await import('#pwa/store/account/acknowledged/bound-outbox.ts'),
+    spentCopies: await import('#pwa/store/account/spent-copies.ts'),
     outboxRows: await import('#pwa/store/account/outbox.ts'),
     admin: await import('#pwa/store/admin/admin.ts'),
     adminCourses: await import('#pwa/store/admin/admin-courses.ts'),

@@ -12,6 +12,7 @@ import { declareRestore, type RestoreIntent } from '#sync-server/sync/epoch/rest
 import type { RestoreExtent } from '../run/circumstances.ts';
 import { type Backend, BEGINNING } from './backend.ts';
 import { worldClock } from './clock.ts';
+import { listExpiredReceipts } from './expired-receipts.ts';
 import { serverDisk } from './server-disk.ts';
 import { createWiper, type Wiper } from './wipe.ts';
 
@@ -242,6 +243,21 @@ export class SimulatedServer {
     for (const wiper of this.#wipers) wiper.close();
     for (const ending of ['-wal', '-shm'])
       rmSync(join(this.#config.dataFolder, DATABASE + ending), { force: true });
+  }
+
+  /**
+   * The daily removal of what has expired. Its users sign in anew, because sessions expire too.
+   *
+   * @param noteExpired is told first the keys of the receipts that may be removed
+   */
+  removeExpired(noteExpired: (key: string) => void): Promise<void> {
+    return this.#atWork(async () => {
+      this.#sessions.clear();
+      const { deps } = this.#opened;
+      for (const key of await listExpiredReceipts(deps.db, worldClock.now())) noteExpired(key);
+      deps.limits.sweep();
+      await this.#backend.removeExpiredRows(deps);
+    });
   }
 
   /** After so many writes the disk is full, until it is freed. A server that starts has space. */

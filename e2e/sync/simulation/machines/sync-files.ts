@@ -16,6 +16,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { Writable } from 'node:stream';
+import { worldClock } from './clock.ts';
 import { serverDisk } from './server-disk.ts';
 
 /*
@@ -31,11 +32,16 @@ export async function synchronousFiles(original: () => Promise<object>): Promise
     rename: async (from: string, to: string) => renameSync(from, to),
     mkdir: async (path: string, options: object) => mkdirSync(path, options),
     rm: async (path: string, options: object) => rmSync(path, options),
-    stat: async (path: string) => statSync(path),
-    link: async (from: string, to: string) => linkSync(from, to),
+    stat: async (path: string) => statInWorld(path),
+    opendir: async (path: string) => listEntries(path),
+    link: async (from: string, to: string) => {
+      linkSync(from, to);
+      noteChange(to);
+    },
     copyFile: async (from: string, to: string) => copyFileSync(from, to),
     open: async (path: string, flags: string, mode: number) => {
       const file = openSync(path, flags, mode);
+      if (flags !== 'r') noteChange(path);
       return {
         read: async (buffer: Buffer, offset: number, length: number, position: number) => {
           return { buffer, bytesRead: readSync(file, buffer, offset, length, position) };
@@ -62,6 +68,7 @@ async function* readAtOnce(path: string): AsyncGenerator<Buffer> {
 
 function writeAtOnce(path: string, { flags, start = 0 }: { flags: string; start?: number }): Writable {
   const file = openSync(path, flags);
+  noteChange(path);
   let at = start;
   return new Writable({
     write: (chunk: Buffer, _, done) => {
@@ -79,6 +86,23 @@ function writeAtOnce(path: string, { flags, start = 0 }: { flags: string; start?
     },
   });
 }
+
+/** When each file changed last, in world time. */
+const changedAtMs = new Map<string, number>();
+
+const noteChange = (path: string) => changedAtMs.set(path, worldClock.now());
+
+/** The times of files are those of the run: what is old is deleted, and a seed repeats the same run on any day. */
+function statInWorld(path: string): object {
+  const ms = changedAtMs.get(path) ?? 0;
+  return Object.assign(statSync(path), { mtimeMs: ms, ctimeMs: ms });
+}
+
+async function* listNames(names: readonly string[]): AsyncGenerator<{ readonly name: string }> {
+  for (const name of names) yield { name };
+}
+
+const listEntries = (path: string) => listNames(readdirSync(path).sort());
 
 /** Signs, verifies and hashes synchronously. */
 export function signSynchronously(): void {

@@ -23,6 +23,8 @@ export interface Circumstances extends Versions {
   } | null;
   /** The disk of the server is full now and then. */
   readonly serverDisk: 'small' | null;
+  /** Days and months pass, and what has expired is removed. Nothing is restored. */
+  readonly housekeeping: 'daily' | null;
 }
 
 /** Drawn apart from the schedule, so those of other seeds do not change. */
@@ -43,6 +45,7 @@ export function drawCircumstances(seed: number): Circumstances {
       intent: random.pick([null, null, 'keep', 'discard'] as const),
     })),
     serverDisk: once(32, () => 'small' as const),
+    housekeeping: once(32, () => 'daily' as const),
   };
   const versions = drawVersions(seed, { isPossible: !isRare });
   return { hasLoops, hasDrafts: seed % 4 === 2, ...rare, ...versions };

@@ -24,6 +24,8 @@ export interface Oracle {
   readonly carried: Set<string>;
   /** Keys of acknowledged commands that the operator discarded after a restore. */
   readonly givenUp: Set<string>;
+  /** Keys of receipts whose time was over, so that the server may have removed them. */
+  readonly expired: Set<string>;
   /** Texts that each user has seen, by user. */
   readonly seen: Map<string, Set<string>>;
   /** Violations of the outbox's rules, as they occurred. */
@@ -51,6 +53,7 @@ export const createOracle = (): Oracle => ({
   lost: new Map(),
   carried: new Set(),
   givenUp: new Set(),
+  expired: new Set(),
   seen: new Map(),
   breaches: [],
   leftRefused: [],
