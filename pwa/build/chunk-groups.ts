@@ -2,7 +2,7 @@ import type { Rolldown } from 'vite';
 
 /** Admin screens and the code that syncs admin data are separate, so learners never download them. */
 export const ADMIN_MODULES =
-  /\/pwa\/(features\/(admin|editor|sync-centre\/admin)|second-factor\/|app\/routing\/required-step|conflict\/|upload\/|sync\/replay\/admin-replay|store\/admin\/pull-admin)/;
+  /\/pwa\/(features\/(admin|editor|sync-centre\/admin)|second-factor\/|app\/(routing\/required-step|start\/load-admin-screens)|conflict\/|upload\/|sync\/replay\/admin-replay|store\/admin\/pull-admin)/;
 /** Style sheets are named after the screen, or the part of the editor, that imports them. */
 export const ADMIN_SHEETS =
   /^(admin|decide|edit-|second-factor|required-step|lesson-history|lesson-text-editor|preview-place|rich-pane|upload-progress)/;
