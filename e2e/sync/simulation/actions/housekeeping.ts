@@ -6,8 +6,8 @@ import { type Action, start } from './action.ts';
 const DAYS = [1, 4, 31, 91, 100] as const;
 
 /**
- * Now and then days pass, in which nobody uses a device and no request is under way. Then the server and the devices
- * remove what has expired, while users work.
+ * Sometimes lets days pass without users and requests. Then the server and the devices remove expired data while users
+ * work.
  */
 export async function passDays(run: SimulationRun): Promise<void> {
   const { random, circumstances, members } = run;

@@ -95,7 +95,7 @@ const discard: Way = async ({ run }, editor) => {
   await settleEditor(run, editor, { isPatient: true });
 };
 
-/** What cannot be stored keeps its editor alive, and the browser asks before the tab is closed. */
+/** An editor stays open while its drafts cannot be stored: the browser asks before it closes the tab. */
 const close: Way = async ({ run }, editor) => {
   if (await settleEditor(run, editor, { isPatient: true })) closeEditor(run, editor);
 };
@@ -147,7 +147,7 @@ function changeAgain({ app, newMarker }: EditorContext, drafts: Drafts, seen: Ad
   return (now: Drafts) => changeLesson(now, record, { title });
 }
 
-/** What the user replaces: the values when they began to type, and those shown now. */
+/** Notes the values that the user replaces: those when they began to type, and those shown now. */
 async function noteReplaced(context: EditorContext, drafts: Drafts, seen: AdminCourseOutline): Promise<void> {
   const { drop, run, store } = context;
   noteSeen(run.oracle, store.userId, seen);

@@ -13,7 +13,7 @@ interface Entry {
   readonly state: TextState;
 }
 
-/** What became of a text that is neither a draft nor accounted for. */
+/** Why a typed text is no draft any more. */
 export type Outcome = 'notStored' | 'sent' | 'removed' | 'missing';
 
 /** What one user typed on one device and has neither saved nor discarded: by its unique texts. */
