@@ -2,7 +2,7 @@ import { expressionBuilder } from 'kysely';
 import type { Tables } from './tables.ts';
 
 /*
- * A deleted course keeps its rows until they are removed in pieces (editor/remove-deleted-courses.ts). Every read begins
+ * A deleted course keeps its rows until they are removed in pieces (editor/deleted-courses.ts). Every read begins
  * with these instead of the tables, and does not see them. live-rows.test.ts lists the reads that may see them.
  * What has no table here (texts, resources, progress) is read through its lesson, and codes through their course.
  */

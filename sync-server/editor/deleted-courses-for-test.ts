@@ -84,6 +84,10 @@ export async function betweenPieces(server: TestServer): Promise<void> {
   );
 }
 
+/** A new server on the folder of one that died. */
+export const restarted = (server: TestServer): Promise<TestServer> =>
+  serverForTest({ dataFolder: server.deps.config.dataFolder, keepData: true });
+
 const ofPopular = (id: unknown): boolean => String(id).startsWith(POPULAR);
 
 /** How many rows there are of the deleted course, and of everything else, by table. */

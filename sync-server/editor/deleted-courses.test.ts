@@ -19,6 +19,7 @@ import {
   nothing,
   POPULAR,
   popularCourse,
+  restarted,
 } from './deleted-courses-for-test.ts';
 
 const ids: Readonly<Record<string, string>> = {
@@ -212,10 +213,6 @@ describe('the pull', () => {
     ]);
   });
 });
-
-/** A new server on the folder of one that died. */
-const restarted = (server: TestServer): Promise<TestServer> =>
-  serverForTest({ dataFolder: server.deps.config.dataFolder, keepData: true });
 
 describe('what is left of a deleted course', () => {
   it('is removed after the reply, piece by piece, and nothing else is', async () => {

@@ -1,8 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { labels, pullAll } from '../sync/sync-for-test.ts';
-import { serverForTest } from '../testing/server-for-test.ts';
 import type { TestServer } from '../testing/test-server.ts';
-import { countLeft, popularCourse } from './deleted-courses-for-test.ts';
+import { countLeft, popularCourse, restarted } from './deleted-courses-for-test.ts';
 
 const PARTS = ['lessons/tides-lesson-1', 'modules/tides-module-1'] as const;
 type Part = (typeof PARTS)[number];
@@ -18,10 +17,6 @@ async function betweenPieces(part: Part): Promise<TestServer> {
   expect((await deletePart(server, part)).status).toBe(200);
   return server;
 }
-
-/** A new server on the folder of one that died. */
-const restarted = (server: TestServer): Promise<TestServer> =>
-  serverForTest({ dataFolder: server.deps.config.dataFolder, keepData: true });
 
 /** What a user gets of the course, without what changes with each request. */
 async function readCourse(server: TestServer): Promise<unknown[]> {

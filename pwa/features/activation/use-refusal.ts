@@ -5,7 +5,6 @@ import { useAttended } from '#pwa/session/use-attended.ts';
 import type { OutboxRow } from '#pwa/store/account/outbox.ts';
 import { discardCommand } from '#pwa/sync/outbox/outbox.ts';
 import { isPageVisible, watchAttention } from '#pwa/sync/status/attention.ts';
-import { attendCommand } from '#pwa/sync/status/watch-status.ts';
 import { messages } from '#schema/messages/messages.ts';
 
 const Refusal = v.object({ code: v.string(), problem: v.string() });
@@ -32,10 +31,8 @@ export function useRefusal(place: string, row: OutboxRow | null, code: string) {
       if (!isPageVisible()) return;
       refusalAt(place).write({ code, problem });
       setRefusal({ code, problem });
-      // The status counts now and then: a count of before must not report what is discarded here.
-      const report = attendCommand(refusedId);
       // If this fails, the row stays and shows the same message.
-      discardCommand(refusedId).catch(report);
+      discardCommand(refusedId).catch(() => undefined);
     };
     take();
     return watchAttention(take);

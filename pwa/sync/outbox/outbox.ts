@@ -18,7 +18,7 @@ import { UserFacingError } from '#schema/messages/user-facing-error.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { showPendingProfile } from '../commands/pending-profile.ts';
 import { revertProgress } from '../commands/progress-merge.ts';
-import { countQueued } from '../status/watch-status.ts';
+import { countQueued, hideDiscarded, showDiscarded } from '../status/watch-status.ts';
 import { dependentsOf, freedBy, refusedGroupOf } from './dependents.ts';
 import { discardFiles, refuseWithoutFile } from './discard-files.ts';
 import { onCourse } from './on-course.ts';
@@ -108,6 +108,7 @@ export function findDiscarded(store: PrivateStore, id: string): Promise<OutboxRo
  * that a deletion had cancelled are restored.
  */
 export async function discardCommand(id: string): Promise<OutboxRow[]> {
+  hideDiscarded([id]);
   const discarded = await changeOutboxHere((store) =>
     write(store, [store.outbox, store.progress, store.uploads], async (tx) => {
       const rows = await readDiscarded(tx, id);
@@ -124,7 +125,11 @@ export async function discardCommand(id: string): Promise<OutboxRow[]> {
       await showPendingProfile(store);
       return rows;
     }),
-  );
+  ).catch((error: unknown) => {
+    showDiscarded([id]);
+    throw error;
+  });
+  hideDiscarded(discarded.map((row) => row.id));
   requestReplay();
   return discarded;
 }
@@ -139,6 +144,7 @@ export async function discardCommand(id: string): Promise<OutboxRow[]> {
 export async function undoDiscard(rows: readonly OutboxRow[]): Promise<void> {
   const [first] = rows;
   if (first === undefined) return;
+  showDiscarded(rows.map(({ id }) => id));
   await changeOutbox(first.command.userId, (store) =>
     write(store, [store.outbox, store.progress, store.uploads], async (tx) => {
       const known = await tx.outbox.bulkGet(rows.map(({ order }) => order));

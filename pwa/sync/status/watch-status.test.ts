@@ -3,6 +3,7 @@ import type { OutboxRow } from '#pwa/store/account/outbox.ts';
 import { resetDevice, signInAs } from '#pwa/testing/device.ts';
 import { dropLesson, editLesson, editorRow, retitle } from '#pwa/testing/editor-rows.ts';
 import { alice } from '#pwa/testing/people.ts';
+import { discardCommand, undoDiscard } from '../outbox/outbox.ts';
 import { syncStatus } from './status.ts';
 import { attendCommand, unwatchStatus, watchStatus } from './watch-status.ts';
 
@@ -40,4 +41,17 @@ it('leaves out a refusal for as long as a screen of this tab shows it', async ()
   stop();
   expect(syncStatus.get()).toMatchObject({ kind: 'needsYou', unsent: 2, refused: 1, decisions: 1 });
   stopWatching();
+});
+
+it('leaves out a discarded refusal at once, and reports it again when the discard is undone', async () => {
+  const store = signInAs(alice);
+  const row = refused(1, { lastProblem: 'No' });
+  await store.database.outbox.bulkPut([row, editorRow(2, dropLesson('l8')), editorRow(3, dropLesson('l9'))]);
+  watchStatus(0);
+  await expect.poll(syncStatus.get).toMatchObject({ kind: 'needsYou', unsent: 3, refused: 1 });
+  const discarding = discardCommand(row.id);
+  // The last count still contains it.
+  expect(syncStatus.get()).toMatchObject({ kind: 'waiting', unsent: 2, refused: 0 });
+  await undoDiscard(await discarding);
+  await expect.poll(syncStatus.get).toMatchObject({ kind: 'needsYou', unsent: 3, refused: 1 });
 });

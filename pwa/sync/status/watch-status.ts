@@ -12,6 +12,8 @@ import { describeStatus, NO_COUNTS, type OutboxCounts, setSyncStatus } from './s
 let counts: OutboxCounts = NO_COUNTS;
 let refused: readonly OutboxRow[] = [];
 const attended = new Map<string, number>();
+/** Discarded on this page; the last count may still contain them, since a long outbox is counted at intervals. */
+const discarded = new Set<string>();
 let lost = 0;
 let isStuck = false;
 let stopWatching: (() => void) | null = null;
@@ -54,7 +56,7 @@ export function countQueued(userId: string): void {
 /** Sets the status from the counts, the connection and the session. */
 export function publishStatus(): void {
   const hasSession = readToken() !== null;
-  const shown = { ...counts, ...withoutAttended() };
+  const shown = { ...counts, ...withoutHidden() };
   setSyncStatus(describeStatus({ ...shown, lost, isOnline: online.get(), hasSession, isStuck }));
 }
 
@@ -73,8 +75,20 @@ export function attendCommand(id: string): () => void {
   };
 }
 
-function withoutAttended(): Pick<OutboxCounts, 'unsent' | 'refused' | 'decisions'> {
-  const needing = refused.filter(({ id }) => !attended.has(id));
+/** Excludes refused commands from this tab's status at once when the user discards them. */
+export function hideDiscarded(ids: readonly string[]): void {
+  for (const id of ids) discarded.add(id);
+  publishStatus();
+}
+
+/** Includes them again: the discard failed or was undone. */
+export function showDiscarded(ids: readonly string[]): void {
+  for (const id of ids) discarded.delete(id);
+  publishStatus();
+}
+
+function withoutHidden(): Pick<OutboxCounts, 'unsent' | 'refused' | 'decisions'> {
+  const needing = refused.filter(({ id }) => !attended.has(id) && !discarded.has(id));
   const unsent = counts.unsent - (refused.length - needing.length);
   return { unsent, refused: needing.length, decisions: countDecisions(needing) };
 }
