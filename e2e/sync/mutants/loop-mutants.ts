@@ -6,15 +6,20 @@ export const loopMutants = {
     file: 'pwa/sync/pull/event-watch.ts',
     was: 'failures = hasResponded ? 1 : failures + 1;',
     is: 'failures = 1;',
+    noticedIn: 'hasLoops',
   },
   'the engine sets no timer for commands that are not due yet': {
     file: 'pwa/sync/replay/engine.ts',
     was: 'if (result.nextDueMs !== null) sleep(result.nextDueMs - Date.now());',
     is: '',
+    noticedIn: 'hasLoops',
+    firstSeed: 105,
   },
   'a failed upload is tried again only when something else changes': {
     file: 'pwa/sync/uploads/uploads.ts',
     was: "timer = setTimeout(() => run('ordinary'), ms);",
     is: '',
+    noticedIn: 'hasLoops',
+    firstSeed: 45,
   },
 } as const satisfies Record<string, Mutant>;

@@ -19,4 +19,6 @@ export interface Mutant {
   readonly noticedBy?: string;
   /** Which schedules detect it: those in these circumstances, which are rare. */
   readonly noticedIn?: keyof Circumstances;
+  /** The first seed that is tried; 1 by default. The schedules before it were seen not to detect the mutant. */
+  readonly firstSeed?: number;
 }

@@ -7,6 +7,7 @@ export const rareMutants = {
     was: '!isDiskFull(error)',
     is: 'error !== null',
     noticedIn: 'serverDisk',
+    firstSeed: 272,
   },
   'pruned tombstones are not recorded': {
     file: 'sync-server/db/changes/changes-queries.ts',
@@ -14,11 +15,13 @@ export const rareMutants = {
     was: 'Math.max(...sequences)',
     is: 'Math.min(0, ...sequences)',
     noticedIn: 'housekeeping',
+    firstSeed: 2377,
   },
   'every receipt is removed as early as that of progress': {
     file: 'sync-server/http/commands/receipt-queries.ts',
     was: 'daysAgo(RECEIPT_LIFETIME_DAYS)',
     is: 'daysAgo(EMPTY_RECEIPT_LIFETIME_DAYS)',
     noticedIn: 'housekeeping',
+    firstSeed: 1835,
   },
 } as const satisfies Record<string, Mutant>;

@@ -189,12 +189,14 @@ export const serverMutants = {
     was: 'await takeCode(trx, { ...lost, at });',
     is: '',
     noticedIn: 'restores',
+    firstSeed: 317,
   },
   'the word of the operator is not read': {
     file: 'sync-server/sync/epoch/ensure-epoch.ts',
     was: 'intent: declared?.intent ?? null,',
     is: 'intent: null,',
     noticedIn: 'restores',
+    firstSeed: 112,
   },
   'an edit leaves no revision in the history': {
     file: 'sync-server/history/revision-queries.ts',
