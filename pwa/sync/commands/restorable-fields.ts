@@ -8,8 +8,12 @@ import { LessonFields } from '#schema/entities/lesson-entity.ts';
  */
 export function restorableFields(revision: RevisionFields): LessonFields {
   const { position: _, videoUrl, ...fields } = revision;
-  const isOwnVideo = typeof videoUrl === 'string' && videoUrl.startsWith('/media/');
-  const whole = isOwnVideo || videoUrl === undefined ? fields : { ...fields, videoUrl };
+  const whole = isUploadedVideo(videoUrl) || videoUrl === undefined ? fields : { ...fields, videoUrl };
   const parsed = v.safeParse(LessonFields, whole);
   return parsed.success ? parsed.output : {};
+}
+
+/** Whether the video is a file of the server, and not on another site. */
+export function isUploadedVideo(videoUrl: unknown): boolean {
+  return typeof videoUrl === 'string' && videoUrl.startsWith('/media/');
 }

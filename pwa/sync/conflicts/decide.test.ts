@@ -220,6 +220,22 @@ describe('a row that another user deleted', () => {
     expect(rest).toEqual([]);
   });
 
+  it('is recreated without its uploaded video when another one waits', async () => {
+    const videoUrl = '/media/00000000000000000000000000000000?expires=1&signature=x';
+    await putAdminCourse(store, {
+      ...whole,
+      modules: [adminModuleOf('m1', [adminLessonOf('l1', { videoUrl })])],
+    });
+    const id = await refusedRow(1, titleEdit, { conflict: deleted });
+    const attach = { ...lesson, uploadId: 'u1', fileName: 'tides.mp4', sizeBytes: 9 };
+    await store.database.outbox.put(editorRow(2, { kind: 'lesson.attachVideo', args: attach }));
+    await decideConflict(id, { kind: 'recreate' });
+    expect(await commands()).toMatchObject([
+      { kind: 'lesson.create', args: { title: 'High tides', videoUrl: null } },
+      { kind: 'lesson.attachVideo', args: { uploadId: 'u1' } },
+    ]);
+  });
+
   it('is recreated from its deleted snapshot when the pull has removed it', async () => {
     await putAdminCourse(store, { ...whole, modules: [adminModuleOf('m1', [])] });
     const data = { title: 'Tides', content: '<p>kept</p>', duration: 12 };

@@ -7,6 +7,7 @@ import { given } from '#schema/editor/given.ts';
 import type { FieldValues } from '#schema/editor/merge.ts';
 import { LessonFields, lessonEntity } from '#schema/entities/lesson-entity.ts';
 import { isEdit } from '../command-target.ts';
+import { isUploadedVideo } from '../restorable-fields.ts';
 import { hasModule, type KnownRows, lastKnownLesson, lastKnownModule, placesInModule } from './known-rows.ts';
 import { newModule } from './recreate-module.ts';
 import { keyAfter, listWaiting, type Replacement, withIds } from './replacement.ts';
@@ -20,11 +21,14 @@ export function recreateLesson(
   const waiting = listWaiting(known, 'lessonId', lessonId);
   const edits = [command, ...waiting.map((row) => row.command)].filter(isEdit);
   const seen = edits.map((edit) => baseOf(edit));
-  const fields: FieldValues = Object.assign(
+  const last: FieldValues = Object.assign(
     { ...lastKnownLesson(known, lessonId) },
     ...seen,
     ...edits.map((edit) => changesOf(edit)),
   );
+  const isVideoWaiting = waiting.some((row) => row.command.kind === 'lesson.attachVideo');
+  // The server refuses a lesson whose video it has deleted; the one that waits replaces it anyway.
+  const fields = isVideoWaiting && isUploadedVideo(last.videoUrl) ? { ...last, videoUrl: null } : last;
   const place = requirePlace(command, known);
   const empty = { ...lessonEntity.defaults, type: 'text' } as const;
   const args: LessonCreateArgs = {
