@@ -11,6 +11,8 @@ const lessonId = (number: number) => `${COURSE}-lesson-${String(number).padStart
 export class ExpectedState {
   readonly lessons = new Set<string>();
   readonly requests = new Set<string>();
+  /** Support requests that were begun. */
+  submissions = 0;
   /** All typed titles, in order, and the index of the last confirmed one. */
   readonly titles: string[] = [];
   confirmedTitle = -1;
@@ -64,6 +66,7 @@ export function submitSupportRequest(expected: ExpectedState, message: string): 
   return {
     path: '/support',
     begin: async (page) => {
+      expected.submissions += 1;
       const another = page.getByRole('button', { name: 'Write another request' });
       const field = page.getByLabel('Message');
       await expect(another.or(field)).toBeVisible();

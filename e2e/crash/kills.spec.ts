@@ -18,11 +18,15 @@ const KILLS = Number(process.env.KILLS ?? 20);
 /** An action takes some tenths of a second: the kill occurs before, during or after it. */
 const KILL_WITHIN_MS = 700;
 
+/** Fewer than the server accepts of one address in an hour. */
+const SUPPORT_REQUESTS_MAX = 25;
+
 function pickAction(random: Random, expected: ExpectedState, round: number): Action {
   const tick = () => tickLesson(expected, 1 + random.below(12));
   const requestSupport = () => submitSupportRequest(expected, `Question ${round}`);
   const retitle = () => retitleCourse(expected, `Title of round ${round}`, random.below(2) === 0);
-  return random.pick([tick, requestSupport, retitle])();
+  const wanted = random.pick([tick, requestSupport, retitle]);
+  return wanted === requestSupport && expected.submissions >= SUPPORT_REQUESTS_MAX ? retitle() : wanted();
 }
 
 /** Runs the action until it is confirmed or the kill is due. */
