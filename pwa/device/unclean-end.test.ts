@@ -43,7 +43,7 @@ it('a tab that was killed while it was visible ended without notice', async () =
   markWhileVisible();
   await untilMarked(1);
   held.clear();
-  await findUncleanEnd(new Date('2026-11-20T12:00:00.000Z'));
+  expect(await findUncleanEnd(new Date('2026-11-20T12:00:00.000Z'))).toBe(true);
   expect(readUncleanEnd()).toBe('2026-11-20T12:00:00.000Z');
   expect(markers()).toEqual([]);
 });
@@ -55,7 +55,7 @@ it('a tab that is hidden, left or stopped ended cleanly', async () => {
   expect(markers()).toEqual([]);
   stop();
   held.clear();
-  await findUncleanEnd();
+  expect(await findUncleanEnd()).toBe(false);
   expect(readUncleanEnd()).toBeNull();
 });
 

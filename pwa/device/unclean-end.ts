@@ -14,15 +14,16 @@ export function readUncleanEnd(): string | null {
   return readItem(UNCLEAN_END);
 }
 
-/** Looks for markers of tabs that ended without notice, and records the time if it finds one. */
-export async function findUncleanEnd(now = new Date()): Promise<void> {
+/** Looks for markers of tabs that ended without notice; records the time, and returns true, if it finds one. */
+export async function findUncleanEnd(now = new Date()): Promise<boolean> {
   const markers = listKeys(MARKER);
-  if (markers.length === 0) return;
+  if (markers.length === 0) return false;
   const open = new Set(await listHeldLocks());
   const left = markers.filter((marker) => !open.has(marker));
-  if (left.length === 0) return;
+  if (left.length === 0) return false;
   writeItem(UNCLEAN_END, now.toISOString());
   for (const marker of left) removeItemAtEnd(marker);
+  return true;
 }
 
 /**

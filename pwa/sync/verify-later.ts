@@ -1,3 +1,4 @@
+import { fillLog } from '../device/fill-log.ts';
 import { untilRestored } from '../device/local-storage.ts';
 import { findUncleanEnd, markWhileVisible, readUncleanEnd } from '../device/unclean-end.ts';
 import { requestDownloads } from '../downloads/plans/request-downloads.ts';
@@ -35,6 +36,8 @@ export function startVerifying(): () => void {
   // A crash may have taken the markers of tabs out of localStorage; the mirror still has them.
   void untilRestored()
     .then(() => findUncleanEnd())
+    // At once, because the databases are at risk until then.
+    .then((isFound) => (isFound ? fillLog() : undefined))
     .catch(() => undefined)
     .then(() => !isStopped && runIn(FIRST_AFTER_MS));
   const stopWatching = watchAttention(() => runIn(FIRST_AFTER_MS));

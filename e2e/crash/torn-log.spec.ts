@@ -1,0 +1,78 @@
+import { appendFile, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { readTable, untilWritten } from '../world/browser/device-store.ts';
+import { signUpWithCourse } from '../world/learner.ts';
+import { test } from '../world/world.ts';
+
+const COURSE = 'course-1';
+/** Of the log of Chromium's databases: no record crosses the end of a block. */
+const BLOCK_BYTES = 32 * 1024;
+const HEADER_BYTES = 7;
+
+/** The file to which Chromium appends what the site stores in IndexedDB. */
+async function findLog(profile: string): Promise<string> {
+  const databases = join(profile, 'Default', 'IndexedDB');
+  const [folder = ''] = (await readdir(databases)).filter((name) => name.endsWith('.indexeddb.leveldb'));
+  const [log = ''] = (await readdir(join(databases, folder)))
+    .filter((name) => name.endsWith('.log'))
+    .sort()
+    .reverse();
+  return join(databases, folder, log);
+}
+
+/** Leaves what a kill in the middle of a write leaves: a record of which only the beginning was written. */
+async function writeHalfRecord(log: string): Promise<void> {
+  const { size } = await stat(log);
+  const bytesLeft = BLOCK_BYTES - (size % BLOCK_BYTES) - HEADER_BYTES;
+  const header = Buffer.alloc(HEADER_BYTES);
+  header.writeUInt32LE(0xc0ffee, 0);
+  header.writeUInt16LE(Math.min(100, bytesLeft), 4);
+  header.writeUInt8(1, 6);
+  await appendFile(log, header);
+}
+
+async function completeLesson(page: Page, origin: string, id: string): Promise<void> {
+  await page.goto(`${origin}/courses/${COURSE}/learn?lesson=${id}`);
+  await page.getByRole('button', { name: 'Mark complete' }).click();
+  await expect(page.getByRole('button', { name: 'Completed' })).toBeVisible();
+}
+
+test('A kill in the middle of a write and another one later lose nothing', async ({
+  server,
+  networkProxy,
+  killableDevice: device,
+}) => {
+  const [code = ''] = server.codes(COURSE);
+  let page = await device.open();
+  await signUpWithCourse(page, networkProxy.url, { courseId: COURSE, code });
+  await untilWritten(page, 'lessonContents', 'course-1-lesson-02');
+  networkProxy.cut();
+  await completeLesson(page, networkProxy.url, 'course-1-lesson-01');
+  await device.kill();
+  const log = await findLog(device.profile);
+  await writeHalfRecord(log);
+
+  page = await device.open();
+  await page.goto(`${networkProxy.url}/courses/${COURSE}/learn?lesson=course-1-lesson-02`);
+  // Until then the databases are at risk: Chromium would append to the log with the half record.
+  await expect.poll(() => findLog(device.profile), 'the log of the databases').not.toBe(log);
+  const listDatabases = () =>
+    page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+  await expect.poll(listDatabases, 'databases').not.toContain('carrel-log');
+  await completeLesson(page, networkProxy.url, 'course-1-lesson-02');
+  await device.kill();
+
+  page = await device.open();
+  await page.goto(`${networkProxy.url}/courses/${COURSE}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const progress = await readTable(page, 'progress');
+  for (const id of ['course-1-lesson-01', 'course-1-lesson-02'])
+    expect(progress).toContain(`"lessonId":"${id}"`);
+  networkProxy.reconnect();
+  await expect(page.locator('[data-sync="sent"]')).toBeVisible();
+  const done = server.query<{ lessonId: string }>(
+    'select lessonId from progress where completedAt is not null order by lessonId',
+  );
+  expect(done.map(({ lessonId }) => lessonId)).toEqual(['course-1-lesson-01', 'course-1-lesson-02']);
+});
