@@ -8,6 +8,7 @@ import {
   closeEditor,
   findOpenEditor,
   findSeen,
+  noteDrafts,
   noteSaved,
   type OpenEditor,
   openEditor,
@@ -86,6 +87,8 @@ async function chooseChange(context: EditorContext, seen: AdminCourseOutline) {
 
 const undo: Way = async ({ random, run }, editor) => {
   editor.book.undo();
+  // What is redone is not on the device until it is written again.
+  noteDrafts(run, editor);
   if (random.below(2) === 0) editor.book.redo();
   await settleEditor(run, editor, { isPatient: random.below(2) > 0 });
 };

@@ -136,16 +136,23 @@ export function textsOf({ drafts }: Pick<BookState, 'drafts'>): string[] {
 
 const coursesIn = ({ course }: BookState['drafts']) => (course === null ? [] : [course]);
 
+/** The user changed the drafts. Returns their texts. */
+export function noteDrafts({ oracle }: SimulationRun, { book, courseId, typedHere }: OpenEditor): string[] {
+  const texts = textsOf(book.state.get());
+  noteDropped(oracle, typedHere.note(courseId, texts).removed);
+  for (const text of texts) oracle.dropped.delete(text);
+  return texts;
+}
+
 /** The user changed the drafts, and perhaps waits until they are stored. Returns whether they are. */
 export async function settleEditor(
   run: SimulationRun,
-  { book, courseId, typedHere, store }: OpenEditor,
+  editor: OpenEditor,
   { isPatient }: { readonly isPatient: boolean },
 ): Promise<boolean> {
+  const { book, courseId, typedHere, store } = editor;
   const before = book.state.get();
-  const texts = textsOf(before);
-  noteDropped(run.oracle, typedHere.note(courseId, texts).removed);
-  for (const text of texts) run.oracle.dropped.delete(text);
+  const texts = noteDrafts(run, editor);
   if (!isPatient) return false;
   await book.flush();
   const isStored = book.saveState.get().kind === 'saved' && !store.isGone;
