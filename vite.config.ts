@@ -162,6 +162,8 @@ export default defineConfig(({ isSsrBuild, command }) =>
                 root: '.',
                 include: ['pwa/**/*.test.ts'],
                 setupFiles: ['pwa/testing/setup.ts'],
+                // Loads the app once per worker, not once per file.
+                isolate: false,
                 testTimeout: TEST_TIMEOUT_MS,
               },
             },

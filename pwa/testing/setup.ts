@@ -1,5 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterAll, vi } from 'vitest';
+import { readKnownUser } from '../store/database/known-user.ts';
+import { leavePrivateStore } from '../store/database/private-store.ts';
 import { failOnConsoleErrors } from './console-errors.ts';
 import { createLocks } from './fake-locks.ts';
 import { createStorage } from './fake-storage.ts';
@@ -9,8 +11,10 @@ import { createStorage } from './fake-storage.ts';
  * implementation. No code of ours is replaced.
  */
 failOnConsoleErrors();
-// The next file of the worker shares the globals.
+// The next file of the worker shares the globals and the modules.
 afterAll(() => {
+  const user = readKnownUser();
+  if (user !== null) leavePrivateStore(user.id);
   vi.unstubAllGlobals();
   vi.useRealTimers();
   vi.restoreAllMocks();
