@@ -71,7 +71,7 @@ test('Two users edit one lesson offline: separate changes merge automatically, o
     const merged = ['One, by the desk', 'Two', 'Three, by the phone'].map(block).join('\n');
     expect(lessonIn(server)).toMatchObject({ title: 'Low water', duration: 42, content: merged });
     for (const one of [desktop, page]) await expect(source(one)).toHaveValue(merged);
-    await expect(page.getByText('changed by someone else')).toHaveCount(0);
+    await expect(page.getByText('also changed elsewhere')).toHaveCount(0);
 
     networkProxy.cut();
     otherProxy.cut();
@@ -84,7 +84,7 @@ test('Two users edit one lesson offline: separate changes merge automatically, o
     await comeBack(desktop, networkProxy);
     await expect.poll(() => lessonIn(server)?.title).toBe('Ebb');
     await comeBack(page, otherProxy);
-    await expect(page.getByRole('heading', { name: '2 fields were changed by someone else' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: '2 fields were also changed elsewhere' })).toBeVisible();
     await expect(page.getByText('All saved changes of this course have been sent')).toHaveCount(0);
     await expect(field(page, 'Title')).toContainText('Flood');
     await expect(field(page, 'Title')).toContainText('Ebb');

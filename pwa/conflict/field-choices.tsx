@@ -25,11 +25,11 @@ export function FieldChoices({ facts, choices, onChoose, isBusy, onDecide }: Fie
       <ConflictHead
         title={
           fields.length === 1
-            ? 'One field was changed by someone else'
-            : `${fields.length} fields were changed by someone else`
+            ? 'One field was also changed elsewhere'
+            : `${fields.length} fields were also changed elsewhere`
         }
       >
-        {`Another person changed the ${names} of the ${what} at the same time. All other changes merged automatically. The version that you do not choose stays in the history.`}
+        {`Another person, or you on another screen, changed the ${names} of the ${what} meanwhile. All other changes merged automatically. The version that you do not choose stays in the history.`}
       </ConflictHead>
       {fields.map((conflict) => (
         <FieldChoice

@@ -114,18 +114,19 @@ describe('a late receipt of an edit whose reply was lost', () => {
     await expectServerState();
   });
 
-  it('gives the next edit no version older than its base', async () => {
+  it.each([
+    ['the same field', { title: 'Mine again' }],
+    ['another field', { duration: 12 }],
+  ])('gives the next edit of %s no version older than its base', async (_, changes) => {
     await save({ title: 'Mine' });
     await drainWithoutReply();
     await elsewhere(`lessons/${LESSON}`, { title: 'Theirs', duration: 9 });
     await pullAll(store);
-    const later = await lessonEdit(store, LESSON, { title: 'Mine again', duration: 12 });
-    await enqueueSave(
-      knownUserId(),
-      planOf({ lessons: [{ ...later, base: { title: 'Theirs', duration: 9 } }] }),
-    );
+    const later = await lessonEdit(store, LESSON, changes);
+    const base = 'title' in changes ? { title: 'Theirs' } : { duration: 9 };
+    await enqueueSave(knownUserId(), planOf({ lessons: [{ ...later, base }] }));
     await expectServerState();
-    expect(await lessonOnServer(world, LESSON)).toMatchObject({ title: 'Mine again', duration: 12 });
+    expect(await lessonOnServer(world, LESSON)).toMatchObject(changes);
   });
 });
 

@@ -89,17 +89,60 @@ export const mergeMutants = {
   },
   'the successor of an edit retains its old base': {
     file: 'pwa/sync/replay/outcomes/bump-base-versions.ts',
-    was: 'const base = { ...baseOf(command), ...received };',
-    is: 'const base = { ...received, ...baseOf(command) };',
+    was: 'const base = { ...baseOf(command), ...received, ...seen };',
+    is: 'const base = { ...received, ...seen, ...baseOf(command) };',
     noticedBy:
       'e2e/sync/editor/successors.test.ts > while an edit of a lesson is in flight > the next edit is based on the server’s result, as the server formats it',
   },
   'the successor of an edit gets its version, whichever version it was made on': {
     file: 'pwa/sync/replay/outcomes/bump-base-versions.ts',
-    was: 'if (!isSuccessor || seenVersionOf(command) !== from) return row;',
-    is: 'if (!isSuccessor) return row;',
+    was: 'if (seenVersionOf(command) !== edit.from || !isOpen(row)) return row;',
+    is: 'if (!isOpen(row)) return row;',
     noticedBy:
-      'e2e/sync/editor/successors.test.ts > a late receipt of an edit whose reply was lost > gives the next edit no version older than its base',
+      'e2e/sync/editor/successors.test.ts > a late receipt of an edit whose reply was lost > gives the next edit of another field no version older than its base',
+  },
+  'an edit gets the version of one that its user had not seen': {
+    file: 'pwa/sync/replay/outcomes/bump-base-versions.ts',
+    was: 'isMadeOnTop(command, before)',
+    is: 'true',
+    noticedBy:
+      'e2e/sync/editor/own-edits.test.ts > a draft that was begun before another edit that is in flight > of the same field is compared with it',
+  },
+  'an edit that follows two others has the result of the first as its base': {
+    file: 'pwa/sync/replay/outcomes/bump-base-versions.ts',
+    was: 'const base = { ...baseOf(command), ...received, ...seen };',
+    is: 'const base = { ...baseOf(command), ...seen, ...received };',
+    noticedBy:
+      'e2e/sync/editor/own-edits.test.ts > edits that were made in view of each other are each sent once',
+  },
+  'an edit joins one that its user had not seen': {
+    file: 'pwa/sync/enqueue/editor-coalesce.ts',
+    in: 'coalesceUpdate',
+    was: 'isOnTop(unsent, body)',
+    is: 'true',
+    noticedBy:
+      'e2e/sync/editor/own-edits.test.ts > a draft that was begun before another edit that is unsent > of the same field is compared with it',
+  },
+  'an edit that joins one of a newer version counts as made on that version': {
+    file: 'pwa/sync/enqueue/editor-coalesce.ts',
+    was: 'Math.min(seenVersionOf(command) ?? 0, body.args.version)',
+    is: 'seenVersionOf(command) ?? 0',
+    noticedBy:
+      'e2e/sync/editor/own-edits.test.ts > a draft that joins a newer edit does not replace what another user changed between the two',
+  },
+  'a draft of a new lesson counts as made on whatever the server has': {
+    file: 'pwa/sync/enqueue/on-stored-version.ts',
+    was: 'field in pending || isSameValue(base[field], stored[field])',
+    is: 'field !== undefined',
+    noticedBy:
+      'e2e/sync/editor/own-edits.test.ts > a draft saved after its lesson is created is compared with the title that it was created with',
+  },
+  'text typed after a save is based on what was typed before, not on what was sent': {
+    file: 'pwa/sync/enqueue/save-commands.ts',
+    was: 'parsed.success ? parsed.output : base',
+    is: 'base',
+    noticedBy:
+      'e2e/sync/editor/own-edits.test.ts > text typed after a save is based on what was sent of the saved text',
   },
   'an ack does not update a text that others changed': {
     file: 'pwa/sync/replay/outcomes/apply-outcomes.ts',

@@ -24,7 +24,7 @@ describe('a conflict in the editor', () => {
     await saveLesson(device, { title: 'Mine' });
     await changeElsewhere(device, 'PUT', 'lessons/tides-lesson-1', { title: 'Theirs' });
     const editor = await openRefused(device);
-    await editor.edits.findByRole('heading', { name: 'One field was changed by someone else' });
+    await editor.edits.findByRole('heading', { name: 'One field was also changed elsewhere' });
     const decide = async (side: RegExp) => {
       await editor.user.click(editor.edits.getByRole('radio', { name: side }));
       await editor.user.click(editor.edits.getByRole('button', { name: 'Save choice' }));

@@ -85,7 +85,7 @@ describe('an edit', () => {
   });
 
   it('never changes a command that was attempted, and has version 1 after a create under way', () => {
-    const body = editLesson(retitle('A', 'B'), 'l1', 0);
+    const body = editLesson(retitle('l1', 'B'), 'l1', 0);
     expect(coalesceUpdate([editorRow(1, makeLesson(), attempted)], body, null)).toMatchObject({
       ...{ put: [], remove: [], joined: null },
       append: { args: { version: 1 } },
@@ -97,7 +97,9 @@ describe('an edit', () => {
   it('is queued after a command of another kind on the same record', () => {
     const rows = [editorRow(1, editLesson(retitle('A', 'B'))), editorRow(2, setVideo('https://v.example/'))];
     expect(coalesceUpdate(rows, editLesson(retitle('B', 'C')), null).append).not.toBeNull();
-    expect(coalesceUpdate(rows, setVideo('https://w.example/'), null).joined?.order).toBe(2);
+    expect(
+      coalesceUpdate(rows, setVideo('https://w.example/', 'https://v.example/'), null).joined?.order,
+    ).toBe(2);
   });
 
   it('replaces a refused one under a new id, and frees what was refused with it', () => {
@@ -128,6 +130,76 @@ describe('an edit', () => {
     expect(coalesceUpdate([saved, editorRow(2, makeModule('m9'))], body, 'new').joined?.groupId).toBe('new');
     const between = editorRow(2, editCourse(retitle('A', 'B')));
     expect(coalesceUpdate([saved, between], body, 'new').append).not.toBeNull();
+  });
+});
+
+describe('an edit that was begun before another one of the same field was queued', () => {
+  const stale = editLesson(retitle('A', 'C'));
+
+  it('follows it on the version that it saw, so that both are compared', () => {
+    const { put, append, joined } = coalesceUpdate(
+      [editorRow(1, editLesson(retitle('A', 'B')))],
+      stale,
+      null,
+    );
+    expect([put, joined]).toEqual([[], null]);
+    expect(append).toEqual(stale);
+  });
+
+  it('joins it where its text is the same, or only moves the row', () => {
+    const same = editLesson(retitle('A', 'B'));
+    expect(coalesceUpdate([editorRow(1, same)], same, null).joined).not.toBeNull();
+    const move = (to: string) => {
+      const args = { ...stale.args, base: { position: 'a0' }, changes: { position: to } };
+      return { ...stale, args };
+    };
+    const { joined } = coalesceUpdate([editorRow(1, move('a1'))], move('a2'), null);
+    expect(joined?.command.args).toMatchObject({ base: { position: 'a0' }, changes: { position: 'a2' } });
+  });
+
+  it('follows the first of several whose field it changes', () => {
+    const rows = [
+      editorRow(1, editLesson(retitle('A', 'B')), attempted),
+      editorRow(2, editLesson(describeField('', 'd'))),
+    ];
+    expect(coalesceUpdate(rows, stale, null).append).toEqual(stale);
+    expect(coalesceUpdate(rows, editLesson(retitle('B', 'C')), null).joined?.order).toBe(2);
+  });
+
+  it('is compared with the row that a create makes of it', () => {
+    const seen = editLesson(retitle('A', 'C'), 'l1', 0);
+    for (const state of [{}, attempted])
+      expect(coalesceUpdate([editorRow(1, makeLesson(), state)], seen, null)).toMatchObject({
+        ...{ joined: null, append: { args: { version: 0 } } },
+      });
+  });
+
+  it('replaces one that was refused, which the editor does not show', () => {
+    const { joined } = coalesceUpdate([editorRow(1, editLesson(retitle('A', 'B')), refused)], stale, null);
+    expect(joined?.command.args).toMatchObject({ base: { title: 'A' }, changes: { title: 'C' } });
+  });
+
+  it('keeps the other edits of its save out of the group of the one that it follows', () => {
+    const group = { groupId: 'old' };
+    const rows = [
+      editorRow(1, editLesson(retitle('A', 'B')), group),
+      editorRow(2, editModule(retitle('A', 'B')), group),
+    ];
+    const other = editModule(retitle('B', 'C'));
+    expect(coalesceUpdate(rows, other, 'new').joined?.order).toBe(2);
+    expect(coalesceUpdate(rows, other, 'new', new Set(['lesson/l1'])).append).toEqual(other);
+  });
+});
+
+describe('an edit of another field that joins one', () => {
+  it('is sent on the older version of the two, because another user may have changed its field since', () => {
+    const [first, later] = [
+      editLesson(describeField('', 'd'), 'l1', 5),
+      editLesson(retitle('A', 'B'), 'l1', 3),
+    ];
+    expect(coalesceUpdate([editorRow(1, first)], later, null).joined?.command.args).toMatchObject({
+      version: 3,
+    });
   });
 });
 

@@ -13,6 +13,7 @@ import {
 import { given } from '#schema/editor/given.ts';
 import { isCreate, ownRow } from '../commands/command-target.ts';
 import { mergeEdits } from '../commands/edit-fields.ts';
+import { isMadeOnTop } from '../commands/made-on-top.ts';
 import { isFixable, isOpen, reissued } from '../outbox/outbox-rows.ts';
 
 /*
@@ -44,25 +45,29 @@ export interface Coalesced {
 
 /**
  * Merges an edit into the last unsent command of its record where possible: the create of the row, or an
- * earlier edit. A field that is back to its old value is dropped, and so is a command without fields.
+ * earlier edit. A field that is back to its old value is dropped, and so is a command without fields. An edit
+ * that was not made in view of those that wait follows them on the version that it saw, so that the server
+ * refuses it and both are compared.
  *
  * @param unsent in the order of entry
  * @param groupId of the Save Course that the edit belongs to; edits that it joins move into that group
+ * @param apart the records with an edit of this save that joins nothing: it cannot be in one group with the others
  */
 export function coalesceUpdate(
   unsent: readonly OutboxRow[],
-  body: UpdateBody,
+  edit: UpdateBody,
   groupId: string | null,
+  apart: ReadonlySet<string> = new Set(),
 ): Coalesced {
+  const body = withCreatedVersion(unsent, edit);
   const last = unsent.findLast((row) => recordOf(row.command) === ownRow(body));
   const members = last === undefined ? [] : groupOf(unsent, last);
   const canJoin =
-    members.every((row) => isOpen(row) || isFixable(row)) &&
+    isOnTop(unsent, body) &&
+    members.every((row) => (isOpen(row) || isFixable(row)) && !apart.has(recordOf(row.command))) &&
     (groupId === null || isUnbroken(unsent, members, groupId));
   const joining = last !== undefined && canJoin ? joinUpdate(last.command, body) : null;
-  if (last === undefined || joining === null) {
-    return { put: [], remove: [], append: withSeenVersion(body), joined: null };
-  }
+  if (last === undefined || joining === null) return { put: [], remove: [], append: body, joined: null };
   const freed = members.map((row) => regroup(isFixable(row) ? reissued(row) : row, groupId));
   const others = freed.filter(({ order }) => order !== last.order);
   const { command, rest } = joining;
@@ -70,6 +75,18 @@ export function coalesceUpdate(
   const own = freed.find(({ order }) => order === last.order) ?? last;
   const joined = { ...own, command: { ...command, id: own.id } };
   return { put: [...others, joined], remove: [], append: rest, joined };
+}
+
+/** Whether an edit was made in view of the unsent edits of its record. */
+export function isOnTop(unsent: readonly OutboxRow[], body: CommandBody): boolean {
+  return isMadeOnTop(body, listShown(unsent, body));
+}
+
+/** The unsent commands of an edit's record that the editor shows: not the refused ones. */
+export function listShown(unsent: readonly OutboxRow[], body: CommandBody): Command[] {
+  const own = unsent.filter(({ command }) => recordOf(command) === ownRow(body));
+  const shown = own.filter(({ state, command }) => state !== 'refused' || isCreate(command));
+  return shown.map(({ command }) => command);
 }
 
 /**
@@ -82,7 +99,7 @@ export function coalesceDelete(unsent: readonly OutboxRow[], body: DeleteBody): 
   const remove = inside.filter((row) => isOpen(row) || row.state === 'refused');
   const isNeverCreated = remove.some(({ command }) => isCreate(command) && ownRow(command) === target);
   if (isNeverCreated) return { put: [], remove, append: null, joined: null };
-  return { put: [], remove, cancelled: remove, append: withSeenVersion(body), joined: null };
+  return { put: [], remove, cancelled: remove, append: withFirstVersion(body), joined: null };
 }
 
 /** The row itself, and those that can only be sent together with it. */
@@ -113,9 +130,22 @@ function regroup(row: OutboxRow, groupId: string | null): OutboxRow {
   return groupId === null || isCreate(row.command) ? row : { ...row, groupId };
 }
 
-/** Version 0 marks a row that an unsent command creates: it will have version 1. */
-function withSeenVersion<Body extends UpdateBody | DeleteBody>(body: Body): Body {
-  return body.args.version > 0 ? body : { ...body, args: { ...body.args, version: 1 } };
+/**
+ * Version 0 marks a row that the server did not have when it was seen. If an unsent command creates it, it will have
+ * version 1. With version 0 the server refuses every edit, so that it is compared with the row.
+ */
+function withCreatedVersion(unsent: readonly OutboxRow[], body: UpdateBody): UpdateBody {
+  const isPending = unsent.some(({ command }) => isCreate(command) && ownRow(command) === ownRow(body));
+  return isPending && isOnTop(unsent, body) ? withFirstVersion(body) : body;
+}
+
+function withFirstVersion<Body extends UpdateBody | DeleteBody>(body: Body): Body {
+  return body.args.version > 0 ? body : madeOn(body, 1);
+}
+
+/** The same edit, based on another version of its row. */
+export function madeOn<Body extends UpdateBody | DeleteBody>(body: Body, version: number): Body {
+  return { ...body, args: { ...body.args, version } };
 }
 
 interface Joining {
@@ -134,6 +164,7 @@ function joinUpdate(command: Command, body: UpdateBody): Joining | null {
   const first = { base: baseOf(command) ?? {}, changes: changesOf(command) ?? {} };
   const edit = mergeEdits(first, later);
   if (edit === null) return { command: null, rest: null };
-  const version = seenVersionOf(command) ?? 0;
+  // On the older version, because the row's other fields may have been changed by another user since.
+  const version = Math.min(seenVersionOf(command) ?? 0, body.args.version);
   return { command: rewriteEdit(command, { version, base: edit.base, fields: edit.changes }), rest: null };
 }

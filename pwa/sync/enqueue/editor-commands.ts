@@ -15,12 +15,14 @@ import {
 import { given } from '#schema/editor/given.ts';
 import { lessonEntity } from '#schema/entities/lesson-entity.ts';
 import { UploadCodesInput } from '#schema/learning/codes.ts';
+import { ownRow } from '../commands/command-target.ts';
 import type { CourseRef, LessonRef } from '../commands/row-refs.ts';
 import { readShownCourse } from '../commands/shown-course.ts';
 import { listConcerned } from './concerned-rows.ts';
 import { parseEdit } from './edit-input.ts';
-import { coalesceDelete, coalesceUpdate } from './editor-coalesce.ts';
+import { coalesceDelete, coalesceUpdate, isOnTop } from './editor-coalesce.ts';
 import { changeEditorQueue, type EditorQueue } from './editor-queue.ts';
+import { onStoredVersion } from './on-stored-version.ts';
 import { planCommands } from './save-commands.ts';
 import type { SavePlan } from './save-plan.ts';
 
@@ -190,13 +192,18 @@ export async function enqueueSave(authorId: string, plan: SavePlan) {
   const isRead = !isSmall(bodies);
   const save = async (queue: EditorQueue) => {
     await queue.tx.drafts.bulkDelete([...plan.draftIds]);
+    const listUnsentOf = (body: CommandBody) =>
+      isRead ? queue.unsent : listConcerned(queue.tx, lessonOf(body));
+    const apart = new Set<string>();
+    if (bodies.length > 1)
+      for (const body of bodies) if (!isOnTop(await listUnsentOf(body), body)) apart.add(ownRow(body) ?? '');
     const ids: string[] = [];
     for (const body of bodies) {
-      const unsent = isRead ? queue.unsent : await listConcerned(queue.tx, lessonOf(body));
+      const unsent = await listUnsentOf(body);
       const coalesced =
         body.kind === 'module.delete' || body.kind === 'lesson.delete' || body.kind === 'resource.delete'
           ? coalesceDelete(unsent, body)
-          : coalesceUpdate(unsent, body, groupId);
+          : coalesceUpdate(unsent, await onStoredVersion(queue.tx, body, unsent), groupId, apart);
       const id = await queue.apply(coalesced, { groupId });
       if (id !== null) ids.push(id);
     }

@@ -42,7 +42,7 @@ export async function changeEditorQueue<T>(
   const { result } = await changeOutbox(
     authorId,
     (store) =>
-      write(store, [store.outbox, store.drafts, store.adminCourses], async (tx) => {
+      write(store, [store.outbox, store.drafts, store.adminCourses, store.adminContents], async (tx) => {
         const queue = createQueue(tx, isRead ? await listUnsent(tx) : []);
         return { result: await work(queue), added: queue.added };
       }),

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { UpdateCourseInput, UpdateLessonInput, UpdateModuleInput } from '#schema/editor/editor.ts';
 import { given } from '#schema/editor/given.ts';
 import type { CourseFields } from '#schema/entities/course-entity.ts';
@@ -46,9 +47,12 @@ function planCourse(
   courseId: string,
   { title, version, base, changes }: FieldEdit<CourseFields>,
 ): UpdateBody[] {
-  const { thumbnail, ...fields } = given(parseEdit(UpdateCourseInput, changes));
-  const parsed = { ...fields, ...(thumbnail === undefined ? {} : { thumbnail: thumbnail || null }) };
-  const edit = withoutEqual<CourseFields>({ base, changes: parsed });
+  const read = ({ thumbnail, ...fields }: UpdateCourseInput): CourseFields => ({
+    ...given(fields),
+    ...(thumbnail === undefined ? {} : { thumbnail: thumbnail || null }),
+  });
+  const sent = read(parseEdit(UpdateCourseInput, changes));
+  const edit = withoutEqual({ base: read(asSent(UpdateCourseInput, base)), changes: sent });
   if (edit === null) return [];
   return [{ kind: 'course.update', args: { courseId, courseTitle: title, version, ...edit } }];
 }
@@ -57,17 +61,27 @@ function planModule(
   courseId: string,
   { moduleId, title, version, base, changes }: SavePlan['modules'][number],
 ): UpdateBody[] {
-  const edit = withoutEqual<ModuleFields>({ base, changes: parseEdit(UpdateModuleInput, changes) });
+  const sent: ModuleFields = parseEdit(UpdateModuleInput, changes);
+  const edit = withoutEqual({ base: asSent(UpdateModuleInput, base), changes: sent });
   if (edit === null) return [];
   return [{ kind: 'module.update', args: { courseId, moduleId, moduleTitle: title, version, ...edit } }];
 }
 
 function planLesson(courseId: string, lesson: SavePlan['lessons'][number]): UpdateBody[] {
   const { moduleId, lessonId, title, version, base, changes } = lesson;
-  const { videoUrl, video_url: _, ...fields } = given(parseEdit(UpdateLessonInput, changes));
-  const parsed = { ...fields, ...(videoUrl === undefined ? {} : { videoUrl: videoUrl || null }) };
-  const edit = withoutEqual<LessonFields>({ base, changes: parsed });
+  const read = ({ videoUrl, video_url: _, ...fields }: UpdateLessonInput): LessonFields => ({
+    ...given(fields),
+    ...(videoUrl === undefined ? {} : { videoUrl: videoUrl || null }),
+  });
+  const sent = read(parseEdit(UpdateLessonInput, changes));
+  const edit = withoutEqual({ base: read(asSent(UpdateLessonInput, base)), changes: sent });
   if (edit === null) return [];
   const args = { courseId, moduleId, lessonId, lessonTitle: title, version, ...edit };
   return [{ kind: 'lesson.update', args }];
+}
+
+/** What was typed is the base of the draft that follows a save: trimmed and rounded, it is what was sent. */
+function asSent<Fields>(schema: v.GenericSchema<unknown, Fields>, base: Fields): Fields {
+  const parsed = v.safeParse(schema, base);
+  return parsed.success ? parsed.output : base;
 }

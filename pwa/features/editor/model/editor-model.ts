@@ -61,51 +61,30 @@ export function listOrphans(known: ReadonlySet<string>, drafts: Drafts): string[
 /**
  * Converts drafts to the plan that Save Course hands to the outbox. Edits of deleted records are omitted.
  *
- * @param seen the course without the drafts, which shows the rows that the server has now
  * @param draftIds the ids of the stored draft rows
  */
-export function planSave(seen: AdminCourseOutline, drafts: Drafts, draftIds: readonly string[]): SavePlan {
+export function planSave(courseId: string, drafts: Drafts, draftIds: readonly string[]): SavePlan {
   const modules = Object.entries(drafts.modules);
   const lessons = Object.entries(drafts.lessons).filter(
     ([, { moduleId }]) => drafts.modules[moduleId]?.isDeleted !== true,
   );
-  const versions = versionsOf(seen);
-  const version = (id: string, drafted: number) => (drafted === 0 && versions.get(id) ? 1 : drafted);
-  const course = drafts.course;
   return {
-    courseId: seen.id,
-    course: course && { ...course, version: version(seen.id, course.version) },
+    courseId,
+    course: drafts.course,
     modules: modules
       .filter(([, draft]) => !draft.isDeleted)
-      .map(([moduleId, { title, base, changes, ...draft }]) => {
-        return { moduleId, title, version: version(moduleId, draft.version), base, changes };
-      }),
+      .map(([moduleId, { isDeleted: _, ...draft }]) => ({ moduleId, ...draft })),
     deletedModules: modules
       .filter(([, draft]) => draft.isDeleted)
-      .map(([moduleId, draft]) => {
-        return { moduleId, title: draft.title, version: version(moduleId, draft.version) };
-      }),
+      .map(([moduleId, { title, version }]) => ({ moduleId, title, version })),
     lessons: lessons
       .filter(([, draft]) => !draft.isDeleted)
-      .map(([lessonId, { moduleId, title, base, changes, ...draft }]) => {
-        return { moduleId, lessonId, title, version: version(lessonId, draft.version), base, changes };
-      }),
+      .map(([lessonId, { isDeleted: _, ...draft }]) => ({ lessonId, ...draft })),
     deletedLessons: lessons
       .filter(([, draft]) => draft.isDeleted)
-      .map(([lessonId, { moduleId, title, ...draft }]) => {
-        return { moduleId, lessonId, title, version: version(lessonId, draft.version) };
-      }),
+      .map(([lessonId, { moduleId, title, version }]) => ({ moduleId, lessonId, title, version })),
     draftIds: [...draftIds],
   };
-}
-
-/**
- * The versions of all rows. A row that was edited before the server had it gets version 1 once the server has
- * it.
- */
-function versionsOf(seen: AdminCourseOutline): ReadonlyMap<string, number> {
-  const rows = seen.modules.flatMap((module) => [module, ...module.lessons]);
-  return new Map([seen, ...rows].map(({ id, version }) => [id, version]));
 }
 
 /** Whether the three required fields are not blank (spec map, section 5). */

@@ -35,7 +35,7 @@ async function openChanged(mine = MINE, theirs = THEIRS) {
   await saveLesson(device, mine);
   await changeElsewhere(device, 'PUT', `lessons/${LESSON}`, theirs);
   const page = await openConflict(device);
-  await page.main.findByRole('heading', { name: '2 fields were changed by someone else' });
+  await page.main.findByRole('heading', { name: '2 fields were also changed elsewhere' });
   return page;
 }
 

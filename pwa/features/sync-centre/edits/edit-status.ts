@@ -42,7 +42,7 @@ function describeRefused({ conflict, lastProblem, restore }: OutboxRow): EditSta
     return {
       label: 'Needs you',
       tone: 'bad',
-      detail: 'Another person changed the same content. Both versions are saved until you decide.',
+      detail: 'The same content was also changed elsewhere. Both versions are saved until you decide.',
     };
   if (lastProblem === null)
     return {

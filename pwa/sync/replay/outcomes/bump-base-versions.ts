@@ -3,6 +3,7 @@ import type { OutboxRow } from '#pwa/store/account/outbox.ts';
 import type { Tx } from '#pwa/store/database/private-store.ts';
 import { isCreate, ownRow } from '#pwa/sync/commands/command-target.ts';
 import { baseFrom } from '#pwa/sync/commands/edit-fields.ts';
+import { isMadeOnTop, valuesAfter } from '#pwa/sync/commands/made-on-top.ts';
 import { isOpen } from '#pwa/sync/outbox/outbox-rows.ts';
 import {
   baseOf,
@@ -41,6 +42,7 @@ type Entity = v.InferOutput<typeof Entity>;
 interface CommittedRow {
   readonly order: number;
   readonly record: string;
+  readonly command: Command;
   /** The version that the edit was made on. */
   readonly from: number;
   /** The returned row; HTML that the reply omits is as it was sent, or as it was. */
@@ -48,19 +50,17 @@ interface CommittedRow {
 }
 
 /**
- * Commands queued after an edit were made on top of it: they get the version that the edit produced, and the
- * server's values as their base. A command that was ever sent stays unchanged, because the server may hold a
- * receipt for it. For use inside a transaction over the outbox.
+ * Commands queued after an edit and made on top of it get the version that the edit produced, and the server's
+ * values as their base. A command that was ever sent stays unchanged, because the server may hold a receipt for it;
+ * and so does one that was begun before the edit of the same field: the server refuses it, and both are compared.
+ * For use inside a transaction over the outbox.
  */
 export async function bumpBaseVersions(tx: Tx, acks: readonly Ack[], successors: Successors): Promise<void> {
   const rows = await readSuccessors(tx, successors);
   if (rows.length === 0) return;
   const committed = acks.flatMap(readCommittedRow);
-  const bumped = rows.flatMap((row) => {
-    const after = committed.reduce(bumpBaseVersion, row);
-    return after === row ? [] : [after];
-  });
-  await tx.outbox.bulkPut(bumped);
+  const bumped = committed.reduce(bumpSuccessors, rows);
+  await tx.outbox.bulkPut(bumped.filter((row, at) => row !== rows[at]));
 }
 
 function readCommittedRow({ order, command, response }: Ack): CommittedRow[] {
@@ -69,7 +69,7 @@ function readCommittedRow({ order, command, response }: Ack): CommittedRow[] {
   if (record === null || !reply.success) return [];
   const entity = { ...sentFields(command), ...reply.output };
   const from = isCreate(command) ? entity.version : (seenVersionOf(command) ?? entity.version - 1);
-  return [{ order, record, from, entity }];
+  return [{ order, record, command, from, entity }];
 }
 
 function sentFields(command: Command): object {
@@ -77,19 +77,33 @@ function sentFields(command: Command): object {
   return changesOf(command) ?? {};
 }
 
-function bumpBaseVersion(row: OutboxRow, { order, record, from, entity }: CommittedRow): OutboxRow {
-  const { command } = row;
-  const isSuccessor = row.order > order && ownRow(command) === record && isOpen(row);
-  if (!isSuccessor || seenVersionOf(command) !== from) return row;
-  return { ...row, command: onEntity(command, entity) };
+/** @param rows those of a record are in the order of entry */
+function bumpSuccessors(rows: readonly OutboxRow[], edit: CommittedRow): OutboxRow[] {
+  const between: Command[] = [];
+  let isOnTop = true;
+  return rows.map((row) => {
+    const { order, command } = row;
+    if (order <= edit.order || ownRow(command) !== edit.record || !isShown(row)) return row;
+    const before = [edit.command, ...between];
+    between.push(command);
+    if (seenVersionOf(command) !== edit.from || !isOpen(row)) return row;
+    // What was made on top of one that is compared depends on the result.
+    isOnTop &&= isMadeOnTop(command, before);
+    return isOnTop ? { ...row, command: onEntity(command, edit.entity, before.slice(1)) } : row;
+  });
 }
 
-/** The command as an edit of the current row. */
-function onEntity(command: Command, entity: Entity): Command {
-  const { version } = entity;
+/** Refused edits are not shown, so no other was made on top of them. */
+const isShown = ({ state }: OutboxRow): boolean => state !== 'refused' && state !== 'acknowledged';
+
+/** The command as an edit of the current row, in which it saw the fields that earlier unsent edits change. */
+function onEntity(command: Command, returned: Entity, between: readonly Command[]): Command {
+  const { version } = returned;
   const changes = changesOf(command);
-  if (changes === null) return onVersion(command, version);
-  const received = baseFrom(changes, entityOf(command.kind)?.readValues(entity) ?? {});
-  const base = { ...baseOf(command), ...received };
+  const entity = entityOf(command.kind);
+  if (changes === null || entity === null) return onVersion(command, version);
+  const received = baseFrom(changes, entity.readValues(returned));
+  const seen = baseFrom(valuesAfter(entity, between), baseOf(command) ?? {});
+  const base = { ...baseOf(command), ...received, ...seen };
   return rewriteEdit(command, { version, base, fields: changes });
 }

@@ -1,0 +1,39 @@
+import type { OutboxRow } from '#pwa/store/account/outbox.ts';
+import { findAdminContent } from '#pwa/store/admin/admin-courses.ts';
+import { completeCourseRow } from '#pwa/store/database/admin-rows.ts';
+import type { ReadTx } from '#pwa/store/database/private-store.ts';
+import { baseOf, changesOf, entityOf } from '#schema/commands/all-commands.ts';
+import { isSameValue } from '#schema/editor/merge.ts';
+import { findLesson } from '../commands/course-tree.ts';
+import { valuesAfter } from '../commands/made-on-top.ts';
+import { listShown, madeOn, type UpdateBody } from './editor-coalesce.ts';
+
+/**
+ * An edit that was begun before the server had its row (version 0) is one of the row that the server has now, if
+ * that has the values which the edit saw, or an unsent edit gives it others. Otherwise it stays as it is, and the
+ * server refuses it, so that both are compared. For use inside a transaction over the admins' courses and contents.
+ */
+export async function onStoredVersion(
+  tx: ReadTx,
+  body: UpdateBody,
+  unsent: readonly OutboxRow[],
+): Promise<UpdateBody> {
+  if (body.args.version > 0) return body;
+  const row = await findStoredRow(tx, body);
+  const entity = entityOf(body.kind);
+  if (row === null || entity === null || row.version === 0) return body;
+  const pending = valuesAfter(entity, listShown(unsent, body));
+  const [base, stored] = [baseOf(body) ?? {}, entity.readValues(row)];
+  const isSame = (field: string) => field in pending || isSameValue(base[field], stored[field]);
+  return Object.keys(changesOf(body) ?? {}).every(isSame) ? madeOn(body, row.version) : body;
+}
+
+async function findStoredRow(tx: ReadTx, { args }: UpdateBody) {
+  const course = completeCourseRow(await tx.adminCourses.get(args.courseId)) ?? null;
+  if (course === null || !('moduleId' in args)) return course;
+  if (!('lessonId' in args)) return course.modules.find(({ id }) => id === args.moduleId) ?? null;
+  const lesson = findLesson(course, args.lessonId);
+  if (lesson === undefined) return null;
+  const html = await findAdminContent(tx, args.lessonId);
+  return { ...lesson, content: html?.content };
+}
