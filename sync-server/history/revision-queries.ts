@@ -135,6 +135,37 @@ const creationOf = compiledOnce((trx: Trx, value: ValueOf<Pick<RevisionRow, 'ent
     .limit(1),
 );
 
+interface GivenField {
+  readonly entity: RevisionRow['entity'];
+  readonly id: string;
+  /** Not the HTML, which is stored apart. */
+  readonly field: string;
+}
+
+/**
+ * Whether the history says that a command has given a field of a row a value before: an edit by its user, at its
+ * time. A command that is repeated has that time under whichever key; one that states no time is made now. An edit
+ * by a clock that was ahead has the time of its arrival instead, and is not recognised.
+ */
+export async function wasGiven(
+  trx: Trx,
+  { userId, madeAt, receivedAt }: AuditStamp,
+  { entity, id, field }: GivenField,
+): Promise<boolean> {
+  if (madeAt >= receivedAt) return false;
+  const rows = await trx
+    .selectFrom('revisions')
+    .select('after')
+    .where('entity', '=', entity)
+    .where('entityId', '=', id)
+    .where('kind', '=', 'update')
+    .where('userId', '=', userId)
+    .where('madeAt', '=', madeAt)
+    .execute();
+  const values = rows.map(({ after }) => v.parse(RevisionFields, JSON.parse(after))[field]);
+  return values.some((value) => typeof value === 'string');
+}
+
 /** Newest first; `more`: there are older ones than the last. */
 export interface RevisionPage {
   readonly revisions: readonly Revision[];

@@ -6,13 +6,14 @@ import { getAdminLesson } from '../editor/queries/admin-course-queries.ts';
 import { assembleOwnCourse } from '../editor/queries/assemble-admin-course.ts';
 import type { EditCall } from '../editor/queries/edit-call.ts';
 import { requireRow } from '../editor/queries/edited-queries.ts';
-import { type Ready, takeUpload } from './attach-upload.ts';
+import { wasGiven } from '../history/revision-queries.ts';
+import { isGone, type Ready, takeUpload } from './attach-upload.ts';
 import { getLessonTitle, setLessonVideoFile } from './files/lesson-video-queries.ts';
 import { requireCourse, setThumbnail } from './files/thumbnail-queries.ts';
 import { type VideoContainer, videoFileName } from './files/video-container.ts';
 import { enqueueTranscode } from './transcode/transcode-queries.ts';
 
-type Call<Prepared> = Pick<EditCall<unknown>, 'targetId' | 'readContext' | 'at'> & {
+type Call<Prepared> = Pick<EditCall<unknown>, 'targetId' | 'readContext' | 'at' | 'auditStamp'> & {
   readonly ready: Ready<Prepared> | undefined;
 };
 
@@ -23,14 +24,18 @@ export interface PlacedVideo {
 }
 
 /**
- * Sets the video of a lesson from an upload. Throws ApiError: 404 without the lesson, otherwise as {@link
- * takeUpload}.
+ * Sets the video of a lesson from an upload, unless the history says that this command has done so: a device that
+ * never received the reply repeats it when receipt and upload are removed. Throws ApiError: 404 without the lesson,
+ * otherwise as {@link takeUpload}.
  */
 export async function attachVideo(
   trx: Trx,
-  { targetId: lessonId, readContext, at, ready }: Call<PlacedVideo>,
+  { targetId: lessonId, readContext, at, ready, auditStamp }: Call<PlacedVideo>,
 ): Promise<{ lesson: AdminLesson }> {
   const title = await getLessonTitle(trx, lessonId);
+  const given = { entity: 'lesson', id: lessonId, field: 'videoUrl' } as const;
+  if (isGone(ready) && (await wasGiven(trx, auditStamp, given)))
+    return { lesson: await getAdminLesson(trx, lessonId, readContext.addressOf) };
   const { upload, digest, prepared } = await takeUpload(trx, ready, at);
   const { contentType, extension } = prepared.container;
   const file: FileRow = {
@@ -43,11 +48,14 @@ export async function attachVideo(
   return { lesson: await getAdminLesson(trx, lessonId, readContext.addressOf) };
 }
 
-/** Sets the thumbnail of a course, made from an upload, by its address. Throws as {@link attachVideo}. */
-export async function attachThumbnail(trx: Trx, { targetId: courseId, at, ready }: Call<string>) {
+/** Sets the thumbnail of a course, made from an upload, by its address, once as {@link attachVideo}. */
+export async function attachThumbnail(trx: Trx, { targetId: courseId, at, ready, auditStamp }: Call<string>) {
   await requireCourse(trx, courseId);
-  const { prepared: address } = await takeUpload(trx, ready, at);
-  await setThumbnail(trx, { courseId, address, at });
+  const given = { entity: 'course', id: courseId, field: 'thumbnail' } as const;
+  if (!isGone(ready) || !(await wasGiven(trx, auditStamp, given))) {
+    const { prepared: address } = await takeUpload(trx, ready, at);
+    await setThumbnail(trx, { courseId, address, at });
+  }
   const row = await trx.selectFrom(liveCourses).selectAll().where('id', '=', courseId).executeTakeFirst();
   return { course: assembleOwnCourse(requireRow(row, 'course_not_found')) };
 }

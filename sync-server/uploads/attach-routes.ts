@@ -46,8 +46,9 @@ function videoRoute(deps: Deps): Route {
       const targetId = param('lessonId');
       const recordRevisions = await watchRow(trx, endpoint, targetId);
       const readContext = readContextOf(deps, now);
-      const reply = await attachVideo(trx, { targetId, readContext, at: readContext.at, ready });
-      await recordRevisions(auditStampOf(command), reply);
+      const auditStamp = auditStampOf(command);
+      const reply = await attachVideo(trx, { targetId, readContext, at: readContext.at, ready, auditStamp });
+      await recordRevisions(auditStamp, reply);
       return reply;
     },
     afterCommit: async (origin, reply) => {
@@ -81,8 +82,15 @@ function thumbnailRoute(deps: Deps, thumbnailQueue: OneAtATime): Route {
       const targetId = param('courseId');
       const recordRevisions = await watchRow(trx, endpoint, targetId);
       const readContext = readContextOf(deps, now);
-      const reply = await attachThumbnail(trx, { targetId, readContext, at: readContext.at, ready });
-      await recordRevisions(auditStampOf(command), reply);
+      const auditStamp = auditStampOf(command);
+      const reply = await attachThumbnail(trx, {
+        targetId,
+        readContext,
+        at: readContext.at,
+        ready,
+        auditStamp,
+      });
+      await recordRevisions(auditStamp, reply);
       return reply;
     },
     afterCommit: (origin, reply) => afterAttach(deps, endpoint, { origin, reply }),

@@ -4,12 +4,26 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { serverMessages } from '#schema/messages/server-messages.ts';
+import { findCallerRow } from '../auth/session/user-queries.ts';
 import { mediaPath } from '../media/media-folder.ts';
-import { digestOf, tusForTest } from './tus/tus-for-test.ts';
+import { removeExpiredRows } from '../remove-expired-rows.ts';
+import type { Person } from '../testing/people.ts';
+import type { TestServer } from '../testing/test-server.ts';
+import { issueTestToken } from '../testing/test-session.ts';
+import { digestOf, tusClient, tusForTest } from './tus/tus-for-test.ts';
 import { mp4Of, plainImage } from './uploads-for-test.ts';
 
 const video = (sizeBytes: number) => new Uint8Array(mp4Of(sizeBytes));
 const image = async () => new Uint8Array(await plainImage(900, 600).png().toBuffer());
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** The admin, with a session of this day. */
+async function signInAgain({ deps, people }: TestServer): Promise<Person> {
+  const row = await findCallerRow(deps.db, people.admin.id);
+  if (row === undefined) throw new Error('There is no admin');
+  return { ...people.admin, token: await issueTestToken(deps, row) };
+}
 
 describe('a finished upload', () => {
   it('becomes the video of a lesson, byte for byte, and leaves no other file', async () => {
@@ -59,6 +73,43 @@ describe('a finished upload', () => {
     expect((await lessonRow()).version).toBe(2);
     expect((await attachVideo(uploadId)).refusal.code).toBe('upload_gone');
   });
+
+  it.each([
+    ['a video', 'lessons/tides-lesson-1/video', async () => video(50_000), async () => video(60_000)],
+    [
+      'a thumbnail',
+      'courses/tides/thumbnail',
+      image,
+      async () => new Uint8Array(await plainImage(80, 60).png().toBuffer()),
+    ],
+  ] as const)(
+    'of %s stays attached when the command is repeated after months, and replaces no newer one',
+    async (_, path, one, other) => {
+      const { tus, attach, lessonRow, courseRow, server } = await tusForTest();
+      const rows = async () => [await lessonRow(), await courseRow()];
+      const kind = path.endsWith('video') ? 'video' : 'thumbnail';
+      const madeAt = server.clock.now();
+      server.clock.advance(1_000);
+      const uploadId = await tus.sendWhole(await one(), kind);
+      const key = randomUUID();
+      expect((await attach(path, uploadId, { key, madeAt })).status).toBe(200);
+      server.clock.advance(100 * DAY_MS);
+      await removeExpiredRows(server.deps);
+      const as = await signInAgain(server);
+      for (const repeat of [{ key }, {}]) {
+        const before = await rows();
+        expect((await attach(path, uploadId, { ...repeat, madeAt, as })).status).toBe(200);
+        expect(await rows()).toEqual(before);
+        const newer = await tusClient(server.url, as.token).sendWhole(await other(), kind);
+        expect((await attach(path, newer, { as })).status).toBe(200);
+      }
+      const refusalOf = async (to: string, options: object) =>
+        (await attach(to, uploadId, { madeAt, as, ...options })).refusal.code;
+      expect(await refusalOf(path, { madeAt: new Date(madeAt.getTime() + 1) })).toBe('upload_gone');
+      expect(await refusalOf(path, { madeAt: null })).toBe('upload_gone');
+      expect(await refusalOf('lessons/tides-lesson-2/video', {})).toBe('upload_gone');
+    },
+  );
 
   it('leaves one revision in the history, by the user who attached it', async () => {
     const { tus, attachVideo, server } = await tusForTest();

@@ -54,6 +54,11 @@ export async function prepareUpload<Prepared>(
 const isMissingFile = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
+/** Whether there is no such upload, or no more. */
+export function isGone(ready: Ready<unknown> | undefined): boolean {
+  return ready === undefined || ready.refusal?.code === 'upload_gone';
+}
+
 /** Claims a prepared upload, once. Throws ApiError: why it could not be prepared, or 409 `upload_gone`. */
 export async function takeUpload<Prepared>(trx: Trx, ready: Ready<Prepared> | undefined, at: string) {
   if (ready === undefined) throw new ApiError('upload_gone');

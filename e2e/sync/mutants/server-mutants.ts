@@ -10,6 +10,22 @@ export const serverMutants = {
     noticedBy:
       'sync-server/editor/deleted-courses.test.ts > a deleted course with many learners, before its last piece is removed > unlocks nothing by its codes, and says of them what it says of unknown ones',
   },
+  'an attach that is repeated after months is not recognised': {
+    file: 'sync-server/history/revision-queries.ts',
+    in: 'wasGiven',
+    was: "typeof value === 'string'",
+    is: 'false',
+    noticedBy:
+      'sync-server/uploads/attach-upload.test.ts > a finished upload > of a video stays attached when the command is repeated after months, and replaces no newer one',
+  },
+  'an attach at another time than the one in the history counts as its repeat': {
+    file: 'sync-server/history/revision-queries.ts',
+    in: 'wasGiven',
+    was: "trx.selectFrom('revisions').select('after').where('entity', '=', entity).where('entityId', '=', id).where('kind', '=', 'update').where('userId', '=', userId).where('madeAt', '=', madeAt)",
+    is: "trx.selectFrom('revisions').select('after').where('entity', '=', entity).where('entityId', '=', id).where('kind', '=', 'update').where('userId', '=', userId)",
+    noticedBy:
+      'sync-server/uploads/attach-upload.test.ts > a finished upload > of a thumbnail stays attached when the command is repeated after months, and replaces no newer one',
+  },
   'learners are not told that a course was deleted': {
     file: 'sync-server/editor/queries/remove-deleted-queries.ts',
     was: 'learners.map((userId): Change => ({ ...lost, userId }))',

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type ClientRequest, request as httpRequest } from 'node:http';
+import { MADE_AT_HEADER } from '#schema/protocol.ts';
 import { TUS_BYTES_TYPE, TUS_VERSION, type UploadKind } from '#schema/sync/upload.ts';
 import type { Person } from '#sync-server/testing/people.ts';
 import { uploadsForTest } from '../uploads-for-test.ts';
@@ -87,6 +88,8 @@ export function tusClient(url: string, token: string) {
 interface Attaching {
   readonly key?: string;
   readonly as?: Person;
+  /** When the device made the command; null: it does not say. */
+  readonly madeAt?: Date | null;
 }
 
 /** A listening server with the admin's client, and the command that attaches an upload. */
@@ -94,8 +97,14 @@ export async function tusForTest() {
   const world = await uploadsForTest();
   const { server } = world;
   const { admin } = server.people;
-  const attach = (path: string, uploadId: string, { key = randomUUID(), as = admin }: Attaching = {}) =>
-    server.request(`/api/admin/${path}`, { method: 'PUT', body: { uploadId }, as, key });
+  const attach = (
+    path: string,
+    uploadId: string,
+    { key = randomUUID(), as = admin, madeAt = null }: Attaching = {},
+  ) => {
+    const headers = madeAt === null ? {} : { [MADE_AT_HEADER]: madeAt.toISOString() };
+    return server.request(`/api/admin/${path}`, { method: 'PUT', body: { uploadId }, as, key, headers });
+  };
   return {
     ...world,
     tus: tusClient(server.url, admin.token),

@@ -7,7 +7,7 @@ import type { SimulationRun } from '../run/simulation-run.ts';
 
 /** A user resolves one waiting conflict or refusal at random. Returns whether there was one. */
 export async function decideOne(run: SimulationRun, app: App, store: PrivateStore): Promise<boolean> {
-  const unsent = await app.outboxRows.listUnsent(store);
+  const unsent = await listSettled(app, store);
   const refused = unsent.filter(({ state }) => state === 'refused');
   if (refused.length === 0) return false;
   const row = run.random.pick(refused);
@@ -23,6 +23,19 @@ export async function decideOne(run: SimulationRun, app: App, store: PrivateStor
   if (decision.kind === 'deleteAnyway') noteDropped(run.oracle, goingWith(row, unsent));
   await app.decide.decideConflict(row.id, decision);
   return true;
+}
+
+/**
+ * The page looks at a refused video as soon as its command is refused, before its user does: a file that the server
+ * has not any more, because it waited too long for the command, is sent again.
+ */
+async function listSettled(app: App, store: PrivateStore): Promise<OutboxRow[]> {
+  const unsent = await app.outboxRows.listUnsent(store);
+  const isRefusedVideo = ({ state, command }: OutboxRow) =>
+    state === 'refused' && command.kind === 'lesson.attachVideo';
+  if (!unsent.some(isRefusedVideo)) return unsent;
+  await app.uploadState.reconcileUploads(store);
+  return app.outboxRows.listUnsent(store);
 }
 
 /** Deleting a course also discards its refused commands. */

@@ -60,6 +60,7 @@ async function importApp() {
     outboxFile: await import('#pwa/sync/outbox/outbox-file.ts'),
     storeUpload: await import('#pwa/sync/uploads/store-upload.ts'),
     uploads: await import('#pwa/sync/uploads/uploads.ts'),
+    uploadState: await import('#pwa/sync/uploads/upload-state.ts'),
     uploadRows: await import('#pwa/store/account/uploads.ts'),
     overlay: await import('#pwa/sync/commands/overlay.ts'),
     editorDrafts: await importEditor(),
