@@ -58,6 +58,14 @@ export const replayMutants = {
     noticedBy:
       'pwa/sync/replay/leader.test.ts > the lead by a Web Lock > is not taken from a tab whose connection carries bytes',
   },
+  'a lease is compared with the time at which a tab asked for it, not with that at which it got it': {
+    file: 'pwa/sync/replay/leader.ts',
+    in: 'takeLease',
+    was: 'const held = await tx.state.get(LEASE_KEY); const now = Date.now();',
+    is: 'const now = Date.now(); const held = await tx.state.get(LEASE_KEY);',
+    noticedBy:
+      'pwa/sync/replay/leader.test.ts > the lead by a lease, without Web Locks > is not taken from a tab that got it while this one waited for the store',
+  },
   'a long request is restarted by the watchdog': {
     file: 'pwa/sync/replay/watchdog.ts',
     was: '!isCarrying()',

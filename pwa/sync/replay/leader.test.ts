@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { done, finished } from '#pwa/device/indexed-db.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { resetDevice, signInAs } from '#pwa/testing/device.ts';
 import { alice } from '#pwa/testing/people.ts';
@@ -86,6 +87,22 @@ describe('the lead by a lease, without Web Locks', () => {
   ])('is taken over when it %s', async (_, ms) => {
     await leaseOf('another tab', Date.now() + ms);
     expect(await withLead(store, async (extendLead) => extendLead())).toBe(true);
+  });
+
+  it('is not taken from a tab that got it while this one waited for the store', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    await store.state.count();
+    const connection = await done(indexedDB.open(store.database.name));
+    const other = connection.transaction('state', 'readwrite');
+    const state = other.objectStore('state');
+    await done(state.get('replayLease'));
+    const lead = withLead(store, async () => 'led');
+    await done(state.get('replayLease'));
+    vi.setSystemTime(Date.now() + 10_000);
+    state.put({ key: 'replayLease', value: { owner: 'another tab', until: Date.now() + 45_000 } });
+    await finished(other);
+    connection.close();
+    expect(await lead).toBeNull();
   });
 
   it('is released when the work is done', async () => {

@@ -31,8 +31,8 @@ export async function withLead<T>(
     const run = () => withRenewal(store, () => work(async () => true));
     return isStealing ? locks.request(name, { steal: true }, run) : withLock(locks, { store, name }, run);
   }
-  const extendLease = () => takeLease(store, Date.now());
-  if (!(await takeLease(store, Date.now(), isStealing))) return null;
+  const extendLease = () => takeLease(store);
+  if (!(await takeLease(store, isStealing))) return null;
   return withRenewal(store, () => work(extendLease), { isTaken: true });
 }
 
@@ -55,7 +55,7 @@ async function withRenewal<T>(
   const renew = () => {
     if (!isCarrying()) return;
     isHeld = true;
-    void takeLease(store, Date.now(), true).catch(() => undefined);
+    void takeLease(store, true).catch(() => undefined);
   };
   const timer = setInterval(renew, RENEWAL_MS);
   try {
@@ -93,9 +93,12 @@ async function withLock<T>(locks: LockManager, lead: Lead, work: () => Promise<T
   }
 }
 
-function takeLease(store: PrivateStore, now: number, isStealing = false): Promise<boolean> {
+function takeLease(store: PrivateStore, isStealing = false): Promise<boolean> {
   return write(store, [store.state], async (tx) => {
-    if (!isStealing && isForeign((await tx.state.get(LEASE_KEY))?.value, now)) return false;
+    const held = await tx.state.get(LEASE_KEY);
+    // Only now: a transaction may have waited for long, above all the first one, while an older tab blocks the store.
+    const now = Date.now();
+    if (!isStealing && isForeign(held?.value, now)) return false;
     await tx.state.put({ key: LEASE_KEY, value: { owner: me, until: now + LEASE_MS } });
     return true;
   });
