@@ -1,5 +1,5 @@
 import { noteDraftsReceived } from '../drafts/open-editor.ts';
-import { noteDiscarded, noteDropped } from '../run/oracle.ts';
+import { noteDiscarded, noteDropped, noteUndiscarded } from '../run/oracle.ts';
 import { asUser, type Member, on, type SimulationRun, signIn } from '../run/simulation-run.ts';
 
 /** In the sync centre a user discards a waiting command, and may undo that. */
@@ -16,7 +16,7 @@ export function discardOne(run: SimulationRun, member: Member): Promise<unknown>
     const rows = await app.outbox.discardCommand(id);
     if (random.below(2) > 0) return;
     await app.outbox.undoDiscard(rows);
-    for (const row of rows) oracle.discarded.delete(row.id);
+    noteUndiscarded(oracle, rows);
   });
 }
 

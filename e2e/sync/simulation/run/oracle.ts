@@ -13,6 +13,8 @@ export interface Oracle {
   readonly dropped: Set<string>;
   /** Ids of commands that were discarded, possibly in flight: no device resends them. */
   readonly discarded: Set<string>;
+  /** Their texts: recreated in another row, they are in commands with other ids. */
+  readonly discardedTexts: Set<string>;
   /**
    * Keys of progress that the server applied in part or not at all: the rest is resent later under another
    * key.
@@ -49,6 +51,7 @@ export const createOracle = (): Oracle => ({
   written: new Set(),
   dropped: new Set(),
   discarded: new Set(),
+  discardedTexts: new Set(),
   leftOut: new Set(),
   lost: new Map(),
   carried: new Set(),
@@ -75,8 +78,15 @@ export function noteDropped({ dropped }: Oracle, value: unknown): void {
   for (const marker of markersIn(value)) dropped.add(marker);
 }
 
-export function noteDiscarded({ discarded }: Oracle, rows: readonly OutboxRow[]): void {
+export function noteDiscarded({ discarded, discardedTexts }: Oracle, rows: readonly OutboxRow[]): void {
   for (const { id } of rows) discarded.add(id);
+  for (const text of rows.flatMap(markersWrittenIn)) discardedTexts.add(text);
+}
+
+/** The user undid that. */
+export function noteUndiscarded({ discarded, discardedTexts }: Oracle, rows: readonly OutboxRow[]): void {
+  for (const { id } of rows) discarded.delete(id);
+  for (const text of rows.flatMap(markersWrittenIn)) discardedTexts.delete(text);
 }
 
 /** The texts of a command itself, without its location and its base values. */
