@@ -1,6 +1,5 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { sql } from 'kysely';
 import pino from 'pino';
 import type { App } from '#sync-server/app.ts';
@@ -12,8 +11,8 @@ import { declareRestore, type RestoreIntent } from '#sync-server/sync/epoch/rest
 import type { RestoreExtent } from '../run/circumstances.ts';
 import { type Backend, BEGINNING } from './backend.ts';
 import { worldClock } from './clock.ts';
-import { listExpiredReceipts } from './expired-receipts.ts';
 import { serverDisk } from './server-disk.ts';
+import { listExpiredReceipts, readReceiptKeys } from './stored-receipts.ts';
 import { createWiper, type Wiper } from './wipe.ts';
 
 const DATABASE = 'carrel.sqlite';
@@ -80,6 +79,8 @@ export class SimulatedServer {
     for (const folder of MEDIA_FOLDERS)
       rmSync(join(server.#config.dataFolder, folder), { recursive: true, force: true });
     server.#sessions.clear();
+    // With no reply of the last run in its memory: a course has the same revisions again, with other texts.
+    server.#app = backend.createApp(server.#opened.deps);
     return server;
   }
 
@@ -317,14 +318,5 @@ export class SimulatedServer {
     await this.#comingBack;
     this.#comingBack = null;
     return true;
-  }
-}
-
-function readReceiptKeys(file: string): ReadonlySet<string> {
-  const database = new Database(file, { readonly: true });
-  try {
-    return new Set(database.prepare<[], string>('select key from receipts').pluck().all());
-  } finally {
-    database.close();
   }
 }

@@ -1,3 +1,4 @@
+import Database from 'better-sqlite3';
 import { EMPTY_RECEIPT_LIFETIME_DAYS, RECEIPT_LIFETIME_DAYS } from '#schema/limits.ts';
 import type { Db } from '#sync-server/db/open.ts';
 
@@ -11,4 +12,14 @@ export async function listExpiredReceipts(db: Db, nowMs: number): Promise<string
   return rows
     .filter(({ body, createdAt }) => Date.parse(createdAt) < nowMs - lifetimeHours(body) * HOUR_MS)
     .map(({ key }) => key);
+}
+
+/** The keys of all receipts of a database that nobody has open. */
+export function readReceiptKeys(file: string): ReadonlySet<string> {
+  const database = new Database(file, { readonly: true });
+  try {
+    return new Set(database.prepare<[], string>('select key from receipts').pluck().all());
+  } finally {
+    database.close();
+  }
 }
