@@ -70,6 +70,41 @@ describe('a database that the browser lost', () => {
     expect(await findLostCommands(openPrivateStore(alice.id))).toBe(0);
   });
 
+  it('is detected even if the user works in the empty one before the check', async () => {
+    await enqueueActivation(knownUserId(), activation);
+    await recordProgress(knownUserId(), 'l1', { isCompleted: true });
+    await loseDatabase();
+    await recordProgress(knownUserId(), 'l2', { isCompleted: true });
+    expect(recallUnsent(alice.id)).toBe(1);
+    expect(await findLostCommands(openPrivateStore(alice.id))).toBe(2);
+    expect(await findLostCommands(openPrivateStore(alice.id))).toBe(2);
+  });
+
+  it('is detected even if the user works in the empty one during the check', async () => {
+    await enqueueActivation(knownUserId(), activation);
+    await loseDatabase();
+    const store = openPrivateStore(alice.id);
+    await Promise.all([
+      recordProgress(knownUserId(), 'l1', { isCompleted: true }),
+      findLostCommands(store),
+      recordProgress(knownUserId(), 'l2', { isCompleted: true }),
+    ]);
+    expect(await findLostCommands(store)).toBe(1);
+    expect(recallUnsent(alice.id)).toBe(1);
+  });
+
+  it('is detected by a page that stays open, with a long queue too', async () => {
+    const store = openPrivateStore(alice.id);
+    const rows = Array.from({ length: COUNTED_MAX }, (_, at) => editorRow(at + 1, makeModule()));
+    await store.database.outbox.bulkPut(rows);
+    await enqueueActivation(knownUserId(), activation);
+    store.database.close({ disableAutoOpen: false });
+    await deleteDatabase(`carrel-user-${alice.id}`);
+    await recordProgress(knownUserId(), 'l1', { isCompleted: true });
+    expect(recallUnsent(alice.id)).toBe(1);
+    expect(await findLostCommands(store)).toBe(COUNTED_MAX + 1);
+  });
+
   it('adds up over several accidents', async () => {
     await enqueueActivation(knownUserId(), activation);
     await loseDatabase();

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
-import { read, write } from '../database/access.ts';
-import type { PrivateStore } from '../database/private-store.ts';
-import { type Canary, readCanary, writeCanary } from './canary-note.ts';
+import { readAtOnce, write } from '../database/access.ts';
+import type { PrivateStore, ReadTx, Tx } from '../database/private-store.ts';
+import { readCanary, writeCanary } from './canary-note.ts';
 import { countUnsent } from './outbox.ts';
 
 /*
@@ -15,13 +15,8 @@ const BIRTH = 'birth';
 export const COUNTED_MAX = 500;
 
 /** Detects lost commands; returns how many the user has not dismissed yet. Call it at start. */
-export async function findLostCommands(store: PrivateStore): Promise<number> {
-  const birth = await findOrMakeBirth(store);
-  const canary = readCanary(store.userId);
-  const isReborn = canary !== null && canary.birth !== birth;
-  const lost = (canary?.lost ?? 0) + (isReborn ? canary.unsent : 0);
-  await setCanary(store, { birth, lost });
-  return lost;
+export function findLostCommands(store: PrivateStore): Promise<number> {
+  return note(store, null);
 }
 
 /**
@@ -31,27 +26,44 @@ export async function findLostCommands(store: PrivateStore): Promise<number> {
  */
 export async function updateCanary(store: PrivateStore, added?: number): Promise<void> {
   const canary = readCanary(store.userId);
-  if (canary === null) await findLostCommands(store);
-  else if (added === undefined || canary.unsent <= COUNTED_MAX) await setCanary(store, canary);
-  else await setCanary(store, canary, canary.unsent + added);
+  const isLong = canary !== null && canary.unsent > COUNTED_MAX;
+  await note(store, isLong && added !== undefined ? added : null);
 }
 
-async function setCanary(
-  store: PrivateStore,
-  { birth, lost }: Pick<Canary, 'birth' | 'lost'>,
-  known?: number,
-): Promise<void> {
-  const unsent = known ?? (await countUnsent(store));
-  const last = unsent === 0 ? undefined : await read(store, () => store.outbox.toCollection().last());
-  writeCanary(store.userId, { birth, unsent, lastId: last?.id ?? null, lost });
+/**
+ * Writes the canary. Each time it is compared with the database: the browser may replace the database of an open
+ * page too, and a page that has just been opened may store an edit before it has checked.
+ *
+ * @param added null: the unsent commands are counted
+ */
+async function note(store: PrivateStore, added: number | null): Promise<number> {
+  const found = await readAtOnce(store, [store.state, store.outbox], (tx) => readDatabase(tx, added));
+  if (found === null) {
+    await write(store, [store.state], makeBirth);
+    return note(store, null);
+  }
+  const { birth, unsent, lastId } = found;
+  // Read and written in one turn: another update between the two would be undone.
+  const canary = readCanary(store.userId);
+  const isReborn = canary !== null && canary.birth !== birth;
+  // Only a database that the canary knows has a count to add to.
+  if (unsent === null && (canary === null || isReborn)) return note(store, null);
+  const lost = (canary?.lost ?? 0) + (isReborn ? canary.unsent : 0);
+  writeCanary(store.userId, { birth, unsent: unsent ?? (canary?.unsent ?? 0) + (added ?? 0), lastId, lost });
+  return lost;
 }
 
-function findOrMakeBirth(store: PrivateStore): Promise<string> {
-  return write(store, [store.state], async (tx) => {
-    const row = await tx.state.get(BIRTH);
-    if (typeof row?.value === 'string') return row.value;
-    const birth = uuid();
-    await tx.state.put({ key: BIRTH, value: birth });
-    return birth;
-  });
+/** What the canary notes of a database; null if it is new. */
+async function readDatabase(tx: ReadTx, added: number | null) {
+  const row = await tx.state.get(BIRTH);
+  if (typeof row?.value !== 'string') return null;
+  const unsent = added === null ? await countUnsent(tx) : null;
+  const last = unsent === 0 ? undefined : await tx.outbox.toCollection().last();
+  return { birth: row.value, unsent, lastId: last?.id ?? null };
+}
+
+async function makeBirth(tx: Tx): Promise<void> {
+  // Another tab may have come first.
+  const row = await tx.state.get(BIRTH);
+  if (row === undefined) await tx.state.put({ key: BIRTH, value: uuid() });
 }

@@ -106,7 +106,7 @@ async function readSending(tx: ReadTx, underWay: readonly OutboxRow[]): Promise<
 }
 
 /** Returns how many commands are unsent, including those that only a newer version of the app can read. */
-export function countUnsent(store: PrivateStore): Promise<number> {
+export function countUnsent(store: Reader): Promise<number> {
   return readAtOnce(store, [store.outbox], async ({ outbox }) => {
     const counts = UNSENT_STATES.map((state) => outbox.where({ state }).count());
     return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);

@@ -108,8 +108,7 @@ function isOwner(store: PrivateStore, identity: Identity | null): identity is Id
 
 /**
  * Updates the canary with the number of unsent commands: at the end, and now and then before, because it
- * takes time. A drain that sent nothing does not update it: a lost database must be noticed before its canary
- * is overwritten.
+ * takes time. A drain that sent nothing has changed nothing.
  */
 function createCanaryReporter(
   store: PrivateStore,
