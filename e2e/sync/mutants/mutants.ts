@@ -1,5 +1,6 @@
 import { draftMutants } from './draft-mutants.ts';
 import { loopMutants } from './loop-mutants.ts';
+import { lossMutants } from './loss-mutants.ts';
 import { mergeMutants } from './merge-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import { pullMutants } from './pull-mutants.ts';
@@ -31,4 +32,5 @@ export const mutants: Readonly<Record<string, Mutant>> = {
   ...loopMutants,
   ...versionMutants,
   ...rareMutants,
+  ...lossMutants,
 };

@@ -3,8 +3,11 @@ import { expect, it } from 'vitest';
 import type { SimulationRun, SimulationWorld } from './run/simulation-run.ts';
 import { makeWorld, simulate } from './run-schedule.ts';
 
-/** Some let the app’s own loops run, some type into drafts, some have two tabs, an older version or a full disk. */
-const SEEDS = [3, 11, 17, 25, 29, 42, 46, 81, 89, 98, 99, 153, 277, 2_005, 2_024];
+/**
+ * Some let the app’s own loops run, some type into drafts, some have two tabs, an older version, a full disk or lose
+ * their databases.
+ */
+const SEEDS = [3, 11, 17, 25, 29, 42, 46, 81, 82, 89, 98, 99, 153, 277, 2_005, 2_024];
 
 it(`repeats the same run from the same seed, whatever ran before (seeds ${SEEDS.join(', ')})`, async () => {
   const world = await makeWorld();

@@ -4,6 +4,7 @@ import type { OutboxRow } from '#pwa/store/account/outbox.ts';
 import { afterRestoreOf, type Command } from '#schema/commands/all-commands.ts';
 import { byPosition } from '#schema/courses/position.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
+import { expectLossesReported } from './actions/lose-stores.ts';
 import { pullOnce } from './actions/sending.ts';
 import { expectVideosAttached, videoFileIdIn } from './actions/videos.ts';
 import { expectCodesThere, expectCodesUsedOnce } from './codes.ts';
@@ -34,6 +35,7 @@ export async function expectInvariants(run: SimulationRun, left: readonly Outbox
   await expectCodesUsedOnce(run);
   await expectCodesThere(run);
   await expectOperatorObeyed(run);
+  await expectLossesReported(run);
   const courses = await coursesOnServer(run);
   await asEachUser(run, async (member) => {
     // Where the loops ran, they have pulled.

@@ -1,6 +1,7 @@
 import { BATCH_REQUESTS_MAX, PULL_LIMIT } from '#schema/limits.ts';
 import { step } from './actions/actions.ts';
 import { passDays } from './actions/housekeeping.ts';
+import { loseStores, watchLosses } from './actions/lose-stores.ts';
 import { loseWork } from './actions/operator-actions.ts';
 import { pullOnce } from './actions/sending.ts';
 import { fillOrFree } from './actions/server-disk.ts';
@@ -88,10 +89,12 @@ export async function simulate(seed: number, world: SimulationWorld): Promise<Si
   const run = await begin(seed, world);
   try {
     beginVersions(run);
+    watchLosses(run);
     await startLoops(run);
     for (let left = run.random.pick(STEPS); left > 0; left -= 1) {
       fillOrFree(run);
       await passDays(run);
+      await loseStores(run);
       await step(run);
     }
     serverDisk.free();
@@ -111,5 +114,8 @@ export async function simulate(seed: number, world: SimulationWorld): Promise<Si
       `The schedule with seed ${seed} failed (npm run simulate -- 1 ${seed}): ${String(cause)}`,
       { cause },
     );
+  } finally {
+    if (run.circumstances.lostStores !== null)
+      for (const { device } of run.members) await createStores(device, world.memories);
   }
 }

@@ -167,8 +167,10 @@ function actionsOf(run: SimulationRun, { userId }: Member): readonly Action[] {
   if (findLoops(run) !== null) return isByAdmin ? adminsBesideLoops : learnersBesideLoops;
   const admins = run.circumstances.hasDrafts ? draftActions : adminActions;
   const actions = isByAdmin ? admins : learnerActions;
-  // Devices send again what is at most 30 days old.
-  return run.circumstances.housekeeping === null ? actions : actions.filter((action) => action !== restore);
+  // Devices send again what is at most 30 days old and what they have not lost.
+  const { housekeeping, lostStores } = run.circumstances;
+  const isComplete = housekeeping === null && lostStores === null;
+  return isComplete ? actions : actions.filter((action) => action !== restore);
 }
 
 const workOf = ({ userId }: Member): readonly Action[] => (isAdmin(userId) ? adminWork : [study]);

@@ -76,6 +76,11 @@ export function typedTextsOf(run: SimulationRun, { device }: Member, userId: str
   return typedHere;
 }
 
+/** The browser deleted what the user typed on this device. */
+export function forgetDrafts(run: SimulationRun, member: Member, userId: string): void {
+  noteDropped(run.oracle, typedTextsOf(run, member, userId).forget());
+}
+
 /** The editor that is open on a device; null after its page was closed or crashed. */
 export function findOpenEditor({ run, store }: EditorContext, member: Member): OpenEditor | null {
   const editor = draftingOf(run).open.get(member);

@@ -66,6 +66,13 @@ export class TypedTexts {
     return { unknown, gone: gone.map(([text, { state }]) => [text, outcomes[state]] as const) };
   }
 
+  /** The device has lost them all. */
+  forget(): readonly string[] {
+    const texts = [...this.#entries.keys()];
+    this.#entries.clear();
+    return texts;
+  }
+
   #of(courseId: string): [string, Entry][] {
     return [...this.#entries].filter(([, entry]) => entry.courseId === courseId);
   }

@@ -1,3 +1,4 @@
+import type { OutboxRow } from '#pwa/store/account/outbox.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { isAdmin, type Member, on, type SimulationRun } from '../run/simulation-run.ts';
 import { createLoopFetch } from './loop-fetch.ts';
@@ -17,8 +18,9 @@ export async function openPage(run: SimulationRun, member: Member): Promise<void
   const loops = findLoops(run);
   if (loops === null || loops.pages.has(member)) return;
   await on(run, member, async (app, store) => {
-    watchRows(run, loops, { member, store });
-    const stops = [app.loops.startSync(), ...(isAdmin(member.userId) ? [app.loops.startUploads()] : [])];
+    const stopRows = watchRows(run, loops, { member, store });
+    const stopUploads = isAdmin(member.userId) ? [app.loops.startUploads()] : [];
+    const stops = [app.loops.startSync(), ...stopUploads, stopRows];
     loops.pages.set(member, () => {
       for (const stop of stops) stop();
     });
@@ -54,14 +56,23 @@ interface Watched {
   readonly store: PrivateStore;
 }
 
-/** Notes which commands are acknowledged, and which are held so that they can be undone. */
-function watchRows(run: SimulationRun, loops: Loops, { member, store }: Watched): void {
+/**
+ * Notes which commands are acknowledged, and which are held so that they can be undone. Returns a function that stops:
+ * the next run may use the same page, and Dexie works otherwise where there are hooks.
+ */
+function watchRows(run: SimulationRun, loops: Loops, { member, store }: Watched): () => void {
   const { outbox } = store.database;
-  outbox.hook('updating', (changes, _key, { command }) => {
+  const noteAck = (changes: object, _key: unknown, { command }: OutboxRow) => {
     if ('state' in changes && changes.state === 'acknowledged') run.acknowledged.set(command.id, command);
-  });
-  outbox.hook('creating', (_key, { id, heldUntil }) => {
+  };
+  const noteHeld = (_key: unknown, { id, heldUntil }: Omit<OutboxRow, 'order'>) => {
     if (heldUntil === undefined) return;
     loops.heldUntil.set(id, Date.parse(heldUntil) - member.device.clockOffsetMs);
-  });
+  };
+  outbox.hook('updating', noteAck);
+  outbox.hook('creating', noteHeld);
+  return () => {
+    outbox.hook('updating').unsubscribe(noteAck);
+    outbox.hook('creating').unsubscribe(noteHeld);
+  };
 }

@@ -38,6 +38,10 @@ async function importApp() {
     privateStore: await import('#pwa/store/database/private-store.ts'),
     blocked: await import('#pwa/store/database/blocked.ts'),
     acknowledged: await import('#pwa/store/account/acknowledged/bound-outbox.ts'),
+    canary: {
+      ...(await import('#pwa/store/account/canary.ts')),
+      ...(await import('#pwa/store/account/canary-note.ts')),
+    },
     spentCopies: await import('#pwa/store/account/spent-copies.ts'),
     outboxRows: await import('#pwa/store/account/outbox.ts'),
     admin: await import('#pwa/store/admin/admin.ts'),

@@ -78,6 +78,15 @@ export class Disk {
     this.#replaced.delete(name);
   }
 
+  /** Deletes all databases. No page has a transaction under way. */
+  async deleteAll(): Promise<void> {
+    for (const { name } of await this.databases.databases()) {
+      if (name === undefined) continue;
+      this.release(name);
+      await done(this.databases.deleteDatabase(name));
+    }
+  }
+
   /** Whether a table has its rows among these. */
   #has(database: string, table: string, rows: Rows): boolean {
     const last = this.#replaced.get(database);

@@ -25,6 +25,8 @@ export interface Circumstances extends Versions {
   readonly serverDisk: 'small' | null;
   /** Days and months pass, and what has expired is removed. Nothing is restored. */
   readonly housekeeping: 'daily' | null;
+  /** Browsers delete all databases of a device now and then. Nothing is restored. */
+  readonly lostStores: 'some' | null;
 }
 
 /** Drawn apart from the schedule, so those of other seeds do not change. */
@@ -48,5 +50,7 @@ export function drawCircumstances(seed: number): Circumstances {
     housekeeping: once(32, () => 'daily' as const),
   };
   const versions = drawVersions(seed, { isPossible: !isRare });
-  return { hasLoops, hasDrafts: seed % 4 === 2, ...rare, ...versions };
+  isRare ||= Object.values(versions).some((version) => version !== null);
+  const lostStores = once(64, () => 'some' as const);
+  return { hasLoops, hasDrafts: seed % 4 === 2, ...rare, ...versions, lostStores };
 }

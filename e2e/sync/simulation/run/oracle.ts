@@ -26,6 +26,11 @@ export interface Oracle {
   readonly carried: Set<string>;
   /** Keys of acknowledged commands that the operator discarded after a restore. */
   readonly givenUp: Set<string>;
+  /**
+   * How many commands were lost with the databases of a device, by device and user, until the user dismisses it; and
+   * the database that was lost last.
+   */
+  readonly lostCommands: Map<string, { readonly count: number; readonly birth: string }>;
   /** Keys of receipts whose time was over, so that the server may have removed them. */
   readonly expired: Set<string>;
   /** Texts that each user has seen, by user. */
@@ -56,6 +61,7 @@ export const createOracle = (): Oracle => ({
   lost: new Map(),
   carried: new Set(),
   givenUp: new Set(),
+  lostCommands: new Map(),
   expired: new Set(),
   seen: new Map(),
   breaches: [],

@@ -37,6 +37,8 @@ export interface SimulationRun {
   /** Acknowledged commands by id. */
   readonly acknowledged: Map<string, Command>;
   hasBeenRestored: boolean;
+  /** Does what the app does first in a new page, as far as the run needs it. */
+  startPage: (page: Page) => void;
   /** The codes with which learners may unlock courses. */
   readonly codes: { readonly courseId: string; readonly code: string }[];
   /** The chosen videos. */
@@ -61,6 +63,13 @@ export interface Member {
   lastDone: Promise<unknown>;
   /** Pending work on this device. */
   readonly running: Set<Promise<unknown>>;
+}
+
+/** A page of the app with the store of its user. */
+export interface Page {
+  readonly member: Member;
+  readonly app: App;
+  readonly store: PrivateStore;
 }
 
 /** State shared by all schedules of a run. */
@@ -107,6 +116,7 @@ export async function begin(seed: number, world: SimulationWorld): Promise<Simul
     ),
     pageRows: PAGE_ROWS[seed % PAGE_ROWS.length] ?? PULL_LIMIT,
     ...{ hasBeenRestored: false, markerCount: 0, faultPercent: 30, hours: 0 },
+    startPage: () => undefined,
   };
   for (const [at, member] of members.entries()) {
     const { device, userId } = member;
@@ -153,7 +163,7 @@ export async function on<T>(run: SimulationRun, member: Member, work: Work<T>): 
   const app = member.device.loaded;
   const store = app.privateStore.findPrivateStore();
   if (store === null) return null;
-  watchOutbox(run.oracle, member, store);
+  notePage(run, { member, app, store });
   return work(app, store);
 }
 
@@ -169,17 +179,26 @@ export async function asUser<T>(run: SimulationRun, member: Member, work: Work<T
   return doing;
 }
 
-const watched = new WeakSet<PrivateStore>();
+/** By store; a page stays open in the next runs of its device. */
+const pages = new WeakMap<PrivateStore, { readonly run: SimulationRun; readonly member: Member }>();
+
+function notePage(run: SimulationRun, { member, app, store }: Page): void {
+  const before = pages.get(store);
+  if (before?.run === run) return;
+  pages.set(store, { run, member });
+  if (before === undefined) watchOutbox(store);
+  run.startPage({ member, app, store });
+}
 
 /**
  * A command leaves the outbox only by an ack or a user action. Deleting a course also removes its refused
  * commands with the ack; the end of the run checks that there was such an ack.
  */
-function watchOutbox({ breaches, leftRefused }: Oracle, member: Member, store: PrivateStore): void {
-  if (watched.has(store)) return;
-  watched.add(store);
+function watchOutbox(store: PrivateStore): void {
   store.database.outbox.hook('deleting', (_key, { command, state }) => {
-    if (state === 'acknowledged' || member.userActions > 0) return;
+    const page = pages.get(store);
+    if (page === undefined || state === 'acknowledged' || page.member.userActions > 0) return;
+    const { breaches, leftRefused } = page.run.oracle;
     const breach = `${command.kind} (${state}) left the outbox by itself`;
     const { userId, args } = command;
     if (state === 'refused' && 'courseId' in args)

@@ -1,0 +1,20 @@
+import type { Mutant } from './mutant.ts';
+
+/** Mutants of what counts when a browser deletes the databases of a device. */
+export const lossMutants = {
+  'an edit after a loss hides what was lost': {
+    file: 'pwa/store/account/canary.ts',
+    in: 'updateCanary',
+    was: 'await note(store, isLong && added !== undefined ? added : null);',
+    is: `if (canary === null) await note(store, null);
+      else writeCanary(store.userId, { ...canary, unsent: await countUnsent(store) });`,
+    noticedIn: 'lostStores',
+  },
+  'edits that a decision or a file adds are not counted': {
+    file: 'pwa/sync/outbox/outbox.ts',
+    in: 'changeOutboxHere',
+    was: 'return changeOutbox(user.id, work);',
+    is: 'return withQuotaRetry(user.id, () => work(openPrivateStore(user.id)));',
+    noticedIn: 'lostStores',
+  },
+} as const satisfies Record<string, Mutant>;
