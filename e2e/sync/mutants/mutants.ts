@@ -1,3 +1,4 @@
+import { accountMutants } from './account-mutants.ts';
 import { draftMutants } from './draft-mutants.ts';
 import { loopMutants } from './loop-mutants.ts';
 import { lossMutants } from './loss-mutants.ts';
@@ -33,4 +34,5 @@ export const mutants: Readonly<Record<string, Mutant>> = {
   ...versionMutants,
   ...rareMutants,
   ...lossMutants,
+  ...accountMutants,
 };

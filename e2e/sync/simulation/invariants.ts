@@ -4,13 +4,13 @@ import type { OutboxRow } from '#pwa/store/account/outbox.ts';
 import { afterRestoreOf, type Command } from '#schema/commands/all-commands.ts';
 import { byPosition } from '#schema/courses/position.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
+import { expectAccounts, expectRole, noteGivenWork } from './accounts/watch-accounts.ts';
 import { expectLossesReported } from './actions/lose-stores.ts';
 import { pullOnce } from './actions/sending.ts';
 import { expectVideosAttached, videoFileIdIn } from './actions/videos.ts';
 import { expectCodesThere, expectCodesUsedOnce } from './codes.ts';
 import { expectDraftsSentOnce } from './drafts/open-editor.ts';
 import { findLoops } from './loops/loops.ts';
-import { ADMINS } from './machines/backend.ts';
 import { expectOfflineCopies, unsigned } from './offline-copies.ts';
 import { expectOperatorObeyed } from './operator-decision.ts';
 import { readHistory } from './run/history.ts';
@@ -20,6 +20,7 @@ import { asEachUser, isAdmin, type Member, on, type SimulationRun } from './run/
 /** Checks the invariants once the run has quiesced. */
 export async function expectInvariants(run: SimulationRun, left: readonly OutboxRow[]): Promise<void> {
   const { oracle } = run;
+  await noteGivenWork(run);
   expect(oracle.breaches.join('\n'), 'invariants broken during the run').toBe('');
   expect(
     left.map(({ command, state, lastProblem }) => [command.kind, state, lastProblem]),
@@ -41,9 +42,11 @@ export async function expectInvariants(run: SimulationRun, left: readonly Outbox
     // Where the loops ran, they have pulled.
     if (findLoops(run) === null) await on(run, member, (app, store) => pullOnce(run, app, store));
     await expectOwnName(run, member);
-    if (isAdmin(member.userId)) await expectAdminSeesServer(run, member, courses);
+    await expectRole(run, member);
+    if (isAdmin(member.device.loaded, member.userId)) await expectAdminSeesServer(run, member, courses);
     else await expectLearnerSeesServer(run, member);
   });
+  await expectAccounts(run);
 }
 
 /** Refused commands of a course left the outbox only with a delete of the course by the same user. */
@@ -159,7 +162,12 @@ async function expectNothingTwice({ server }: SimulationRun): Promise<void> {
 type AdminCourses = v.InferOutput<typeof endpoints.listAdminCourses.output>['courses'];
 
 async function coursesOnServer({ server }: SimulationRun): Promise<AdminCourses> {
-  const headers = { Authorization: `Bearer ${await server.signIn(ADMINS[0])}` };
+  const { id } = await server.db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .executeTakeFirstOrThrow();
+  const headers = { Authorization: `Bearer ${await server.signIn(id)}` };
   const reply = await server.fetch(endpoints.listAdminCourses.path, { headers });
   return v.parse(endpoints.listAdminCourses.output, await reply.json()).courses;
 }

@@ -22,7 +22,7 @@ export async function quiesce(run: SimulationRun): Promise<OutboxRow[]> {
   for (let round = 0; round < ROUNDS; round += 1) {
     left = [];
     await asEachUser(run, async (member) => {
-      if (round === 0 && isAdmin(member.userId)) await settleDrafts(run, member);
+      if (round === 0 && isAdmin(member.device.loaded, member.userId)) await settleDrafts(run, member);
       await on(run, member, async (app, store) => {
         // A device learns of a restore from the pull, and then resends commands that may be lost.
         if (run.hasBeenRestored) await pullOnce(run, app, store);

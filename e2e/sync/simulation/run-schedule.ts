@@ -1,4 +1,6 @@
 import { BATCH_REQUESTS_MAX, PULL_LIMIT } from '#schema/limits.ts';
+import { passAccounts } from './accounts/account-actions.ts';
+import { beginAccounts } from './accounts/watch-accounts.ts';
 import { step } from './actions/actions.ts';
 import { passDays } from './actions/housekeeping.ts';
 import { loseStores, watchLosses } from './actions/lose-stores.ts';
@@ -66,6 +68,15 @@ async function createStores(device: Device, memories: ReadonlyMap<string, Memory
   for (const memory of memories.values()) await device.reset(0, memory);
 }
 
+/** In some runs databases are deleted, or people sign up who are in no other. */
+async function renewStores({ circumstances, members }: SimulationRun, world: SimulationWorld): Promise<void> {
+  if (circumstances.lostStores === null && circumstances.accounts === null) return;
+  for (const { device } of members) {
+    await device.disk.deleteAll();
+    await createStores(device, world.memories);
+  }
+}
+
 /** Signs a user in and fetches the data: the initial state of a device in a run. */
 async function createMemory(device: Device, userId: string, server: SimulatedServer): Promise<Memory> {
   device.fetch = (path, init = {}) => server.fetch(path, init);
@@ -90,11 +101,13 @@ export async function simulate(seed: number, world: SimulationWorld): Promise<Si
   try {
     beginVersions(run);
     watchLosses(run);
+    await beginAccounts(run);
     await startLoops(run);
     for (let left = run.random.pick(STEPS); left > 0; left -= 1) {
       fillOrFree(run);
       await passDays(run);
       await loseStores(run);
+      await passAccounts(run);
       await step(run);
     }
     serverDisk.free();
@@ -115,7 +128,6 @@ export async function simulate(seed: number, world: SimulationWorld): Promise<Si
       { cause },
     );
   } finally {
-    if (run.circumstances.lostStores !== null)
-      for (const { device } of run.members) await createStores(device, world.memories);
+    await renewStores(run, world);
   }
 }

@@ -47,7 +47,7 @@ const asAdmin =
   (work: (context: EditorContext) => Promise<void>): Action =>
   (run, member) =>
     asUser(run, member, async (app, store) => {
-      if (isAdmin(store.userId)) await runInEditor({ app, store, run }, work);
+      if (isAdmin(app, store.userId)) await runInEditor({ app, store, run }, work);
     });
 
 const edit = asAdmin(editSomething);
@@ -66,7 +66,7 @@ const rename: Action = (run, member) =>
 const study: Action = (run, member) =>
   asUser(run, member, async (app, store) => {
     const { random } = run;
-    if (isAdmin(store.userId)) return;
+    if (isAdmin(app, store.userId)) return;
     const courseId = random.pick(['tides', 'tides', 'stars']);
     const user = app.knownUser.readKnownUser();
     if (user !== null && !user.activatedCourses.includes(courseId)) {
@@ -162,15 +162,16 @@ const adminsBesideLoops = [
 ];
 const learnersBesideLoops = [...besideLoops, ...often(study, 6), download, decide];
 
-function actionsOf(run: SimulationRun, { userId }: Member): readonly Action[] {
-  const isByAdmin = isAdmin(userId);
+function actionsOf(run: SimulationRun, { device, userId }: Member): readonly Action[] {
+  const isByAdmin = isAdmin(device.loaded, userId);
   if (findLoops(run) !== null) return isByAdmin ? adminsBesideLoops : learnersBesideLoops;
   const admins = run.circumstances.hasDrafts ? draftActions : adminActions;
   const actions = isByAdmin ? admins : learnerActions;
   // Devices send again what is at most 30 days old and what they have not lost.
-  const { housekeeping, lostStores } = run.circumstances;
-  const isComplete = housekeeping === null && lostStores === null;
+  const { housekeeping, lostStores, accounts } = run.circumstances;
+  const isComplete = housekeeping === null && lostStores === null && accounts === null;
   return isComplete ? actions : actions.filter((action) => action !== restore);
 }
 
-const workOf = ({ userId }: Member): readonly Action[] => (isAdmin(userId) ? adminWork : [study]);
+const workOf = ({ device, userId }: Member): readonly Action[] =>
+  isAdmin(device.loaded, userId) ? adminWork : [study];

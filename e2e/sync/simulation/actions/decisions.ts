@@ -15,6 +15,7 @@ export async function decideOne(run: SimulationRun, app: App, store: PrivateStor
     for (const marker of markersIn(row.command)) run.oracle.refusedVideos.set(marker, row.lastProblem);
   }
   if (row.conflict === undefined) {
+    checkReason(run, row);
     await retryOrDrop(run, { app, store }, row);
     return true;
   }
@@ -36,6 +37,12 @@ async function listSettled(app: App, store: PrivateStore): Promise<OutboxRow[]> 
   if (!unsent.some(isRefusedVideo)) return unsent;
   await app.uploadState.reconcileUploads(store);
   return app.outboxRows.listUnsent(store);
+}
+
+/** Of a Save Course only the command that was refused itself has one. */
+function checkReason({ oracle }: SimulationRun, { command, groupId, lastProblem }: OutboxRow): void {
+  if (lastProblem === null && groupId === undefined)
+    oracle.breaches.push(`${command.kind} was refused without a reason`);
 }
 
 /** Deleting a course also discards its refused commands. */

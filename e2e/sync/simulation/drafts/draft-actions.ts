@@ -26,7 +26,7 @@ import {
 export function editDrafts(run: SimulationRun, member: Member): Promise<unknown> {
   return asUser(run, member, async (app, store) => {
     // A course is edited in one tab at a time.
-    if (!isAdmin(store.userId) || member.device.isSecondTab) return;
+    if (!isAdmin(app, store.userId) || member.device.isSecondTab) return;
     // A typed text is not stored yet when the action ends, so the action notes none as written.
     await runInEditor({ app, store, run }, async (context) => {
       const typing = { ...context, newMarker: () => `w${run.seed}x${++run.markerCount}x` };

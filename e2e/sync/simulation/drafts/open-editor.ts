@@ -76,7 +76,12 @@ export function typedTextsOf(run: SimulationRun, { device }: Member, userId: str
   return typedHere;
 }
 
-/** The browser deleted what the user typed on this device. */
+/** What the device has confirmed to store of what its user typed. */
+export function draftTextsOf(run: SimulationRun, member: Member): readonly string[] {
+  return typedTextsOf(run, member, member.userId).stored();
+}
+
+/** What the user typed on this device is deleted. */
 export function forgetDrafts(run: SimulationRun, member: Member, userId: string): void {
   noteDropped(run.oracle, typedTextsOf(run, member, userId).forget());
 }

@@ -66,7 +66,11 @@ export class TypedTexts {
     return { unknown, gone: gone.map(([text, { state }]) => [text, outcomes[state]] as const) };
   }
 
-  /** The device has lost them all. */
+  stored(): readonly string[] {
+    return [...this.#entries].filter(([, { state }]) => state === 'stored').map(([text]) => text);
+  }
+
+  /** They are all gone. */
   forget(): readonly string[] {
     const texts = [...this.#entries.keys()];
     this.#entries.clear();

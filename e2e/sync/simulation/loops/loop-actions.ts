@@ -48,4 +48,5 @@ export async function comeTogether(run: SimulationRun): Promise<void> {
   }
 }
 
-export const adminsOf = (run: SimulationRun) => run.members.filter(({ userId }) => isAdmin(userId));
+export const adminsOf = (run: SimulationRun) =>
+  run.members.filter(({ device, userId }) => isAdmin(device.loaded, userId));

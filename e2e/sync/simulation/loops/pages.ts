@@ -19,7 +19,7 @@ export async function openPage(run: SimulationRun, member: Member): Promise<void
   if (loops === null || loops.pages.has(member)) return;
   await on(run, member, async (app, store) => {
     const stopRows = watchRows(run, loops, { member, store });
-    const stopUploads = isAdmin(member.userId) ? [app.loops.startUploads()] : [];
+    const stopUploads = isAdmin(app, member.userId) ? [app.loops.startUploads()] : [];
     const stops = [app.loops.startSync(), ...stopUploads, stopRows];
     loops.pages.set(member, () => {
       for (const stop of stops) stop();

@@ -1,4 +1,4 @@
-import { Dexie } from 'dexie';
+import { Dexie, type PromiseExtended } from 'dexie';
 import { vi } from 'vitest';
 import { createRandom } from '#e2e/sync/testing/random.ts';
 import { createStorage } from '#pwa/testing/fake-storage.ts';
@@ -28,11 +28,16 @@ const smallPieces = () => ({
   shrinkPiece: () => undefined,
 });
 
+/** Nothing is downloaded here. */
+const noFiles = () => ({ removeCachedFiles: async () => undefined });
+
 async function importApp() {
   // Lazily loaded modules are imported in advance: the duration of an import does not depend on the seed.
   await import('#pwa/sync/replay/admin-replay.ts');
   await import('#pwa/store/admin/pull-admin.ts');
+  await import('#pwa/session/sign-out/departing.ts');
   return {
+    session: await import('#pwa/session/session.ts'),
     token: await import('#pwa/api/token.ts'),
     knownUser: await import('#pwa/store/database/known-user.ts'),
     privateStore: await import('#pwa/store/database/private-store.ts'),
@@ -139,11 +144,13 @@ export class Device {
     vi.doMock('dexie', (original) => device.#dexieInstead(original));
     vi.doMock('uuid', device.#ids.instead);
     vi.doMock('#pwa/sync/uploads/piece-size.ts', smallPieces);
+    vi.doMock('#pwa/downloads/cache/remove-cached-files.ts', noFiles);
     vi.doMock('#pwa/sync/replay/schedule/batch-size.ts', () => ({ BATCH_ROWS: batchRows }));
     device.#app = await loadFor(device.#globals(), importApp);
     vi.doUnmock('dexie');
     vi.doUnmock('uuid');
     vi.doUnmock('#pwa/sync/uploads/piece-size.ts');
+    vi.doUnmock('#pwa/downloads/cache/remove-cached-files.ts');
     vi.doUnmock('#pwa/sync/replay/schedule/batch-size.ts');
     return device;
   }
@@ -250,6 +257,10 @@ export class Device {
     class OwnDexie extends Dexie {
       constructor(name: string, options: ConstructorParameters<typeof Dexie>[1] = {}) {
         super(name, { ...options, indexedDB: device.disk.databases });
+      }
+      static override exists(name: string): PromiseExtended<boolean> {
+        const listed = Dexie.Promise.resolve(device.disk.databases.databases());
+        return listed.then((all) => all.some((one) => one.name === name));
       }
     }
     return { ...(await original()), Dexie: OwnDexie, liveQuery: device.disk.commits.liveQuery };

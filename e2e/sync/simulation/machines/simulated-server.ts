@@ -126,6 +126,11 @@ export class SimulatedServer {
     });
   }
 
+  /** Some may have ended. */
+  forgetSessions(): void {
+    this.#sessions.clear();
+  }
+
   async #forgetEndedSessions(): Promise<void> {
     if (this.#epoch === null) return;
     const epoch = await getEpoch(this.db);

@@ -14,7 +14,7 @@ export async function listExpiredReceipts(db: Db, nowMs: number): Promise<string
     .map(({ key }) => key);
 }
 
-/** The keys of all receipts of a database that nobody has open. */
+/** The keys of the receipts in a database file that no server has open. */
 export function readReceiptKeys(file: string): ReadonlySet<string> {
   const database = new Database(file, { readonly: true });
   try {

@@ -27,7 +27,12 @@ export interface Circumstances extends Versions {
   readonly housekeeping: 'daily' | null;
   /** Browsers delete all databases of a device now and then. Nothing is restored. */
   readonly lostStores: 'some' | null;
+  /** People sign up, in and out, change passwords and roles. Nothing is restored. */
+  readonly accounts: 'several' | null;
 }
+
+/** In some runs the first device has a second tab. Some of them let the app's own loops run. */
+export const hasTwoTabs = (seed: number) => seed % 20 === 11 || seed % 40 === 25;
 
 /** Drawn apart from the schedule, so those of other seeds do not change. */
 export function drawCircumstances(seed: number): Circumstances {
@@ -52,5 +57,8 @@ export function drawCircumstances(seed: number): Circumstances {
   const versions = drawVersions(seed, { isPossible: !isRare });
   isRare ||= Object.values(versions).some((version) => version !== null);
   const lostStores = once(64, () => 'some' as const);
-  return { hasLoops, hasDrafts: seed % 4 === 2, ...rare, ...versions, lostStores };
+  // One person uses both tabs.
+  isRare ||= hasTwoTabs(seed);
+  const accounts = once(32, () => 'several' as const);
+  return { hasLoops, hasDrafts: seed % 4 === 2, ...rare, ...versions, lostStores, accounts };
 }

@@ -4,12 +4,12 @@ import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { UserReply } from '#schema/account/profile.ts';
 import type { Command } from '#schema/commands/all-commands.ts';
 import { PULL_LIMIT } from '#schema/limits.ts';
-import { ADMINS, type Backend } from '../machines/backend.ts';
+import type { Backend } from '../machines/backend.ts';
 import { worldClock } from '../machines/clock.ts';
 import type { App, Device, Memory } from '../machines/device.ts';
 import { SimulatedServer } from '../machines/simulated-server.ts';
 import type { ChosenVideo } from './chosen-video.ts';
-import { type Circumstances, drawCircumstances } from './circumstances.ts';
+import { type Circumstances, drawCircumstances, hasTwoTabs } from './circumstances.ts';
 import { createOracle, type Oracle } from './oracle.ts';
 import { type Arrival, createUnreliableFetch } from './unreliable-fetch.ts';
 
@@ -39,6 +39,8 @@ export interface SimulationRun {
   hasBeenRestored: boolean;
   /** Does what the app does first in a new page, as far as the run needs it. */
   startPage: (page: Page) => void;
+  /** Signs a user in on a device. */
+  signIn: (member: Member, userId: string) => Promise<void>;
   /** The codes with which learners may unlock courses. */
   readonly codes: { readonly courseId: string; readonly code: string }[];
   /** The chosen videos. */
@@ -117,6 +119,7 @@ export async function begin(seed: number, world: SimulationWorld): Promise<Simul
     pageRows: PAGE_ROWS[seed % PAGE_ROWS.length] ?? PULL_LIMIT,
     ...{ hasBeenRestored: false, markerCount: 0, faultPercent: 30, hours: 0 },
     startPage: () => undefined,
+    signIn: (member, userId) => continueAs(run, member, userId),
   };
   for (const [at, member] of members.entries()) {
     const { device, userId } = member;
@@ -130,9 +133,6 @@ export async function begin(seed: number, world: SimulationWorld): Promise<Simul
   if (hasTwoTabs(seed)) members.push(await openTab(run, world.tab));
   return run;
 }
-
-/** In some runs the first device has a second tab. Some of them let the app's own loops run. */
-const hasTwoTabs = (seed: number) => seed % 20 === 11 || seed % 40 === 25;
 
 async function openTab(run: SimulationRun, tab: Device): Promise<Member> {
   const [first] = run.members;
@@ -208,7 +208,12 @@ function watchOutbox(store: PrivateStore): void {
 }
 
 /** Signs a user in; the work of a previous user stays on the device. */
-export async function signIn(run: SimulationRun, member: Member, userId = member.userId): Promise<void> {
+export function signIn(run: SimulationRun, member: Member, userId = member.userId): Promise<void> {
+  return run.signIn(member, userId);
+}
+
+/** Without the app's own session, which takes long. */
+async function continueAs(run: SimulationRun, member: Member, userId: string): Promise<void> {
   const user = await requestSession(run.server, userId);
   const { knownUser, privateStore, token } = member.device.loaded;
   if (member.userId !== userId) privateStore.leavePrivateStore(member.userId);
@@ -220,8 +225,17 @@ export async function signIn(run: SimulationRun, member: Member, userId = member
 
 async function stayOrSignIn(run: SimulationRun, member: Member, userId: string): Promise<void> {
   const { knownUser, token } = member.device.loaded;
-  const isIn = token.readToken() === (await run.server.signIn(userId));
+  const current = token.readToken();
+  const isIn =
+    run.circumstances.accounts === null
+      ? current === (await run.server.signIn(userId))
+      : current !== null && (await isAccepted(run.server, current));
   if (!isIn || knownUser.readKnownUser()?.id !== userId) await signIn(run, member, userId);
+}
+
+async function isAccepted(server: SimulatedServer, token: string): Promise<boolean> {
+  const headers = { Authorization: `Bearer ${token}` };
+  return (await server.fetch('/api/auth/me', { headers })).ok;
 }
 
 export async function requestSession(server: SimulatedServer, userId: string) {
@@ -251,8 +265,10 @@ export async function asEachUser(
   }
 }
 
-export function isAdmin(userId: string): boolean {
-  return ADMINS.some((admin) => admin === userId);
+/** Whether the device knows its user as an admin. */
+export function isAdmin({ knownUser }: Pick<App, 'knownUser'>, userId: string): boolean {
+  const user = knownUser.readKnownUser();
+  return user?.id === userId && user.role === 'admin';
 }
 
 /** Waits until no work is pending on any device or in the network. */

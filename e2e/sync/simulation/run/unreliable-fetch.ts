@@ -214,7 +214,7 @@ export async function ticks(count: number): Promise<void> {
 
 const Claims = v.object({ sub: v.string() });
 
-function userIdOf(init: RequestInit): string | null {
+export function userIdOf(init: RequestInit): string | null {
   const [, claims] = new Headers(init.headers).get('Authorization')?.split('.') ?? [];
   if (claims === undefined) return null;
   return v.parse(Claims, parse(Buffer.from(claims, 'base64url').toString())).sub;

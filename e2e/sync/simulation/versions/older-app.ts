@@ -30,7 +30,11 @@ export async function openOlderPage(
   for (const one of run.members)
     if (one.device.disk === device.disk) one.device.loaded.privateStore.leavePrivateStore(userId);
   device.disk.writesUntilFull = Number.POSITIVE_INFINITY;
-  const connection = await writeBack(device.disk, userId, isAdmin(userId) ? ofAdmin : ofLearner);
+  const connection = await writeBack(
+    device.disk,
+    userId,
+    isAdmin(device.loaded, userId) ? ofAdmin : ofLearner,
+  );
   return { run, member, view, draft: null, page: new OlderPage(run, member, connection) };
 }
 

@@ -1,0 +1,112 @@
+import { type Action, often, start } from '../actions/action.ts';
+import {
+  asUser,
+  isAdmin,
+  type Member,
+  type SimulationRun,
+  signIn,
+  untilIdle,
+} from '../run/simulation-run.ts';
+import { accountsOf } from './people.ts';
+import { inTurn, noteSignedIn, signOutAs, toCode } from './sign-in.ts';
+
+/* What people do with their accounts in some runs. */
+
+const SIGN_UPS_MAX = 3;
+const TRIES = 3;
+
+/** A new person signs up on a device. A reply may be lost; then they try again, and find that they have an account. */
+const signUp: Action = (run, member) =>
+  inTurn(member, async (app) => {
+    const { people } = accountsOf(run);
+    if (people.size >= 4 + SIGN_UPS_MAX) return;
+    const n = ++run.markerCount;
+    const [email, password] = [`dana${n}@example.org`, passwordOf(n)];
+    if (app.knownUser.readKnownUser() !== null) await signOutAs(run, { member, app }, 'keepUnsent');
+    for (let left = TRIES; left > 0; left -= 1) {
+      const input = { name: `Dana ${n}`, email, password };
+      const user = await app.session.register(input).catch(toCode);
+      const isTaken = user === 'email_taken';
+      const found = isTaken ? await app.session.login({ email, password }).catch(toCode) : user;
+      if (typeof found !== 'object') continue;
+      people.set(found.id, { email, passwords: [password] });
+      return noteSignedIn(run, { member, app }, found.id);
+    }
+  });
+
+const passwordOf = (n: number) => `lamp number ${n} is lit`;
+
+/** All other sessions of the user end. */
+const changePassword: Action = (run, member) =>
+  inTurn(member, async (app) => {
+    const { people, ended } = accountsOf(run);
+    const user = app.knownUser.readKnownUser();
+    const person = people.get(user?.id ?? '');
+    const token = app.token.readToken();
+    if (person === undefined || token === null || user === null) return;
+    const [currentPassword = '', ...others] = person.passwords;
+    const newPassword = passwordOf(++run.markerCount);
+    const before = tokensOf(run, user.id);
+    const problem = await app.session.changePassword({ currentPassword, newPassword }).catch(toCode);
+    run.server.forgetSessions();
+    // Without a reply the user does not know which one is theirs.
+    person.passwords =
+      problem === undefined ? [newPassword, ...others] : [currentPassword, newPassword, ...others];
+    if (problem === undefined) for (const one of before) ended.add(one);
+  });
+
+/** Where a user is signed in. */
+function tokensOf({ members }: SimulationRun, userId: string): string[] {
+  return members.flatMap(({ device: { loaded } }) => {
+    const token = loaded.token.readToken();
+    return token !== null && loaded.knownUser.readKnownUser()?.id === userId ? [token] : [];
+  });
+}
+
+/** An admin gives or takes rights, mostly of somebody who is at work. */
+const changeRole: Action = (run, member) =>
+  asUser(run, member, async (app, store) => {
+    if (!isAdmin(app, store.userId)) return;
+    const { random, members, server } = run;
+    const users = await server.db.selectFrom('users').select(['id', 'name', 'role']).execute();
+    // Not even an admin may change the own role.
+    const others = users.filter(({ id }) => id !== store.userId || random.below(8) === 0);
+    const isAtWork = ({ id }: { readonly id: string }) => members.some(({ userId }) => userId === id);
+    const atWork = others.filter(isAtWork);
+    const user = random.pick(atWork.length > 0 && random.below(4) > 0 ? atWork : others);
+    await app.adminCommands.enqueueRole(store.userId, user, user.role === 'admin' ? 'user' : 'admin');
+  });
+
+const comeBack: Action = async (run, member) => {
+  if (member.device.loaded.token.readToken() === null) await signIn(run, member);
+};
+
+const signOut: Action = (run, member) => inTurn(member, (app) => leave(run, { member, app }, false));
+
+/** The app asks where there is something unsent. */
+async function leave(
+  run: SimulationRun,
+  { member, app }: { readonly member: Member; readonly app: Member['device']['loaded'] },
+  isAtRest: boolean,
+): Promise<void> {
+  const choice = run.random.pick(['keepUnsent', 'keepUnsent', 'discardUnsent'] as const);
+  await signOutAs(run, { member, app }, choice, isAtRest);
+}
+
+const ACTIONS: readonly Action[] = [
+  ...[signUp, changePassword, changePassword, signOut],
+  ...often(changeRole, 4),
+  ...often(comeBack, 4),
+];
+
+/** Before a step of such a run. */
+export async function passAccounts(run: SimulationRun): Promise<void> {
+  const { random, circumstances, members } = run;
+  if (circumstances.accounts === null) return;
+  const member = random.pick(members);
+  if (random.below(3) > 0) void start(run, member, random.pick(ACTIONS));
+  if (random.below(8) > 0) return;
+  // With nothing under way, what is kept or discarded is known exactly.
+  await untilIdle(run);
+  await start(run, member, () => inTurn(member, (app) => leave(run, { member, app }, true)));
+}
