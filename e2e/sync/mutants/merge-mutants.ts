@@ -118,7 +118,7 @@ export const mergeMutants = {
   'an edit joins one that its user had not seen': {
     file: 'pwa/sync/enqueue/editor-coalesce.ts',
     in: 'coalesceUpdate',
-    was: 'isOnTop(unsent, body)',
+    was: 'isOnTop(own, edit)',
     is: 'true',
     noticedBy:
       'e2e/sync/editor/own-edits.test.ts > a draft that was begun before another edit that is unsent > of the same field is compared with it',

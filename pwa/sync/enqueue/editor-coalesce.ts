@@ -59,12 +59,15 @@ export function coalesceUpdate(
   groupId: string | null,
   apart: ReadonlySet<string> = new Set(),
 ): Coalesced {
-  const body = withCreatedVersion(unsent, edit);
-  const last = unsent.findLast((row) => recordOf(row.command) === ownRow(body));
+  const own = listOfRecord(unsent, edit);
+  const isSeen = isOnTop(own, edit);
+  const body = isSeen ? withCreatedVersion(own, edit) : edit;
+  const last = own.at(-1);
   const members = last === undefined ? [] : groupOf(unsent, last);
   const canJoin =
-    isOnTop(unsent, body) &&
-    members.every((row) => (isOpen(row) || isFixable(row)) && !apart.has(recordOf(row.command))) &&
+    isSeen &&
+    members.every((row) => isOpen(row) || isFixable(row)) &&
+    !(apart.size > 0 && members.some(({ command }) => apart.has(recordOf(command)))) &&
     (groupId === null || isUnbroken(unsent, members, groupId));
   const joining = last !== undefined && canJoin ? joinUpdate(last.command, body) : null;
   if (last === undefined || joining === null) return { put: [], remove: [], append: body, joined: null };
@@ -72,22 +75,39 @@ export function coalesceUpdate(
   const others = freed.filter(({ order }) => order !== last.order);
   const { command, rest } = joining;
   if (command === null) return { put: others, remove: [last], append: rest, joined: null };
-  const own = freed.find(({ order }) => order === last.order) ?? last;
-  const joined = { ...own, command: { ...command, id: own.id } };
+  const row = freed.find(({ order }) => order === last.order) ?? last;
+  const joined = { ...row, command: { ...command, id: row.id } };
   return { put: [...others, joined], remove: [], append: rest, joined };
 }
 
-/** Whether an edit was made in view of the unsent edits of its record. */
-export function isOnTop(unsent: readonly OutboxRow[], body: CommandBody): boolean {
-  return isMadeOnTop(body, listShown(unsent, body));
+/** Returns the records whose edit was not made in view of the unsent edits there. */
+export function listApart(unsent: readonly OutboxRow[], bodies: readonly CommandBody[]): string[] {
+  const byRecord = new Map<string, OutboxRow[]>();
+  for (const row of unsent) {
+    const record = recordOf(row.command);
+    const known = byRecord.get(record);
+    if (known === undefined) byRecord.set(record, [row]);
+    else known.push(row);
+  }
+  return bodies.flatMap((body) => {
+    const record = ownRow(body) ?? '';
+    return isOnTop(byRecord.get(record) ?? [], body) ? [] : [record];
+  });
 }
 
-/** The unsent commands of an edit's record that the editor shows: not the refused ones. */
-export function listShown(unsent: readonly OutboxRow[], body: CommandBody): Command[] {
-  const own = unsent.filter(({ command }) => recordOf(command) === ownRow(body));
+/** The unsent commands of the record of an edit. */
+export function listOfRecord(unsent: readonly OutboxRow[], body: CommandBody): OutboxRow[] {
+  const record = ownRow(body);
+  return unsent.filter(({ command }) => recordOf(command) === record);
+}
+
+/** Those of them that the editor shows: not the refused ones. */
+export function listShown(own: readonly OutboxRow[]): Command[] {
   const shown = own.filter(({ state, command }) => state !== 'refused' || isCreate(command));
   return shown.map(({ command }) => command);
 }
+
+const isOnTop = (own: readonly OutboxRow[], body: CommandBody): boolean => isMadeOnTop(body, listShown(own));
 
 /**
  * A delete cancels the unsent commands on its row and inside it. If the row was never created, nothing is
@@ -134,9 +154,8 @@ function regroup(row: OutboxRow, groupId: string | null): OutboxRow {
  * Version 0 marks a row that the server did not have when it was seen. If an unsent command creates it, it will have
  * version 1. With version 0 the server refuses every edit, so that it is compared with the row.
  */
-function withCreatedVersion(unsent: readonly OutboxRow[], body: UpdateBody): UpdateBody {
-  const isPending = unsent.some(({ command }) => isCreate(command) && ownRow(command) === ownRow(body));
-  return isPending && isOnTop(unsent, body) ? withFirstVersion(body) : body;
+function withCreatedVersion(own: readonly OutboxRow[], body: UpdateBody): UpdateBody {
+  return own.some(({ command }) => isCreate(command)) ? withFirstVersion(body) : body;
 }
 
 function withFirstVersion<Body extends UpdateBody | DeleteBody>(body: Body): Body {

@@ -15,12 +15,11 @@ import {
 import { given } from '#schema/editor/given.ts';
 import { lessonEntity } from '#schema/entities/lesson-entity.ts';
 import { UploadCodesInput } from '#schema/learning/codes.ts';
-import { ownRow } from '../commands/command-target.ts';
 import type { CourseRef, LessonRef } from '../commands/row-refs.ts';
 import { readShownCourse } from '../commands/shown-course.ts';
 import { listConcerned } from './concerned-rows.ts';
 import { parseEdit } from './edit-input.ts';
-import { coalesceDelete, coalesceUpdate, isOnTop } from './editor-coalesce.ts';
+import { coalesceDelete, coalesceUpdate, listApart } from './editor-coalesce.ts';
 import { changeEditorQueue, type EditorQueue } from './editor-queue.ts';
 import { onStoredVersion } from './on-stored-version.ts';
 import { planCommands } from './save-commands.ts';
@@ -194,9 +193,10 @@ export async function enqueueSave(authorId: string, plan: SavePlan) {
     await queue.tx.drafts.bulkDelete([...plan.draftIds]);
     const listUnsentOf = (body: CommandBody) =>
       isRead ? queue.unsent : listConcerned(queue.tx, lessonOf(body));
-    const apart = new Set<string>();
-    if (bodies.length > 1)
-      for (const body of bodies) if (!isOnTop(await listUnsentOf(body), body)) apart.add(ownRow(body) ?? '');
+    const apart = new Set(isRead ? listApart(queue.unsent, bodies) : []);
+    if (!isRead && bodies.length > 1)
+      for (const body of bodies)
+        for (const record of listApart(await listUnsentOf(body), [body])) apart.add(record);
     const ids: string[] = [];
     for (const body of bodies) {
       const unsent = await listUnsentOf(body);

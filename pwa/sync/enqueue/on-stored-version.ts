@@ -6,7 +6,7 @@ import { baseOf, changesOf, entityOf } from '#schema/commands/all-commands.ts';
 import { isSameValue } from '#schema/editor/merge.ts';
 import { findLesson } from '../commands/course-tree.ts';
 import { valuesAfter } from '../commands/made-on-top.ts';
-import { listShown, madeOn, type UpdateBody } from './editor-coalesce.ts';
+import { listOfRecord, listShown, madeOn, type UpdateBody } from './editor-coalesce.ts';
 
 /**
  * An edit that was begun before the server had its row (version 0) is one of the row that the server has now, if
@@ -22,7 +22,7 @@ export async function onStoredVersion(
   const row = await findStoredRow(tx, body);
   const entity = entityOf(body.kind);
   if (row === null || entity === null || row.version === 0) return body;
-  const pending = valuesAfter(entity, listShown(unsent, body));
+  const pending = valuesAfter(entity, listShown(listOfRecord(unsent, body)));
   const [base, stored] = [baseOf(body) ?? {}, entity.readValues(row)];
   const isSame = (field: string) => field in pending || isSameValue(base[field], stored[field]);
   return Object.keys(changesOf(body) ?? {}).every(isSame) ? madeOn(body, row.version) : body;
