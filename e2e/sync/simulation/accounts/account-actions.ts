@@ -1,4 +1,8 @@
+import { accountEndpoints } from '#schema/endpoints/account-endpoints.ts';
 import { type Action, often, start } from '../actions/action.ts';
+import { editSomething, runInEditor } from '../actions/edits.ts';
+import { drainOnce } from '../actions/sending.ts';
+import type { App } from '../machines/device.ts';
 import {
   asUser,
   isAdmin,
@@ -7,7 +11,7 @@ import {
   signIn,
   untilIdle,
 } from '../run/simulation-run.ts';
-import { accountsOf } from './people.ts';
+import { accountsOf, type Person } from './people.ts';
 import { inTurn, noteSignedIn, signOutAs, toCode } from './sign-in.ts';
 
 /* What people do with their accounts in some runs. */
@@ -39,21 +43,57 @@ const passwordOf = (n: number) => `lamp number ${n} is lit`;
 /** All other sessions of the user end. */
 const changePassword: Action = (run, member) =>
   inTurn(member, async (app) => {
-    const { people, ended } = accountsOf(run);
+    const { people } = accountsOf(run);
     const user = app.knownUser.readKnownUser();
     const person = people.get(user?.id ?? '');
     const token = app.token.readToken();
     if (person === undefined || token === null || user === null) return;
-    const [currentPassword = '', ...others] = person.passwords;
+    const [currentPassword = ''] = person.passwords;
     const newPassword = passwordOf(++run.markerCount);
     const before = tokensOf(run, user.id);
     const problem = await app.session.changePassword({ currentPassword, newPassword }).catch(toCode);
-    run.server.forgetSessions();
-    // Without a reply the user does not know which one is theirs.
-    person.passwords =
-      problem === undefined ? [newPassword, ...others] : [currentPassword, newPassword, ...others];
-    if (problem === undefined) for (const one of before) ended.add(one);
+    noteNewPassword(run, { person, newPassword, before, isDone: problem === undefined });
   });
+
+/** Somebody forgot a password: a code arrives by mail, and all sessions end. */
+const resetPassword: Action = (run, member) =>
+  inTurn(member, async ({ recovery }) => {
+    const [id, person] = run.random.pick([...accountsOf(run).people]);
+    const { email } = person;
+    const resetToken = await requestReset(run, recovery, email).catch(toCode);
+    const newPassword = passwordOf(++run.markerCount);
+    if (typeof resetToken === 'string') return;
+    const before = tokensOf(run, id);
+    const body = { resetToken: resetToken.value, newPassword };
+    const reply = await recovery.call(accountEndpoints.resetPassword, { body }).catch(toCode);
+    noteNewPassword(run, { person, newPassword, before, isDone: typeof reply === 'object' });
+    recovery.clearRecovery();
+  });
+
+async function requestReset(run: SimulationRun, { call, requestCode }: App['recovery'], email: string) {
+  const { requestId } = await requestCode(email);
+  const mails = (await run.server.listMails()).filter(({ recipient }) => recipient === email);
+  const codes = mails.flatMap(({ text }) => /^ {4}(\d{6})$/m.exec(text)?.[1] ?? []);
+  const otp = codes.at(-1) ?? '000000';
+  const body = { email, otp, ...(requestId === null ? {} : { requestId }) };
+  return { value: (await call(accountEndpoints.verifyOtp, { body })).resetToken };
+}
+
+interface NewPassword {
+  readonly person: Person;
+  readonly newPassword: string;
+  /** The tokens of the sessions that end. */
+  readonly before: readonly string[];
+  readonly isDone: boolean;
+}
+
+function noteNewPassword(run: SimulationRun, { person, newPassword, before, isDone }: NewPassword): void {
+  const [current = '', ...others] = person.passwords;
+  run.server.forgetSessions();
+  // Without a reply the user does not know which one is theirs.
+  person.passwords = isDone ? [newPassword, ...others] : [current, newPassword, ...others];
+  if (isDone) for (const token of before) accountsOf(run).ended.add(token);
+}
 
 /** Where a user is signed in. */
 function tokensOf({ members }: SimulationRun, userId: string): string[] {
@@ -74,7 +114,15 @@ const changeRole: Action = (run, member) =>
     const isAtWork = ({ id }: { readonly id: string }) => members.some(({ userId }) => userId === id);
     const atWork = others.filter(isAtWork);
     const user = random.pick(atWork.length > 0 && random.below(4) > 0 ? atWork : others);
+    for (const one of members) if (one.userId === user.id) for (const _ of [1, 2]) void start(run, one, edit);
     await app.adminCommands.enqueueRole(store.userId, user, user.role === 'admin' ? 'user' : 'admin');
+    if (random.below(2) === 0) await drainOnce(run, app, store);
+  });
+
+/** Whose rights change has something unsent. */
+const edit: Action = (run, member) =>
+  asUser(run, member, async (app, store) => {
+    if (isAdmin(app, store.userId)) await runInEditor({ app, store, run }, editSomething);
   });
 
 const comeBack: Action = async (run, member) => {
@@ -94,7 +142,7 @@ async function leave(
 }
 
 const ACTIONS: readonly Action[] = [
-  ...[signUp, changePassword, changePassword, signOut],
+  ...[signUp, changePassword, changePassword, resetPassword, signOut],
   ...often(changeRole, 4),
   ...often(comeBack, 4),
 ];

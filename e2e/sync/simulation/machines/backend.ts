@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
 import { inTransaction } from '#sync-server/db/transaction.ts';
+import type { OutgoingMail } from '#sync-server/mail/mail-transport.ts';
 import { fixtureCourse } from '#sync-server/testing/fixture-courses.ts';
 import { PASSWORD } from '#sync-server/testing/people.ts';
 import { createTestServer } from '#sync-server/testing/test-server.ts';
@@ -53,6 +54,9 @@ export async function loadBackend() {
   vi.doMock('uuid', ids.instead);
   vi.doMock('better-sqlite3', sqliteOnDisk);
   vi.doMock('@node-rs/argon2', cheapHashes);
+  const inbox: OutgoingMail[] = [];
+  const transport = { deliver: async (mail: OutgoingMail) => void inbox.push(mail) };
+  vi.doMock('#sync-server/mail/mail-transport.ts', () => ({ folderTransport: () => transport }));
   const globals = { Date: dateBy(worldClock.now), performance: { now: worldClock.now } };
   const modules = await loadFor(globals, async () => ({
     ...(await import('#sync-server/app.ts')),
@@ -66,6 +70,7 @@ export async function loadBackend() {
   vi.doUnmock('uuid');
   vi.doUnmock('better-sqlite3');
   vi.doUnmock('@node-rs/argon2');
-  return { ...modules, ids };
+  vi.doUnmock('#sync-server/mail/mail-transport.ts');
+  return { ...modules, ids, inbox };
 }
 export type Backend = Awaited<ReturnType<typeof loadBackend>>;

@@ -38,6 +38,11 @@ async function importApp() {
   await import('#pwa/session/sign-out/departing.ts');
   return {
     session: await import('#pwa/session/session.ts'),
+    recovery: {
+      ...(await import('#pwa/api/call.ts')),
+      ...(await import('#pwa/features/recovery/request-code.ts')),
+      ...(await import('#pwa/features/recovery/recovery-session.ts')),
+    },
     token: await import('#pwa/api/token.ts'),
     knownUser: await import('#pwa/store/database/known-user.ts'),
     privateStore: await import('#pwa/store/database/private-store.ts'),

@@ -5,12 +5,14 @@ import pino from 'pino';
 import type { App } from '#sync-server/app.ts';
 import { type Config, readConfig } from '#sync-server/config.ts';
 import { inTransaction } from '#sync-server/db/transaction.ts';
+import type { OutgoingMail } from '#sync-server/mail/mail-transport.ts';
 import type { OpenDeps } from '#sync-server/open-deps.ts';
 import { getEpoch } from '#sync-server/sync/epoch/epoch-queries.ts';
 import { declareRestore, type RestoreIntent } from '#sync-server/sync/epoch/restore-declaration.ts';
 import type { RestoreExtent } from '../run/circumstances.ts';
 import { type Backend, BEGINNING } from './backend.ts';
 import { worldClock } from './clock.ts';
+import type { OlderRelease } from './older-release.ts';
 import { serverDisk } from './server-disk.ts';
 import { listExpiredReceipts, readReceiptKeys } from './stored-receipts.ts';
 import { createWiper, type Wiper } from './wipe.ts';
@@ -24,12 +26,6 @@ const BACKUP = 'backup';
 const MEDIA_FOLDERS = ['incoming', 'media', 'uploads'] as const;
 const clock = { now: () => new Date(worldClock.now()) };
 const log = pino({ level: 'silent' });
-
-/** What an earlier release did otherwise, between the network and the app. */
-interface OlderRelease {
-  ask(init: RequestInit): RequestInit;
-  reply(path: string, init: RequestInit, reply: Response): Promise<Response>;
-}
 
 /**
  * The real server with its own database, which can be restarted and restored from a backup. It is reused by
@@ -70,6 +66,7 @@ export class SimulatedServer {
   static async begin(last: SimulatedServer | null, template: string, backend: Backend) {
     const server = last === null || last.#isSpent ? await SimulatedServer.open(template, backend) : last;
     if (last !== server) await last?.close();
+    backend.inbox.length = 0;
     server.#hasBackup = false;
     server.older = null;
     rmSync(join(server.#config.dataFolder, BACKUP), { recursive: true, force: true });
@@ -157,6 +154,12 @@ export class SimulatedServer {
           .execute(),
       ),
     );
+  }
+
+  /** The mails until now. */
+  async listMails(): Promise<readonly OutgoingMail[]> {
+    await this.#atWork(() => this.#opened.deps.mails.drain());
+    return this.#backend.inbox;
   }
 
   async restart(): Promise<void> {
