@@ -10,6 +10,19 @@ export const lossMutants = {
       else writeCanary(store.userId, { ...canary, unsent: await countUnsent(store) });`,
     noticedIn: 'lostStores',
   },
+  'the check of a new page overwrites what is counted meanwhile': {
+    file: 'pwa/store/account/canary.ts',
+    in: 'findLostCommands',
+    was: 'return note(store, null);',
+    is: `const before = readCanary(store.userId);
+      return note(store, null).then((lost) => {
+        const now = readCanary(store.userId);
+        if (before !== null && now !== null && before.birth === now.birth)
+          writeCanary(store.userId, { ...now, unsent: before.unsent });
+        return lost;
+      });`,
+    noticedIn: 'lostStores',
+  },
   'edits that a decision or a file adds are not counted': {
     file: 'pwa/sync/outbox/outbox.ts',
     in: 'changeOutboxHere',
