@@ -16,6 +16,13 @@ export const accountMutants = {
     is: '[store.uploads.name, store.uploadBytes.name]',
     noticedIn: 'accounts',
   },
+  'whoever loses the rights of an admin loses the unsaved drafts': {
+    file: 'pwa/store/admin/admin.ts',
+    in: 'adminTables',
+    was: '[...adminCourseTables(tables), tables.adminStrays, tables.adminUsers, tables.adminRequests]',
+    is: '[...adminCourseTables(tables), tables.adminStrays, tables.adminUsers, tables.adminRequests, tables.drafts]',
+    noticedIn: 'accounts',
+  },
   'a pull goes on where it was although the role has changed': {
     file: 'pwa/sync/pull/pull.ts',
     in: 'readyState',
