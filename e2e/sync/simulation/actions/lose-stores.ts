@@ -28,9 +28,11 @@ export function watchLosses(run: SimulationRun): void {
 /** The count of what was lost and the user has not dismissed is exact, whatever is done during the check. */
 async function checkReport({ oracle }: SimulationRun, { member, app, store }: Page): Promise<void> {
   const reported = await app.canary.findLostCommands(store);
-  const lost = countLost(oracle, member);
+  // Meanwhile another user may have signed in.
+  const user = { device: member.device, userId: store.userId };
+  const lost = countLost(oracle, user);
   if (reported !== lost)
-    oracle.breaches.push(`${reported} lost changes were reported on ${nameOf(member)}, not ${lost}`);
+    oracle.breaches.push(`${reported} lost changes were reported on ${nameOf(user)}, not ${lost}`);
 }
 
 /** Sometimes a device loses its databases, while nothing is under way in it. */
@@ -123,4 +125,5 @@ export async function expectLossesReported(run: SimulationRun): Promise<void> {
 }
 
 const nameOf = ({ device, userId }: Pick<Member, 'device' | 'userId'>) => `${device.name} (${userId})`;
-const countLost = ({ lostCommands }: Oracle, member: Member) => lostCommands.get(nameOf(member))?.count ?? 0;
+const countLost = ({ lostCommands }: Oracle, user: Pick<Member, 'device' | 'userId'>) =>
+  lostCommands.get(nameOf(user))?.count ?? 0;
