@@ -56,9 +56,9 @@ export function drawCircumstances(seed: number): Circumstances {
   };
   const versions = drawVersions(seed, { isPossible: !isRare });
   isRare ||= Object.values(versions).some((version) => version !== null);
-  const lostStores = once(64, () => 'some' as const);
+  const lostStores = once(128, () => 'some' as const);
   // One person uses both tabs.
   isRare ||= hasTwoTabs(seed);
-  const accounts = once(32, () => 'several' as const);
+  const accounts = once(128, () => 'several' as const);
   return { hasLoops, hasDrafts: seed % 4 === 2, ...rare, ...versions, lostStores, accounts };
 }
