@@ -12,18 +12,21 @@ import { COUNTED_MAX, findLostCommands, updateCanary } from './canary.ts';
 import { dismissLostCommands, recallUnsent } from './canary-note.ts';
 import { listUnsent } from './outbox.ts';
 
-let titles = 0;
+let titles: string[] = [];
 const activation = { courseId: 'c1', courseTitle: 'One', code: 'A' };
 
 beforeEach(async () => {
+  titles = [];
   await resetDevice();
   signInAs(alice);
 });
 
-/** A save that gives a lesson a title that no save gave it before. */
+/** A save of a new title, made in view of the save before it. */
 function saveOf(lessonId: string): SavePlan {
-  titles += 1;
-  const edit = { base: { title: 'Old' }, changes: { title: `Title ${titles}` }, title: 'Old', version: 1 };
+  const title = titles.findLast((one) => one.startsWith(lessonId)) ?? 'Old';
+  const next = `${lessonId}, title ${titles.length}`;
+  titles.push(next);
+  const edit = { base: { title }, changes: { title: next }, title, version: 1 };
   const none = { course: null, modules: [], deletedModules: [], deletedLessons: [], draftIds: [] };
   return { ...none, courseId: 'c1', lessons: [{ ...edit, lessonId, moduleId: 'm1' }] };
 }
