@@ -17,6 +17,13 @@ export const rareMutants = {
     noticedIn: 'housekeeping',
     firstSeed: 2377,
   },
+  'the rows that do not fit into a page of the pull are skipped': {
+    file: 'sync-server/sync/read-page.ts',
+    in: 'readPage',
+    was: 'rows[changes.length - 1]?.sequence',
+    is: 'found[changes.length]?.sequence',
+    noticedIn: 'largeTexts',
+  },
   'every receipt is removed as early as that of progress': {
     file: 'sync-server/http/commands/receipt-queries.ts',
     was: 'daysAgo(RECEIPT_LIFETIME_DAYS)',

@@ -1,4 +1,4 @@
-import { BATCH_REQUESTS_MAX, PULL_LIMIT } from '#schema/limits.ts';
+import { BATCH_REQUESTS_MAX, PULL_LIMIT, PULL_MAX_CHARACTERS } from '#schema/limits.ts';
 import { passAccounts } from './accounts/account-actions.ts';
 import { beginAccounts } from './accounts/watch-accounts.ts';
 import { step } from './actions/actions.ts';
@@ -86,7 +86,7 @@ async function createMemory(device: Device, userId: string, server: SimulatedSer
   token.writeToken(session.token);
   knownUser.writeKnownUser(session.user);
   const store = privateStore.openPrivateStore(userId);
-  await pullOnce({ pageRows: PULL_LIMIT }, device.loaded, store);
+  await pullOnce({ pageRows: PULL_LIMIT, pageCharacters: PULL_MAX_CHARACTERS }, device.loaded, store);
   return device.remember();
 }
 

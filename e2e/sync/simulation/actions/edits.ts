@@ -18,6 +18,15 @@ export interface EditorContext {
   drop(value: unknown): void;
 }
 
+/** Two such texts fill the smallest page of a pull. */
+const LARGE_CHARACTERS = 30_000;
+const PARAGRAPH = `<p>${'The hour in which nothing seems to move. '.repeat(50)}</p>`;
+const largeText = PARAGRAPH.repeat(LARGE_CHARACTERS / PARAGRAPH.length);
+
+/** A new text of a lesson. */
+const textWith = ({ run }: EditorContext, marker: string): string =>
+  `<p>${marker}</p>${run.circumstances.largeTexts === null ? '' : largeText}`;
+
 type Module = AdminCourseOutline['modules'][number];
 type Lesson = Module['lessons'][number];
 
@@ -72,7 +81,8 @@ export async function editSomething(context: EditorContext): Promise<void> {
   const place = { courseId: course.id, moduleId: module.id };
   if (lesson === null || random.below(8) === 0) {
     const marker = newMarker();
-    await app.editor.enqueueLessonCreate(store.userId, place, { title: marker, content: `<p>${marker}</p>` });
+    const content = textWith(context, marker);
+    await app.editor.enqueueLessonCreate(store.userId, place, { title: marker, content });
     return;
   }
   await random.pick([
@@ -103,7 +113,7 @@ async function save(context: EditorContext, { course, module, lesson }: Spot): P
     () => [{ title: lesson.title }, { title: newMarker() }] as const,
     () => [{ description: lesson.description }, { description: newMarker() }] as const,
     () => [{ content }, { content: `${content}<p>${newMarker()}</p>` }] as const,
-    () => [{ content }, { content: `<p>${newMarker()}</p>` }] as const,
+    () => [{ content }, { content: textWith(context, newMarker()) }] as const,
     () => [{ duration: lesson.duration }, { duration: random.below(90) }] as const,
   ];
   const [base, changes] = random.pick(ways)();

@@ -45,17 +45,19 @@ export async function drainOnce(
   });
 }
 
-/** Pulls in pages of `pageRows` changes: with few, a crash or another tab comes between two pages. */
+/** Pulls in pages of limited size: if they are small, a crash or another tab comes between two of them. */
 export async function pullOnce(
-  { pageRows }: Pick<SimulationRun, 'pageRows'>,
+  { pageRows, pageCharacters }: Pick<SimulationRun, 'pageRows' | 'pageCharacters'>,
   app: App,
   store: PrivateStore,
 ): Promise<void> {
   const { realPullPorts } = app.pull;
   await app.pull.pull(store, {
     ...realPullPorts,
-    request: (path, token, position) =>
-      realPullPorts.request(`${path}${path.includes('?') ? '&' : '?'}limit=${pageRows}`, token, position),
+    request: (path, token, position) => {
+      const size = `limit=${pageRows}&characters=${pageCharacters}`;
+      return realPullPorts.request(`${path}${path.includes('?') ? '&' : '?'}${size}`, token, position);
+    },
     onNewEpoch: app.requeue.requeueAcknowledged,
   });
 }

@@ -29,6 +29,8 @@ export interface Circumstances extends Versions {
   readonly lostStores: 'some' | null;
   /** People sign up, in and out, change passwords and roles. Nothing is restored. */
   readonly accounts: 'several' | null;
+  /** Lessons are long, so that pages of a pull and batches are divided by their size. */
+  readonly largeTexts: 'some' | null;
 }
 
 /** In some runs the first device has a second tab. Some of them let the app's own loops run. */
@@ -60,5 +62,6 @@ export function drawCircumstances(seed: number): Circumstances {
   // One person uses both tabs.
   isRare ||= hasTwoTabs(seed);
   const accounts = once(128, () => 'several' as const);
-  return { hasLoops, hasDrafts: seed % 4 === 2, ...rare, ...versions, lostStores, accounts };
+  const largeTexts = once(128, () => 'some' as const);
+  return { hasLoops, hasDrafts: seed % 4 === 2, ...rare, ...versions, lostStores, accounts, largeTexts };
 }

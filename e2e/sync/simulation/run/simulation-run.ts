@@ -3,7 +3,7 @@ import { createRandom, type Random } from '#e2e/sync/testing/random.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { UserReply } from '#schema/account/profile.ts';
 import type { Command } from '#schema/commands/all-commands.ts';
-import { PULL_LIMIT } from '#schema/limits.ts';
+import { PULL_LIMIT, PULL_MAX_CHARACTERS, PULL_MIN_CHARACTERS } from '#schema/limits.ts';
 import type { Backend } from '../machines/backend.ts';
 import { worldClock } from '../machines/clock.ts';
 import type { App, Device, Memory } from '../machines/device.ts';
@@ -48,6 +48,8 @@ export interface SimulationRun {
   markerCount: number;
   /** Maximum number of changes in a page of a pull. */
   readonly pageRows: number;
+  /** Maximum size of a page. */
+  readonly pageCharacters: number;
   /** Percentage of requests with a fault. */
   faultPercent: number;
   /** Each drain advances the clock by an hour, so no command waits for its backoff. */
@@ -100,11 +102,12 @@ export async function begin(seed: number, world: SimulationWorld): Promise<Simul
     if (device === undefined) throw new Error('There are not enough devices');
     return newMember(device);
   });
+  const circumstances = drawCircumstances(seed);
   const run: SimulationRun = {
     ...{
       seed,
       random,
-      circumstances: drawCircumstances(seed),
+      circumstances,
       server,
       members,
       arrivals: [],
@@ -117,6 +120,7 @@ export async function begin(seed: number, world: SimulationWorld): Promise<Simul
       [1, 2, 3].map((n) => ({ courseId, code: `${courseId.toUpperCase()}-CODE-${n}` })),
     ),
     pageRows: PAGE_ROWS[seed % PAGE_ROWS.length] ?? PULL_LIMIT,
+    pageCharacters: circumstances.largeTexts === null ? PULL_MAX_CHARACTERS : PULL_MIN_CHARACTERS,
     ...{ hasBeenRestored: false, markerCount: 0, faultPercent: 30, hours: 0 },
     startPage: () => undefined,
     signIn: (member, userId) => continueAs(run, member, userId),
