@@ -5,6 +5,7 @@ import { dismissActionError } from '#pwa/session/action-error.ts';
 import { refreshUser } from '#pwa/session/session.ts';
 import { openPrivateStore, type PrivateStore } from '#pwa/store/database/private-store.ts';
 import { downloadCourse } from '#pwa/sync/pull/refresh.ts';
+import { media } from '#pwa/ui/layout/breakpoints.ts';
 import type { People } from '#sync-server/testing/people.ts';
 
 /** Turns of the event loop without a request, after which the work that a reply started has ended. */
@@ -75,6 +76,17 @@ export function failAllCalls(): void {
 function setBrowserOnline(isOnline: boolean): void {
   Object.defineProperty(navigator, 'onLine', { value: isOnline, configurable: true });
   dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
+}
+
+/** The window is as wide as the layout with two columns needs. */
+export function widenWindow(): void {
+  const quiet = window.matchMedia;
+  const spy = vi
+    .spyOn(window, 'matchMedia')
+    .mockImplementation((query) =>
+      query === media['--wide'] ? Object.assign(quiet(query), { matches: true }) : quiet(query),
+    );
+  onTestFinished(() => spy.mockRestore());
 }
 
 /** The device has no space for another row. Returns a function that frees some. */

@@ -11,7 +11,8 @@ export async function openEditor(device: Device, courseId: string | null = 'tide
   const address = courseId === null ? paths.adminNewCourse : paths.adminCourse(courseId);
   const page = await renderScreen(address, device);
   const { main, user } = page;
-  await main.findByRole('button', { name: 'Save Course' });
+  const findSave = () => screen.findByRole('button', { name: 'Save Course' });
+  await findSave();
   // Fields follow the draft from the next turn on, when React has run the effects of what it rendered.
   await setImmediate();
   const field = <Field extends HTMLElement = HTMLInputElement>(label: string) =>
@@ -27,7 +28,8 @@ export async function openEditor(device: Device, courseId: string | null = 'tide
     const last = buttons.at(-1);
     if (last !== undefined) await user.click(last);
   };
-  const save = () => page.press('Save Course');
+  /** The button is in the bar of a wide window, and in the page of a narrow one. */
+  const save = async () => user.click(await findSave());
   /** Opens a module or a lesson by its title, unless the editor opened it already. */
   const open = async (title: string) => {
     const toggle = await main.findByRole('button', { name: new RegExp(`^\\d+ ·\\s*${title}$`) });

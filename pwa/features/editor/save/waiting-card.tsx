@@ -6,7 +6,6 @@ import { Card } from '#pwa/ui/layout/card.tsx';
 import { describeCommand } from '#schema/commands/all-commands.ts';
 import { useDraftPart, useEditorContext } from '../context/editor-context.tsx';
 import { useWaiting } from '../context/waiting-context.tsx';
-import { noDrafts } from '../draft/editor-draft.ts';
 import { useUnsentFiles } from '../upload/use-uploads.ts';
 import { describeWaiting } from './describe-waiting.ts';
 import styles from './waiting-card.module.css';
@@ -20,7 +19,7 @@ export function WaitingCard() {
   const session = useSession();
   const sync = useSyncStatus();
   const files = useUnsentFiles(getEditor().course.id);
-  const isDirty = useDraftPart((state) => state.isDirty || state.leaving !== noDrafts);
+  const isDirty = useDraftPart((state) => state.isDirty);
   const waiting = unsent.filter(({ state }) => state !== 'refused');
   const refused = unsent.length - waiting.length;
   // The strip above the form covers unsaved changes; the card appears only when something is in the outbox.
