@@ -31,8 +31,7 @@ export const serverMessages = {
   revisionNotFound: 'This version does not exist',
   idTaken:
     'This id already exists, perhaps from another of your devices. Check whether the content is there; if it is, discard this edit.',
-  versionConflict:
-    'Another person changed this in the meantime. Your edit is saved on your device; compare and decide.',
+  versionConflict: 'This was also changed elsewhere. Your edit is saved on your device; compare and decide.',
   versionMalformed: 'The If-Match header must contain one version in quotes, such as "3"',
   fileMissing: 'No file was sent. Please choose one and try again.',
   multipartNeeded: 'The file must be sent as a form (Content-Type: multipart/form-data)',

@@ -16,7 +16,7 @@ describe('the head of a closed module', () => {
   it('shows a refused edit in it, but not edits that only wait', () => {
     const refused = {
       state: 'refused',
-      lastProblem: 'Another person changed this in the meantime.',
+      lastProblem: 'This was also changed elsewhere.',
     } as const;
     const unsent = [
       editorRow(1, editLesson(retitle('a', 'b'), 'l1'), refused),
