@@ -8,6 +8,7 @@ import { pullMutants } from './pull-mutants.ts';
 import { queueMutants } from './queue-mutants.ts';
 import { rareMutants } from './rare-mutants.ts';
 import { replayMutants } from './replay-mutants.ts';
+import { restoreMutants } from './restore-mutants.ts';
 import { serverMutants } from './server-mutants.ts';
 import { uploadMutants } from './upload-mutants.ts';
 import { versionMutants } from './version-mutants.ts';
@@ -26,6 +27,7 @@ export const mutants: Readonly<Record<string, Mutant>> = {
   ...serverMutants,
   ...queueMutants,
   ...replayMutants,
+  ...restoreMutants,
   ...mergeMutants,
   ...pullMutants,
   ...uploadMutants,
