@@ -8,10 +8,13 @@ import { endpoints } from '#schema/endpoints/endpoints.ts';
 import type { LessonFields } from '#schema/entities/lesson-entity.ts';
 import {
   coursesOnServer,
+  LESSON,
   lessonEdit,
-  openAdminDevice,
+  lessonOnServer,
+  openDeviceWithText,
   planOf,
   shownContent,
+  TEXT,
 } from '../testing/editor-world.ts';
 import { adminView, expectedAdminView, pullAll } from '../testing/pull-world.ts';
 import { drainLater, type World } from '../testing/world.ts';
@@ -19,13 +22,9 @@ import { drainLater, type World } from '../testing/world.ts';
 /* Two admins on one course: one at this device, offline for a while, and another at the server. */
 let world: World;
 let store: PrivateStore;
-const LESSON = 'tides-lesson-1';
-const TEXT = '<p>One</p><p>Two</p><p>Three</p>';
 
 beforeEach(async () => {
-  ({ world, store } = await openAdminDevice());
-  await other('PUT', `/api/admin/lessons/${LESSON}`, { content: TEXT });
-  await pullAll(store);
+  ({ world, store } = await openDeviceWithText());
 });
 
 async function other(method: string, path: string, body?: object): Promise<void> {
@@ -38,12 +37,7 @@ async function mine(changes: LessonFields): Promise<void> {
   await enqueueSave(knownUserId(), planOf({ lessons: [await lessonEdit(store, LESSON, changes)] }));
 }
 
-async function onServer(lessonId = LESSON) {
-  const lessons = (await coursesOnServer(world)).flatMap(({ modules }) =>
-    modules.flatMap((one) => one.lessons),
-  );
-  return lessons.find(({ id }) => id === lessonId);
-}
+const onServer = (lessonId = LESSON) => lessonOnServer(world, lessonId);
 
 async function historyOnServer(lessonId = LESSON) {
   const path = `/api/admin/lessons/${lessonId}/history`;

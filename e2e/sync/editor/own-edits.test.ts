@@ -4,7 +4,14 @@ import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { enqueueLessonCreate, enqueueSave } from '#pwa/sync/enqueue/editor-commands.ts';
 import type { SavePlan } from '#pwa/sync/enqueue/save-plan.ts';
 import { knownUserId } from '#pwa/testing/device.ts';
-import { lessonEdit, lessonOnServer, openAdminDevice, planOf } from '../testing/editor-world.ts';
+import {
+  LESSON,
+  lessonEdit,
+  lessonOnServer,
+  openDeviceWithText,
+  planOf,
+  TEXT,
+} from '../testing/editor-world.ts';
 import { pullAll } from '../testing/pull-world.ts';
 import { drainLater, type World } from '../testing/world.ts';
 
@@ -14,14 +21,9 @@ type LessonEdit = SavePlan['lessons'][number];
 
 let world: World;
 let store: PrivateStore;
-const LESSON = 'tides-lesson-1';
-const TEXT = '<p>One</p><p>Two</p><p>Three</p>';
 
 beforeEach(async () => {
-  ({ world, store } = await openAdminDevice());
-  await other({ content: TEXT });
-  await pullAll(store);
-  world.network.seen.length = 0;
+  ({ world, store } = await openDeviceWithText());
 });
 
 /** Another user edits the lesson. */

@@ -15,6 +15,7 @@ import type { SavePlan } from '#pwa/sync/enqueue/save-plan.ts';
 import { refreshAdminCourses } from '#pwa/sync/pull/admin-refresh.ts';
 import { knownUserId } from '#pwa/testing/device.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
+import { pullAll } from './pull-world.ts';
 import { arrive, openWorld, type World } from './world.ts';
 
 export const tides = { id: 'tides', title: 'Reading the tides' };
@@ -28,6 +29,19 @@ export async function openAdminDevice(): Promise<{ world: World; store: PrivateS
   const world = await openWorld();
   const store = await arrive(world, world.server.people.admin);
   await refreshAdminCourses();
+  world.network.seen.length = 0;
+  return { world, store };
+}
+
+export const LESSON = 'tides-lesson-1';
+export const TEXT = '<p>One</p><p>Two</p><p>Three</p>';
+
+/** The same; another admin has given {@link LESSON} a text of three paragraphs. */
+export async function openDeviceWithText(): Promise<{ world: World; store: PrivateStore }> {
+  const { world, store } = await openAdminDevice();
+  const path = endpoints.updateLesson.path.replace(':lessonId', LESSON);
+  await world.server.request(path, { as: world.server.people.admin, method: 'PUT', body: { content: TEXT } });
+  await pullAll(store);
   world.network.seen.length = 0;
   return { world, store };
 }
