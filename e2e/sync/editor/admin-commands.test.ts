@@ -93,7 +93,7 @@ describe('a status change', () => {
     const [refused] = await listUnsent(store);
     expect(refused).toMatchObject({
       state: 'refused',
-      lastProblem: expect.stringContaining('Another person'),
+      lastProblem: expect.stringContaining('changed elsewhere'),
     });
     expect(await courseRow('tides')).toMatchObject({ status: 'published' });
 

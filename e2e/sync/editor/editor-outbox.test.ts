@@ -273,7 +273,7 @@ describe('a Save Course', () => {
     const rows = await listUnsent(store);
     expect(rows.map(({ state, conflict, lastProblem }) => [state, conflict?.fields, lastProblem])).toEqual([
       ['refused', undefined, null],
-      ['refused', ['title'], expect.stringContaining('Another person')],
+      ['refused', ['title'], expect.stringContaining('changed elsewhere')],
     ]);
     expect(await stateOf(commandId)).toBe('acknowledged');
     await discardCommand(rows[1]?.id ?? '');
