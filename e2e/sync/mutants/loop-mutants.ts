@@ -22,4 +22,16 @@ export const loopMutants = {
     noticedIn: 'hasLoops',
     firstSeed: 45,
   },
+  'a reply that goes silent in its middle is waited for without end': {
+    file: 'pwa/api/carry-patiently.ts',
+    was: 'timer = wait(SILENCE_TIMEOUT_MS);',
+    is: '',
+    noticedIn: 'slowLines',
+  },
+  'a reply has half a minute in all, however slow the line is': {
+    file: 'pwa/api/carry-patiently.ts',
+    was: 'clearTimeout(timer);\n    timer = wait(SILENCE_TIMEOUT_MS);',
+    is: '',
+    noticedIn: 'slowLines',
+  },
 } as const satisfies Record<string, Mutant>;

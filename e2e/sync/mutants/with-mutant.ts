@@ -12,6 +12,16 @@ export function mutantsNoticedBy(how: 'tests' | 'schedules'): [string, Mutant][]
   return Object.entries(mutants).filter(([, { noticedBy }]) => (noticedBy !== undefined) === isByTests);
 }
 
+let mockAgain: () => unknown = () => undefined;
+
+/**
+ * Gives the machine that is loaded next its own instance of the mutated module: a factory of a mock is called once,
+ * and its module has the state, the timers and the network of one machine.
+ */
+export function renewMutant(): void {
+  mockAgain();
+}
+
 /**
  * Applies a mutant to the modules loaded until `work` is done. Throws when its place is not found or the
  * result is not valid code, since any test would detect that.
@@ -20,10 +30,12 @@ export async function withMutant<T>(name: string, work: () => Promise<T>): Promi
   const file = join(ROOT, mutants[name]?.file ?? '');
   const load = () => import(/* @vite-ignore */ `${file}?mutant=${encodeURIComponent(name)}`);
   await load();
-  vi.doMock(file, load);
+  mockAgain = () => vi.doMock(file, load);
+  mockAgain();
   try {
     return await work();
   } finally {
+    mockAgain = () => undefined;
     vi.doUnmock(file);
   }
 }

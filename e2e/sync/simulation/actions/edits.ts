@@ -24,8 +24,10 @@ const PARAGRAPH = `<p>${'The hour in which nothing seems to move. '.repeat(50)}<
 const largeText = PARAGRAPH.repeat(LARGE_CHARACTERS / PARAGRAPH.length);
 
 /** A new text of a lesson. */
-const textWith = ({ run }: EditorContext, marker: string): string =>
-  `<p>${marker}</p>${run.circumstances.largeTexts === null ? '' : largeText}`;
+function textWith({ run }: EditorContext, marker: string): string {
+  const { largeTexts, slowLines } = run.circumstances;
+  return `<p>${marker}</p>${largeTexts === null && slowLines === null ? '' : largeText}`;
+}
 
 type Module = AdminCourseOutline['modules'][number];
 type Lesson = Module['lessons'][number];

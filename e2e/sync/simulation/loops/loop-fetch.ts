@@ -4,16 +4,20 @@ import type { Fetch } from '../machines/device.ts';
 import type { Member, SimulationRun } from '../run/simulation-run.ts';
 import { keysOf } from '../run/unreliable-fetch.ts';
 import type { Loops } from './loops.ts';
+import { SlowLine, untilAborted } from './slow-line.ts';
 
 const HEARTBEAT_MS = 25_000;
 
 /**
- * The network of a device whose page runs the loops: it may have none, a request can be aborted, and the
- * server's hints arrive. Checks when each request leaves.
+ * The network of a device whose page runs the loops: it may have none or a slow one, a request can be aborted,
+ * and the server's hints arrive. Checks when each request leaves.
  */
 export function createLoopFetch(run: SimulationRun, loops: Loops, { device }: Member): Fetch {
   const send = device.fetch;
   const hasStream = run.random.below(3) > 0;
+  const { slowLines } = run.circumstances;
+  const line = slowLines === null ? null : new SlowLine(run, device.name, slowLines);
+  if (line !== null) loops.lines.push(line);
   return async (path, init = {}) => {
     noteDeparture(run, loops, { device: device.name, path, init });
     if (loops.offline.has(device.name)) throw new TypeError('Failed to fetch');
@@ -21,11 +25,13 @@ export function createLoopFetch(run: SimulationRun, loops: Loops, { device }: Me
       if (!hasStream) return new Response(null, { status: 503 });
       return openStream(loops, init.signal ?? null);
     }
+    const signal = init.signal ?? null;
+    await line?.send(init);
     loops.underWay += 1;
     try {
-      const reply = await Promise.race([send(path, init), untilAborted(init.signal ?? null)]);
+      const reply = await Promise.race([send(path, init), untilAborted(signal)]);
       noteRetryAfter(loops, device.name, { init, reply });
-      return reply;
+      return line === null ? reply : await line.receive(reply, signal);
     } finally {
       loops.underWay -= 1;
       if (init.method !== undefined && init.method !== 'GET') for (const signal of loops.streams) signal();
@@ -59,12 +65,6 @@ function noteRetryAfter(
   const seconds = Number(reply.headers.get('Retry-After') ?? 0);
   if (seconds === 0 || (reply.status !== 429 && reply.status !== 503)) return;
   for (const key of keysOf(init)) retryAt.set(`${device} ${key}`, worldClock.now() + seconds * 1_000);
-}
-
-function untilAborted(signal: AbortSignal | null): Promise<never> {
-  return new Promise((_, reject) => {
-    signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
-  });
 }
 
 /** A stream of the server's events: a hint when it opens, after each write, and a heartbeat. */

@@ -1,6 +1,7 @@
 import { Timers } from '../machines/timers.ts';
 import type { Member, SimulationRun } from '../run/simulation-run.ts';
 import { ticks } from '../run/unreliable-fetch.ts';
+import type { SlowLine } from './slow-line.ts';
 
 /** Turns of the event loop in which a device does all that it does without a request. */
 const QUIET_TICKS = 40;
@@ -23,6 +24,8 @@ export class Loops {
   readonly departures: Departure[] = [];
   /** Devices without a network. */
   readonly offline = new Set<string>();
+  /** Empty in most runs. */
+  readonly lines: SlowLine[] = [];
   /** How to stop the page of each member. */
   readonly pages = new Map<Member, () => void>();
   /** Sends an event to each open stream. */
@@ -33,9 +36,10 @@ export class Loops {
   readonly heldUntil = new Map<string, number>();
   /** Each timer waits until the requests that it caused have ended. */
   isCalm = false;
+  /** Requests at the server. */
   underWay = 0;
 
-  /** Resolves when no request is under way and none has begun for a while. */
+  /** Resolves when no request is at the server and none has begun for a while. */
   async untilQuiet(): Promise<void> {
     for (let quiet = 0; quiet < QUIET_TICKS; quiet += 1) {
       await ticks(1);

@@ -10,6 +10,8 @@ import { passTime } from './pass-time.ts';
 const MINUTE_MS = 60_000;
 /** Longer than the longest delay between two attempts, and than the interval of the pull. */
 const REST_MS = 4 * MINUTE_MS;
+/** Longer than the time-out of a silent request, and than a piece takes beside others. */
+const SILENT_MAX_MS = 2 * MINUTE_MS;
 const OUTAGE_MS = 10 * MINUTE_MS;
 /** Longer than all attempts of a run need: each waits for five minutes at most, or for a `Retry-After`. */
 const ROUNDS_MAX = 240;
@@ -32,7 +34,7 @@ const RESTING_MAX = 8;
 export async function settleLoops(run: SimulationRun): Promise<void> {
   const loops = findLoops(run);
   if (loops === null) return;
-  await untilIdle(run);
+  await finishActions(run, loops);
   for (const { device } of run.members) device.disk.writesUntilFull = Number.POSITIVE_INFINITY;
   loops.isCalm = true;
   for (const member of adminsOf(run)) await settleDrafts(run, member);
@@ -40,8 +42,16 @@ export async function settleLoops(run: SimulationRun): Promise<void> {
   run.faultPercent = 0;
   await untilSent(run);
   await expectRest(run, loops);
+  for (const line of loops.lines) line.lift();
   stopLoops(run);
   await loops.untilQuiet();
+}
+
+/** Over a slow line, actions of users need time. */
+async function finishActions(run: SimulationRun, { lines }: Loops): Promise<void> {
+  const isBusy = () => run.members.some(({ running }) => running.size > 0);
+  while (lines.length > 0 && isBusy()) await passTime(run, ROUND_MS);
+  await untilIdle(run);
 }
 
 /** The network is down and nobody does anything: attempts become rare. */
@@ -105,4 +115,6 @@ async function expectRest(run: SimulationRun, loops: Loops): Promise<void> {
       RESTING_MAX,
     );
   }
+  const silent = loops.lines.filter((line) => line.isSilentFor(SILENT_MAX_MS));
+  expect(silent.length, 'lines with a silent request that the device does not end').toBe(0);
 }

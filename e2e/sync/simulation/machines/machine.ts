@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import { renewMutant } from '#e2e/sync/mutants/with-mutant.ts';
 import { createRandom, type Random } from '#e2e/sync/testing/random.ts';
 
 /** The platform globals of the modules of one machine. */
@@ -7,6 +8,7 @@ export type Globals = Readonly<Record<string, unknown>>;
 /** Loads a machine's own instance of the modules. Machines load one after the other. */
 export async function loadFor<T>(globals: Globals, load: () => Promise<T>): Promise<T> {
   vi.resetModules();
+  renewMutant();
   const own: object = Object.create(globalThis, Object.getOwnPropertyDescriptors(globals));
   Object.defineProperty(own, 'globalThis', { value: own });
   Object.assign(globalThis, { thisMachine: own });

@@ -31,7 +31,25 @@ export interface Circumstances extends Versions {
   readonly accounts: 'several' | null;
   /** Lessons are long, so that pages of a pull and batches are divided by their size. */
   readonly largeTexts: 'some' | null;
+  /** Every line has a speed, and breaks or goes silent in the middle of bodies. Only with the loops; lessons are long. */
+  readonly slowLines: Line | null;
 }
+
+/** The speed of a line. */
+export interface Line {
+  readonly bytesPerMs: number;
+  /** From the request to the first byte. */
+  readonly latencyMs: number;
+}
+
+/** 16, 64 and 256 kbit/s. */
+const LINES: readonly Line[] = [
+  { bytesPerMs: 2, latencyMs: 2_000 },
+  { bytesPerMs: 8, latencyMs: 800 },
+  { bytesPerMs: 32, latencyMs: 200 },
+];
+/** Of the runs with loops. */
+const SLOW_EVERY = 8;
 
 /** In some runs the first device has a second tab. Some of them let the app's own loops run. */
 export const hasTwoTabs = (seed: number) => seed % 20 === 11 || seed % 40 === 25;
@@ -63,5 +81,7 @@ export function drawCircumstances(seed: number): Circumstances {
   isRare ||= hasTwoTabs(seed);
   const accounts = once(128, () => 'several' as const);
   const largeTexts = once(128, () => 'some' as const);
-  return { hasLoops, hasDrafts: seed % 4 === 2, ...rare, ...versions, lostStores, accounts, largeTexts };
+  const slowLines = hasLoops && random.below(SLOW_EVERY) === 0 ? random.pick(LINES) : null;
+  const others = { lostStores, accounts, largeTexts, slowLines };
+  return { hasLoops, hasDrafts: seed % 4 === 2, ...rare, ...versions, ...others };
 }
