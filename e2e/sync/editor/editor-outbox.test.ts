@@ -255,6 +255,23 @@ describe('a Save Course', () => {
     expect(await lessonOnServer(world, 'tides-lesson-2')).toMatchObject({ title: 'Two', version: 2 });
   });
 
+  it('is not queued if its drafts cannot be removed with it', async () => {
+    const draftId = 'editor/tides/lesson/tides-lesson-1';
+    await putDraft(store, draftId, { text: 'mine' });
+    const fail = () => {
+      throw new Error('The device failed');
+    };
+    store.database.drafts.hook('deleting', fail);
+    const plan = planOf({
+      lessons: [await lessonEdit(store, 'tides-lesson-1', { title: 'One' })],
+      draftIds: [draftId],
+    });
+    await expect(enqueueSave(knownUserId(), plan)).rejects.toThrow('The device failed');
+    expect(await listUnsent(store)).toEqual([]);
+    store.database.drafts.hook('deleting').unsubscribe(fail);
+    expect(await findDraft(store, draftId)).toEqual({ text: 'mine' });
+  });
+
   it('is applied once although its reply is lost', async () => {
     await saveLessons(store, { title: 'One' }, { title: 'Two' });
     world.network.plan = [faults.replyLost];

@@ -102,6 +102,16 @@ describe('a chosen video', () => {
     expect(begun).toHaveLength(1);
   });
 
+  it('is uploaded by the next page if a page dies while sending it', async () => {
+    const { world, store } = await openUploadDevice();
+    const file = createVideoFile(MB);
+    const { uploadId } = await storeVideo(knownUserId(), lesson, file);
+    await store.database.uploads.update(uploadId, { state: 'sending' });
+    startPage();
+    await waitUntilSent(store, uploadId);
+    expect(await shownDigest(world)).toBe(await digestOfFile(file));
+  });
+
   it('arrives whole and once whatever network faults its requests meet', async () => {
     const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1e9));
     const random = createRandom(seed);

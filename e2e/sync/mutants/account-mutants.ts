@@ -8,6 +8,7 @@ export const accountMutants = {
     was: "store.outbox.where('state').anyOf(UNSENT_STATES).toArray()",
     is: "store.outbox.where('state').equals('waiting').toArray()",
     noticedIn: 'accounts',
+    firstSeed: 1199,
   },
   'a sign-out that keeps unsent edits removes unsaved drafts': {
     file: 'pwa/store/account/departure.ts',
@@ -15,20 +16,23 @@ export const accountMutants = {
     was: '[store.uploads.name, store.uploadBytes.name, store.drafts.name]',
     is: '[store.uploads.name, store.uploadBytes.name]',
     noticedIn: 'accounts',
+    firstSeed: 5478,
   },
   'whoever loses the rights of an admin loses the unsaved drafts': {
     file: 'pwa/store/admin/admin.ts',
     in: 'adminTables',
     was: '[...adminCourseTables(tables), tables.adminStrays, tables.adminUsers, tables.adminRequests]',
     is: '[...adminCourseTables(tables), tables.adminStrays, tables.adminUsers, tables.adminRequests, tables.drafts]',
-    noticedIn: 'accounts',
+    noticedBy:
+      'pwa/store/admin/admin.test.ts > the end of the rights of an admin removes their rows, and no draft',
   },
   'a pull goes on where it was although the role has changed': {
-    file: 'pwa/sync/pull/pull.ts',
-    in: 'readyState',
-    was: '!isFresh && state.role === role',
-    is: '!isFresh',
-    noticedIn: 'accounts',
+    file: 'pwa/store/account/pull-state.ts',
+    in: 'restartPullIn',
+    was: 'cursor: null',
+    is: 'cursor: (await readPullState(tx)).cursor',
+    noticedBy:
+      'e2e/sync/pull/pull.test.ts > an admin’s courses > are removed from the device with the role, and return with it',
   },
   'a sign-out keeps what its user discards': {
     file: 'pwa/session/session.ts',
@@ -36,5 +40,6 @@ export const accountMutants = {
     was: "noteDeparture({ userId, unsent: choice === 'discardUnsent' ? 'discard' : 'keep' });",
     is: "noteDeparture({ userId, unsent: 'keep' });",
     noticedIn: 'accounts',
+    firstSeed: 617,
   },
 } as const satisfies Record<string, Mutant>;

@@ -12,26 +12,25 @@ export const loopMutants = {
     file: 'pwa/sync/replay/engine.ts',
     was: 'if (result.nextDueMs !== null) sleep(result.nextDueMs - Date.now());',
     is: '',
-    noticedIn: 'hasLoops',
-    firstSeed: 105,
+    noticedBy: 'e2e/sync/replay/retry-timers.test.ts > a command that failed is sent again when it is due',
   },
   'a failed upload is tried again only when something else changes': {
     file: 'pwa/sync/uploads/uploads.ts',
     was: "timer = setTimeout(() => run('ordinary'), ms);",
     is: '',
-    noticedIn: 'hasLoops',
-    firstSeed: 45,
+    noticedBy: 'e2e/sync/replay/retry-timers.test.ts > an upload that failed is tried again when it is due',
   },
   'a reply that goes silent in its middle is waited for without end': {
     file: 'pwa/api/carry-patiently.ts',
     was: 'timer = wait(SILENCE_TIMEOUT_MS);',
     is: '',
-    noticedIn: 'slowLines',
+    noticedIn: 'slowConnections',
   },
-  'a reply has half a minute in all, however slow the line is': {
+  'a reply has half a minute in all, however slow the connection is': {
     file: 'pwa/api/carry-patiently.ts',
     was: 'clearTimeout(timer);\n    timer = wait(SILENCE_TIMEOUT_MS);',
     is: '',
-    noticedIn: 'slowLines',
+    noticedIn: 'slowConnections',
+    firstSeed: 9625,
   },
 } as const satisfies Record<string, Mutant>;

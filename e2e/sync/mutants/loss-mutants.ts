@@ -21,13 +21,15 @@ export const lossMutants = {
           writeCanary(store.userId, { ...now, unsent: before.unsent });
         return lost;
       });`,
-    noticedIn: 'lostStores',
+    noticedBy:
+      'pwa/store/account/canary.test.ts > the number of unsent edits > is not overwritten by the check of a new page',
   },
   'edits that a decision or a file adds are not counted': {
     file: 'pwa/sync/outbox/outbox.ts',
     in: 'changeOutboxHere',
     was: 'return changeOutbox(user.id, work);',
     is: 'return withQuotaRetry(user.id, () => work(openPrivateStore(user.id)));',
-    noticedIn: 'lostStores',
+    noticedBy:
+      'pwa/store/account/canary.test.ts > the number of unsent edits > follows a decision of the user',
   },
 } as const satisfies Record<string, Mutant>;

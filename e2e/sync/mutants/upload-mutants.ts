@@ -6,6 +6,8 @@ export const uploadMutants = {
     file: 'pwa/sync/uploads/upload-state.ts',
     was: 'const orphans = uploads.filter((upload) => commandOf(upload) === undefined)',
     is: "const orphans = uploads.filter((upload) => commandOf(upload) === undefined || upload.state === 'sending')",
+    noticedBy:
+      'e2e/sync/editor/uploads.test.ts > a chosen video > is uploaded by the next page if a page dies while sending it',
   },
   'the bytes of a discarded video are deleted while the discard can be undone': {
     file: 'pwa/sync/uploads/upload-state.ts',

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { enqueueSave } from '#pwa/sync/enqueue/editor-commands.ts';
 import { recordProgress } from '#pwa/sync/enqueue/record-progress.ts';
 import type { SavePlan } from '#pwa/sync/enqueue/save-plan.ts';
-import { enqueueActivation } from '#pwa/sync/outbox/outbox.ts';
+import { discardCommand, enqueueActivation } from '#pwa/sync/outbox/outbox.ts';
 import { drain, realPorts } from '#pwa/sync/replay/replay.ts';
 import { deleteDatabase, knownUserId, resetDevice, signInAs } from '#pwa/testing/device.ts';
 import { editorRow, makeModule } from '#pwa/testing/editor-rows.ts';
@@ -51,6 +51,34 @@ describe('the count of a long queue', () => {
     for (const plan of groups) await enqueueSave(knownUserId(), plan);
     expect(recallUnsent(alice.id)).toBe(COUNTED_MAX + 4);
     expect(await listUnsent(store)).toHaveLength(COUNTED_MAX + 4);
+  });
+});
+
+describe('the number of unsent edits', () => {
+  it('is not overwritten by the check of a new page', async () => {
+    const store = openPrivateStore(alice.id);
+    await enqueueActivation(knownUserId(), activation);
+    const lessons = ['l1', 'l2', 'l3', 'l4'];
+    await Promise.all(
+      lessons.map((lessonId) => recordProgress(knownUserId(), lessonId, { isCompleted: true })),
+    );
+    expect(recallUnsent(alice.id)).toBe(2);
+    const checks: Promise<number>[] = [];
+    const saves = lessons.map((lessonId) => enqueueSave(knownUserId(), saveOf(lessonId)));
+    while (recallUnsent(alice.id) !== 2 + lessons.length) {
+      checks.push(findLostCommands(store));
+      await Promise.race([checks.at(-1), ...saves]);
+    }
+    expect(await Promise.all(checks)).not.toContain(1);
+    await Promise.all(saves);
+    expect(recallUnsent(alice.id)).toBe(2 + lessons.length);
+  });
+
+  it('follows a decision of the user', async () => {
+    const id = await enqueueActivation(knownUserId(), activation);
+    expect(recallUnsent(alice.id)).toBe(1);
+    await discardCommand(id);
+    expect(recallUnsent(alice.id)).toBe(0);
   });
 });
 

@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { resetDevice, signInAs } from '#pwa/testing/device.ts';
 import { alice } from '#pwa/testing/people.ts';
 import type { User } from '#schema/account/user.ts';
+import { findDraft, putDraft } from '../account/drafts.ts';
 import { findFetchedAt, hasAdminRows, wipeAdmin } from './admin.ts';
 import { listAdminUsers } from './admin-users.ts';
 import { finishAdminUsers, putAdminUsersPage } from './admin-users-pages.ts';
@@ -27,6 +28,15 @@ it('users are listed in the server’s order, with the age of the list, until th
   await wipeAdmin(store);
   expect(await listAdminUsers(store, all)).toEqual([]);
   expect(await hasAdminRows(store)).toBe(false);
+});
+
+it('the end of the rights of an admin removes their rows, and no draft', async () => {
+  const store = signInAs(alice);
+  await putAdminUsersPage(store, fetched([alice]), 0);
+  await putDraft(store, 'editor/tides/lesson/tides-lesson-1', { text: 'mine' });
+  await wipeAdmin(store);
+  expect(await hasAdminRows(store)).toBe(false);
+  expect(await findDraft(store, 'editor/tides/lesson/tides-lesson-1')).toEqual({ text: 'mine' });
 });
 
 it('a page of users writes only those that changed, and the end of the list removes the others', async () => {

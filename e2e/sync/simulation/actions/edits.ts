@@ -25,8 +25,8 @@ const largeText = PARAGRAPH.repeat(LARGE_CHARACTERS / PARAGRAPH.length);
 
 /** A new text of a lesson. */
 function textWith({ run }: EditorContext, marker: string): string {
-  const { largeTexts, slowLines } = run.circumstances;
-  return `<p>${marker}</p>${largeTexts === null && slowLines === null ? '' : largeText}`;
+  const { largeTexts, slowConnections } = run.circumstances;
+  return `<p>${marker}</p>${largeTexts === null && slowConnections === null ? '' : largeText}`;
 }
 
 type Module = AdminCourseOutline['modules'][number];

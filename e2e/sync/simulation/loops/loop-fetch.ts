@@ -4,7 +4,7 @@ import type { Fetch } from '../machines/device.ts';
 import type { Member, SimulationRun } from '../run/simulation-run.ts';
 import { keysOf } from '../run/unreliable-fetch.ts';
 import type { Loops } from './loops.ts';
-import { SlowLine, untilAborted } from './slow-line.ts';
+import { SlowConnection, untilAborted } from './slow-connection.ts';
 
 const HEARTBEAT_MS = 25_000;
 
@@ -15,9 +15,9 @@ const HEARTBEAT_MS = 25_000;
 export function createLoopFetch(run: SimulationRun, loops: Loops, { device }: Member): Fetch {
   const send = device.fetch;
   const hasStream = run.random.below(3) > 0;
-  const { slowLines } = run.circumstances;
-  const line = slowLines === null ? null : new SlowLine(run, device.name, slowLines);
-  if (line !== null) loops.lines.push(line);
+  const { slowConnections } = run.circumstances;
+  const connection = slowConnections === null ? null : new SlowConnection(run, device.name, slowConnections);
+  if (connection !== null) loops.connections.push(connection);
   return async (path, init = {}) => {
     noteDeparture(run, loops, { device: device.name, path, init });
     if (loops.offline.has(device.name)) throw new TypeError('Failed to fetch');
@@ -26,12 +26,12 @@ export function createLoopFetch(run: SimulationRun, loops: Loops, { device }: Me
       return openStream(loops, init.signal ?? null);
     }
     const signal = init.signal ?? null;
-    await line?.send(init);
+    await connection?.send(init);
     loops.underWay += 1;
     try {
       const reply = await Promise.race([send(path, init), untilAborted(signal)]);
       noteRetryAfter(loops, device.name, { init, reply });
-      return line === null ? reply : await line.receive(reply, signal);
+      return connection === null ? reply : await connection.receive(reply, signal);
     } finally {
       loops.underWay -= 1;
       if (init.method !== undefined && init.method !== 'GET') for (const signal of loops.streams) signal();

@@ -1,7 +1,6 @@
 import { Timers } from '../machines/timers.ts';
 import type { Member, SimulationRun } from '../run/simulation-run.ts';
 import { ticks } from '../run/unreliable-fetch.ts';
-import type { SlowLine } from './slow-line.ts';
 
 /** Turns of the event loop in which a device does all that it does without a request. */
 const QUIET_TICKS = 40;
@@ -12,6 +11,14 @@ export interface Departure {
   readonly path: string;
   readonly keys: readonly string[];
   readonly atMs: number;
+}
+
+/** The slow connection of a device, as the end of a run uses it. */
+export interface CheckedConnection {
+  /** From now on it carries everything at once. Nothing may be under way. */
+  lift(): void;
+  /** Whether a request waits for a piece for longer than this. */
+  isSilentFor(ms: number): boolean;
 }
 
 /**
@@ -25,7 +32,7 @@ export class Loops {
   /** Devices without a network. */
   readonly offline = new Set<string>();
   /** Empty in most runs. */
-  readonly lines: SlowLine[] = [];
+  readonly connections: CheckedConnection[] = [];
   /** How to stop the page of each member. */
   readonly pages = new Map<Member, () => void>();
   /** Sends an event to each open stream. */

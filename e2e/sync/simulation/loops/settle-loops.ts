@@ -42,15 +42,15 @@ export async function settleLoops(run: SimulationRun): Promise<void> {
   run.faultPercent = 0;
   await untilSent(run);
   await expectRest(run, loops);
-  for (const line of loops.lines) line.lift();
+  for (const connection of loops.connections) connection.lift();
   stopLoops(run);
   await loops.untilQuiet();
 }
 
-/** Over a slow line, actions of users need time. */
-async function finishActions(run: SimulationRun, { lines }: Loops): Promise<void> {
+/** Over a slow connection, actions of users need time. */
+async function finishActions(run: SimulationRun, { connections }: Loops): Promise<void> {
   const isBusy = () => run.members.some(({ running }) => running.size > 0);
-  while (lines.length > 0 && isBusy()) await passTime(run, ROUND_MS);
+  while (connections.length > 0 && isBusy()) await passTime(run, ROUND_MS);
   await untilIdle(run);
 }
 
@@ -115,6 +115,6 @@ async function expectRest(run: SimulationRun, loops: Loops): Promise<void> {
       RESTING_MAX,
     );
   }
-  const silent = loops.lines.filter((line) => line.isSilentFor(SILENT_MAX_MS));
-  expect(silent.length, 'lines with a silent request that the device does not end').toBe(0);
+  const silent = loops.connections.filter((connection) => connection.isSilentFor(SILENT_MAX_MS));
+  expect(silent.length, 'connections with a silent request that the device does not end').toBe(0);
 }

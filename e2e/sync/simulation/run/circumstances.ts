@@ -31,19 +31,19 @@ export interface Circumstances extends Versions {
   readonly accounts: 'several' | null;
   /** Lessons are long, so that pages of a pull and batches are divided by their size. */
   readonly largeTexts: 'some' | null;
-  /** Every line has a speed, and breaks or goes silent in the middle of bodies. Only with the loops; lessons are long. */
-  readonly slowLines: Line | null;
+  /** Every connection has a speed, and breaks or goes silent in the middle of bodies. Only with the loops; lessons are long. */
+  readonly slowConnections: Speed | null;
 }
 
-/** The speed of a line. */
-export interface Line {
+/** The speed of a connection. */
+export interface Speed {
   readonly bytesPerMs: number;
   /** From the request to the first byte. */
   readonly latencyMs: number;
 }
 
 /** 16, 64 and 256 kbit/s. */
-const LINES: readonly Line[] = [
+const SPEEDS: readonly Speed[] = [
   { bytesPerMs: 2, latencyMs: 2_000 },
   { bytesPerMs: 8, latencyMs: 800 },
   { bytesPerMs: 32, latencyMs: 200 },
@@ -81,7 +81,7 @@ export function drawCircumstances(seed: number): Circumstances {
   isRare ||= hasTwoTabs(seed);
   const accounts = once(128, () => 'several' as const);
   const largeTexts = once(128, () => 'some' as const);
-  const slowLines = hasLoops && random.below(SLOW_EVERY) === 0 ? random.pick(LINES) : null;
-  const others = { lostStores, accounts, largeTexts, slowLines };
+  const slowConnections = hasLoops && random.below(SLOW_EVERY) === 0 ? random.pick(SPEEDS) : null;
+  const others = { lostStores, accounts, largeTexts, slowConnections };
   return { hasLoops, hasDrafts: seed % 4 === 2, ...rare, ...versions, ...others };
 }

@@ -1,36 +1,36 @@
 import { worldClock } from '../machines/clock.ts';
-import type { Line } from '../run/circumstances.ts';
+import type { Speed } from '../run/circumstances.ts';
 import type { SimulationRun } from '../run/simulation-run.ts';
-import { findLoops } from './loops.ts';
+import { type CheckedConnection, findLoops } from './loops.ts';
 
-/** All bodies of a device share its line, piece by piece. */
+/** All bodies of a device share its connection, piece by piece. */
 const PIECE_BYTES = 4 * 1_024;
 /** By `faultPercent`: three pieces of a hundred, so half of the bodies of 100 kB do not arrive. */
 const FAULTS_OF = 1_000;
 
 /**
- * The line of one device: it carries bodies at a speed, breaks in the middle of some, and goes silent in the
+ * The connection of one device: it carries bodies at a speed, breaks in the middle of some, and goes silent in the
  * middle of others, which only the device ends.
  */
-export class SlowLine {
+export class SlowConnection implements CheckedConnection {
   readonly #run: SimulationRun;
   readonly #device: string;
-  readonly #line: Line;
+  readonly #speed: Speed;
   #freeAtMs = 0;
   #isLifted = false;
   /** When each piece that has not arrived was sent. */
   readonly #pieces = new Set<{ readonly atMs: number }>();
 
-  constructor(run: SimulationRun, device: string, line: Line) {
+  constructor(run: SimulationRun, device: string, speed: Speed) {
     this.#run = run;
     this.#device = device;
-    this.#line = line;
+    this.#speed = speed;
   }
 
   /** Carries the body of a request. */
   async send({ body, signal }: RequestInit): Promise<void> {
     const aborted = untilAborted(signal ?? null);
-    await this.#wait(this.#line.latencyMs);
+    await this.#wait(this.#speed.latencyMs);
     for (let left = sizeOf(body); left > 0; left -= PIECE_BYTES)
       await this.#carry(Math.min(left, PIECE_BYTES), aborted);
   }
@@ -51,12 +51,10 @@ export class SlowLine {
     return new Response(new ReadableStream({ pull: readPiece }, { highWaterMark: 0 }), reply);
   }
 
-  /** From now on it carries everything at once. Nothing may be under way. */
   lift(): void {
     this.#isLifted = true;
   }
 
-  /** Whether a request waits for a piece for longer than this. */
   isSilentFor(ms: number): boolean {
     return [...this.#pieces].some(({ atMs }) => worldClock.now() - atMs > ms);
   }
@@ -76,7 +74,7 @@ export class SlowLine {
     const isFaulty = random.below(FAULTS_OF) < faultPercent;
     if (isFaulty && random.below(2) === 0) await new Promise<never>(() => undefined);
     const now = worldClock.now();
-    this.#freeAtMs = Math.max(now, this.#freeAtMs) + bytes / this.#line.bytesPerMs;
+    this.#freeAtMs = Math.max(now, this.#freeAtMs) + bytes / this.#speed.bytesPerMs;
     await this.#wait(this.#freeAtMs - now);
     if (isFaulty) throw new TypeError('Failed to fetch');
   }
