@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
-import { expect, it, onTestFinished } from 'vitest';
-import { currentDatabase } from '../testing/database-file.ts';
-import { inTransaction, type Trx } from './transaction.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { currentDatabase } from '#sync-server/testing/database-file.ts';
+import { compiledOnce, type ValueOf } from '../compiled-once.ts';
+import type { Db } from '../open.ts';
+import { inSnapshot, inTransaction, type Trx } from '../transaction.ts';
 
 const QUERIES = 40;
 
@@ -45,4 +47,46 @@ it('runs no other query within the transaction meanwhile', async () => {
   const names = await db.selectFrom('counters').select('name').where('value', '=', 1).execute();
   expect(names.map(({ name }) => name)).toContain('other');
   expect(names.map(({ name }) => name)).not.toContain('first');
+});
+
+describe('a read outside of transactions', () => {
+  const countOf = async (db: Db, name: string) =>
+    (await db.selectFrom('counters').select('value').where('name', '=', name).execute()).length;
+
+  it('waits for no transaction and sees nothing of it before its commit', async () => {
+    const db = await currentDatabase();
+    const seen: number[] = [];
+    await inTransaction(db, async (trx) => {
+      await put(trx, 'written');
+      seen.push(await countOf(db, 'written'), await countOf(trx, 'written'));
+    });
+    seen.push(await countOf(db, 'written'));
+    expect(seen).toEqual([0, 1, 1]);
+  });
+
+  it('sees the last commit while a snapshot is open, which does not', async () => {
+    const db = await currentDatabase();
+    await inSnapshot(db, async (snapshot) => {
+      expect(await countOf(snapshot, 'written')).toBe(0);
+      await inTransaction(db, (trx) => put(trx, 'written'));
+      expect([await countOf(snapshot, 'written'), await countOf(db, 'written')]).toEqual([0, 1]);
+    });
+  });
+
+  it('does the same when it is compiled once', async () => {
+    const named = compiledOnce((from, value: ValueOf<{ name: string }>) =>
+      from.selectFrom('counters').select('value').where('name', '=', value('name')),
+    );
+    const db = await currentDatabase();
+    const ended: Trx[] = [];
+    await inTransaction(db, async (trx) => {
+      await put(trx, 'written');
+      expect([await named(db, { name: 'written' }), await named(trx, { name: 'written' })]).toEqual([
+        [],
+        [{ value: 1 }],
+      ]);
+      ended.push(trx);
+    });
+    for (const trx of ended) await expect(named(trx, { name: 'written' })).rejects.toThrow(/committed/);
+  });
 });
