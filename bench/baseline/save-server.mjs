@@ -73,9 +73,8 @@ const performAll = db.transaction((userId, requests) =>
 
 /** The position of the history that each ack contains. */
 const positionOf = () => {
-  const { epoch } = run.epoch.get();
-  const { value } = run.sequence.get('changes');
-  return `${epoch}.${value}.${run.run.get(value)?.run ?? ''}`;
+  const { epoch, sequence, run: written } = run.position.get();
+  return `${epoch}.${sequence}.${written}`;
 };
 
 const userOf = (c) => c.req.header('Authorization').slice('Bearer '.length);

@@ -32,9 +32,9 @@ export const prepareStatements = (db) => {
     saveReceipt: prepare(
       'insert into receipts (userId, key, fingerprint, status, body, createdAt) values (?, ?, ?, 200, ?, ?)',
     ),
-    epoch: prepare('select epoch from epochs order by number desc limit 1'),
-    sequence: prepare('select value from counters where name = ?'),
-    run: prepare('select run from runs where startSequence < ? order by startSequence desc limit 1'),
+    position: prepare(
+      "select epochs.epoch, counters.value as sequence, (select runs.run from runs where runs.startSequence < coalesce(counters.value, 0) order by runs.startSequence desc limit 1) as run from epochs left join counters on counters.name = 'changes' order by epochs.number desc limit 1",
+    ),
     lesson: prepare(
       `select lessons.*, modules.courseId, lessonContents.content, files.sizeBytes as videoSizeBytes from ${lessons} as lessons inner join ${modules} as modules on modules.id = lessons.moduleId left join lessonContents on lessonContents.lessonId = lessons.id left join files on files.id = lessons.videoFileId where lessons.id = ?`,
     ),
