@@ -9,6 +9,11 @@ import { largeCourseFigures } from './large-course.ts';
 import { listFigures } from './lists.ts';
 import { longHtmlFigures } from './long-html.ts';
 import { searchFigures } from './search.ts';
+import { batchFigures } from './server/batches.ts';
+import { readsBesideSavesFigure } from './server/reads-beside-saves.ts';
+import { savesFigures } from './server/saves.ts';
+import { openSchool, type School } from './server/school.ts';
+import { smallReplyFigures } from './server/small-replies.ts';
 import { sizeFigures } from './size/size.ts';
 import { liveEditFigure } from './sync/live-edit.ts';
 import { longReplayFigures } from './sync/long-replay.ts';
@@ -27,11 +32,24 @@ async function withDemoServer<T>(measure: (server: CarrelServer) => Promise<T>):
   }
 }
 
+async function withSchool<T>(measure: (school: School) => Promise<T>): Promise<T> {
+  const school = await openSchool();
+  try {
+    return await measure(school);
+  } finally {
+    await school.server.dispose();
+  }
+}
+
 /** Every bench by its name; without arguments all of them run. */
 const benches: Record<string, () => Promise<Figure[]>> = {
   'first-load': () => withDemoServer(firstLoadFigures),
   'cold-start': () => withDemoServer(async (server) => [await coldStartFigure(server)]),
   throughput: throughputFigures,
+  'small-replies': () => withSchool(smallReplyFigures),
+  saves: () => withSchool(savesFigures),
+  batches: () => withSchool(batchFigures),
+  'reads-beside-saves': () => withSchool(async (school) => [await readsBesideSavesFigure(school)]),
   'long-html': longHtmlFigures,
   growth: growthFigures,
   typing: typingFigures,

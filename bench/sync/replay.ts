@@ -1,15 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { adminLogIn, untilAdminWorksOffline } from '#e2e/world/admin.ts';
 import { Chromium } from '#e2e/world/browser/chromium.ts';
 import { untilWritten } from '#e2e/world/browser/device-store.ts';
 import { CarrelServer } from '#e2e/world/carrel-server.ts';
 import { formatCount } from '#schema/messages/count.ts';
+import { startBaseline } from '../baseline-server.ts';
 import { type Figure, median } from '../figures.ts';
 import { COURSES, fillWithCourses } from '../many-courses.ts';
 
@@ -21,7 +19,6 @@ const EDITS_EACH = EDITS / COURSES;
 const RATIO_MAX = 3;
 /** Waits until a newly loaded page has reconciled its downloads, and one that has sent has pulled. */
 const REST_MS = 2_000;
-const BASELINE = fileURLToPath(new URL('../baseline/batch-server.mjs', import.meta.url));
 
 /** One edit of one lesson, course by course: as a command of the app and as the request that sends it. */
 function editOf(index: number, round: number, version: number) {
@@ -120,14 +117,6 @@ async function baselineRound(page: Page, edits: readonly Edit[]): Promise<number
   return Number(await page.evaluate('replay()'));
 }
 
-async function startBaseline(folder: string): Promise<{ process: ChildProcess; url: string }> {
-  const child = spawn(process.execPath, [BASELINE, join(folder, 'baseline.sqlite')], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [line] = await once(child.stdout, 'data');
-  return { process: child, url: `http://127.0.0.1:${Number(String(line))}/` };
-}
-
 /** A server with courses of as many lessons as each gets edits. */
 export async function prepareServer(courses = COURSES): Promise<CarrelServer> {
   const server = await CarrelServer.start({ CARREL_SEED: 'none' });
@@ -139,7 +128,7 @@ export async function prepareServer(courses = COURSES): Promise<CarrelServer> {
 
 async function measure(server: CarrelServer, devices: { carrel: Chromium; baseline: Chromium }) {
   const [admin] = server.query<{ id: string }>("select id from users where role = 'admin'");
-  const baseline = await startBaseline(server.dataFolder);
+  const baseline = await startBaseline('batch-server', join(server.dataFolder, 'baseline.sqlite'));
   try {
     const page = await devices.carrel.open();
     // tsx calls this in functions that are sent to the page.
@@ -166,7 +155,7 @@ async function measure(server: CarrelServer, devices: { carrel: Chromium; baseli
       throw new Error(`${stored?.count} of the edits have a receipt`);
     return times;
   } finally {
-    baseline.process.kill();
+    baseline.stop();
   }
 }
 

@@ -7,10 +7,14 @@ import { assembleContent, assembleOutline } from './assemble-course.ts';
 import type { FileAddress } from './row-fields.ts';
 
 /** Determines who may see a course, and which of its cached replies is current. */
-export interface CourseAccess {
+interface CourseState {
   readonly status: CourseStatus;
   /** Incremented by every edit of the course and its content; not by enrolments. */
   readonly revision: number;
+}
+
+/** The state of a course for one user. */
+export interface CourseAccess extends CourseState {
   readonly isActivated: boolean;
 }
 
@@ -23,24 +27,44 @@ export async function findCourseAccess(
   courseId: string,
   userId: string | null,
 ): Promise<CourseAccess | undefined> {
-  if (userId === null) {
-    const row = await db
-      .selectFrom(liveCourses)
-      .select(['status', 'revision'])
-      .where('id', '=', courseId)
-      .executeTakeFirst();
-    return row && { ...row, isActivated: false };
-  }
-  const row = await db
-    .selectFrom(liveCourses)
-    .leftJoin('activations', (join) =>
-      join.onRef('activations.courseId', '=', 'courses.id').on('activations.userId', '=', userId),
-    )
-    .select(['courses.status', 'courses.revision', 'activations.userId'])
-    .where('courses.id', '=', courseId)
-    .executeTakeFirst();
+  const [row] = await accessOf(db, { courseId, userId });
   return row && { status: row.status, revision: row.revision, isActivated: row.userId !== null };
 }
+
+const accessOf = compiledOnce((db, value: ValueOf<{ courseId: string; userId: string | null }>) =>
+  db
+    .selectFrom(liveCourses)
+    .leftJoin('activations', (join) =>
+      join.onRef('activations.courseId', '=', 'courses.id').on('activations.userId', '=', value('userId')),
+    )
+    .select(['courses.status', 'courses.revision', 'activations.userId'])
+    .where('courses.id', '=', value('courseId')),
+);
+
+interface OutlineState extends CourseState {
+  /** How many users unlocked it: a part of its outline. */
+  readonly learners: number;
+}
+
+/** Returns the state of a course's outline, in one query, because visitors read it; undefined when there is none. */
+export async function findOutlineState(db: Db, courseId: string): Promise<OutlineState | undefined> {
+  const [row] = await outlineStateOf(db, { courseId });
+  return row && { ...row, learners: Number(row.learners ?? 0) };
+}
+
+const outlineStateOf = compiledOnce((db, value: ValueOf<{ courseId: string }>) =>
+  db
+    .selectFrom(liveCourses)
+    .select(['status', 'revision'])
+    .select((eb) =>
+      eb
+        .selectFrom('activations')
+        .select((counted) => counted.fn.countAll<number>().as('count'))
+        .whereRef('activations.courseId', '=', 'courses.id')
+        .as('learners'),
+    )
+    .where('id', '=', value('courseId')),
+);
 
 /** The published courses in the order of the catalogue. */
 export async function listPublished(db: Db): Promise<{ readonly id: string; readonly revision: number }[]> {

@@ -11,10 +11,10 @@ import { encodedReply, ReplyCache } from '../http/reply-cache.ts';
 import { Catalogue } from './catalogue.ts';
 import {
   type CourseAccess,
-  countLearners,
   findContent,
   findCourseAccess,
   findOutline,
+  findOutlineState,
 } from './course-queries.ts';
 
 /** The catalogue, one course in outline, one whole course. */
@@ -32,14 +32,14 @@ export function courseRoutes(deps: Deps): Route[] {
 
 async function getCourse(deps: Deps, cache: ReplyCache, c: AppContext): Promise<Response> {
   const courseId = c.req.param('courseId') ?? '';
-  const access = await findCourseAccess(deps.db, courseId, null);
-  if (access === undefined) throw new ApiError('course_not_found');
-  if (access.status === 'unpublished') await requireKnownCourse(deps, c, courseId);
-  const version = `${access.revision} ${await countLearners(deps.db, courseId)}`;
+  const state = await findOutlineState(deps.db, courseId);
+  if (state === undefined) throw new ApiError('course_not_found');
+  if (state.status === 'unpublished') await requireKnownCourse(deps, c, courseId);
+  const version = `${state.revision} ${state.learners}`;
   const body = cache.get(`outline ${courseId}`, version, async () =>
     encode(await findOutline(deps.db, courseId)),
   );
-  return encodedReply(c, await body, access.status === 'published' ? 'public' : 'private');
+  return encodedReply(c, await body, state.status === 'published' ? 'public' : 'private');
 }
 
 /** An unpublished course is 404 for strangers; its learners retain their access (lifetime access). */

@@ -53,9 +53,10 @@ const sessionUser = compiledOnce((db, value: ValueOf<Named>) =>
 );
 
 /** Whether a session is live: not ended, used recently, and within its absolute limit. */
-export function isLive(session: SessionState, now: Date): boolean {
-  const at = now.toISOString();
-  return session.endedAt === null && session.expiresAt > at && session.lastSeenAt > idleSince(now);
+export function isLive({ endedAt, expiresAt, lastSeenAt }: SessionState, now: Date): boolean {
+  if (endedAt !== null) return false;
+  const atMs = now.getTime();
+  return Date.parse(expiresAt) > atMs && Date.parse(lastSeenAt) > atMs - SESSION_IDLE_DAYS * DAY_MS;
 }
 
 interface SessionHolder {
