@@ -25,8 +25,8 @@ export const accountMutants = {
   },
   'a pull goes on where it was although the role has changed': {
     file: 'pwa/sync/pull/pull.ts',
-    in: 'readyState',
-    was: '!isFresh && state.role === role',
+    in: 'readyStart',
+    was: '!isFresh && start.state.role === role',
     is: '!isFresh',
     noticedIn: 'accounts',
   },
