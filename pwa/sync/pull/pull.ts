@@ -181,11 +181,19 @@ async function applyPage(
   if (pulled !== null) applyPulledUser(pulled, user);
   const isAdmin = state.role === 'admin' && pulled?.role !== 'user';
   const admin = isAdmin ? await import('#pwa/store/admin/pull-admin.ts') : null;
-  const effect = await putPulledPage(store, reply, { state, admin });
+  const effect = await putPulledPage(store, reply, {
+    continues: ({ cursor, count }) => cursor === state.cursor && count === state.count,
+    isFromStart: state.sweep !== null,
+    admin,
+  });
   // Once more: an ack that was applied in between did not know yet about this page.
   if (pulled !== null && effect !== null) applyPulledUser(pulled, user);
   return effect;
 }
+
+/** It concerns what the device may have changed itself meanwhile, which a pull takes into account. */
+export const isForPull = ({ kind }: PullReply['changes'][number]): boolean =>
+  kind === 'user' || kind === 'activation';
 
 /** The user has got access to a course. */
 const isUnlocking = ({ kind, deleted }: PullReply['changes'][number]) =>
