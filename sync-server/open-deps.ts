@@ -16,6 +16,7 @@ import { migrate, type Upgrade } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import type { Deps } from './deps.ts';
 import { DeletedCourses } from './editor/deleted-courses.ts';
+import { readContextOf } from './editor/edit-route.ts';
 import { GroupCommit } from './http/commands/group-commit.ts';
 import { createClientAddress } from './http/limits/client-address.ts';
 import { openLimitsDatabase, RateLimits } from './http/limits/rate-limits.ts';
@@ -34,6 +35,7 @@ import { Restores } from './sync/epoch/restores.ts';
 import { SecondWatermark } from './sync/epoch/second-watermark.ts';
 import { WatermarkWriter } from './sync/epoch/watermark-writer.ts';
 import { EventStreams } from './sync/event-streams.ts';
+import { createPushedPages } from './sync/pushed-page.ts';
 import { sweepUploads } from './uploads/files/uploads-folder.ts';
 import { Transcoder } from './uploads/transcode/transcoder.ts';
 
@@ -71,7 +73,12 @@ export async function openDeps(config: Config, log: Logger, clock: Clock = syste
   const deletedCourses = new DeletedCourses({ db, clock, log });
   const changeWatch = new ChangeWatch({ db, log, watermark, sequence });
   commits.on('commit', () => changeWatch.notice());
-  const eventStreams = new EventStreams({ db, clock, changes: changeWatch });
+  const media = new MediaSigner(secret);
+  const readPushed = createPushedPages({
+    ...{ db, clock, cursors },
+    readContextAt: (now) => readContextOf({ media }, now),
+  });
+  const eventStreams = new EventStreams({ db, clock, log, changes: changeWatch, readPushed });
   const deps: Deps = {
     config,
     db,
@@ -84,7 +91,7 @@ export async function openDeps(config: Config, log: Logger, clock: Clock = syste
     handovers: new Handovers(secret),
     endTickets: new EndTickets(secret),
     html: new HtmlCleaner(),
-    media: new MediaSigner(secret),
+    media,
     clientAddress: createClientAddress(config.trustedProxies, untrustedHopWarning(log)),
     mails,
     resetSecrets: new ResetSecrets(secret),

@@ -79,7 +79,7 @@ async function cleanContentOf(deps: Deps, body: unknown): Promise<string | undef
 }
 
 /** The addresses of own files, and the time by which codes expire. */
-export function readContextOf(deps: Deps, now: Date): ReadContext {
+export function readContextOf(deps: Pick<Deps, 'media'>, now: Date): ReadContext {
   const expiresAt = deps.media.expiresAt(now);
   return { at: now.toISOString(), addressOf: (fileId) => deps.media.addressOf(fileId, expiresAt) };
 }

@@ -259,6 +259,13 @@ export const serverMutants = {
     noticedBy:
       'sync-server/sync/epoch/whole-folder-restore.test.ts > a cursor > that is not signed by this server proves nothing',
   },
+  'an ended session gets changes with an event': {
+    file: 'sync-server/sync/event-streams.ts',
+    was: 'position === null || !(await this.#isStillAuthorised(stream))',
+    is: 'position === null',
+    noticedBy:
+      'sync-server/sync/pushed-page.test.ts > an event for a device that accepts changes > is not sent to a session that has ended since',
+  },
   'streams of events stay open in a new epoch': {
     file: 'sync-server/sync/epoch/restores.ts',
     was: 'eventStreams.close();',
