@@ -4,6 +4,7 @@ import { coldStartFigure } from './cold-start.ts';
 import { downloadedCourseFigure } from './downloaded-course.ts';
 import { type Figure, holds, print } from './figures.ts';
 import { firstLoadFigures } from './first-load.ts';
+import { firstVisitFigures } from './first-visit.ts';
 import { growthFigures } from './growth.ts';
 import { largeCourseFigures } from './large-course.ts';
 import { listFigures } from './lists.ts';
@@ -30,6 +31,7 @@ async function withDemoServer<T>(measure: (server: CarrelServer) => Promise<T>):
 /** Every bench by its name; without arguments all of them run. */
 const benches: Record<string, () => Promise<Figure[]>> = {
   'first-load': () => withDemoServer(firstLoadFigures),
+  'first-visit': () => withDemoServer(firstVisitFigures),
   'cold-start': () => withDemoServer(async (server) => [await coldStartFigure(server)]),
   throughput: throughputFigures,
   'long-html': longHtmlFigures,
