@@ -9,6 +9,7 @@ import { growthFigures } from './growth.ts';
 import { largeCourseFigures } from './large-course.ts';
 import { listFigures } from './lists.ts';
 import { longHtmlFigures } from './long-html.ts';
+import { nextLessonFigures } from './next-lesson.ts';
 import { searchFigures } from './search.ts';
 import { sizeFigures } from './size/size.ts';
 import { liveEditFigure } from './sync/live-edit.ts';
@@ -33,6 +34,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   'first-load': () => withDemoServer(firstLoadFigures),
   'first-visit': () => withDemoServer(firstVisitFigures),
   'cold-start': () => withDemoServer(async (server) => [await coldStartFigure(server)]),
+  'next-lesson': () => withDemoServer(nextLessonFigures),
   throughput: throughputFigures,
   'long-html': longHtmlFigures,
   growth: growthFigures,
