@@ -4,10 +4,12 @@ import { coldStartFigure } from './cold-start.ts';
 import { downloadedCourseFigure } from './downloaded-course.ts';
 import { type Figure, holds, print } from './figures.ts';
 import { firstLoadFigures } from './first-load.ts';
+import { firstVisitFigures } from './first-visit.ts';
 import { growthFigures } from './growth.ts';
 import { largeCourseFigures } from './large-course.ts';
 import { listFigures } from './lists.ts';
 import { longHtmlFigures } from './long-html.ts';
+import { nextLessonFigures } from './next-lesson.ts';
 import { searchFigures } from './search.ts';
 import { batchFigures } from './server/batches.ts';
 import { readsBesideSavesFigure } from './server/reads-beside-saves.ts';
@@ -44,7 +46,9 @@ async function withSchool<T>(measure: (school: School) => Promise<T>): Promise<T
 /** Every bench by its name; without arguments all of them run. */
 const benches: Record<string, () => Promise<Figure[]>> = {
   'first-load': () => withDemoServer(firstLoadFigures),
+  'first-visit': () => withDemoServer(firstVisitFigures),
   'cold-start': () => withDemoServer(async (server) => [await coldStartFigure(server)]),
+  'next-lesson': () => withDemoServer(nextLessonFigures),
   throughput: throughputFigures,
   'small-replies': () => withSchool(smallReplyFigures),
   saves: () => withSchool(savesFigures),

@@ -8,7 +8,7 @@ import type { EncodedBody } from '../http/reply/encoded-body.ts';
 import { encodeInTurns, jsonPieces } from '../http/reply/json-in-turns.ts';
 import type { AppContext } from '../http/reply.ts';
 import { encodedReply, ReplyCache } from '../http/reply-cache.ts';
-import { Catalogue } from './catalogue.ts';
+import type { Catalogue } from './catalogue.ts';
 import {
   type CourseAccess,
   findContent,
@@ -18,9 +18,8 @@ import {
 } from './course-queries.ts';
 
 /** The catalogue, one course in outline, one whole course. */
-export function courseRoutes(deps: Deps): Route[] {
+export function courseRoutes(deps: Deps, catalogue: Catalogue): Route[] {
   const cache = new ReplyCache();
-  const catalogue = new Catalogue(deps);
   return [
     openRoute(endpoints.listCourses, async (c) => encodedReply(c, await catalogue.get(), 'public')),
     openRoute(endpoints.getCourse, (c) => getCourse(deps, cache, c)),
