@@ -147,7 +147,7 @@ export const serverMutants = {
       'sync-server/mail/mail-sender.test.ts > a message > is not sent when the transaction that wrote it is rolled back',
   },
   'a transaction begins without the write lock': {
-    file: 'sync-server/db/open.ts',
+    file: 'sync-server/db/connections/sqlite-dialect.ts',
     was: "CompiledQuery.raw('begin immediate')",
     is: "CompiledQuery.raw('begin')",
     noticedBy:
