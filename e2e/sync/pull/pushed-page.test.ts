@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findPullState, restartPull } from '#pwa/store/account/pull-state.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import { requeueAcknowledged } from '#pwa/sync/outbox/requeue-acknowledged.ts';
 import { applyPushed, parsePushed } from '#pwa/sync/pull/pushed.ts';
 import type { PushedPage } from '#schema/sync/pull.ts';
 import {
@@ -93,6 +94,13 @@ describe('a page that came with an event', () => {
     const before = await findPullState(store);
     expect(await applyPushed(store, change(await nextPage()))).toBeNull();
     expect(await findPullState(store)).toEqual(before);
+  });
+
+  it('is not written after changes that were numbered in an earlier epoch', async () => {
+    await rename(1, 'Neap tides');
+    const page = await nextPage();
+    await requeueAcknowledged(store, 'a new one');
+    expect(await applyPushed(store, { ...page, epoch: 'a new one' })).toBeNull();
   });
 
   it('is not written during a pull from the start, nor after a server that numbers nothing', async () => {
