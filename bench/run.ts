@@ -9,7 +9,10 @@ import { largeCourseFigures } from './large-course.ts';
 import { listFigures } from './lists.ts';
 import { longHtmlFigures } from './long-html.ts';
 import { searchFigures } from './search.ts';
+import { libraryGrowthFigures } from './size/library-growth.ts';
+import { memoryFigures } from './size/memory.ts';
 import { sizeFigures } from './size/size.ts';
+import { reconnectStormFigures } from './size/storm/reconnect-storm.ts';
 import { liveEditFigure } from './sync/live-edit.ts';
 import { longReplayFigures } from './sync/long-replay.ts';
 import { queuedEditFigures } from './sync/queued-edit.ts';
@@ -46,6 +49,9 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   search: searchFigures,
   'slow-line': slowLineFigures,
   size: sizeFigures,
+  'library-growth': libraryGrowthFigures,
+  'reconnect-storm': reconnectStormFigures,
+  memory: memoryFigures,
 };
 
 const requested = process.argv.slice(2);
