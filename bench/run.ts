@@ -16,7 +16,10 @@ import { readsBesideSavesFigure } from './server/reads-beside-saves.ts';
 import { savesFigures } from './server/saves.ts';
 import { openSchool, type School } from './server/school.ts';
 import { smallReplyFigures } from './server/small-replies.ts';
+import { libraryGrowthFigures } from './size/library-growth.ts';
+import { memoryFigures } from './size/memory.ts';
 import { sizeFigures } from './size/size.ts';
+import { reconnectStormFigures } from './size/storm/reconnect-storm.ts';
 import { liveEditFigure } from './sync/live-edit.ts';
 import { longReplayFigures } from './sync/long-replay.ts';
 import { queuedEditFigures } from './sync/queued-edit.ts';
@@ -68,6 +71,9 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   search: searchFigures,
   'slow-line': slowLineFigures,
   size: sizeFigures,
+  'library-growth': libraryGrowthFigures,
+  'reconnect-storm': reconnectStormFigures,
+  memory: memoryFigures,
 };
 
 const requested = process.argv.slice(2);

@@ -7,6 +7,7 @@ import { AccountProofs } from './auth/account-proofs.ts';
 import { Passwords } from './auth/passwords/passwords.ts';
 import { EndTickets } from './auth/session/end-tickets.ts';
 import { Handovers } from './auth/session/handovers.ts';
+import { SessionUses } from './auth/session/session-uses.ts';
 import { Sessions } from './auth/session/sessions.ts';
 import { SignInNetworks } from './auth/sign-in-networks.ts';
 import type { Clock } from './clock.ts';
@@ -88,6 +89,7 @@ export async function openDeps(config: Config, log: Logger, clock: Clock = syste
     signInNetworks: new SignInNetworks({ db, clock, log, secret }),
     passwords: new Passwords(),
     sessions: new Sessions(secret),
+    sessionUses: new SessionUses({ db, clock, log }),
     handovers: new Handovers(secret),
     endTickets: new EndTickets(secret),
     html: new HtmlCleaner(),
@@ -110,6 +112,7 @@ export async function openDeps(config: Config, log: Logger, clock: Clock = syste
     await Promise.all([mails.stop(), transcoder.stop(), deletedCourses.stop()]);
     deps.eventStreams.close();
     await changeWatch.stop();
+    await deps.sessionUses.settled();
     await deps.html.close();
     limits.close();
     await db.destroy();

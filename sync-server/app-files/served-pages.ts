@@ -5,9 +5,9 @@ import * as v from 'valibot';
 import type { Course } from '#schema/courses/course.ts';
 import { Id } from '#schema/id.ts';
 import type { Catalogue } from '../courses/catalogue.ts';
-import { countLearners, findCourseAccess, findOutline } from '../courses/course-queries.ts';
+import { findOutline, findOutlineState } from '../courses/course-queries.ts';
 import type { Deps } from '../deps.ts';
-import { EncodedBody } from '../http/reply/encoded-body.ts';
+import { EncodedBody, type ReadyBody } from '../http/reply/encoded-body.ts';
 import { pagePolicy } from '../http/reply/security-headers.ts';
 import { ReplyCache } from '../http/reply-cache.ts';
 
@@ -33,7 +33,7 @@ interface PageData {
 }
 
 export interface ServedPage {
-  readonly body: EncodedBody;
+  readonly body: ReadyBody;
   readonly policy: string;
 }
 
@@ -87,7 +87,7 @@ export class ServedPages {
     }
   }
 
-  async #findBody(path: string, template: Template, courseId = ''): Promise<EncodedBody | null> {
+  async #findBody(path: string, template: Template, courseId = ''): Promise<ReadyBody | null> {
     if (template.data === 'none') return this.#render(path, template, { version: '', read: readNothing });
     const source =
       template.data === 'catalogue' ? await this.#findCatalogue() : await this.#findCourse(courseId);
@@ -98,9 +98,12 @@ export class ServedPages {
     const { catalogue, deps } = this.#options;
     const at = deps.clock.now().toISOString();
     const body = await catalogue.get();
-    if (body.identity.byteLength > DATA_MAX_BYTES) return null;
+    if (body.byteLength > DATA_MAX_BYTES) return null;
     const read = async () => {
-      const { courses } = v.parse(Catalogued, JSON.parse(new TextDecoder().decode(body.identity)));
+      const { courses } = v.parse(
+        Catalogued,
+        JSON.parse(new TextDecoder().decode(await body.bytes('identity'))),
+      );
       return { courses, at };
     };
     return { version: body.etag('identity'), read };
@@ -108,9 +111,9 @@ export class ServedPages {
 
   async #findCourse(courseId: string): Promise<Source | null> {
     const { db } = this.#options.deps;
-    const access = v.is(Id, courseId) ? await findCourseAccess(db, courseId, null) : undefined;
-    if (access?.status !== 'published') return null;
-    const version = `${access.revision} ${await countLearners(db, courseId)}`;
+    const state = v.is(Id, courseId) ? await findOutlineState(db, courseId) : undefined;
+    if (state?.status !== 'published') return null;
+    const version = `${state.revision} ${state.learners}`;
     const read = async () => {
       const course = await findOutline(db, courseId);
       if (course === undefined || !isServed(course)) throw new NotServed();
@@ -119,7 +122,7 @@ export class ServedPages {
     return { version, read };
   }
 
-  async #render(path: string, { template }: Template, { version, read }: Source): Promise<EncodedBody> {
+  async #render(path: string, { template }: Template, { version, read }: Source): Promise<ReadyBody> {
     return this.#cache.get(path, version, async () => {
       const data = await read();
       const { renderPage } = v.parse(Renderer, await this.#renderer);

@@ -1,5 +1,5 @@
 import type { Course, CourseContent, CourseStatus } from '#schema/courses/course.ts';
-import { byPosition } from '#schema/courses/position.ts';
+import { countLearners } from '../activation/count-queries.ts';
 import { compiledOnce, type ValueOf } from '../db/compiled-once.ts';
 import { liveCourses, liveLessons, liveModules } from '../db/live-rows.ts';
 import type { Db } from '../db/open.ts';
@@ -55,39 +55,51 @@ export async function findOutlineState(db: Db, courseId: string): Promise<Outlin
 const outlineStateOf = compiledOnce((db, value: ValueOf<{ courseId: string }>) =>
   db
     .selectFrom(liveCourses)
-    .select(['status', 'revision'])
-    .select((eb) =>
-      eb
-        .selectFrom('activations')
-        .select((counted) => counted.fn.countAll<number>().as('count'))
-        .whereRef('activations.courseId', '=', 'courses.id')
-        .as('learners'),
+    .leftJoin('activationCounts', (join) =>
+      join.onRef('activationCounts.key', '=', 'courses.id').on('activationCounts.kind', '=', 'course'),
     )
-    .where('id', '=', value('courseId')),
+    .select(['courses.status', 'courses.revision', 'activationCounts.count as learners'])
+    .where('courses.id', '=', value('courseId')),
 );
 
-/** The published courses in the order of the catalogue. */
-export async function listPublished(db: Db): Promise<{ readonly id: string; readonly revision: number }[]> {
-  const courses = await db
+/** A course of the catalogue, with what its outline and the number of its learners are known by. */
+export interface PublishedCourse {
+  readonly id: string;
+  readonly position: string;
+  readonly revision: number;
+  readonly learners: number;
+}
+
+interface PublishedPage {
+  /** Null: from the first. */
+  readonly after: Pick<PublishedCourse, 'position' | 'id'> | null;
+  readonly limit: number;
+}
+
+/**
+ * The published courses in the order of the catalogue, or a page of them: read from an index, in its order. Positions
+ * and ids are ASCII, which SQLite compares as `byPosition` does.
+ */
+export async function listPublished(db: Db, page: PublishedPage | null = null): Promise<PublishedCourse[]> {
+  const all = db
     .selectFrom(liveCourses)
-    .select(['id', 'revision', 'position'])
-    .where('status', '=', 'published')
-    .execute();
-  return courses.sort(byPosition);
+    .leftJoin('activationCounts', (join) =>
+      join.onRef('activationCounts.key', '=', 'courses.id').on('activationCounts.kind', '=', 'course'),
+    )
+    .select(['courses.id', 'courses.position', 'courses.revision', 'activationCounts.count'])
+    .where('courses.status', '=', 'published')
+    .orderBy('courses.position')
+    .orderBy('courses.id');
+  const after = page?.after ?? null;
+  const rest =
+    after === null
+      ? all
+      : all.where(({ eb, refTuple, tuple }) =>
+          eb(refTuple('courses.position', 'courses.id'), '>', tuple(after.position, after.id)),
+        );
+  const rows = await (page === null ? rest : rest.limit(page.limit)).execute();
+  return rows.map(({ count, ...course }) => ({ ...course, learners: Number(count ?? 0) }));
 }
-
-/** How many users unlocked a course, which must not be a deleted one. */
-export async function countLearners(db: Db, courseId: string): Promise<number> {
-  const [row] = await learnersOf(db, { courseId });
-  return Number(row?.count ?? 0);
-}
-
-const learnersOf = compiledOnce((db, value: ValueOf<{ courseId: string }>) =>
-  db
-    .selectFrom('activations')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('courseId', '=', value('courseId')),
-);
 
 /** Returns one course in outline, whatever its status; undefined when there is none. */
 export async function findOutline(db: Db, courseId: string): Promise<Course | undefined> {

@@ -1,8 +1,10 @@
 import { endpoints } from '#schema/endpoints/endpoints.ts';
+import { CATALOGUE_PAGE } from '#schema/limits.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { openRoute, type Route, signedInRoute } from '../http/endpoint-routes.ts';
 import { findCaller } from '../http/find-caller.ts';
+import { readPageQuery } from '../http/paging.ts';
 import { ApiError } from '../http/reply/api-error.ts';
 import type { EncodedBody } from '../http/reply/encoded-body.ts';
 import { encodeInTurns, jsonPieces } from '../http/reply/json-in-turns.ts';
@@ -21,12 +23,19 @@ import {
 export function courseRoutes(deps: Deps, catalogue: Catalogue): Route[] {
   const cache = new ReplyCache();
   return [
-    openRoute(endpoints.listCourses, async (c) => encodedReply(c, await catalogue.get(), 'public')),
+    openRoute(endpoints.listCourses, (c) => listCourses(catalogue, c)),
     openRoute(endpoints.getCourse, (c) => getCourse(deps, cache, c)),
     signedInRoute(deps, endpoints.getCourseContent, (c, caller) =>
       getCourseContent({ deps, cache, c, caller }),
     ),
   ];
+}
+
+/** The whole catalogue, or a page of it. */
+async function listCourses(catalogue: Catalogue, c: AppContext): Promise<Response> {
+  const query = readPageQuery(c, CATALOGUE_PAGE);
+  const body = query === null ? catalogue.get() : catalogue.getPage(query);
+  return encodedReply(c, await body, 'public');
 }
 
 async function getCourse(deps: Deps, cache: ReplyCache, c: AppContext): Promise<Response> {

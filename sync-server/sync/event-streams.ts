@@ -49,6 +49,7 @@ export class EventStreams {
   readonly #open = new Set<OpenStream>();
   readonly #notices = new NoticeQueue<OpenStream>((stream) => this.#announce(stream));
   #timer: NodeJS.Timeout | undefined;
+  #isChecking = false;
 
   constructor(deps: StreamDeps) {
     this.#deps = deps;
@@ -79,8 +80,15 @@ export class EventStreams {
 
   /** Checks every session again and sends a heartbeat to those that are still live. */
   async sendHeartbeats(): Promise<void> {
-    for (const stream of [...this.#open])
-      if (await this.#isStillAuthorised(stream)) this.#send(stream, HEARTBEAT);
+    // On a busy machine, checking thousands may take longer than the interval.
+    if (this.#isChecking) return;
+    this.#isChecking = true;
+    try {
+      for (const stream of [...this.#open])
+        if (await this.#isStillAuthorised(stream)) this.#send(stream, HEARTBEAT);
+    } finally {
+      this.#isChecking = false;
+    }
   }
 
   /** Ends all streams; new ones may still be opened until the server is closed. */

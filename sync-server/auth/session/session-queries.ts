@@ -94,15 +94,15 @@ export async function insertSession(trx: Trx, session: Omit<SessionRow, 'endedAt
     .execute();
 }
 
-/** Records that a session was used, unless another request just did. */
-export async function touchSession(
+/** Records that sessions were used, except those of which another request just did. */
+export async function touchSessions(
   trx: Trx,
-  { id, at, before }: { readonly id: string; readonly at: string; readonly before: string },
+  { ids, at, before }: { readonly ids: readonly string[]; readonly at: string; readonly before: string },
 ): Promise<void> {
   await trx
     .updateTable('sessions')
     .set({ lastSeenAt: at })
-    .where('id', '=', id)
+    .where('id', 'in', ids)
     .where('lastSeenAt', '<=', before)
     .execute();
 }
