@@ -3,7 +3,7 @@ import { FRAME_ORIGINS_META } from '#schema/courses/video.ts';
 import type { Catalogue } from '../courses/catalogue.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError } from '../http/reply/api-error.ts';
-import { EncodedBody } from '../http/reply/encoded-body.ts';
+import { EncodedBody, type ReadyBody } from '../http/reply/encoded-body.ts';
 import { matchesEtag } from '../http/reply/etag.ts';
 import { pagePolicy, WORKER_POLICY } from '../http/reply/security-headers.ts';
 import { type AppContext, type AppEnv, reply } from '../http/reply.ts';
@@ -86,9 +86,14 @@ function isPage(path: string, files: AppFiles): boolean {
   return !segments.some((segment) => segment.startsWith('.')) && !segments.at(-1)?.includes('.');
 }
 
+/** A file of the app, or a page rendered for it. */
+interface SentFile extends Omit<AppFile, 'body'> {
+  readonly body: ReadyBody;
+}
+
 async function sendAppFile(
   c: AppContext,
-  file: AppFile,
+  file: SentFile,
   extra: Readonly<Record<string, string>>,
 ): Promise<Response> {
   const { body, contentType, isText } = file;

@@ -1,6 +1,7 @@
 import { type DOMWindow, JSDOM, VirtualConsole } from 'jsdom';
 import { createLocks } from '../fake-locks.ts';
 import { addMissingInterfaces, formDataFor } from './missing-interfaces.ts';
+import { findLabelsQuickly, rememberComputedStyles } from './quick-lookups.ts';
 
 const ORIGIN = 'https://carrel.test';
 
@@ -24,6 +25,8 @@ export function openWindow(): void {
     virtualConsole: new VirtualConsole(),
   });
   addMissingInterfaces(window, createLocks());
+  rememberComputedStyles(window);
+  findLabelsQuickly(window);
   const added = Object.getOwnPropertyNames(window).filter((name) => !(name in globalThis));
   for (const name of [...REPLACED, ...FUNCTIONS, ...added]) {
     if (!LEFT_OUT.has(name)) addGlobal(window, name);
