@@ -35,8 +35,15 @@ export interface Listening {
   close(): Promise<void>;
 }
 
+interface ListenOptions {
+  readonly port: number;
+  readonly host: string;
+  /** Called for each request that only reads. */
+  readonly onRead?: () => void;
+}
+
 /** Serves the app on a port (0: any free one). Rejects with Node's error when the port cannot be opened. */
-export async function listen(app: App, port: number, host: string): Promise<Listening> {
+export async function listen(app: App, { port, host, onRead }: ListenOptions): Promise<Listening> {
   const ends = new WeakMap<object, () => void>();
   const handleRequest = getRequestListener(releasing(app, ends), { errorHandler: unreadable });
   const queue = new TurnQueue();
@@ -52,6 +59,7 @@ export async function listen(app: App, port: number, host: string): Promise<List
     },
     (incoming, outgoing) => {
       limitBodyTime(incoming);
+      if (incoming.method === 'GET') onRead?.();
       const begin = () => void handleRequest(incoming, outgoing);
       if (incoming.url === HEALTH_PATH) begin();
       else if (isBackground(incoming)) {

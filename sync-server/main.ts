@@ -56,7 +56,7 @@ function startBackups({ config: { backup }, clock, log }: Deps): BackupSchedule 
 async function listenOrExplain(deps: Deps): Promise<Listening> {
   const { port, host } = deps.config;
   try {
-    return await listen(createApp(deps), port, host);
+    return await listen(createApp(deps), { port, host, onRead: () => deps.groupCommit.noteRead() });
   } catch (error) {
     throw new Error(listenProblem(error, deps.config), { cause: error });
   }
