@@ -4,12 +4,13 @@ import { test } from '../world/world.ts';
 
 const PUBLIC_PAGES = ['/', '/courses', '/courses/course-1', '/library', '/login', '/signup', '/support'];
 
-/** Opens a page whose scripts and style sheets never arrive. */
+/** Opens a page whose scripts and style sheets do not arrive, until {@link letAppArrive}. */
 async function openWithoutApp(page: Page, url: string): Promise<void> {
   await page.route(/\/assets\/.*\.(js|css)$/, (route) => route.abort());
   await page.goto(url);
-  await page.unrouteAll();
 }
+
+const letAppArrive = (page: Page) => page.unrouteAll();
 
 const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
 
@@ -28,6 +29,7 @@ test('Public pages are readable before any script, and the app continues with th
       localStorage.clear();
       sessionStorage.clear();
     });
+    await letAppArrive(page);
     await page.addInitScript(() => {
       document.addEventListener('DOMContentLoaded', () => {
         Object.assign(window, { served: document.querySelector('main h1') });
@@ -47,6 +49,7 @@ test('A form cannot be filled in before the app can read it', async ({ server, d
   const page = await device.openWithoutWorker();
   await openWithoutApp(page, `${server.url}/login`);
   await expect(page.locator('form')).toHaveAttribute('inert', '');
+  await letAppArrive(page);
   await page.goto(`${server.url}/login`);
   await page.getByLabel('Email').fill('nell@example.org');
   await expect(page.getByLabel('Email')).toHaveValue('nell@example.org');
@@ -69,6 +72,7 @@ test('A known user never sees the page of a visitor', async ({ server, device })
   await openWithoutApp(page, `${server.url}/courses`);
   await expect(page.getByText('Loading Carrel')).toBeVisible();
   await expect(page.locator('#root').getByRole('heading', { level: 1 })).toHaveCount(0);
+  await letAppArrive(page);
   await page.goto(`${server.url}/courses`);
   await expect(page.getByRole('button', { name: /Nell/ })).toBeVisible();
   await expect(heading(page)).toHaveText('Courses');

@@ -9,6 +9,8 @@ import type { ServedPage } from './served-page.ts';
 
 /** Controls that need the app: they are inert until it has started. */
 const CONTROLS = /<(button|form|search)(?=[ >])/g;
+/** Fields are also read-only, for programs that fill them in: password managers, tests. */
+const FIELDS = /<(input|textarea)(?=[ >])/g;
 /** React asks for pictures ahead of its markup; in the root they would be in the app's place. */
 const PRELOADS = /^(?:<link rel="preload"[^>]*>)+/;
 
@@ -28,5 +30,8 @@ export async function renderPage(pathname: string, { courses, at }: ServedPage):
       </ErrorBoundary>
     </StrictMode>,
   );
-  return html.replace(PRELOADS, '').replace(CONTROLS, '<$1 inert=""');
+  return html
+    .replace(PRELOADS, '')
+    .replace(CONTROLS, '<$1 inert=""')
+    .replace(FIELDS, '<$1 inert="" readonly=""');
 }

@@ -42,5 +42,8 @@ function hasStoredInput(root: HTMLElement): boolean {
 
 /** Controls of a served page are inert until the app reacts to them. */
 export function enableControls(): void {
-  for (const control of document.querySelectorAll('#root [inert]')) control.removeAttribute('inert');
+  for (const control of document.querySelectorAll('#root [inert]')) {
+    control.removeAttribute('inert');
+    control.removeAttribute('readonly');
+  }
 }
