@@ -56,7 +56,8 @@ export async function longReplayFigures(): Promise<Figure[]> {
   }
 }
 
-async function openAdmin(device: Chromium, server: CarrelServer): Promise<Page> {
+/** Opens an admin's workspace and waits until the device has every course and works offline. */
+export async function openAdmin(device: Chromium, server: CarrelServer): Promise<Page> {
   const page = await device.open();
   // tsx calls this in functions that are sent to the page.
   await page.addInitScript('globalThis.__name = (named) => named');
@@ -71,7 +72,7 @@ async function openAdmin(device: Chromium, server: CarrelServer): Promise<Page> 
 }
 
 /** A user may send 3,000 edits a minute; the bench measures what comes before that limit. */
-function liftLimits({ dataFolder }: CarrelServer): () => void {
+export function liftLimits({ dataFolder }: CarrelServer): () => void {
   const db = new Database(join(dataFolder, 'limits.sqlite'), { timeout: 5_000 });
   const lift = db.prepare("delete from rateLimits where key like 'keyedWrites%' or key like 'bytes%'");
   const timer = setInterval(() => lift.run(), LOOK_EVERY_MS);
