@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { liftLimits, openAdmin } from '#bench/sync/long-replay.ts';
 import { carrelRound, listEdits, prepareServer } from '#bench/sync/replay.ts';
 import { Chromium } from '#e2e/world/browser/chromium.ts';
+import type { CarrelServer } from '#e2e/world/carrel-server.ts';
 import type { ReplayDevices } from '../replay-devices.ts';
 
 const LESSONS_EACH = 20;
@@ -53,14 +54,18 @@ async function showLastLesson(page: Page, origin: string, count: number): Promis
   await page.getByRole('navigation', { name: 'Outline' }).getByRole('button', { name: /^1 · / }).click();
 }
 
+async function openBoth(first: Chromium, second: Chromium, server: CarrelServer) {
+  const page = await openAdmin(first, server);
+  await page.addInitScript(NOTE_ONLINE);
+  return { page, watching: await openAdmin(second, server) };
+}
+
 /** Two devices of an admin, with a library of 10,000 lessons. */
 export async function openCarrelReplay(): Promise<ReplayDevices> {
   const server = await prepareServer(COURSES);
   const stopLifting = liftLimits(server);
   const [first, second] = [await Chromium.create(), await Chromium.create()];
-  const page = await openAdmin(first, server);
-  await page.addInitScript(NOTE_ONLINE);
-  const watching = await openAdmin(second, server);
+  const opened = openBoth(first, second, server);
   const [admin] = server.query<{ id: string }>("select id from users where role = 'admin'");
   const versions = new Map<number, number>();
   const nextVersion = (index: number) => {
@@ -69,7 +74,9 @@ export async function openCarrelReplay(): Promise<ReplayDevices> {
     return version;
   };
   return {
+    ready: opened,
     async replay(round, count) {
+      const { page, watching } = await opened;
       await showLastLesson(watching, server.url, count);
       await watching.evaluate(`(${WATCH})(${JSON.stringify({ round, count })})`);
       const acknowledgedMs = await carrelRound(

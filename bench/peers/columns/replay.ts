@@ -22,10 +22,11 @@ const MANY_SEEN = '10,000 offline edits, on the second client';
 
 async function openPeerReplay(peer: Contender): Promise<ReplayDevices> {
   const devices = await PeerDevices.start(peer, LIBRARY);
-  const { device, page } = await devices.openDevice();
-  const { page: second } = await devices.openDevice();
+  const opened = Promise.all([devices.openDevice(), devices.openDevice()]);
   return {
+    ready: opened,
     async replay(round, count) {
+      const [{ device, page }, { page: second }] = await opened;
       await device.context.setOffline(true);
       await page.evaluate(([of, edits, atOnce]) => window.peerPage.fill(of, edits, atOnce), [
         round,
@@ -46,6 +47,7 @@ async function openPeerReplay(peer: Contender): Promise<ReplayDevices> {
 async function measure(open: () => Promise<ReplayDevices>) {
   const devices = await open();
   try {
+    await devices.ready;
     const few: Replay[] = [];
     for (let round = 0; round < WARM_UPS + ROUNDS; round += 1) {
       await rest(REST_MS);

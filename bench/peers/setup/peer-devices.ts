@@ -28,7 +28,10 @@ export class PeerDevices {
     const child = spawn(process.execPath, [server, database, page, String(lessons)], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    const [port] = await once(child.stdout, 'data');
+    const ended = once(child, 'exit').then(() => Promise.reject(new Error('The server of a peer ended')));
+    const [port] = await Promise.race([once(child.stdout, 'data'), ended]);
+    // Ended by the race from now on.
+    ended.catch(() => undefined);
     return new PeerDevices(child, folder, `http://127.0.0.1:${Number(String(port))}/?lessons=${lessons}`);
   }
 
