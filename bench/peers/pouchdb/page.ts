@@ -21,7 +21,7 @@ offerPeer(async ({ changed, acknowledged }) => {
     async connect() {
       const started = sync();
       syncing = started;
-      await new Promise<void>((resolve) => started.on('paused', resolve));
+      await new Promise<void>((resolve) => started.pull.on('paused', resolve));
     },
     disconnect: () => syncing?.cancel(),
     async edit(lesson) {

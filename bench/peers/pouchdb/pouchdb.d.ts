@@ -12,7 +12,7 @@ declare module 'pouchdb-browser' {
         readonly change: { readonly docs: readonly (Row & Stored)[] };
       }) => void,
     ): Sync<Row>;
-    on(event: 'paused', listener: () => void): Sync<Row>;
+    readonly pull: { on(event: 'paused', listener: () => void): unknown };
     cancel(): void;
   }
   interface Changes<Row> {
