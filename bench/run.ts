@@ -10,6 +10,7 @@ import { largeCourseFigures } from './large-course.ts';
 import { listFigures } from './lists.ts';
 import { longHtmlFigures } from './long-html.ts';
 import { nextLessonFigures } from './next-lesson.ts';
+import { racePeers } from './peers/race.ts';
 import { searchFigures } from './search.ts';
 import { batchFigures } from './server/batches.ts';
 import { readsBesideSavesFigure } from './server/reads-beside-saves.ts';
@@ -76,13 +77,19 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   memory: memoryFigures,
 };
 
-const requested = process.argv.slice(2);
-const figures: Figure[] = [];
-for (const [name, bench] of Object.entries(benches)) {
-  if (requested.length > 0 && !requested.includes(name)) continue;
-  for (const figure of await bench()) {
-    print(figure);
-    figures.push(figure);
+async function runBenches(requested: readonly string[]): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const [name, bench] of Object.entries(benches)) {
+    if (requested.length > 0 && !requested.includes(name)) continue;
+    for (const figure of await bench()) {
+      print(figure);
+      figures.push(figure);
+    }
   }
+  return figures;
 }
-process.exitCode = figures.every(holds) ? 0 : 1;
+
+const requested = process.argv.slice(2);
+const names = requested.filter((name) => name !== '--peers');
+const figures = requested.includes('--peers') ? await racePeers(names) : await runBenches(names);
+process.exitCode = figures?.every(holds) ? 0 : 1;

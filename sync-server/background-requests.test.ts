@@ -24,7 +24,7 @@ async function openServer() {
     return c.body(new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(9)) }));
   });
   app.get('/api/courses', (c) => c.text('courses'));
-  const listening = await listen(app, 0, '127.0.0.1');
+  const listening = await listen(app, { port: 0, host: '127.0.0.1' });
   onTestFinished(async () => {
     answerAll();
     await listening.close();

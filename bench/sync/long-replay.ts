@@ -50,7 +50,8 @@ export async function longReplayFigures(): Promise<Figure[]> {
   }
 }
 
-async function openAdmin(device: Chromium, server: CarrelServer): Promise<Page> {
+/** Opens an admin's workspace and waits until the device has every course and works offline. */
+export async function openAdmin(device: Chromium, server: CarrelServer): Promise<Page> {
   const page = await device.open();
   // tsx calls this in functions that are sent to the page.
   await page.addInitScript('globalThis.__name = (named) => named');
