@@ -69,8 +69,9 @@ it('a request whose connection closed while it waited is not begun', async () =>
   await once(closed, 'socket');
   const later = pull(9);
   expect(await (await fetch(`${url}/courses`)).text()).toBe('courses');
+  const isClosed = new Promise((resolve) => closed.once('close', resolve));
   closed.destroy();
-  await once(closed, 'close');
+  await isClosed;
   expect(await (await fetch(`${url}/courses`)).text()).toBe('courses');
   answerAll();
   await Promise.all([...pulls, later]);

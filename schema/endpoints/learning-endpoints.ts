@@ -12,9 +12,8 @@ export const learningEndpoints = {
     path: '/api/courses',
     caller: 'anyone',
     summary: 'List published courses, with outlines of their modules and lessons',
-    query: { limit: 'A page: at most so many, 1 to 50', after: '`next` of the page before' },
     input: noInput,
-    output: v.object({ courses: v.array(Course), next: v.optional(v.nullable(v.string())) }),
+    output: v.object({ courses: v.array(Course) }),
   }),
   getCourse: endpoint({
     method: 'GET',
