@@ -13,7 +13,7 @@ import { nextLessonFigures } from './next-lesson.ts';
 import { racePeers } from './peers/race.ts';
 import { searchFigures } from './search.ts';
 import { batchFigures } from './server/batches.ts';
-import { readsBesideSavesFigure } from './server/reads-beside-saves.ts';
+import { readsBesideSavesFigures } from './server/reads-beside-saves.ts';
 import { savesFigures } from './server/saves.ts';
 import { openSchool, type School } from './server/school.ts';
 import { smallReplyFigures } from './server/small-replies.ts';
@@ -57,7 +57,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   'small-replies': () => withSchool(smallReplyFigures),
   saves: () => withSchool(savesFigures),
   batches: () => withSchool(batchFigures),
-  'reads-beside-saves': () => withSchool(async (school) => [await readsBesideSavesFigure(school)]),
+  'reads-beside-saves': () => withSchool(readsBesideSavesFigures),
   'long-html': longHtmlFigures,
   growth: growthFigures,
   typing: typingFigures,

@@ -5,7 +5,7 @@ import type { School } from './school.ts';
 
 const READERS = 16;
 const SAVES_PER_SECOND = 200;
-const SAVERS = 32;
+const SAVERS = 64;
 const ROUNDS = 5;
 const SECONDS = 3;
 const RATIO_MIN = 0.8;
@@ -13,7 +13,7 @@ const RATIO_MIN = 0.8;
 const SAVES_MIN = 0.9;
 
 /** The catalogue read by many while positions are saved, against the same reads alone. */
-export async function readsBesideSavesFigure({ server, learners }: School): Promise<Figure> {
+export async function readsBesideSavesFigures({ server, learners }: School): Promise<Figure[]> {
   const read = () =>
     requestsPerSecond({ url: `${server.url}/api/courses`, connections: READERS, seconds: SECONDS });
   const next = savesOf(learners, tokenOf);
@@ -31,12 +31,20 @@ export async function readsBesideSavesFigure({ server, learners }: School): Prom
     rates.saves.push(saves);
   }
   const [beside, alone, saves] = [median(rates.beside), median(rates.alone), median(rates.saves)];
-  if (saves < SAVES_MIN * SAVES_PER_SECOND) throw new Error(`Only ${saves.toFixed(0)} saves a second`);
-  return {
-    name: `GET /api/courses beside ${SAVES_PER_SECOND} saves a second`,
-    value: beside / alone,
-    unit: 'of its requests alone',
-    bound: { kind: 'at least', value: RATIO_MIN },
-    detail: `${beside.toFixed(0)} and ${alone.toFixed(0)} requests/s beside ${saves.toFixed(0)} saves/s, medians of ${ROUNDS}`,
-  };
+  return [
+    {
+      name: `GET /api/courses beside ${SAVES_PER_SECOND} saves a second`,
+      value: beside / alone,
+      unit: 'of its requests alone',
+      bound: { kind: 'at least', value: RATIO_MIN },
+      detail: `${beside.toFixed(0)} and ${alone.toFixed(0)} requests/s, medians of ${ROUNDS}`,
+    },
+    {
+      name: `saves beside these reads, of ${SAVES_PER_SECOND} a second`,
+      value: saves / SAVES_PER_SECOND,
+      unit: 'of them',
+      bound: { kind: 'at least', value: SAVES_MIN },
+      detail: `${saves.toFixed(0)} saves/s, median of ${ROUNDS}`,
+    },
+  ];
 }
