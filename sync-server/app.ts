@@ -6,7 +6,6 @@ import { mountApiDocs } from './api-docs/api-docs-routes.ts';
 import { mountAppFiles } from './app-files/app-files-routes.ts';
 import { authRoutes } from './auth/auth-routes.ts';
 import { codeRoutes } from './codes/code-routes.ts';
-import { Catalogue } from './courses/catalogue.ts';
 import { courseRoutes } from './courses/course-routes.ts';
 import type { Deps } from './deps.ts';
 import { isDiskFull } from './disk-full.ts';
@@ -57,11 +56,10 @@ export function createApp(deps: Deps): App {
   mountSecurityTxt(app, deps);
   mountApiDocs(app);
   mountUploads(app, deps);
-  const catalogue = new Catalogue(deps);
   const routes = [
     ...authRoutes(deps),
     ...sessionRoutes(deps),
-    ...courseRoutes(deps, catalogue),
+    ...courseRoutes(deps),
     ...activationRoutes(deps),
     ...progressRoutes(deps),
     ...profileRoutes(deps),
@@ -82,7 +80,7 @@ export function createApp(deps: Deps): App {
   mountRoutes(app, [...routes, batchRoute(deps, routes, dispatch)]);
   mountAvatars(app, deps);
   mountMedia(app, deps);
-  mountAppFiles(app, deps, catalogue);
+  mountAppFiles(app, deps.config);
   return app;
 }
 

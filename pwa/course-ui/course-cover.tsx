@@ -41,7 +41,6 @@ export function CourseCover({ courseId, thumbnail, sizes = '100vw', isEager, cla
           height={720}
           alt=""
           loading={isEager ? 'eager' : 'lazy'}
-          fetchPriority={isEager ? 'high' : 'auto'}
           decoding="async"
           onError={() => setBrokenThumbnail(thumbnail)}
         />

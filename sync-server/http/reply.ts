@@ -40,8 +40,7 @@ const sentReplies = new WeakMap<Response, SentReply>();
  */
 export function reply(c: AppContext, body: ReplyBody, options: ReplyOptions = {}): Response {
   const headers: Record<string, string> = {
-    // Those of a batch protect its calls too.
-    ...(c.env?.batched === undefined ? securityHeaders : {}),
+    ...securityHeaders,
     [REQUEST_ID_HEADER]: c.get('requestId'),
     ...options.headers,
   };

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { StatsReply } from '#schema/stats.ts';
-import { insertActivation } from '../activation/activation-queries.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { fixtureCourse } from '../testing/fixture-courses.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
@@ -18,7 +17,10 @@ async function statsOf(server: TestServer) {
 
 const activate = (server: TestServer, userId: string, courseId: string) =>
   inTransaction(server.deps.db, (trx) =>
-    insertActivation(trx, { userId, courseId, at: server.clock.now().toISOString() }),
+    trx
+      .insertInto('activations')
+      .values({ userId, courseId, activatedAt: server.clock.now().toISOString() })
+      .execute(),
   );
 
 it('counts every course, user and activation', async () => {

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { liftLimits } from '#bench/sync/lift-limits.ts';
-import { openAdmin } from '#bench/sync/long-replay.ts';
+import { liftLimits, openAdmin } from '#bench/sync/long-replay.ts';
 import { carrelRound, listEdits, prepareServer } from '#bench/sync/replay.ts';
 import { Chromium } from '#e2e/world/browser/chromium.ts';
 import type { CarrelServer } from '#e2e/world/carrel-server.ts';
@@ -9,8 +8,13 @@ import type { ReplayDevices } from '../replay-devices.ts';
 const LESSONS_EACH = 20;
 const COURSES = 500;
 
+/** Runs in the page, as text, because tsx rewrites functions: the moment at which it last went online. */
+const NOTE_ONLINE = `addEventListener('online', () => {
+  globalThis.onlineAtMs = performance.timeOrigin + performance.now();
+})`;
+
 /**
- * Runs in the page, as text, because tsx rewrites functions: `seenAtMs` is the moment at which the open editor shows the last edit of a round and the store has
+ * Runs in the page: `seenAtMs` is the moment at which the open editor shows the last edit of a round and the store has
  * all of them, on a clock that all pages of this machine share.
  */
 const WATCH = `({ round, count }) => {
@@ -52,6 +56,7 @@ async function showLastLesson(page: Page, origin: string, count: number): Promis
 
 async function openBoth(first: Chromium, second: Chromium, server: CarrelServer) {
   const page = await openAdmin(first, server);
+  await page.addInitScript(NOTE_ONLINE);
   return { page, watching: await openAdmin(second, server) };
 }
 
@@ -74,10 +79,14 @@ export async function openCarrelReplay(): Promise<ReplayDevices> {
       const { page, watching } = await opened;
       await showLastLesson(watching, server.url, count);
       await watching.evaluate(`(${WATCH})(${JSON.stringify({ round, count })})`);
-      const queue = { edits: listEdits(count, round, nextVersion), userId: admin?.id ?? '' };
-      const { ackedMs, onlineAtMs } = await carrelRound(first, page, queue);
+      const acknowledgedMs = await carrelRound(
+        first,
+        page,
+        listEdits(count, round, nextVersion),
+        admin?.id ?? '',
+      );
       const seenAtMs = Number(await watching.evaluate('seenAtMs'));
-      return { acknowledgedMs: ackedMs, seenMs: seenAtMs - onlineAtMs };
+      return { acknowledgedMs, seenMs: seenAtMs - Number(await page.evaluate('onlineAtMs')) };
     },
     async close() {
       stopLifting();

@@ -5,7 +5,6 @@ import { Spinner } from '#pwa/ui/display/spinner.tsx';
 import { PageVisit, PageVisitContext } from '#pwa/ui/layout/page-focus.ts';
 import { trackNavigation } from '../screens/pending-navigation.ts';
 import { findScreen, listScreens, type Screen } from '../screens/screens.tsx';
-import { enableControls } from '../served/take-served-page.ts';
 import { Shell } from '../shell/shell.tsx';
 import { AccessGuard } from './access-guard.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -20,8 +19,7 @@ export function App() {
   );
 }
 
-/** The app below its router. */
-export function Pages() {
+function Pages() {
   const { pathname } = useLocation();
   const visit = usePageVisit(pathname);
   useScrollMemory();
@@ -56,7 +54,6 @@ export function Pages() {
 function ScreenPage({ screen }: { screen: Screen }) {
   // Constant while the screen is mounted: another component type would discard everything typed into it.
   const [Page] = useState(() => screen.findPage() ?? lazyPage(screen));
-  useEffect(enableControls, []);
   return <Page />;
 }
 

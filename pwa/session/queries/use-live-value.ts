@@ -29,7 +29,6 @@ function createLiveValue<T>(start: StartWatching<T>, deps: readonly unknown[]): 
   let held: { value: T } | { error: unknown } | null = null;
   return {
     deps,
-    first: () => undefined,
     subscribe(listener) {
       let isOver = false;
       const set = (next: { value: T } | { error: unknown }) => {

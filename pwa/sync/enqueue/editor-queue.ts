@@ -46,8 +46,9 @@ export async function changeEditorQueue<T>(
         const queue = createQueue(tx, isRead ? await listUnsent(tx) : []);
         return { result: await work(queue), added: queue.added };
       }),
-    { countAdded: ({ added }) => added, onStored: () => requestReplay('eager') },
+    ({ added }) => added,
   );
+  requestReplay('eager');
   return result;
 }
 

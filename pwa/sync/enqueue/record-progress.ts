@@ -30,7 +30,7 @@ export async function recordProgress(
   lessonId: string,
   change: ProgressChange,
 ): Promise<void> {
-  await changeOutbox(
+  const added = await changeOutbox(
     authorId,
     (store) =>
       write(store, [store.progress, store.outbox], async (tx) => {
@@ -47,13 +47,9 @@ export async function recordProgress(
         await appendCommand(tx, (envelope) => ({ ...envelope, kind: 'progress.save', args }));
         return 1;
       }),
-    {
-      countAdded: (added) => added ?? 0,
-      onStored: (added) => {
-        if (added !== null) requestReplay();
-      },
-    },
+    (count) => count ?? 0,
   );
+  if (added !== null) requestReplay();
 }
 
 function entryOf(stored: LessonProgress, change: ProgressChange): ProgressEntry | null {

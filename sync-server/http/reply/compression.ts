@@ -10,17 +10,11 @@ const COMPRESSED_MIN_BYTES = 1_024;
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** From the best to the worst. */
-const ENCODINGS = ['br', 'gzip'] as const;
-
-/** Returns the best of the offered encodings for an Accept-Encoding header; small bodies are not compressed. */
-export function chooseEncoding(
-  acceptEncoding: string | undefined,
-  sizeBytes: number,
-  offered: readonly Encoding[] = ENCODINGS,
-): Encoding {
+/** Returns the best encoding for an Accept-Encoding header; small bodies are not compressed. */
+export function chooseEncoding(acceptEncoding: string | undefined, sizeBytes: number): Encoding {
   if (acceptEncoding === undefined || sizeBytes < COMPRESSED_MIN_BYTES) return 'identity';
-  return offered.find((encoding) => accepts(acceptEncoding, encoding)) ?? 'identity';
+  if (accepts(acceptEncoding, 'br')) return 'br';
+  return accepts(acceptEncoding, 'gzip') ? 'gzip' : 'identity';
 }
 
 /** Whether the header names the coding without `q=0` (RFC 9110 12.5.3). */

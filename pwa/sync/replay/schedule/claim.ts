@@ -1,4 +1,3 @@
-import { readHistoryPosition } from '#pwa/store/account/history-position.ts';
 import { listUnsent, type OutboxRow, readUnsentFront } from '#pwa/store/account/outbox.ts';
 import { type PullState, readPullState } from '#pwa/store/account/pull-state.ts';
 import { write } from '#pwa/store/database/access.ts';
@@ -24,8 +23,6 @@ export interface Claim extends Dispatch {
   /** Index of the whole outbox; null while only its front was read. */
   readonly outboxIndex: OutboxIndex | null;
   readonly pulled: Pulled;
-  /** The server's position in its history, as of the last ack that was stored before. */
-  readonly historyPosition: string | null;
 }
 
 /** The position of the pull when commands were sent: the server's epoch and the number of changes. */
@@ -90,10 +87,10 @@ function asWaiting({ pullCount, ...row }: OutboxRow): OutboxRow {
 }
 
 async function mark(tx: Tx, { due, outboxIndex }: Selection): Promise<Claim> {
-  const [{ epoch, count }, historyPosition] = await Promise.all([readPullState(tx), readHistoryPosition(tx)]);
+  const { epoch, count } = await readPullState(tx);
   const rows = due.rows.map((row) => asSending(row, count));
   await tx.outbox.bulkPut(rows);
-  return { ...due, rows, outboxIndex, pulled: { epoch, count }, historyPosition };
+  return { ...due, rows, outboxIndex, pulled: { epoch, count } };
 }
 
 /** If another tab attempted it, what the pull had received before is unknown here. */
