@@ -10,6 +10,7 @@ import { ADMIN_MODULES, ADMIN_SHEETS, chunkGroups } from './pwa/build/chunk-grou
 import { compressCopies } from './pwa/build/compress-copies.ts';
 import { customMedia } from './pwa/build/custom-media.ts';
 import { paintShellFirst, sendForChunks } from './pwa/build/first-html.ts';
+import { servedPages } from './pwa/build/served-pages.ts';
 import { shortClassName } from './pwa/build/short-class-name.ts';
 
 const SERVER_PORT = 8787;
@@ -33,6 +34,7 @@ const RELOADING = [
 const HTML_THREAD_OF_TESTS = fileURLToPath(
   new URL('sync-server/testing/processes/html-thread.ts', import.meta.url),
 );
+const ROUTER = fileURLToPath(new URL('node_modules/react-router/dist/production/index.mjs', import.meta.url));
 /** Upper limit for a busy machine; most tests take a hundredth of it. */
 const TEST_TIMEOUT_MS = 30_000;
 
@@ -78,6 +80,8 @@ export default defineConfig(({ isSsrBuild, command }) =>
         // Otherwise it is among the sources.
         cacheDir: '../node_modules/.vite',
         publicDir: 'public',
+        // Without a condition, the package exports its development build to browsers.
+        resolve: command === 'build' ? { alias: [{ find: /^react-router$/, replacement: ROUTER }] } : {},
         plugins: [
           react(),
           customMedia(),
@@ -97,6 +101,7 @@ export default defineConfig(({ isSsrBuild, command }) =>
             },
           }),
           compressCopies(),
+          servedPages(),
         ],
         css: { modules: command === 'build' ? { generateScopedName: shortClassName } : {} },
         build: {

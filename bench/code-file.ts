@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CDPSession, Page } from '@playwright/test';
+import { Settling } from '#e2e/visual/settling.ts';
 import { adminLogIn } from '#e2e/world/admin.ts';
 import { Chromium } from '#e2e/world/browser/chromium.ts';
 import { CarrelServer } from '#e2e/world/carrel-server.ts';
@@ -78,10 +79,12 @@ async function measureRound(path: string) {
     fillCourse(server, COURSE);
     await server.start();
     const page = await device.open();
+    const settling = new Settling(page);
     await page.addInitScript(WATCH);
     await adminLogIn(page, server.url, `/admin/courses/${COURSE.id}`);
     await page.getByRole('region', { name: 'Activation Codes' }).waitFor();
-    await page.waitForLoadState('networkidle');
+    // Not `networkidle`: the stream of changes may never leave the network idle.
+    await settling.untilSettled();
     await page.route('**/api/**', (route) => route.abort());
     const cdp = await page.context().newCDPSession(page);
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });

@@ -4,13 +4,23 @@ import { coldStartFigure } from './cold-start.ts';
 import { downloadedCourseFigure } from './downloaded-course.ts';
 import { type Figure, holds, print } from './figures.ts';
 import { firstLoadFigures } from './first-load.ts';
+import { firstVisitFigures } from './first-visit.ts';
 import { growthFigures } from './growth.ts';
 import { largeCourseFigures } from './large-course.ts';
 import { listFigures } from './lists.ts';
 import { longHtmlFigures } from './long-html.ts';
+import { nextLessonFigures } from './next-lesson.ts';
 import { racePeers } from './peers/race.ts';
 import { searchFigures } from './search.ts';
+import { batchFigures } from './server/batches.ts';
+import { readsBesideSavesFigures } from './server/reads-beside-saves.ts';
+import { savesFigures } from './server/saves.ts';
+import { openSchool, type School } from './server/school.ts';
+import { smallReplyFigures } from './server/small-replies.ts';
+import { libraryGrowthFigures } from './size/library-growth.ts';
+import { memoryFigures } from './size/memory.ts';
 import { sizeFigures } from './size/size.ts';
+import { reconnectStormFigures } from './size/storm/reconnect-storm.ts';
 import { liveEditFigure } from './sync/live-edit.ts';
 import { longReplayFigures } from './sync/long-replay.ts';
 import { queuedEditFigures } from './sync/queued-edit.ts';
@@ -28,11 +38,26 @@ async function withDemoServer<T>(measure: (server: CarrelServer) => Promise<T>):
   }
 }
 
+async function withSchool<T>(measure: (school: School) => Promise<T>): Promise<T> {
+  const school = await openSchool();
+  try {
+    return await measure(school);
+  } finally {
+    await school.server.dispose();
+  }
+}
+
 /** Every bench by its name; without arguments all of them run. */
 const benches: Record<string, () => Promise<Figure[]>> = {
   'first-load': () => withDemoServer(firstLoadFigures),
+  'first-visit': () => withDemoServer(firstVisitFigures),
   'cold-start': () => withDemoServer(async (server) => [await coldStartFigure(server)]),
+  'next-lesson': () => withDemoServer(nextLessonFigures),
   throughput: throughputFigures,
+  'small-replies': () => withSchool(smallReplyFigures),
+  saves: () => withSchool(savesFigures),
+  batches: () => withSchool(batchFigures),
+  'reads-beside-saves': () => withSchool(readsBesideSavesFigures),
   'long-html': longHtmlFigures,
   growth: growthFigures,
   typing: typingFigures,
@@ -47,6 +72,9 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   search: searchFigures,
   'slow-line': slowLineFigures,
   size: sizeFigures,
+  'library-growth': libraryGrowthFigures,
+  'reconnect-storm': reconnectStormFigures,
+  memory: memoryFigures,
 };
 
 async function runBenches(requested: readonly string[]): Promise<Figure[]> {

@@ -21,6 +21,20 @@ async function longestBlockMs({ watchPort }: Watched): Promise<number> {
   return Number(await (await fetch(`http://127.0.0.1:${watchPort}`)).text());
 }
 
+/** What a server's process has used since its start: all of its threads. */
+export interface Usage {
+  readonly cpuMs: number;
+  readonly rssBytes: number;
+  readonly peakBytes: number;
+}
+
+export async function usageOf({ watchPort }: Watched): Promise<Usage> {
+  const { cpuMs, rssBytes, peakBytes } = Object(
+    await (await fetch(`http://127.0.0.1:${watchPort}/usage`)).json(),
+  );
+  return { cpuMs: Number(cpuMs), rssBytes: Number(rssBytes), peakBytes: Number(peakBytes) };
+}
+
 /** Returns how long one request, and the work after it, blocks a server's event loop at most. */
 export async function blockDuring(watched: Watched, work: () => Promise<unknown>): Promise<number> {
   await sleep(PAUSE_MS);

@@ -119,6 +119,10 @@ export const LEARNER_BYTES_PER_DAY = 64 * 1024 * 1024;
 /** Of an admin's: the first Save Course of a course with a thousand lessons of 60 kB. */
 export const ADMIN_BYTES_PER_MINUTE = 64 * 1024 * 1024;
 export const ADMIN_BYTES_PER_DAY = 2 * 1024 * 1024 * 1024;
+/** Maximum number of courses in one page of the catalogue. */
+export const CATALOGUE_PAGE = 50;
+/** A page of the catalogue ends before the course that would make it longer; one course always fits. */
+export const CATALOGUE_PAGE_MAX_BYTES = 1024 * 1024;
 /** Maximum number of courses, and of users, in one page of the admins' lists. */
 export const ADMIN_COURSES_PAGE = 50;
 export const ADMIN_USERS_PAGE = 500;

@@ -6,6 +6,7 @@ import { mountApiDocs } from './api-docs/api-docs-routes.ts';
 import { mountAppFiles } from './app-files/app-files-routes.ts';
 import { authRoutes } from './auth/auth-routes.ts';
 import { codeRoutes } from './codes/code-routes.ts';
+import { Catalogue } from './courses/catalogue.ts';
 import { courseRoutes } from './courses/course-routes.ts';
 import type { Deps } from './deps.ts';
 import { isDiskFull } from './disk-full.ts';
@@ -56,10 +57,11 @@ export function createApp(deps: Deps): App {
   mountSecurityTxt(app, deps);
   mountApiDocs(app);
   mountUploads(app, deps);
+  const catalogue = new Catalogue(deps);
   const routes = [
     ...authRoutes(deps),
     ...sessionRoutes(deps),
-    ...courseRoutes(deps),
+    ...courseRoutes(deps, catalogue),
     ...activationRoutes(deps),
     ...progressRoutes(deps),
     ...profileRoutes(deps),
@@ -80,7 +82,7 @@ export function createApp(deps: Deps): App {
   mountRoutes(app, [...routes, batchRoute(deps, routes, dispatch)]);
   mountAvatars(app, deps);
   mountMedia(app, deps);
-  mountAppFiles(app, deps.config);
+  mountAppFiles(app, deps, catalogue);
   return app;
 }
 

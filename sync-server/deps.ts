@@ -4,6 +4,7 @@ import type { AccountProofs } from './auth/account-proofs.ts';
 import type { Passwords } from './auth/passwords/passwords.ts';
 import type { EndTickets } from './auth/session/end-tickets.ts';
 import type { Handovers } from './auth/session/handovers.ts';
+import type { SessionUses } from './auth/session/session-uses.ts';
 import type { Sessions } from './auth/session/sessions.ts';
 import type { SignInNetworks } from './auth/sign-in-networks.ts';
 import type { Clock } from './clock.ts';
@@ -32,6 +33,7 @@ export interface Deps {
   readonly log: Logger;
   readonly passwords: Passwords;
   readonly sessions: Sessions;
+  readonly sessionUses: SessionUses;
   readonly handovers: Handovers;
   readonly endTickets: EndTickets;
   readonly limits: RateLimits;

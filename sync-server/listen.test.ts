@@ -91,6 +91,8 @@ describe('over the network', () => {
   it('rejects when the port is in use', async () => {
     const server = await listeningServerForTest();
     const other = await serverForTest();
-    await expect(listen(other.app, server.port, '127.0.0.1')).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    await expect(listen(other.app, { port: server.port, host: '127.0.0.1' })).rejects.toMatchObject({
+      code: 'EADDRINUSE',
+    });
   });
 });

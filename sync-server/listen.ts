@@ -1,12 +1,13 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { getRequestListener, RequestError } from '@hono/node-server';
+import { getRequestListener, type Http2Bindings, type HttpBindings, RequestError } from '@hono/node-server';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { BODY_BYTES_PER_MS, CODE_FILE_MAX_BYTES, SILENCE_TIMEOUT_MS } from '#schema/limits.ts';
 import { UPLOADS_PATH } from '#schema/sync/upload.ts';
 import type { App } from './app.ts';
 import { ApiError } from './http/reply/api-error.ts';
 import { securityHeaders } from './http/reply/security-headers.ts';
+import { BackgroundLane } from './turns/background-lane.ts';
 import { TurnQueue } from './turns/turn-queue.ts';
 
 /** A slow client is disconnected at the first check after its timeout; Node's default checks every 30 s. */
@@ -16,11 +17,15 @@ const REQUEST_TIMEOUT_MS = 120_000;
 /** 45 MB over a connection with a quarter of a megabit per second. */
 const UPLOAD_TIMEOUT_MS = 30 * 60 * 1_000;
 const KEEP_ALIVE_TIMEOUT_MS = 20_000;
+/** Connections that wait until the process accepts them. The system's own limit is lower on some. */
+const BACKLOG = 4_096;
 const DRAIN_MS = 4_000;
 const IDLE_CHECK_MS = 50;
 
 /** Whoever supervises the process must not wait behind its users. */
 const HEALTH_PATH = '/healthz';
+/** What a device sends by itself when it comes back; its screens have what they need. */
+const backgroundPaths = [endpoints.events, endpoints.pull, endpoints.me].map(({ path }): string => path);
 
 export interface Listening {
   /** Origin under which the server is reached from this machine. */
@@ -30,10 +35,19 @@ export interface Listening {
   close(): Promise<void>;
 }
 
+interface ListenOptions {
+  readonly port: number;
+  readonly host: string;
+  /** Called for each request that only reads. */
+  readonly onRead?: () => void;
+}
+
 /** Serves the app on a port (0: any free one). Rejects with Node's error when the port cannot be opened. */
-export async function listen(app: App, port: number, host: string): Promise<Listening> {
-  const handleRequest = getRequestListener(app.fetch, { errorHandler: unreadable });
+export async function listen(app: App, { port, host, onRead }: ListenOptions): Promise<Listening> {
+  const ends = new WeakMap<object, () => void>();
+  const handleRequest = getRequestListener(releasing(app, ends), { errorHandler: unreadable });
   const queue = new TurnQueue();
+  const lane = new BackgroundLane();
   const server = createServer(
     {
       connectionsCheckingInterval: CONNECTIONS_CHECK_MS,
@@ -45,9 +59,18 @@ export async function listen(app: App, port: number, host: string): Promise<List
     },
     (incoming, outgoing) => {
       limitBodyTime(incoming);
+      if (incoming.method === 'GET') onRead?.();
       const begin = () => void handleRequest(incoming, outgoing);
       if (incoming.url === HEALTH_PATH) begin();
-      else queue.begin(begin);
+      else if (isBackground(incoming)) {
+        lane.begin((end) => {
+          ends.set(incoming, end);
+          outgoing.once('close', end);
+          // One that was closed while it waited is not served.
+          if (outgoing.destroyed) end();
+          else queue.begin(begin);
+        });
+      } else queue.begin(begin);
     },
   );
   server.on('clientError', refuseConnection);
@@ -57,7 +80,7 @@ export async function listen(app: App, port: number, host: string): Promise<List
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, () => {
+    server.listen({ port, host, backlog: BACKLOG }, () => {
       server.off('error', reject);
       resolve();
     });
@@ -65,6 +88,20 @@ export async function listen(app: App, port: number, host: string): Promise<List
   const address = server.address();
   const bound = typeof address === 'object' && address !== null ? address : undefined;
   return { url: originOf(bound, host), port: bound?.port ?? port, close: () => drain(server) };
+}
+
+function isBackground({ url = '' }: IncomingMessage): boolean {
+  const query = url.indexOf('?');
+  return backgroundPaths.includes(query === -1 ? url : url.slice(0, query));
+}
+
+/** Ends the place in the lane when the response is made, though a stream of events stays open. */
+function releasing(app: App, ends: WeakMap<object, () => void>) {
+  return (request: Request, env: HttpBindings | Http2Bindings) => {
+    const response = app.fetch(request, env);
+    const end = ends.get(env.incoming);
+    return end === undefined ? response : Promise.resolve(response).finally(end);
+  };
 }
 
 const uploadPaths = Object.values(endpoints)

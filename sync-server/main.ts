@@ -5,6 +5,7 @@ import { type Config, ConfigError, readProcessConfig } from './config.ts';
 import type { Deps } from './deps.ts';
 import { type Listening, listen } from './listen.ts';
 import { lockDataFolder } from './lock-data-folder.ts';
+import { openLogOutput } from './log-output.ts';
 import { openDeps } from './open-deps.ts';
 import { removeExpiredRows } from './remove-expired-rows.ts';
 import { requireFinishedRestore } from './restore/restore-journal.ts';
@@ -16,7 +17,7 @@ const CODES_SHOWN = 2;
 
 /** stdout is for users; the log goes to stderr as JSON lines. */
 async function main(): Promise<void> {
-  const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2));
+  const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, openLogOutput());
   const config = readProcessConfig();
   makeOwnFilesPrivate();
   const unlock = lockDataFolder(config.dataFolder);
@@ -55,7 +56,7 @@ function startBackups({ config: { backup }, clock, log }: Deps): BackupSchedule 
 async function listenOrExplain(deps: Deps): Promise<Listening> {
   const { port, host } = deps.config;
   try {
-    return await listen(createApp(deps), port, host);
+    return await listen(createApp(deps), { port, host, onRead: () => deps.groupCommit.noteRead() });
   } catch (error) {
     throw new Error(listenProblem(error, deps.config), { cause: error });
   }

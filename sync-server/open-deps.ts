@@ -7,6 +7,7 @@ import { AccountProofs } from './auth/account-proofs.ts';
 import { Passwords } from './auth/passwords/passwords.ts';
 import { EndTickets } from './auth/session/end-tickets.ts';
 import { Handovers } from './auth/session/handovers.ts';
+import { SessionUses } from './auth/session/session-uses.ts';
 import { Sessions } from './auth/session/sessions.ts';
 import { SignInNetworks } from './auth/sign-in-networks.ts';
 import type { Clock } from './clock.ts';
@@ -16,6 +17,7 @@ import { migrate, type Upgrade } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import type { Deps } from './deps.ts';
 import { DeletedCourses } from './editor/deleted-courses.ts';
+import { readContextOf } from './editor/edit-route.ts';
 import { GroupCommit } from './http/commands/group-commit.ts';
 import { createClientAddress } from './http/limits/client-address.ts';
 import { openLimitsDatabase, RateLimits } from './http/limits/rate-limits.ts';
@@ -34,6 +36,7 @@ import { Restores } from './sync/epoch/restores.ts';
 import { SecondWatermark } from './sync/epoch/second-watermark.ts';
 import { WatermarkWriter } from './sync/epoch/watermark-writer.ts';
 import { EventStreams } from './sync/event-streams.ts';
+import { createPushedPages } from './sync/pushed-page.ts';
 import { sweepUploads } from './uploads/files/uploads-folder.ts';
 import { Transcoder } from './uploads/transcode/transcoder.ts';
 
@@ -71,7 +74,12 @@ export async function openDeps(config: Config, log: Logger, clock: Clock = syste
   const deletedCourses = new DeletedCourses({ db, clock, log });
   const changeWatch = new ChangeWatch({ db, log, watermark, sequence });
   commits.on('commit', () => changeWatch.notice());
-  const eventStreams = new EventStreams({ db, clock, changes: changeWatch });
+  const media = new MediaSigner(secret);
+  const readPushed = createPushedPages({
+    ...{ db, clock, cursors },
+    readContextAt: (now) => readContextOf({ media }, now),
+  });
+  const eventStreams = new EventStreams({ db, clock, log, changes: changeWatch, readPushed });
   const deps: Deps = {
     config,
     db,
@@ -81,10 +89,11 @@ export async function openDeps(config: Config, log: Logger, clock: Clock = syste
     signInNetworks: new SignInNetworks({ db, clock, log, secret }),
     passwords: new Passwords(),
     sessions: new Sessions(secret),
+    sessionUses: new SessionUses({ db, clock, log }),
     handovers: new Handovers(secret),
     endTickets: new EndTickets(secret),
     html: new HtmlCleaner(),
-    media: new MediaSigner(secret),
+    media,
     clientAddress: createClientAddress(config.trustedProxies, untrustedHopWarning(log)),
     mails,
     resetSecrets: new ResetSecrets(secret),
@@ -103,6 +112,7 @@ export async function openDeps(config: Config, log: Logger, clock: Clock = syste
     await Promise.all([mails.stop(), transcoder.stop(), deletedCourses.stop()]);
     deps.eventStreams.close();
     await changeWatch.stop();
+    await deps.sessionUses.settled();
     await deps.html.close();
     limits.close();
     await db.destroy();

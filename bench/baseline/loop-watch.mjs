@@ -1,5 +1,5 @@
 // Loaded into a server before anything else (`node --import`): on the port LOOP_WATCH_PORT it returns the longest block
-// of the event loop since the previous request, in milliseconds. Time in which the process waited for a processor does
+// of the event loop since the previous request, in milliseconds; below `/usage` the processor time and memory so far. Time in which the process waited for a processor does
 // not count: other programs may use it.
 import { closeSync, openSync, readSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -20,6 +20,12 @@ function openWaits() {
   }
 }
 
+function usage() {
+  const { user, system } = process.cpuUsage();
+  const { maxRSS } = process.resourceUsage();
+  return { cpuMs: (user + system) / 1e3, rssBytes: process.memoryUsage.rss(), peakBytes: maxRSS * 1_024 };
+}
+
 // The server's worker threads load it too, but only blocks of the main thread count.
 if (isMainThread) {
   const readWaitedMs = openWaits();
@@ -31,7 +37,11 @@ if (isMainThread) {
     [lastMs, lastWaitedMs] = [nowMs, waitedMs];
   };
   setInterval(turn, TURN_EVERY_MS).unref();
-  const server = createServer((_, response) => {
+  const server = createServer((request, response) => {
+    if (request.url === '/usage') {
+      response.end(JSON.stringify(usage()));
+      return;
+    }
     turn();
     response.end(String(longestMs));
     longestMs = 0;

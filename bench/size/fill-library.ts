@@ -39,6 +39,13 @@ const statements = [
    ${numbers(people, count('a', ':activationsPerPerson'))} select ${PERSON}, ${COURSE_OF_PERSON}, strftime('%Y-%m-%dT%H:%M:%fZ', :at, '-' || (p.i % 300 * 24 + a.i) || ' hours') from p join a`,
   `insert into activations (userId, courseId, activatedAt)
    ${numbers(count('p', ':popularLearners'))} select ${PERSON}, '${POPULAR_COURSE}', :at from p where :popularLearners > 0`,
+  `insert into activationCounts (kind, key, count)
+   select 'all', '', count(*) from activations where true on conflict do update set count = excluded.count`,
+  `insert into activationCounts (kind, key, count)
+   select 'course', courseId, count(*) from activations where true group by courseId on conflict do update set count = excluded.count`,
+  `insert into activationCounts (kind, key, count)
+   select 'day', substr(activatedAt, 1, 10), count(*) from activations where true group by substr(activatedAt, 1, 10)
+   on conflict do update set count = excluded.count`,
   `insert into activationCodes (id, courseId, code, normalizedCode, batch, createdAt, usedBy, usedAt)
    select 'code-' || rowid, courseId, 'CODE-' || rowid, 'CODE' || rowid, 'bench', :at, userId, :at from activations where courseId like 'course-%' order by rowid`,
   `insert into activationCodes (id, courseId, code, normalizedCode, batch, createdAt)

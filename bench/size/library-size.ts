@@ -45,3 +45,20 @@ export const SMALL: LibrarySize = {
 export const POPULAR_COURSE = 'course-00000';
 export const HEAVY_COURSE = 'course-00001';
 export const CODES_COURSE = 'course-00002';
+
+const PEOPLE_PER_COURSE = 20;
+
+/**
+ * A library for measuring growth: with `courses` 500 it has 10,000 users, 100,000 activations and a million rows of
+ * progress. No course differs from the others, except in the number of its learners.
+ */
+export const libraryOf = (courses: number): LibrarySize => {
+  const people = courses * PEOPLE_PER_COURSE;
+  return {
+    ...LARGE,
+    ...{ courses, people, heavyLessonCharacters: LARGE.lessonCharacters, expired: 0 },
+    // A person cannot have more courses than there are.
+    activationsPerPerson: Math.min(10, courses - 3),
+    ...{ progressPerPerson: 100, popularLearners: people / 10, codes: people, revisions: people * 20 },
+  };
+};

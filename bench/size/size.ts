@@ -1,14 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { cp } from 'node:fs/promises';
-import { ADMIN, CarrelServer } from '#e2e/world/carrel-server.ts';
-import { freePort } from '#e2e/world/free-port.ts';
-import { Sessions } from '#sync-server/auth/session/sessions.ts';
 import { type Figure, median } from '../figures.ts';
-import { blockDuring, call, tokenFrom, type Watched, watchSettings } from '../watched.ts';
+import { blockDuring, call } from '../watched.ts';
 import { deletePopular } from './deletion.ts';
 import { notifyAll, pullAtOnce, slowestHealthMs } from './devices.ts';
-import { fillExpired, fillLibrary } from './fill-library.ts';
+import { fillExpired } from './fill-library.ts';
 import {
   CODES_COURSE,
   HEAVY_COURSE,
@@ -17,6 +11,7 @@ import {
   POPULAR_COURSE,
   SMALL,
 } from './library-size.ts';
+import { type Library, lastCursor, openLibrary, SECRET, send } from './open-library.ts';
 import { sweepFigures } from './sweep.ts';
 
 /** The longest that one call may block the event loop. */
@@ -27,66 +22,11 @@ const ROUNDS = 3;
 const READS = 60;
 const DEVICES = 8_000;
 const DEVICES_AT_ONCE = 1_000;
-const SECRET = 'a secret of forty characters for a bench';
-
-interface Library {
-  readonly server: CarrelServer;
-  readonly watched: Watched;
-  readonly admin: string;
-  readonly tokenOf: (index: number) => Promise<string>;
-}
-
-const personOf = (index: number) => `person-${String(index).padStart(6, '0')}`;
-
-/** A server on a library of this size; `file` keeps its database for the next run. */
-async function openLibrary(size: LibrarySize, file: string | undefined): Promise<Library> {
-  const watchPort = await freePort();
-  const settings = { CARREL_SEED: 'none', CARREL_SECRET: SECRET, ...watchSettings(watchPort) };
-  const server = await CarrelServer.start(settings);
-  await server.stop();
-  if (file !== undefined && existsSync(file)) {
-    await cp(file, server.databasePath);
-    // Another epoch than that of the folder would be a restored database, which ends every session.
-    server.change('delete from epochs');
-  } else fillLibrary(server.databasePath, size);
-  if (file !== undefined && !existsSync(file)) await cp(server.databasePath, file);
-  await server.start();
-  const admin = await tokenFrom(`${server.url}/api/auth/admin/login`, ADMIN);
-  const sessions = new Sessions(new TextEncoder().encode(SECRET));
-  const expiresAt = new Date(Date.now() + 30 * 24 * 60 * 60 * 1_000).toISOString();
-  const tokenOf = (index: number) => {
-    const id = personOf(index);
-    return sessions.issue({ id, tokenVersion: 1 }, new Date(), { id: `session-${id}`, expiresAt });
-  };
-  return { server, watched: { url: server.url, watchPort }, admin, tokenOf };
-}
 
 interface Call {
   readonly name: string;
   readonly run: (round: number) => Promise<unknown>;
   readonly rounds?: number;
-}
-
-function send({ server }: Library, token: string) {
-  return (method: string, path: string, body?: unknown) =>
-    call(`${server.url}/api/${path}`, {
-      method,
-      headers: { Authorization: `Bearer ${token}`, 'Idempotency-Key': randomUUID() },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-}
-
-/** A cursor behind the last change. */
-async function lastCursor(library: Library, token: string): Promise<string> {
-  let cursor = '';
-  for (let more = true; more; ) {
-    const page = Object(
-      JSON.parse(await send(library, token)('GET', `sync?limit=500&cursor=${encodeURIComponent(cursor)}`)),
-    );
-    cursor = String(page.cursor);
-    more = page.more === true;
-  }
-  return cursor;
 }
 
 /** Every page of a paged call. */
@@ -255,7 +195,7 @@ function learnerReads(
 
 /** Both libraries in turn, so that whatever else the machine does affects both. */
 async function readFigures(large: Library): Promise<Figure[]> {
-  const small = await openLibrary(SMALL, undefined);
+  const small = await openLibrary(SMALL);
   try {
     const [ours, few] = await Promise.all([large, small].map(readsOf));
     const figures: Figure[] = [];
@@ -296,7 +236,7 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
  * saves most of the time of the next run.
  */
 export async function sizeFigures(): Promise<Figure[]> {
-  const large = await openLibrary(LARGE, process.env.CARREL_BENCH_LIBRARY);
+  const large = await openLibrary(LARGE, { file: process.env.CARREL_BENCH_LIBRARY });
   try {
     const figures = [...(await readFigures(large)), ...(await deviceFigures(large))];
     for (const one of callsOf(large, LARGE)) figures.push(await blockFigure(large, one));

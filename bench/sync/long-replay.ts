@@ -1,12 +1,11 @@
-import { join } from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import Database from 'better-sqlite3';
 import { adminLogIn, untilAdminWorksOffline } from '#e2e/world/admin.ts';
 import { Chromium } from '#e2e/world/browser/chromium.ts';
 import { readTable } from '#e2e/world/browser/device-store.ts';
 import type { CarrelServer } from '#e2e/world/carrel-server.ts';
 import { type Figure, median } from '../figures.ts';
+import { liftLimits } from './lift-limits.ts';
 import { carrelRound, listEdits, prepareServer } from './replay.ts';
 
 const COURSES = 500;
@@ -29,18 +28,13 @@ export async function longReplayFigures(): Promise<Figure[]> {
     const userId = admin?.id ?? '';
     const times: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
-      times.push(
-        await carrelRound(
-          device,
-          page,
-          listEdits(FEW, round, () => round + 1),
-          userId,
-        ),
-      );
+      const edits = listEdits(FEW, round, () => round + 1);
+      times.push((await carrelRound(device, page, { edits, userId })).ackedMs);
       await rest(REST_MS);
     }
     const versionAt = (index: number) => (index < FEW ? ROUNDS + 1 : 1);
-    const manyMs = await carrelRound(device, page, listEdits(MANY, ROUNDS, versionAt), userId);
+    const edits = listEdits(MANY, ROUNDS, versionAt);
+    const { ackedMs: manyMs } = await carrelRound(device, page, { edits, userId });
     const fewMs = median(times);
     return [
       {
@@ -69,15 +63,4 @@ export async function openAdmin(device: Chromium, server: CarrelServer): Promise
   }
   await untilAdminWorksOffline(page);
   return page;
-}
-
-/** A user may send 3,000 edits a minute; the bench measures what comes before that limit. */
-export function liftLimits({ dataFolder }: CarrelServer): () => void {
-  const db = new Database(join(dataFolder, 'limits.sqlite'), { timeout: 5_000 });
-  const lift = db.prepare("delete from rateLimits where key like 'keyedWrites%' or key like 'bytes%'");
-  const timer = setInterval(() => lift.run(), LOOK_EVERY_MS);
-  return () => {
-    clearInterval(timer);
-    db.close();
-  };
 }

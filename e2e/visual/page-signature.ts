@@ -26,17 +26,25 @@ export async function listColours(page: Page): Promise<string[]> {
     const hasText = (element: Element) =>
       element.matches('input, textarea') ||
       [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '');
+    /** Backgrounds of the element and of its ancestors, once for each: reading styles is half of the work. */
+    const described = new Map<Element, string>();
+    const describeAround = (element: Element): string => {
+      const known = described.get(element);
+      if (known !== undefined) return known;
+      const { color, backgroundColor, backgroundImage, opacity, position, filter } =
+        getComputedStyle(element);
+      const own = [color, backgroundColor, backgroundImage, opacity, position, filter].join(' ');
+      const parent = element.parentElement;
+      const all = parent === null ? own : `${own}; ${describeAround(parent)}`;
+      described.set(element, all);
+      return all;
+    };
     /** The colours of the element and of its ancestors. */
     const describe = (element: Element): string => {
       const own = getComputedStyle(element);
       const size = Number.parseFloat(own.fontSize) < largePx ? own.fontSize : 'large';
       const parts = [own.color, size, own.fontWeight, own.textDecorationLine, own.textShadow];
-      for (let around: Element | null = element; around !== null; around = around.parentElement) {
-        const { color, backgroundColor, backgroundImage, opacity, position, filter } =
-          getComputedStyle(around);
-        parts.push([color, backgroundColor, backgroundImage, opacity, position, filter].join(' '));
-      }
-      return parts.join('; ');
+      return [...parts, describeAround(element)].join('; ');
     };
     const shown = [...document.body.querySelectorAll('*')].filter(
       (element) => hasText(element) && element.checkVisibility({ visibilityProperty: true }),

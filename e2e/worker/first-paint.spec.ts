@@ -12,6 +12,12 @@ function colours(page: Page, names: readonly string[]): Promise<string[]> {
 const NAMES = ['--paper', '--line', '--ink', '--ink-2', '--green', '--brass', '--glow'];
 const headerBox = (page: Page) => page.getByRole('banner').boundingBox();
 
+/** A page that the app renders, and one that the server has rendered already. */
+const PAGES = [
+  { path: '/activate', painted: 'Loading Carrel' },
+  { path: '/', painted: 'Your desk in the library' },
+];
+
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [390, 1280]) {
     test(`The shell is painted before any script, ${colorScheme}, ${width} px wide, and the app shifts nothing in it`, async ({
@@ -22,17 +28,21 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.setViewportSize({ width, height: 844 });
       await page.emulateMedia({ colorScheme });
 
-      await page.route(/\/assets\/.*\.(js|css)$/, (route) => route.abort());
-      await page.goto(server.url);
-      await expect(page.getByText('Loading Carrel')).toBeVisible();
-      const before = { header: await headerBox(page), colours: await colours(page, NAMES) };
-      const brand = await page.getByRole('link', { name: 'Carrel' }).locator('svg').boundingBox();
+      for (const { path, painted } of PAGES) {
+        await page.route(/\/assets\/.*\.(js|css)$/, (route) => route.abort());
+        await page.goto(server.url + path);
+        await expect(page.getByText(painted)).toBeVisible();
+        const before = { header: await headerBox(page), colours: await colours(page, NAMES) };
+        const brand = await page.getByRole('link', { name: 'Carrel' }).locator('svg').boundingBox();
 
-      await page.unrouteAll();
-      await page.goto(server.url);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      expect({ header: await headerBox(page), colours: await colours(page, NAMES) }).toEqual(before);
-      expect(await page.getByRole('banner').locator('a svg').first().boundingBox()).toEqual(brand);
+        await page.unrouteAll();
+        await page.goto(server.url + path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(page.getByText('Loading Carrel')).toHaveCount(0);
+        await expect(page.locator('[inert]')).toHaveCount(0);
+        expect({ header: await headerBox(page), colours: await colours(page, NAMES) }).toEqual(before);
+        expect(await page.getByRole('banner').locator('a svg').first().boundingBox()).toEqual(brand);
+      }
     });
   }
 }

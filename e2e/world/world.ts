@@ -1,5 +1,5 @@
 import { type Browser, test as base, type TestInfo } from '@playwright/test';
-import { Chromium, shellPath } from './browser/chromium.ts';
+import { Chromium, shellPath, UNOPTIMIZED } from './browser/chromium.ts';
 import { Device } from './browser/device.ts';
 import { withSharedBrowser } from './browser/shared-browser.ts';
 import { CarrelServer } from './carrel-server.ts';
@@ -67,7 +67,8 @@ export const test = base.extend<World, Ground>({
     useDevice(new Device(sharedBrowser, { serviceWorkers }), use, info),
   otherDevice: async ({ sharedBrowser, serviceWorkers }, use, info) =>
     useDevice(new Device(sharedBrowser, { serviceWorkers }), use, info),
-  killableDevice: async ({}, use, info) => useDevice(await Chromium.create(shellPath()), use, info),
+  killableDevice: async ({}, use, info) =>
+    useDevice(await Chromium.create(shellPath(), [UNOPTIMIZED]), use, info),
   wholeBrowser: async ({}, use, info) => useDevice(await Chromium.create(), use, info),
 });
 

@@ -31,7 +31,7 @@ describe('the server’s events', () => {
     const fetched = serverSends(['data: pu', 'll\n\n: still here\n\nda', 'ta: pull\n\n']);
     expect(await listen()).toEqual({ heard: ['pull', 'pull'], hasResponded: true });
     expect(fetched).toHaveBeenCalledWith(
-      '/api/events',
+      '/api/events?with=changes',
       expect.objectContaining({ headers: expect.objectContaining({ Authorization: 'Bearer t' }) }),
     );
   });

@@ -39,7 +39,7 @@ export async function followEvents({ token, signal, onEvent }: EventStream): Pro
 async function open(token: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
   const headers = { Accept: 'text/event-stream', Authorization: `Bearer ${token}` };
   const { method, path } = syncEndpoints.events;
-  const response = await fetch(path, { method, headers, signal, credentials: 'include' });
+  const response = await fetch(`${path}?with=changes`, { method, headers, signal, credentials: 'include' });
   const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream') === true;
   if (!response.ok || !isStream || response.body === null) throw new Error('No events here');
   return response.body;

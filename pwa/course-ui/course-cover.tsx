@@ -41,6 +41,7 @@ export function CourseCover({ courseId, thumbnail, sizes = '100vw', isEager, cla
           height={720}
           alt=""
           loading={isEager ? 'eager' : 'lazy'}
+          fetchPriority={isEager ? 'high' : 'auto'}
           decoding="async"
           onError={() => setBrokenThumbnail(thumbnail)}
         />

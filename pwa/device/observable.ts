@@ -2,6 +2,8 @@
 export interface Readable<Value> {
   /** Returns the same value, or the same object, until something changes. */
   get(): Value;
+  /** Returns the value with which a page was rendered by the server; without it, the current one. */
+  first?(): Value;
   /** Calls `listener` after each change. Returns a function that stops. */
   subscribe(listener: () => void): () => void;
 }
@@ -23,13 +25,17 @@ export class Signal<Value = void> {
 
 /** A current value with listeners. Export it as {@link Readable}: only its own module sets it. */
 export class Observable<Value> implements Readable<Value> {
+  readonly #first: Value;
   #value: Value;
   readonly #changes = new Signal();
   readonly subscribe = this.#changes.subscribe;
 
   constructor(first: Value) {
+    this.#first = first;
     this.#value = first;
   }
+
+  readonly first = (): Value => this.#first;
 
   readonly get = (): Value => this.#value;
 

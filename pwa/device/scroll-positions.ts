@@ -16,6 +16,11 @@ export function findPosition(key: string): number | undefined {
   return positions.get(key);
 }
 
+/** Records where this history entry is now: the user may have scrolled before the app started. */
+export function notePosition(key: string): void {
+  positions.set(key, window.scrollY);
+}
+
 /** Records each scroll for this history entry, until called with another; null stops it. */
 export function followScroll(key: string | null): void {
   if (followed === null) window.addEventListener('scroll', remember, { passive: true });
@@ -40,7 +45,7 @@ function remember(): void {
 
 function isLoadedAgain(): boolean {
   const [navigation] = performance.getEntriesByType('navigation');
-  return navigation instanceof PerformanceNavigationTiming && navigation.type !== 'navigate';
+  return navigation !== undefined && 'type' in navigation && navigation.type !== 'navigate';
 }
 
 function readPositions(): [string, number][] {

@@ -22,8 +22,10 @@ export type AdminPull = Pick<
 >;
 
 interface PageRequest {
-  /** The parameters of the page's request. */
-  readonly state: PullState;
+  /** Whether the page continues what the device has by now. */
+  continues(state: PullState): boolean;
+  /** It is a page of a pull from the start, which also notes which rows it contained. */
+  readonly isFromStart: boolean;
   /** Null for learners. */
   readonly admin: AdminPull | null;
 }
@@ -38,8 +40,8 @@ export interface PulledEffect {
 
 /**
  * Writes one page of the pull: its rows and its cursor, in one transaction, so the cursor is never ahead of
- * the rows, whenever the page dies. Returns null, and writes nothing, if another tab has moved the cursor
- * since `requested`: this page is outdated.
+ * the rows, whenever the page dies. Returns null, and writes nothing, if it does not continue what the device has:
+ * another tab has moved the cursor since it was requested.
  *
  * Tombstones remove only course rows: never a command, a draft or a pending upload.
  *
@@ -48,15 +50,15 @@ export interface PulledEffect {
 export function putPulledPage(
   store: PrivateStore,
   reply: PullReply,
-  { state: requested, admin }: PageRequest,
+  request: PageRequest,
 ): Promise<PulledEffect | null> {
-  if (reply.changes.length === 0 && requested.sweep === null)
-    return noteNoNews(store, reply, { state: requested, admin });
+  if (reply.changes.length === 0 && !request.isFromStart) return noteNoNews(store, reply, request);
+  const { admin } = request;
   const shared = [...Object.values(offlineTables(store)), store.adminCourses, store.progress, store.state];
   const tables = [...shared, ...(admin?.adminPullTables(store) ?? [])];
   return write(store, tables, async (tx) => {
     const state = await readPullState(tx);
-    if (state.cursor !== requested.cursor || state.count !== requested.count) return null;
+    if (!request.continues(state)) return null;
     const isFirst = state.cursor === null;
     if (isFirst && isWithoutCourses(state) && (await tx.courses.count()) > 0) {
       // A course that was stored meanwhile may be older than this page, which omits its rows.
@@ -71,7 +73,8 @@ export function putPulledPage(
     if (admin !== null) await admin.putPulledAdmin(tx, page, { isSweep });
     // A course that was requested before the first page may be older than it.
     const count = state.count + (reply.changes.length > 0 || isFirst ? 1 : 0);
-    const next = { ...state, cursor: reply.cursor, epoch: reply.epoch, count };
+    const { cursor, epoch, sequence } = reply;
+    const next = { ...state, cursor, epoch, sequence, count };
     if (admin !== null && !reply.more) await admin.noteAdminPulled(tx);
     if (state.sweep !== null) await noteSeen(tx, reply.cursor, namesOf(page));
     const { sweep } = state;
@@ -90,14 +93,14 @@ export function putPulledPage(
 /** The result of most pulls: nothing changed, and only the cursor is written. Uses no course table. */
 function noteNoNews(
   store: PrivateStore,
-  { cursor, epoch, more }: PullReply,
-  { state: requested, admin }: PageRequest,
+  { cursor, epoch, sequence, more }: PullReply,
+  { continues, admin }: PageRequest,
 ): Promise<PulledEffect | null> {
   return write(store, [store.state], async (tx) => {
     const state = await readPullState(tx);
-    if (state.cursor !== requested.cursor || state.count !== requested.count) return null;
+    if (!continues(state)) return null;
     if (admin !== null && !more) await admin.noteAdminPulled(tx);
-    await writePullState(tx, { ...state, cursor, epoch });
+    await writePullState(tx, { ...state, cursor, epoch, sequence });
     return { changed: [], removed: [] };
   });
 }

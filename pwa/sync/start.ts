@@ -78,7 +78,11 @@ function start(): () => void {
       const userId = readKnownUser()?.id;
       if (userId !== undefined) void quietly(() => maintainFilesIfDue(userId));
     }),
-    watchEvents(pullSoon),
+    watchEvents({
+      onPull: pullSoon,
+      // What a drain has just sent comes back; the pull at its end brings it with everything else.
+      onPage: (page, userId) => (isSending() ? pullSoon() : puller.receive(page, userId)),
+    }),
     startDownloads(),
     startVerifying(),
     startWatchdog(() => void engine.restart()),

@@ -3,7 +3,7 @@ import type { Readable } from '../device/observable.ts';
 
 /** The value of an observable. Renders the caller when it changes. */
 export function useObservable<Value>(observable: Readable<Value>): Value {
-  return useSyncExternalStore(observable.subscribe, observable.get);
+  return useSyncExternalStore(observable.subscribe, observable.get, observable.first ?? observable.get);
 }
 
 /**
@@ -14,5 +14,10 @@ export function useObservablePart<Value, Part>(
   observable: Readable<Value>,
   select: (value: Value) => Part,
 ): Part {
-  return useSyncExternalStore(observable.subscribe, () => select(observable.get()));
+  const { first = observable.get } = observable;
+  return useSyncExternalStore(
+    observable.subscribe,
+    () => select(observable.get()),
+    () => select(first()),
+  );
 }

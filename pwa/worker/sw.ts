@@ -5,7 +5,7 @@
  *   network. Every navigation inside the app gets the same index.html.
  * - Admins' screens and course images are cached when they are used. A learner's downloaded files are served
  *   from that learner's media cache, and only from there.
- * - Requests below /api are never intercepted: their data is in IndexedDB, separate for each user.
+ * - Requests below /api are never intercepted: their data is in IndexedDB, separate for each user (decision 254).
  * - A new version waits until the user accepts it; lazily loaded parts of open tabs continue to work.
  */
 import {
@@ -34,11 +34,25 @@ interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }
 
+/** Not yet in TypeScript's standard library, and not in every browser. */
+interface RoutingEvent extends ExtendableEvent {
+  addRoutes?(rules: { condition: { urlPattern: { pathname: string } }; source: 'network' }): Promise<void>;
+}
+
 declare const self: ServiceWorkerGlobalScope & {
   /** Replaced at build time by the list of the app's files. */
   readonly __WB_MANIFEST: (PrecacheEntry | string)[];
   addEventListener(type: 'sync', listener: (event: SyncEvent) => void): void;
+  addEventListener(type: 'install', listener: (event: RoutingEvent) => void): void;
 };
+
+/** Without such a rule the browser starts this worker for each request, only to learn that it is not intercepted. */
+self.addEventListener('install', (event) => {
+  const rules = { condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' } as const;
+  // Browsers reject what they do not know yet; the worker is installed all the same.
+  const added = event.addRoutes?.(rules).catch(() => undefined);
+  if (added !== undefined) event.waitUntil(added);
+});
 
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();

@@ -30,7 +30,10 @@ export const syncEndpoints = {
         '“courses”: a learner’s pull from the start omits the rows of courses, which the device downloads whole',
     },
   }),
-  /** Server-sent events of one kind: `pull`. Only a hint to pull, also sent at the start. */
+  /**
+   * Server-sent events: `pull`, a hint to pull, also sent at the start; or, in its place, a page with few and small
+   * changes, as JSON.
+   */
   events: endpoint({
     method: 'GET',
     path: '/api/events',
@@ -38,6 +41,7 @@ export const syncEndpoints = {
     summary: 'Send “pull” when something relevant to the caller changed',
     input: noInput,
     output: v.string(),
+    query: { with: '“changes”: small changes are sent in place of “pull”, as a page of the pull' },
     reply: 'events',
   }),
 } as const;

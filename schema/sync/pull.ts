@@ -78,5 +78,14 @@ export const PullReply = v.object({
   cursor: v.string(),
   more: v.boolean(),
   epoch: v.string(),
+  /** The number of the last change that the cursor is behind; missing from servers that push no pages. */
+  sequence: v.optional(v.number()),
 });
 export type PullReply = v.InferOutput<typeof PullReply>;
+
+/**
+ * A page that an event brings, to a device that has pulled all changes up to `after`. It is the last one: `more` is
+ * false.
+ */
+export const PushedPage = v.object({ ...PullReply.entries, after: v.number(), sequence: v.number() });
+export type PushedPage = v.InferOutput<typeof PushedPage>;

@@ -5,6 +5,7 @@ import { countEnrolment } from '../db/changes/counters-queries.ts';
 import { liveActivations, liveCourses } from '../db/live-rows.ts';
 import type { Trx } from '../db/transaction.ts';
 import type { CodeRow } from './choose-course.ts';
+import { addToCounts } from './count-queries.ts';
 
 /** A user's attempt to unlock a course. */
 export interface Unlock {
@@ -52,6 +53,7 @@ export async function insertActivation(
   { userId, courseId, at, activatedAt = at }: NewActivation,
 ): Promise<void> {
   await trx.insertInto('activations').values({ userId, courseId, activatedAt }).execute();
+  await addToCounts(trx, { courseId, activatedAt }, 1);
   await countEnrolment(trx);
   await recordChanges(trx, at, [
     { kind: 'activation', id: courseId, userId, courseId },

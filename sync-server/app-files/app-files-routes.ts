@@ -1,12 +1,14 @@
 import type { Hono } from 'hono';
 import { FRAME_ORIGINS_META } from '#schema/courses/video.ts';
-import type { Config } from '../config.ts';
+import type { Catalogue } from '../courses/catalogue.ts';
+import type { Deps } from '../deps.ts';
 import { ApiError } from '../http/reply/api-error.ts';
-import { EncodedBody } from '../http/reply/encoded-body.ts';
+import { EncodedBody, type ReadyBody } from '../http/reply/encoded-body.ts';
 import { matchesEtag } from '../http/reply/etag.ts';
 import { pagePolicy, WORKER_POLICY } from '../http/reply/security-headers.ts';
 import { type AppContext, type AppEnv, reply } from '../http/reply.ts';
-import { type AppFile, type AppFiles, loadAppFiles } from './load-app-files.ts';
+import { type AppFile, type AppFiles, HTML_TYPE, loadAppFiles } from './load-app-files.ts';
+import { ServedPages } from './served-pages.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const SHELL = '/index.html';
@@ -14,17 +16,23 @@ const WORKER = '/sw.js';
 /** Names that contain a hash: their content never changes. */
 const IMMUTABLE = '/assets/';
 
-/** The built app: its files, and its page for every address of the app. */
-export function mountAppFiles(
-  app: Hono<AppEnv>,
-  { appFolder, frameOrigins }: Pick<Config, 'appFolder' | 'frameOrigins'>,
-): void {
+/**
+ * The built app: its files, and its page for every address of the app. Public pages are rendered for visitors;
+ * /index.html, which the worker stores, never is.
+ */
+export function mountAppFiles(app: Hono<AppEnv>, deps: Deps, catalogue: Catalogue): void {
+  const { appFolder, frameOrigins } = deps.config;
   const files = loadAppFiles(appFolder);
   const built = files.get(SHELL);
   const shell = built && withFrameOrigins(built, frameOrigins);
   const policy = shell && pagePolicy(new TextDecoder().decode(shell.body.identity), frameOrigins);
+  const adapt = (html: string) => addFrameOrigins(html, frameOrigins);
+  const pages = new ServedPages({ deps, catalogue, appFolder, adapt, frameOrigins });
   app.get('*', async (c) => {
     const path = c.req.path;
+    const page = new URL(c.req.url).search === '' ? await pages.find(path) : null;
+    if (page !== null)
+      return sendAppFile(c, { ...page, contentType: HTML_TYPE, isText: true }, pageHeaders(page.policy));
     const file = path === '/' ? shell : files.get(path);
     if (file !== undefined && file !== shell && file !== built)
       return sendAppFile(c, file, fileHeaders(path));
@@ -35,7 +43,7 @@ export function mountAppFiles(
     ) {
       throw new ApiError('not_found');
     }
-    return sendAppFile(c, shell, { 'Cache-Control': 'no-cache', 'Content-Security-Policy': policy });
+    return sendAppFile(c, shell, pageHeaders(policy));
   });
   app.all('*', () => {
     throw new ApiError('method_not_allowed', { headers: { Allow: 'GET, HEAD' } });
@@ -48,11 +56,17 @@ export function mountAppFiles(
  */
 function withFrameOrigins(shell: AppFile, frameOrigins: readonly string[]): AppFile {
   if (frameOrigins.length === 0) return shell;
-  const html = new TextDecoder().decode(shell.body.identity);
-  const meta = `<meta name="${FRAME_ORIGINS_META}" content="${frameOrigins.join(' ')}">`;
-  const htmlWithMeta = html.replace('</head>', `${meta}</head>`);
-  return { ...shell, body: new EncodedBody(new TextEncoder().encode(htmlWithMeta)) };
+  const html = addFrameOrigins(new TextDecoder().decode(shell.body.identity), frameOrigins);
+  return { ...shell, body: new EncodedBody(new TextEncoder().encode(html)) };
 }
+
+function addFrameOrigins(html: string, frameOrigins: readonly string[]): string {
+  if (frameOrigins.length === 0) return html;
+  const meta = `<meta name="${FRAME_ORIGINS_META}" content="${frameOrigins.join(' ')}">`;
+  return html.replace('</head>', `${meta}</head>`);
+}
+
+const pageHeaders = (policy: string) => ({ 'Cache-Control': 'no-cache', 'Content-Security-Policy': policy });
 
 function fileHeaders(path: string): Record<string, string> {
   if (path.startsWith(IMMUTABLE)) return { 'Cache-Control': `public, max-age=${YEAR_SECONDS}, immutable` };
@@ -72,9 +86,14 @@ function isPage(path: string, files: AppFiles): boolean {
   return !segments.some((segment) => segment.startsWith('.')) && !segments.at(-1)?.includes('.');
 }
 
+/** A file of the app, or a page rendered for it. */
+interface SentFile extends Omit<AppFile, 'body'> {
+  readonly body: ReadyBody;
+}
+
 async function sendAppFile(
   c: AppContext,
-  file: AppFile,
+  file: SentFile,
   extra: Readonly<Record<string, string>>,
 ): Promise<Response> {
   const { body, contentType, isText } = file;

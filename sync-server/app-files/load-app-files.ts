@@ -13,8 +13,10 @@ export interface AppFile {
 /** By path below the origin, such as `/assets/main-1a2b.js`. */
 export type AppFiles = ReadonlyMap<string, AppFile>;
 
+export const HTML_TYPE = 'text/html; charset=utf-8';
+
 const textTypes: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
+  '.html': HTML_TYPE,
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.json': 'application/json; charset=utf-8',

@@ -1,8 +1,10 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
 import { Id } from '#schema/id.ts';
 
 const KEY_BYTES = 32;
+const PROOFS_CACHED_MAX = 5_000;
 
 interface Account {
   readonly id: string;
@@ -16,13 +18,20 @@ interface Account {
  */
 export class AccountProofs {
   readonly #key: Buffer;
+  /** Each start of the app asks for the same one. */
+  readonly #issued = new LRUCache<string, string>({ max: PROOFS_CACHED_MAX });
 
   constructor(secret: Uint8Array) {
     this.#key = Buffer.from(hkdfSync('sha256', secret, '', 'carrel account proofs', KEY_BYTES));
   }
 
   issue({ id, email }: Account, epoch: string): string {
-    return `${id}.${epoch}.${this.#sign({ id, email }, epoch).toString('base64url')}`;
+    const name = `${id}\n${epoch}\n${email}`;
+    const known = this.#issued.get(name);
+    if (known !== undefined) return known;
+    const proof = `${id}.${epoch}.${this.#sign({ id, email }, epoch).toString('base64url')}`;
+    this.#issued.set(name, proof);
+    return proof;
   }
 
   /** The id and epoch that a proof states for this email; null when this server did not issue it. */

@@ -24,7 +24,7 @@ import { clearCache } from './session/clear-cache.ts';
 import { endHandover, issueHandover } from './session/handover-cookie.ts';
 import { isHalfSpent } from './session/sessions.ts';
 import { takeHandover } from './session/take-handover.ts';
-import { findCallerRow, findUser, findUserByEmail, insertUser } from './session/user-queries.ts';
+import { findCallerRow, findUserByEmail, findUserInEpoch, insertUser } from './session/user-queries.ts';
 
 /** Sign-up, sign-in and the current user. */
 export function authRoutes(deps: Deps): Route[] {
@@ -41,7 +41,7 @@ export function authRoutes(deps: Deps): Route[] {
 }
 
 async function getMe(deps: Deps, c: AppContext, caller: Caller): Promise<Response> {
-  const found = await findUser(deps.db, caller.id);
+  const found = await findUserInEpoch(deps.db, caller.id);
   if (found === undefined) throw sessionEnded();
   const user = await withRequiredStep(deps, caller, found);
   const now = deps.clock.now();

@@ -1,5 +1,5 @@
 import type { Course, CourseContent, CourseStatus } from '#schema/courses/course.ts';
-import { byPosition } from '#schema/courses/position.ts';
+import { countLearners } from '../activation/count-queries.ts';
 import { compiledOnce, type ValueOf } from '../db/compiled-once.ts';
 import { liveCourses, liveLessons, liveModules } from '../db/live-rows.ts';
 import type { Db } from '../db/open.ts';
@@ -7,10 +7,14 @@ import { assembleContent, assembleOutline } from './assemble-course.ts';
 import type { FileAddress } from './row-fields.ts';
 
 /** Determines who may see a course, and which of its cached replies is current. */
-export interface CourseAccess {
+interface CourseState {
   readonly status: CourseStatus;
   /** Incremented by every edit of the course and its content; not by enrolments. */
   readonly revision: number;
+}
+
+/** The state of a course for one user. */
+export interface CourseAccess extends CourseState {
   readonly isActivated: boolean;
 }
 
@@ -23,47 +27,79 @@ export async function findCourseAccess(
   courseId: string,
   userId: string | null,
 ): Promise<CourseAccess | undefined> {
-  if (userId === null) {
-    const row = await db
-      .selectFrom(liveCourses)
-      .select(['status', 'revision'])
-      .where('id', '=', courseId)
-      .executeTakeFirst();
-    return row && { ...row, isActivated: false };
-  }
-  const row = await db
-    .selectFrom(liveCourses)
-    .leftJoin('activations', (join) =>
-      join.onRef('activations.courseId', '=', 'courses.id').on('activations.userId', '=', userId),
-    )
-    .select(['courses.status', 'courses.revision', 'activations.userId'])
-    .where('courses.id', '=', courseId)
-    .executeTakeFirst();
+  const [row] = await accessOf(db, { courseId, userId });
   return row && { status: row.status, revision: row.revision, isActivated: row.userId !== null };
 }
 
-/** The published courses in the order of the catalogue. */
-export async function listPublished(db: Db): Promise<{ readonly id: string; readonly revision: number }[]> {
-  const courses = await db
-    .selectFrom(liveCourses)
-    .select(['id', 'revision', 'position'])
-    .where('status', '=', 'published')
-    .execute();
-  return courses.sort(byPosition);
-}
-
-/** How many users unlocked a course, which must not be a deleted one. */
-export async function countLearners(db: Db, courseId: string): Promise<number> {
-  const [row] = await learnersOf(db, { courseId });
-  return Number(row?.count ?? 0);
-}
-
-const learnersOf = compiledOnce((db, value: ValueOf<{ courseId: string }>) =>
+const accessOf = compiledOnce((db, value: ValueOf<{ courseId: string; userId: string | null }>) =>
   db
-    .selectFrom('activations')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('courseId', '=', value('courseId')),
+    .selectFrom(liveCourses)
+    .leftJoin('activations', (join) =>
+      join.onRef('activations.courseId', '=', 'courses.id').on('activations.userId', '=', value('userId')),
+    )
+    .select(['courses.status', 'courses.revision', 'activations.userId'])
+    .where('courses.id', '=', value('courseId')),
 );
+
+interface OutlineState extends CourseState {
+  /** How many users unlocked it: a part of its outline. */
+  readonly learners: number;
+}
+
+/** Returns the state of a course's outline, in one query, because visitors read it; undefined when there is none. */
+export async function findOutlineState(db: Db, courseId: string): Promise<OutlineState | undefined> {
+  const [row] = await outlineStateOf(db, { courseId });
+  return row && { ...row, learners: Number(row.learners ?? 0) };
+}
+
+const outlineStateOf = compiledOnce((db, value: ValueOf<{ courseId: string }>) =>
+  db
+    .selectFrom(liveCourses)
+    .leftJoin('activationCounts', (join) =>
+      join.onRef('activationCounts.key', '=', 'courses.id').on('activationCounts.kind', '=', 'course'),
+    )
+    .select(['courses.status', 'courses.revision', 'activationCounts.count as learners'])
+    .where('courses.id', '=', value('courseId')),
+);
+
+/** A course of the catalogue, with what its outline and the number of its learners are known by. */
+export interface PublishedCourse {
+  readonly id: string;
+  readonly position: string;
+  readonly revision: number;
+  readonly learners: number;
+}
+
+interface PublishedPage {
+  /** Null: from the first. */
+  readonly after: Pick<PublishedCourse, 'position' | 'id'> | null;
+  readonly limit: number;
+}
+
+/**
+ * The published courses in the order of the catalogue, or a page of them: read from an index, in its order. Positions
+ * and ids are ASCII, which SQLite compares as `byPosition` does.
+ */
+export async function listPublished(db: Db, page: PublishedPage | null = null): Promise<PublishedCourse[]> {
+  const all = db
+    .selectFrom(liveCourses)
+    .leftJoin('activationCounts', (join) =>
+      join.onRef('activationCounts.key', '=', 'courses.id').on('activationCounts.kind', '=', 'course'),
+    )
+    .select(['courses.id', 'courses.position', 'courses.revision', 'activationCounts.count'])
+    .where('courses.status', '=', 'published')
+    .orderBy('courses.position')
+    .orderBy('courses.id');
+  const after = page?.after ?? null;
+  const rest =
+    after === null
+      ? all
+      : all.where(({ eb, refTuple, tuple }) =>
+          eb(refTuple('courses.position', 'courses.id'), '>', tuple(after.position, after.id)),
+        );
+  const rows = await (page === null ? rest : rest.limit(page.limit)).execute();
+  return rows.map(({ count, ...course }) => ({ ...course, learners: Number(count ?? 0) }));
+}
 
 /** Returns one course in outline, whatever its status; undefined when there is none. */
 export async function findOutline(db: Db, courseId: string): Promise<Course | undefined> {

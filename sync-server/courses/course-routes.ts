@@ -1,28 +1,29 @@
 import { endpoints } from '#schema/endpoints/endpoints.ts';
+import { CATALOGUE_PAGE } from '#schema/limits.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { openRoute, type Route, signedInRoute } from '../http/endpoint-routes.ts';
 import { findCaller } from '../http/find-caller.ts';
+import { readPageQuery } from '../http/paging.ts';
 import { ApiError } from '../http/reply/api-error.ts';
 import type { EncodedBody } from '../http/reply/encoded-body.ts';
 import { encodeInTurns, jsonPieces } from '../http/reply/json-in-turns.ts';
 import type { AppContext } from '../http/reply.ts';
 import { encodedReply, ReplyCache } from '../http/reply-cache.ts';
-import { Catalogue } from './catalogue.ts';
+import type { Catalogue } from './catalogue.ts';
 import {
   type CourseAccess,
-  countLearners,
   findContent,
   findCourseAccess,
   findOutline,
+  findOutlineState,
 } from './course-queries.ts';
 
 /** The catalogue, one course in outline, one whole course. */
-export function courseRoutes(deps: Deps): Route[] {
+export function courseRoutes(deps: Deps, catalogue: Catalogue): Route[] {
   const cache = new ReplyCache();
-  const catalogue = new Catalogue(deps);
   return [
-    openRoute(endpoints.listCourses, async (c) => encodedReply(c, await catalogue.get(), 'public')),
+    openRoute(endpoints.listCourses, (c) => listCourses(catalogue, c)),
     openRoute(endpoints.getCourse, (c) => getCourse(deps, cache, c)),
     signedInRoute(deps, endpoints.getCourseContent, (c, caller) =>
       getCourseContent({ deps, cache, c, caller }),
@@ -30,16 +31,23 @@ export function courseRoutes(deps: Deps): Route[] {
   ];
 }
 
+/** The whole catalogue, or a page of it. */
+async function listCourses(catalogue: Catalogue, c: AppContext): Promise<Response> {
+  const query = readPageQuery(c, CATALOGUE_PAGE);
+  const body = query === null ? catalogue.get() : catalogue.getPage(query);
+  return encodedReply(c, await body, 'public');
+}
+
 async function getCourse(deps: Deps, cache: ReplyCache, c: AppContext): Promise<Response> {
   const courseId = c.req.param('courseId') ?? '';
-  const access = await findCourseAccess(deps.db, courseId, null);
-  if (access === undefined) throw new ApiError('course_not_found');
-  if (access.status === 'unpublished') await requireKnownCourse(deps, c, courseId);
-  const version = `${access.revision} ${await countLearners(deps.db, courseId)}`;
+  const state = await findOutlineState(deps.db, courseId);
+  if (state === undefined) throw new ApiError('course_not_found');
+  if (state.status === 'unpublished') await requireKnownCourse(deps, c, courseId);
+  const version = `${state.revision} ${state.learners}`;
   const body = cache.get(`outline ${courseId}`, version, async () =>
     encode(await findOutline(deps.db, courseId)),
   );
-  return encodedReply(c, await body, access.status === 'published' ? 'public' : 'private');
+  return encodedReply(c, await body, state.status === 'published' ? 'public' : 'private');
 }
 
 /** An unpublished course is 404 for strangers; its learners retain their access (lifetime access). */

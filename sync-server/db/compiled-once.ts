@@ -1,5 +1,7 @@
 import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { byName } from '#schema/entities/by-name.ts';
+import { isTurnOver, letOthersIn } from '../turns/next-turn.ts';
+import { directFileOf } from './connections/direct-files.ts';
 import type { Db } from './open.ts';
 
 /** A placeholder for a value in a compiled query. */
@@ -38,6 +40,9 @@ export function compiledOnce<Values extends object, Row, Connection extends Db =
     const parameters = query.parameters.map((parameter): unknown =>
       parameter instanceof Placeholder ? Reflect.get(values, parameter.name) : parameter,
     );
+    if (isTurnOver()) await letOthersIn();
+    const file = directFileOf(db);
+    if (file !== undefined) return file.run<Row>({ sql: query.sql, parameters }).rows;
     const { rows } = await db.getExecutor().executeQuery<Row>({ ...query, parameters });
     return rows;
   };

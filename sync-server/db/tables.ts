@@ -93,6 +93,16 @@ export interface ActivationRow {
   readonly activatedAt: string;
 }
 
+/**
+ * The number of activations: of `all`, of a `course` by its id, or of a UTC `day` such as `2026-11-21`. Changed in the
+ * transaction that inserts or removes them (activation/count-queries.ts). A missing row is 0.
+ */
+export interface ActivationCountRow {
+  readonly kind: 'all' | 'course' | 'day';
+  readonly key: string;
+  count: number;
+}
+
 export interface ProgressRow {
   readonly userId: string;
   readonly lessonId: string;
@@ -298,6 +308,7 @@ export interface Tables {
   files: FileRow;
   activationCodes: ActivationCodeRow;
   activations: ActivationRow;
+  activationCounts: ActivationCountRow;
   progress: ProgressRow;
   receipts: ReceiptRow;
   counters: CounterRow;

@@ -1,5 +1,7 @@
 import { CompiledQuery, type Transaction } from 'kysely';
 import { isDiskFull } from '../disk-full.ts';
+import { removeDirectFile, setDirectFile } from './connections/direct-files.ts';
+import { RoutedConnection } from './connections/routed-connection.ts';
 import type { Database, Db } from './open.ts';
 import type { Tables } from './tables.ts';
 
@@ -14,7 +16,7 @@ export type ReadTrx = Db & Pick<Trx, 'isTransaction'>;
  * for it: await only the database inside, no hashing, no mail, no fetch.
  */
 export function inTransaction<T>(db: Database, work: (trx: Trx) => Promise<T>): Promise<T> {
-  return db.transaction().execute(work);
+  return db.transaction().execute((trx) => withDirectFile(trx, work));
 }
 
 /**
@@ -22,7 +24,27 @@ export function inTransaction<T>(db: Database, work: (trx: Trx) => Promise<T>): 
  * the database inside, as for {@link inTransaction}.
  */
 export function inSnapshot<T>(db: Database, work: (trx: ReadTrx) => Promise<T>): Promise<T> {
-  return db.transaction().setAccessMode('read only').setIsolationLevel('repeatable read').execute(work);
+  return db
+    .transaction()
+    .setAccessMode('read only')
+    .setIsolationLevel('repeatable read')
+    .execute((trx) => withDirectFile(trx, work));
+}
+
+/** Runs `work` while compiled queries use the transaction's connection without Kysely. */
+async function withDirectFile<T>(trx: Trx, work: (trx: Trx) => Promise<T>): Promise<T> {
+  const file = await trx
+    .getExecutor()
+    .provideConnection(async (connection) =>
+      connection instanceof RoutedConnection ? connection.file : null,
+    );
+  if (file === null) return work(trx);
+  setDirectFile(trx, file);
+  try {
+    return await work(trx);
+  } finally {
+    removeDirectFile(trx);
+  }
 }
 
 /** Compiled once, because every command needs them. */

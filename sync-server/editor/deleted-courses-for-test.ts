@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { addToCounts } from '../activation/count-queries.ts';
 import { type Change, recordChanges } from '../db/changes/changes-queries.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { fixtureCourse } from '../testing/fixture-courses.ts';
@@ -40,6 +41,7 @@ async function addLearners({ deps, clock }: TestServer): Promise<void> {
       const changes: Change[] = [];
       for (const courseId of ['shores', POPULAR]) {
         await trx.insertInto('activations').values({ userId, courseId, activatedAt: at }).execute();
+        await addToCounts(trx, { courseId, activatedAt: at }, 1);
         changes.push({ kind: 'activation', id: courseId, userId, courseId });
         const code = `USED-${courseId}-${userId}`;
         const used = {

@@ -10,7 +10,7 @@ import {
   PREFER_HEADER,
   RECEIPT_HEADER,
 } from '#schema/protocol.ts';
-import type { Trx } from '../db/transaction.ts';
+import { inTransaction, type Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { letOthersIn } from '../turns/next-turn.ts';
 import { findForbidden, reauthorise } from './authorise.ts';
@@ -291,9 +291,13 @@ export function addressOf(deps: Deps, c: AppContext): string {
   return deps.clientAddress(c.env?.incoming?.socket.remoteAddress, c.req.header('X-Forwarded-For'));
 }
 
-/** A repeat of a finished command is never rate limited, nor prepared again. */
+/**
+ * A repeat of a finished command is never rate limited, nor prepared again. The transaction waits for those under way,
+ * in one of which the command may be; a read would not.
+ */
 async function hasNoReceipt(deps: Deps, userId: string, key: string | null): Promise<boolean> {
-  return key === null || (await findReceipt(deps.db, userId, key)) === undefined;
+  if (key === null) return true;
+  return (await inTransaction(deps.db, (trx) => findReceipt(trx, userId, key))) === undefined;
 }
 
 const paramOf =

@@ -1,14 +1,11 @@
-import { SESSION_SEEN_EVERY_MS } from '#schema/limits.ts';
 import { acceptsOldToken, adoptOldToken, oldSessionId } from '../auth/session/old-tokens.ts';
 import {
   findSessionUser,
   isLive,
   type SessionState,
   type SessionUser,
-  touchSession,
 } from '../auth/session/session-queries.ts';
 import type { SessionClaims } from '../auth/session/sessions.ts';
-import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from './caller.ts';
 import { sessionEnded } from './reply/api-error.ts';
@@ -30,9 +27,11 @@ async function readCaller(deps: Deps, c: AppContext): Promise<Caller | null> {
   const id = claims.sessionId ?? oldSessionId(token);
   const found = await findSessionUser(deps.db, { userId: claims.userId, sessionId: id });
   if (found === undefined || found.user.tokenVersion !== claims.version) return null;
-  const session = found.session ?? (await adoptSession(deps, c, { id, claims, found }));
+  const session = found.session
+    ? deps.sessionUses.current(found.session)
+    : await adoptSession(deps, c, { id, claims, found });
   if (session === 'none' || (session !== null && !isLive(session, deps.clock.now()))) return null;
-  if (session !== null) await noteUse(deps, session);
+  if (session !== null) deps.sessionUses.note(session);
   const { role, tokenVersion, mustChangePassword } = found.user;
   const user = { id: found.user.id, role, tokenVersion, mustChangePassword };
   return { ...user, requiredStep: await findRequiredStep(deps, user), claims, session };
@@ -53,20 +52,6 @@ async function adoptSession(
   const { userId, issuedAtSeconds } = claims;
   if (claims.sessionId !== null || !acceptsOldToken(found, issuedAtSeconds)) return 'none';
   return adoptOldToken(deps, c, { userId, id, issuedAtSeconds });
-}
-
-/** Records the last use, about once an hour, so read-only requests run without a write. */
-async function noteUse(deps: Deps, { id, lastSeenAt }: SessionState): Promise<void> {
-  const now = deps.clock.now();
-  const before = new Date(now.getTime() - SESSION_SEEN_EVERY_MS).toISOString();
-  if (lastSeenAt > before) return;
-  try {
-    const use = { id, at: now.toISOString(), before };
-    await inTransaction(deps.db, (trx) => touchSession(trx, use));
-  } catch (error) {
-    // No request may fail because of this, even on a full disk.
-    deps.log.warn({ error: String(error) }, 'the last use of a session could not be recorded');
-  }
 }
 
 /**

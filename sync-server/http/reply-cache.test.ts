@@ -16,7 +16,7 @@ function createBuilder(bytes: number) {
 
 describe('the cache of replies', () => {
   it('builds a version once, also for two requests at the same time', async () => {
-    const cache = new ReplyCache(1_000);
+    const cache = new ReplyCache<EncodedBody>(1_000);
     const builder = createBuilder(100);
     await Promise.all([cache.get('a', '1', builder.build), cache.get('a', '1', builder.build)]);
     await cache.get('a', '1', builder.build);
@@ -26,7 +26,7 @@ describe('the cache of replies', () => {
   });
 
   it('drops the replies that were not requested for the longest time when their bytes exceed its size', async () => {
-    const cache = new ReplyCache(1_000);
+    const cache = new ReplyCache<EncodedBody>(1_000);
     const builder = createBuilder(200);
     await cache.get('old', '1', builder.build);
     await cache.get('used', '1', builder.build);
@@ -41,7 +41,7 @@ describe('the cache of replies', () => {
   });
 
   it('serves a reply that is larger than the cache and does not store it', async () => {
-    const cache = new ReplyCache(1_000);
+    const cache = new ReplyCache<EncodedBody>(1_000);
     const large = createBuilder(600);
     const small = createBuilder(10);
     await cache.get('small', '1', small.build);
@@ -52,7 +52,7 @@ describe('the cache of replies', () => {
   });
 
   it('builds again after a failure', async () => {
-    const cache = new ReplyCache(1_000);
+    const cache = new ReplyCache<EncodedBody>(1_000);
     await expect(cache.get('a', '1', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     const builder = createBuilder(10);
     await cache.get('a', '1', builder.build);

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { EncodedBody } from './reply/encoded-body.ts';
+import type { ReadyBody } from './reply/encoded-body.ts';
 import { matchesEtag } from './reply/etag.ts';
 import { type AppContext, reply } from './reply.ts';
 
@@ -7,9 +7,9 @@ const CACHED_BYTES_MAX = 64 * 1024 * 1024;
 /** A body is stored as it is, with Brotli and with gzip, which need less than half of it each. */
 const ENCODINGS_FACTOR = 2;
 
-interface CachedReply {
+interface CachedReply<Body> {
   readonly version: string;
-  readonly body: Promise<EncodedBody>;
+  readonly body: Promise<Body>;
 }
 
 /**
@@ -19,28 +19,28 @@ interface CachedReply {
  * - The replies that were not requested for the longest time make room; one larger than the cache is not stored.
  * - The caller must check access before it requests a reply here.
  */
-export class ReplyCache {
-  readonly #cached: LRUCache<string, CachedReply>;
+export class ReplyCache<Body extends ReadyBody = ReadyBody> {
+  readonly #cached: LRUCache<string, CachedReply<Body>>;
 
   constructor(bytesMax = CACHED_BYTES_MAX) {
     this.#cached = new LRUCache({ maxSize: bytesMax });
   }
 
   /** Returns the reply under `name`, built by `build` when its version is not the cached one. */
-  get(name: string, version: string, build: () => Promise<EncodedBody>): Promise<EncodedBody> {
+  get(name: string, version: string, build: () => Promise<Body>): Promise<Body> {
     const cached = this.#cached.get(name);
     if (cached?.version === version) return cached.body;
-    const built: CachedReply = { version, body: build() };
+    const built: CachedReply<Body> = { version, body: build() };
     // Shared while it is built; its size is known afterwards.
     this.#cached.set(name, built, { size: 1 });
     built.body.then(
-      ({ identity }) => this.#resize(name, built, identity.byteLength * ENCODINGS_FACTOR),
+      ({ byteLength }) => this.#resize(name, built, byteLength * ENCODINGS_FACTOR),
       () => this.#resize(name, built, null),
     );
     return built.body;
   }
 
-  #resize(name: string, built: CachedReply, size: number | null): void {
+  #resize(name: string, built: CachedReply<Body>, size: number | null): void {
     if (this.#cached.peek(name) !== built) return;
     this.#cached.delete(name);
     if (size !== null) this.#cached.set(name, built, { size });
@@ -57,7 +57,7 @@ const cacheControl = { public: 'private, no-cache', private: 'no-store' } as con
  */
 export async function encodedReply(
   c: AppContext,
-  body: EncodedBody,
+  body: ReadyBody,
   visibility: keyof typeof cacheControl,
   tag?: string,
 ): Promise<Response> {

@@ -40,7 +40,8 @@ const sentReplies = new WeakMap<Response, SentReply>();
  */
 export function reply(c: AppContext, body: ReplyBody, options: ReplyOptions = {}): Response {
   const headers: Record<string, string> = {
-    ...securityHeaders,
+    // Those of a batch protect its calls too.
+    ...(c.env?.batched === undefined ? securityHeaders : {}),
     [REQUEST_ID_HEADER]: c.get('requestId'),
     ...options.headers,
   };

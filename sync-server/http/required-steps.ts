@@ -1,9 +1,8 @@
 import { type RequiredStep, requiredStepCodes } from '#schema/account/required-step.ts';
 import type { User } from '#schema/account/user.ts';
-import type { CallerRow } from '../auth/session/user-queries.ts';
+import type { CallerRow, UserInEpoch } from '../auth/session/user-queries.ts';
 import type { Deps } from '../deps.ts';
 import { isFactorOn } from '../second-factor/second-factor-queries.ts';
-import { getEpoch } from '../sync/epoch/epoch-queries.ts';
 import { ApiError } from './reply/api-error.ts';
 
 /** Returns the step that an account must complete first; null for none. Runs with every request. */
@@ -22,8 +21,12 @@ export function stepRefusal(step: RequiredStep): ApiError {
 }
 
 /** The user data that is sent at sign-in and at each start of the app. */
-export async function withRequiredStep(deps: Deps, row: CallerRow, user: User): Promise<User> {
+export async function withRequiredStep(
+  deps: Deps,
+  row: CallerRow,
+  { user, epoch }: UserInEpoch,
+): Promise<User> {
   const requiredStep = await findRequiredStep(deps, row);
-  const accountProof = deps.accountProofs.issue(user, await getEpoch(deps.db));
+  const accountProof = deps.accountProofs.issue(user, epoch);
   return requiredStep === null ? { ...user, accountProof } : { ...user, accountProof, requiredStep };
 }

@@ -1,12 +1,14 @@
+import type { InsertObject, RawBuilder } from 'kysely';
 import {
   applyProgress,
   emptyProgress,
   type LessonProgress,
   type ProgressEntry,
 } from '#schema/learning/progress.ts';
-import { compiledOnce, type ValueOf } from '../db/compiled-once.ts';
+import { compiledOnce, type ValueOf, valuesOf } from '../db/compiled-once.ts';
 import { liveActivations, liveLessons, liveModules } from '../db/live-rows.ts';
 import type { Db } from '../db/open.ts';
+import type { ProgressRow, Tables } from '../db/tables.ts';
 import type { Trx } from '../db/transaction.ts';
 
 const PROGRESS_COLUMNS = [
@@ -32,6 +34,9 @@ const progressRows = compiledOnce((db, value: ValueOf<{ userId: string }>) =>
     .orderBy('lessonId'),
 );
 
+/** A save mostly has one lesson: so few are looked up and written one by one, by queries that are compiled once. */
+const LESSONS_ONE_BY_ONE = 3;
+
 /**
  * Returns those of the lessons that belong to a course which the user activated, each with that course's id;
  * for admins every lesson.
@@ -41,21 +46,47 @@ export async function listVisibleLessons(
   caller: { readonly id: string; readonly role: string },
   lessonIds: readonly string[],
 ): Promise<Map<string, string>> {
-  let query = trx
+  const userId = caller.role === 'admin' ? null : caller.id;
+  const rows =
+    lessonIds.length > LESSONS_ONE_BY_ONE
+      ? await visibleLessons(trx, userId, lessonIds).execute()
+      : await rowsOfEach(lessonIds, (lessonId) =>
+          userId === null ? lessonOfAdmin(trx, { lessonId }) : lessonOfLearner(trx, { lessonId, userId }),
+        );
+  return new Map(rows.map((row) => [row.id, row.courseId]));
+}
+
+async function rowsOfEach<Row>(
+  lessonIds: readonly string[],
+  rowsOf: (lessonId: string) => Promise<readonly Row[]>,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const lessonId of lessonIds) rows.push(...(await rowsOf(lessonId)));
+  return rows;
+}
+
+type Value<T> = T | RawBuilder<T>;
+
+function visibleLessons(db: Db, userId: Value<string> | null, lessonIds: readonly Value<string>[]) {
+  const lessons = db
     .selectFrom(liveLessons)
     .innerJoin(liveModules, 'modules.id', 'lessons.moduleId')
     .select(['lessons.id', 'modules.courseId'])
     .where('lessons.id', 'in', lessonIds);
-  if (caller.role !== 'admin') {
-    query = query.where('modules.courseId', 'in', (eb) =>
-      eb
-        .selectFrom(liveActivations)
-        .select('activations.courseId')
-        .where('activations.userId', '=', caller.id),
-    );
-  }
-  return new Map((await query.execute()).map((row) => [row.id, row.courseId]));
+  if (userId === null) return lessons;
+  return lessons.where('modules.courseId', 'in', (eb) =>
+    eb.selectFrom(liveActivations).select('activations.courseId').where('activations.userId', '=', userId),
+  );
 }
+
+type LessonOf = Pick<ProgressRow, 'lessonId' | 'userId'>;
+
+const lessonOfAdmin = compiledOnce((db, value: ValueOf<Pick<LessonOf, 'lessonId'>>) =>
+  visibleLessons(db, null, [value('lessonId')]),
+);
+const lessonOfLearner = compiledOnce((db, value: ValueOf<LessonOf>) =>
+  visibleLessons(db, value('userId'), [value('lessonId')]),
+);
 
 interface SavedProgress {
   /** The state of each lesson. */
@@ -72,12 +103,10 @@ export async function saveProgress(
 ): Promise<SavedProgress> {
   if (entries.length === 0) return { states: [], changed: [] };
   const lessonIds = [...new Set(entries.map((entry) => entry.lessonId))];
-  const stored = await trx
-    .selectFrom('progress')
-    .select(PROGRESS_COLUMNS)
-    .where('userId', '=', userId)
-    .where('lessonId', 'in', lessonIds)
-    .execute();
+  const stored =
+    lessonIds.length > LESSONS_ONE_BY_ONE
+      ? await progressIn(trx, userId, lessonIds).execute()
+      : await rowsOfEach(lessonIds, (lessonId) => progressInOne(trx, { userId, lessonId }));
   const states = new Map(stored.map((row) => [row.lessonId, row]));
   for (const entry of entries) {
     states.set(
@@ -95,10 +124,27 @@ export async function saveProgress(
 const isSame = (one: LessonProgress, other: LessonProgress | undefined): boolean =>
   other !== undefined && PROGRESS_COLUMNS.every((name) => one[name] === other[name]);
 
+const progressIn = (db: Db, userId: Value<string>, lessonIds: readonly Value<string>[]) =>
+  db
+    .selectFrom('progress')
+    .select(PROGRESS_COLUMNS)
+    .where('userId', '=', userId)
+    .where('lessonId', 'in', lessonIds);
+
+const progressInOne = compiledOnce((db, value: ValueOf<LessonOf>) =>
+  progressIn(db, value('userId'), [value('lessonId')]),
+);
+
 async function upsertProgress(trx: Trx, userId: string, rows: readonly LessonProgress[]): Promise<void> {
-  await trx
+  const owned = rows.map((row) => ({ ...row, userId }));
+  if (rows.length > LESSONS_ONE_BY_ONE) await upsertOf(trx, owned).execute();
+  else for (const row of owned) await upsertOne(trx, row);
+}
+
+const upsertOf = (trx: Trx, rows: readonly InsertObject<Tables, 'progress'>[]) =>
+  trx
     .insertInto('progress')
-    .values(rows.map((row) => ({ ...row, userId })))
+    .values(rows)
     .onConflict((conflict) =>
       conflict.columns(['userId', 'lessonId']).doUpdateSet((eb) => ({
         completedAt: eb.ref('excluded.completedAt'),
@@ -106,6 +152,8 @@ async function upsertProgress(trx: Trx, userId: string, rows: readonly LessonPro
         positionSeconds: eb.ref('excluded.positionSeconds'),
         positionUpdatedAt: eb.ref('excluded.positionUpdatedAt'),
       })),
-    )
-    .execute();
-}
+    );
+
+const upsertOne = compiledOnce((trx: Trx, value: ValueOf<ProgressRow>) =>
+  upsertOf(trx, [valuesOf(value, [...PROGRESS_COLUMNS, 'userId'])]),
+);

@@ -8,6 +8,7 @@ import { removeOldSessions } from '../auth/session/session-queries.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 import type { TestServer } from '../testing/test-server.ts';
+import { watchQueries } from '../testing/watched-queries.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -49,6 +50,7 @@ describe('a session', () => {
     server.clock.advance(16 * DAY_MS);
     const { token = '' } = (await me(server, alice.token)).read(endpoints.me.output);
     expect(claimsOf(token).exp - claimsOf(token).iat).toBe(30 * 24 * 60 * 60);
+    await server.deps.sessionUses.settled();
     await inTransaction(server.deps.db, (trx) =>
       trx
         .updateTable('sessions')
@@ -87,7 +89,10 @@ describe('the last use of a session', () => {
   it('is written once an hour at most: reads cause no write', async () => {
     const server = await serverForTest();
     const { alice } = server.people;
-    const seenAt = async () => (await rowOf(server)).lastSeenAt;
+    const seenAt = async () => {
+      await server.deps.sessionUses.settled();
+      return (await rowOf(server)).lastSeenAt;
+    };
     const start = await seenAt();
     server.clock.advance(59 * MINUTE_MS);
     await me(server, alice.token);
@@ -95,6 +100,18 @@ describe('the last use of a session', () => {
     server.clock.advance(MINUTE_MS);
     await Promise.all([1, 2, 3].map(() => me(server, alice.token)));
     expect(await seenAt()).toBe(server.clock.now().toISOString());
+  });
+
+  it('is written together with that of other sessions', async () => {
+    const server = await serverForTest();
+    const { alice, bob, carol } = server.people;
+    server.clock.advance(60 * MINUTE_MS);
+    const queries = await watchQueries(server, async () => {
+      await Promise.all([alice, bob, carol].map(({ token }) => me(server, token)));
+      await server.deps.sessionUses.settled();
+    });
+    const writes = queries.filter(({ sql }) => sql.startsWith('update "sessions"'));
+    expect(writes.map(({ changedRows }) => changedRows)).toEqual([3]);
   });
 
   it('does not block read-only requests while another process writes', async () => {

@@ -43,6 +43,8 @@ async function signOut(deps: Deps, c: AppContext): Promise<Response> {
 }
 
 async function listOwn(deps: Deps, c: AppContext, caller: Caller): Promise<Response> {
+  // The list says when this device was last used: now.
+  await deps.sessionUses.settled();
   const rows = await listLiveSessions(deps.db, caller.id, deps.clock.now());
   const isCurrent = (id: string) => id === caller.session?.id;
   const sessions: DeviceSession[] = rows.map((row) => ({ ...row, isCurrent: isCurrent(row.id) }));

@@ -1,13 +1,11 @@
 import type { Stats } from '#schema/stats.ts';
-import { compiledOnce, type ValueOf } from '../db/compiled-once.ts';
+import { countActivations, countPerDay, DAY_CHARACTERS, dayOf } from '../activation/count-queries.ts';
 import { liveCourses } from '../db/live-rows.ts';
 import type { Db } from '../db/open.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const DAYS_SHOWN = 30;
 const RECENT_MAX = 20;
-/** The date, such as `2026-11-21`, of an ISO time. */
-const DAY_CHARACTERS = 10;
 
 /**
  * Returns the admins' statistics: totals, the newest activations, and the activations of each of the last 30
@@ -18,7 +16,7 @@ export async function getStats(db: Db, now: Date): Promise<Stats> {
   const totalCourses = (await countRows(db, 'courses')) - (await countRows(db, 'deletedCourses'));
   const totalUsers = await countRows(db, 'users');
   const totalActivations =
-    (await countRows(db, 'activations')) - [...lost.values()].reduce((sum, count) => sum + count, 0);
+    (await countActivations(db)) - [...lost.values()].reduce((sum, count) => sum + count, 0);
   const recentActivations = await db
     .selectFrom('activations')
     .innerJoin(liveCourses, 'courses.id', 'activations.courseId')
@@ -27,17 +25,16 @@ export async function getStats(db: Db, now: Date): Promise<Stats> {
     .orderBy('activations.userId')
     .limit(RECENT_MAX)
     .execute();
-  const activationsPerDay = (await countPerDay(db, lastDays(now))).map(({ day, count }) => ({
+  const days = lastDays(now);
+  const perDay = await countPerDay(db, { from: days[0] ?? '', to: days.at(-1) ?? '' });
+  const activationsPerDay = days.map((day) => ({
     day,
-    count: count - (lost.get(day) ?? 0),
+    count: (perDay.get(day) ?? 0) - (lost.get(day) ?? 0),
   }));
   return { totalCourses, totalUsers, totalActivations, recentActivations, activationsPerDay };
 }
 
-async function countRows(
-  db: Db,
-  table: 'courses' | 'deletedCourses' | 'users' | 'activations',
-): Promise<number> {
+async function countRows(db: Db, table: 'courses' | 'deletedCourses' | 'users'): Promise<number> {
   const { count } = await db
     .selectFrom(table)
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -46,13 +43,13 @@ async function countRows(
 }
 
 /**
- * How many activations of each day belong to deleted courses. They are subtracted: to leave them out, each of those that
- * stay would have to be looked up.
+ * How many activations of each day belong to deleted courses and are not removed yet. They are subtracted: to leave them
+ * out, each of those that stay would have to be looked up.
  */
 async function countLostActivations(db: Db): Promise<ReadonlyMap<string, number>> {
   const rows = await db
-    .selectFrom('deletedCourses')
-    .innerJoin('activations', 'activations.courseId', 'deletedCourses.courseId')
+    .selectFrom('activations')
+    .where('courseId', 'in', (eb) => eb.selectFrom('deletedCourses').select('courseId'))
     .select((eb) => [
       eb.fn<string>('substr', ['activatedAt', eb.lit(1), eb.lit(DAY_CHARACTERS)]).as('day'),
       eb.fn.countAll<number>().as('count'),
@@ -66,25 +63,6 @@ async function countLostActivations(db: Db): Promise<ReadonlyMap<string, number>
 function lastDays(now: Date): string[] {
   return Array.from({ length: DAYS_SHOWN }, (_, i) => {
     const ms = now.getTime() - (DAYS_SHOWN - 1 - i) * DAY_MS;
-    return new Date(ms).toISOString().slice(0, DAY_CHARACTERS);
+    return dayOf(new Date(ms).toISOString());
   });
 }
-
-/** Day by day, because each is a part of an index: there may be hundreds of thousands in all. */
-async function countPerDay(db: Db, days: readonly string[]): Promise<Stats['activationsPerDay']> {
-  const counted: Stats['activationsPerDay'] = [];
-  for (const day of days) {
-    const until = new Date(Date.parse(day) + DAY_MS).toISOString();
-    const [row] = await activationsBetween(db, { from: day, until });
-    counted.push({ day, count: Number(row?.count ?? 0) });
-  }
-  return counted;
-}
-
-const activationsBetween = compiledOnce((db, value: ValueOf<{ from: string; until: string }>) =>
-  db
-    .selectFrom('activations')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('activatedAt', '>=', value('from'))
-    .where('activatedAt', '<', value('until')),
-);

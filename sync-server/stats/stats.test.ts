@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { StatsReply } from '#schema/stats.ts';
+import { insertActivation } from '../activation/activation-queries.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { fixtureCourse } from '../testing/fixture-courses.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
@@ -17,10 +18,7 @@ async function statsOf(server: TestServer) {
 
 const activate = (server: TestServer, userId: string, courseId: string) =>
   inTransaction(server.deps.db, (trx) =>
-    trx
-      .insertInto('activations')
-      .values({ userId, courseId, activatedAt: server.clock.now().toISOString() })
-      .execute(),
+    insertActivation(trx, { userId, courseId, at: server.clock.now().toISOString() }),
   );
 
 it('counts every course, user and activation', async () => {

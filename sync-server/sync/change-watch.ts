@@ -55,6 +55,11 @@ export class ChangeWatch {
     this.#timer ??= setInterval(() => void this.poll(), POLL_MS).unref();
   }
 
+  /** The number of the last change that was seen. */
+  get sequence(): number {
+    return this.#sequence;
+  }
+
   listen(listener: Listener): void {
     this.#listeners.add(listener);
   }

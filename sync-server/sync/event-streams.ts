@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import { findLiveUser } from '../auth/session/session-queries.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/open.ts';
@@ -5,6 +6,7 @@ import type { Caller } from '../http/caller.ts';
 import type { ChangeRange, ChangeWatch } from './change-watch.ts';
 import { findConcerned } from './concern-queries.ts';
 import { NoticeQueue } from './notice-queue.ts';
+import type { PushPosition, ReadPushedPage } from './pushed-page.ts';
 
 const HEARTBEAT_INTERVAL_MS = 25_000;
 const STREAMS_PER_PERSON_MAX = 8;
@@ -18,18 +20,24 @@ const encoder = new TextEncoder();
 interface OpenStream {
   readonly caller: Caller;
   isAdmin: boolean;
+  /** Where the device is, if it accepts changes; null: it only gets hints. */
+  position: PushPosition | null;
+  /** The last event has been sent. */
+  sent: Promise<void>;
   readonly controller: ReadableStreamDefaultController<Uint8Array>;
 }
 
 interface StreamDeps {
   readonly db: Db;
   readonly clock: Clock;
+  readonly log: Logger;
   readonly changes: ChangeWatch;
+  readonly readPushed: ReadPushedPage;
 }
 
 /**
- * Streams that only send "pull" (docs/protocol.md, Events), to users whom a change concerns. They are a hint
- * and carry no data: a client that misses one pulls later anyway.
+ * Streams that send "pull" (docs/protocol.md, Events) to users whom a change concerns, or few and small changes
+ * themselves to a device that asks for them. Both are hints: a client that misses one pulls later anyway.
  * - Many streams are notified one after the other ({@link NoticeQueue}).
  * - A stream sends "pull" when it opens, because earlier changes may have been missed.
  * - With each heartbeat, and when its user's row changed, the session is checked again; an ended session ends
@@ -39,21 +47,25 @@ interface StreamDeps {
 export class EventStreams {
   readonly #deps: StreamDeps;
   readonly #open = new Set<OpenStream>();
-  readonly #notices = new NoticeQueue<OpenStream>((stream) => this.#send(stream, PULL));
+  readonly #notices = new NoticeQueue<OpenStream>((stream) => this.#announce(stream));
   #timer: NodeJS.Timeout | undefined;
+  #isChecking = false;
 
   constructor(deps: StreamDeps) {
     this.#deps = deps;
     deps.changes.listen((range) => this.#notify(range));
   }
 
-  open(caller: Caller): ReadableStream<Uint8Array> {
+  open(caller: Caller, { isPushed = false } = {}): ReadableStream<Uint8Array> {
     this.#timer ??= setInterval(() => void this.sendHeartbeats(), HEARTBEAT_INTERVAL_MS).unref();
     let stream: OpenStream | undefined;
     return new ReadableStream<Uint8Array>(
       {
         start: (controller) => {
-          stream = { caller, isAdmin: caller.role === 'admin', controller };
+          const isAdmin = caller.role === 'admin';
+          const position = { sequence: this.#deps.changes.sequence, scope: isAdmin ? 'all' : 'own' } as const;
+          const sent = Promise.resolve();
+          stream = { caller, isAdmin, position: isPushed ? position : null, sent, controller };
           this.#endSurplusStreams(caller.id);
           this.#open.add(stream);
           this.#send(stream, PULL);
@@ -68,8 +80,15 @@ export class EventStreams {
 
   /** Checks every session again and sends a heartbeat to those that are still live. */
   async sendHeartbeats(): Promise<void> {
-    for (const stream of [...this.#open])
-      if (await this.#isStillAuthorised(stream)) this.#send(stream, HEARTBEAT);
+    // On a busy machine, checking thousands may take longer than the interval.
+    if (this.#isChecking) return;
+    this.#isChecking = true;
+    try {
+      for (const stream of [...this.#open])
+        if (await this.#isStillAuthorised(stream)) this.#send(stream, HEARTBEAT);
+    } finally {
+      this.#isChecking = false;
+    }
   }
 
   /** Ends all streams; new ones may still be opened until the server is closed. */
@@ -109,6 +128,27 @@ export class EventStreams {
     }
     stream.isAdmin = user.role === 'admin';
     return true;
+  }
+
+  /** Events of a stream are sent in order; each begins where the one before ended. */
+  #announce(stream: OpenStream): void {
+    if (stream.position === null) this.#send(stream, PULL);
+    else stream.sent = stream.sent.then(async () => this.#send(stream, await this.#readEvent(stream)));
+  }
+
+  async #readEvent(stream: OpenStream): Promise<string> {
+    const { position, caller } = stream;
+    const seen = this.#deps.changes.sequence;
+    try {
+      // An ended session gets nothing, and its stream is closed.
+      if (position === null || !(await this.#isStillAuthorised(stream))) return PULL;
+      const page = await this.#deps.readPushed(caller.id, position);
+      stream.position = { ...position, sequence: page?.sequence ?? Math.max(position.sequence, seen) };
+      return page === null ? PULL : `data: ${JSON.stringify(page)}\n\n`;
+    } catch (error) {
+      this.#deps.log.error({ error: String(error) }, 'changes could not be read for an event');
+      return PULL;
+    }
   }
 
   #send(stream: OpenStream, text: string): void {

@@ -10,9 +10,12 @@ const headers = {
   'X-Accel-Buffering': 'no',
 };
 
-/** Notifies devices of changes, so they pull at once. */
+/** Notifies devices of changes, so they pull at once, or sends them small ones. */
 export function eventsRoute(deps: Deps): Route {
-  return signedInRoute(deps, endpoints.events, async (c, caller) =>
-    reply(c, c.req.method === 'HEAD' ? null : deps.eventStreams.open(caller), { headers }),
-  );
+  return signedInRoute(deps, endpoints.events, async (c, caller) => {
+    const isPushed = c.req.query('with') === 'changes';
+    return reply(c, c.req.method === 'HEAD' ? null : deps.eventStreams.open(caller, { isPushed }), {
+      headers,
+    });
+  });
 }

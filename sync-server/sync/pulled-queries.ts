@@ -1,6 +1,6 @@
 import type { PulledCourse, PulledLesson, PulledModule, PulledResource } from '#schema/sync/pull.ts';
+import { countLearners } from '../activation/count-queries.ts';
 import { countCodes } from '../codes/code-queries.ts';
-import { countLearners } from '../courses/course-queries.ts';
 import { type FileAddress, lessonFieldsOf, resourceFieldsOf } from '../courses/row-fields.ts';
 import { columnsOf, lessonColumns, moduleColumns, resourceColumns } from '../db/entity-columns.ts';
 import { liveActivations, liveCourses, liveLessons, liveModules } from '../db/live-rows.ts';

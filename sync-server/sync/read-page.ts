@@ -48,7 +48,7 @@ interface PageRequest {
 export async function readPage(
   trx: ReadTrx,
   { userId, cursor, limit, charactersMax, isWithoutCourses, readContext, cursors }: PageRequest,
-): Promise<PullReply> {
+): Promise<PullReply & { readonly sequence: number }> {
   const caller = await findCallerRow(trx, userId);
   if (caller === undefined) throw sessionEnded();
   const puller: Puller = { userId, scope: caller.role === 'admin' ? 'all' : 'own' };
@@ -65,7 +65,7 @@ export async function readPage(
   const sequence = more ? (rows[changes.length - 1]?.sequence ?? after) : last;
   const reached = { ...from, sequence, scope: puller.scope };
   const run = await findRunOf(trx, lastKnownTo(reached));
-  return { changes, cursor: cursors.print({ ...reached, run }), more, epoch };
+  return { changes, cursor: cursors.print({ ...reached, run }), more, epoch, sequence };
 }
 
 interface Now {

@@ -69,7 +69,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
 /** The same, listening on a free port of 127.0.0.1. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer & Listening> {
   const server = await createTestServer(options);
-  const listening = await listen(server.app, 0, '127.0.0.1');
+  const listening = await listen(server.app, { port: 0, host: '127.0.0.1' });
   const close = async () => {
     server.deps.eventStreams.close();
     await listening.close();

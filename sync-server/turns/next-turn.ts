@@ -11,7 +11,19 @@ let turnStartedMs: number | undefined;
  * ten milliseconds, it resolves after the requests that arrived meanwhile have been served.
  */
 export async function letOthersIn(): Promise<void> {
-  if (turnStartedMs !== undefined && performance.now() - turnStartedMs > TURN_MAX_MS) await untilNextTurn();
+  if (!isTurnOver()) return;
+  await untilNextTurn();
+  beginTurn();
+}
+
+/** Whether {@link letOthersIn} would wait, for steps that are too short to await it each time. */
+export function isTurnOver(): boolean {
+  if (turnStartedMs !== undefined) return performance.now() - turnStartedMs > TURN_MAX_MS;
+  beginTurn();
+  return false;
+}
+
+function beginTurn(): void {
   if (turnStartedMs !== undefined) return;
   turnStartedMs = performance.now();
   setImmediate(() => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { liftLimits, openAdmin } from '#bench/sync/long-replay.ts';
+import { liftLimits } from '#bench/sync/lift-limits.ts';
+import { openAdmin } from '#bench/sync/long-replay.ts';
 import { carrelRound, listEdits, prepareServer } from '#bench/sync/replay.ts';
 import { Chromium } from '#e2e/world/browser/chromium.ts';
 import type { CarrelServer } from '#e2e/world/carrel-server.ts';
@@ -8,13 +9,8 @@ import type { ReplayDevices } from '../replay-devices.ts';
 const LESSONS_EACH = 20;
 const COURSES = 500;
 
-/** Runs in the page, as text, because tsx rewrites functions: the moment at which it last went online. */
-const NOTE_ONLINE = `addEventListener('online', () => {
-  globalThis.onlineAtMs = performance.timeOrigin + performance.now();
-})`;
-
 /**
- * Runs in the page: `seenAtMs` is the moment at which the open editor shows the last edit of a round and the store has
+ * Runs in the page, as text, because tsx rewrites functions: `seenAtMs` is the moment at which the open editor shows the last edit of a round and the store has
  * all of them, on a clock that all pages of this machine share.
  */
 const WATCH = `({ round, count }) => {
@@ -56,7 +52,6 @@ async function showLastLesson(page: Page, origin: string, count: number): Promis
 
 async function openBoth(first: Chromium, second: Chromium, server: CarrelServer) {
   const page = await openAdmin(first, server);
-  await page.addInitScript(NOTE_ONLINE);
   return { page, watching: await openAdmin(second, server) };
 }
 
@@ -79,14 +74,10 @@ export async function openCarrelReplay(): Promise<ReplayDevices> {
       const { page, watching } = await opened;
       await showLastLesson(watching, server.url, count);
       await watching.evaluate(`(${WATCH})(${JSON.stringify({ round, count })})`);
-      const acknowledgedMs = await carrelRound(
-        first,
-        page,
-        listEdits(count, round, nextVersion),
-        admin?.id ?? '',
-      );
+      const queue = { edits: listEdits(count, round, nextVersion), userId: admin?.id ?? '' };
+      const { ackedMs, onlineAtMs } = await carrelRound(first, page, queue);
       const seenAtMs = Number(await watching.evaluate('seenAtMs'));
-      return { acknowledgedMs, seenMs: seenAtMs - Number(await page.evaluate('onlineAtMs')) };
+      return { acknowledgedMs: ackedMs, seenMs: seenAtMs - onlineAtMs };
     },
     async close() {
       stopLifting();

@@ -46,8 +46,18 @@ export const pullMutants = {
   },
   'the cursor is written before the transaction of the rows': {
     file: 'pwa/sync/pull/pull.ts',
-    was: 'const effect = await putPulledPage(store, reply, { state, admin });',
-    is: "const moved = { ...state, cursor: reply.cursor }; await store.database.state.put({ key: 'pull', value: moved }); const effect = await putPulledPage(store, reply, { state: moved, admin });",
+    was: `const effect = await putPulledPage(store, reply, {
+      continues: ({ cursor, count }) => cursor === state.cursor && count === state.count,
+      isFromStart: state.sweep !== null,
+      admin,
+    });`,
+    is: `const moved = { ...state, cursor: reply.cursor };
+      await store.database.state.put({ key: 'pull', value: moved });
+      const effect = await putPulledPage(store, reply, {
+        continues: ({ cursor }) => cursor === moved.cursor,
+        isFromStart: state.sweep !== null,
+        admin,
+      });`,
     noticedBy:
       'e2e/sync/pull/pull-interrupted.test.ts > an interrupted pull > has written neither rows nor cursor in the middle of its transaction',
   },
@@ -61,10 +71,31 @@ export const pullMutants = {
   'an outdated page is written although another tab was faster': {
     file: 'pwa/store/pull-page.ts',
     in: 'putPulledPage',
-    was: 'if (state.cursor !== requested.cursor || state.count !== requested.count) return null;',
+    was: 'if (!request.continues(state)) return null;',
     is: '',
     noticedBy:
       'e2e/sync/pull/pull-interrupted.test.ts > an interrupted pull > does not overwrite the result of another tab that was faster',
+  },
+  'a page of an event is written although changes before it are missing': {
+    file: 'pwa/sync/pull/pushed.ts',
+    was: 'sequence >= page.after',
+    is: 'true',
+    noticedBy:
+      'e2e/sync/pull/pushed-page.test.ts > a page that came with an event > is not written when changes before it are missing: the device has to pull',
+  },
+  'a page of an event is written after a newer one': {
+    file: 'pwa/sync/pull/pushed.ts',
+    was: '!isKnown && sequence >= page.after',
+    is: 'sequence >= page.after',
+    noticedBy:
+      'e2e/sync/pull/pushed-page.test.ts > a page that came with an event > follows a pull that was faster, and one page the other',
+  },
+  'a page of an event is written in another epoch': {
+    file: 'pwa/sync/pull/pushed.ts',
+    was: 'epoch !== page.epoch || role !== user.role',
+    is: 'role !== user.role',
+    noticedBy:
+      'e2e/sync/pull/pushed-page.test.ts > a page that came with an event > is not written when it is of another epoch',
   },
   'the device ignores a new epoch': {
     file: 'pwa/sync/pull/pull.ts',
@@ -80,7 +111,7 @@ export const pullMutants = {
   },
   'commands are requeued without storing the new epoch': {
     file: 'pwa/sync/outbox/requeue-acknowledged.ts',
-    was: 'await writePullState(tx, { ...state, epoch });',
+    was: 'await writePullState(tx, { ...state, epoch, sequence: undefined });',
     is: '',
     noticedBy:
       'e2e/sync/replay/server-restore.test.ts > a command acknowledged before a restore > is resent when the reply arrives between the new epoch and the page that reported it',

@@ -28,7 +28,7 @@ export const rareMutants = {
     file: 'sync-server/http/commands/receipt-queries.ts',
     was: 'daysAgo(RECEIPT_LIFETIME_DAYS)',
     is: 'daysAgo(EMPTY_RECEIPT_LIFETIME_DAYS)',
-    noticedIn: 'housekeeping',
-    firstSeed: 1835,
+    noticedBy:
+      'sync-server/progress/repeated-progress.test.ts > a receipt of saved progress > has a body and the full lifetime if the device clock was ahead, because a second run would win',
   },
 } as const satisfies Record<string, Mutant>;

@@ -147,7 +147,7 @@ export const serverMutants = {
       'sync-server/mail/mail-sender.test.ts > a message > is not sent when the transaction that wrote it is rolled back',
   },
   'a transaction begins without the write lock': {
-    file: 'sync-server/db/open.ts',
+    file: 'sync-server/db/connections/sqlite-dialect.ts',
     was: "CompiledQuery.raw('begin immediate')",
     is: "CompiledQuery.raw('begin')",
     noticedBy:
@@ -258,6 +258,13 @@ export const serverMutants = {
     is: 'false',
     noticedBy:
       'sync-server/sync/epoch/whole-folder-restore.test.ts > a cursor > that is not signed by this server proves nothing',
+  },
+  'an ended session gets changes with an event': {
+    file: 'sync-server/sync/event-streams.ts',
+    was: 'position === null || !(await this.#isStillAuthorised(stream))',
+    is: 'position === null',
+    noticedBy:
+      'sync-server/sync/pushed-page.test.ts > an event for a device that accepts changes > is not sent to a session that has ended since',
   },
   'streams of events stay open in a new epoch': {
     file: 'sync-server/sync/epoch/restores.ts',

@@ -24,6 +24,11 @@ export const FLAGS = [
   '--hide-scrollbars',
   '--window-size=1280,900',
 ];
+/**
+ * Without V8's optimizing compilers, for tests: their pages end before optimized code saves the time of its
+ * compilation. The whole browser and the benches have them.
+ */
+export const UNOPTIMIZED = '--js-flags=--no-turbofan,--no-maglev';
 /** A headless browser has no pointer unless configured. */
 const MOUSE =
   '--blink-settings=primaryPointerType=4,availablePointerTypes=4,primaryHoverType=2,availableHoverTypes=2';
@@ -42,18 +47,23 @@ export const shellPath = (): string => process.env.CARREL_HEADLESS_SHELL ?? whol
 export class Chromium {
   readonly profile: string;
   private readonly path: string;
+  private readonly ownFlags: readonly string[];
   private process: ChildProcess | null = null;
   private browser: Browser | null = null;
   private readonly log = new PageLog();
 
-  private constructor(profile: string, path: string) {
+  private constructor(profile: string, path: string, ownFlags: readonly string[]) {
     this.profile = profile;
     this.path = path;
+    this.ownFlags = ownFlags;
   }
 
-  /** @param path of the program: the whole browser, or {@link shellPath} */
-  static async create(path = wholeBrowserPath()): Promise<Chromium> {
-    return new Chromium(await mkdtemp(join(tmpdir(), 'carrel-profile-')), path);
+  /**
+   * @param path of the program: the whole browser, or {@link shellPath}
+   * @param ownFlags of this browser, such as {@link UNOPTIMIZED}
+   */
+  static async create(path = wholeBrowserPath(), ownFlags: readonly string[] = []): Promise<Chromium> {
+    return new Chromium(await mkdtemp(join(tmpdir(), 'carrel-profile-')), path, ownFlags);
   }
 
   /**
@@ -62,7 +72,7 @@ export class Chromium {
    */
   async open({ hasMouse = false } = {}): Promise<Page> {
     await rm(join(this.profile, 'DevToolsActivePort'), { force: true });
-    const flags = [...FLAGS, '--remote-debugging-port=0', ...(hasMouse ? [MOUSE] : [])];
+    const flags = [...FLAGS, ...this.ownFlags, '--remote-debugging-port=0', ...(hasMouse ? [MOUSE] : [])];
     const args = [...flags, `--user-data-dir=${this.profile}`, 'about:blank'];
     const child = spawn(this.path, args, { stdio: 'ignore', detached: true });
     this.process = child;

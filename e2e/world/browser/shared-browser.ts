@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
-import { FLAGS, shellPath } from './chromium.ts';
+import { FLAGS, shellPath, UNOPTIMIZED } from './chromium.ts';
 
 /**
  * Runs a browser while `use` is running. Playwright controls it through a pipe: through a socket, as with
@@ -12,7 +12,13 @@ export async function withSharedBrowser(use: (browser: Browser) => Promise<void>
   const profile = await mkdtemp(join(tmpdir(), 'carrel-profile-'));
   const browser = await chromium.launch({
     executablePath: shellPath(),
-    args: [...FLAGS, '--remote-debugging-pipe', `--user-data-dir=${profile}`, '--no-startup-window'],
+    args: [
+      ...FLAGS,
+      UNOPTIMIZED,
+      '--remote-debugging-pipe',
+      `--user-data-dir=${profile}`,
+      '--no-startup-window',
+    ],
     // Its own flags differ from those of other browsers here.
     ignoreDefaultArgs: true,
   });

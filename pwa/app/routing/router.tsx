@@ -5,6 +5,7 @@ import { Spinner } from '#pwa/ui/display/spinner.tsx';
 import { PageVisit, PageVisitContext } from '#pwa/ui/layout/page-focus.ts';
 import { trackNavigation } from '../screens/pending-navigation.ts';
 import { findScreen, listScreens, type Screen } from '../screens/screens.tsx';
+import { enableControls } from '../served/take-served-page.ts';
 import { Shell } from '../shell/shell.tsx';
 import { AccessGuard } from './access-guard.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -19,7 +20,8 @@ export function App() {
   );
 }
 
-function Pages() {
+/** The app below its router. */
+export function Pages() {
   const { pathname } = useLocation();
   const visit = usePageVisit(pathname);
   useScrollMemory();
@@ -54,6 +56,7 @@ function Pages() {
 function ScreenPage({ screen }: { screen: Screen }) {
   // Constant while the screen is mounted: another component type would discard everything typed into it.
   const [Page] = useState(() => screen.findPage() ?? lazyPage(screen));
+  useEffect(enableControls, []);
   return <Page />;
 }
 

@@ -1,6 +1,6 @@
 import { StrictMode } from 'react';
 import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { registerWorker } from '#pwa/install/register-worker.ts';
 import { isPrerendered } from '#pwa/prerender/prerender-lesson.ts';
 import { clearPreloadedCourse } from '#pwa/session/queries/preloaded-course.ts';
@@ -10,6 +10,7 @@ import { startConnectionMonitor } from '#pwa/sync/start-connection-monitor.ts';
 import { ErrorBoundary } from '../routing/error-boundary.tsx';
 import { App } from '../routing/router.tsx';
 import { findScreen } from '../screens/screens.tsx';
+import { takeServedPage } from '../served/take-served-page.ts';
 import { uploadForAdmins } from './admin-uploads.ts';
 import { guardBfcache } from './guard-bfcache.ts';
 import { retryImport } from './retry-import.ts';
@@ -51,15 +52,15 @@ export async function startApp(preloaded: Promise<void>): Promise<void> {
   void startSession();
   // Synchronous: work scheduled after the first paint, such as dropping the preloaded data, must not run
   // before it.
-  flushSync(() =>
-    createRoot(root).render(
-      <StrictMode>
-        <ErrorBoundary>
-          <App />
-        </ErrorBoundary>
-      </StrictMode>,
-    ),
+  const app = (
+    <StrictMode>
+      <ErrorBoundary>
+        <App />
+      </ErrorBoundary>
+    </StrictMode>
   );
+  if (takeServedPage(root)) hydrateRoot(root, app);
+  else flushSync(() => createRoot(root).render(app));
   registerWorker();
   warmAdminScreens();
   afterFirstPaint(() => {

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { CallError } from '#pwa/api/call.ts';
+import { findShownCourse } from '#pwa/session/queries/use-catalogue.ts';
 import { useLatePrivateQuery } from '#pwa/session/queries/use-late-private-query.ts';
 import { usePublicQuery } from '#pwa/session/queries/use-public-query.ts';
 import { findOfflineCourse } from '#pwa/store/offline/offline-courses.ts';
@@ -31,7 +32,8 @@ export function useCourse(courseId: string): CourseView {
   const downloaded = useLatePrivateQuery((store) => findOfflineCourse(store, courseId), [courseId]);
   const { response, refresh } = useRefresh(courseId);
   const fetched = response.state === 'done' ? response.course : null;
-  const course = listed ?? fetched ?? downloaded ?? null;
+  const known = listed === undefined ? findShownCourse(courseId) : listed;
+  const course = known ?? fetched ?? downloaded ?? null;
   const problem = response.state === 'failed' ? response.problem : null;
   return { state: stateOf(course, response), course, problem, refresh };
 }

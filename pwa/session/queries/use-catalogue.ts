@@ -16,6 +16,16 @@ export interface Catalogue {
  */
 let lastShown: Catalogue | undefined;
 
+/** Begins with the courses that came with the page: the server rendered it with them. */
+export function setServedCatalogue(catalogue: Catalogue | undefined): void {
+  lastShown = catalogue;
+}
+
+/** A course of {@link lastShown}, for its page until the store has been read. */
+export function findShownCourse(courseId: string): Course | null {
+  return lastShown?.courses.find(({ id }) => id === courseId) ?? null;
+}
+
 /** The catalogue on this device, now and after every change; undefined until it has been read once. */
 export function useCatalogue(): Catalogue | undefined {
   const read = usePublicQuery(readCatalogue, []);

@@ -29,6 +29,7 @@ function createLiveValue<T>(start: StartWatching<T>, deps: readonly unknown[]): 
   let held: { value: T } | { error: unknown } | null = null;
   return {
     deps,
+    first: () => undefined,
     subscribe(listener) {
       let isOver = false;
       const set = (next: { value: T } | { error: unknown }) => {

@@ -1,5 +1,4 @@
-import { read } from '../database/access.ts';
-import type { PrivateStore, Tx } from '../database/private-store.ts';
+import type { ReadTx, Tx } from '../database/private-store.ts';
 
 /*
  * The server's position in its history that came with the last ack, signed and opaque. The device shows it with
@@ -8,9 +7,11 @@ import type { PrivateStore, Tx } from '../database/private-store.ts';
 
 const KEY = 'historyPosition';
 
-/** Null before the first ack, and where the server sends none. */
-export async function findHistoryPosition(store: PrivateStore): Promise<string | null> {
-  const row = await read(store, () => store.state.get(KEY));
+/**
+ * Null before the first ack, and where the server sends none. For use inside a transaction over the state.
+ */
+export async function readHistoryPosition(tx: ReadTx): Promise<string | null> {
+  const row = await tx.state.get(KEY);
   return typeof row?.value === 'string' ? row.value : null;
 }
 

@@ -41,21 +41,24 @@ export async function listUnsentOfLesson(tx: ReadTx, lessonId: string): Promise<
   return toReadable(found.flat());
 }
 
-/** How far from the end of the queue a command is looked for that another may join. */
+/** How far from the end of the outbox a command is looked for that another may join. */
 const TAIL_ROWS = 50;
 
 /**
- * Returns the last unsent commands of a kind, one of each state, of those near the end of the queue: a long one is
- * not read. For use inside a transaction over the outbox.
+ * Returns the last unsent commands of a kind, of those near the end of the outbox: a long one is not read. By the
+ * order of entry, because a browser that looks for the last row of a state visits every row of that state. For use
+ * inside a transaction over the outbox.
  */
 export async function listLastUnsent(tx: ReadTx, kind: Command['kind']): Promise<OutboxRow[]> {
-  const isOfKind = ({ command }: OutboxRow) => command.kind === kind;
-  const found = await Promise.all(
-    UNSENT_STATES.map((state) =>
-      tx.outbox.where({ state }).reverse().limit(TAIL_ROWS).filter(isOfKind).first(),
-    ),
-  );
-  return toReadable(found);
+  const last = await tx.outbox.toCollection().last();
+  if (last === undefined) return [];
+  const isOfKind = ({ state, command }: OutboxRow) => state !== 'acknowledged' && command.kind === kind;
+  if (isOfKind(last)) return toReadable([last]);
+  const tail = await tx.outbox
+    .where('order')
+    .above(last.order - TAIL_ROWS)
+    .toArray();
+  return toReadable(tail.filter(isOfKind));
 }
 
 /** Returns those that this version can read, in the order of entry. */

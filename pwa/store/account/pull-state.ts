@@ -22,6 +22,8 @@ const PullState = v.object({
   count: v.number(),
   /** During a full pull: the courses that were here when it started, learner's and admin's. */
   sweep: v.nullable(v.object({ kept: v.array(v.string()), admin: v.array(v.string()) })),
+  /** The number of the last change that the cursor is behind; missing if the server did not say. */
+  sequence: v.optional(v.number()),
 });
 export type PullState = v.InferOutput<typeof PullState>;
 

@@ -7,6 +7,7 @@ import {
   listCourses,
   putCatalogue,
   putCourse,
+  putFirstCatalogue,
   removeCourse,
 } from './catalogue.ts';
 import { openPublicStore } from './public-store.ts';
@@ -35,6 +36,15 @@ describe('the catalogue', () => {
     expect((await findCourse(openPublicStore(), 'z'))?.title).toBe('Renamed');
     await removeCourse(openPublicStore(), 'a');
     expect(await findCourse(openPublicStore(), 'a')).toBeNull();
+  });
+
+  it('that came with a page is stored, unless the device has one', async () => {
+    if (!z || !a || !m) throw new Error('three courses');
+    await putCourse(openPublicStore(), z);
+    await putFirstCatalogue(openPublicStore(), [m, a], at);
+    expect([await idsOf(), await findCatalogueTime(openPublicStore())]).toEqual([['m', 'a'], at]);
+    await putFirstCatalogue(openPublicStore(), [z], '2026-11-22T08:00:00.000Z');
+    expect([await idsOf(), await findCatalogueTime(openPublicStore())]).toEqual([['m', 'a'], at]);
   });
 
   it('distinguishes an empty catalogue from one that was never fetched', async () => {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { done } from '#pwa/device/indexed-db.ts';
 import { Course } from '#schema/courses/course.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
-import type { PublicStore } from './public-store.ts';
+import type { PublicStore, Tables } from './public-store.ts';
 
 const REFRESHED_AT = 'catalogueRefreshedAt';
 
@@ -37,17 +37,27 @@ export function findCatalogueTime(store: PublicStore): Promise<string | null> {
  * written.
  */
 export function putCatalogue(store: PublicStore, courses: readonly Course[], at: string): Promise<void> {
+  return store.write((tables) => replaceCatalogue(tables, courses, at));
+}
+
+/** Stores the catalogue that came with the page, unless the device has one. */
+export function putFirstCatalogue(store: PublicStore, courses: readonly Course[], at: string): Promise<void> {
   return store.write(async (tables) => {
-    const rows: unknown[] = await done(tables.courses.getAll());
-    const known = new Map(rows.map((row) => [v.parse(AnyRow, row).id, JSON.stringify(row)]));
-    for (const [position, course] of courses.entries()) {
-      const row = { ...course, position, v: FORMAT_VERSION };
-      if (known.get(course.id) !== JSON.stringify(row)) tables.courses.put(row);
-      known.delete(course.id);
-    }
-    for (const deletedId of known.keys()) tables.courses.delete(deletedId);
-    tables.appState.put({ key: REFRESHED_AT, value: at });
+    const row: unknown = await done(tables.appState.get(REFRESHED_AT));
+    if (row === undefined) await replaceCatalogue(tables, courses, at);
   });
+}
+
+async function replaceCatalogue(tables: Tables, courses: readonly Course[], at: string): Promise<void> {
+  const rows: unknown[] = await done(tables.courses.getAll());
+  const known = new Map(rows.map((row) => [v.parse(AnyRow, row).id, JSON.stringify(row)]));
+  for (const [position, course] of courses.entries()) {
+    const row = { ...course, position, v: FORMAT_VERSION };
+    if (known.get(course.id) !== JSON.stringify(row)) tables.courses.put(row);
+    known.delete(course.id);
+  }
+  for (const deletedId of known.keys()) tables.courses.delete(deletedId);
+  tables.appState.put({ key: REFRESHED_AT, value: at });
 }
 
 /** Updates one course at its position; appends a new one. */

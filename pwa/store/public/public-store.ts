@@ -6,7 +6,7 @@ const NAME = 'carrel';
 const VERSION = 10;
 const TABLES = ['courses', 'appState'] as const;
 
-type Tables = Readonly<Record<(typeof TABLES)[number], IDBObjectStore>>;
+export type Tables = Readonly<Record<(typeof TABLES)[number], IDBObjectStore>>;
 /** The work of one transaction. Awaits only requests to its tables. */
 type Work<T> = (tables: Tables) => T | Promise<T>;
 

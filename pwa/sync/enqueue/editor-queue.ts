@@ -46,9 +46,8 @@ export async function changeEditorQueue<T>(
         const queue = createQueue(tx, isRead ? await listUnsent(tx) : []);
         return { result: await work(queue), added: queue.added };
       }),
-    ({ added }) => added,
+    { countAdded: ({ added }) => added, onStored: () => requestReplay('eager') },
   );
-  requestReplay('eager');
   return result;
 }
 

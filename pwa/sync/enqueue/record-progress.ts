@@ -30,7 +30,7 @@ export async function recordProgress(
   lessonId: string,
   change: ProgressChange,
 ): Promise<void> {
-  const added = await changeOutbox(
+  await changeOutbox(
     authorId,
     (store) =>
       write(store, [store.progress, store.outbox], async (tx) => {
@@ -47,9 +47,13 @@ export async function recordProgress(
         await appendCommand(tx, (envelope) => ({ ...envelope, kind: 'progress.save', args }));
         return 1;
       }),
-    (count) => count ?? 0,
+    {
+      countAdded: (added) => added ?? 0,
+      onStored: (added) => {
+        if (added !== null) requestReplay();
+      },
+    },
   );
-  if (added !== null) requestReplay();
 }
 
 function entryOf(stored: LessonProgress, change: ProgressChange): ProgressEntry | null {

@@ -175,19 +175,26 @@ async function readDiscarded(store: Reader, id: string): Promise<OutboxRow[]> {
 
 type Envelope = Pick<Command, 'id' | 'userId' | 'version' | 'createdAt'>;
 
+interface ChangeOptions<T> {
+  /** How many unsent commands the change added; without it, a long queue is counted. */
+  countAdded?(result: T): number;
+  /** Called when the change is durable: what follows need not wait for the canary. */
+  onStored?(result: T): void;
+}
+
 /**
  * Runs one change of the author's outbox and then updates the canary.
  *
- * @param countAdded how many unsent commands the change added; without it, a long queue is counted
  * @throws {StoreGoneError} if the author is not the known user of this device
  */
 export async function changeOutbox<T>(
   authorId: string,
   work: (store: PrivateStore) => Promise<T>,
-  countAdded?: (result: T) => number,
+  { countAdded, onStored }: ChangeOptions<T> = {},
 ): Promise<T> {
   const store = openPrivateStore(authorId);
   const result = await withQuotaRetry(store.userId, () => work(store));
+  onStored?.(result);
   await updateCanary(store, countAdded?.(result));
   countQueued(store.userId);
   return result;

@@ -35,7 +35,8 @@ export async function requeueAcknowledged(store: PrivateStore, epoch: string): P
   const result = await write(store, [store.outbox, store.state], async (tx) => {
     const state = await readPullState(tx);
     if (state.epoch === epoch) return { offered: 0, unable: 0, proofs: 0 };
-    await writePullState(tx, { ...state, epoch });
+    // Its changes are numbered anew.
+    await writePullState(tx, { ...state, epoch, sequence: undefined });
     const stored = await tx.outbox.where({ state: 'acknowledged' }).sortBy('order');
     const rows = stored.map(parseOutboxRow).filter((row) => row !== null);
     const effective = rows.filter(({ restore }) => restore !== 'dropped');

@@ -1,30 +1,41 @@
 import { followEvents } from '#pwa/api/events.ts';
 import { watchToken } from '#pwa/api/token.ts';
+import type { PushedPage } from '#schema/sync/pull.ts';
 import { backoffMs } from '../replay/schedule/backoff.ts';
 import { isPageVisible, watchAttention } from '../status/attention.ts';
 import { online } from '../status/connectivity.ts';
-import { findIdentity } from '../status/identity.ts';
+import { findIdentity, type Identity } from '../status/identity.ts';
+import { parsePushed } from './pushed.ts';
 
 /** The first screen has priority; the event stream is only a hint for later. */
 const FIRST_WAIT_MS = 5_000;
+
+interface EventListener {
+  /** Something changed, which is to be pulled. */
+  onPull(): void;
+  /** These are the changes. */
+  onPage(page: PushedPage, userId: string): void;
+}
 
 /**
  * Listens to the server's events while a signed-in user has the page visible and the device is online, and
  * calls back when something changed. A stream that ends is reopened with growing delays until the server
  * responds. Returns a function that stops.
  */
-export function watchEvents(onPull: () => void): () => void {
+export function watchEvents({ onPull, onPage }: EventListener): () => void {
   let current: AbortController | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
   const isWanted = () => isPageVisible() && online.get() && findIdentity() !== null;
 
-  const follow = async (token: string) => {
+  const follow = async ({ token, userId }: Identity) => {
     const controller = new AbortController();
     current = controller;
     const { signal } = controller;
     const onEvent = (data: string) => {
-      if (data === 'pull') onPull();
+      const page = data === 'pull' ? null : parsePushed(data);
+      if (page === null) onPull();
+      else onPage(page, userId);
     };
     const hasResponded = await followEvents({ token, signal, onEvent });
     if (current !== controller) return;
@@ -37,7 +48,7 @@ export function watchEvents(onPull: () => void): () => void {
     clearTimeout(timer);
     const identity = findIdentity();
     if (!isWanted() || identity === null) return close();
-    if (current === null) void follow(identity.token);
+    if (current === null) void follow(identity);
   };
   const wait = (ms: number) => {
     clearTimeout(timer);

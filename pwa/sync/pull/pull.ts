@@ -1,14 +1,15 @@
 import type { ApiResponse } from '#pwa/api/api-response.ts';
 import { carryPatiently } from '#pwa/api/carry-patiently.ts';
 import { exchange } from '#pwa/api/exchange.ts';
-import { findHistoryPosition } from '#pwa/store/account/history-position.ts';
+import { readHistoryPosition } from '#pwa/store/account/history-position.ts';
 import {
-  findPullState,
   isWithoutCourses,
   type PullState,
+  readPullState,
   restartPull,
 } from '#pwa/store/account/pull-state.ts';
 import { sortChanges } from '#pwa/store/account/pulled-page.ts';
+import { readAtOnce } from '#pwa/store/database/access.ts';
 import { readConfirmedUser, writeKnownUser } from '#pwa/store/database/known-user.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { type PulledEffect, putPulledPage } from '#pwa/store/pull-page.ts';
@@ -87,8 +88,7 @@ export async function pull(store: PrivateStore, ports: PullPorts): Promise<PullR
     const identity = findIdentity();
     const user = readConfirmedUser();
     if (identity === null || identity.userId !== store.userId || user === null) return end('noIdentity');
-    const state = await readyState(store, user.role);
-    const position = await findHistoryPosition(store);
+    const { state, position } = await readyStart(store, user.role);
     const startedAt = performance.now();
     const response = await ports.request(pathOf(state, ports.pageSize), identity.token, position);
     const isReceived = response.status !== 0 && response.status < SERVER_ERROR;
@@ -110,14 +110,27 @@ export async function pull(store: PrivateStore, ports: PullPorts): Promise<PullR
   }
 }
 
+/** Where the next request begins, as of one moment. */
+interface Start {
+  readonly state: PullState;
+  readonly position: string | null;
+}
+
 /** The cursor to continue at; from the start on a new device, and for a user whose role changed. */
-async function readyState(store: PrivateStore, role: Role): Promise<PullState> {
-  const state = await findPullState(store);
-  const isFresh = state.cursor === null && state.sweep === null;
-  if (!isFresh && state.role === role) return state;
+async function readyStart(store: PrivateStore, role: Role): Promise<Start> {
+  const start = await readStart(store);
+  const isFresh = start.state.cursor === null && start.state.sweep === null;
+  if (!isFresh && start.state.role === role) return start;
   await restartPull(store, role);
   await wipeUnlessAdmin();
-  return findPullState(store);
+  return readStart(store);
+}
+
+function readStart(store: PrivateStore): Promise<Start> {
+  return readAtOnce(store, [store.state], async (tx) => {
+    const [state, position] = await Promise.all([readPullState(tx), readHistoryPosition(tx)]);
+    return { state, position };
+  });
 }
 
 function pathOf(state: PullState, pageSize: PageSize | undefined): string {
@@ -168,11 +181,19 @@ async function applyPage(
   if (pulled !== null) applyPulledUser(pulled, user);
   const isAdmin = state.role === 'admin' && pulled?.role !== 'user';
   const admin = isAdmin ? await import('#pwa/store/admin/pull-admin.ts') : null;
-  const effect = await putPulledPage(store, reply, { state, admin });
+  const effect = await putPulledPage(store, reply, {
+    continues: ({ cursor, count }) => cursor === state.cursor && count === state.count,
+    isFromStart: state.sweep !== null,
+    admin,
+  });
   // Once more: an ack that was applied in between did not know yet about this page.
   if (pulled !== null && effect !== null) applyPulledUser(pulled, user);
   return effect;
 }
+
+/** It concerns what the device may have changed itself meanwhile, which a pull takes into account. */
+export const isForPull = ({ kind }: PullReply['changes'][number]): boolean =>
+  kind === 'user' || kind === 'activation';
 
 /** The user has got access to a course. */
 const isUnlocking = ({ kind, deleted }: PullReply['changes'][number]) =>

@@ -1,11 +1,14 @@
 import { requestDownloads } from '#pwa/downloads/plans/request-downloads.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
-import { findPrivateStore } from '#pwa/store/database/private-store.ts';
+import { findPrivateStore, openPrivateStore } from '#pwa/store/database/private-store.ts';
+import type { PulledEffect } from '#pwa/store/pull-page.ts';
+import type { PushedPage } from '#schema/sync/pull.ts';
 import { backoffMs } from '../replay/schedule/backoff.ts';
 import { isPageVisible } from '../status/attention.ts';
 import { createPageSize } from './page-size.ts';
 import { type PullPorts, type PullResult, pull } from './pull.ts';
 import { trackPull } from './pull-run.ts';
+import { applyPushed } from './pushed.ts';
 import { downloadMissingCourses } from './refresh.ts';
 
 /** The pull interval without events from the server. */
@@ -20,6 +23,8 @@ export interface Puller {
   run(): Promise<void>;
   /** Pulls at once, or a moment after the last pull, once for all calls until then. */
   soon(): void;
+  /** Writes changes that came with an event, or pulls if they do not continue what is here. */
+  receive(page: PushedPage, userId: string): void;
   stop(): void;
 }
 
@@ -92,11 +97,22 @@ export function createPuller(ports: PullerPorts): Puller {
     return resting;
   };
 
+  const soon = () => {
+    isWanted = true;
+    sleepBriefly();
+  };
+
+  const receive = async (page: PushedPage, userId: string) => {
+    const effect = await applyPushed(openPrivateStore(userId), page);
+    if (effect === null) soon();
+    else downloadFilesOf(effect);
+  };
+
   return {
     run,
-    soon: () => {
-      isWanted = true;
-      sleepBriefly();
+    soon,
+    receive: (page, userId) => {
+      if (!isStopped) void receive(page, userId).catch(soon);
     },
     stop: () => {
       isStopped = true;
@@ -125,9 +141,13 @@ function lockName({ userId }: PrivateStore): string {
 }
 
 /** Downloads the files of what changed, removes unused ones, and saves new courses for offline use. */
-async function followUp({ changed, removed }: PullResult): Promise<void> {
+async function followUp(effect: PulledEffect): Promise<void> {
   const store = findPrivateStore();
   if (store === null) return;
-  if (changed.length + removed.length > 0) requestDownloads();
+  downloadFilesOf(effect);
   await downloadMissingCourses();
+}
+
+function downloadFilesOf({ changed, removed }: PulledEffect): void {
+  if (changed.length + removed.length > 0) requestDownloads();
 }

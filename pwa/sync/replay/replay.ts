@@ -1,7 +1,6 @@
 import type { ApiResponse } from '#pwa/api/api-response.ts';
 import type { BatchResult } from '#pwa/api/batch.ts';
 import { updateCanary } from '#pwa/store/account/canary.ts';
-import { findHistoryPosition } from '#pwa/store/account/history-position.ts';
 import type { OutboxRow } from '#pwa/store/account/outbox.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { type Command, rowsAround } from '#schema/commands/all-commands.ts';
@@ -148,10 +147,11 @@ async function deliver(
   const { rows, isAtomic, pulled } = claim;
   const admin = await loadAdmin(rows);
   // While the server works, the next batch is prepared.
-  const [reply, ready] = await Promise.all([
+  const [reply, prepared] = await Promise.all([
     replyToCome ?? sendLoad(store, claim, ports),
     claimNextBatch(store, ports, claim),
   ]);
+  const ready = prepared && withPositionOf(reply, prepared);
   ports.onStep?.('sent');
   if (isNoBatch(reply.whole) && rows.length > 1) return 'noBatches';
   const responses = rows.map((row) => ({ row, response: reply.responseOf(row.id) }));
@@ -159,7 +159,7 @@ async function deliver(
   const judged = isAtomic ? judgeTogether(responses, reply.failedId, resolve) : judgeEach(responses, resolve);
   const goesOn = !isStopping(judged) && (await ports.extendLead());
   // Nothing in it depends on the acks that are being stored, so the server need not wait for them.
-  const early = goesOn && ready !== null ? sendEarly(store, ready, { ...ports, last: reply }) : null;
+  const early = goesOn && ready !== null ? sendEarly(store, ready, ports) : null;
   const { outboxIndex, successors } = await findSuccession(store, claim, admin !== null && hasNews(judged));
   const { next, acknowledged } = await applyOutcomes(store, judged, {
     ...{
@@ -187,14 +187,10 @@ function hasNews(judged: readonly Judged[]): boolean {
 }
 
 /** Null if the session or the user changed meanwhile: then the drain ends before the claim is sent. */
-function sendEarly(
-  store: PrivateStore,
-  claim: Claim,
-  { last, ...ports }: DrainPorts & { readonly last: BatchResult },
-): Promise<BatchResult> | null {
+function sendEarly(store: PrivateStore, claim: Claim, ports: DrainPorts): Promise<BatchResult> | null {
   const identity = ports.identify();
   if (!isOwner(store, identity)) return null;
-  const sent = sendLoad(store, claim, { ...ports, token: identity.token }, last.whole.historyPosition);
+  const sent = sendLoad(store, claim, { ...ports, token: identity.token });
   // Nobody waits for it if the acks cannot be stored; its commands are sent again.
   sent.catch(() => undefined);
   return sent;
@@ -208,20 +204,21 @@ async function loadAdmin(rows: readonly OutboxRow[]) {
   return isAdmins ? import('./admin-replay.ts') : null;
 }
 
-/** @param newest the position that has just come and is not stored yet */
+/** A claim that precedes the acks in a reply shows the position that came with them. */
+function withPositionOf({ whole }: BatchResult, claim: Claim): Claim {
+  return { ...claim, historyPosition: whole.historyPosition ?? claim.historyPosition };
+}
+
 async function sendLoad(
   store: PrivateStore,
-  { rows, isAtomic }: Claim,
+  { rows, isAtomic, historyPosition: position }: Claim,
   ports: DrainPorts & { readonly token: string },
-  newest: string | null = null,
 ): Promise<BatchResult> {
   // Another user's row in this store would be a defect; it is never sent with this user's token.
   const stranger = rows.find(({ command }) => command.userId !== store.userId);
   if (stranger !== undefined) throw new Error(`Command ${stranger.id} is not of this store's owner`);
   const [first, ...others] = rows;
   const commands = rows.map(({ command }) => command);
-  // Read now and not with the claim, which may precede the acks of the batch before.
-  const position = newest ?? (await findHistoryPosition(store));
   if (first === undefined || others.length > 0) {
     return ports.sendBatch(commands, { token: ports.token, isAtomic, position });
   }

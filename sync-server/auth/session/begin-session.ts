@@ -19,7 +19,7 @@ import {
   insertSession,
   listLiveSessions,
 } from './session-queries.ts';
-import { type CallerRow, findUser } from './user-queries.ts';
+import { type CallerRow, findUserInEpoch } from './user-queries.ts';
 
 export interface BegunSession {
   readonly user: CallerRow;
@@ -85,7 +85,7 @@ async function addSession(trx: Trx, row: Omit<SessionRow, 'endedAt'>): Promise<v
 
 /** Returns `{token, user, endTicket}` of a session that has begun. */
 export async function sessionReply(deps: Deps, { user, session }: BegunSession): Promise<SessionReply> {
-  const shown = await findUser(deps.db, user.id);
+  const shown = await findUserInEpoch(deps.db, user.id);
   if (shown === undefined) throw new Error(`User ${user.id} was deleted while signing in`);
   return { user: await withRequiredStep(deps, user, shown), ...(await issueToken(deps, { user, session })) };
 }

@@ -53,9 +53,10 @@ const sessionUser = compiledOnce((db, value: ValueOf<Named>) =>
 );
 
 /** Whether a session is live: not ended, used recently, and within its absolute limit. */
-export function isLive(session: SessionState, now: Date): boolean {
-  const at = now.toISOString();
-  return session.endedAt === null && session.expiresAt > at && session.lastSeenAt > idleSince(now);
+export function isLive({ endedAt, expiresAt, lastSeenAt }: SessionState, now: Date): boolean {
+  if (endedAt !== null) return false;
+  const atMs = now.getTime();
+  return Date.parse(expiresAt) > atMs && Date.parse(lastSeenAt) > atMs - SESSION_IDLE_DAYS * DAY_MS;
 }
 
 interface SessionHolder {
@@ -93,15 +94,15 @@ export async function insertSession(trx: Trx, session: Omit<SessionRow, 'endedAt
     .execute();
 }
 
-/** Records that a session was used, unless another request just did. */
-export async function touchSession(
+/** Records that sessions were used, except those of which another request just did. */
+export async function touchSessions(
   trx: Trx,
-  { id, at, before }: { readonly id: string; readonly at: string; readonly before: string },
+  { ids, at, before }: { readonly ids: readonly string[]; readonly at: string; readonly before: string },
 ): Promise<void> {
   await trx
     .updateTable('sessions')
     .set({ lastSeenAt: at })
-    .where('id', '=', id)
+    .where('id', 'in', ids)
     .where('lastSeenAt', '<=', before)
     .execute();
 }

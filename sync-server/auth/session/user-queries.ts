@@ -39,13 +39,33 @@ export function findUserByEmail(db: Db, email: string): Promise<UserRow | undefi
 
 /** The user as their own profile shows them, or undefined when this id does not exist. */
 export async function findUser(db: Db, id: string): Promise<User | undefined> {
+  return (await findUserInEpoch(db, id))?.user;
+}
+
+/** The user, and the epoch of the database, which the proof of the account names. */
+export interface UserInEpoch {
+  readonly user: User;
+  readonly epoch: string;
+}
+
+/** As {@link findUser}; one query for both, because every start of the app runs it. */
+export async function findUserInEpoch(db: Db, id: string): Promise<UserInEpoch | undefined> {
   const [row] = await profileRows(db, { id });
-  return row && { ...row, activatedCourses: await listActivatedCourses(db, id) };
+  if (row === undefined) return undefined;
+  const { epoch, ...profile } = row;
+  if (epoch === null) throw new Error('The database was never started: it has no epoch');
+  return { user: { ...profile, activatedCourses: await listActivatedCourses(db, id) }, epoch };
 }
 
 /** Compiled once, as the next, because every start of the app reads them. */
 const profileRows = compiledOnce((db, value: ValueOf<Pick<UserRow, 'id'>>) =>
-  db.selectFrom('users').select(['id', 'name', 'email', 'role', 'avatar']).where('id', '=', value('id')),
+  db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'role', 'avatar'])
+    .select((eb) =>
+      eb.selectFrom('epochs').select('epochs.epoch').orderBy('epochs.number', 'desc').limit(1).as('epoch'),
+    )
+    .where('id', '=', value('id')),
 );
 
 /** Ids of the courses that a user activated, in order of activation. */

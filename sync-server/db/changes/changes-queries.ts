@@ -7,7 +7,7 @@ import type { ChangeKind, ChangeRow, Tables } from '../tables.ts';
 import type { Trx } from '../transaction.ts';
 
 /** The counter that orders changes. */
-const SEQUENCE = 'changes';
+export const SEQUENCE = 'changes';
 /** The highest pruned tombstone. */
 const PRUNED = 'prunedChanges';
 const DAY_MS = 24 * 60 * 60 * 1_000;

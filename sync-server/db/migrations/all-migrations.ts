@@ -12,6 +12,7 @@ import { up as runsAndRestores } from './011-runs-and-restores.ts';
 import { up as smallerHistory } from './012-smaller-history.ts';
 import { up as size } from './013-size.ts';
 import { up as deletedCourses } from './014-deleted-courses.ts';
+import { up as counts } from './015-counts.ts';
 import type { CheckedMigration } from './with-checks.ts';
 
 /** Every migration in order. A released one is never changed: later ones correct it. */
@@ -30,4 +31,5 @@ export const allMigrations: Readonly<Record<string, CheckedMigration>> = {
   '012-smaller-history': { up: smallerHistory },
   '013-size': { up: size },
   '014-deleted-courses': { up: deletedCourses },
+  '015-counts': { up: counts },
 };

@@ -1,7 +1,7 @@
 import { byPosition } from '#schema/courses/position.ts';
 import type { AdminCourse, AdminLesson, AdminResource } from '#schema/editor/editor.ts';
+import { countLearners } from '#sync-server/activation/count-queries.ts';
 import { countCodes, listUnusedCodes } from '#sync-server/codes/code-queries.ts';
-import { countLearners } from '#sync-server/courses/course-queries.ts';
 import type { FileAddress } from '#sync-server/courses/row-fields.ts';
 import { liveCourses } from '#sync-server/db/live-rows.ts';
 import type { Db } from '#sync-server/db/open.ts';

@@ -1,3 +1,4 @@
+import { addToCounts, dayOf, removeCourseCount } from '#sync-server/activation/count-queries.ts';
 import { type Change, recordChanges } from '#sync-server/db/changes/changes-queries.ts';
 import { countDeleted, ROWS_PER_PIECE } from '#sync-server/db/in-pieces.ts';
 import type { Db } from '#sync-server/db/open.ts';
@@ -30,6 +31,7 @@ export async function removePiece(trx: Trx, courseId: string, at: string): Promi
   if (left <= 0) return false;
   // No lesson is left, but a full piece of them may have been removed.
   if ((await lessonsOf(trx, courseId).limit(1).execute()).length > 0) return false;
+  await removeCourseCount(trx, courseId);
   await trx.deleteFrom('courses').where('id', '=', courseId).execute();
   return true;
 }
@@ -43,7 +45,7 @@ interface Piece {
 async function removeActivations(trx: Trx, { courseId, limit, at }: Piece & { readonly at: string }) {
   const rows = await trx
     .selectFrom('activations')
-    .select('userId')
+    .select(['userId', 'activatedAt'])
     .where('courseId', '=', courseId)
     .limit(limit)
     .execute();
@@ -65,7 +67,18 @@ async function removeActivations(trx: Trx, { courseId, limit, at }: Piece & { re
     .where('courseId', '=', courseId)
     .where('userId', 'in', learners)
     .execute();
+  for (const [activatedAt, count] of countByDay(rows))
+    await addToCounts(trx, { courseId, activatedAt }, -count);
   return learners.length;
+}
+
+function countByDay(rows: readonly { readonly activatedAt: string }[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { activatedAt } of rows) {
+    const day = dayOf(activatedAt);
+    counts.set(day, (counts.get(day) ?? 0) + 1);
+  }
+  return counts;
 }
 
 const lessonsOf = (trx: Trx, courseId: string) =>

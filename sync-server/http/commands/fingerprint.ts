@@ -1,13 +1,11 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /**
  * Returns a digest of a command: the same for the same method, path and body, regardless of the order of the
  * body's keys. Nesting is bounded by http/read-body.ts.
  */
 export function fingerprintOf(method: string, path: string, body: unknown): string {
-  return createHash('sha256')
-    .update(`${method} ${path}\n${canonicalJson(body)}`)
-    .digest('base64url');
+  return hash('sha256', `${method} ${path}\n${canonicalJson(body)}`, 'base64url');
 }
 
 function canonicalJson(value: unknown): string {

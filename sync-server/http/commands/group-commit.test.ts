@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { serverForTest } from '#sync-server/testing/server-for-test.ts';
 import type { TestServer } from '#sync-server/testing/test-server.ts';
+import { untilNextTurn } from '#sync-server/turns/next-turn.ts';
 import { ApiError } from '../reply/api-error.ts';
+import { GroupCommit } from './group-commit.ts';
 import type { PreparedCommand } from './run-command.ts';
 
 /** A command that renames Alice and then throws `error`, if there is one. */
@@ -91,4 +93,40 @@ it('a command that arrives during a transaction runs in the next one', async () 
   await Promise.all(late);
   expect(order).toEqual(['first', 'second']);
   expect(await nameOf(server)).toBe('Two');
+});
+
+describe('commands beside reads', () => {
+  /** Runs one command, and later two that arrive one after the other while `pause` lasts; returns the transactions of these. */
+  async function runBeside(reads: number) {
+    const server = await serverForTest();
+    let endPause = () => {};
+    const pauses: number[] = [];
+    const groupCommit = new GroupCommit(server.deps.db, (ms) => {
+      pauses.push(ms);
+      return new Promise<void>((resolve) => {
+        endPause = resolve;
+      });
+    });
+    await groupCommit.run(renameTo(server, 'One'));
+    for (let read = 0; read < reads; read += 1) groupCommit.noteRead();
+    const begin = vi.spyOn(server.deps.db, 'transaction');
+    const second = groupCommit.run(renameTo(server, 'Two'));
+    for (let turn = 0; turn < 3; turn += 1) await untilNextTurn();
+    const third = groupCommit.run(renameTo(server, 'Three'));
+    endPause();
+    await Promise.all([second, third]);
+    return { pauses, transactions: begin.mock.calls.length, name: await nameOf(server) };
+  }
+
+  it('share a commit that waits until readers had their turn', async () => {
+    const { pauses, transactions, name } = await runBeside(100);
+    expect({ transactions, name }).toEqual({ transactions: 1, name: 'Three' });
+    expect(pauses).toHaveLength(1);
+    expect(pauses[0]).toBeLessThanOrEqual(40);
+  });
+
+  it('are not delayed by a few', async () => {
+    const { pauses, transactions } = await runBeside(3);
+    expect({ pauses, transactions }).toEqual({ pauses: [], transactions: 2 });
+  });
 });

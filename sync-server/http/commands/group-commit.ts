@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '#sync-server/db/open.ts';
 import { untilNextTurn } from '#sync-server/turns/next-turn.ts';
 import { type CommandReply, type PreparedCommand, runSingleCommand } from './run-command.ts';
@@ -11,20 +12,40 @@ interface Waiting {
 
 /** As many as a batch may have. */
 const GROUP_MAX = 100;
+/** As many reads between two groups mean that others wait for this process. */
+const READS_MIN = 8;
+/** While others wait, the pause after a group is so many times as long as the group took, */
+const PAUSE_FACTOR = 9;
+/** but no longer than this. */
+const PAUSE_MAX_MS = 40;
 
 /**
  * Runs the commands of separate requests. Those that arrive while a transaction is under way share the next one,
  * because the write to the disk at its end takes longer than a command. They are independent, as in a batch
  * without `atomic`: each has its own receipt, and a rejected one does not affect the others. Effect and receipt
  * are on disk when a command's promise resolves.
+ *
+ * A write to the disk blocks the process. So while it is read from, groups begin at some distance from each other,
+ * and more commands share each of them.
  */
 export class GroupCommit {
   readonly #db: Database;
+  readonly #wait: (ms: number) => Promise<unknown>;
   readonly #waiting: Waiting[] = [];
   #isRunning = false;
+  /** Since the last group began. */
+  #reads = 0;
+  #tookMs = 0;
+  #endedMs = Number.NEGATIVE_INFINITY;
 
-  constructor(db: Database) {
+  constructor(db: Database, pause: (ms: number) => Promise<unknown> = wait) {
     this.#db = db;
+    this.#wait = pause;
+  }
+
+  /** A request that only reads has arrived. */
+  noteRead(): void {
+    this.#reads += 1;
   }
 
   /** Rejects with the error of a command that leaves no receipt. */
@@ -40,9 +61,22 @@ export class GroupCommit {
     while (this.#waiting.length > 0) {
       // Requests that arrived with the first one join it.
       await untilNextTurn();
+      await this.#letReadersIn();
+      const startedMs = performance.now();
       await this.#runGroup(this.#waiting.splice(0, GROUP_MAX));
+      this.#endedMs = performance.now();
+      this.#tookMs = this.#endedMs - startedMs;
     }
     this.#isRunning = false;
+  }
+
+  async #letReadersIn(): Promise<void> {
+    const isReadFrom = this.#reads >= READS_MIN;
+    this.#reads = 0;
+    if (!isReadFrom) return;
+    const pauseMs = Math.min(this.#tookMs * PAUSE_FACTOR, PAUSE_MAX_MS);
+    const leftMs = this.#endedMs + pauseMs - performance.now();
+    if (leftMs > 0) await this.#wait(leftMs);
   }
 
   async #runGroup(group: readonly Waiting[]): Promise<void> {

@@ -11,6 +11,7 @@ import {
 } from '#schema/limits.ts';
 import { isDiskFull, unlessDiskFull } from '#sync-server/disk-full.ts';
 import { ApiError } from '../reply/api-error.ts';
+import { ReservedPoints } from './reserved-points.ts';
 
 const MINUTE_SECONDS = 60;
 const DAY_SECONDS = 24 * 60 * MINUTE_SECONDS;
@@ -51,6 +52,17 @@ const limits = {
   bytesByAdminAndDay: { points: ADMIN_BYTES_PER_DAY, duration: DAY_SECONDS },
 } as const;
 type LimitName = keyof typeof limits;
+
+/** How many points of a limit are reserved at once, where every write is counted: one or two hundredths of it. */
+const blocks: Partial<Record<LimitName, number>> = {
+  keyedWritesByUser: KEYED_WRITES_PER_MINUTE / 60,
+  keyedWritesByUserAndDay: KEYED_WRITES_PER_DAY / 100,
+  bytesByLearner: LEARNER_BYTES_PER_MINUTE / 64,
+  bytesByLearnerAndDay: LEARNER_BYTES_PER_DAY / 64,
+  bytesByAdmin: ADMIN_BYTES_PER_MINUTE / 64,
+  bytesByAdminAndDay: ADMIN_BYTES_PER_DAY / 64,
+};
+
 const limitNames: readonly LimitName[] = Object.keys(limits).filter(isLimitName);
 
 /** One counter: a limit and its key. */
@@ -69,6 +81,7 @@ export class RateLimits {
   readonly #log: Logger;
   readonly #limiters: ReadonlyMap<LimitName, RateLimiterSQLite>;
   readonly #inMemory: ReadonlyMap<LimitName, RateLimiterMemory>;
+  readonly #reserved = new ReservedPoints();
 
   constructor(database: Database.Database, log: Logger) {
     this.#database = database;
@@ -143,7 +156,9 @@ export class RateLimits {
 
   async #count({ limit, key }: Limited, tries: number): Promise<void> {
     try {
-      await this.#limiter(limit).consume(key, tries);
+      const block = blocks[limit];
+      if (block === undefined) await this.#limiter(limit).consume(key, tries);
+      else await this.#reserved.take(this.#limiter(limit), block, key, tries);
     } catch (error) {
       if (!isDiskFull(error)) throw error;
       this.#log.warn({ limit }, 'the disk is full: attempts are counted in memory');

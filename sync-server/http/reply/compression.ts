@@ -10,11 +10,17 @@ const COMPRESSED_MIN_BYTES = 1_024;
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** Returns the best encoding for an Accept-Encoding header; small bodies are not compressed. */
-export function chooseEncoding(acceptEncoding: string | undefined, sizeBytes: number): Encoding {
+/** From the best to the worst. */
+const ENCODINGS = ['br', 'gzip'] as const;
+
+/** Returns the best of the offered encodings for an Accept-Encoding header; small bodies are not compressed. */
+export function chooseEncoding(
+  acceptEncoding: string | undefined,
+  sizeBytes: number,
+  offered: readonly Encoding[] = ENCODINGS,
+): Encoding {
   if (acceptEncoding === undefined || sizeBytes < COMPRESSED_MIN_BYTES) return 'identity';
-  if (accepts(acceptEncoding, 'br')) return 'br';
-  return accepts(acceptEncoding, 'gzip') ? 'gzip' : 'identity';
+  return offered.find((encoding) => accepts(acceptEncoding, encoding)) ?? 'identity';
 }
 
 /** Whether the header names the coding without `q=0` (RFC 9110 12.5.3). */

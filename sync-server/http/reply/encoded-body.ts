@@ -6,8 +6,21 @@ type Bytes = Uint8Array<ArrayBuffer>;
 /** Slow, because the bytes are served many times. */
 const BROTLI_QUALITY = 6;
 
+/** A body that is sent many times. */
+export interface ReadyBody {
+  /** Without compression. */
+  readonly byteLength: number;
+  /** Of the body in each encoding. */
+  readonly etags: readonly string[];
+  /** The strong entity tag of one encoding; different bytes have different tags. */
+  etag(encoding: Encoding): string;
+  /** Returns the best encoding for an Accept-Encoding header; small bodies are not compressed. */
+  chooseEncoding(acceptEncoding: string | undefined): Encoding;
+  bytes(encoding: Encoding): Promise<Bytes>;
+}
+
 /** One body in the encodings that clients accept, each compressed at most once, at its first use. */
-export class EncodedBody {
+export class EncodedBody implements ReadyBody {
   readonly identity: Bytes;
   readonly #digest: string;
   readonly #encoded = new Map<Encoding, Promise<Bytes>>();
@@ -31,7 +44,10 @@ export class EncodedBody {
     if (ready.gzip) this.#encoded.set('gzip', Promise.resolve(ready.gzip));
   }
 
-  /** The strong entity tag of one encoding; different bytes have different tags. */
+  get byteLength(): number {
+    return this.identity.byteLength;
+  }
+
   etag(encoding: Encoding): string {
     return encoding === 'identity' ? `"${this.#digest}"` : `"${this.#digest}-${encoding}"`;
   }
@@ -40,7 +56,6 @@ export class EncodedBody {
     return [this.etag('identity'), this.etag('br'), this.etag('gzip')];
   }
 
-  /** Returns the best encoding for an Accept-Encoding header; small bodies are not compressed. */
   chooseEncoding(acceptEncoding: string | undefined): Encoding {
     return chooseEncoding(acceptEncoding, this.identity.byteLength);
   }

@@ -9,7 +9,7 @@ import { voidAllRecovery } from '#sync-server/recovery/recovery-queries.ts';
 import type { EventStreams } from '../event-streams.ts';
 import { type Cursors, lastKnownTo, type PullCursor } from './cursor.ts';
 import { beginEpoch, type EpochStart, getEpoch } from './epoch-queries.ts';
-import { findRunOf } from './run-queries.ts';
+import { findRunOf, getPosition, type Position } from './run-queries.ts';
 import type { WatermarkWriter } from './watermark-writer.ts';
 
 /**
@@ -44,6 +44,8 @@ interface Parts {
 /** Restores that only the devices know of, because the whole data folder was restored. */
 export class Restores {
   readonly #parts: Parts;
+  /** The last position that was signed: the acks of a shared commit have the same one. */
+  #signed: (Position & { readonly text: string }) | undefined;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -51,11 +53,13 @@ export class Restores {
 
   /** The position that an ack contains: a cursor that nobody pulls from. */
   async signPosition(): Promise<string> {
-    const { db, cursors } = this.#parts;
-    const epoch = await getEpoch(db);
-    const sequence = await getLastSequence(db);
-    const run = await findRunOf(db, sequence);
-    return cursors.print({ epoch, sequence, startSequence: sequence, scope: 'own', run });
+    const { epoch, sequence, run } = await getPosition(this.#parts.db);
+    const last = this.#signed;
+    if (last?.sequence === sequence && last.epoch === epoch && last.run === run) return last.text;
+    const cursor = { epoch, sequence, startSequence: sequence, scope: 'own', run } as const;
+    const text = this.#parts.cursors.print(cursor);
+    this.#signed = { epoch, sequence, run, text };
+    return text;
   }
 
   /**

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { SEQUENCE } from '#sync-server/db/changes/changes-queries.ts';
 import { compiledOnce, type ValueOf } from '#sync-server/db/compiled-once.ts';
 import type { Db } from '#sync-server/db/open.ts';
 import type { Trx } from '#sync-server/db/transaction.ts';
@@ -27,5 +29,38 @@ const runBefore = compiledOnce((db, value: ValueOf<{ sequence: number }>) =>
     .select('run')
     .where('startSequence', '<', value('sequence'))
     .orderBy('startSequence', 'desc')
+    .limit(1),
+);
+
+/** The end of the database's history. */
+export interface Position {
+  readonly epoch: string;
+  readonly sequence: number;
+  /** As {@link findRunOf}. */
+  readonly run: string;
+}
+
+/** One query for the three, because every ack contains them. */
+export async function getPosition(db: Db): Promise<Position> {
+  const [row] = await positionOf(db, {});
+  if (row === undefined) throw new Error('The database was never started: it has no epoch');
+  return { epoch: row.epoch, sequence: Number(row.sequence ?? 0), run: row.run ?? '' };
+}
+
+const positionOf = compiledOnce((db) =>
+  db
+    .selectFrom('epochs')
+    .leftJoin('counters', (join) => join.on('counters.name', '=', SEQUENCE))
+    .select(['epochs.epoch', 'counters.value as sequence'])
+    .select((eb) =>
+      eb
+        .selectFrom('runs')
+        .select('runs.run')
+        .where('runs.startSequence', '<', eb.fn.coalesce('counters.value', sql<number>`0`))
+        .orderBy('runs.startSequence', 'desc')
+        .limit(1)
+        .as('run'),
+    )
+    .orderBy('epochs.number', 'desc')
     .limit(1),
 );

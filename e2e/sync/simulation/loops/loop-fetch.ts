@@ -21,7 +21,7 @@ export function createLoopFetch(run: SimulationRun, loops: Loops, { device }: Me
   return async (path, init = {}) => {
     noteDeparture(run, loops, { device: device.name, path, init });
     if (loops.offline.has(device.name)) throw new TypeError('Failed to fetch');
-    if (path === syncEndpoints.events.path) {
+    if (path.startsWith(syncEndpoints.events.path)) {
       if (!hasStream) return new Response(null, { status: 503 });
       return openStream(loops, init.signal ?? null);
     }

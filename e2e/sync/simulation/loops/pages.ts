@@ -1,8 +1,12 @@
 import type { OutboxRow } from '#pwa/store/account/outbox.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { isAdmin, type Member, on, type SimulationRun } from '../run/simulation-run.ts';
+import { ticks } from '../run/unreliable-fetch.ts';
 import { createLoopFetch } from './loop-fetch.ts';
 import { createLoops, findLoops, type Loops } from './loops.ts';
+
+/** More than a page needs until its first request. */
+const FIRST_TICKS = 100;
 
 /** Opens a page with running loops on every device of such a run. */
 export async function startLoops(run: SimulationRun): Promise<void> {
@@ -11,6 +15,8 @@ export async function startLoops(run: SimulationRun): Promise<void> {
   for (const member of run.members) {
     member.device.fetch = createLoopFetch(run, loops, member);
     await openPage(run, member);
+    // What the page does first takes other turns of the event loop on a device that its user has used before.
+    await ticks(FIRST_TICKS);
   }
 }
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
 import { inTransaction } from '#sync-server/db/transaction.ts';
+import type { ReservedPoints } from '#sync-server/http/limits/reserved-points.ts';
 import type { OutgoingMail } from '#sync-server/mail/mail-transport.ts';
 import { fixtureCourse } from '#sync-server/testing/fixture-courses.ts';
 import { PASSWORD } from '#sync-server/testing/people.ts';
@@ -46,6 +47,15 @@ const cheapHashes = () => ({
     hash === `cheap ${password}` || (hash.startsWith('$argon2') && password === PASSWORD),
 });
 
+/** Blocks of points in memory would be left over from the run before. */
+const countedOneByOne = () => ({
+  ReservedPoints: class {
+    readonly take: ReservedPoints['take'] = async (limiter, _, key, tries) => {
+      await limiter.consume(key, tries);
+    };
+  },
+});
+
 /** The server's modules, with replacements for some of them. */
 export async function loadBackend() {
   const ids = new Ids(worldClock.now);
@@ -54,6 +64,7 @@ export async function loadBackend() {
   vi.doMock('uuid', ids.instead);
   vi.doMock('better-sqlite3', sqliteOnDisk);
   vi.doMock('@node-rs/argon2', cheapHashes);
+  vi.doMock('#sync-server/http/limits/reserved-points.ts', countedOneByOne);
   const inbox: OutgoingMail[] = [];
   const transport = { deliver: async (mail: OutgoingMail) => void inbox.push(mail) };
   vi.doMock('#sync-server/mail/mail-transport.ts', () => ({ folderTransport: () => transport }));
@@ -70,6 +81,7 @@ export async function loadBackend() {
   vi.doUnmock('uuid');
   vi.doUnmock('better-sqlite3');
   vi.doUnmock('@node-rs/argon2');
+  vi.doUnmock('#sync-server/http/limits/reserved-points.ts');
   vi.doUnmock('#sync-server/mail/mail-transport.ts');
   return { ...modules, ids, inbox };
 }

@@ -104,7 +104,12 @@ export class SimulatedServer {
     const { older } = this;
     const asked = older === null ? init : older.ask(init);
     // No request is aborted here, and an unused signal costs time.
-    const reply = await this.#work(async () => this.#app.request(path, { ...asked, signal: null }));
+    const reply = await this.#work(async () => {
+      const given = await this.#app.request(path, { ...asked, signal: null });
+      // Otherwise written by a timer, at a time that no seed controls.
+      await this.#opened.deps.sessionUses.settled();
+      return given;
+    });
     if (kills !== this.#kills) throw new TypeError('Failed to fetch');
     // Compression runs in other threads, which no seed controls, and the oracle reads the bodies.
     reply.headers.delete('Accept-Encoding');

@@ -4,7 +4,7 @@ import { resetDevice, signInAs } from '#pwa/testing/device.ts';
 import { alice } from '#pwa/testing/people.ts';
 import { activationRow, progressRow } from '#pwa/testing/rows.ts';
 import { describeCommand } from '#schema/commands/all-commands.ts';
-import { listArrived, pruneAcknowledged } from './acknowledged.ts';
+import { findLastAck, listArrived, pruneAcknowledged } from './acknowledged.ts';
 
 const acknowledgedAt = (day: string) =>
   ({ state: 'acknowledged', attempts: 1, acknowledgedAt: `2026-${day}T08:00:00.000Z` }) as const;
@@ -55,5 +55,35 @@ describe('acknowledged rows', () => {
     expect(listed.map(({ order }) => order)).toEqual([1, 60, 59, 58, 57, 56, 55, 54, 53, 52]);
     expect(listed[0]?.sentence).toBe(rows[0] && describeCommand(rows[0].command));
     expect(read).toHaveLength(10);
+  });
+});
+
+const NOW = '2026-11-24T08:00:00.000Z';
+const ackAt = (order: number, acknowledgedAt: string) =>
+  progressRow(order, `lesson-${order}`, { state: 'acknowledged', attempts: 1, acknowledgedAt });
+
+describe('the time of the last ack', () => {
+  it('is null while nothing was acknowledged', async () => {
+    await store.database.outbox.bulkPut([progressRow(1, 'lesson-1')]);
+    expect(await findLastAck(store, NOW)).toBeNull();
+  });
+
+  it('is the latest one, in whatever order the commands were queued', async () => {
+    await store.database.outbox.bulkPut([
+      ackAt(1, '2026-11-24T07:59:59.000Z'),
+      ackAt(2, '2026-11-24T07:00:00.000Z'),
+      progressRow(3, 'lesson-3'),
+    ]);
+    expect(await findLastAck(store, NOW)).toBe('2026-11-24T07:59:59.000Z');
+  });
+
+  it('is not one of a clock that was ahead, once there are others', async () => {
+    await store.database.outbox.bulkPut([ackAt(1, '2036-01-01T00:00:00.000Z'), ackAt(2, NOW)]);
+    expect(await findLastAck(store, NOW)).toBe(NOW);
+  });
+
+  it('is known also while the clock is behind', async () => {
+    await store.database.outbox.bulkPut([ackAt(1, '2036-01-01T00:00:00.000Z')]);
+    expect(await findLastAck(store, NOW)).toBe('2036-01-01T00:00:00.000Z');
   });
 });

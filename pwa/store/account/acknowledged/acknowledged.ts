@@ -17,10 +17,12 @@ export interface ArrivedEdit {
 }
 
 /** Returns when the server last acknowledged something; null if it never did, or not within 30 days. */
-export function findLastAck(store: Reader): Promise<string | null> {
+export function findLastAck(store: Reader, now = new Date().toISOString()): Promise<string | null> {
   return read(store, async () => {
-    // By the order of entry: a clock that was ahead has left times that are never passed.
-    const row = await store.outbox.where({ state: 'acknowledged' }).reverse().first();
+    const byTime = store.outbox.where('acknowledgedAt');
+    // A clock that was ahead has left times that are never passed; one that is behind has passed none.
+    const row =
+      (await byTime.between('', now, true, true).reverse().first()) ?? (await byTime.above(now).first());
     return row?.acknowledgedAt ?? null;
   });
 }

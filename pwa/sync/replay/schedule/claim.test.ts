@@ -67,8 +67,8 @@ describe('the claim from a long queue', () => {
       const rows = cases.map(rowOf);
       const store = await fill(rows);
       const unsent = await listUnsent(store);
-      const pulled = { epoch: null, count: 0 };
-      const all = { ...pickDue(unsent, { now, isEager: false }), outboxIndex: indexOutbox(unsent), pulled };
+      const read = { pulled: { epoch: null, count: 0 }, historyPosition: null };
+      const all = { ...pickDue(unsent, { now, isEager: false }), outboxIndex: indexOutbox(unsent), ...read };
       const first = await claimFirst(store, claiming);
       await store.database.outbox.bulkPut(rows);
       const next = await claimAfter(store, { ...all, rows: rows.slice(0, BATCH_REQUESTS_MAX) });

@@ -1,3 +1,4 @@
+import { readHistoryPosition } from '#pwa/store/account/history-position.ts';
 import { listUnsent, type OutboxRow, readUnsentFront } from '#pwa/store/account/outbox.ts';
 import { type PullState, readPullState } from '#pwa/store/account/pull-state.ts';
 import { write } from '#pwa/store/database/access.ts';
@@ -23,6 +24,8 @@ export interface Claim extends Dispatch {
   /** Index of the whole outbox; null while only its front was read. */
   readonly outboxIndex: OutboxIndex | null;
   readonly pulled: Pulled;
+  /** The server's position in its history, as of the last ack that was stored before. */
+  readonly historyPosition: string | null;
 }
 
 /** The position of the pull when commands were sent: the server's epoch and the number of changes. */
@@ -87,10 +90,10 @@ function asWaiting({ pullCount, ...row }: OutboxRow): OutboxRow {
 }
 
 async function mark(tx: Tx, { due, outboxIndex }: Selection): Promise<Claim> {
-  const { epoch, count } = await readPullState(tx);
+  const [{ epoch, count }, historyPosition] = await Promise.all([readPullState(tx), readHistoryPosition(tx)]);
   const rows = due.rows.map((row) => asSending(row, count));
   await tx.outbox.bulkPut(rows);
-  return { ...due, rows, outboxIndex, pulled: { epoch, count } };
+  return { ...due, rows, outboxIndex, pulled: { epoch, count }, historyPosition };
 }
 
 /** If another tab attempted it, what the pull had received before is unknown here. */

@@ -1,0 +1,75 @@
+import autocannon from 'autocannon';
+import type { Figure } from '../figures.ts';
+import { call, usageOf } from '../watched.ts';
+import { HEAVY_COURSE, libraryOf } from './library-size.ts';
+import { type Library, openLibrary, send } from './open-library.ts';
+
+const UNDER_LOAD_MAX_MB = 150;
+const PEAK_MAX_MB = 250;
+const CONNECTIONS = 16;
+const SECONDS_PER_CALL = 4;
+const SAMPLE_EVERY_MS = 100;
+const MB = 1e6;
+
+/** The largest memory of the server while `work` runs. */
+async function largestDuring({ watched }: Library, work: () => Promise<unknown>): Promise<number> {
+  let largest = 0;
+  const timer = setInterval(async () => {
+    const { rssBytes } = await usageOf(watched);
+    largest = Math.max(largest, rssBytes);
+  }, SAMPLE_EVERY_MS);
+  await work();
+  clearInterval(timer);
+  return largest;
+}
+
+/** The calls that learners send, in turn, by 16 callers. */
+async function load({ server, tokenOf }: Library): Promise<void> {
+  const headers = {
+    authorization: `Bearer ${await tokenOf(1)}`,
+    'accept-encoding': 'gzip, deflate, br',
+  };
+  for (const path of ['courses', 'courses/course-00004', 'auth/me', 'progress', 'sync']) {
+    const url = `${server.url}/api/${path}`;
+    const { non2xx, errors } = await autocannon({
+      ...{ url, headers, connections: CONNECTIONS, duration: SECONDS_PER_CALL },
+    });
+    if (non2xx + errors > 0) throw new Error(`${path}: ${non2xx} refusals, ${errors} errors`);
+  }
+}
+
+/** The longest lists, each by four callers at once: whole, as the first release of the API has them. */
+async function readLongLists(library: Library): Promise<void> {
+  const asAdmin = send(library, library.admin);
+  const paths = ['courses', 'admin/courses?limit=50', 'admin/users', 'admin/stats', 'sync', 'admin/courses'];
+  for (const path of paths) await Promise.all([1, 2, 3, 4].map(() => asAdmin('GET', path)));
+  for (let edit = 0; edit < 20; edit += 1) {
+    await asAdmin('PUT', `admin/courses/${HEAVY_COURSE}`, { title: `Edited ${edit}` });
+    await call(`${library.server.url}/api/courses`);
+  }
+}
+
+const figure = (name: string, bytes: number, maxMb: number, detail: string): Figure => ({
+  ...{ name, value: bytes / MB, unit: 'MB', bound: { kind: 'at most', value: maxMb }, detail },
+});
+
+/** The memory of the server's process: under load, and at its peak in the largest library. */
+export async function memoryFigures(): Promise<Figure[]> {
+  const middle = await openLibrary(libraryOf(50));
+  const idle = await usageOf(middle.watched);
+  const underLoad = await largestDuring(middle, () => load(middle));
+  await middle.server.dispose();
+  const large = await openLibrary(libraryOf(500));
+  const largeIdle = await usageOf(large.watched);
+  await readLongLists(large);
+  const { peakBytes, rssBytes } = await usageOf(large.watched);
+  await large.server.dispose();
+  const before = (bytes: number) => `${(bytes / MB).toFixed(0)} MB before`;
+  return [
+    figure('memory under load, 50 courses', underLoad, UNDER_LOAD_MAX_MB, before(idle.rssBytes)),
+    figure(
+      ...(['memory at its peak, 500 courses and the longest lists', peakBytes, PEAK_MAX_MB] as const),
+      `${before(largeIdle.rssBytes)}, ${(rssBytes / MB).toFixed(0)} MB after`,
+    ),
+  ];
+}

@@ -1,0 +1,50 @@
+import type { PushedPage } from '#schema/sync/pull.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/open.ts';
+import { inSnapshot } from '../db/transaction.ts';
+import type { ReadContext } from '../editor/queries/admin-course-queries.ts';
+import type { Cursors, PullScope } from './epoch/cursor.ts';
+import { getEpoch } from './epoch/epoch-queries.ts';
+import { readPage } from './read-page.ts';
+
+/** More than these are pulled: an event is not compressed, and waits in memory until it is read. */
+const CHANGES_MAX = 20;
+const CHARACTERS_MAX = 16 * 1024;
+
+/** Where a stream is in the order of changes. */
+export interface PushPosition {
+  /** All changes up to here were sent, or the device was told to pull them. */
+  readonly sequence: number;
+  readonly scope: PullScope;
+}
+
+interface PageDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readContextAt(now: Date): ReadContext;
+  readonly cursors: Cursors;
+}
+
+/** Returns the changes behind a position; null if the device has to pull them. */
+export type ReadPushedPage = (userId: string, position: PushPosition) => Promise<PushedPage | null>;
+
+/**
+ * Reads the changes that an event brings to a device: few and small ones. Changes of the user's row or activations
+ * are pulled, because a pull compares them with what the device did meanwhile.
+ */
+export function createPushedPages({ db, clock, readContextAt, cursors }: PageDeps): ReadPushedPage {
+  return (userId, { sequence: after, scope }) =>
+    inSnapshot(db, async (trx) => {
+      const cursor = { epoch: await getEpoch(trx), sequence: after, startSequence: after, scope, run: null };
+      const page = await readPage(trx, {
+        ...{ userId, cursor, cursors, limit: CHANGES_MAX, charactersMax: CHARACTERS_MAX },
+        isWithoutCourses: false,
+        readContext: readContextAt(clock.now()),
+      });
+      const isForPull = page.changes.some(({ kind }) => kind === 'user' || kind === 'activation');
+      const isWhole = !page.more && page.changes.length > 0;
+      // The first change is in a page whatever its size.
+      const isSmall = JSON.stringify(page.changes).length <= CHARACTERS_MAX;
+      return isWhole && isSmall && !isForPull ? { ...page, after } : null;
+    });
+}
