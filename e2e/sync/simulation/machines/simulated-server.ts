@@ -149,16 +149,17 @@ export class SimulatedServer {
 
   /** Ends every session of a user, as a password change does. */
   endSessions(userId: string): Promise<unknown> {
-    this.#sessions.delete(userId);
-    return this.#atWork(() =>
-      inTransaction(this.db, (trx) =>
+    return this.#atWork(async () => {
+      await inTransaction(this.db, (trx) =>
         trx
           .updateTable('users')
           .set((eb) => ({ tokenVersion: eb('tokenVersion', '+', 1) }))
           .where('id', '=', userId)
           .execute(),
-      ),
-    );
+      );
+      // After the commit: a session that began meanwhile has ended too.
+      this.#sessions.delete(userId);
+    });
   }
 
   /** The mails until now. */

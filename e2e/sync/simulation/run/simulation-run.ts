@@ -21,6 +21,9 @@ import { type Arrival, createUnreliableFetch } from './unreliable-fetch.ts';
 export const DAY_MS = 24 * 60 * 60_000;
 const START_MS = Date.parse('2026-11-21T08:00:00.000Z');
 
+/** A session may end, and the server may go down, at any moment; no run needs half as many tries. */
+const SIGN_IN_TRIES = 1_000;
+
 /** By seed. Most pulls of a run are shorter than the largest page. */
 const PAGE_ROWS = [PULL_LIMIT, PULL_LIMIT, 3, 1] as const;
 
@@ -243,14 +246,14 @@ async function isAccepted(server: SimulatedServer, token: string): Promise<boole
 }
 
 export async function requestSession(server: SimulatedServer, userId: string) {
-  for (;;) {
+  for (let tries = 0; tries < SIGN_IN_TRIES; tries += 1) {
     const token = await server.signIn(userId);
     const headers = { Authorization: `Bearer ${token}` };
     const reply = await server.fetch('/api/auth/me', { headers }).catch(() => null);
-    // Sessions may end and the server may go down at any moment.
     if (reply?.ok) return { token, user: v.parse(UserReply, await reply.json()).user };
     await new Promise((resolve) => setImmediate(resolve));
   }
+  throw new Error(`Every session of ${userId} had ended already`);
 }
 
 /** Runs a function on each device for each of its users. */
