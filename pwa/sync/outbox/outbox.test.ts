@@ -140,6 +140,12 @@ describe('a device with full storage', () => {
     expect(await listUnsent(store)).toHaveLength(2);
   });
 
+  it('does not report a stored edit as failed, so that its draft is not shown as if it were on the device', async () => {
+    vi.spyOn(store.database.Table.prototype, 'put').mockRejectedValueOnce(full);
+    const id = await enqueueActivation(knownUserId(), activation);
+    expect(await findCommand(store, id)).not.toBeNull();
+  });
+
   it('evicts downloaded media before it rejects an edit', async () => {
     const remove = vi.fn(async () => true);
     vi.stubGlobal('caches', { has: async () => false, delete: remove });

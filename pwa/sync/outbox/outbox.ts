@@ -183,7 +183,8 @@ interface ChangeOptions<T> {
 }
 
 /**
- * Runs one change of the author's outbox and then updates the canary.
+ * Runs one change of the author's outbox and then updates the canary. A canary that cannot be written does not make
+ * a durable change look as if it had failed: the next one brings it up to date.
  *
  * @throws {StoreGoneError} if the author is not the known user of this device
  */
@@ -195,7 +196,7 @@ export async function changeOutbox<T>(
   const store = openPrivateStore(authorId);
   const result = await withQuotaRetry(store.userId, () => work(store));
   onStored?.(result);
-  await updateCanary(store, countAdded?.(result));
+  await updateCanary(store, countAdded?.(result)).catch(() => undefined);
   countQueued(store.userId);
   return result;
 }
