@@ -24,7 +24,7 @@ export async function putPulledAdmin(tx: Tx, page: PulledPage, options: Options)
   const hasGone = course.length + module.length + lesson.length + resource.length > 0;
   // A tombstone does not name the parent of its row.
   const all = hasGone ? await adminCourses.toArray() : [];
-  const gone = withChildren(all, page.gone);
+  const gone = withChildren(all, page);
   if (hasGone) await saveDeletedSnapshots(tx, all, gone);
   const goneIds = new Set([...gone.module, ...gone.lesson, ...gone.resource]);
   await adminStrays
@@ -155,16 +155,22 @@ interface DeletedIds {
   readonly resource: string[];
 }
 
-/** The contents of deleted rows, with or without a tombstone on this page. */
-function withChildren(rows: readonly AdminCourseRow[], gone: PulledPage['gone']): DeletedIds {
+/**
+ * The contents of deleted rows, with or without a tombstone on this page; except for those that the page brings: they
+ * are in another row now.
+ */
+function withChildren(rows: readonly AdminCourseRow[], { gone, ...page }: PulledPage): DeletedIds {
+  const present = new Set([...page.modules, ...page.lessons, ...page.resources].map(({ id }) => id));
+  const isAbsent = ({ id }: { readonly id: string }) => !present.has(id);
   const modules = rows.flatMap((row) => {
     const isGone = gone.course.includes(row.id);
     return row.modules.filter(({ id }) => isGone || gone.module.includes(id));
   });
-  const lessons = modules.flatMap((module) => module.lessons);
+  const lessons = modules.flatMap((module) => module.lessons).filter(isAbsent);
   const lessonIds = new Set([...gone.lesson, ...lessons.map(({ id }) => id)]);
   const all = rows.flatMap((row) => row.modules).flatMap((module) => module.lessons);
-  const resources = all.filter(({ id }) => lessonIds.has(id)).flatMap((lesson) => lesson.resources);
+  const ofLessons = all.filter(({ id }) => lessonIds.has(id)).flatMap((lesson) => lesson.resources);
+  const resources = ofLessons.filter(isAbsent);
   return {
     course: [...gone.course],
     module: [...new Set([...gone.module, ...modules.map(({ id }) => id)])],
