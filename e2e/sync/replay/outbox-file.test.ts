@@ -3,9 +3,10 @@ import { findDraft } from '#pwa/store/account/drafts.ts';
 import { listUnsent } from '#pwa/store/account/outbox.ts';
 import { listAdminCourses } from '#pwa/store/admin/admin.ts';
 import { findAdminContent } from '#pwa/store/admin/admin-courses.ts';
-import { enqueueSave } from '#pwa/sync/enqueue/editor-commands.ts';
+import { enqueueCourseDelete, enqueueCourseStatus } from '#pwa/sync/enqueue/admin-commands.ts';
+import { enqueueModuleCreate, enqueueSave } from '#pwa/sync/enqueue/editor-commands.ts';
 import { enqueueProfile } from '#pwa/sync/enqueue/update-profile.ts';
-import { enqueueActivation } from '#pwa/sync/outbox/outbox.ts';
+import { enqueueActivation, retryCommand } from '#pwa/sync/outbox/outbox.ts';
 import { exportOutbox, importOutbox } from '#pwa/sync/outbox/outbox-file.ts';
 import { saveDraft } from '#pwa/sync/outbox/save-draft.ts';
 import { sendAllNow } from '#pwa/sync/outbox/send-all-now.ts';
@@ -107,6 +108,29 @@ describe('edits sent by another device', () => {
     const lessons = courses.flatMap(({ modules }) => modules.flatMap((module) => module.lessons));
     expect(lessons.map(({ id }) => id)).not.toContain('tides-lesson-1');
     expect(await findAdminContent(store, 'tides-lesson-1')).toBeNull();
+  });
+});
+
+describe('the deletion of a course in a file', () => {
+  it('leaves a refused edit that was made here without knowing of it', async () => {
+    const store = await arrive(world, world.server.people.admin);
+    await pullAll(store);
+    const stars = (await listAdminCourses(store)).find(({ id }) => id === 'stars');
+    if (stars === undefined) throw new Error('There is no such course');
+    await enqueueCourseStatus(knownUserId(), stars, 'unpublished');
+    await drainLater(store);
+    const id = await enqueueCourseDelete(knownUserId(), stars);
+    const text = await exportOutbox(store);
+    await retryCommand(id);
+    await drainLater(store);
+    await store.database.outbox.clear();
+    await enqueueModuleCreate(knownUserId(), { id: 'stars' }, { title: 'Winter' });
+    await drainLater(store);
+    expect(await importOutbox(text)).toMatchObject({ added: 1 });
+    await drainLater(store);
+    expect((await listUnsent(store)).map(({ command: { kind }, state }) => [kind, state])).toEqual([
+      ['module.create', 'refused'],
+    ]);
   });
 });
 

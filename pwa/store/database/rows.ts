@@ -172,6 +172,8 @@ export const OutboxRow = v.object({
    * operator's decision and never arrived.
    */
   restore: v.optional(v.picklist(['undecided', 'dropped'])),
+  /** It came in a file from another device of the user. */
+  isImported: v.optional(v.literal(true)),
   /** Roughly the size of an acknowledged command with a long text; absent for all others. */
   textBytes: v.optional(v.number()),
   command: Command,

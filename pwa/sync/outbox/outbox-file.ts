@@ -159,7 +159,7 @@ async function addDrafts(tx: Tx, drafts: readonly FileDraft[]) {
 function rowOf({ command, groupId, conflict, lastProblem }: FileRow): Omit<OutboxRow, 'order'> {
   return {
     ...FRESH,
-    ...{ id: command.id, v: FORMAT_VERSION, attempts: 1, command },
+    ...{ id: command.id, v: FORMAT_VERSION, attempts: 1, isImported: true, command },
     ...(groupId === undefined ? {} : { groupId }),
     ...(conflict === undefined ? {} : { state: 'refused' as const, conflict, lastProblem }),
   };

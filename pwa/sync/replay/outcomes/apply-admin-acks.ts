@@ -54,10 +54,13 @@ function readMergedRow({ row: { command }, response }: CommandResponse): CourseA
   return [{ command, reply: { output, isReplayed: true, isOvertaken: true } }];
 }
 
-/** Refused edits of a deleted course are removed with it: nothing is left to decide. */
+/**
+ * Refused edits of a deleted course are removed with it: nothing is left to decide. Not if the deletion came from
+ * another device, where its user did not see them.
+ */
 async function dropWithCourse(tx: Tx, acks: readonly Ack[]): Promise<void> {
-  const deletedCourses = acks.flatMap(({ command }) =>
-    command.kind === 'course.delete' ? [`course/${command.args.courseId}`] : [],
+  const deletedCourses = acks.flatMap(({ command, isImported }) =>
+    command.kind === 'course.delete' && !isImported ? [`course/${command.args.courseId}`] : [],
   );
   if (deletedCourses.length === 0) return;
   const refused = (await listUnsent(tx)).filter(({ state }) => state === 'refused');

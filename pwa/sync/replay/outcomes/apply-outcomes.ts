@@ -30,6 +30,8 @@ export interface Ack {
    * on the device may have been deleted. If it was not, the next pull returns it.
    */
   readonly isOvertaken: boolean;
+  /** It was queued on another device, whose user may not have known what is waiting here. */
+  readonly isImported: boolean;
 }
 
 interface OutcomeContext<Next> {
@@ -100,9 +102,9 @@ export async function applyOutcomes<Next>(
  */
 function acksAmong(judged: readonly Judged[], sentAt: Pulled, now: Pulled): Ack[] {
   const done = judged.filter(({ resolution }) => resolution.kind === 'acknowledged');
-  return done.map(({ row: { order, command, pullCount }, response }) => {
+  return done.map(({ row: { order, command, pullCount, isImported = false }, response }) => {
     const countBefore = response.isReplayed ? pullCount : sentAt.count;
-    return { order, command, response, isOvertaken: countBefore !== now.count };
+    return { order, command, response, isOvertaken: countBefore !== now.count, isImported };
   });
 }
 
