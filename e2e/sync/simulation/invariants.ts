@@ -89,7 +89,9 @@ async function expectNothingForgotten({
   const history = new Set(markersIn(revisions.map(({ before, after }) => [before, after])));
   // A command that was discarded in flight, and arrived, is in no outbox that could resend it after a
   // restore. Others the operator has discarded.
-  const isGone = (id: string) => oracle.givenUp.has(id) || (hasBeenRestored && oracle.discarded.has(id));
+  // Others were refused after the restore and left with the deletion of their course.
+  const left = new Set([...oracle.discarded, ...oracle.leftRefused.map(({ id }) => id)]);
+  const isGone = (id: string) => oracle.givenUp.has(id) || (hasBeenRestored && left.has(id));
   // Acknowledged before the restore, refused after it, recreated in another row, and then discarded.
   const isWithdrawn = (text: string) => hasBeenRestored && oracle.discardedTexts.has(text);
   const owed = [...acknowledged.values()].filter(({ id }) => !isGone(id));

@@ -61,6 +61,8 @@ async function retryOrDrop(
   const isCode = row.command.kind === 'course.activate' || row.command.kind === 'code.redeem';
   if (!isCode && random.below(2) === 0) {
     await app.outbox.retryCommand(row.id);
+    // Its texts remain owed, under another id.
+    oracle.discarded.add(row.id);
     return;
   }
   const rows = await app.outbox.findDiscarded(store, row.id);

@@ -114,16 +114,23 @@ export async function expectVideosAttached({
     refused.map(({ marker }) => oracle.refusedVideos.get(marker)),
     'videos that were refused without a reason',
   ).toEqual([]);
-  await expectPlacedOnce(
-    server,
-    videos.filter(({ marker }) => done.has(marker)),
-  );
+  // The loops do not report the ack of a command that was discarded in flight.
+  const isUncertain = (marker: string) => run.circumstances.hasLoops && oracle.dropped.has(marker);
+  await expectPlacedOnce(server, {
+    certain: videos.filter(({ marker }) => done.has(marker)).length,
+    uncertain: videos.filter(({ marker }) => !done.has(marker) && isUncertain(marker)).length,
+  });
+}
+
+interface Counts {
+  readonly certain: number;
+  readonly uncertain: number;
 }
 
 /** The history records for each uploaded video that it reached its lesson, once. */
 async function expectPlacedOnce(
   server: SimulationRun['server'],
-  videos: readonly ChosenVideo[],
+  { certain, uncertain }: Counts,
 ): Promise<void> {
   const revisions = await server.db
     .selectFrom('revisions')
@@ -135,7 +142,8 @@ async function expectPlacedOnce(
     const [was, is] = [videoFileIdIn(before), videoFileIdIn(after)];
     return is === null || is === was ? [] : [`${entityId} ${is}`];
   });
-  expect(placed.length, 'videos that reached their lessons').toBe(videos.length);
+  expect(placed.length, 'videos that reached their lessons').toBeGreaterThanOrEqual(certain);
+  expect(placed.length, 'videos that reached their lessons').toBeLessThanOrEqual(certain + uncertain);
   expect(new Set(placed).size, 'videos that were attached twice').toBe(placed.length);
 }
 

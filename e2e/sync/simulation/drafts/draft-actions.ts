@@ -121,7 +121,11 @@ async function save(context: EditorContext, editor: OpenEditor, { isTyping = fal
   const typeAgain = isTyping ? changeAgain(context, drafts, seen) : null;
   // The editor is read right after the drafts were taken.
   const getEditor = () => {
-    if (typeAgain !== null) book.change(typeAgain);
+    if (typeAgain !== null) {
+      // The page may crash before Save Course returns.
+      typedHere.noteTyped(courseId, typeAgain.text);
+      book.change(typeAgain.change);
+    }
     return { seen };
   };
   await app.editorDrafts.saveDrafts({ userId: store.userId, book, getEditor });
@@ -145,9 +149,9 @@ function changeAgain({ app, newMarker }: EditorContext, drafts: Drafts, seen: Ad
   );
   const lesson = lessons.find(({ id }) => drafts.lessons[id] !== undefined);
   if (lesson === undefined) return null;
-  const title = newMarker();
+  const text = newMarker();
   const record = { ...lesson, fields: lessonFieldsOf(lesson) };
-  return (now: Drafts) => changeLesson(now, record, { title });
+  return { text, change: (now: Drafts) => changeLesson(now, record, { title: text }) };
 }
 
 /** Notes the values that the user replaces: those when they began to type, and those shown now. */

@@ -36,6 +36,11 @@ export class TypedTexts {
     return { removed };
   }
 
+  /** One more was typed. */
+  noteTyped(courseId: string, text: string): void {
+    this.#entries.set(text, { courseId, state: 'typed' });
+  }
+
   /** The device confirmed that it stored the drafts of a course, which hold these texts. */
   confirm(courseId: string, texts: readonly string[]): void {
     for (const [text, entry] of this.#of(courseId)) {

@@ -1,6 +1,5 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import pino from 'pino';
 import type { App } from '#sync-server/app.ts';
 import { type Config, readConfig } from '#sync-server/config.ts';
@@ -14,7 +13,7 @@ import { type Backend, BEGINNING } from './backend.ts';
 import { worldClock } from './clock.ts';
 import type { OlderRelease } from './older-release.ts';
 import { serverDisk } from './server-disk.ts';
-import { listExpiredReceipts, readReceiptKeys } from './stored-receipts.ts';
+import { copyDatabase, listExpiredReceipts, readReceiptKeys } from './stored-receipts.ts';
 import { createWiper, type Wiper } from './wipe.ts';
 
 const DATABASE = 'carrel.sqlite';
@@ -197,7 +196,7 @@ export class SimulatedServer {
       serverDisk.free();
       mkdirSync(this.#path(BACKUP));
       for (const name of [WATERMARK, ...MEDIA_FOLDERS]) this.#copy(name, join(BACKUP, name));
-      await sql`vacuum into ${sql.lit(this.#path(join(BACKUP, DATABASE)))}`.execute(this.db);
+      copyDatabase(this.#path(DATABASE), this.#path(join(BACKUP, DATABASE)));
     });
   }
 

@@ -14,6 +14,16 @@ export async function listExpiredReceipts(db: Db, nowMs: number): Promise<string
     .map(({ key }) => key);
 }
 
+/** Copies a database that a server has open, without its simulated disk, which may be full by now. */
+export function copyDatabase(file: string, copy: string): void {
+  const database = new Database(file, { readonly: true });
+  try {
+    database.prepare('vacuum into ?').run(copy);
+  } finally {
+    database.close();
+  }
+}
+
 /** The keys of the receipts in a database file that no server has open. */
 export function readReceiptKeys(file: string): ReadonlySet<string> {
   const database = new Database(file, { readonly: true });

@@ -47,6 +47,7 @@ export interface Oracle {
 }
 
 interface LeftRefused {
+  readonly id: string;
   readonly userId: string;
   readonly courseId: string;
   readonly breach: string;

@@ -207,9 +207,9 @@ function watchOutbox(store: PrivateStore): void {
     if (page === undefined || state === 'acknowledged' || page.member.userActions > 0) return;
     const { breaches, leftRefused } = page.run.oracle;
     const breach = `${command.kind} (${state}) left the outbox by itself`;
-    const { userId, args } = command;
+    const { id, userId, args } = command;
     if (state === 'refused' && 'courseId' in args)
-      leftRefused.push({ userId, courseId: args.courseId, breach });
+      leftRefused.push({ id, userId, courseId: args.courseId, breach });
     else breaches.push(breach);
   });
 }

@@ -130,11 +130,17 @@ async function checkReply(
   checkGroup({ breaches }, init, replyText);
   for (const code of ['idempotency_key_reused', 'invalid_input', 'id_taken']) {
     if (!replyText.includes(`"code":"${code}"`)) continue;
-    // The repeat of a creation whose receipt has expired.
-    if (code === 'id_taken' && keysOf(init).some((key) => oracle.expired.has(key))) continue;
+    if (code === 'id_taken' && keysOf(init).some((key) => isRepeated(oracle, key))) continue;
     breaches.push(`${code}: ${String(init.body)} ${replyText}`);
   }
 }
+
+/**
+ * A creation that may have happened under another key: its receipt has expired; or it was moved to another device as a
+ * file, refused here, and sent again under a new key.
+ */
+const isRepeated = ({ expired, carried, discarded }: Oracle, key: string): boolean =>
+  expired.has(key) || (carried.has(key) && discarded.has(key));
 
 /** The status of a reply, and those of the replies in a batch. */
 function statusesIn({ status }: Response, replyText: string): number[] {
