@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { classNames } from '../ui/class-names.ts';
 import styles from './course-cover.module.css';
 import { CoverPattern } from './cover-pattern.tsx';
@@ -27,6 +27,13 @@ function sourceSet(thumbnail: string): string | undefined {
 /** A course's image, 16:9. If there is none or it does not load, a pattern generated from the course id. */
 export function CourseCover({ courseId, thumbnail, sizes = '100vw', isEager, className }: CourseCoverProps) {
   const [brokenThumbnail, setBrokenThumbnail] = useState<string | null>(null);
+  const image = useRef<HTMLImageElement>(null);
+  // On a page from the server it may have failed before this component could receive the event.
+  useEffect(() => {
+    const { current } = image;
+    if (current?.complete === true && current.naturalWidth === 0)
+      current.decode().catch(() => setBrokenThumbnail(thumbnail));
+  }, [thumbnail]);
   const isDrawn = thumbnail === null || thumbnail === '' || thumbnail === brokenThumbnail;
   return (
     <div className={classNames(styles.cover, className)}>
@@ -34,6 +41,7 @@ export function CourseCover({ courseId, thumbnail, sizes = '100vw', isEager, cla
         <CoverPattern courseId={courseId} />
       ) : (
         <img
+          ref={image}
           src={thumbnail}
           srcSet={sourceSet(thumbnail)}
           sizes={sizes}
