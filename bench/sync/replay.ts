@@ -20,7 +20,7 @@ const WARM_UPS = 2;
 const EDITS = 1_000;
 const EDITS_EACH = EDITS / COURSES;
 const LAST_COURSE = `bench-course-${COURSES - 1}`;
-const RATIO_MAX = 3;
+const RATIO_MAX = 2;
 /** Rounds with a second device, which takes its part of the processors. */
 const ROUNDS_OF_TWO = 5;
 /** A round takes about a second; one that takes as long as this has failed. */
