@@ -118,8 +118,15 @@ export const pullMutants = {
   },
   'an admin’s device ignores a tombstone': {
     file: 'pwa/store/admin/pull-admin.ts',
-    was: 'const gone = withChildren(all, page.gone);',
-    is: 'const gone = withChildren(all, { course: [], module: [], lesson: [], resource: [] });',
+    was: 'const gone = withChildren(all, page);',
+    is: 'const gone = withChildren(all, { ...page, gone: { ...page.gone, course: [], module: [], lesson: [], resource: [] } });',
+  },
+  'a pulled lesson goes with the deleted module in which the device has it': {
+    file: 'pwa/store/admin/pull-admin.ts',
+    was: 'modules.flatMap((module) => module.lessons).filter(isAbsent)',
+    is: 'modules.flatMap((module) => module.lessons)',
+    noticedBy:
+      'pwa/store/admin/pull-admin.test.ts > a deleted module on a page of the pull > leaves a lesson that is in another module now, as after a restore in which it was made again',
   },
   'a learner’s device ignores a tombstone': {
     file: 'pwa/store/offline/pull-offline.ts',
