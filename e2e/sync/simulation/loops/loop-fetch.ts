@@ -3,10 +3,9 @@ import { worldClock } from '../machines/clock.ts';
 import type { Fetch } from '../machines/device.ts';
 import type { Member, SimulationRun } from '../run/simulation-run.ts';
 import { keysOf } from '../run/unreliable-fetch.ts';
+import { openEventStream } from './event-stream.ts';
 import type { Loops } from './loops.ts';
 import { SlowConnection, untilAborted } from './slow-connection.ts';
-
-const HEARTBEAT_MS = 25_000;
 
 /**
  * The network of a device whose page runs the loops: it may have none or a slow one, a request can be aborted,
@@ -23,7 +22,7 @@ export function createLoopFetch(run: SimulationRun, loops: Loops, { device }: Me
     if (loops.offline.has(device.name)) throw new TypeError('Failed to fetch');
     if (path.startsWith(syncEndpoints.events.path)) {
       if (!hasStream) return new Response(null, { status: 503 });
-      return openStream(loops, init.signal ?? null);
+      return openEventStream(run, loops, init);
     }
     const signal = init.signal ?? null;
     await connection?.send(init);
@@ -65,25 +64,4 @@ function noteRetryAfter(
   const seconds = Number(reply.headers.get('Retry-After') ?? 0);
   if (seconds === 0 || (reply.status !== 429 && reply.status !== 503)) return;
   for (const key of keysOf(init)) retryAt.set(`${device} ${key}`, worldClock.now() + seconds * 1_000);
-}
-
-/** A stream of the server's events: a hint when it opens, after each write, and a heartbeat. */
-function openStream(loops: Loops, signal: AbortSignal | null): Response {
-  const encoder = new TextEncoder();
-  const body = new ReadableStream({
-    start(controller) {
-      const write = (text: string) => controller.enqueue(encoder.encode(text));
-      const hint = () => write('data: pull\n\n');
-      const { setInterval, clearInterval } = loops.timers.globals;
-      const timer = setInterval(() => write(':\n\n'), HEARTBEAT_MS);
-      loops.streams.add(hint);
-      hint();
-      signal?.addEventListener('abort', () => {
-        loops.streams.delete(hint);
-        clearInterval(timer);
-        controller.error(new DOMException('Aborted', 'AbortError'));
-      });
-    },
-  });
-  return new Response(body, { headers: { 'Content-Type': 'text/event-stream' } });
 }

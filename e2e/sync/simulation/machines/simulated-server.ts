@@ -4,6 +4,7 @@ import pino from 'pino';
 import type { App } from '#sync-server/app.ts';
 import { type Config, readConfig } from '#sync-server/config.ts';
 import { inTransaction } from '#sync-server/db/transaction.ts';
+import type { Deps } from '#sync-server/deps.ts';
 import type { OutgoingMail } from '#sync-server/mail/mail-transport.ts';
 import type { OpenDeps } from '#sync-server/open-deps.ts';
 import { getEpoch } from '#sync-server/sync/epoch/epoch-queries.ts';
@@ -25,6 +26,11 @@ const BACKUP = 'backup';
 const MEDIA_FOLDERS = ['incoming', 'media', 'uploads'] as const;
 const clock = { now: () => new Date(worldClock.now()) };
 const log = pino({ level: 'silent' });
+
+interface Inside {
+  readonly deps: Deps;
+  readonly backend: Backend;
+}
 
 /**
  * The real server with its own database, which can be restarted and restored from a backup. It is reused by
@@ -114,6 +120,11 @@ export class SimulatedServer {
     reply.headers.delete('Accept-Encoding');
     return older === null ? reply : older.reply(path, asked, reply);
   };
+
+  /** Runs a function in the server's process, once it is up. */
+  runInside<T>(work: (inside: Inside) => Promise<T>): Promise<T> {
+    return this.#atWork(() => work({ deps: this.#opened.deps, backend: this.#backend }));
+  }
 
   /** A session of a user, shared by all of their devices. */
   signIn(userId: string): Promise<string> {
