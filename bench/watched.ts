@@ -21,7 +21,7 @@ async function longestBlockMs({ watchPort }: Watched): Promise<number> {
   return Number(await (await fetch(`http://127.0.0.1:${watchPort}`)).text());
 }
 
-/** What a server's process has used since its start: all of its threads. */
+/** Processor time and memory that a server's process has used since its start, in all of its threads. */
 export interface Usage {
   readonly cpuMs: number;
   readonly rssBytes: number;

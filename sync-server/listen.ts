@@ -24,7 +24,7 @@ const IDLE_CHECK_MS = 50;
 
 /** Whoever supervises the process must not wait behind its users. */
 const HEALTH_PATH = '/healthz';
-/** What a device sends by itself when it comes back; its screens have what they need. */
+/** Requests that a device sends on its own when it reconnects; no screen waits for them. */
 const backgroundPaths = [endpoints.events, endpoints.pull, endpoints.me].map(({ path }): string => path);
 
 export interface Listening {

@@ -80,7 +80,7 @@ function start(): () => void {
     }),
     watchEvents({
       onPull: pullSoon,
-      // What a drain has just sent comes back; the pull at its end brings it with everything else.
+      // During a drain, events contain the edits that it sends. The pull at its end fetches them with all others.
       onPage: (page, userId) => (isSending() ? pullSoon() : puller.receive(page, userId)),
     }),
     startDownloads(),

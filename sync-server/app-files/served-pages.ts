@@ -25,7 +25,7 @@ const Templates = v.record(
 const Renderer = v.object({ renderPage: v.function() });
 const Catalogued = v.object({ courses: v.array(v.looseObject({ id: v.string() })) });
 
-/** What a visitor's page shows. `courses` are those that every visitor may see. */
+/** The data that a visitor's page shows. `courses` are those that every visitor may see. */
 interface PageData {
   readonly courses: readonly unknown[];
   /** When the whole catalogue was read; null where `courses` is only a part of it. */

@@ -15,7 +15,7 @@ export async function startLoops(run: SimulationRun): Promise<void> {
   for (const member of run.members) {
     member.device.fetch = createLoopFetch(run, loops, member);
     await openPage(run, member);
-    // What the page does first takes other turns of the event loop on a device that its user has used before.
+    // Until its first request a page takes more turns of the event loop on a device that its user has used before.
     await ticks(FIRST_TICKS);
   }
 }
