@@ -75,7 +75,7 @@ async function batchFigure(school: School, bareUrl: string, kind: Kind): Promise
   const times = { ours: [] as number[], bare: [] as number[] };
   for (let round = 0; round < WARM_UPS + ROUNDS; round += 1) {
     const person = people[round % people.length];
-    if (person === undefined) throw new Error('There is nobody to send it');
+    if (person === undefined) throw new Error('There is no user who sends the batch');
     const bareMs = await timeOf(bareUrl, idOf(person), batchOf(kind, round));
     const ourMs = await timeOf(school.server.url, tokenOf(person), batchOf(kind, round));
     if (round < WARM_UPS) continue;

@@ -228,7 +228,7 @@ export async function replayFigures(): Promise<Figure[]> {
         value: arrived,
         unit: 'ms',
         bound: null,
-        detail: `median of ${ROUNDS_OF_TWO}; ${(arrived / bare).toFixed(1)} times the bare loop, which sends to nobody`,
+        detail: `median of ${ROUNDS_OF_TWO}; ${(arrived / bare).toFixed(1)} times the bare loop, which has no second device`,
       },
     ];
   } finally {

@@ -40,7 +40,7 @@ it('shows public pages with the courses that every visitor may see', async () =>
   expect((await server.request('/login')).text).toContain('<p>/login: </p>');
 });
 
-it('shows an unpublished course to nobody, not even to its learners and admins', async () => {
+it('does not show an unpublished course, not even to its learners and admins', async () => {
   const server = await serverWithPages([fixtureCourse(), draft]);
   for (const options of [{}, { as: server.people.admin }]) {
     const { status, text } = await server.request('/courses/knots', options);
