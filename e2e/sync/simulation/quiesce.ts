@@ -24,8 +24,10 @@ export async function quiesce(run: SimulationRun): Promise<OutboxRow[]> {
     await asEachUser(run, async (member) => {
       if (round === 0 && isAdmin(member.device.loaded, member.userId)) await settleDrafts(run, member);
       await on(run, member, async (app, store) => {
-        // A device learns of a restore from the pull, and then resends commands that may be lost.
-        if (run.hasBeenRestored) await pullOnce(run, app, store);
+        // A device learns of a restore from the pull, and then resends commands that may be lost; in a store that
+        // has not pulled yet, the first pull has the same effect.
+        const { epoch } = await app.pullState.findPullState(store);
+        if (run.hasBeenRestored || epoch === null) await pullOnce(run, app, store);
         for (let decisions = 0; decisions < DECISIONS_MAX; decisions += 1) {
           await sendAllVideos(app, store);
           await drainOnce(run, app, store);

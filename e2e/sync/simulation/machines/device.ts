@@ -61,6 +61,7 @@ async function importApp() {
     replay: await import('#pwa/sync/replay/replay.ts'),
     leader: await import('#pwa/sync/replay/leader.ts'),
     pull: await import('#pwa/sync/pull/pull.ts'),
+    pullState: await import('#pwa/store/account/pull-state.ts'),
     decide: await import('#pwa/sync/conflicts/decide.ts'),
     outbox: await import('#pwa/sync/outbox/outbox.ts'),
     redeem: await import('#pwa/sync/enqueue/redeem-code.ts'),
