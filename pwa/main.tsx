@@ -1,6 +1,9 @@
 import './app/start/trusted-types.ts';
 import './ui/tokens.css';
 import { findScreen } from './app/screens/screens.tsx';
+import { untilRestored } from './device/local-storage.ts';
+import { markWhileVisible, recoverFromUncleanEnd } from './device/unclean-end.ts';
+import { checkMemory } from './session/memory.ts';
 import { readKnownUser } from './store/database/known-user.ts';
 
 /** How long the app waits for the prerender. */
@@ -21,7 +24,17 @@ async function prerender(): Promise<void> {
   await Promise.race([prerendered, wait(PRERENDER_TIMEOUT_MS)]);
 }
 
+/** Before any database is opened: after an unclean end, what is appended to their log is at risk. */
+async function protectDatabases(): Promise<void> {
+  await recoverFromUncleanEnd();
+  markWhileVisible();
+  // A crash may have taken the markers out of localStorage; the mirror still has them.
+  void untilRestored().then(() => recoverFromUncleanEnd());
+  if (isKnown) void checkMemory();
+}
+
 async function start(): Promise<void> {
+  await protectDatabases();
   await prerender();
   // The screen reports data that cannot be read, and reads it again.
   const preloaded = Promise.resolve(isKnown ? screen?.preloadData(new URL(location.href)) : undefined).catch(

@@ -76,3 +76,31 @@ test('A kill in the middle of a write and another one later lose nothing', async
   );
   expect(done.map(({ lessonId }) => lessonId)).toEqual(['course-1-lesson-01', 'course-1-lesson-02']);
 });
+
+test('After a kill in the middle of a write, a kill as soon as the page is shown loses nothing', async ({
+  server,
+  networkProxy,
+  killableDevice: device,
+}) => {
+  const [code = ''] = server.codes(COURSE);
+  let page = await device.open();
+  await signUpWithCourse(page, networkProxy.url, { courseId: COURSE, code });
+  await untilWritten(page, 'lessonContents', 'course-1-lesson-02');
+  networkProxy.cut();
+  await completeLesson(page, networkProxy.url, 'course-1-lesson-01');
+  // As a tab leaves it that is killed after some seconds, when the browser has written localStorage to the disk.
+  await page.evaluate(() => localStorage.setItem('carrel.open-tab.killed', new Date().toISOString()));
+  await device.close();
+  const log = await findLog(device.profile);
+  await writeHalfRecord(log);
+
+  page = await device.open();
+  await page.goto(`${networkProxy.url}/courses/${COURSE}/learn?lesson=course-1-lesson-02`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await device.kill();
+
+  page = await device.open();
+  await page.goto(`${networkProxy.url}/courses/${COURSE}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await readTable(page, 'progress')).toContain('"lessonId":"course-1-lesson-01"');
+});

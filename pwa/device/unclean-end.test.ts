@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { listKeys, readItem, removeItem, restoreItems } from './local-storage.ts';
 import { readMirror } from './mirror.ts';
-import { findUncleanEnd, markWhileVisible, readUncleanEnd } from './unclean-end.ts';
+import { markWhileVisible, readUncleanEnd, recoverFromUncleanEnd } from './unclean-end.ts';
 
 /** The locks that tabs hold; a killed tab loses its own. */
 let held: Set<string>;
@@ -43,7 +43,7 @@ it('a tab that was killed while it was visible ended without notice', async () =
   markWhileVisible();
   await untilMarked(1);
   held.clear();
-  expect(await findUncleanEnd(new Date('2026-11-20T12:00:00.000Z'))).toBe(true);
+  await recoverFromUncleanEnd(new Date('2026-11-20T12:00:00.000Z'));
   expect(readUncleanEnd()).toBe('2026-11-20T12:00:00.000Z');
   expect(markers()).toEqual([]);
 });
@@ -55,7 +55,7 @@ it('a tab that is hidden, left or stopped ended cleanly', async () => {
   expect(markers()).toEqual([]);
   stop();
   held.clear();
-  expect(await findUncleanEnd()).toBe(false);
+  await recoverFromUncleanEnd();
   expect(readUncleanEnd()).toBeNull();
 });
 
@@ -72,7 +72,7 @@ it('a hidden tab that becomes visible again is marked again', async () => {
 it('another tab that is still open has not ended', async () => {
   const stop = markWhileVisible();
   await untilMarked(1);
-  await findUncleanEnd();
+  await recoverFromUncleanEnd();
   expect(readUncleanEnd()).toBeNull();
   expect(markers()).toHaveLength(1);
   stop();

@@ -1,3 +1,4 @@
+import { fillLog } from './fill-log.ts';
 import { listKeys, readItem, removeItemAtEnd, writeItem } from './local-storage.ts';
 
 /*
@@ -14,16 +15,25 @@ export function readUncleanEnd(): string | null {
   return readItem(UNCLEAN_END);
 }
 
-/** Looks for markers of tabs that ended without notice; records the time, and returns true, if it finds one. */
-export async function findUncleanEnd(now = new Date()): Promise<boolean> {
-  const markers = listKeys(MARKER);
-  if (markers.length === 0) return false;
-  const open = new Set(await listHeldLocks());
-  const left = markers.filter((marker) => !open.has(marker));
-  if (left.length === 0) return false;
+/**
+ * Protects the databases after an end without notice, and records its time. Does nothing, and opens no
+ * database, if no tab ended so. The markers stay until the log is full: a page that is killed before leaves them to
+ * the next one.
+ */
+export async function recoverFromUncleanEnd(now = new Date()): Promise<void> {
+  const left = await listLeftMarkers();
+  if (left.length === 0) return;
+  await fillLog().catch(() => undefined);
   writeItem(UNCLEAN_END, now.toISOString());
   for (const marker of left) removeItemAtEnd(marker);
-  return true;
+}
+
+/** Returns the markers of tabs that ended without notice. */
+async function listLeftMarkers(): Promise<string[]> {
+  const markers = listKeys(MARKER);
+  if (markers.length === 0) return [];
+  const open = new Set(await listHeldLocks());
+  return markers.filter((marker) => !open.has(marker));
 }
 
 /**

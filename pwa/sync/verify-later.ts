@@ -1,6 +1,5 @@
-import { fillLog } from '../device/fill-log.ts';
 import { untilRestored } from '../device/local-storage.ts';
-import { findUncleanEnd, markWhileVisible, readUncleanEnd } from '../device/unclean-end.ts';
+import { readUncleanEnd } from '../device/unclean-end.ts';
 import { requestDownloads } from '../downloads/plans/request-downloads.ts';
 import { findPrivateStore } from '../store/database/private-store.ts';
 import { isPageVisible, watchAttention } from './status/attention.ts';
@@ -32,20 +31,13 @@ export function startVerifying(): () => void {
     isRunning = false;
     if (!isFinished && !isStopped) runIn(RETRY_MS);
   };
-  const stopMarking = markWhileVisible();
-  // A crash may have taken the markers of tabs out of localStorage; the mirror still has them.
-  void untilRestored()
-    .then(() => findUncleanEnd())
-    // At once, because the databases are at risk until then.
-    .then((isFound) => (isFound ? fillLog() : undefined))
-    .catch(() => undefined)
-    .then(() => !isStopped && runIn(FIRST_AFTER_MS));
+  // An unclean end may be known only then.
+  void untilRestored().then(() => !isStopped && runIn(FIRST_AFTER_MS));
   const stopWatching = watchAttention(() => runIn(FIRST_AFTER_MS));
   return () => {
     isStopped = true;
     clearTimeout(timer);
     stopWatching();
-    stopMarking();
   };
 }
 
