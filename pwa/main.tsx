@@ -1,9 +1,7 @@
 import './app/start/trusted-types.ts';
 import './ui/tokens.css';
 import { findScreen } from './app/screens/screens.tsx';
-import { untilRestored } from './device/local-storage.ts';
-import { markWhileVisible, recoverFromUncleanEnd } from './device/unclean-end.ts';
-import { checkMemory } from './session/memory.ts';
+import { hasOpenTabs } from './device/open-tabs.ts';
 import { readKnownUser } from './store/database/known-user.ts';
 
 /** How long the app waits for the prerender. */
@@ -24,13 +22,13 @@ async function prerender(): Promise<void> {
   await Promise.race([prerendered, wait(PRERENDER_TIMEOUT_MS)]);
 }
 
-/** Before any database is opened: after an unclean end, what is appended to their log is at risk. */
+/** After an unclean end, what is appended to the databases is at risk. Visitors have nothing to lose. */
 async function protectDatabases(): Promise<void> {
-  await recoverFromUncleanEnd();
-  markWhileVisible();
-  // A crash may have taken the markers out of localStorage; the mirror still has them.
-  void untilRestored().then(() => recoverFromUncleanEnd());
-  if (isKnown) void checkMemory();
+  if (!isKnown) return;
+  const isProtected = import('./device/unclean-end.ts')
+    .then((module) => module.protectDatabases())
+    .catch(() => undefined);
+  if (hasOpenTabs()) await isProtected;
 }
 
 async function start(): Promise<void> {

@@ -19,6 +19,8 @@ const SHARED =
   /\/pwa\/(ui|course-ui|store|sync|downloads|session|offline(?!\/(download|panel|offline-button)))\/|\/schema\//;
 /** The prerender: draws a lesson before React is loaded. */
 const PRERENDER = /\/draw-lesson\.ts$/;
+/** What a known user's page does before it opens a database. */
+const PROTECT = /\/pwa\/device\/(unclean-end|fill-log)\.ts$/;
 /** Loaded by the entry together with the first screen, and so part of every start. */
 const FRAME = /\/pwa\/app\/start\/start-app\.tsx$/;
 const STYLES = /\.css$/;
@@ -28,7 +30,7 @@ type ModuleGraph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
 
 /**
  * Few files, because on a slow phone each one costs as much as ten more kilobytes. `start` is the entry,
- * which only loads the others; `prerender` draws a lesson before React is loaded; `base` is React, the frame
+ * which only loads the others; `protect` fills the log of the databases after an unclean end; `prerender` draws a lesson before React is loaded; `base` is React, the frame
  * and what visitors' screens share; `device` the store and all that works for a known learner without React,
  * so it can be evaluated while React still loads; `learner` what else learners' screens share. The rest is
  * one file per screen (admins' screens and what only they need are in a folder of their own). Earlier groups
@@ -40,6 +42,7 @@ export const chunkGroups = [
     name: (id: string, graph: ModuleGraph) =>
       isNeededByEntry(id, graph) || (SHARED.test(id) && isNeededByPrerender(id, graph)) ? 'start' : null,
   },
+  { debugName: 'protect', test: PROTECT, name: 'protect' },
   {
     debugName: 'prerender',
     name: (id: string, graph: ModuleGraph) => (isNeededByPrerender(id, graph) ? 'prerender' : null),
@@ -75,7 +78,7 @@ export const chunkGroups = [
     name: (id: string, graph: ModuleGraph) =>
       isForAdminsOnly(id, graph) || isForLater(id, graph) ? null : 'learner',
   },
-].map((group, index) => ({ ...group, priority: 7 - index }));
+].map((group, index) => ({ ...group, priority: 8 - index }));
 
 const isNeededByEntry = (id: string, graph: ModuleGraph) =>
   reaches(id, { graph, next: 'importers', goal: (one) => graph.getModuleInfo(one)?.isEntry === true });

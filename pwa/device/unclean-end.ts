@@ -1,5 +1,6 @@
 import { fillLog } from './fill-log.ts';
-import { listKeys, readItem, removeItemAtEnd, writeItem } from './local-storage.ts';
+import { listKeys, readItem, removeItemAtEnd, untilRestored, writeItem } from './local-storage.ts';
+import { OPEN_TAB } from './open-tabs.ts';
 
 /*
  * Detects whether the app ended without notice: killed, crashed, or the device lost power. Every visible tab
@@ -7,7 +8,6 @@ import { listKeys, readItem, removeItemAtEnd, writeItem } from './local-storage.
  * its marker, so an app that the system ends in the background, which is normal on phones, has ended cleanly.
  * A marker without a lock belongs to a tab that had no time for that.
  */
-const MARKER = 'carrel.open-tab.';
 const UNCLEAN_END = 'carrel.unclean-end';
 
 /** Returns when an end without notice was detected; null if never. */
@@ -15,8 +15,26 @@ export function readUncleanEnd(): string | null {
   return readItem(UNCLEAN_END);
 }
 
+let isProtected: Promise<void> | null = null;
+
 /**
- * Protects the databases after an end without notice, and records its time. Does nothing, and opens no
+ * Protects the databases after an end without notice, and marks this tab. Call it before any database is opened; a
+ * second call changes nothing. Resolves when nothing is at risk, as far as localStorage knows.
+ */
+export function protectDatabases(): Promise<void> {
+  isProtected ??= protect();
+  return isProtected;
+}
+
+async function protect(): Promise<void> {
+  await recoverFromUncleanEnd();
+  markWhileVisible();
+  // A crash may have taken the markers out of localStorage; the mirror still has them.
+  void untilRestored().then(() => recoverFromUncleanEnd());
+}
+
+/**
+ * Fills the log of the databases after an end without notice, and records its time. Does nothing, and opens no
  * database, if no tab ended so. The markers stay until the log is full: a page that is killed before leaves them to
  * the next one.
  */
@@ -30,7 +48,7 @@ export async function recoverFromUncleanEnd(now = new Date()): Promise<void> {
 
 /** Returns the markers of tabs that ended without notice. */
 async function listLeftMarkers(): Promise<string[]> {
-  const markers = listKeys(MARKER);
+  const markers = listKeys(OPEN_TAB);
   if (markers.length === 0) return [];
   const open = new Set(await listHeldLocks());
   return markers.filter((marker) => !open.has(marker));
@@ -42,7 +60,7 @@ async function listLeftMarkers(): Promise<string[]> {
  */
 export function markWhileVisible(): () => void {
   if (globalThis.document === undefined) return () => {};
-  const marker = `${MARKER}${crypto.randomUUID()}`;
+  const marker = `${OPEN_TAB}${crypto.randomUUID()}`;
   let close: (() => void) | null = null;
   const open = () => {
     if (close !== null || isHidden()) return;

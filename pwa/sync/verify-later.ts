@@ -1,5 +1,5 @@
 import { untilRestored } from '../device/local-storage.ts';
-import { readUncleanEnd } from '../device/unclean-end.ts';
+import { protectDatabases, readUncleanEnd } from '../device/unclean-end.ts';
 import { requestDownloads } from '../downloads/plans/request-downloads.ts';
 import { findPrivateStore } from '../store/database/private-store.ts';
 import { isPageVisible, watchAttention } from './status/attention.ts';
@@ -31,6 +31,8 @@ export function startVerifying(): () => void {
     isRunning = false;
     if (!isFinished && !isStopped) runIn(RETRY_MS);
   };
+  // Of a user who signed in on this page; otherwise it has been called.
+  void protectDatabases();
   // An unclean end may be known only then.
   void untilRestored().then(() => !isStopped && runIn(FIRST_AFTER_MS));
   const stopWatching = watchAttention(() => runIn(FIRST_AFTER_MS));

@@ -5,6 +5,7 @@ import { enqueueSave } from '#pwa/sync/enqueue/editor-commands.ts';
 import { knownUserId } from '#pwa/testing/device.ts';
 import {
   coursesOnServer,
+  editElsewhere,
   lessonEdit,
   lessonOnServer,
   openAdminDevice,
@@ -31,12 +32,6 @@ beforeEach(async () => {
 });
 
 const save = (changes: Parameters<typeof saveLessons>[1]) => saveLessons(store, changes);
-
-/** Edits as another admin, without this device's knowledge. */
-async function elsewhere(path: string, body?: object, method = 'PUT'): Promise<void> {
-  const request = { as: world.server.people.admin, method, ...(body === undefined ? {} : { body }) };
-  expect((await world.server.request(`/api/admin/${path}`, request)).status, `${method} ${path}`).toBe(200);
-}
 
 /** Drains the outbox; runs each callback just before the corresponding request is sent. */
 async function drainMeanwhile(...works: (() => Promise<unknown>)[]): Promise<void> {
@@ -70,7 +65,7 @@ describe('while an edit of a lesson is in flight', () => {
     await save({ content: '<p onclick="go()">One</p>' });
     await drainMeanwhile(
       () => save({ content: '<p>Two</p>' }),
-      () => elsewhere(`lessons/${LESSON}`, { description: 'Theirs' }),
+      () => editElsewhere(world, `lessons/${LESSON}`, { description: 'Theirs' }),
     );
     await drainLater(store);
     await drainLater(store);
@@ -85,7 +80,7 @@ describe('while an edit of a lesson is in flight', () => {
 describe('an edit of fields that others did not change', () => {
   it('receives others’ text with its ack', async () => {
     await save({ title: 'Mine' });
-    await elsewhere(`lessons/${LESSON}`, { content: '<p>Theirs</p>' });
+    await editElsewhere(world, `lessons/${LESSON}`, { content: '<p>Theirs</p>' });
     await drainLater(store);
     await expectNothingLeft();
     expect(await shownContent(store, LESSON)).toBe('<p>Theirs</p>');
@@ -101,16 +96,16 @@ describe('a late receipt of an edit whose reply was lost', () => {
     const modules = [{ ...module, moduleId: 'tides-module-1' }];
     await enqueueSave(knownUserId(), planOf({ course, modules, lessons: [lesson] }));
     await drainWithoutReply();
-    await elsewhere('courses/tides', { title: 'Theirs' });
-    await elsewhere('modules/tides-module-1', { title: 'Theirs' });
-    await elsewhere(`lessons/${LESSON}`, { title: 'Theirs', content: '<p>Theirs</p>' });
+    await editElsewhere(world, 'courses/tides', { title: 'Theirs' });
+    await editElsewhere(world, 'modules/tides-module-1', { title: 'Theirs' });
+    await editElsewhere(world, `lessons/${LESSON}`, { title: 'Theirs', content: '<p>Theirs</p>' });
     await expectServerState();
   });
 
   it('recreates no resource that was deleted meanwhile', async () => {
     await save({ title: 'Mine' });
     await drainWithoutReply();
-    await elsewhere(`resources/${LESSON}-resource`, undefined, 'DELETE');
+    await editElsewhere(world, `resources/${LESSON}-resource`, undefined, 'DELETE');
     await expectServerState();
   });
 
@@ -120,7 +115,7 @@ describe('a late receipt of an edit whose reply was lost', () => {
   ])('gives the next edit of %s no version older than its base', async (_, changes) => {
     await save({ title: 'Mine' });
     await drainWithoutReply();
-    await elsewhere(`lessons/${LESSON}`, { title: 'Theirs', duration: 9 });
+    await editElsewhere(world, `lessons/${LESSON}`, { title: 'Theirs', duration: 9 });
     await pullAll(store);
     const later = await lessonEdit(store, LESSON, changes);
     const base = 'title' in changes ? { title: 'Theirs' } : { duration: 9 };

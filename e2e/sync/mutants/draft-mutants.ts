@@ -8,7 +8,7 @@ export const draftMutants = {
     is: `setTimeout(() =>
       changeEditorQueue(authorId, (next) => next.tx.drafts.bulkDelete([...plan.draftIds])).catch(() => undefined));`,
     noticedBy:
-      'e2e/sync/editor/editor-outbox.test.ts > a Save Course > is not queued if its drafts cannot be removed with it',
+      'e2e/sync/editor/save-course.test.ts > a Save Course > is not queued if its drafts cannot be removed with it',
   },
   'what was typed during a save is not stored again': {
     file: 'pwa/features/editor/draft/draft-book.ts',

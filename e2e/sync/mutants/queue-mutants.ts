@@ -37,7 +37,7 @@ export const queueMutants = {
     was: "inside.filter((row) => isOpen(row) || row.state === 'refused')",
     is: 'inside.filter(() => false)',
     noticedBy:
-      'e2e/sync/editor/editor-outbox.test.ts > a Save Course > sends nothing for a lesson created and deleted again, and cancels edits waiting in a deleted module',
+      'e2e/sync/editor/save-course.test.ts > a Save Course > sends nothing for a lesson created and deleted again, and cancels edits waiting in a deleted module',
   },
   'an edit is reported as stored although the disk is full': {
     file: 'pwa/store/database/access.ts',

@@ -106,14 +106,14 @@ export const replayMutants = {
     was: 'isAtomic ? judgeTogether(responses, reply.failedId, resolve) : judgeEach(responses, resolve)',
     is: 'judgeEach(responses, resolve)',
     noticedBy:
-      'e2e/sync/editor/editor-outbox.test.ts > a Save Course > with one conflict applies nothing, retains everything, and blocks no other command',
+      'e2e/sync/editor/save-course.test.ts > a Save Course > with one conflict applies nothing, retains everything, and blocks no other command',
   },
   'a group is not sent as one atomic batch': {
     file: 'pwa/sync/replay/schedule/schedule.ts',
     was: 'isAtomic: load.rows.length > 1,',
     is: 'isAtomic: false,',
     noticedBy:
-      'e2e/sync/editor/editor-outbox.test.ts > a Save Course > with one conflict applies nothing, retains everything, and blocks no other command',
+      'e2e/sync/editor/save-course.test.ts > a Save Course > with one conflict applies nothing, retains everything, and blocks no other command',
   },
   'a child is sent before its parent': {
     file: 'pwa/sync/replay/schedule/dependencies.ts',

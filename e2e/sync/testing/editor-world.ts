@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { listUnsent } from '#pwa/store/account/outbox.ts';
 import { listAdminCourses } from '#pwa/store/admin/admin.ts';
 import { findAdminContent } from '#pwa/store/admin/admin-courses.ts';
@@ -122,6 +123,17 @@ export async function saveLessons(store: PrivateStore, ...edits: SavePlan['lesso
     edits.map((changes, at) => lessonEdit(store, `tides-lesson-${at + 1}`, changes)),
   );
   return enqueueSave(knownUserId(), planOf({ lessons }));
+}
+
+/** Edits as another admin, without the device's knowledge; fails unless the server accepts it. */
+export async function editElsewhere(
+  { server }: World,
+  path: string,
+  body?: object,
+  method = 'PUT',
+): Promise<void> {
+  const request = { as: server.people.admin, method, ...(body === undefined ? {} : { body }) };
+  expect((await server.request(`/api/admin/${path}`, request)).status, `${method} ${path}`).toBe(200);
 }
 
 export async function courseOnServer(world: World, id: string) {
