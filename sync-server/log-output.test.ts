@@ -2,18 +2,10 @@ import { expect, it } from 'vitest';
 import { writeOncePerTurn } from './log-output.ts';
 import { untilNextTurn } from './turns/next-turn.ts';
 
-/** A destination that writes when it is flushed. */
+/** A destination that writes at once. */
 function createTarget() {
   const writes: string[] = [];
-  let buffered = '';
-  const write = (line: string) => {
-    buffered += line;
-  };
-  const flushSync = () => {
-    if (buffered !== '') writes.push(buffered);
-    buffered = '';
-  };
-  return { writes, write, flushSync };
+  return { writes, write: (lines: string) => void writes.push(lines) };
 }
 
 it('writes the lines of one turn of the event loop together, before the next turn', async () => {
@@ -37,4 +29,13 @@ it('writes what is left when the process exits', () => {
   output.write('last\n');
   flush?.(0);
   expect(target.writes).toEqual(['last\n']);
+});
+
+it('writes what exceeds the limit within the turn', () => {
+  const target = createTarget();
+  const output = writeOncePerTurn(target);
+  const long = `${'x'.repeat(5_000)}\n`;
+  output.write(long);
+  output.write(long);
+  expect(target.writes).toEqual([long + long]);
 });
