@@ -1,8 +1,11 @@
 import { appendFile, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import type { Chromium } from '../world/browser/chromium.ts';
 import { readTable, untilWritten } from '../world/browser/device-store.ts';
+import type { CarrelServer } from '../world/carrel-server.ts';
 import { signUpWithCourse } from '../world/learner.ts';
+import type { NetworkProxy } from '../world/network-proxy.ts';
 import { test } from '../world/world.ts';
 
 const COURSE = 'course-1';
@@ -38,17 +41,27 @@ async function completeLesson(page: Page, origin: string, id: string): Promise<v
   await expect(page.getByRole('button', { name: 'Completed' })).toBeVisible();
 }
 
+/** Opens a device whose user has downloaded the course and completes its first lesson offline. */
+async function studyOffline(
+  device: Chromium,
+  server: CarrelServer,
+  networkProxy: NetworkProxy,
+): Promise<Page> {
+  const [code = ''] = server.codes(COURSE);
+  const page = await device.open();
+  await signUpWithCourse(page, networkProxy.url, { courseId: COURSE, code });
+  await untilWritten(page, 'lessonContents', 'course-1-lesson-02');
+  networkProxy.cut();
+  await completeLesson(page, networkProxy.url, 'course-1-lesson-01');
+  return page;
+}
+
 test('A kill in the middle of a write and another one later lose nothing', async ({
   server,
   networkProxy,
   killableDevice: device,
 }) => {
-  const [code = ''] = server.codes(COURSE);
-  let page = await device.open();
-  await signUpWithCourse(page, networkProxy.url, { courseId: COURSE, code });
-  await untilWritten(page, 'lessonContents', 'course-1-lesson-02');
-  networkProxy.cut();
-  await completeLesson(page, networkProxy.url, 'course-1-lesson-01');
+  let page = await studyOffline(device, server, networkProxy);
   await device.kill();
   const log = await findLog(device.profile);
   await writeHalfRecord(log);
@@ -82,12 +95,7 @@ test('After a kill in the middle of a write, a kill as soon as the page is shown
   networkProxy,
   killableDevice: device,
 }) => {
-  const [code = ''] = server.codes(COURSE);
-  let page = await device.open();
-  await signUpWithCourse(page, networkProxy.url, { courseId: COURSE, code });
-  await untilWritten(page, 'lessonContents', 'course-1-lesson-02');
-  networkProxy.cut();
-  await completeLesson(page, networkProxy.url, 'course-1-lesson-01');
+  let page = await studyOffline(device, server, networkProxy);
   // As a tab leaves it that is killed after some seconds, when the browser has written localStorage to the disk.
   await page.evaluate(() => localStorage.setItem('carrel.open-tab.killed', new Date().toISOString()));
   await device.close();

@@ -4,7 +4,6 @@ import { loginLimits } from '../auth/passwords/login-limits.ts';
 import { requireUncommon } from '../auth/passwords/require-uncommon.ts';
 import { endHandover } from '../auth/session/handover-cookie.ts';
 import { endAllSessions } from '../auth/session/session-queries.ts';
-import { removeNetworks } from '../auth/sign-in-network-queries.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { addressOf, openRoute, type Route } from '../http/endpoint-routes.ts';
@@ -15,10 +14,10 @@ import { ApiError } from '../http/reply/api-error.ts';
 import { type AppContext, jsonReply } from '../http/reply.ts';
 import { secondFactorLimits } from '../second-factor/accept-code.ts';
 import { setPassword } from '../users/password-queries.ts';
+import { afterNewPassword } from './after-new-password.ts';
 import { exchangeCode } from './exchange-code.ts';
 import { admitRequest } from './recovery-limits.ts';
-import { passwordChangedMail } from './recovery-mails.ts';
-import { findAddressee, findTokenOwner, takeToken, voidRecovery } from './recovery-queries.ts';
+import { findAddressee, findTokenOwner, takeToken } from './recovery-queries.ts';
 import { requestResetCode } from './request-reset-code.ts';
 
 const SUCCESS = JSON.stringify({ success: true });
@@ -79,15 +78,7 @@ async function resetPassword(deps: Deps, c: AppContext): Promise<Response> {
     if (!(await takeToken(trx, tokenHash, at))) return false;
     await setPassword(trx, { userId: owner.id, passwordHash, at });
     await endAllSessions(trx, { userId: owner.id, at }, null);
-    await voidRecovery(trx, owner.id, at);
-    await removeNetworks(trx, owner.id);
-    const content = passwordChangedMail(owner.name, deps.config.publicUrl);
-    await deps.mails.enqueue(trx, {
-      kind: 'passwordChanged',
-      recipient: owner.email,
-      content,
-      createdAt: at,
-    });
+    await afterNewPassword(trx, deps, { ...owner, at });
     return true;
   });
   if (!isDone) throw new ApiError('reset_session_invalid');

@@ -1,7 +1,8 @@
 import type { Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
+import { findPasswordOwner } from '../users/password-queries.ts';
 import { type SecondFactorEvent, secondFactorMail } from './second-factor-mails.ts';
-import { countRecoveryCodes, findFactorOwner } from './second-factor-queries.ts';
+import { countRecoveryCodes } from './second-factor-queries.ts';
 
 /** Writes the mail about an event into its transaction. Call `deps.mails.scheduleDrain` after the commit. */
 export async function enqueueEventMail(
@@ -9,7 +10,7 @@ export async function enqueueEventMail(
   trx: Trx,
   event: { readonly kind: SecondFactorEvent; readonly userId: string; readonly at: string },
 ): Promise<void> {
-  const owner = await findFactorOwner(trx, event.userId);
+  const owner = await findPasswordOwner(trx, event.userId);
   if (owner === undefined) return;
   const content = secondFactorMail(event.kind, {
     name: owner.name,

@@ -1,18 +1,6 @@
-import type { SecondFactorRow, UserRow } from '../db/account-tables.ts';
+import type { SecondFactorRow } from '../db/account-tables.ts';
 import type { Db } from '../db/open.ts';
 import type { Trx } from '../db/transaction.ts';
-
-/** The owner of a factor: the address for mails, and the hash that the password is checked against. */
-export function findFactorOwner(
-  db: Db,
-  userId: string,
-): Promise<Pick<UserRow, 'email' | 'name' | 'passwordHash'> | undefined> {
-  return db
-    .selectFrom('users')
-    .select(['email', 'name', 'passwordHash'])
-    .where('id', '=', userId)
-    .executeTakeFirst();
-}
 
 /** Returns the factor of an account, confirmed or not. */
 export function findFactor(db: Db, userId: string): Promise<SecondFactorRow | undefined> {

@@ -16,6 +16,7 @@ import { parseInput } from '../http/parse-input.ts';
 import { readJsonBody } from '../http/read-body.ts';
 import { ApiError, sessionEnded } from '../http/reply/api-error.ts';
 import { type AppContext, jsonReply } from '../http/reply.ts';
+import { findPasswordOwner } from '../users/password-queries.ts';
 import { acceptCode, secondFactorLimits } from './accept-code.ts';
 import { enqueueEventMail } from './report-event.ts';
 import type { SecondFactorEvent } from './second-factor-mails.ts';
@@ -23,7 +24,6 @@ import {
   confirmFactor,
   countRecoveryCodes,
   findFactor,
-  findFactorOwner,
   isFactorOn,
   removeFactor,
   replaceRecoveryCodes,
@@ -142,7 +142,7 @@ async function requirePassword(
 ): Promise<{ readonly email: string }> {
   const counters: Limited[] = [{ limit: 'passwordByUser', key: caller.id }];
   await deps.limits.consume(counters);
-  const owner = await findFactorOwner(deps.db, caller.id);
+  const owner = await findPasswordOwner(deps.db, caller.id);
   if (owner === undefined) throw sessionEnded();
   const lane = networkOf(addressOf(deps, c));
   const check = () => deps.passwords.matches(owner.passwordHash, currentPassword, lane);

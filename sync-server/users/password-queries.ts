@@ -12,7 +12,7 @@ interface NewPassword {
   readonly mustChange?: boolean;
 }
 
-/** The owner's columns that a password change needs. */
+/** The address for mails of an account, and the hash that its password is checked against. */
 export function findPasswordOwner(
   db: Db,
   userId: string,

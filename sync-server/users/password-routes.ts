@@ -7,7 +7,6 @@ import { issueToken } from '../auth/session/begin-session.ts';
 import { issueHandover } from '../auth/session/handover-cookie.ts';
 import { endAllSessions } from '../auth/session/session-queries.ts';
 import type { CallerRow } from '../auth/session/user-queries.ts';
-import { removeNetworks } from '../auth/sign-in-network-queries.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
@@ -18,8 +17,7 @@ import { parseInput } from '../http/parse-input.ts';
 import { readJsonBody } from '../http/read-body.ts';
 import { ApiError, sessionEnded } from '../http/reply/api-error.ts';
 import { type AppContext, jsonReply } from '../http/reply.ts';
-import { passwordChangedMail } from '../recovery/recovery-mails.ts';
-import { voidRecovery } from '../recovery/recovery-queries.ts';
+import { afterNewPassword } from '../recovery/after-new-password.ts';
 import { secondFactorLimits } from '../second-factor/accept-code.ts';
 import { changePassword, findPasswordOwner } from './password-queries.ts';
 
@@ -62,15 +60,7 @@ async function change(deps: Deps, c: AppContext, caller: Caller): Promise<Caller
     const changed = await changePassword(trx, { userId: caller.id, passwordHash, at }, caller.tokenVersion);
     if (changed === undefined) return undefined;
     await endAllSessions(trx, { userId: caller.id, at }, caller.session?.id ?? null);
-    await voidRecovery(trx, caller.id, at);
-    await removeNetworks(trx, caller.id);
-    const content = passwordChangedMail(owner.name, deps.config.publicUrl);
-    await deps.mails.enqueue(trx, {
-      kind: 'passwordChanged',
-      recipient: owner.email,
-      content,
-      createdAt: at,
-    });
+    await afterNewPassword(trx, deps, { ...owner, id: caller.id, at });
     return changed;
   });
   if (row === undefined) throw sessionEnded();

@@ -1,14 +1,12 @@
 import type { Role } from '#schema/account/user.ts';
 import { generatePassword } from '#sync-server/auth/passwords/generate-password.ts';
 import { endAllSessions } from '#sync-server/auth/session/session-queries.ts';
-import { removeNetworks } from '#sync-server/auth/sign-in-network-queries.ts';
 import type { UserRow } from '#sync-server/db/account-tables.ts';
 import { recordChanges } from '#sync-server/db/changes/changes-queries.ts';
 import { inTransaction, type Trx } from '#sync-server/db/transaction.ts';
 import { auditStampAt } from '#sync-server/history/audit-stamp.ts';
 import { BY_OPERATOR, insertRevision } from '#sync-server/history/revision-queries.ts';
-import { passwordChangedMail } from '#sync-server/recovery/recovery-mails.ts';
-import { voidRecovery } from '#sync-server/recovery/recovery-queries.ts';
+import { afterNewPassword } from '#sync-server/recovery/after-new-password.ts';
 import { secondFactorLimits } from '#sync-server/second-factor/accept-code.ts';
 import { enqueueEventMail } from '#sync-server/second-factor/report-event.ts';
 import { isFactorOn, removeFactor } from '#sync-server/second-factor/second-factor-queries.ts';
@@ -44,16 +42,13 @@ export async function resetPassword(
   deps: AccountDeps,
   account: Account,
 ): Promise<{ password: string; ended: number }> {
-  const { id: userId, name, email } = account;
+  const userId = account.id;
   const password = generatePassword();
   const passwordHash = await deps.passwords.hash(password);
   const at = deps.clock.now().toISOString();
   const ended = await inTransaction(deps.db, async (trx) => {
     await setPassword(trx, { userId, passwordHash, at, mustChange: true });
-    await voidRecovery(trx, userId, at);
-    await removeNetworks(trx, userId);
-    const content = passwordChangedMail(name, deps.config.publicUrl);
-    await deps.mails.enqueue(trx, { kind: 'passwordChanged', recipient: email, content, createdAt: at });
+    await afterNewPassword(trx, deps, { ...account, at });
     return endAndRecord(trx, { account, at, after: { passwordReset: 1 } });
   });
   await deps.limits.clear([...secondFactorLimits(userId), { limit: 'passwordByUser', key: userId }]);
