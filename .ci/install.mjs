@@ -83,12 +83,9 @@ export function ensureChromium() {
     [process.env.CARREL_CHROMIUM, ...CHROMIUM_PLACES].find((path) => path && existsSync(path));
   const found = here();
   if (found) return found;
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+  if (hasApt()) {
     print("Installing Debian's Chromium for the browser tests");
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    if (run('apt-get', ['update'], { env }) && run('apt-get', ['install', '-y', 'chromium'], { env })) {
-      return here();
-    }
+    if (installByApt('chromium')) return here();
   }
   print("Installing Playwright's Chromium for the browser tests");
   if (!run(bin('playwright'), ['install', 'chromium'])) {
@@ -105,11 +102,28 @@ const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
  */
 export function ensureHeadlessShell(chromium) {
   if (existsSync(HEADLESS_SHELL)) return HEADLESS_SHELL;
-  if (chromium !== DEBIAN_CHROMIUM || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
-    return undefined;
+  if (chromium !== DEBIAN_CHROMIUM || !hasApt()) return undefined;
   print("Installing Debian's headless Chromium for the browser tests");
+  installByApt('chromium-headless-shell');
+  return existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : undefined;
+}
+
+/** Finds ffmpeg, or installs Debian's (as root), for the tests of transcoding; without it they are skipped. */
+export function ensureFfmpeg() {
+  const isHere = () => spawnSync('ffmpeg', ['-version'], { stdio: 'ignore' }).status === 0;
+  if (isHere()) return;
+  if (hasApt()) {
+    print("Installing Debian's ffmpeg for the tests of transcoding");
+    installByApt('ffmpeg', '--no-install-recommends');
+  }
+  if (!isHere()) print('ffmpeg is missing: the tests of transcoding are skipped');
+}
+
+const hasApt = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+
+/** Returns whether a package of Debian was installed; removes none. */
+function installByApt(name, ...options) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   run('apt-get', ['update'], { env });
-  run('apt-get', ['install', '-y', '--no-remove', 'chromium-headless-shell'], { env });
-  return existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : undefined;
+  return run('apt-get', ['install', '-y', '--no-remove', ...options, name], { env });
 }

@@ -16,6 +16,7 @@ import {
   bin,
   ensureChromium,
   ensureDependencies,
+  ensureFfmpeg,
   ensureHeadlessShell,
   print,
   root,
@@ -32,6 +33,7 @@ const chromium = ensureChromium();
 if (chromium) process.env.CARREL_CHROMIUM = chromium;
 const headlessShell = ensureHeadlessShell(chromium);
 if (headlessShell) process.env.CARREL_HEADLESS_SHELL = headlessShell;
+ensureFfmpeg();
 
 const memory = makeMemoryFolder();
 if (memory) process.env.TMPDIR = memory;
