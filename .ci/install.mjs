@@ -4,6 +4,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { installedSqliteVersion, sqliteVersionFor } from './sqlite-version.mjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const NODE_MINIMUM = [20, 20];
@@ -57,16 +58,19 @@ export function ensureNode() {
   }
 }
 
-/** Installs the dependencies when they are missing or older than the lock file. */
+/** Installs the dependencies when they are missing, older than the lock file, or for another version of Node. */
 export function ensureDependencies() {
   ensureNode();
   const installed = join(root, 'node_modules', '.package-lock.json');
   const lock = join(root, 'package-lock.json');
-  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return;
+  const sqlite = sqliteVersionFor(process.versions.node, root);
+  const isCurrent = existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs;
+  if (isCurrent && installedSqliteVersion(root) === sqlite) return;
   print('Installing dependencies (a minute or three; SQLite may be compiled)');
   // Not `npm ci`: it rejects a lock file without an optional package for another platform, which mirrors
   // omit.
-  if (!run('npm', ['install', '--no-audit', '--no-fund', '--no-save'])) {
+  const args = ['install', '--no-audit', '--no-fund', '--no-save', `better-sqlite3@${sqlite}`];
+  if (!run('npm', args)) {
     stop('The dependencies could not be installed. See the lines above; `npm install` tries again.');
   }
 }

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Runs on Node 22 and newer; crashes on Node 20. */
+const NEWER = '13.2.0';
+/** The first Node on which version 12, which package.json names, aborts (docs/decisions/264). */
+const NODE_OF_NEWER = 24;
+
+/** Returns the version of better-sqlite3 for a version of Node, such as `20.20.2`. */
+export function sqliteVersionFor(node, root) {
+  const isNewer = Number(node.split('.')[0]) >= NODE_OF_NEWER;
+  return isNewer ? NEWER : readJson(join(root, 'package.json')).dependencies['better-sqlite3'];
+}
+
+/** Returns the installed version; undefined if there is none. */
+export function installedSqliteVersion(root) {
+  try {
+    return readJson(join(root, 'node_modules', 'better-sqlite3', 'package.json')).version;
+  } catch {
+    return undefined;
+  }
+}
+
+const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
