@@ -6,6 +6,8 @@ import { readKnownUser } from './store/database/known-user.ts';
 
 /** How long the app waits for the prerender. */
 const PRERENDER_TIMEOUT_MS = 1_000;
+/** How long it waits for the databases to be safe: a browser whose storage does not respond must not stay blank. */
+const PROTECTION_TIMEOUT_MS = 1_000;
 
 /*
  * For known users, the page is first prerendered from the device, before React is loaded. Then everything
@@ -28,7 +30,7 @@ async function protectDatabases(): Promise<void> {
   const isProtected = import('./device/unclean-end.ts')
     .then((module) => module.protectDatabases())
     .catch(() => undefined);
-  if (hasOpenTabs()) await isProtected;
+  if (hasOpenTabs()) await Promise.race([isProtected, wait(PROTECTION_TIMEOUT_MS)]);
 }
 
 async function start(): Promise<void> {
