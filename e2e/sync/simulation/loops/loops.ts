@@ -21,6 +21,14 @@ export interface CheckedConnection {
   isSilentFor(ms: number): boolean;
 }
 
+/** A page that runs the app's own loops. */
+interface Page {
+  /** Ends its loops. */
+  stop(): void;
+  /** From now on, what it writes is not noted. */
+  unwatch(): void;
+}
+
 /**
  * A run in which every device runs the app's own loops: the schedule changes the time, the network and what
  * users do, and never sends or pulls itself.
@@ -33,8 +41,8 @@ export class Loops {
   readonly offline = new Set<string>();
   /** Empty in most runs. */
   readonly connections: CheckedConnection[] = [];
-  /** How to stop the page of each member. */
-  readonly pages = new Map<Member, () => void>();
+  /** The open page of each member. */
+  readonly pages = new Map<Member, Page>();
   /** Sends an event to each open stream. */
   readonly streams = new Set<() => void>();
   /** When a command may be sent again at the earliest, by device and key. */

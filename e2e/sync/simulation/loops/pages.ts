@@ -24,12 +24,13 @@ export async function openPage(run: SimulationRun, member: Member): Promise<void
   const loops = findLoops(run);
   if (loops === null || loops.pages.has(member)) return;
   await on(run, member, async (app, store) => {
-    const stopRows = watchRows(run, loops, { member, store });
+    const unwatch = watchRows(run, loops, { member, store });
     const stopUploads = isAdmin(app, member.userId) ? [app.loops.startUploads()] : [];
-    const stops = [app.loops.startSync(), ...stopUploads, stopRows];
-    loops.pages.set(member, () => {
-      for (const stop of stops) stop();
-    });
+    const stops = [app.loops.startSync(), ...stopUploads];
+    const stop = () => {
+      for (const stopOne of stops) stopOne();
+    };
+    loops.pages.set(member, { stop, unwatch });
   });
   // What an earlier page found out about the connection does not count.
   member.device.events.dispatchEvent(new Event('online'));
@@ -39,7 +40,9 @@ export async function openPage(run: SimulationRun, member: Member): Promise<void
 export function crashPage(run: SimulationRun, member: Member): void {
   const { device, userId } = member;
   const loops = findLoops(run);
-  if (loops !== null) closePage(loops, member);
+  // Still watched: a transaction that has begun may yet be committed. Its store is not opened again.
+  loops?.pages.get(member)?.stop();
+  loops?.pages.delete(member);
   device.loaded.privateStore.leavePrivateStore(userId);
   // It may not have stored the reply.
   for (const key of loops?.retryAt.keys() ?? [])
@@ -48,13 +51,12 @@ export function crashPage(run: SimulationRun, member: Member): void {
 
 /** Ends all pages, at the end of the run or after its failure. */
 export function stopLoops(run: SimulationRun): void {
-  const loops = findLoops(run);
-  for (const member of run.members) if (loops !== null) closePage(loops, member);
-}
-
-function closePage({ pages }: Loops, member: Member): void {
-  pages.get(member)?.();
-  pages.delete(member);
+  const { pages } = findLoops(run) ?? {};
+  for (const { stop, unwatch } of pages?.values() ?? []) {
+    stop();
+    unwatch();
+  }
+  pages?.clear();
 }
 
 interface Watched {
