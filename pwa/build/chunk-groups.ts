@@ -19,7 +19,7 @@ const SHARED =
   /\/pwa\/(ui|course-ui|store|sync|downloads|session|offline(?!\/(download|panel|offline-button)))\/|\/schema\//;
 /** The prerender: draws a lesson before React is loaded. */
 const PRERENDER = /\/draw-lesson\.ts$/;
-/** What a known user's page does before it opens a database. */
+/** The modules that protect the databases of a known user, loaded before any of them is opened. */
 const PROTECT = /\/pwa\/device\/(unclean-end|fill-log)\.ts$/;
 /** Loaded by the entry together with the first screen, and so part of every start. */
 const FRAME = /\/pwa\/app\/start\/start-app\.tsx$/;
