@@ -30,11 +30,12 @@ type ModuleGraph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
 
 /**
  * Few files, because on a slow phone each one costs as much as ten more kilobytes. `start` is the entry,
- * which only loads the others; `protect` fills the log of the databases after an unclean end; `prerender` draws a lesson before React is loaded; `base` is React, the frame
- * and what visitors' screens share; `device` the store and all that works for a known learner without React,
- * so it can be evaluated while React still loads; `learner` what else learners' screens share. The rest is
- * one file per screen (admins' screens and what only they need are in a folder of their own). Earlier groups
- * win, and include what they import.
+ * which only loads the others; `protect` fills the log of the databases after an unclean end; `prerender`
+ * draws a lesson before React is loaded; `base` is React, the frame and what visitors' screens share;
+ * `device` the store and all that works for a known learner without React, so it can be evaluated while
+ * React still loads; `learner` what else learners' screens share. The rest is one file per screen (admins'
+ * screens and what only they need are in a folder of their own). Earlier groups win, and include what they
+ * import.
  */
 export const chunkGroups = [
   {
