@@ -35,6 +35,15 @@ const HTML_THREAD_OF_TESTS = fileURLToPath(
   new URL('sync-server/testing/processes/html-thread.ts', import.meta.url),
 );
 const ROUTER = fileURLToPath(new URL('node_modules/react-router/dist/production/index.mjs', import.meta.url));
+/** Tests of what only a database file has. */
+const ONLY_SQLITE = [
+  'sync-server/{backup,export,restore,operator}/**',
+  'sync-server/db/{migrations,connections}/**',
+  'sync-server/db/{migrate,open,query-plans}.test.ts',
+  'sync-server/{full-disk,lock-data-folder,main}.test.ts',
+  'sync-server/security/{lock-file,private-files}.test.ts',
+  'sync-server/sync/endurance.test.ts',
+];
 /** Upper limit for a busy machine; most tests take a hundredth of it. */
 const TEST_TIMEOUT_MS = 30_000;
 
@@ -152,8 +161,26 @@ export default defineConfig(({ isSsrBuild, command }) =>
                 name: 'server',
                 root: '.',
                 include: ['sync-server/**/*.test.ts'],
+                exclude: ['sync-server/**/*.postgres.test.ts'],
                 globalSetup: ['sync-server/testing/processes/build-programs.ts'],
                 // Loads the server once per worker, not once per file.
+                isolate: false,
+                testTimeout: TEST_TIMEOUT_MS,
+              },
+            },
+            {
+              resolve: { alias: { './html-thread.ts': HTML_THREAD_OF_TESTS } },
+              // The server's tests once more, on PostgreSQL.
+              test: {
+                name: 'server-postgres',
+                root: '.',
+                include: ['sync-server/**/*.test.ts'],
+                exclude: ONLY_SQLITE,
+                globalSetup: [
+                  'sync-server/testing/processes/build-programs.ts',
+                  'sync-server/testing/postgres/start-for-tests.ts',
+                ],
+                setupFiles: ['sync-server/testing/postgres/run-on-postgres.ts'],
                 isolate: false,
                 testTimeout: TEST_TIMEOUT_MS,
               },

@@ -8,12 +8,14 @@ import { authRoutes } from './auth/auth-routes.ts';
 import { codeRoutes } from './codes/code-routes.ts';
 import { Catalogue } from './courses/catalogue.ts';
 import { courseRoutes } from './courses/course-routes.ts';
+import { hasUnstorableText, isDatabaseUnavailable } from './db/postgres/unavailable.ts';
 import type { Deps } from './deps.ts';
 import { isDiskFull } from './disk-full.ts';
 import { editorRoutes } from './editor/editor-routes.ts';
 import { historyRoutes } from './history/history-routes.ts';
 import { addressOf } from './http/endpoint-routes.ts';
 import { mountRoutes } from './http/mount-routes.ts';
+import { nulRefused } from './http/nul.ts';
 import { mountProxyProbe } from './http/proxy-probe.ts';
 import { ApiError } from './http/reply/api-error.ts';
 import {
@@ -115,6 +117,14 @@ function mountHeadersAndLog(app: App, deps: Deps): void {
 function createErrorHandler(deps: Deps) {
   return (error: Error, c: AppContext): Response => {
     if (error instanceof ApiError) return errorReply(c, error);
+    if (hasUnstorableText(error)) return errorReply(c, nulRefused());
+    if (isDatabaseUnavailable(error)) {
+      deps.log.error(
+        { requestId: c.get('requestId'), error: String(error) },
+        'the database cannot be used at the moment',
+      );
+      return errorReply(c, new ApiError('server_unavailable', { headers: { 'Retry-After': '1' } }));
+    }
     if (isDiskFull(error)) {
       deps.log.error({ requestId: c.get('requestId'), error: String(error) }, 'the disk is full');
       return errorReply(c, new ApiError('server_full'));

@@ -77,6 +77,12 @@ function parseBackupRule(rule: string): { name: string; ms: number } | null {
   return name === undefined || ms === null ? null : { name, ms };
 }
 
+/** The database and its user are part of it. */
+const PostgresUrl = v.pipe(
+  v.string(),
+  v.check((value) => URL.canParse(value) && /^postgres(?:ql)?:\/\/[^/]/.test(value)),
+);
+
 const MetricsToken = v.pipe(v.string(), v.minLength(METRICS_TOKEN_MIN_CHARACTERS), v.regex(/^\S+$/));
 
 const Environment = v.object({
@@ -90,6 +96,7 @@ const Environment = v.object({
   ),
   CARREL_REQUIRE_SECOND_FACTOR: v.optional(v.picklist(['admins', 'none']), 'none'),
   CARREL_SECRET: v.optional(Secret),
+  DATABASE_URL: v.optional(PostgresUrl),
   PUBLIC_URL: v.optional(Origin),
   TRUSTED_PROXIES: v.optional(AddressRanges, ''),
   SMTP_URL: v.optional(SmtpUrl),
@@ -111,6 +118,7 @@ const requirements: Readonly<Record<string, string>> = {
   CARREL_ADMIN_PASSWORD: `CARREL_ADMIN_PASSWORD must have ${PASSWORD_MIN_CHARACTERS} to ${PASSWORD_MAX_CHARACTERS} characters`,
   CARREL_REQUIRE_SECOND_FACTOR: 'CARREL_REQUIRE_SECOND_FACTOR must be "admins" or "none"',
   CARREL_SECRET: `CARREL_SECRET must have at least ${SECRET_MIN_BYTES} bytes; omit it to generate one`,
+  DATABASE_URL: 'DATABASE_URL must look like postgres://user:password@host:5432/database',
   PUBLIC_URL: 'PUBLIC_URL must be the http(s) address of this server',
   TRUSTED_PROXIES: 'TRUSTED_PROXIES must be addresses or ranges such as 10.0.0.0/8, separated by commas',
   SMTP_URL: 'SMTP_URL must look like smtp://user:password@host:587 or smtps://user:password@host:465',
@@ -137,6 +145,8 @@ export interface Config {
   readonly requireSecondFactor: 'admins' | 'none';
   /** Undefined: a secret is generated into the data folder. */
   readonly secret: string | undefined;
+  /** A PostgreSQL database; undefined: a SQLite file in the data folder. */
+  readonly databaseUrl: string | undefined;
   /** Origin under which users reach the server; undefined: the address it listens on. */
   readonly publicUrl: string | undefined;
   /** Addresses and ranges whose X-Forwarded-For is trusted. */
@@ -195,6 +205,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     throw new ConfigError(
       'CARREL_BACKUP names a folder within the data folder, which would be lost with it.',
     );
+  requireSharedSecret(env.DATABASE_URL, env.CARREL_SECRET);
   requireAdminPassword(env.CARREL_ADMIN_PASSWORD, env.CARREL_ADMIN_EMAIL);
   return {
     port: env.PORT,
@@ -205,6 +216,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     adminPassword: env.CARREL_ADMIN_PASSWORD,
     requireSecondFactor: env.CARREL_REQUIRE_SECOND_FACTOR,
     secret: env.CARREL_SECRET,
+    databaseUrl: env.DATABASE_URL,
     publicUrl: env.PUBLIC_URL,
     trustedProxies: env.TRUSTED_PROXIES,
     smtpUrl: env.SMTP_URL,
@@ -217,6 +229,14 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     appFolder: join(root, 'dist', 'pwa'),
     seedFolder: join(root, 'sync-server', 'seed', 'courses'),
   };
+}
+
+/** Processes with secrets of their own would reject each other's tokens. */
+function requireSharedSecret(databaseUrl: string | undefined, secret: string | undefined): void {
+  if (databaseUrl === undefined || secret !== undefined) return;
+  throw new ConfigError(
+    'DATABASE_URL needs CARREL_SECRET, the same for all processes. Generate one with "openssl rand -base64 48".',
+  );
 }
 
 /** The rule for every chosen password. */

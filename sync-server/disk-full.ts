@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 
-/** No space, no quota, or file size limit; from the file system and from SQLite. */
-const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE']);
+/** No space, no quota, or file size limit; from the file system, SQLite and PostgreSQL (disk_full). */
+const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE', '53100']);
 
 /** Whether an error means that the disk has no space for the write. */
 export function isDiskFull(error: unknown): boolean {

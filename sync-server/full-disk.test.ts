@@ -6,7 +6,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { serverMessages } from '#schema/messages/server-messages.ts';
 import { BatchReply } from '#schema/sync/batch.ts';
 import { createApp } from './app.ts';
-import { openLimitsDatabase, RateLimits } from './http/limits/rate-limits.ts';
+import { RateLimits } from './http/limits/rate-limits.ts';
+import { openLimitsDatabase, SqliteAttempts } from './http/limits/sqlite-attempts.ts';
 import { PASSWORD } from './testing/people.ts';
 import { serverForTest } from './testing/server-for-test.ts';
 import { type RequestOptions, TestResponse, toRequestInit } from './testing/test-request.ts';
@@ -27,7 +28,7 @@ async function fullServer(): Promise<FullServer> {
   const { db, log, config } = server.deps;
   const limits = fullLimits(join(config.dataFolder, 'full-limits.sqlite'));
   await fillUp(server);
-  const app = createApp({ ...server.deps, limits: new RateLimits(limits, log) });
+  const app = createApp({ ...server.deps, limits: new RateLimits(new SqliteAttempts(limits), log) });
   return {
     ...server,
     app,

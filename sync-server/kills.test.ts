@@ -1,8 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
-import Database from 'better-sqlite3';
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { openDatabaseOf } from './testing/database-file.ts';
+import { usesPostgres } from './testing/postgres/test-database.ts';
 import { dataFolderForTest, signInAdmin, startServerProcess } from './testing/processes/server-process.ts';
 
 /** `KILLS=1000` is a long run: a round takes as long as a start of the server. */
@@ -90,7 +91,7 @@ it(`a server killed ${KILLS} times while it acknowledges edits loses and doubles
     server = await startServerProcess({ dataFolder });
   }
   await server.kill();
-  const found = readTitles(dataFolder);
+  const found = await readTitles(dataFolder);
   const acknowledged = new Set(writers.flatMap((writer) => [...writer.acknowledged]));
   const missing = [...acknowledged].filter((title) => !found.has(title));
   const doubled = [...found].filter(([, times]) => times > 1);
@@ -116,16 +117,20 @@ function countAcks(writers: readonly Writer[], count: number): Promise<void> {
 }
 
 /** How often the history has each title; the database is whole. */
-function readTitles(dataFolder: string): Map<string, number> {
-  const database = new Database(join(dataFolder, 'carrel.sqlite'));
-  expect(database.pragma('integrity_check', { simple: true })).toBe('ok');
-  const edits = database
-    .prepare<[], string>("select after from revisions where entity = 'lesson' and kind = 'update'")
-    .pluck()
-    .all();
-  database.close();
+async function readTitles(dataFolder: string): Promise<Map<string, number>> {
+  const db = openDatabaseOf(dataFolder);
+  if (!usesPostgres()) {
+    const { rows } = await sql`pragma integrity_check`.execute(db);
+    expect(rows).toEqual([{ integrity_check: 'ok' }]);
+  }
+  const edits = await db
+    .selectFrom('revisions')
+    .select('after')
+    .where('entity', '=', 'lesson')
+    .where('kind', '=', 'update')
+    .execute();
   const found = new Map<string, number>();
-  for (const [title = ''] of edits.map((after) => /title [0-9a-f-]{36}/.exec(after) ?? []))
+  for (const [title = ''] of edits.map(({ after }) => /title [0-9a-f-]{36}/.exec(after) ?? []))
     found.set(title, (found.get(title) ?? 0) + 1);
   return found;
 }

@@ -80,7 +80,7 @@ function listenProblem(error: unknown, { port, host }: Config): string {
 function startMaintenance(deps: Deps): void {
   const sweep = async () => {
     try {
-      deps.limits.sweep();
+      await deps.limits.sweep();
       await removeExpiredRows(deps);
     } catch (error) {
       deps.log.error({ error: String(error) }, 'expired data could not be removed');

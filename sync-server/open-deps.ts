@@ -13,14 +13,13 @@ import { SignInNetworks } from './auth/sign-in-networks.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import { HtmlCleaner } from './courses/html-cleaner.ts';
-import { migrate, type Upgrade } from './db/migrate.ts';
-import { openDatabase } from './db/open.ts';
+import type { Upgrade } from './db/migrate.ts';
 import type { Deps } from './deps.ts';
 import { DeletedCourses } from './editor/deleted-courses.ts';
 import { readContextOf } from './editor/edit-route.ts';
 import { GroupCommit } from './http/commands/group-commit.ts';
 import { createClientAddress } from './http/limits/client-address.ts';
-import { openLimitsDatabase, RateLimits } from './http/limits/rate-limits.ts';
+import { RateLimits } from './http/limits/rate-limits.ts';
 import { untrustedHopWarning, warnOfMissingProxy } from './http/limits/untrusted-hops.ts';
 import { MAIL_SEAL, MailSender } from './mail/mail-sender.ts';
 import { folderTransport, type MailTransport, smtpTransport } from './mail/mail-transport.ts';
@@ -29,12 +28,11 @@ import { ResetSecrets } from './recovery/reset-secrets.ts';
 import { SecondFactorSecrets } from './second-factor/second-factor-secrets.ts';
 import { Seal } from './security/seal.ts';
 import { readSecret } from './security/secret.ts';
+import { openSqliteStorage } from './storage/sqlite-storage.ts';
+import type { Storage, StorageParts } from './storage/storage.ts';
 import { ChangeWatch } from './sync/change-watch.ts';
 import { Cursors } from './sync/epoch/cursor.ts';
-import { ensureEpoch } from './sync/epoch/ensure-epoch.ts';
 import { Restores } from './sync/epoch/restores.ts';
-import { SecondWatermark } from './sync/epoch/second-watermark.ts';
-import { WatermarkWriter } from './sync/epoch/watermark-writer.ts';
 import { EventStreams } from './sync/event-streams.ts';
 import { createPushedPages } from './sync/pushed-page.ts';
 import { sweepUploads } from './uploads/files/uploads-folder.ts';
@@ -55,24 +53,18 @@ export async function openDeps(config: Config, log: Logger, clock: Clock = syste
   const { dataFolder } = config;
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   const secret = readSecret(dataFolder, config.secret);
-  const databaseFile = join(dataFolder, 'carrel.sqlite');
-  const upgrade = await migrate(databaseFile);
-  if (upgrade !== null) log.info(upgrade, 'the database was upgraded; a copy from before it is stored');
   const commits = new EventEmitter<{ commit: [] }>();
-  const db = openDatabase(databaseFile, { onCommit: () => commits.emit('commit') });
-  const limitsDatabase = openLimitsDatabase(join(dataFolder, 'limits.sqlite'));
-  const second = new SecondWatermark(limitsDatabase);
-  const watermark = new WatermarkWriter({ dataFolder, second, log });
-  const sequence = await ensureEpoch({ db, dataFolder, log, now: clock.now(), watermark, second });
+  const storage = await openStorage({ config, log, clock, onCommit: () => commits.emit('commit') });
+  const { db, positions, sequence, upgrade } = storage;
   await sweepUploads(dataFolder);
   warnOfMissingProxy(config, log);
-  const limits = new RateLimits(limitsDatabase, log);
+  const limits = new RateLimits(storage.attempts, log);
   const transport = openMailTransport(config, log);
   const mails = new MailSender({ db, clock, log, transport, seal: new Seal(secret, MAIL_SEAL) });
   const cursors = new Cursors(secret);
   const transcoder = new Transcoder({ db, clock, log, dataFolder, isEnabled: config.transcode === 'auto' });
   const deletedCourses = new DeletedCourses({ db, clock, log });
-  const changeWatch = new ChangeWatch({ db, log, watermark, sequence });
+  const changeWatch = new ChangeWatch({ db, log, watermark: positions, sequence });
   commits.on('commit', () => changeWatch.notice());
   const media = new MediaSigner(secret);
   const readPushed = createPushedPages({
@@ -106,7 +98,7 @@ export async function openDeps(config: Config, log: Logger, clock: Clock = syste
     cursors,
     activationProofs: new ActivationProofs(secret),
     accountProofs: new AccountProofs(secret),
-    restores: new Restores({ db, clock, log, watermark, eventStreams, cursors }),
+    restores: new Restores({ db, clock, log, watermark: positions, eventStreams, cursors }),
   };
   const close = async () => {
     await Promise.all([mails.stop(), transcoder.stop(), deletedCourses.stop()]);
@@ -114,10 +106,17 @@ export async function openDeps(config: Config, log: Logger, clock: Clock = syste
     await changeWatch.stop();
     await deps.sessionUses.settled();
     await deps.html.close();
-    limits.close();
-    await db.destroy();
+    await storage.close();
   };
   return { deps, upgrade, close };
+}
+
+/** PostgreSQL's part is loaded only where it is used. */
+async function openStorage(parts: StorageParts): Promise<Storage> {
+  const { databaseUrl } = parts.config;
+  if (databaseUrl === undefined) return openSqliteStorage(parts);
+  const { openPostgresStorage } = await import('./storage/postgres-storage.ts');
+  return openPostgresStorage(databaseUrl, parts);
 }
 
 function openMailTransport(config: Config, log: Logger): MailTransport {

@@ -76,6 +76,7 @@ export const errorCodes = {
   too_many_requests: { status: 429, message: serverMessages.tooManyRequests },
   internal: { status: 500, message: serverMessages.internal },
   server_busy: { status: 503, message: serverMessages.serverBusy },
+  server_unavailable: { status: 503, message: serverMessages.serverUnavailable },
   server_full: { status: 507, message: serverMessages.serverFull },
 } as const;
 

@@ -54,6 +54,7 @@ export const serverMessages = {
   batchRefuses: 'This call is not allowed in a batch',
   batchNotAtomic: 'This call is not allowed in an atomic batch',
   cursorInvalid: 'The cursor must come from this server',
+  nulInvalid: 'The text has the invisible character U+0000, which cannot be stored. Type the text again',
   pullLimitInvalid: 'The limit must be a whole number from 1 to 500',
   pageLimitInvalid: (most: number) => `The limit must be a whole number from 1 to ${most}`,
   pageAfterInvalid: 'Continue after the place that an earlier page returned',
@@ -75,5 +76,7 @@ export const serverMessages = {
   tooManyRequests: 'Too many attempts. Please wait a moment and try again.',
   serverBusy:
     'The server is busy with other sign-ins. Nothing was changed. Please try again in a few seconds.',
+  serverUnavailable:
+    'The server cannot use its database at the moment. Nothing is lost. Please try again in a few seconds.',
   internal: 'Something went wrong on the server. Your input is not lost. Please try again.',
 } as const;

@@ -6,6 +6,7 @@ import { type LibrarySize, SMALL } from '#bench/size/library-size.ts';
 import { Course } from '#schema/courses/course.ts';
 import { CATALOGUE_PAGE_MAX_BYTES } from '#schema/limits.ts';
 import { fixtureCourse } from '../testing/fixture-courses.ts';
+import { describeOnSqlite, itOnSqlite } from '../testing/postgres/it-on-sqlite.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 import type { TestServer } from '../testing/test-server.ts';
 import { watchQueries } from '../testing/watched-queries.ts';
@@ -39,7 +40,7 @@ const edit = (server: TestServer, id: string, body: object) =>
   server.request(`/api/admin/courses/${id}`, { method: 'PUT', as: server.people.admin, body });
 
 describe('the catalogue in pages', () => {
-  it('has every published course once, in the order of the whole list', async () => {
+  itOnSqlite('has every published course once, in the order of the whole list', async () => {
     const server = await openLibrary();
     const pages = await readPages(server, 7);
     expect(new Set(pages.slice(0, -1).map(({ length }) => length))).toEqual(new Set([7]));
@@ -60,7 +61,7 @@ describe('the catalogue in pages', () => {
     expect(second.next).toBeNull();
   });
 
-  it('a page keeps its tag when a course of another page changes', async () => {
+  itOnSqlite('a page keeps its tag when a course of another page changes', async () => {
     const server = await openLibrary();
     const first = await server.request('/api/courses?limit=10');
     const after = encodeURIComponent(first.read(output).next ?? '');
@@ -71,7 +72,7 @@ describe('the catalogue in pages', () => {
     expect(await tagOf(`/api/courses?limit=10&after=${after}`)).not.toBe(second.header('ETag'));
   });
 
-  it('a page ends before a megabyte', async () => {
+  itOnSqlite('a page ends before a megabyte', async () => {
     const server = await openLibrary({ ...size, courses: 20, lessonsPerCourse: 800 });
     const pages = await readPages(server, 50);
     expect(pages.length).toBeGreaterThan(1);
@@ -87,7 +88,7 @@ describe('the catalogue in pages', () => {
   });
 });
 
-describe('after an edit of one course', () => {
+describeOnSqlite('after an edit of one course', () => {
   it('the whole list reads the lessons of that course only', async () => {
     const server = await openLibrary();
     await readAll(server);

@@ -5,6 +5,7 @@ import type { Caller } from '../http/caller.ts';
 import { openRoute, type Route, signedInRoute } from '../http/endpoint-routes.ts';
 import { findCaller } from '../http/find-caller.ts';
 import { readPageQuery } from '../http/paging.ts';
+import { pathParam } from '../http/path-param.ts';
 import { ApiError } from '../http/reply/api-error.ts';
 import type { EncodedBody } from '../http/reply/encoded-body.ts';
 import { encodeInTurns, jsonPieces } from '../http/reply/json-in-turns.ts';
@@ -39,7 +40,7 @@ async function listCourses(catalogue: Catalogue, c: AppContext): Promise<Respons
 }
 
 async function getCourse(deps: Deps, cache: ReplyCache, c: AppContext): Promise<Response> {
-  const courseId = c.req.param('courseId') ?? '';
+  const courseId = pathParam(c, 'courseId');
   const state = await findOutlineState(deps.db, courseId);
   if (state === undefined) throw new ApiError('course_not_found');
   if (state.status === 'unpublished') await requireKnownCourse(deps, c, courseId);
@@ -65,7 +66,7 @@ interface ContentRequest {
 }
 
 async function getCourseContent({ deps, cache, c, caller }: ContentRequest): Promise<Response> {
-  const courseId = c.req.param('courseId') ?? '';
+  const courseId = pathParam(c, 'courseId');
   const access = requireMember(caller, await findCourseAccess(deps.db, courseId, caller.id));
   const expiresAt = deps.media.expiresAt(deps.clock.now());
   const addressOf = (fileId: string) => deps.media.addressOf(fileId, expiresAt);

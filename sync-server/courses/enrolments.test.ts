@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { fillLibrary } from '#bench/size/fill-library.ts';
 import { type LibrarySize, SMALL } from '#bench/size/library-size.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
+import { describeOnSqlite } from '../testing/postgres/it-on-sqlite.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 import type { TestServer } from '../testing/test-server.ts';
 
@@ -51,7 +52,7 @@ describe('an enrolment', () => {
   });
 });
 
-describe('a catalogue of a megabyte', () => {
+describeOnSqlite('a catalogue of a megabyte', () => {
   const size: LibrarySize = { ...SMALL, courses: 80, lessonCharacters: 10, heavyLessonCharacters: 10 };
 
   it('counts new learners after ten seconds, and shows an edit at once', async () => {

@@ -3,6 +3,7 @@ import { isDiskFull } from '../disk-full.ts';
 import { removeDirectFile, setDirectFile } from './connections/direct-files.ts';
 import { RoutedConnection } from './connections/routed-connection.ts';
 import type { Database, Db } from './open.ts';
+import { isDatabaseUnavailable } from './postgres/unavailable.ts';
 import type { Tables } from './tables.ts';
 
 /** A writing transaction, the only way to write; {@link inTransaction} begins it. */
@@ -12,8 +13,8 @@ export type Trx = Transaction<Tables>;
 export type ReadTrx = Db & Pick<Trx, 'isTransaction'>;
 
 /**
- * Runs `work` in one writing transaction (BEGIN IMMEDIATE). There is one connection, and every request waits
- * for it: await only the database inside, no hashing, no mail, no fetch.
+ * Runs `work` in one writing transaction. Writing transactions run one after the other (on SQLite by BEGIN IMMEDIATE on
+ * one connection, on PostgreSQL by a lock): await only the database inside, no hashing, no mail, no fetch.
  */
 export function inTransaction<T>(db: Database, work: (trx: Trx) => Promise<T>): Promise<T> {
   return db.transaction().execute((trx) => withDirectFile(trx, work));
@@ -60,8 +61,8 @@ export async function inSavepoint<T>(trx: Trx, work: () => Promise<T>): Promise<
     await trx.executeQuery(release);
     return result;
   } catch (error) {
-    // A full disk has ended the whole transaction, and its savepoints with it.
-    if (!isDiskFull(error)) {
+    // A full disk or a lost connection has ended the whole transaction, and its savepoints with it.
+    if (!isDiskFull(error) && !isDatabaseUnavailable(error)) {
       await trx.executeQuery(rollBack);
       await trx.executeQuery(release);
     }

@@ -4,6 +4,7 @@ import { fillLibrary } from '#bench/size/fill-library.ts';
 import { CODES_COURSE, type LibrarySize, SMALL } from '#bench/size/library-size.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { ADMIN_COURSES_PAGE, ADMIN_PAGE_MAX_CHARACTERS } from '#schema/limits.ts';
+import { itOnSqlite } from '../testing/postgres/it-on-sqlite.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 import type { TestServer } from '../testing/test-server.ts';
 
@@ -33,7 +34,7 @@ async function readPages(server: TestServer, limit = ADMIN_COURSES_PAGE) {
 }
 
 describe('the admins’ list of courses', () => {
-  it('has in pages the courses of the whole list, in its order', async () => {
+  itOnSqlite('has in pages the courses of the whole list, in its order', async () => {
     const server = await openLibrary();
     const whole = (await read(server)).read(endpoints.listAdminCourses.output).courses;
     const pages = await readPages(server, 7);
@@ -41,7 +42,7 @@ describe('the admins’ list of courses', () => {
     expect(whole).toHaveLength(61);
   });
 
-  it('ends a page early when its courses are large', async () => {
+  itOnSqlite('ends a page early when its courses are large', async () => {
     const server = await openLibrary();
     const pages = await readPages(server);
     expect(pages.length).toBeGreaterThan(2);
@@ -50,7 +51,7 @@ describe('the admins’ list of courses', () => {
       expect(characters).toBeLessThan(ADMIN_PAGE_MAX_CHARACTERS + 1.1 * largest);
   });
 
-  it('has the first codes only in a page, and all of them in the whole list', async () => {
+  itOnSqlite('has the first codes only in a page, and all of them in the whole list', async () => {
     const server = await openLibrary();
     const codesOf = async (query: string) => {
       const { courses } = (await read(server, query)).read(endpoints.listAdminCourses.output);
@@ -62,7 +63,7 @@ describe('the admins’ list of courses', () => {
     expect(paged?.codeStats).toEqual({ total: 4_500, unused: 4_500, used: 0 });
   });
 
-  it('comes whole in pieces, compressed for clients that accept it', async () => {
+  itOnSqlite('comes whole in pieces, compressed for clients that accept it', async () => {
     const server = await openLibrary();
     const plain = await server.app.request('/api/admin/courses', {
       headers: { Authorization: `Bearer ${server.people.admin.token}` },
@@ -79,7 +80,7 @@ describe('the admins’ list of courses', () => {
     expect(gunzipSync(gzip.bytes).toString()).toBe(text);
   });
 
-  it('is not sent again while nothing has changed, and reads no course to know', async () => {
+  itOnSqlite('is not sent again while nothing has changed, and reads no course to know', async () => {
     const server = await openLibrary();
     const tag = (await read(server, '?limit=1')).header('ETag') ?? '';
     const again = () => read(server, '?limit=1', { 'If-None-Match': tag });

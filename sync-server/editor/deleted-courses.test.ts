@@ -7,6 +7,8 @@ import { type EndpointName, endpoints } from '#schema/endpoints/endpoints.ts';
 import { folderForTest } from '../backup/backup-for-test.ts';
 import { carrel } from '../operator/carrel-for-test.ts';
 import { labels, pull, pullAll } from '../sync/sync-for-test.ts';
+import { openDatabaseOf } from '../testing/database-file.ts';
+import { itOnSqlite } from '../testing/postgres/it-on-sqlite.ts';
 import { startServerProcess } from '../testing/processes/server-process.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 import type { TestServer } from '../testing/test-server.ts';
@@ -148,7 +150,7 @@ describe('a deleted course with many learners, before its last piece is removed'
     expect(await createAll()).toEqual(['id_taken', 'id_taken', 'id_taken']);
   });
 
-  it('is whole for the operator: check finds nothing wrong', async () => {
+  itOnSqlite('is whole for the operator: check finds nothing wrong', async () => {
     const server = await popularCourse();
     await betweenPieces(server);
     const run = await carrel(server.deps.config.dataFolder, ['check']);
@@ -156,7 +158,7 @@ describe('a deleted course with many learners, before its last piece is removed'
     expect(run.code).toBe(0);
   });
 
-  it('is removed from a backup that was made meanwhile, once a server starts with it', async () => {
+  itOnSqlite('is removed from a backup that was made meanwhile, once a server starts with it', async () => {
     const server = await popularCourse();
     const { others } = await countLeft(server);
     await betweenPieces(server);
@@ -273,14 +275,9 @@ describe('what is left of a deleted course', () => {
     const { dataFolder } = server.deps.config;
     await server.close();
     await startServerProcess({ dataFolder });
-    const file = join(dataFolder, 'carrel.sqlite');
+    const db = openDatabaseOf(dataFolder);
     await vi.waitFor(
-      () => {
-        const db = new Sqlite(file, { readonly: true });
-        const left = db.prepare('select count(*) from deletedCourses').pluck().get();
-        db.close();
-        expect(left).toBe(0);
-      },
+      async () => expect(await db.selectFrom('deletedCourses').select('courseId').execute()).toEqual([]),
       { timeout: 20_000 },
     );
     const after = await restarted(server);
@@ -288,7 +285,7 @@ describe('what is left of a deleted course', () => {
     expect({ popular, others: rest }).toEqual({ popular: nothing(popular), others });
   });
 
-  it('is tried again when a piece could not be written', async () => {
+  itOnSqlite('is tried again when a piece could not be written', async () => {
     const server = await popularCourse();
     await betweenPieces(server);
     const again = await restarted(server);

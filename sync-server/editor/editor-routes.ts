@@ -1,6 +1,7 @@
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import type { Deps } from '../deps.ts';
 import { type Route, signedInRoute } from '../http/endpoint-routes.ts';
+import { pathParam } from '../http/path-param.ts';
 import { ApiError } from '../http/reply/api-error.ts';
 import { encodeInTurns, jsonPieces } from '../http/reply/json-in-turns.ts';
 import type { AppContext } from '../http/reply.ts';
@@ -85,7 +86,7 @@ function lessonRoutes(deps: Deps): Route[] {
  * the reply (If-None-Match), and its first part is the version that an edit of the course names (If-Match).
  */
 async function getCourse(deps: Deps, c: AppContext): Promise<Response> {
-  const courseId = c.req.param('courseId') ?? '';
+  const courseId = pathParam(c, 'courseId');
   const course = await findAdminCourse(deps.db, courseId, readContextOf(deps, deps.clock.now()));
   if (course === undefined) throw new ApiError('course_not_found');
   const pieces = jsonPieces({ course }, LESSON_DEPTH);

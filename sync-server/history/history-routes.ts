@@ -6,6 +6,7 @@ import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { commandRoute, type Route, signedInRoute } from '../http/endpoint-routes.ts';
 import { parseInput } from '../http/parse-input.ts';
+import { pathParam } from '../http/path-param.ts';
 import { ApiError } from '../http/reply/api-error.ts';
 import { type AppContext, jsonReply } from '../http/reply.ts';
 import { letOthersIn } from '../turns/next-turn.ts';
@@ -25,7 +26,7 @@ const PAGE = 50;
 export function historyRoutes(deps: Deps): Route[] {
   return [
     signedInRoute(deps, endpoints.listLessonHistory, async (c) => {
-      const lessonId = c.req.param('lessonId') ?? '';
+      const lessonId = pathParam(c, 'lessonId');
       const isKnown = await inTransaction(deps.db, (trx) => isKnownLesson(trx, lessonId));
       if (!isKnown) throw new ApiError('lesson_not_found');
       const withoutHtml = c.req.query('without') === 'html';
@@ -33,7 +34,7 @@ export function historyRoutes(deps: Deps): Route[] {
       return pageReply(c, await listLessonRevisions(deps.db, lessonId, page));
     }),
     signedInRoute(deps, endpoints.getRevision, async (c) => {
-      const revision = await findRevision(deps.db, c.req.param('revisionId') ?? '');
+      const revision = await findRevision(deps.db, pathParam(c, 'revisionId'));
       if (revision === undefined) throw new ApiError('revision_not_found');
       await letOthersIn();
       return jsonReply(c, JSON.stringify({ revision }));

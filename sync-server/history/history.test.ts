@@ -6,6 +6,7 @@ import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { editorForTest } from '../editor/editor-for-test.ts';
 import { findProjectRoot } from '../project-root.ts';
+import { itOnSqlite } from '../testing/postgres/it-on-sqlite.ts';
 
 const AT = '2026-11-21T07:55:00.000Z';
 
@@ -189,31 +190,34 @@ describe('the HTML in the history', () => {
     expect(reply.text.length).toBeLessThan(50_000);
   });
 
-  it('is removed from old versions as docs/operations.md says, and later versions are read as before', async () => {
-    const docs = readFileSync(join(findProjectRoot(), 'docs', 'operations.md'), 'utf8');
-    const [, update = '', remove = ''] =
-      /"(update revisions set beforeText[^;]*);\s*(delete from revisionTexts[^"]*)"/.exec(docs) ?? [];
-    const { send, server, lessonHistory } = await historyForTest();
-    const { db } = server.deps;
-    const texts = await saveOften(send, 20);
-    const read = async () =>
-      (await lessonHistory('tides-lesson-1')).map(({ after }) => after.content ?? null);
-    const times = await db.selectFrom('revisions').select('id').orderBy('id').execute();
-    const old = times.slice(0, 18).map(({ id }) => id);
-    await inTransaction(db, (trx) =>
-      trx
-        .updateTable('revisions')
-        .set({ receivedAt: '2025-01-01T00:00:00.000Z' })
-        .where('id', 'in', old)
-        .execute(),
-    );
-    const count = async () => (await db.selectFrom('revisionTexts').select('digest').execute()).length;
-    const before = await count();
-    await sql.raw(update).execute(db);
-    await sql.raw(remove).execute(db);
-    expect(await read()).toEqual([...texts.slice(18).toReversed(), ...old.map(() => null)]);
-    expect(await count()).toBeLessThan(before);
-  });
+  itOnSqlite(
+    'is removed from old versions as docs/operations.md says, and later versions are read as before',
+    async () => {
+      const docs = readFileSync(join(findProjectRoot(), 'docs', 'operations.md'), 'utf8');
+      const [, update = '', remove = ''] =
+        /"(update revisions set beforeText[^;]*);\s*(delete from revisionTexts[^"]*)"/.exec(docs) ?? [];
+      const { send, server, lessonHistory } = await historyForTest();
+      const { db } = server.deps;
+      const texts = await saveOften(send, 20);
+      const read = async () =>
+        (await lessonHistory('tides-lesson-1')).map(({ after }) => after.content ?? null);
+      const times = await db.selectFrom('revisions').select('id').orderBy('id').execute();
+      const old = times.slice(0, 18).map(({ id }) => id);
+      await inTransaction(db, (trx) =>
+        trx
+          .updateTable('revisions')
+          .set({ receivedAt: '2025-01-01T00:00:00.000Z' })
+          .where('id', 'in', old)
+          .execute(),
+      );
+      const count = async () => (await db.selectFrom('revisionTexts').select('digest').execute()).length;
+      const before = await count();
+      await sql.raw(update).execute(db);
+      await sql.raw(remove).execute(db);
+      expect(await read()).toEqual([...texts.slice(18).toReversed(), ...old.map(() => null)]);
+      expect(await count()).toBeLessThan(before);
+    },
+  );
 
   it('of an unknown revision is not found', async () => {
     const { request } = await historyForTest();

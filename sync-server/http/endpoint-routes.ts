@@ -29,6 +29,7 @@ import {
 import { requireCaller } from './find-caller.ts';
 import { countCommandBytes, countKeyedWrites } from './limits/keyed-writes.ts';
 import { requireOwnPage } from './own-page.ts';
+import { pathParam } from './path-param.ts';
 import { readMeasuredBody } from './read-body.ts';
 import { ApiError } from './reply/api-error.ts';
 import { type AppContext, jsonReply } from './reply.ts';
@@ -303,7 +304,7 @@ async function hasNoReceipt(deps: Deps, userId: string, key: string | null): Pro
 const paramOf =
   (c: AppContext) =>
   (name: string): string =>
-    c.req.param(name) ?? '';
+    pathParam(c, name);
 
 function readKey(c: AppContext): string | null {
   const header = c.req.header(IDEMPOTENCY_KEY_HEADER);

@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { JSON_BODY_MAX_BYTES } from '#schema/limits.ts';
 import { letOthersIn } from '../turns/next-turn.ts';
+import { nulRefused } from './nul.ts';
 import { ApiError } from './reply/api-error.ts';
 import type { AppContext } from './reply.ts';
 
@@ -11,6 +12,8 @@ const NESTING_MAX = 32;
  * parse than to send.
  */
 const PARTS_MAX = 20_000;
+/** The only form of U+0000 that JSON permits. */
+const NUL_ESCAPE = '\\u0000';
 const JSON_CONTENT_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
 /** The content codings of request bodies, for the replies from which a client learns them (RFC 7694). */
@@ -44,7 +47,7 @@ export async function readMeasuredBody(c: AppContext, maxBytes = JSON_BODY_MAX_B
   const bytes = coding === 'gzip' ? await decompress(received, maxBytes) : received;
   await letOthersIn();
   const text = decode(bytes);
-  if (isTooIntricate(text)) throw new ApiError('malformed_json');
+  requireReadable(text);
   try {
     return { body: JSON.parse(text), bytes: bytes.byteLength };
   } catch {
@@ -105,23 +108,25 @@ function decode(bytes: Uint8Array): string {
 }
 
 /**
- * Counts depth and brackets outside strings, in one pass, before anything recursive or costly reads the text.
+ * Counts depth and brackets outside strings, in one pass, before anything recursive or costly reads the text, and looks
+ * for U+0000 inside. Throws ApiError.
  */
-function isTooIntricate(text: string): boolean {
+function requireReadable(text: string): void {
   let depth = 0;
   let parts = 0;
   let isInString = false;
   for (let i = 0; i < text.length; i += 1) {
     const character = text[i];
     if (isInString) {
-      if (character === '\\') i += 1;
-      else if (character === '"') isInString = false;
+      if (character === '\\') {
+        if (text.startsWith(NUL_ESCAPE, i)) throw nulRefused();
+        i += 1;
+      } else if (character === '"') isInString = false;
     } else if (character === '"') isInString = true;
     else if (character === '[' || character === '{') {
       depth += 1;
       parts += 1;
-      if (depth > NESTING_MAX || parts > PARTS_MAX) return true;
+      if (depth > NESTING_MAX || parts > PARTS_MAX) throw new ApiError('malformed_json');
     } else if (character === ']' || character === '}') depth -= 1;
   }
-  return false;
 }

@@ -4,6 +4,7 @@ import type { Hono } from 'hono';
 import { CAPTIONS_CONTENT_TYPE } from '#schema/courses/captions.ts';
 import type { FileRow } from '../db/tables.ts';
 import type { Deps } from '../deps.ts';
+import { pathParam } from '../http/path-param.ts';
 import { ApiError } from '../http/reply/api-error.ts';
 import { EncodedBody } from '../http/reply/encoded-body.ts';
 import { matchesEtag } from '../http/reply/etag.ts';
@@ -30,7 +31,7 @@ export function mountMedia(app: Hono<AppEnv>, deps: Deps): void {
 
 /** The name contains a hash of the image, so a new image has a new address. */
 async function getThumbnail(deps: Deps, c: AppContext): Promise<Response> {
-  const name = c.req.param('name') ?? '';
+  const name = pathParam(c, 'name');
   if (!THUMBNAIL_NAME.test(name)) throw new ApiError('not_found');
   const bytes = await readFile(join(thumbnailsFolder(deps.config.dataFolder), name)).catch(() => null);
   if (bytes === null) throw new ApiError('not_found');
@@ -46,7 +47,7 @@ async function getThumbnail(deps: Deps, c: AppContext): Promise<Response> {
 
 /** The signature is verified before any lookup: without one, a caller cannot learn what exists. */
 async function getFile(deps: Deps, c: AppContext): Promise<Response> {
-  const fileId = c.req.param('fileId') ?? '';
+  const fileId = pathParam(c, 'fileId');
   if (!FILE_ID.test(fileId)) throw new ApiError('not_found');
   const { expires, signature } = c.req.query();
   const query = { ...(expires && { expires }), ...(signature && { signature }) };

@@ -70,3 +70,10 @@ export async function measureQueue(db: Db, table: 'mails' | 'transcodes'): Promi
     .executeTakeFirstOrThrow();
   return { waiting: Number(row.waiting), failing: Number(row.failing) };
 }
+
+/** The size of a PostgreSQL database, in bytes. */
+export async function measurePostgres(db: Db): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select pg_database_size(current_database()) as bytes`.execute(db);
+  return rows[0]?.bytes ?? 0;
+}

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { folderForTest } from '../backup/backup-for-test.ts';
 import { carrel } from '../operator/carrel-for-test.ts';
 import { sendBatch } from '../sync/sync-for-test.ts';
+import { itOnSqlite } from '../testing/postgres/it-on-sqlite.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 
 const TOKEN = 'a token for the metrics'.replaceAll(' ', '-');
@@ -92,7 +93,7 @@ describe('/metrics', () => {
     expect(await readSeries('nodejs_eventloop_lag_p99_seconds')).toBeDefined();
   });
 
-  it('has the time of the newest backup, and nothing before there is one', async () => {
+  itOnSqlite('has the time of the newest backup, and nothing before there is one', async () => {
     const backup = { folder: folderForTest(), everyMs: 60_000, retainMs: 60_000 };
     const { server, readSeries } = await measured({ config: { backup } });
     expect(await readSeries('carrel_backup_last_timestamp_seconds')).toBeUndefined();

@@ -5,7 +5,13 @@ import { findNewestBackup } from '../backup/backup-folders.ts';
 import { sizeOf } from '../backup/copy-files.ts';
 import { getLastSequence } from '../db/changes/changes-queries.ts';
 import type { Deps } from '../deps.ts';
-import { countLiveSessions, countReceipts, countUsers, measureQueue } from './metrics-queries.ts';
+import {
+  countLiveSessions,
+  countReceipts,
+  countUsers,
+  measurePostgres,
+  measureQueue,
+} from './metrics-queries.ts';
 
 const DURATION_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -83,12 +89,21 @@ export class Metrics {
 
   async #readDisk(): Promise<void> {
     const { dataFolder } = this.#deps.config;
-    const database = join(dataFolder, 'carrel.sqlite');
-    this.#set('carrel_database_bytes', 'Size of the database', (await sizeOf(database)) ?? 0);
-    const walBytes = (await sizeOf(`${database}-wal`)) ?? 0;
-    this.#set('carrel_database_wal_bytes', 'Size of the write-ahead log', walBytes);
+    await this.#readDatabase();
     const { bavail, bsize } = await statfs(dataFolder);
     this.#set('carrel_disk_free_bytes', 'Free space on the disk of the data folder', bavail * bsize);
+  }
+
+  async #readDatabase(): Promise<void> {
+    const { db, config } = this.#deps;
+    if (config.databaseUrl !== undefined) {
+      this.#set('carrel_database_bytes', 'Size of the database', await measurePostgres(db));
+      return;
+    }
+    const file = join(config.dataFolder, 'carrel.sqlite');
+    this.#set('carrel_database_bytes', 'Size of the database', (await sizeOf(file)) ?? 0);
+    const walBytes = (await sizeOf(`${file}-wal`)) ?? 0;
+    this.#set('carrel_database_wal_bytes', 'Size of the write-ahead log', walBytes);
   }
 
   /** Without a backup there is no figure, so a rule on its absence fires. */

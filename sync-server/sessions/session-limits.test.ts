@@ -6,6 +6,7 @@ import { SessionReply } from '#schema/account/user.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { removeOldSessions } from '../auth/session/session-queries.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { describeOnSqlite, itOnSqlite } from '../testing/postgres/it-on-sqlite.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 import type { TestServer } from '../testing/test-server.ts';
 import { watchQueries } from '../testing/watched-queries.ts';
@@ -102,7 +103,7 @@ describe('the last use of a session', () => {
     expect(await seenAt()).toBe(server.clock.now().toISOString());
   });
 
-  it('is written together with that of other sessions', async () => {
+  itOnSqlite('is written together with that of other sessions', async () => {
     const server = await serverForTest();
     const { alice, bob, carol } = server.people;
     server.clock.advance(60 * MINUTE_MS);
@@ -145,7 +146,7 @@ describe('the row of a session', () => {
   });
 });
 
-describe('on a disk without space for another row', () => {
+describeOnSqlite('on a disk without space for another row', () => {
   it('the correct password still signs in, and the session gets its row once there is space', async () => {
     const server = await serverForTest();
     const { deps, people } = server;

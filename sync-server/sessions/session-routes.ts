@@ -15,6 +15,7 @@ import { insertRevision } from '../history/revision-queries.ts';
 import type { Caller } from '../http/caller.ts';
 import { addressOf, openRoute, type Route, signedInRoute } from '../http/endpoint-routes.ts';
 import { parseInput } from '../http/parse-input.ts';
+import { pathParam } from '../http/path-param.ts';
 import { readJsonBody } from '../http/read-body.ts';
 import { ApiError } from '../http/reply/api-error.ts';
 import { type AppContext, jsonReply } from '../http/reply.ts';
@@ -54,7 +55,7 @@ async function listOwn(deps: Deps, c: AppContext, caller: Caller): Promise<Respo
 
 async function endOne(deps: Deps, c: AppContext, caller: Caller): Promise<Response> {
   const at = deps.clock.now().toISOString();
-  const id = c.req.param('sessionId') ?? '';
+  const id = pathParam(c, 'sessionId');
   const ended = await inTransaction(deps.db, (trx) => endSessions(trx, { userId: caller.id, at }, [id]));
   deps.log.info({ ...eventOf(deps, c), userId: caller.id, ended }, 'session ended from another device');
   return endedReply(c, ended);
@@ -69,7 +70,7 @@ async function endOthers(deps: Deps, c: AppContext, caller: Caller): Promise<Res
 }
 
 async function endOfUser(deps: Deps, c: AppContext, caller: Caller): Promise<Response> {
-  const userId = c.req.param('userId') ?? '';
+  const userId = pathParam(c, 'userId');
   const at = deps.clock.now().toISOString();
   const ended = await inTransaction(deps.db, async (trx) => {
     const user = await findUser(trx, userId);

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { getLastSequence } from '../db/changes/changes-queries.ts';
 import type { Db } from '../db/open.ts';
 import { getEpoch } from './epoch/epoch-queries.ts';
-import type { WatermarkWriter } from './epoch/watermark-writer.ts';
+import type { PositionNotes } from './epoch/restore-evidence.ts';
 
 const POLL_MS = 1_000;
 /** Commits that follow each other closely become one notification. */
@@ -21,7 +21,7 @@ type Listener = (range: ChangeRange) => Promise<void>;
 interface WatchDeps {
   readonly db: Db;
   readonly log: Logger;
-  readonly watermark: WatermarkWriter;
+  readonly watermark: PositionNotes;
   /** The number of the last change at start. */
   readonly sequence: number;
 }

@@ -14,6 +14,12 @@ import type { PreparedCourse } from '../seed/prepare-course.ts';
 import { fixtureCourse } from './fixture-courses.ts';
 import { writeMigratedFile } from './migrated-file.ts';
 import { insertPeople, type People } from './people.ts';
+import {
+  createTestDatabase,
+  dropTestDatabase,
+  findDatabase,
+  noteDatabase,
+} from './postgres/test-database.ts';
 import { TestClock } from './test-clock.ts';
 import { type RequestOptions, TestResponse, toRequestInit } from './test-request.ts';
 
@@ -46,7 +52,11 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
   const log: string[] = [];
   const logger = pino({ level: 'debug' }, { write: (line: string) => log.push(line) });
   const appFolder = join(dataFolder, 'no-app');
-  const config = { ...readConfig({ CARREL_TRANSCODE: 'off' }), appFolder, ...options.config, dataFolder };
+  const databaseUrl = findDatabase(dataFolder);
+  const config = {
+    ...readConfig({ CARREL_TRANSCODE: 'off' }),
+    ...{ appFolder, databaseUrl, ...options.config, dataFolder },
+  };
   const { deps, close } = await openDeps(config, logger, clock);
   const people = await insertPeople(deps);
   if (options.dataFolder === undefined) await insertCourses(deps, options.courses ?? [fixtureCourse()]);
@@ -61,7 +71,9 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
       TestResponse.of(await app.request(path, toRequestInit(requestOptions))),
     close: async () => {
       await close();
-      if (options.keepData !== true) rmSync(dataFolder, { recursive: true, force: true });
+      if (options.keepData === true) return;
+      rmSync(dataFolder, { recursive: true, force: true });
+      if (databaseUrl !== undefined) await dropTestDatabase(databaseUrl);
     },
   };
 }
@@ -80,7 +92,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 
 async function makeDataFolder(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'carrel-test-'));
-  await writeMigratedFile(join(folder, 'carrel.sqlite'));
+  const databaseUrl = await createTestDatabase();
+  if (databaseUrl === undefined) await writeMigratedFile(join(folder, 'carrel.sqlite'));
+  else noteDatabase(folder, databaseUrl);
   return folder;
 }
 

@@ -6,6 +6,7 @@ import { auditStampAt } from '../history/audit-stamp.ts';
 import { changeRow } from '../history/watch-row.ts';
 import type { Caller } from '../http/caller.ts';
 import { type Route, signedInRoute } from '../http/endpoint-routes.ts';
+import { pathParam } from '../http/path-param.ts';
 import { type AppContext, jsonReply } from '../http/reply.ts';
 import { attachRoutes } from './attach-routes.ts';
 import { getLessonTitle } from './files/lesson-video-queries.ts';
@@ -39,7 +40,7 @@ interface ThumbnailCall {
 
 async function uploadThumbnailFile(deps: Deps, c: AppContext, { caller, thumbnailQueue }: ThumbnailCall) {
   const { dataFolder } = deps.config;
-  const courseId = c.req.param('courseId') ?? '';
+  const courseId = pathParam(c, 'courseId');
   await requireCourse(deps.db, courseId);
   await deps.limits.consume([{ limit: 'uploadByUser', key: caller.id }]);
   const maxBytes = endpoints.uploadThumbnail.bodyMaxBytes;
@@ -80,7 +81,7 @@ async function showThumbnail(deps: Deps, { courseId, address, userId }: Shown): 
 
 async function uploadVideoFile(deps: Deps, c: AppContext, caller: Caller): Promise<Response> {
   const { dataFolder } = deps.config;
-  const lessonId = c.req.param('lessonId') ?? '';
+  const lessonId = pathParam(c, 'lessonId');
   await getLessonTitle(deps.db, lessonId);
   await deps.limits.consume([{ limit: 'uploadByUser', key: caller.id }]);
   const maxBytes = endpoints.uploadVideo.bodyMaxBytes;

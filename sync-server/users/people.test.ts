@@ -8,6 +8,7 @@ import { messages } from '#schema/messages/messages.ts';
 import { serverMessages } from '#schema/messages/server-messages.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Person } from '../testing/people.ts';
+import { itOnSqlite } from '../testing/postgres/it-on-sqlite.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 import type { RequestOptions } from '../testing/test-request.ts';
 import type { TestServer } from '../testing/test-server.ts';
@@ -102,7 +103,7 @@ describe('a page of users', () => {
     expect(new Set(ids).size).toBe(704);
   });
 
-  it('takes few queries, reads from the index of its order, and no picture', async () => {
+  itOnSqlite('takes few queries, reads from the index of its order, and no picture', async () => {
     const server = await serverForTest();
     await insertUsers(server, 700);
     const query = vi.spyOn(server.deps.db.getExecutor(), 'executeQuery');

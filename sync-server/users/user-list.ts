@@ -4,6 +4,7 @@ import { ADMIN_USERS_PAGE } from '#schema/limits.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import { type PageQuery, printPlace, readPageQuery, streamList } from '../http/paging.ts';
+import { pathParam } from '../http/path-param.ts';
 import { ApiError } from '../http/reply/api-error.ts';
 import { MEDIA_POLICY } from '../http/reply/security-headers.ts';
 import { type AppContext, type AppEnv, jsonReply, reply } from '../http/reply.ts';
@@ -46,7 +47,7 @@ const avatarOf = (userId: string): string => `avatars/${userId}`;
 /** The small pictures, at signed addresses as other media, because `<img>` sends no token. */
 export function mountAvatars(app: Hono<AppEnv>, deps: Deps): void {
   app.get('/media/avatars/:userId', async (c) => {
-    const userId = c.req.param('userId');
+    const userId = pathParam(c, 'userId');
     const { expires, signature } = c.req.query();
     const query = { ...(expires && { expires }), ...(signature && { signature }) };
     if (!deps.media.isValid(avatarOf(userId), query, deps.clock.now())) throw new ApiError('not_allowed');

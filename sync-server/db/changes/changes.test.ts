@@ -1,8 +1,7 @@
-import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { openDatabaseOf } from '#sync-server/testing/database-file.ts';
 import { serverForTest } from '#sync-server/testing/server-for-test.ts';
 import type { TestServer } from '#sync-server/testing/test-server.ts';
-import { openDatabase } from '../open.ts';
 import { inTransaction } from '../transaction.ts';
 import { isKnownId, recordChanges } from './changes-queries.ts';
 
@@ -55,8 +54,7 @@ describe('the order of changes', () => {
 
   it('is shared by two servers on one database', async () => {
     const server = await serverForTest();
-    const second = openDatabase(join(server.deps.config.dataFolder, 'carrel.sqlite'));
-    onTestFinished(() => second.destroy());
+    const second = openDatabaseOf(server.deps.config.dataFolder);
     const numbers: number[] = [];
     for (const db of [server.deps.db, second, second, server.deps.db]) {
       await inTransaction(db, (trx) =>

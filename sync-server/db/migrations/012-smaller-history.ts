@@ -12,6 +12,12 @@ const ROWS_AT_ONCE = 50;
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index receiptsWithoutBody on receipts (createdAt) where body = ''`.execute(db);
+  await addTexts(db);
+  await moveTexts(db);
+}
+
+/** The part without SQLite's own words, which a PostgreSQL database has from the start. */
+export async function addTexts(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('revisionTexts')
     .addColumn('digest', 'text', (column) => column.primaryKey())
@@ -24,7 +30,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute();
   await db.schema.alterTable('revisions').addColumn('beforeText', 'text').execute();
   await db.schema.alterTable('revisions').addColumn('afterText', 'text').execute();
-  await moveTexts(db);
 }
 
 interface OldRow {

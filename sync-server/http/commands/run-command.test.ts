@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import { removeInPieces } from '#sync-server/db/in-pieces.ts';
 import { inTransaction, type Trx } from '#sync-server/db/transaction.ts';
+import { itOnSqlite } from '#sync-server/testing/postgres/it-on-sqlite.ts';
 import { serverForTest } from '#sync-server/testing/server-for-test.ts';
 import type { TestServer } from '#sync-server/testing/test-server.ts';
 import { removeOldReceipts } from './receipt-queries.ts';
@@ -127,7 +128,7 @@ describe('a command with an idempotency key', () => {
     expect([response.status, response.header('Idempotency-Replayed')]).toEqual([200, null]);
   });
 
-  it('has no effect when its receipt cannot be written', async () => {
+  itOnSqlite('has no effect when its receipt cannot be written', async () => {
     const server = await serverForTest();
     const options = { as: server.people.alice, key: randomUUID(), body: good };
     const { db } = server.deps;
@@ -141,7 +142,7 @@ describe('a command with an idempotency key', () => {
     expect([response.status, response.header('Idempotency-Replayed')]).toEqual([200, null]);
   });
 
-  it('is not acknowledged when its commit fails, and leaves no data', async () => {
+  itOnSqlite('is not acknowledged when its commit fails, and leaves no data', async () => {
     const server = await serverForTest();
     const options = { as: server.people.alice, key: randomUUID(), body: good };
     const { db } = server.deps;

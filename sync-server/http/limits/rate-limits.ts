@@ -1,6 +1,5 @@
-import Database from 'better-sqlite3';
 import type { Logger } from 'pino';
-import { RateLimiterMemory, RateLimiterRes, RateLimiterSQLite } from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterRes, type RateLimiterStoreAbstract } from 'rate-limiter-flexible';
 import {
   ADMIN_BYTES_PER_DAY,
   ADMIN_BYTES_PER_MINUTE,
@@ -11,11 +10,11 @@ import {
 } from '#schema/limits.ts';
 import { isDiskFull, unlessDiskFull } from '#sync-server/disk-full.ts';
 import { ApiError } from '../reply/api-error.ts';
+import type { AttemptStore } from './attempt-store.ts';
 import { ReservedPoints } from './reserved-points.ts';
 
 const MINUTE_SECONDS = 60;
 const DAY_SECONDS = 24 * 60 * MINUTE_SECONDS;
-const TABLE = 'rateLimits';
 
 /**
  * The limits. Only failed attempts stay counted, except sign-ups. A classroom behind one address must be able
@@ -72,33 +71,25 @@ export interface Limited {
 }
 
 /**
- * Counts attempts, across restarts, in a small separate database: a flood of guesses never waits for, or
- * delays, the writes of learners. Attempts are counted before they are checked, so a burst is limited too. On
+ * Counts attempts, across restarts. Attempts are counted before they are checked, so a burst is limited too. On
  * a full disk they are counted in memory: correct passwords are accepted and guesses stay limited.
  */
 export class RateLimits {
-  readonly #database: Database.Database;
+  readonly #store: AttemptStore;
   readonly #log: Logger;
-  readonly #limiters: ReadonlyMap<LimitName, RateLimiterSQLite>;
+  readonly #limiters: ReadonlyMap<LimitName, RateLimiterStoreAbstract>;
   readonly #inMemory: ReadonlyMap<LimitName, RateLimiterMemory>;
   readonly #reserved = new ReservedPoints();
 
-  constructor(database: Database.Database, log: Logger) {
-    this.#database = database;
+  constructor(store: AttemptStore, log: Logger) {
+    this.#store = store;
     this.#log = log;
     this.#inMemory = new Map(
       limitNames.map((name) => [name, new RateLimiterMemory({ ...limits[name], keyPrefix: name })]),
     );
-    const limiter = (name: LimitName) =>
-      new RateLimiterSQLite({
-        ...limits[name],
-        keyPrefix: name,
-        storeClient: this.#database,
-        storeType: 'better-sqlite3',
-        tableName: TABLE,
-        tableCreated: true,
-      });
-    this.#limiters = new Map(limitNames.map((name) => [name, limiter(name)]));
+    this.#limiters = new Map(
+      limitNames.map((name) => [name, store.limiterOf({ ...limits[name], keyPrefix: name })]),
+    );
   }
 
   /**
@@ -166,31 +157,20 @@ export class RateLimits {
     }
   }
 
-  #limiter(name: LimitName): RateLimiterSQLite {
+  #limiter(name: LimitName): RateLimiterStoreAbstract {
     const limiter = this.#limiters.get(name);
     if (limiter === undefined) throw new Error(`There is no limit ${name}`);
     return limiter;
   }
 
   /** Removes expired counters. */
-  sweep(): void {
-    this.#database.prepare(`delete from ${TABLE} where expire < ?`).run(Date.now());
+  async sweep(): Promise<void> {
+    await this.#store.sweep(Date.now());
   }
 
-  close(): void {
-    this.#database.close();
+  async close(): Promise<void> {
+    await this.#store.close();
   }
-}
-
-/** Opens (or creates) the database of the counters. */
-export function openLimitsDatabase(file: string): Database.Database {
-  const database = new Database(file, { timeout: 5_000 });
-  database.pragma('journal_mode = WAL');
-  database.pragma('synchronous = NORMAL');
-  database.exec(
-    `create table if not exists ${TABLE} (key text primary key, points integer not null default 0, expire integer)`,
-  );
-  return database;
 }
 
 function isLimitName(name: string): name is LimitName {

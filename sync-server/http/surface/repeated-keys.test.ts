@@ -8,6 +8,8 @@ import { BatchReply } from '#schema/sync/batch.ts';
 import type { Tables } from '#sync-server/db/tables.ts';
 import { inTransaction } from '#sync-server/db/transaction.ts';
 import type { Person } from '#sync-server/testing/people.ts';
+import { itOnSqlite } from '#sync-server/testing/postgres/it-on-sqlite.ts';
+import { usesPostgres } from '#sync-server/testing/postgres/test-database.ts';
 import { serverForTest } from '#sync-server/testing/server-for-test.ts';
 import type { RequestOptions } from '#sync-server/testing/test-request.ts';
 import type { TestServer } from '#sync-server/testing/test-server.ts';
@@ -49,9 +51,12 @@ const endSessions = (server: TestServer) => updateCarol(server, { tokenVersion: 
 
 /** Her data stays, her receipts above all: only her row is deleted. */
 async function removeCarol({ deps: { db } }: TestServer): Promise<void> {
-  await sql`pragma foreign_keys = off`.execute(db);
-  await inTransaction(db, (trx) => trx.deleteFrom('users').where('id', '=', 'carol').execute());
-  await sql`pragma foreign_keys = on`.execute(db);
+  if (!usesPostgres()) await sql`pragma foreign_keys = off`.execute(db);
+  await inTransaction(db, async (trx) => {
+    if (usesPostgres()) await sql`set local session_replication_role = replica`.execute(trx);
+    await trx.deleteFrom('users').where('id', '=', 'carol').execute();
+  });
+  if (!usesPostgres()) await sql`pragma foreign_keys = on`.execute(db);
 }
 
 async function serverWithAdminCarol(): Promise<TestServer & { readonly carol: Person }> {
@@ -170,23 +175,26 @@ describe('a demoted admin', () => {
     expect((await server.request('/api/admin/lessons/tides-lesson-1', rename)).status).toBe(200);
   });
 
-  it('has no rights from the moment of the demotion, even in the middle of their own batch', async () => {
-    const server = await serverWithAdminCarol();
-    // The first edit of the batch demotes them, in the same transaction.
-    await sql`create trigger demote after insert on receipts begin
+  itOnSqlite(
+    'has no rights from the moment of the demotion, even in the middle of their own batch',
+    async () => {
+      const server = await serverWithAdminCarol();
+      // The first edit of the batch demotes them, in the same transaction.
+      await sql`create trigger demote after insert on receipts begin
       update users set role = 'user' where id = 'carol'; end`.execute(server.deps.db);
-    const edit = (id: string) => ({
-      ...{ id, method: 'PUT', path: '/api/admin/lessons/tides-lesson-1', body: { title: id } },
-      headers: { 'Idempotency-Key': randomUUID() },
-    });
-    const read = { id: 'read', method: 'GET', path: '/api/admin/courses/tides' };
-    const reply = await server.request('/api/batch', {
-      as: server.carol,
-      body: { requests: [edit('one'), edit('two'), read] },
-    });
-    const { responses } = reply.read(BatchReply);
-    expect(responses.map(({ status }) => status)).toEqual([200, 403, 403]);
-  });
+      const edit = (id: string) => ({
+        ...{ id, method: 'PUT', path: '/api/admin/lessons/tides-lesson-1', body: { title: id } },
+        headers: { 'Idempotency-Key': randomUUID() },
+      });
+      const read = { id: 'read', method: 'GET', path: '/api/admin/courses/tides' };
+      const reply = await server.request('/api/batch', {
+        as: server.carol,
+        body: { requests: [edit('one'), edit('two'), read] },
+      });
+      const { responses } = reply.read(BatchReply);
+      expect(responses.map(({ status }) => status)).toEqual([200, 403, 403]);
+    },
+  );
 });
 
 describe('a learner who lost access to a course', () => {

@@ -7,7 +7,8 @@ import type { Config } from '#sync-server/config.ts';
 import { allMigrations } from '#sync-server/db/migrations/all-migrations.ts';
 import { openDatabase } from '#sync-server/db/open.ts';
 import type { Deps } from '#sync-server/deps.ts';
-import { openLimitsDatabase, RateLimits } from '#sync-server/http/limits/rate-limits.ts';
+import { RateLimits } from '#sync-server/http/limits/rate-limits.ts';
+import { openLimitsDatabase, SqliteAttempts } from '#sync-server/http/limits/sqlite-attempts.ts';
 import { MAIL_SEAL, MailSender } from '#sync-server/mail/mail-sender.ts';
 import { Seal } from '#sync-server/security/seal.ts';
 import { readSecret } from '#sync-server/security/secret.ts';
@@ -28,7 +29,8 @@ export async function withAccounts<T>(config: Config, work: (deps: AccountDeps) 
   const clock = { now: () => new Date() };
   const log = pino({ level: 'silent' });
   const db = openDatabase(file);
-  const limits = new RateLimits(openLimitsDatabase(join(dataFolder, 'limits.sqlite')), log);
+  const attempts = new SqliteAttempts(openLimitsDatabase(join(dataFolder, 'limits.sqlite')));
+  const limits = new RateLimits(attempts, log);
   // Mails are only queued here: the server has the mail server's address, and drops none if it is down.
   const transport = { deliver: () => Promise.reject(new Error('mails are sent by the server')) };
   const seal = new Seal(readSecret(dataFolder, config.secret), MAIL_SEAL);
@@ -36,7 +38,7 @@ export async function withAccounts<T>(config: Config, work: (deps: AccountDeps) 
   try {
     return await work({ config, db, clock, mails, passwords: new Passwords(), limits });
   } finally {
-    limits.close();
+    await limits.close();
     await db.destroy();
   }
 }

@@ -1,9 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { BatchReply } from '#schema/sync/batch.ts';
+import { openDatabaseOf } from '#sync-server/testing/database-file.ts';
 import {
   dataFolderForTest,
   signInAdmin,
@@ -50,20 +49,6 @@ async function sendTen({ url, token, sent }: Connection, atomic: boolean): Promi
   return true;
 }
 
-function idsIn(dataFolder: string, query: string): Set<string> {
-  const db = new Database(join(dataFolder, 'carrel.sqlite'), { readonly: true });
-  try {
-    return new Set(
-      db
-        .prepare<[], { id: string }>(query)
-        .all()
-        .map(({ id }) => id),
-    );
-  } finally {
-    db.close();
-  }
-}
-
 it(`a kill leaves of each call its effect and its receipt, or neither (seed ${seed})`, {
   timeout: 120_000,
 }, async () => {
@@ -80,8 +65,9 @@ it(`a kill leaves of each call its effect and its receipt, or neither (seed ${se
     await server.kill();
     await Promise.all(batches);
   }
-  const lessons = idsIn(dataFolder, "select id from lessons where id like 'k-%'");
-  const receipts = idsIn(dataFolder, 'select key as id from receipts');
+  const db = openDatabaseOf(dataFolder);
+  const lessons = new Set((await db.selectFrom('lessons').select('id').execute()).map(({ id }) => id));
+  const receipts = new Set((await db.selectFrom('receipts').select('key').execute()).map(({ key }) => key));
   expect(sent.filter(({ isAcknowledged }) => isAcknowledged).length).toBeGreaterThan(10);
   for (const { key, id, isAcknowledged } of sent) {
     expect(lessons.has(id)).toBe(receipts.has(key));

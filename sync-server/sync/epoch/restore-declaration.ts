@@ -9,7 +9,7 @@ const FILE = 'restore.json';
  * of rights included. `discard`: deletions, changes of rights and edits of courses after the backup are not done
  * again. Null: such deletions and changes wait for the user who made them.
  */
-const RestoreIntent = v.picklist(['keep', 'discard']);
+export const RestoreIntent = v.picklist(['keep', 'discard']);
 export type RestoreIntent = v.InferOutput<typeof RestoreIntent>;
 const Declaration = v.object({ intent: v.nullable(RestoreIntent) });
 export type Declaration = v.InferOutput<typeof Declaration>;

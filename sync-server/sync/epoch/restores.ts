@@ -9,8 +9,8 @@ import { voidAllRecovery } from '#sync-server/recovery/recovery-queries.ts';
 import type { EventStreams } from '../event-streams.ts';
 import { type Cursors, lastKnownTo, type PullCursor } from './cursor.ts';
 import { beginEpoch, type EpochStart, getEpoch } from './epoch-queries.ts';
+import type { PositionNotes } from './restore-evidence.ts';
 import { findRunOf, getPosition, type Position } from './run-queries.ts';
-import type { WatermarkWriter } from './watermark-writer.ts';
 
 /**
  * Begins the epoch after a restore and returns its name. What became void after the backup would be valid again:
@@ -36,7 +36,7 @@ interface Parts {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Logger;
-  readonly watermark: WatermarkWriter;
+  readonly watermark: PositionNotes;
   readonly eventStreams: EventStreams;
   readonly cursors: Cursors;
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { SEQUENCE } from '#sync-server/db/changes/changes-queries.ts';
+import { getLastSequence, SEQUENCE } from '#sync-server/db/changes/changes-queries.ts';
 import { compiledOnce, type ValueOf } from '#sync-server/db/compiled-once.ts';
 import type { Db } from '#sync-server/db/open.ts';
 import type { Trx } from '#sync-server/db/transaction.ts';
@@ -8,10 +8,11 @@ import type { Trx } from '#sync-server/db/transaction.ts';
 const RUN_BYTES = 9;
 
 /**
- * Begins a run of the server (db/tables.ts, `RunRow`) after this change. Runs without changes are replaced, so
+ * Begins a run of the server (db/tables.ts, `RunRow`) after the last change. Runs without changes are replaced, so
  * a server that is restarted again and again adds no rows.
  */
-export async function beginRun(trx: Trx, startSequence: number): Promise<void> {
+export async function beginRun(trx: Trx): Promise<void> {
+  const startSequence = await getLastSequence(trx);
   await trx.deleteFrom('runs').where('startSequence', '>=', startSequence).execute();
   const run = randomBytes(RUN_BYTES).toString('base64url');
   await trx.insertInto('runs').values({ startSequence, run }).execute();

@@ -1,6 +1,7 @@
 import { open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import type { PositionNotes } from './restore-evidence.ts';
 import type { SecondWatermark } from './second-watermark.ts';
 import { WATERMARK_FILE, type Watermark } from './watermark.ts';
 
@@ -14,7 +15,7 @@ interface WriterParts {
  * Writes the watermark, in both places. A failed write, as on a full disk, never fails the caller: an outdated
  * watermark only states less than it could. It is logged once and repeated by `retry`.
  */
-export class WatermarkWriter {
+export class WatermarkWriter implements PositionNotes {
   readonly #parts: WriterParts;
   /** The watermark that is still to be written. */
   #pending: Watermark | null = null;

@@ -9,9 +9,11 @@ import * as v from 'valibot';
 import { onTestFinished, vi } from 'vitest';
 import { findProjectRoot } from '#sync-server/project-root.ts';
 import { FORM_TYPE } from '#sync-server/uploads/uploads-for-test.ts';
+import { databaseFor } from '../postgres/test-database.ts';
 import { programFile } from './program.ts';
 
 const START_TIMEOUT_MS = 30_000;
+const SECRET = 'the same secret for all processes of a test';
 const admin = { email: 'admin@example.org', password: 'a lamp on every desk' };
 
 interface ProcessOptions {
@@ -31,12 +33,14 @@ export function dataFolderForTest(): string {
 export async function startServerProcess({ dataFolder, fileBlocks, environment }: ProcessOptions) {
   const limit = fileBlocks === undefined ? '' : `ulimit -f ${fileBlocks}; `;
   const command = `${limit}exec "${process.execPath}" "${programFile('main')}"`;
+  const databaseUrl = await databaseFor(dataFolder);
   const child = spawn('sh', ['-c', command], {
     cwd: findProjectRoot(),
     env: {
       ...process.env,
       ...{ PORT: '0', CARREL_DATA: dataFolder, CARREL_SEED: 'none', CARREL_TRANSCODE: 'off', PUBLIC_URL: '' },
       ...{ CARREL_ADMIN_EMAIL: admin.email, CARREL_ADMIN_PASSWORD: admin.password },
+      ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl, CARREL_SECRET: SECRET }),
       ...environment,
     },
   });

@@ -280,7 +280,7 @@ export class SimulatedServer {
       this.#sessions.clear();
       const { deps } = this.#opened;
       for (const key of await listExpiredReceipts(deps.db, worldClock.now())) noteExpired(key);
-      deps.limits.sweep();
+      await deps.limits.sweep();
       await this.#backend.removeExpiredRows(deps);
     });
   }

@@ -1,0 +1,58 @@
+import { type Kysely, Migrator, sql } from 'kysely';
+import { CREATE_ATTEMPTS } from '#sync-server/http/limits/postgres-attempts.ts';
+import { CREATE_IDENTITY } from '#sync-server/sync/epoch/database-identity.ts';
+import { NewerDatabaseError } from '../migrate.ts';
+import { addTexts } from '../migrations/012-smaller-history.ts';
+import { allMigrations } from '../migrations/all-migrations.ts';
+import type { Tables } from '../tables.ts';
+import { inTransaction } from '../transaction.ts';
+import { PostgresColumnTypes } from './column-types.ts';
+
+/** The migrations as PostgreSQL runs them: no database of it is older than the first release that supports it. */
+const migrations = {
+  ...allMigrations,
+  '012-smaller-history': {
+    async up(db: Kysely<unknown>) {
+      const index = db.schema.createIndex('receiptsWithoutBody').on('receipts').column('createdAt');
+      await index.where(sql.ref('body'), '=', '').execute();
+      await addTexts(db);
+    },
+  },
+};
+
+/**
+ * Migrates a PostgreSQL database to the current schema, in one transaction. Of several processes that start at the same
+ * time one migrates and the others wait. Processes of the previous version go on reading; migrations only add what these
+ * do not know (docs/operations.md).
+ *
+ * Throws NewerDatabaseError, or an Error with the reason.
+ */
+export async function migratePostgres(db: Kysely<Tables>): Promise<void> {
+  const unknown = (await readExecuted(db)).filter((name) => !(name in migrations));
+  if (unknown.length > 0) throw new NewerDatabaseError('of DATABASE_URL', unknown);
+  const migrator = new Migrator({
+    db: db.withPlugin(new PostgresColumnTypes()),
+    provider: { getMigrations: async () => ({ ...migrations }) },
+  });
+  const { error } = await migrator.migrateToLatest();
+  if (error !== undefined) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`The database could not be migrated, and was not changed: ${reason}`, { cause: error });
+  }
+  await createOwnTables(db);
+}
+
+/** The tables that only PostgreSQL has: what SQLite has in other files. */
+const createOwnTables = (db: Kysely<Tables>): Promise<void> =>
+  inTransaction(db, async (trx) => {
+    for (const statement of [CREATE_ATTEMPTS, CREATE_IDENTITY]) await sql.raw(statement).execute(trx);
+  });
+
+/** The migrations that the database has; none if it is new. */
+async function readExecuted(db: Kysely<Tables>): Promise<readonly string[]> {
+  const { rows: known } = await sql<{ is: boolean }>`
+    select to_regclass('kysely_migration') is not null as "is"`.execute(db);
+  if (known[0]?.is !== true) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,45 @@
+import { HandleEmptyInListsPlugin, Kysely, replaceWithNoncontingentExpression } from 'kysely';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import type { Tables } from '../tables.ts';
+import { OneWriterPostgresDialect } from './postgres-dialect.ts';
+
+const CONNECTIONS_MAX = 16;
+const CONNECT_TIMEOUT_MS = 10_000;
+/** A transaction holds the writers' lock: if its process hangs, the others go on after this time. */
+const IDLE_IN_TRANSACTION_MAX_MS = 30_000;
+
+/** Object identifiers of PostgreSQL's types whose values are numbers here: bigint and numeric. */
+const NUMBERS = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
+
+/** Sums and counts are bigint or numeric there, and stay far below 2^53 here. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (id, format) => (NUMBERS.has(id) ? Number : pg.types.getTypeParser(id, format)),
+};
+
+/** Connections to a PostgreSQL database. */
+export function openPool(url: string, log: Logger): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: CONNECTIONS_MAX,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MAX_MS,
+    application_name: 'carrel',
+    types,
+  });
+  // Connections that break while nobody uses them; the pool replaces them.
+  pool.on('error', (error) => log.warn({ error: String(error) }, 'a connection to the database was lost'));
+  return pool;
+}
+
+/**
+ * The same interface as `openDatabase`, on PostgreSQL. A commit is on the disk when it returns, unless the operator
+ * turned `synchronous_commit` off. `onCommit` is called after each writing transaction of this process.
+ */
+export function openPostgres(pool: pg.Pool, onCommit: () => void = () => {}): Kysely<Tables> {
+  return new Kysely<Tables>({
+    dialect: new OneWriterPostgresDialect({ pool }, onCommit),
+    // SQLite accepts `in ()`.
+    plugins: [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })],
+  });
+}

@@ -1,0 +1,69 @@
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
+  type TransactionSettings,
+} from 'kysely';
+
+/** The key of the advisory lock that every writing transaction holds. */
+const WRITER_LOCK = 7_241_839;
+
+/**
+ * One round trip: each statement of a text without parameters has its own snapshot, so what the transaction reads after
+ * it has the lock is what the one before it committed.
+ */
+const beginAsWriter = CompiledQuery.raw(
+  `begin isolation level read committed; select pg_advisory_xact_lock(${WRITER_LOCK})`,
+);
+
+/**
+ * Writing transactions run one after the other, as on SQLite: about twenty places read and decide before they write
+ * (docs/decisions/265). A lock of a transaction ends with it, also when its process dies, and also behind a pooler that
+ * gives each transaction another session. Reads wait for nothing.
+ */
+class OneWriterDriver extends PostgresDriver {
+  readonly #onCommit: () => void;
+  readonly #readers = new WeakSet<DatabaseConnection>();
+
+  constructor(config: PostgresDialectConfig, onCommit: () => void) {
+    super(config);
+    this.#onCommit = onCommit;
+  }
+
+  override async beginTransaction(
+    connection: DatabaseConnection,
+    settings: TransactionSettings,
+  ): Promise<void> {
+    if (settings.accessMode === 'read only') {
+      this.#readers.add(connection);
+      await super.beginTransaction(connection, settings);
+    } else {
+      this.#readers.delete(connection);
+      await connection.executeQuery(beginAsWriter);
+    }
+  }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await super.commitTransaction(connection);
+    if (!this.#readers.has(connection)) this.#onCommit();
+  }
+}
+
+/** Kysely's dialect of PostgreSQL with one writer at a time. `onCommit` is called after each writing transaction. */
+export class OneWriterPostgresDialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig;
+  readonly #onCommit: () => void;
+
+  constructor(config: PostgresDialectConfig, onCommit: () => void) {
+    super(config);
+    this.#config = config;
+    this.#onCommit = onCommit;
+  }
+
+  override createDriver(): Driver {
+    return new OneWriterDriver(this.#config, this.#onCommit);
+  }
+}

@@ -1,0 +1,23 @@
+/**
+ * Conditions of PostgreSQL that pass by themselves: classes 08 (connection), 53 (resources) and 57P (shutdown),
+ * deadlocks, failed serialisations, and a write to a server that became a replica.
+ */
+const PASSING = /^(?:08\d{3}|53[23]00|57P0[1-5]|40001|40P01|25006)$/;
+const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
+/** Errors of node-postgres without a code. */
+const LOST =
+  /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/;
+
+/**
+ * Whether an error means that PostgreSQL cannot be used at the moment. What was not acknowledged may be repeated: a
+ * commit whose reply was lost has its receipt.
+ */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return PASSING.test(code) || NETWORK.has(code) || LOST.test(error.message);
+}
+
+/** The text has a character that PostgreSQL does not store: U+0000. */
+export const hasUnstorableText = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === '22021' || error.code === '22P05');

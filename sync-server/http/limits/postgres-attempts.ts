@@ -1,0 +1,36 @@
+import type pg from 'pg';
+import { RateLimiterPostgres } from 'rate-limiter-flexible';
+import type { AttemptStore, LimiterOptions } from './attempt-store.ts';
+
+const TABLE = 'rateLimits';
+
+/** The table of the counters; `migratePostgres` creates it. */
+export const CREATE_ATTEMPTS = `create unlogged table if not exists "${TABLE}"
+  (key text primary key, points bigint not null default 0, expire bigint)`;
+
+/** Counts the attempts of all processes together. */
+export class PostgresAttempts implements AttemptStore {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  limiterOf(options: LimiterOptions): RateLimiterPostgres {
+    return new RateLimiterPostgres({
+      ...options,
+      storeClient: this.#pool,
+      storeType: 'pool',
+      tableName: TABLE,
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+    });
+  }
+
+  async sweep(nowMs: number): Promise<void> {
+    await this.#pool.query(`delete from "${TABLE}" where expire < $1`, [nowMs]);
+  }
+
+  /** The pool is closed with the database. */
+  async close(): Promise<void> {}
+}

@@ -1,0 +1,45 @@
+import Database from 'better-sqlite3';
+import { RateLimiterSQLite } from 'rate-limiter-flexible';
+import type { AttemptStore, LimiterOptions } from './attempt-store.ts';
+
+const TABLE = 'rateLimits';
+
+/**
+ * Counts attempts in a small separate database: a flood of guesses never waits for, or delays, the writes of learners.
+ */
+export class SqliteAttempts implements AttemptStore {
+  readonly #database: Database.Database;
+
+  constructor(database: Database.Database) {
+    this.#database = database;
+  }
+
+  limiterOf(options: LimiterOptions): RateLimiterSQLite {
+    return new RateLimiterSQLite({
+      ...options,
+      storeClient: this.#database,
+      storeType: 'better-sqlite3',
+      tableName: TABLE,
+      tableCreated: true,
+    });
+  }
+
+  async sweep(nowMs: number): Promise<void> {
+    this.#database.prepare(`delete from ${TABLE} where expire < ?`).run(nowMs);
+  }
+
+  async close(): Promise<void> {
+    this.#database.close();
+  }
+}
+
+/** Opens (or creates) the database of the counters. */
+export function openLimitsDatabase(file: string): Database.Database {
+  const database = new Database(file, { timeout: 5_000 });
+  database.pragma('journal_mode = WAL');
+  database.pragma('synchronous = NORMAL');
+  database.exec(
+    `create table if not exists ${TABLE} (key text primary key, points integer not null default 0, expire integer)`,
+  );
+  return database;
+}

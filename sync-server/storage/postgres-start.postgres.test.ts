@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { readConfig } from '../config.ts';
+import { openDeps } from '../open-deps.ts';
+import { seedDatabase } from '../seed/seed-database.ts';
+import { query } from '../testing/postgres/test-database.ts';
+
+/** The address of the server with one part changed. */
+const urlWith = (change: Partial<Pick<URL, 'password' | 'pathname' | 'port'>>): string =>
+  Object.assign(new URL(inject('postgresUrl')), change).href;
+
+async function open(databaseUrl: string) {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'carrel-start-'));
+  onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }));
+  const config = { ...readConfig({ CARREL_TRANSCODE: 'off', CARREL_SEED: 'none' }), dataFolder, databaseUrl };
+  const opened = await openDeps(config, pino({ level: 'silent' }));
+  onTestFinished(() => opened.close());
+  return opened;
+}
+
+async function emptyDatabase(): Promise<string> {
+  const name = `empty-${randomUUID()}`;
+  await query(inject('postgresUrl'), `create database "${name}"`);
+  onTestFinished(() => query(inject('postgresUrl'), `drop database "${name}" with (force)`));
+  return urlWith({ pathname: `/${name}` });
+}
+
+describe('a start on PostgreSQL', () => {
+  it.each([
+    {
+      what: 'a wrong password',
+      url: () => urlWith({ password: 'wrong-one' }),
+      message: 'DATABASE_URL: the server refuses the password of the user "carrel". Correct it.',
+    },
+    {
+      what: 'a missing database',
+      url: () => urlWith({ pathname: '/nowhere' }),
+      message:
+        'DATABASE_URL: there is no database "nowhere" on the server. Create it with "createdb nowhere".',
+    },
+    {
+      what: 'a server that does not run',
+      url: () => urlWith({ port: '1' }),
+      message:
+        'DATABASE_URL: nothing accepts connections at 127.0.0.1:1. Start PostgreSQL, or correct the address.',
+    },
+  ])('is refused for $what, with what to do and without the password', async ({ url, message }) => {
+    const refused = await open(url()).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ message });
+    expect(String(refused)).not.toMatch(/wrong-one|for-tests-only/);
+  });
+
+  it('fills an empty database once, also when several processes start at the same time', async () => {
+    const url = await emptyDatabase();
+    const started = await Promise.all([1, 2, 3].map(() => open(url)));
+    const filled = await Promise.all(started.map(({ deps }) => seedDatabase(deps)));
+    expect(filled.filter((first) => first !== null)).toHaveLength(1);
+    const [first] = started;
+    expect(await first?.deps.db.selectFrom('users').select('role').execute()).toEqual([{ role: 'admin' }]);
+    expect(await first?.deps.db.selectFrom('epochs').select('number').execute()).toHaveLength(1);
+  });
+
+  it('is refused for a database that a newer version has migrated, and changes nothing', async () => {
+    const url = await emptyDatabase();
+    await (await open(url)).close();
+    await query(url, `insert into kysely_migration values ('999-later', '2026-11-25T08:00:00.000Z')`);
+    await expect(open(url)).rejects.toThrow('was written by a newer version of Carrel');
+  });
+});

@@ -1,0 +1,29 @@
+import { migratePostgres } from '../db/postgres/migrate-postgres.ts';
+import { openPool, openPostgres } from '../db/postgres/open-postgres.ts';
+import { requireUsable } from '../db/postgres/require-usable.ts';
+import { PostgresAttempts } from '../http/limits/postgres-attempts.ts';
+import { ClusterWatch } from '../sync/epoch/cluster-watch.ts';
+import { DatabaseIdentity } from '../sync/epoch/database-identity.ts';
+import { ensureEpoch } from '../sync/epoch/ensure-epoch.ts';
+import type { Storage, StorageParts } from './storage.ts';
+
+/** A PostgreSQL database, which any number of processes use. Throws ConfigError when it cannot be used. */
+export async function openPostgresStorage(
+  url: string,
+  { log, clock, onCommit }: StorageParts,
+): Promise<Storage> {
+  const pool = openPool(url, log);
+  try {
+    await requireUsable(pool, url);
+    const db = openPostgres(pool, onCommit);
+    await migratePostgres(db);
+    const evidence = new DatabaseIdentity();
+    const { sequence } = await ensureEpoch({ db, log, now: clock.now(), evidence });
+    const positions = new ClusterWatch({ db, clock, log, evidence });
+    const attempts = new PostgresAttempts(pool);
+    return { ...{ db, attempts, positions, sequence, upgrade: null }, close: () => db.destroy() };
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+}

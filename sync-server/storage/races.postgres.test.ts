@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { inTransaction } from '../db/transaction.ts';
+import type { Person } from '../testing/people.ts';
+import { severalServers } from '../testing/postgres/several-servers.ts';
+import type { TestServer } from '../testing/test-server.ts';
+import { issueTestToken } from '../testing/test-session.ts';
+
+const LESSON = '/api/admin/lessons/tides-lesson-1';
+
+/** The server that takes the request number `n`, as a load balancer would. */
+const oneOf = (servers: readonly TestServer[], n: number): TestServer => {
+  const server = servers[n % servers.length];
+  if (server === undefined) throw new Error('There is no server');
+  return server;
+};
+
+const countBy = (statuses: readonly number[]): Record<number, number> => {
+  const counts: Record<number, number> = {};
+  for (const status of statuses) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+};
+
+describe('three processes on one database', () => {
+  it('let one of 80 edits of a version through', async () => {
+    const servers = await severalServers(3);
+    const responses = await Promise.all(
+      Array.from({ length: 80 }, (_, n) => {
+        const server = oneOf(servers, n);
+        const headers = { 'If-Match': '"1"' };
+        const body = { title: `Title ${n}` };
+        return server.request(LESSON, { method: 'PUT', as: server.people.admin, headers, body });
+      }),
+    );
+    expect(countBy(responses.map(({ status }) => status))).toEqual({ 200: 1, 412: 79 });
+  });
+
+  it('run each of 20 commands once, sent three times each', async () => {
+    const servers = await severalServers(3);
+    const keys = Array.from({ length: 20 }, () => randomUUID());
+    const responses = await Promise.all(
+      Array.from({ length: 60 }, (_, n) => {
+        const server = oneOf(servers, Math.floor(n / 20));
+        const key = keys[n % 20] ?? '';
+        const body = { title: key };
+        const path = '/api/admin/modules/tides-module-1/lessons';
+        return server.request(path, { method: 'POST', as: server.people.admin, key, body });
+      }),
+    );
+    expect(countBy(responses.map(({ status }) => status))).toEqual({ 200: 60 });
+    const { db } = oneOf(servers, 0).deps;
+    const lessons = await db.selectFrom('lessons').select('title').where('title', 'in', keys).execute();
+    expect(lessons.map(({ title }) => title).sort()).toEqual([...keys].sort());
+  });
+
+  it('leave an admin when two of them demote each other, a hundred times', async () => {
+    const [first, second] = await severalServers(2);
+    if (first === undefined || second === undefined) throw new Error('There are too few servers');
+    const { db } = first.deps;
+    const admins = async () =>
+      (await db.selectFrom('users').select('id').where('role', '=', 'admin').execute()).length;
+    const makeBothAdmins = () =>
+      inTransaction(db, (trx) =>
+        trx.updateTable('users').set({ role: 'admin' }).where('id', 'in', ['admin', 'carol']).execute(),
+      );
+    const { id } = first.people.admin;
+    await makeBothAdmins();
+    for (let round = 0; round < 100; round += 1) {
+      const demote = (server: TestServer, as: Person, whom: string) =>
+        server.request(`/api/admin/users/${whom}/role`, { method: 'PUT', as, body: { role: 'user' } });
+      const responses = await Promise.all([
+        demote(first, first.people.admin, 'carol'),
+        demote(second, second.people.carol, id),
+      ]);
+      expect(await admins(), `round ${round}: ${responses.map(({ status }) => status)}`).toBe(1);
+      await makeBothAdmins();
+    }
+  });
+
+  it('give a code to one of 50 learners', async () => {
+    const servers = await severalServers(3);
+    const { db } = oneOf(servers, 0).deps;
+    const racers = await Promise.all(Array.from({ length: 50 }, (_, n) => addLearner(servers, `racer-${n}`)));
+    const body = { activationCode: 'TIDES-CODE-1' };
+    const responses = await Promise.all(
+      racers.map((as, n) => oneOf(servers, n).request('/api/courses/tides/activate', { as, body })),
+    );
+    expect(countBy(responses.map(({ status }) => status))).toEqual({ 200: 1, 400: 49 });
+    expect(await db.selectFrom('activations').selectAll().execute()).toHaveLength(1);
+  });
+
+  it('never let older progress win', async () => {
+    const servers = await severalServers(3);
+    const { alice } = oneOf(servers, 0).people;
+    await oneOf(servers, 0).request('/api/courses/tides/activate', {
+      as: alice,
+      body: { activationCode: 'TIDES-CODE-1' },
+    });
+    const at = (n: number) => new Date(Date.UTC(2026, 10, 20, 8, 0, n)).toISOString();
+    await Promise.all(
+      Array.from({ length: 60 }, (_, n) => {
+        const entries = [{ lessonId: 'tides-lesson-1', positionSeconds: n, updatedAt: at(n) }];
+        return oneOf(servers, n).request('/api/progress', { method: 'PUT', as: alice, body: { entries } });
+      }),
+    );
+    const { db } = oneOf(servers, 0).deps;
+    expect(await db.selectFrom('progress').select('positionSeconds').execute()).toEqual([
+      { positionSeconds: 59 },
+    ]);
+  });
+});
+
+async function addLearner(servers: readonly TestServer[], id: string): Promise<Person> {
+  const { deps } = oneOf(servers, 0);
+  const at = deps.clock.now().toISOString();
+  const [alice] = await deps.db.selectFrom('users').selectAll().where('id', '=', 'alice').execute();
+  if (alice === undefined) throw new Error('Alice is missing');
+  const row = { ...alice, id, email: `${id}@example.org`, createdAt: at, updatedAt: at };
+  await inTransaction(deps.db, (trx) => trx.insertInto('users').values(row).execute());
+  const token = await issueTestToken(deps, { id, tokenVersion: 1 });
+  return { id, email: row.email, password: '', token };
+}

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { pullAll, sendBatch } from '../sync/sync-for-test.ts';
+import { anotherServer, severalServers } from '../testing/postgres/several-servers.ts';
+import { serverForTest } from '../testing/server-for-test.ts';
+import type { TestServer } from '../testing/test-server.ts';
+
+const LESSON = '/api/admin/lessons/tides-lesson-1';
+const rename = (server: TestServer, title: string) =>
+  server.request(LESSON, { method: 'PUT', as: server.people.admin, body: { title } });
+
+async function two(): Promise<readonly [TestServer, TestServer]> {
+  const [first, second] = await severalServers(2);
+  if (first === undefined || second === undefined) throw new Error('There are too few servers');
+  return [first, second];
+}
+
+describe('what one process writes', () => {
+  it('is read from the next request on by the others, cached replies included', async () => {
+    const [first, second] = await two();
+    const read = async () => (await second.request('/api/courses/tides')).text;
+    expect(await read()).not.toContain('Neap tide');
+    expect((await rename(first, 'Neap tide')).status).toBe(200);
+    expect(await read()).toContain('Neap tide');
+    const catalogue = async () => (await second.request('/api/courses')).text;
+    expect(await catalogue()).not.toContain('Ebb and flow');
+    const body = { title: 'Ebb and flow' };
+    await first.request('/api/admin/courses/tides', { method: 'PUT', as: first.people.admin, body });
+    expect(await catalogue()).toContain('Ebb and flow');
+  });
+
+  it('ends the rights of a user at the others', async () => {
+    const [first, second] = await two();
+    expect((await rename(second, 'Allowed')).status).toBe(200);
+    const { admin } = first.people;
+    await first.request(`/api/users/${admin.id}/sessions`, { method: 'DELETE', as: admin });
+    expect((await rename(second, 'Refused')).status).toBe(401);
+  });
+
+  it('reaches devices at the others, with their next look at the database', async () => {
+    const [first, second] = await two();
+    const response = await second.app.request('/api/events', {
+      headers: { Authorization: `Bearer ${second.people.admin.token}` },
+    });
+    const reader = response.body?.getReader();
+    const next = async () => new TextDecoder().decode((await reader?.read())?.value);
+    expect(await next()).toBe('data: pull\n\n');
+    second.deps.changeWatch.start();
+    await rename(first, 'Neap tide');
+    expect(await next()).toBe('data: pull\n\n');
+    await reader?.cancel();
+  });
+
+  it('is counted with the attempts at the others', async () => {
+    const [first, second] = await two();
+    const guess = async (server: TestServer) => {
+      const body = { email: server.people.bob.email, password: 'a wrong guess' };
+      return (await server.request('/api/auth/login', { body })).status;
+    };
+    const statuses: number[] = [];
+    for (let n = 0; n < 12; n += 1) statuses.push(await guess(n % 2 === 0 ? first : second));
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429]);
+  });
+});
+
+it('a device that pulls while six writers of three processes write misses nothing', async () => {
+  const servers = await severalServers(3);
+  const [reader] = servers;
+  if (reader === undefined) throw new Error('There is no server');
+  const { admin } = reader.people;
+  let { cursor } = await pullAll(reader, admin);
+  const titles = new Map<string, string>();
+  let isWriting = true;
+  const writers = Array.from({ length: 6 }, async (_, w) => {
+    const server = servers[w % servers.length] ?? reader;
+    for (let n = 0; n < 15; n += 1) {
+      const id = `w${w}-${n}`;
+      const path = '/api/admin/modules/tides-module-1/lessons';
+      const { responses } = await sendBatch(server, [{ path, body: { id, title: id } }], { as: admin });
+      expect(responses.map(({ status }) => status)).toEqual([200]);
+    }
+  });
+  const written = Promise.all(writers).finally(() => {
+    isWriting = false;
+  });
+  const pullMore = async () => {
+    const pulled = await pullAll(reader, admin, { cursor });
+    cursor = pulled.cursor;
+    for (const { kind, id } of pulled.changes) if (kind === 'lesson') titles.set(id, id);
+  };
+  while (isWriting) await pullMore();
+  await written;
+  await pullMore();
+  const all = await reader.deps.db.selectFrom('lessons').select('id').where('id', 'like', 'w%').execute();
+  expect(all).toHaveLength(90);
+  expect(all.filter(({ id }) => !titles.has(id))).toEqual([]);
+});
+
+describe('the start of another process', () => {
+  it('leaves the epoch, and the cursors of devices, valid', async () => {
+    const config = { secret: 'the same thirty-two bytes for all' };
+    const first = await serverForTest({ config });
+    const { admin } = first.people;
+    const before = await pullAll(first, admin);
+    await rename(first, 'Before');
+    const second = await anotherServer(first);
+    await rename(first, 'Meanwhile');
+    await rename(second, 'After');
+    const after = await pullAll(second, admin, { cursor: before.cursor });
+    expect(after.epoch).toBe(before.epoch);
+    expect(after.changes.map(({ id }) => id)).toContain('tides-lesson-1');
+  });
+});

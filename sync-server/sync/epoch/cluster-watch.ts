@@ -1,0 +1,41 @@
+import type { Logger } from 'pino';
+import type { Clock } from '#sync-server/clock.ts';
+import type { Database } from '#sync-server/db/open.ts';
+import type { DatabaseIdentity } from './database-identity.ts';
+import { ensureEpoch } from './ensure-epoch.ts';
+import type { PositionNotes } from './restore-evidence.ts';
+
+interface Parts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly evidence: DatabaseIdentity;
+}
+
+/**
+ * A PostgreSQL database needs no note of its position: its cluster says when it was restored. It may do so while this
+ * process runs, when a replica takes over: commits that had not reached the replica are missing then.
+ */
+export class ClusterWatch implements PositionNotes {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  write(): Promise<void> {
+    return this.retry();
+  }
+
+  async retry(): Promise<void> {
+    const { db, clock, log, evidence } = this.#parts;
+    try {
+      if ((await evidence.find(db)) !== null) await ensureEpoch({ db, log, evidence, now: clock.now() });
+    } catch (error) {
+      log.error(
+        { error: String(error) },
+        'the identity of the database could not be read; it is tried again',
+      );
+    }
+  }
+}

