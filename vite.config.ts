@@ -37,7 +37,7 @@ const HTML_THREAD_OF_TESTS = fileURLToPath(
 const ROUTER = fileURLToPath(new URL('node_modules/react-router/dist/production/index.mjs', import.meta.url));
 /** Tests of what only a database file has. */
 const ONLY_SQLITE = [
-  'sync-server/{backup,export,restore,operator}/**',
+  'sync-server/{backup,export,restore,operator}/**/!(*.postgres).test.ts',
   'sync-server/db/{migrations,connections}/**',
   'sync-server/db/{migrate,open,query-plans}.test.ts',
   'sync-server/{full-disk,lock-data-folder,main}.test.ts',

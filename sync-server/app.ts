@@ -146,6 +146,7 @@ function mountHealth(app: App, deps: Deps): void {
   const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' };
   app.get('/healthz', (c) => reply(c, 'alive\n', { headers }));
   app.get('/readyz', async (c) => {
+    if (deps.readiness.isDraining) return reply(c, 'stopping\n', { status: 503, headers });
     await sql`select 1`.execute(deps.db);
     return reply(c, 'ready\n', { headers });
   });

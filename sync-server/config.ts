@@ -12,6 +12,7 @@ import { findProjectRoot } from './project-root.ts';
 
 const SECRET_MIN_BYTES = 32;
 const METRICS_TOKEN_MIN_CHARACTERS = 16;
+const DRAIN_MAX_MS = 5 * 60_000;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** The name of the first admin in an empty database. */
 export const FIRST_ADMIN_NAME = 'Administrator';
@@ -83,6 +84,14 @@ const PostgresUrl = v.pipe(
   v.check((value) => URL.canParse(value) && /^postgres(?:ql)?:\/\/[^/]/.test(value)),
 );
 
+/** `0s`, or a duration. */
+const Drain = v.pipe(
+  v.string(),
+  v.transform((value) => (value === '0s' ? 0 : parseDurationMs(value))),
+  v.number(),
+  v.maxValue(DRAIN_MAX_MS),
+);
+
 const MetricsToken = v.pipe(v.string(), v.minLength(METRICS_TOKEN_MIN_CHARACTERS), v.regex(/^\S+$/));
 
 const Environment = v.object({
@@ -106,6 +115,7 @@ const Environment = v.object({
   CARREL_TRANSCODE: v.optional(v.picklist(['auto', 'off']), 'auto'),
   CARREL_BACKUP: v.optional(Backups),
   CARREL_METRICS_TOKEN: v.optional(MetricsToken),
+  CARREL_DRAIN: v.optional(Drain, '0s'),
 });
 
 /** The rule of each variable, as the message shown when it is violated. */
@@ -128,6 +138,7 @@ const requirements: Readonly<Record<string, string>> = {
     'CARREL_FRAME_ORIGINS must be https origins such as https://player.example.org, separated by commas',
   CARREL_TRANSCODE: 'CARREL_TRANSCODE must be "auto" or "off"',
   CARREL_METRICS_TOKEN: `CARREL_METRICS_TOKEN must have at least ${METRICS_TOKEN_MIN_CHARACTERS} characters, none of them a space`,
+  CARREL_DRAIN: 'CARREL_DRAIN must be a duration of at most five minutes, such as 5s',
   CARREL_BACKUP:
     'CARREL_BACKUP must be a folder and, separated by semicolons, what differs from "every 24h; retain 7d"',
 };
@@ -165,6 +176,8 @@ export interface Config {
   readonly backup: BackupConfig | undefined;
   /** The token that opens /metrics; undefined: there is no such page. */
   readonly metricsToken: string | undefined;
+  /** After a signal to stop, requests are served for so long while /readyz refuses new ones. */
+  readonly drainMs: number;
   /** The built app. */
   readonly appFolder: string;
   /** The demo courses. */
@@ -205,7 +218,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     throw new ConfigError(
       'CARREL_BACKUP names a folder within the data folder, which would be lost with it.',
     );
-  requireSharedSecret(env.DATABASE_URL, env.CARREL_SECRET);
+  requireForPostgres(env);
   requireAdminPassword(env.CARREL_ADMIN_PASSWORD, env.CARREL_ADMIN_EMAIL);
   return {
     port: env.PORT,
@@ -225,18 +238,25 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     frameOrigins: env.CARREL_FRAME_ORIGINS,
     transcode: env.CARREL_TRANSCODE,
     metricsToken: env.CARREL_METRICS_TOKEN,
+    drainMs: env.CARREL_DRAIN,
     backup,
     appFolder: join(root, 'dist', 'pwa'),
     seedFolder: join(root, 'sync-server', 'seed', 'courses'),
   };
 }
 
-/** Processes with secrets of their own would reject each other's tokens. */
-function requireSharedSecret(databaseUrl: string | undefined, secret: string | undefined): void {
-  if (databaseUrl === undefined || secret !== undefined) return;
-  throw new ConfigError(
-    'DATABASE_URL needs CARREL_SECRET, the same for all processes. Generate one with "openssl rand -base64 48".',
-  );
+/** What a server on PostgreSQL needs, and cannot have. */
+function requireForPostgres(env: v.InferOutput<typeof Environment>): void {
+  if (env.DATABASE_URL === undefined) return;
+  // Processes with secrets of their own would reject each other's tokens.
+  if (env.CARREL_SECRET === undefined)
+    throw new ConfigError(
+      'DATABASE_URL needs CARREL_SECRET, the same for all processes. Generate one with "openssl rand -base64 48".',
+    );
+  if (env.CARREL_BACKUP !== undefined)
+    throw new ConfigError(
+      'CARREL_BACKUP copies a SQLite file. Remove it, and back up the database of DATABASE_URL with the tools of PostgreSQL.',
+    );
 }
 
 /** The rule for every chosen password. */

@@ -17,6 +17,7 @@ import type { ClientAddress } from './http/limits/client-address.ts';
 import type { RateLimits } from './http/limits/rate-limits.ts';
 import type { MailSender } from './mail/mail-sender.ts';
 import type { MediaSigner } from './media/media-signer.ts';
+import type { Readiness } from './readiness.ts';
 import type { ResetSecrets } from './recovery/reset-secrets.ts';
 import type { SecondFactorSecrets } from './second-factor/second-factor-secrets.ts';
 import type { ChangeWatch } from './sync/change-watch.ts';
@@ -53,4 +54,5 @@ export interface Deps {
   readonly activationProofs: ActivationProofs;
   readonly accountProofs: AccountProofs;
   readonly restores: Restores;
+  readonly readiness: Readiness;
 }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import pino, { type Logger } from 'pino';
 import { createApp } from './app.ts';
 import { BackupSchedule } from './backup/backup-schedule.ts';
@@ -20,7 +21,7 @@ async function main(): Promise<void> {
   const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, openLogOutput());
   const config = readProcessConfig();
   makeOwnFilesPrivate();
-  const unlock = lockDataFolder(config.dataFolder);
+  const unlock = config.databaseUrl === undefined ? lockDataFolder(config.dataFolder) : noLock;
   await requireFinishedRestore(config.dataFolder);
   restrictOldFiles(config.dataFolder, log);
   const { deps, upgrade, close } = await openDeps(config, log);
@@ -38,12 +39,17 @@ async function main(): Promise<void> {
   print(`Carrel is ready at ${config.publicUrl ?? listening.url}`);
   log.info({ port: listening.port }, 'started');
   shutDownOnSignal(log, async () => {
+    deps.readiness.beginDrain();
+    await wait(config.drainMs);
     deps.eventStreams.close();
     await Promise.all([listening.close(), backups?.stop()]);
     await close();
     unlock();
   });
 }
+
+/** Processes that share a PostgreSQL database may share a folder for their files, too. */
+const noLock = () => {};
 
 /** Undefined without CARREL_BACKUP. */
 function startBackups({ config: { backup }, clock, log }: Deps): BackupSchedule | undefined {

@@ -24,6 +24,7 @@ import { untrustedHopWarning, warnOfMissingProxy } from './http/limits/untrusted
 import { MAIL_SEAL, MailSender } from './mail/mail-sender.ts';
 import { folderTransport, type MailTransport, smtpTransport } from './mail/mail-transport.ts';
 import { MediaSigner } from './media/media-signer.ts';
+import { Readiness } from './readiness.ts';
 import { ResetSecrets } from './recovery/reset-secrets.ts';
 import { SecondFactorSecrets } from './second-factor/second-factor-secrets.ts';
 import { Seal } from './security/seal.ts';
@@ -99,6 +100,7 @@ export async function openDeps(config: Config, log: Logger, clock: Clock = syste
     activationProofs: new ActivationProofs(secret),
     accountProofs: new AccountProofs(secret),
     restores: new Restores({ db, clock, log, watermark: positions, eventStreams, cursors }),
+    readiness: new Readiness(),
   };
   const close = async () => {
     await Promise.all([mails.stop(), transcoder.stop(), deletedCourses.stop()]);

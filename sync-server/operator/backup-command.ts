@@ -25,6 +25,10 @@ export const backupCommand: Command = {
     },
     json: { help: 'prints the result as JSON' },
   },
+  only: {
+    database: 'sqlite',
+    otherwise: 'Back it up with pg_dump.',
+  },
   async run(call) {
     const { dataFolder } = call.config;
     const made = await makeBackup({

@@ -35,6 +35,8 @@ export interface Command {
   readonly details: readonly string[];
   readonly args: { readonly min: number; readonly max: number };
   readonly options: Readonly<Record<string, Option>>;
+  /** The only kind of database that it works with, and what to use on another; absent: it works with both. */
+  readonly only?: { readonly database: 'sqlite' | 'postgres'; readonly otherwise: string };
   run(call: CommandCall): Promise<ExitCode>;
 }
 

@@ -12,6 +12,10 @@ export const exportCommand: Command = {
   ],
   args: { min: 1, max: 1 },
   options: {},
+  only: {
+    database: 'sqlite',
+    otherwise: 'Use pg_dump, or move the data to a SQLite file with carrel move --to sqlite.',
+  },
   run: async ({ args, config, toPath, print, note }) => {
     requireDatabase(config.dataFolder);
     const [folder = ''] = args;

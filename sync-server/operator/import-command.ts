@@ -13,6 +13,10 @@ export const importCommand: Command = {
   ],
   args: { min: 1, max: 1 },
   options: {},
+  only: {
+    database: 'sqlite',
+    otherwise: 'Import without DATABASE_URL, and move the data with carrel move --to <address>.',
+  },
   run: async ({ args, config, toPath, print, note }) => {
     const { dataFolder } = config;
     const [source = ''] = args;

@@ -23,6 +23,10 @@ export const restoreCommand: Command = {
   ],
   args: { min: 2, max: 2 },
   options: {},
+  only: {
+    database: 'sqlite',
+    otherwise: 'Restore it with pg_restore, and say so with carrel restored keep|discard.',
+  },
   run: async (call) => {
     const [backup = '', intent] = call.args;
     if (intent !== 'keep' && intent !== 'discard')

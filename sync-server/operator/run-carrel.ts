@@ -44,7 +44,18 @@ async function dispatch(argv: readonly string[], terminal: Terminal): Promise<Ex
   const { min, max } = command.args;
   if (positionals.length < min || positionals.length > max)
     throw wrongCall(command, `it takes ${command.usage || 'no arguments'}`);
-  return command.run(toCall({ values, positionals }, terminal));
+  const call = toCall({ values, positionals }, terminal);
+  requireDatabaseOf(command, call.config);
+  return command.run(call);
+}
+
+function requireDatabaseOf({ name, only }: Command, { databaseUrl }: Config): void {
+  if (only === undefined || only.database === (databaseUrl === undefined ? 'sqlite' : 'postgres')) return;
+  const [needed, found] =
+    databaseUrl === undefined
+      ? ['a PostgreSQL database', 'DATABASE_URL is not set']
+      : ['the SQLite file of the data folder', 'DATABASE_URL names a PostgreSQL database'];
+  throw new UsageError(`carrel ${name} works with ${needed}, and ${found}. ${only.otherwise}`);
 }
 
 interface Parsed {

@@ -22,6 +22,10 @@ export const checkCommand: Command = {
     bytes: { help: 'reads every file and compares its bytes with its row, not its size alone' },
     json: { help: 'prints the findings as JSON' },
   },
+  only: {
+    database: 'sqlite',
+    otherwise: 'PostgreSQL checks itself; pg_amcheck examines its files.',
+  },
   async run(call) {
     const [backup] = call.args;
     const findings = backup === undefined ? await checkData(call) : await checkBackup(call.toPath(backup));

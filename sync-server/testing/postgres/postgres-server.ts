@@ -13,6 +13,8 @@ const CONNECTIONS = 400;
 export interface PostgresServer {
   /** The address of a database on it. */
   urlOf(database: string): string;
+  /** Ends its processes and starts them on the same data. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -27,7 +29,7 @@ export async function startPostgres(flags: readonly string[] = []): Promise<Post
   const note = (message: unknown) => void messages.push(message);
   const settings = ['fsync=off', `max_connections=${CONNECTIONS}`, 'unix_socket_directories=', ...flags];
   const server = new EmbeddedPostgres({
-    ...{ databaseDir: folder, port, user: USER, password: PASSWORD, persistent: false },
+    ...{ databaseDir: folder, port, user: USER, password: PASSWORD, persistent: true },
     initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
     postgresFlags: settings.flatMap((setting) => ['-c', setting]),
     // The server refuses to run as root.
@@ -43,6 +45,13 @@ export async function startPostgres(flags: readonly string[] = []): Promise<Post
   }
   return {
     urlOf: (database) => `postgres://${USER}:${PASSWORD}@127.0.0.1:${port}/${database}`,
-    stop: () => server.stop(),
+    async restart() {
+      await server.stop();
+      await server.start();
+    },
+    async stop() {
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
   };
 }

@@ -55,7 +55,7 @@ export async function startServerProcess({ dataFolder, fileBlocks, environment }
     },
     { timeout: START_TIMEOUT_MS },
   );
-  return { url, pid: child.pid ?? 0, kill: () => stop(child) };
+  return { url, pid: child.pid ?? 0, kill: () => stop(child), output: () => output };
 }
 
 async function stop(child: ChildProcess): Promise<void> {

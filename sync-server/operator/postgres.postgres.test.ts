@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { getEpoch } from '../sync/epoch/epoch-queries.ts';
+import { anotherServer } from '../testing/postgres/several-servers.ts';
+import { findDatabase } from '../testing/postgres/test-database.ts';
+import { serverForTest } from '../testing/server-for-test.ts';
+import { carrel } from './carrel-for-test.ts';
+
+const config = { secret: 'the same thirty-two bytes for all' };
+
+async function serverWithTools() {
+  const server = await serverForTest({ config });
+  const { dataFolder } = server.deps.config;
+  const databaseUrl = findDatabase(dataFolder);
+  return { server, run: (...argv: string[]) => carrel(dataFolder, argv, { ...config, databaseUrl }) };
+}
+
+describe('the operator’s commands on PostgreSQL', () => {
+  it('make an admin, whom the running server accepts at the next request', async () => {
+    const { server, run } = await serverWithTools();
+    const { bob } = server.people;
+    const listUsers = async () => (await server.request('/api/admin/users', { as: bob })).status;
+    expect(await listUsers()).toBe(403);
+    expect(await run('user', 'admin', bob.email)).toMatchObject({ code: 0 });
+    expect(await listUsers()).toBe(200);
+  });
+
+  it.each(['backup', 'check', 'export'])('say what to use instead of carrel %s', async (name) => {
+    const { run } = await serverWithTools();
+    const { code, err } = await run(name, ...(name === 'check' ? [] : ['somewhere']));
+    expect(code).toBe(2);
+    expect(err).toMatch(/works with the SQLite file of the data folder.*(pg_dump|pg_amcheck)/);
+  });
+
+  it('declare a restore: the next start begins a new epoch', async () => {
+    const { server, run } = await serverWithTools();
+    const epoch = await getEpoch(server.deps.db);
+    expect(await run('restored', 'perhaps')).toMatchObject({ code: 2 });
+    expect(await run('restored', 'discard')).toMatchObject({ code: 0 });
+    await anotherServer(server);
+    expect(await getEpoch(server.deps.db)).not.toBe(epoch);
+  });
+});
+
+it('carrel restored is refused on SQLite', async () => {
+  const { code, err } = await carrel('.', ['restored', 'keep']);
+  expect(code).toBe(2);
+  expect(err).toContain('DATABASE_URL is not set');
+});
