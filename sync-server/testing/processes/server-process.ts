@@ -55,13 +55,19 @@ export async function startServerProcess({ dataFolder, fileBlocks, environment }
     },
     { timeout: START_TIMEOUT_MS },
   );
-  return { url, pid: child.pid ?? 0, kill: () => stop(child), output: () => output };
+  return {
+    url,
+    pid: child.pid ?? 0,
+    kill: () => stop(child),
+    end: () => stop(child, 'SIGTERM'),
+    output: () => output,
+  };
 }
 
-async function stop(child: ChildProcess): Promise<void> {
+async function stop(child: ChildProcess, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
-  child.kill('SIGKILL');
+  child.kill(signal);
   await ended;
 }
 

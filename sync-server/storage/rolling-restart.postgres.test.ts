@@ -1,0 +1,78 @@
+import { setTimeout as rest } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { dataFolderForTest, signInAdmin, startServerProcess } from '../testing/processes/server-process.ts';
+
+const PROCESSES = 3;
+const CLIENTS = 4;
+/** How often a load balancer asks whether a process is ready, and how long the process gives it to notice. */
+const CHECK_MS = 100;
+const environment = { CARREL_DRAIN: '2s' };
+
+type Server = Awaited<ReturnType<typeof startServerProcess>>;
+
+/** Sends each request to the next process that was ready at the last check. */
+class Balancer {
+  readonly servers: Server[] = [];
+  #ready: readonly Server[] = [];
+  #turn = 0;
+
+  async check(): Promise<void> {
+    const ready = await Promise.all(
+      this.servers.map(async (server) => {
+        const status = await fetch(`${server.url}/readyz`).then(
+          (reply) => reply.status,
+          () => 0,
+        );
+        return status === 200 ? [server] : [];
+      }),
+    );
+    this.#ready = ready.flat();
+  }
+
+  /** The status of the reply; 0: the connection broke. */
+  async send(path: string, init: RequestInit): Promise<number> {
+    this.#turn += 1;
+    const server = this.#ready[this.#turn % this.#ready.length];
+    if (server === undefined) return 0;
+    return fetch(`${server.url}${path}`, init).then(
+      async (reply) => {
+        await reply.arrayBuffer();
+        return reply.status;
+      },
+      () => 0,
+    );
+  }
+}
+
+it('processes that are replaced one after the other fail no request', { timeout: 180_000 }, async () => {
+  const dataFolder = dataFolderForTest();
+  const start = () => startServerProcess({ dataFolder, environment });
+  const balancer = new Balancer();
+  while (balancer.servers.length < PROCESSES) balancer.servers.push(await start());
+  const { token, addLessons } = await signInAdmin(balancer.servers[0]?.url ?? '');
+  const ids = await addLessons(CLIENTS);
+  await balancer.check();
+  let isRunning = true;
+  const statuses = new Map<number, number>();
+  const count = (status: number) => statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  const checking = (async () => {
+    for (; isRunning; await rest(CHECK_MS)) await balancer.check();
+  })();
+  const clients = ids.map(async (id) => {
+    const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` };
+    for (let n = 0; isRunning; n += 1) {
+      const body = JSON.stringify({ title: `Title ${n}` });
+      count(await balancer.send(`/api/admin/lessons/${id}`, { method: 'PUT', headers, body }));
+      count(await balancer.send('/api/admin/courses/knots', { headers }));
+      await rest(10);
+    }
+  });
+  for (const [i, old] of [...balancer.servers].entries()) {
+    await old.end();
+    balancer.servers[i] = await start();
+    await balancer.check();
+  }
+  isRunning = false;
+  await Promise.all([checking, ...clients]);
+  expect([...statuses.keys()]).toEqual([200]);
+});
