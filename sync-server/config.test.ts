@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
+import { readSecret } from './security/secret.ts';
 
 describe('CARREL_FRAME_ORIGINS', () => {
   it('is a list of https origins, and accepts nothing that could end the page’s policy', () => {
@@ -51,6 +52,39 @@ describe('CARREL_BACKUP', () => {
   });
 });
 
+describe('DATABASE_URL', () => {
+  const DATABASE_URL = 'postgres://carrel:hidden@db.example/carrel';
+  const CARREL_SECRET = 'the same thirty-two bytes for all';
+
+  it('is the address of a PostgreSQL database, and needs a secret that all processes have', () => {
+    expect(readConfig({ DATABASE_URL, CARREL_SECRET }).databaseUrl).toBe(DATABASE_URL);
+    expect(readConfig({}).databaseUrl).toBeUndefined();
+    expect(() => readConfig({ DATABASE_URL })).toThrow('DATABASE_URL needs CARREL_SECRET');
+    expect(() => readConfig({ DATABASE_URL })).not.toThrow('hidden');
+  });
+
+  it('is refused together with backups of a SQLite file', () => {
+    const given = { DATABASE_URL, CARREL_SECRET, CARREL_BACKUP: '/b' };
+    expect(() => readConfig(given)).toThrow('CARREL_BACKUP copies a SQLite file');
+  });
+});
+
+it('CARREL_SECRET may be the secret that another server has generated', () => {
+  const generated = Buffer.alloc(32, 7);
+  const text = `base64url:${generated.toString('base64url')}`;
+  expect(readSecret('', readConfig({ CARREL_SECRET: text }).secret)).toEqual(generated);
+  const short = `base64url:${Buffer.alloc(31).toString('base64url')}`;
+  expect(() => readConfig({ CARREL_SECRET: short })).toThrow('CARREL_SECRET must have at least 32 bytes');
+});
+
+it('CARREL_DRAIN is a duration of at most five minutes', () => {
+  expect(readConfig({}).drainMs).toBe(0);
+  expect(readConfig({ CARREL_DRAIN: '5s' }).drainMs).toBe(5_000);
+  for (const wrong of ['6m', '5', '-1s']) {
+    expect(() => readConfig({ CARREL_DRAIN: wrong })).toThrow('CARREL_DRAIN must be a duration');
+  }
+});
+
 describe('the configuration', () => {
   it('requires nothing: everything has a default', () => {
     const config = readConfig({});
@@ -86,6 +120,7 @@ describe('the configuration', () => {
     ['CARREL_ADMIN_PASSWORD', 'short'],
     ['CARREL_REQUIRE_SECOND_FACTOR', 'everybody'],
     ['CARREL_SECRET', 'thirty-one bytes are not enough'],
+    ['DATABASE_URL', 'mysql://db.example/carrel'],
     ['PUBLIC_URL', 'ftp://example.org'],
     ['PUBLIC_URL', 'example.org'],
     ['TRUSTED_PROXIES', '10.0.0.0/99'],

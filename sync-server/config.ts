@@ -9,6 +9,7 @@ import { isWithin } from './backup/is-within.ts';
 import { parseDurationMs } from './duration.ts';
 import { parseAddressRange } from './http/limits/client-address.ts';
 import { findProjectRoot } from './project-root.ts';
+import { decodeSecret } from './security/secret.ts';
 
 const SECRET_MIN_BYTES = 32;
 const METRICS_TOKEN_MIN_CHARACTERS = 16;
@@ -54,7 +55,7 @@ const MailFrom = v.pipe(
 
 const Secret = v.pipe(
   v.string(),
-  v.check((value) => Buffer.byteLength(value) >= SECRET_MIN_BYTES),
+  v.check((value) => decodeSecret(value).byteLength >= SECRET_MIN_BYTES),
 );
 
 /** `/backups; every 24h; retain 7d`, the last two in any order or absent. */

@@ -4,6 +4,7 @@ import type { Command } from './command.ts';
 import { doctorCommand } from './doctor/doctor-command.ts';
 import { exportCommand } from './export-command.ts';
 import { importCommand } from './import-command.ts';
+import { moveCommand } from './move-command.ts';
 import { restoreCommand } from './restore-command.ts';
 import { restoredCommand } from './restored-command.ts';
 import { userCommand } from './user/user-command.ts';
@@ -18,4 +19,5 @@ export const commands: readonly Command[] = [
   userCommand,
   exportCommand,
   importCommand,
+  moveCommand,
 ];

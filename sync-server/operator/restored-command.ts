@@ -20,7 +20,7 @@ export const restoredCommand: Command = {
       throw new UsageError(
         `Say what devices do with edits made since the backup: keep or discard, not ${intent}.`,
       );
-    const db = openPostgres(openPool(config.databaseUrl ?? '', pino({ level: 'silent' })));
+    const db = openPostgres(openPool(config.databaseUrl ?? '', pino({ level: 'silent' }), 'carrel-restored'));
     try {
       await inTransaction(db, (trx) => declareDatabaseRestore(trx, intent));
     } finally {

@@ -10,7 +10,7 @@ const SECRET_BYTES = 32;
  * short.
  */
 export function readSecret(dataFolder: string, configured: string | undefined): Uint8Array {
-  if (configured !== undefined) return new TextEncoder().encode(configured);
+  if (configured !== undefined) return decodeSecret(configured);
   const file = join(dataFolder, 'secret');
   try {
     const generated = randomBytes(SECRET_BYTES).toString('base64url');
@@ -24,6 +24,15 @@ export function readSecret(dataFolder: string, configured: string | undefined): 
   }
   return secret;
 }
+
+/** The form in which the secret of a data folder is given to servers on PostgreSQL, which share none. */
+const STORED_FORM = 'base64url:';
+
+/** The bytes of a configured secret: those of its text, or of a secret that another server has generated. */
+export const decodeSecret = (configured: string): Uint8Array =>
+  configured.startsWith(STORED_FORM)
+    ? Buffer.from(configured.slice(STORED_FORM.length).trim(), 'base64url')
+    : new TextEncoder().encode(configured);
 
 const isAlreadyThere = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'EEXIST';

@@ -2,6 +2,7 @@ import { migratePostgres } from '../db/postgres/migrate-postgres.ts';
 import { openPool, openPostgres } from '../db/postgres/open-postgres.ts';
 import { requireUsable } from '../db/postgres/require-usable.ts';
 import { PostgresAttempts } from '../http/limits/postgres-attempts.ts';
+import { requireNoMove } from '../move/unfinished-move.ts';
 import { ClusterWatch } from '../sync/epoch/cluster-watch.ts';
 import { DatabaseIdentity } from '../sync/epoch/database-identity.ts';
 import { ensureEpoch } from '../sync/epoch/ensure-epoch.ts';
@@ -15,6 +16,7 @@ export async function openPostgresStorage(
   const pool = openPool(url, log);
   try {
     await requireUsable(pool, url);
+    await requireNoMove(pool);
     const db = openPostgres(pool, onCommit);
     await migratePostgres(db);
     const evidence = new DatabaseIdentity();

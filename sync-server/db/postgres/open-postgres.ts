@@ -17,14 +17,14 @@ const types: pg.CustomTypesConfig = {
   getTypeParser: (id, format) => (NUMBERS.has(id) ? Number : pg.types.getTypeParser(id, format)),
 };
 
-/** Connections to a PostgreSQL database. */
-export function openPool(url: string, log: Logger): pg.Pool {
+/** Connections to a PostgreSQL database, which it knows under `name`. */
+export function openPool(url: string, log: Logger, name = 'carrel'): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: CONNECTIONS_MAX,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MAX_MS,
-    application_name: 'carrel',
+    application_name: name,
     types,
   });
   // Without a listener, a connection that breaks while it is used would end the process. Its query rejects with the error.

@@ -61,7 +61,7 @@ function openFile(config: Config): Opened {
 }
 
 function openUrl(url: string, log: Logger): Opened {
-  const pool = openPool(url, log);
+  const pool = openPool(url, log, 'carrel-user');
   return { db: openPostgres(pool), attempts: new PostgresAttempts(pool) };
 }
 
