@@ -13,6 +13,7 @@ import { nextLessonFigures } from './next-lesson.ts';
 import { racePeers } from './peers/race.ts';
 import { searchFigures } from './search.ts';
 import { batchFigures } from './server/batches.ts';
+import { postgresFigures } from './server/postgres.ts';
 import { readsBesideSavesFigures } from './server/reads-beside-saves.ts';
 import { savesFigures } from './server/saves.ts';
 import { openSchool, type School } from './server/school.ts';
@@ -57,6 +58,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   'small-replies': () => withSchool(smallReplyFigures),
   saves: () => withSchool(savesFigures),
   batches: () => withSchool(batchFigures),
+  postgres: () => withSchool(postgresFigures),
   'reads-beside-saves': () => withSchool(readsBesideSavesFigures),
   'long-html': longHtmlFigures,
   growth: growthFigures,

@@ -7,7 +7,7 @@ import { fillWithCourses, LARGE_COURSE } from '../many-courses.ts';
 /** As many as the limits of one user require: they count writes and bytes per minute. */
 const LEARNERS = 400;
 const ADMINS = 20;
-const SECRET = 'a secret of forty characters for a bench';
+export const SECRET = 'a secret of forty characters for a bench';
 const SESSION_MS = 30 * 24 * 60 * 60 * 1_000;
 
 /** A user who is signed in. */

@@ -3,7 +3,10 @@ import { isDiskFull } from '../disk-full.ts';
 import { removeDirectFile, setDirectFile } from './connections/direct-files.ts';
 import { RoutedConnection } from './connections/routed-connection.ts';
 import type { Database, Db } from './open.ts';
+import { lockPerson, SCOPED } from './postgres/postgres-dialect.ts';
 import { isDatabaseUnavailable } from './postgres/unavailable.ts';
+import { lanesOf } from './postgres/writer-lanes.ts';
+import type { Scope } from './scope.ts';
 import type { Tables } from './tables.ts';
 
 /** A writing transaction, the only way to write; {@link inTransaction} begins it. */
@@ -17,8 +20,25 @@ export type ReadTrx = Db & Pick<Trx, 'isTransaction'>;
  * one connection, on PostgreSQL by a lock): await only the database inside, no hashing, no mail, no fetch.
  */
 export function inTransaction<T>(db: Database, work: (trx: Trx) => Promise<T>): Promise<T> {
-  return db.transaction().execute((trx) => withDirectFile(trx, work));
+  const run = () => db.transaction().execute((trx) => withDirectFile(trx, work));
+  return lanesOf(db)?.run('whole', run) ?? run();
 }
+
+/** The same for work with a scope, beside which PostgreSQL runs that of others. */
+export function inScope<T>(db: Database, scope: Scope, work: (trx: Trx) => Promise<T>): Promise<T> {
+  const lanes = lanesOf(db);
+  if (lanes === undefined || scope === 'whole') return inTransaction(db, work);
+  const begin = () => db.transaction().setIsolationLevel(SCOPED);
+  return lanes.run(scope, () =>
+    begin().execute(async (trx) => {
+      await lockPerson(scope.person).execute(trx);
+      return work(trx);
+    }),
+  );
+}
+
+/** Whether transactions of different users run at the same time. */
+export const hasScopes = (db: Database): boolean => lanesOf(db) !== undefined;
 
 /**
  * Runs `work`, which only reads, on one snapshot of the database: later commits are not visible. Await only

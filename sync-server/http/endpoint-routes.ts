@@ -112,6 +112,8 @@ interface CommandHandler<E extends Endpoint, Ready = undefined> {
   /** The work; awaits only the database. */
   readonly run: (trx: Trx, call: CommandCall<InputOf<E>, Ready>) => Promise<OutputOf<E>>;
   readonly parse: (body: unknown) => InputOf<E>;
+  /** The work reads and changes only what belongs to its caller, besides rows of courses that it reads. */
+  readonly isPersonal?: boolean;
   /** Runs before the transaction, and only for commands without a receipt: rate limits. Throws ApiError. */
   readonly admit?: (origin: CommandOrigin) => Promise<void>;
   /**
@@ -205,6 +207,7 @@ export function commandRoute<E extends Endpoint, Ready = undefined>(
       let mayRunAgain = false;
       const reply = await run({
         userId: admitted.id,
+        scope: handler.isPersonal === true ? { person: admitted.id } : 'whole',
         key,
         fingerprint,
         requestId: c.get('requestId'),

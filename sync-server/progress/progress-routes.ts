@@ -19,6 +19,7 @@ export function progressRoutes(deps: Deps): Route[] {
       endpoint: endpoints.saveProgress,
       parse: (body) => parseInput(ProgressInput, body),
       run: save,
+      isPersonal: true,
       mayRunAgain: ({ entries }, now) => entries.every((entry) => hasUsableTimes(entry, now)),
     }),
   ];

@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Tables } from '../tables.ts';
 import { OneWriterPostgresDialect } from './postgres-dialect.ts';
+import { setLanes } from './writer-lanes.ts';
 
 const CONNECTIONS_MAX = 16;
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -39,9 +40,11 @@ export function openPool(url: string, log: Logger, name = 'carrel'): pg.Pool {
  * turned `synchronous_commit` off. `onCommit` is called after each writing transaction of this process.
  */
 export function openPostgres(pool: pg.Pool, onCommit: () => void = () => {}): Kysely<Tables> {
-  return new Kysely<Tables>({
+  const db = new Kysely<Tables>({
     dialect: new OneWriterPostgresDialect({ pool }, onCommit),
     // SQLite accepts `in ()`.
     plugins: [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })],
   });
+  setLanes(db);
+  return db;
 }

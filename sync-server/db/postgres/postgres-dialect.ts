@@ -5,11 +5,19 @@ import {
   PostgresDialect,
   type PostgresDialectConfig,
   PostgresDriver,
+  sql,
   type TransactionSettings,
 } from 'kysely';
 
 /** The key of the advisory lock that every writing transaction holds. */
 const WRITER_LOCK = 7_241_839;
+
+/** The isolation level by which a transaction says that it takes the locks of its scope itself. */
+export const SCOPED = 'read committed';
+
+/** Before anything else in a scoped transaction: no transaction of the whole, and no other one of the user, runs beside it. */
+export const lockPerson = (userId: string) => sql`
+  select pg_advisory_xact_lock_shared(${sql.lit(WRITER_LOCK)}), pg_advisory_xact_lock(hashtextextended(${userId}, 0))`;
 
 /**
  * One round trip: each statement of a text without parameters has its own snapshot, so what the transaction reads after
@@ -20,8 +28,8 @@ const beginAsWriter = CompiledQuery.raw(
 );
 
 /**
- * Writing transactions run one after the other, as on SQLite: about twenty places read and decide before they write
- * (docs/decisions/265). A lock of a transaction ends with it, also when its process dies, and also behind a pooler that
+ * Writing transactions run one after the other, as on SQLite, unless they have a scope of their own: about twenty places
+ * read and decide before they write (docs/decisions/265). A lock of a transaction ends with it, also when its process dies, and also behind a pooler that
  * gives each transaction another session. Reads wait for nothing.
  */
 class OneWriterDriver extends PostgresDriver {
@@ -42,7 +50,8 @@ class OneWriterDriver extends PostgresDriver {
       await super.beginTransaction(connection, settings);
     } else {
       this.#readers.delete(connection);
-      await connection.executeQuery(beginAsWriter);
+      if (settings.isolationLevel === SCOPED) await super.beginTransaction(connection, settings);
+      else await connection.executeQuery(beginAsWriter);
     }
   }
 

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '#sync-server/db/open.ts';
+import { hasScopes } from '#sync-server/db/transaction.ts';
 import { untilNextTurn } from '#sync-server/turns/next-turn.ts';
 import { type CommandReply, type PreparedCommand, runSingleCommand } from './run-command.ts';
 import { type CommandOutcome, runCommandsInOrder } from './run-commands.ts';
@@ -50,6 +51,9 @@ export class GroupCommit {
 
   /** Rejects with the error of a command that leaves no receipt. */
   run(command: PreparedCommand): Promise<CommandReply> {
+    // PostgreSQL shares writes to the disk between transactions that commit at the same time.
+    if (hasScopes(this.#db) && (command.scope ?? 'whole') !== 'whole')
+      return runSingleCommand(this.#db, command);
     return new Promise((resolve, reject) => {
       this.#waiting.push({ command, resolve, reject });
       if (!this.#isRunning) void this.#runAll();

@@ -1,11 +1,14 @@
 import type { Database } from '#sync-server/db/open.ts';
-import { inSavepoint, inTransaction, type Trx } from '#sync-server/db/transaction.ts';
+import type { Scope } from '#sync-server/db/scope.ts';
+import { inSavepoint, inScope, type Trx } from '#sync-server/db/transaction.ts';
 import { ApiError } from '../reply/api-error.ts';
 import { findReceipt, insertReceipt } from './receipt-queries.ts';
 
 /** A command ready to run: read, authorised, its body parsed as JSON but not yet validated. */
 export interface PreparedCommand {
   readonly userId: string;
+  /** What its transaction reads and changes; the whole by default. */
+  readonly scope?: Scope;
   /** The Idempotency-Key; null: the command runs each time it is sent. */
   readonly key: string | null;
   readonly fingerprint: string;
@@ -43,7 +46,7 @@ export interface CommandReply {
 
 /** Runs one command in a transaction of its own. Effect and receipt are on disk when it resolves. */
 export function runSingleCommand(db: Database, command: PreparedCommand): Promise<CommandReply> {
-  return inTransaction(db, (trx) => runCommand(trx, command));
+  return inScope(db, command.scope ?? 'whole', (trx) => runCommand(trx, command));
 }
 
 /** Isolates the work of one command from the others of its transaction. */

@@ -1,5 +1,6 @@
 import type { Database } from '#sync-server/db/open.ts';
-import { inTransaction } from '#sync-server/db/transaction.ts';
+import { type Scope, unionOf } from '#sync-server/db/scope.ts';
+import { inScope } from '#sync-server/db/transaction.ts';
 import { ApiError } from '../reply/api-error.ts';
 import {
   type CommandReply,
@@ -46,12 +47,15 @@ export async function runCommandsInOrder(
   return outcomes;
 }
 
+const scopeOf = (commands: readonly PreparedCommand[]): Scope =>
+  unionOf(commands.map(({ scope = 'whole' }) => scope));
+
 const runGuarded = (db: Database, commands: readonly PreparedCommand[]): Promise<CommandOutcome[]> =>
-  inTransaction(db, (trx) => runWhileShort(commands, (command) => runCommand(trx, command)));
+  inScope(db, scopeOf(commands), (trx) => runWhileShort(commands, (command) => runCommand(trx, command)));
 
 /** Rejects, with no effect, when one of them is rejected. */
 function runWithoutRefusal(db: Database, commands: readonly PreparedCommand[]): Promise<CommandOutcome[]> {
-  return inTransaction(db, (trx) =>
+  return inScope(db, scopeOf(commands), (trx) =>
     runWhileShort(commands, async (command) => {
       const reply = await runCommand(trx, command, unguarded);
       // A reply from a receipt has written nothing.
@@ -105,7 +109,7 @@ export async function runAllOrNone(
 ): Promise<AtomicOutcome> {
   const outcomes: CommandOutcome[] = [];
   try {
-    await inTransaction(db, async (trx) => {
+    await inScope(db, scopeOf(commands), async (trx) => {
       for (const command of commands) {
         const outcome = await runCommand(trx, command, unguarded).then(toReply, orRefusal);
         if (!isDone(outcome)) throw new Undone(outcome);

@@ -1,0 +1,157 @@
+import pg from 'pg';
+import pino from 'pino';
+import { CarrelServer } from '#e2e/world/carrel-server.ts';
+import { moveToPostgres } from '#sync-server/move/move-to-postgres.ts';
+import { startPostgres } from '#sync-server/testing/postgres/postgres-server.ts';
+import { query } from '#sync-server/testing/postgres/test-database.ts';
+import { type Figure, median } from '../figures.ts';
+import { type Load, requestsPerSecond } from './load.ts';
+import { savesOf, tokenOf } from './saved-positions.ts';
+import { type School, SECRET } from './school.ts';
+
+const CALLERS = 16;
+const ROUNDS = 5;
+const SECONDS = 2;
+const ROUND_TRIPS = 500;
+const READS_MIN = 0.8;
+const SAVES_MIN = 1_500;
+const PROCESSES = 3;
+const PROCESSES_MIN = 1.7;
+const PULL_MAX = 3;
+
+/**
+ * The same data on PostgreSQL, whose commits wait for the disk: cached reads against the SQLite path, saved positions of
+ * one process and of three, and a pull that finds nothing against a bare round trip to the database.
+ */
+export async function postgresFigures(school: School): Promise<Figure[]> {
+  const postgres = await startPostgres(['fsync=on']);
+  const servers: CarrelServer[] = [];
+  try {
+    const url = postgres.urlOf('carrel');
+    await query(postgres.urlOf('postgres'), 'create database carrel');
+    await school.server.stop();
+    const { dataFolder } = school.server;
+    await moveToPostgres({ dataFolder, url, log: pino({ level: 'silent' }), onProgress: () => {} });
+    await school.server.start();
+    const settings = { DATABASE_URL: url, CARREL_SECRET: SECRET, CARREL_SEED: 'none' };
+    while (servers.length < PROCESSES) servers.push(await CarrelServer.start(settings));
+    return await measure(school, servers, url);
+  } finally {
+    for (const server of servers) await server.dispose();
+    await postgres.stop();
+  }
+}
+
+async function measure(school: School, servers: readonly CarrelServer[], url: string): Promise<Figure[]> {
+  const [first] = servers;
+  const learner = school.learners[0];
+  if (first === undefined || learner === undefined) throw new Error('There is no server or no learner');
+  const headers = { authorization: `Bearer ${learner.token}` };
+  const outline = { path: '/api/courses/bench-course-1', headers: {} };
+  const account = { path: '/api/auth/me', headers };
+  return [
+    await readsFigure('the outline of a course', school.server, first, outline),
+    await readsFigure('the account', school.server, first, account),
+    ...(await savesOnPostgres(school, servers)),
+    await pullFigure(first, headers, url),
+  ];
+}
+
+interface Read {
+  readonly path: string;
+  readonly headers: Record<string, string>;
+}
+
+async function readsFigure(
+  name: string,
+  ours: CarrelServer,
+  theirs: CarrelServer,
+  { path, headers }: Read,
+): Promise<Figure> {
+  const rates = { sqlite: [] as number[], postgres: [] as number[] };
+  const load = { headers, connections: CALLERS, seconds: SECONDS };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    rates.sqlite.push(await requestsPerSecond({ ...load, url: `${ours.url}${path}` }));
+    rates.postgres.push(await requestsPerSecond({ ...load, url: `${theirs.url}${path}` }));
+  }
+  const [sqlite, postgres] = [median(rates.sqlite), median(rates.postgres)];
+  return {
+    name: `${name} on PostgreSQL`,
+    value: postgres / sqlite,
+    unit: 'of the requests/s on SQLite',
+    bound: { kind: 'at least', value: READS_MIN },
+    detail: `${postgres.toFixed(0)} and ${sqlite.toFixed(0)} requests/s, medians of ${ROUNDS}`,
+  };
+}
+
+async function savesOnPostgres(school: School, servers: readonly CarrelServer[]): Promise<Figure[]> {
+  const { learners } = school;
+  const rates = { one: [] as number[], several: [] as number[], sqlite: [] as number[] };
+  const saves = (url: string, connections: number, next: Load['next']) =>
+    requestsPerSecond({ url, connections, seconds: SECONDS, ...(next && { next }) });
+  const next = savesOf(learners, tokenOf);
+  for (let round = -1; round < ROUNDS; round += 1) {
+    const one = await saves(servers[0]?.url ?? '', CALLERS, next);
+    const each = Math.ceil(CALLERS / servers.length);
+    const several = await Promise.all(servers.map(({ url }) => saves(url, each, next)));
+    const sqlite = await saves(school.server.url, CALLERS, next);
+    // The first one warms up.
+    if (round < 0) continue;
+    rates.one.push(one);
+    rates.several.push(several.reduce((sum, rate) => sum + rate, 0));
+    rates.sqlite.push(sqlite);
+  }
+  const [one, several, sqlite] = [median(rates.one), median(rates.several), median(rates.sqlite)];
+  return [
+    {
+      name: `saved positions on PostgreSQL, ${CALLERS} callers`,
+      value: one,
+      unit: 'saves/s',
+      bound: { kind: 'at least', value: SAVES_MIN },
+      detail: `${sqlite.toFixed(0)} saves/s on SQLite, medians of ${ROUNDS}`,
+    },
+    {
+      name: `saved positions on PostgreSQL, ${PROCESSES} processes`,
+      value: several / one,
+      unit: 'times as many as one',
+      bound: { kind: 'at least', value: PROCESSES_MIN },
+      detail: `${several.toFixed(0)} and ${one.toFixed(0)} saves/s, medians of ${ROUNDS}`,
+    },
+  ];
+}
+
+/** One after the other, as a device and the database at rest see them. */
+async function pullFigure(
+  server: CarrelServer,
+  headers: Record<string, string>,
+  url: string,
+): Promise<Figure> {
+  const get = async (path: string) => (await fetch(`${server.url}${path}`, { headers })).json();
+  let cursor = '';
+  for (let more = true; more; ) {
+    const page: { cursor: string; more: boolean } = await get(`/api/sync?cursor=${cursor}`);
+    ({ cursor, more } = page);
+  }
+  const client = new pg.Client(url);
+  await client.connect();
+  const times = { pull: [] as number[], bare: [] as number[], health: [] as number[] };
+  const timed = async (list: number[], work: () => Promise<unknown>) => {
+    const startedMs = performance.now();
+    await work();
+    list.push(performance.now() - startedMs);
+  };
+  for (let n = 0; n < ROUND_TRIPS; n += 1) {
+    await timed(times.pull, () => get(`/api/sync?cursor=${cursor}`));
+    await timed(times.health, async () => (await fetch(`${server.url}/healthz`)).text());
+    await timed(times.bare, () => client.query('select 1'));
+  }
+  await client.end();
+  const [pull, health, bare] = [median(times.pull), median(times.health), median(times.bare)];
+  return {
+    name: 'a pull that finds nothing, beyond what HTTP takes',
+    value: (pull - health) / bare,
+    unit: 'times a round trip to PostgreSQL',
+    bound: { kind: 'at most', value: PULL_MAX },
+    detail: `${pull.toFixed(2)} ms, ${health.toFixed(2)} ms of these for HTTP; ${bare.toFixed(2)} ms a round trip; medians of ${ROUND_TRIPS}`,
+  };
+}
