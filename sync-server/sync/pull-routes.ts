@@ -11,7 +11,8 @@ import { ApiError, sessionEnded } from '../http/reply/api-error.ts';
 import { jsonReply } from '../http/reply.ts';
 import { lastKnownTo, type PullCursor } from './epoch/cursor.ts';
 import { isFromLostHistory } from './epoch/restores.ts';
-import { readPage } from './read-page.ts';
+import { getPosition } from './epoch/run-queries.ts';
+import { findEmptyPage, readPage } from './read-page.ts';
 
 /** Returns the changes since a cursor (docs/protocol.md, Pull). */
 export function pullRoute(deps: Deps): Route {
@@ -27,9 +28,12 @@ export function pullRoute(deps: Deps): Route {
       isWithoutCourses: c.req.query('without') === 'courses',
       readContext: readContextOf(deps, deps.clock.now()),
     };
-    const page = await inSnapshot(deps.db, async (trx) =>
-      (await isFromLostHistory(trx, cursor)) ? null : readPage(trx, request),
-    );
+    const page =
+      findEmptyPage(request, caller.role, await getPosition(deps.db)) ??
+      (await inSnapshot(deps.db, async (trx) => {
+        const position = await getPosition(trx);
+        return (await isFromLostHistory(trx, cursor, position)) ? null : readPage(trx, request, position);
+      }));
     if (page !== null) return jsonReply(c, JSON.stringify(page), { headers: acceptedCodings });
     if (cursor !== null) await deps.restores.begin(cursor.epoch, lastKnownTo(cursor));
     throw sessionEnded();

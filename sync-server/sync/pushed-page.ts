@@ -4,7 +4,7 @@ import type { Database } from '../db/open.ts';
 import { inSnapshot } from '../db/transaction.ts';
 import type { ReadContext } from '../editor/queries/admin-course-queries.ts';
 import type { Cursors, PullScope } from './epoch/cursor.ts';
-import { getEpoch } from './epoch/epoch-queries.ts';
+import { getPosition } from './epoch/run-queries.ts';
 import { readPage } from './read-page.ts';
 
 /** More than these are pulled: an event is not compressed, and waits in memory until it is read. */
@@ -35,12 +35,17 @@ export type ReadPushedPage = (userId: string, position: PushPosition) => Promise
 export function createPushedPages({ db, clock, readContextAt, cursors }: PageDeps): ReadPushedPage {
   return (userId, { sequence: after, scope }) =>
     inSnapshot(db, async (trx) => {
-      const cursor = { epoch: await getEpoch(trx), sequence: after, startSequence: after, scope, run: null };
-      const page = await readPage(trx, {
-        ...{ userId, cursor, cursors, limit: CHANGES_MAX, charactersMax: CHARACTERS_MAX },
-        isWithoutCourses: false,
-        readContext: readContextAt(clock.now()),
-      });
+      const position = await getPosition(trx);
+      const cursor = { epoch: position.epoch, sequence: after, startSequence: after, scope, run: null };
+      const page = await readPage(
+        trx,
+        {
+          ...{ userId, cursor, cursors, limit: CHANGES_MAX, charactersMax: CHARACTERS_MAX },
+          isWithoutCourses: false,
+          readContext: readContextAt(clock.now()),
+        },
+        await getPosition(trx),
+      );
       const isForPull = page.changes.some(({ kind }) => kind === 'user' || kind === 'activation');
       const isWhole = !page.more && page.changes.length > 0;
       // The first change is in a page whatever its size.

@@ -1,6 +1,7 @@
+import type { Role } from '#schema/account/user.ts';
 import type { Change, PullReply } from '#schema/sync/pull.ts';
 import { findCallerRow, findUser } from '../auth/session/user-queries.ts';
-import { getLastSequence, getPrunedSequence } from '../db/changes/changes-queries.ts';
+import { getPrunedSequence } from '../db/changes/changes-queries.ts';
 import type { ChangeKind } from '../db/tables.ts';
 import type { ReadTrx } from '../db/transaction.ts';
 import type { ReadContext } from '../editor/queries/admin-course-queries.ts';
@@ -14,8 +15,7 @@ import {
   pageIdsOf,
 } from './change-queries.ts';
 import { type Cursors, lastKnownTo, type PullCursor, type PullScope } from './epoch/cursor.ts';
-import { getEpoch } from './epoch/epoch-queries.ts';
-import { findRunOf } from './epoch/run-queries.ts';
+import { findRunAt, type Position } from './epoch/run-queries.ts';
 import {
   listPulledActivations,
   listPulledCourses,
@@ -48,12 +48,12 @@ interface PageRequest {
 export async function readPage(
   trx: ReadTrx,
   { userId, cursor, limit, charactersMax, isWithoutCourses, readContext, cursors }: PageRequest,
+  position: Position,
 ): Promise<PullReply & { readonly sequence: number }> {
   const caller = await findCallerRow(trx, userId);
   if (caller === undefined) throw sessionEnded();
-  const puller: Puller = { userId, scope: caller.role === 'admin' ? 'all' : 'own' };
-  const epoch = await getEpoch(trx);
-  const last = await getLastSequence(trx);
+  const puller: Puller = { userId, scope: scopeOf(caller.role) };
+  const { epoch, sequence: last } = position;
   const from = cursor ?? { epoch, sequence: 0, startSequence: last, scope: puller.scope, run: null };
   await requireKnown(trx, from, { epoch, last, scope: puller.scope });
   const after = from.sequence;
@@ -64,9 +64,26 @@ export async function readPage(
   const more = changes.length < found.length;
   const sequence = more ? (rows[changes.length - 1]?.sequence ?? after) : last;
   const reached = { ...from, sequence, scope: puller.scope };
-  const run = await findRunOf(trx, lastKnownTo(reached));
+  const run = await findRunAt(trx, lastKnownTo(reached), position);
   return { changes, cursor: cursors.print({ ...reached, run }), more, epoch, sequence };
 }
+
+/**
+ * The page of a device that knows the last change: nothing has changed, so nothing is read. Null for any other device.
+ *
+ * @param role the caller's; a cursor of another scope does not show all that the caller may see
+ */
+export function findEmptyPage(
+  { cursor, cursors }: Pick<PageRequest, 'cursor' | 'cursors'>,
+  role: Role,
+  { epoch, sequence, run }: Position,
+): (PullReply & { readonly sequence: number }) | null {
+  const isLast = cursor?.epoch === epoch && cursor.sequence === sequence && cursor.run === run;
+  if (!isLast || cursor.startSequence > sequence || cursor.scope !== scopeOf(role)) return null;
+  return { changes: [], cursor: cursors.print({ ...cursor, run }), more: false, epoch, sequence };
+}
+
+const scopeOf = (role: Role): PullScope => (role === 'admin' ? 'all' : 'own');
 
 interface Now {
   readonly epoch: string;
@@ -99,6 +116,7 @@ async function cutToSize(
   puller: Puller,
   { after, rows, charactersMax }: Page & { readonly charactersMax: number },
 ): Promise<readonly PulledRow[]> {
+  if (rows.every(({ kind }) => kind !== 'lesson')) return rows;
   const sizes = await listContentSizes(
     trx,
     pageIdsOf(puller, { after, upTo: rows.at(-1)?.sequence ?? after }),

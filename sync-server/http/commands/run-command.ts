@@ -1,6 +1,6 @@
 import type { Database } from '#sync-server/db/open.ts';
 import type { Scope } from '#sync-server/db/scope.ts';
-import { inSavepoint, inScope, type Trx } from '#sync-server/db/transaction.ts';
+import { hasScopes, inSavepoint, inScope, type Trx } from '#sync-server/db/transaction.ts';
 import { ApiError } from '../reply/api-error.ts';
 import { findReceipt, insertReceipt } from './receipt-queries.ts';
 
@@ -44,10 +44,27 @@ export interface CommandReply {
   readonly isReplayed: boolean;
 }
 
-/** Runs one command in a transaction of its own. Effect and receipt are on disk when it resolves. */
-export function runSingleCommand(db: Database, command: PreparedCommand): Promise<CommandReply> {
-  return inScope(db, command.scope ?? 'whole', (trx) => runCommand(trx, command));
+/**
+ * Runs one command in a transaction of its own. Effect and receipt are on disk when it resolves. On PostgreSQL it runs
+ * without a savepoint first, which costs two round trips, and with one if it is refused.
+ */
+export async function runSingleCommand(db: Database, command: PreparedCommand): Promise<CommandReply> {
+  const run = (guard: Guard) =>
+    inScope(db, command.scope ?? 'whole', async (trx) => {
+      const reply = await runCommand(trx, command, guard);
+      // A reply from a receipt has written nothing.
+      if (guard === unguarded && reply.status >= 400 && !reply.isReplayed) throw new Refused();
+      return reply;
+    });
+  if (!hasScopes(db)) return run(inSavepoint);
+  return run(unguarded).catch((error: unknown) => {
+    if (error instanceof Refused) return run(inSavepoint);
+    throw error;
+  });
 }
+
+/** Thrown to roll back the writes of a refused command. */
+class Refused extends Error {}
 
 /** Isolates the work of one command from the others of its transaction. */
 export type Guard = <T>(trx: Trx, work: () => Promise<T>) => Promise<T>;

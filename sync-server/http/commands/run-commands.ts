@@ -1,6 +1,6 @@
 import type { Database } from '#sync-server/db/open.ts';
 import { type Scope, unionOf } from '#sync-server/db/scope.ts';
-import { inScope } from '#sync-server/db/transaction.ts';
+import { hasScopes, inScope } from '#sync-server/db/transaction.ts';
 import { ApiError } from '../reply/api-error.ts';
 import {
   type CommandReply,
@@ -12,6 +12,8 @@ import {
 
 /** Other requests wait for the database meanwhile, so a shared transaction ends after this time. */
 const TRANSACTION_MAX_MS = 50;
+/** On PostgreSQL reads do not wait, and each query takes a round trip. */
+const TRANSACTION_MAX_MS_BY_SCOPE = 250;
 
 /** The outcome of a command: its reply, or the error in place of one. */
 export type CommandOutcome = { readonly reply: CommandReply } | { readonly error: unknown };
@@ -51,12 +53,12 @@ const scopeOf = (commands: readonly PreparedCommand[]): Scope =>
   unionOf(commands.map(({ scope = 'whole' }) => scope));
 
 const runGuarded = (db: Database, commands: readonly PreparedCommand[]): Promise<CommandOutcome[]> =>
-  inScope(db, scopeOf(commands), (trx) => runWhileShort(commands, (command) => runCommand(trx, command)));
+  inScope(db, scopeOf(commands), (trx) => runWhileShort(db, commands, (command) => runCommand(trx, command)));
 
 /** Rejects, with no effect, when one of them is rejected. */
 function runWithoutRefusal(db: Database, commands: readonly PreparedCommand[]): Promise<CommandOutcome[]> {
   return inScope(db, scopeOf(commands), (trx) =>
-    runWhileShort(commands, async (command) => {
+    runWhileShort(db, commands, async (command) => {
       const reply = await runCommand(trx, command, unguarded);
       // A reply from a receipt has written nothing.
       if (!isSuccess(reply) && !reply.isReplayed) throw new Error('A command was refused');
@@ -67,12 +69,17 @@ function runWithoutRefusal(db: Database, commands: readonly PreparedCommand[]): 
 
 type Run = (command: PreparedCommand) => Promise<CommandReply>;
 
-async function runWhileShort(commands: readonly PreparedCommand[], run: Run): Promise<CommandOutcome[]> {
+async function runWhileShort(
+  db: Database,
+  commands: readonly PreparedCommand[],
+  run: Run,
+): Promise<CommandOutcome[]> {
   const startedMs = performance.now();
+  const maxMs = hasScopes(db) ? TRANSACTION_MAX_MS_BY_SCOPE : TRANSACTION_MAX_MS;
   const outcomes: CommandOutcome[] = [];
   for (const command of commands) {
     outcomes.push(await run(command).then(toReply, orRefusal));
-    if (performance.now() - startedMs > TRANSACTION_MAX_MS) break;
+    if (performance.now() - startedMs > maxMs) break;
   }
   return outcomes;
 }

@@ -10,7 +10,7 @@ import type { EventStreams } from '../event-streams.ts';
 import { type Cursors, lastKnownTo, type PullCursor } from './cursor.ts';
 import { beginEpoch, type EpochStart, getEpoch } from './epoch-queries.ts';
 import type { PositionNotes } from './restore-evidence.ts';
-import { findRunOf, getPosition, type Position } from './run-queries.ts';
+import { findRunAt, getPosition, type Position } from './run-queries.ts';
 
 /**
  * Begins the epoch after a restore and returns its name. What became void after the backup would be valid again:
@@ -23,13 +23,17 @@ export async function beginEpochAfterRestore(trx: Trx, start: EpochStart): Promi
 }
 
 /**
- * Whether a cursor that this server signed names changes that the database does not have: they were lost in a
- * restore. Either the last one is beyond the database's, or another run of the server has used its number since.
+ * Whether a cursor that this server signed names changes that the database, at this position, does not have: they were
+ * lost in a restore. Either the last one is beyond the database's, or another run of the server has used its number since.
  */
-export async function isFromLostHistory(db: Db, cursor: PullCursor | null): Promise<boolean> {
-  if (cursor === null || cursor.run === null || cursor.epoch !== (await getEpoch(db))) return false;
+export async function isFromLostHistory(
+  db: Db,
+  cursor: PullCursor | null,
+  position: Position,
+): Promise<boolean> {
+  if (cursor === null || cursor.run === null || cursor.epoch !== position.epoch) return false;
   const last = lastKnownTo(cursor);
-  return last > (await getLastSequence(db)) || cursor.run !== (await findRunOf(db, last));
+  return last > position.sequence || cursor.run !== (await findRunAt(db, last, position));
 }
 
 interface Parts {
@@ -70,9 +74,14 @@ export class Restores {
    */
   async requirePosition(shown: string | undefined): Promise<void> {
     const position = shown === undefined ? null : this.#readPosition(shown);
-    if (position === null || !(await isFromLostHistory(this.#parts.db, position))) return;
+    if (position === null || !(await this.#isLost(position))) return;
     await this.begin(position.epoch, lastKnownTo(position));
     throw sessionEnded();
+  }
+
+  async #isLost(shown: PullCursor): Promise<boolean> {
+    const { db } = this.#parts;
+    return isFromLostHistory(db, shown, await getPosition(db));
   }
 
   #readPosition(shown: string): PullCursor | null {

@@ -41,6 +41,11 @@ export interface Position {
   readonly run: string;
 }
 
+/** As {@link findRunOf}, without a query for the last change. */
+export async function findRunAt(db: Db, sequence: number, position: Position): Promise<string> {
+  return sequence === position.sequence ? position.run : findRunOf(db, sequence);
+}
+
 /** One query for the three, because every ack contains them. */
 export async function getPosition(db: Db): Promise<Position> {
   const [row] = await positionOf(db, {});
