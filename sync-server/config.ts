@@ -8,6 +8,7 @@ import { findPasswordProblem } from './auth/passwords/require-uncommon.ts';
 import { isWithin } from './backup/is-within.ts';
 import { parseDurationMs } from './duration.ts';
 import { parseAddressRange } from './http/limits/client-address.ts';
+import { readS3Config, type S3Config, s3Requirements, s3Variables } from './media-store/s3/s3-config.ts';
 import { findProjectRoot } from './project-root.ts';
 
 const SECRET_MIN_BYTES = 32;
@@ -99,6 +100,7 @@ const Environment = v.object({
   CARREL_TRANSCODE: v.optional(v.picklist(['auto', 'off']), 'auto'),
   CARREL_BACKUP: v.optional(Backups),
   CARREL_METRICS_TOKEN: v.optional(MetricsToken),
+  ...s3Variables,
 });
 
 /** The rule of each variable, as the message shown when it is violated. */
@@ -122,6 +124,7 @@ const requirements: Readonly<Record<string, string>> = {
   CARREL_METRICS_TOKEN: `CARREL_METRICS_TOKEN must have at least ${METRICS_TOKEN_MIN_CHARACTERS} characters, none of them a space`,
   CARREL_BACKUP:
     'CARREL_BACKUP must be a folder and, separated by semicolons, what differs from "every 24h; retain 7d"',
+  ...s3Requirements,
 };
 
 export interface Config {
@@ -155,6 +158,8 @@ export interface Config {
   readonly backup: BackupConfig | undefined;
   /** The token that opens /metrics; undefined: there is no such page. */
   readonly metricsToken: string | undefined;
+  /** Undefined: media are in the data folder. */
+  readonly s3: S3Config | undefined;
   /** The built app. */
   readonly appFolder: string;
   /** The demo courses. */
@@ -195,6 +200,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     throw new ConfigError(
       'CARREL_BACKUP names a folder within the data folder, which would be lost with it.',
     );
+  const s3 = readS3Config(env);
+  if (typeof s3 === 'string') throw new ConfigError(s3);
   requireAdminPassword(env.CARREL_ADMIN_PASSWORD, env.CARREL_ADMIN_EMAIL);
   return {
     port: env.PORT,
@@ -214,6 +221,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     transcode: env.CARREL_TRANSCODE,
     metricsToken: env.CARREL_METRICS_TOKEN,
     backup,
+    s3: s3 ?? undefined,
     appFolder: join(root, 'dist', 'pwa'),
     seedFolder: join(root, 'sync-server', 'seed', 'courses'),
   };

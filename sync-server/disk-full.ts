@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 
-/** No space, no quota, or file size limit; from the file system and from SQLite. */
-const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE']);
+/** No space, no quota, or file size limit; from the file system, from SQLite, and from the store of media. */
+const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE', 'STORE_FULL']);
 
 /** Whether an error means that the disk has no space for the write. */
 export function isDiskFull(error: unknown): boolean {

@@ -6,6 +6,7 @@ import type { Deps } from './deps.ts';
 import { type Listening, listen } from './listen.ts';
 import { lockDataFolder } from './lock-data-folder.ts';
 import { openLogOutput } from './log-output.ts';
+import { verifyMediaStore } from './media-store/open-media-store.ts';
 import { openDeps } from './open-deps.ts';
 import { removeExpiredRows } from './remove-expired-rows.ts';
 import { requireFinishedRestore } from './restore/restore-journal.ts';
@@ -22,6 +23,7 @@ async function main(): Promise<void> {
   makeOwnFilesPrivate();
   const unlock = lockDataFolder(config.dataFolder);
   await requireFinishedRestore(config.dataFolder);
+  await verifyMediaStore(config);
   restrictOldFiles(config.dataFolder, log);
   const { deps, upgrade, close } = await openDeps(config, log);
   if (upgrade !== null) print('The database was upgraded. The copy from before is', `  ${upgrade.copy}`);

@@ -25,6 +25,8 @@ import { untrustedHopWarning, warnOfMissingProxy } from './http/limits/untrusted
 import { MAIL_SEAL, MailSender } from './mail/mail-sender.ts';
 import { folderTransport, type MailTransport, smtpTransport } from './mail/mail-transport.ts';
 import { MediaSigner } from './media/media-signer.ts';
+import { openMediaStore } from './media-store/open-media-store.ts';
+import { sweepTemporaryFiles } from './media-store/temporary-files.ts';
 import { ResetSecrets } from './recovery/reset-secrets.ts';
 import { SecondFactorSecrets } from './second-factor/second-factor-secrets.ts';
 import { Seal } from './security/seal.ts';
@@ -37,7 +39,6 @@ import { SecondWatermark } from './sync/epoch/second-watermark.ts';
 import { WatermarkWriter } from './sync/epoch/watermark-writer.ts';
 import { EventStreams } from './sync/event-streams.ts';
 import { createPushedPages } from './sync/pushed-page.ts';
-import { sweepUploads } from './uploads/files/uploads-folder.ts';
 import { Transcoder } from './uploads/transcode/transcoder.ts';
 
 const systemClock: Clock = { now: () => new Date() };
@@ -64,13 +65,15 @@ export async function openDeps(config: Config, log: Logger, clock: Clock = syste
   const second = new SecondWatermark(limitsDatabase);
   const watermark = new WatermarkWriter({ dataFolder, second, log });
   const sequence = await ensureEpoch({ db, dataFolder, log, now: clock.now(), watermark, second });
-  await sweepUploads(dataFolder);
+  await sweepTemporaryFiles(dataFolder);
+  const mediaStore = await openMediaStore({ config, db });
   warnOfMissingProxy(config, log);
   const limits = new RateLimits(limitsDatabase, log);
   const transport = openMailTransport(config, log);
   const mails = new MailSender({ db, clock, log, transport, seal: new Seal(secret, MAIL_SEAL) });
   const cursors = new Cursors(secret);
-  const transcoder = new Transcoder({ db, clock, log, dataFolder, isEnabled: config.transcode === 'auto' });
+  const isEnabled = config.transcode === 'auto';
+  const transcoder = new Transcoder({ db, clock, log, mediaStore, dataFolder, isEnabled });
   const deletedCourses = new DeletedCourses({ db, clock, log });
   const changeWatch = new ChangeWatch({ db, log, watermark, sequence });
   commits.on('commit', () => changeWatch.notice());
@@ -94,6 +97,7 @@ export async function openDeps(config: Config, log: Logger, clock: Clock = syste
     endTickets: new EndTickets(secret),
     html: new HtmlCleaner(),
     media,
+    mediaStore,
     clientAddress: createClientAddress(config.trustedProxies, untrustedHopWarning(log)),
     mails,
     resetSecrets: new ResetSecrets(secret),
@@ -114,6 +118,7 @@ export async function openDeps(config: Config, log: Logger, clock: Clock = syste
     await changeWatch.stop();
     await deps.sessionUses.settled();
     await deps.html.close();
+    mediaStore.close();
     limits.close();
     await db.destroy();
   };

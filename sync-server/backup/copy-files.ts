@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { chmod, copyFile, link, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { measureFile } from '../media/media-folder.ts';
+import { measureFile } from '../media-store/measure-file.ts';
 import type { Backup } from './backup-folders.ts';
 import type { NamedFile } from './database-facts.ts';
 import { syncToDisk } from './sync-to-disk.ts';

@@ -8,7 +8,7 @@ import { renameDurably, syncToDisk } from '../backup/sync-to-disk.ts';
 import { DATABASE_FILE } from '../backup/verify-backup.ts';
 import { allMigrations } from '../db/migrations/all-migrations.ts';
 import { openDatabase } from '../db/open.ts';
-import { measureFile } from '../media/media-folder.ts';
+import { measureFile } from '../media-store/measure-file.ts';
 import { restoreFile } from '../restore/restore-files.ts';
 import { type ExportManifest, readExportManifest, tablePath } from './export-manifest.ts';
 import { readTable } from './read-table.ts';

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { sizeOf } from '../backup/copy-files.ts';
 import type { NamedFile } from '../backup/database-facts.ts';
 import { renameDurably, syncToDisk } from '../backup/sync-to-disk.ts';
-import { measureFile } from '../media/media-folder.ts';
+import { measureFile } from '../media-store/measure-file.ts';
 
 interface FileRestore {
   readonly backup: string;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type Sqlite from 'better-sqlite3';
 import { listFiles, sizeOf } from '#sync-server/backup/copy-files.ts';
 import { listNamedFiles, type NamedFile } from '#sync-server/backup/database-facts.ts';
-import { measureFile } from '#sync-server/media/media-folder.ts';
+import { measureFile } from '#sync-server/media-store/measure-file.ts';
 import { error, type Finding, ok, warning } from '../finding.ts';
 
 /** Younger files may be on their way to a row. */
