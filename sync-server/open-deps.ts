@@ -66,7 +66,7 @@ export async function openDeps(config: Config, log: Logger, clock: Clock = syste
   const watermark = new WatermarkWriter({ dataFolder, second, log });
   const sequence = await ensureEpoch({ db, dataFolder, log, now: clock.now(), watermark, second });
   await sweepTemporaryFiles(dataFolder);
-  const mediaStore = await openMediaStore({ config, db });
+  const mediaStore = await openMediaStore(config, db);
   warnOfMissingProxy(config, log);
   const limits = new RateLimits(limitsDatabase, log);
   const transport = openMailTransport(config, log);

@@ -1,3 +1,4 @@
+import { constants } from 'node:fs';
 import { chmod, copyFile, mkdir, opendir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ByteRange } from './byte-range.ts';
@@ -32,6 +33,12 @@ export class FolderStore implements MediaStore {
     await copyFile(path, target);
     // A copy has the mode of its source, whatever the umask is.
     await chmod(target, 0o600);
+  }
+
+  async copyOut(name: string, path: string): Promise<void> {
+    await copyFile(this.#path(name), path, constants.COPYFILE_FICLONE).catch((error: unknown) => {
+      throw isMissing(error) ? new MissingFileError(name) : error;
+    });
   }
 
   async moveIn(name: string, path: string): Promise<void> {
@@ -90,7 +97,7 @@ export class FolderStore implements MediaStore {
 
   async #newPath(name: string): Promise<string> {
     const path = this.#path(name);
-    await mkdir(dirname(path), { recursive: true });
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     return path;
   }
 }

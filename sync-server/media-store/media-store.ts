@@ -16,8 +16,8 @@ export interface RedirectHeaders {
 }
 
 /**
- * The files of the product: videos, documents and captions, thumbnails, and the bytes of unfinished uploads. They are
- * in a folder or in an S3 bucket; everything else of the server knows only this interface.
+ * The stored files: videos, documents and captions, and thumbnails. They are in a folder or in an S3 bucket;
+ * everything else of the server knows only this interface.
  *
  * Names are those of `stored-names.ts`. The bytes under a name never change. A file is stored completely when a method
  * resolves; what a kill leaves of it is named by no row, and the daily sweep deletes it.
@@ -25,12 +25,13 @@ export interface RedirectHeaders {
  * Every method throws StoreUnavailableError when the store cannot be reached or refuses the request, and an error for
  * which `isDiskFull` is true when it has no space. Nothing is stored then.
  */
-export interface MediaStore {
-  readonly incoming: IncomingStore;
+export interface FileStore {
   /** Stores bytes that are in memory, under a new name. */
   write(name: string, bytes: Uint8Array): Promise<void>;
   /** Stores a copy of a local file. */
   copyIn(name: string, path: string): Promise<void>;
+  /** Copies a file to a local path, which may not exist yet. Throws MissingFileError. */
+  copyOut(name: string, path: string): Promise<void>;
   /** Moves a finished temporary file (see `temporaryPath`) to its place. */
   moveIn(name: string, path: string): Promise<void>;
   /** Null when there is no such file. */
@@ -53,6 +54,11 @@ export interface MediaStore {
   close(): void;
 }
 
+/** What the server has; the operator's commands use no uploads. */
+export interface MediaStore extends FileStore {
+  readonly incoming: IncomingStore;
+}
+
 /**
  * The bytes of resumable uploads, by their file id. Any process that shares the store and the database may take the
  * next bytes.
@@ -68,7 +74,7 @@ export interface IncomingStore {
   append(fileId: string, offset: number, source: AsyncIterable<Uint8Array>): Promise<number>;
   /** The first bytes, {@link HEAD_BYTES} at most. */
   readHead(fileId: string): Promise<Buffer>;
-  /** As {@link MediaStore.withLocalFile}, with all bytes of an upload; they are durable. */
+  /** As {@link FileStore.withLocalFile}, with all bytes of an upload; they are durable. */
   withLocalFile<T>(fileId: string, work: (path: string) => Promise<T>): Promise<T>;
   /**
    * Stores the bytes as the file `media/<fileId>` and leaves the upload unchanged: nothing is lost if the edit is

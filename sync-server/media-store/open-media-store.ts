@@ -1,19 +1,22 @@
 import type { Config } from '../config.ts';
 import type { Database } from '../db/open.ts';
 import { FolderStore } from './folder-store.ts';
-import type { MediaStore } from './media-store.ts';
+import type { FileStore, MediaStore } from './media-store.ts';
 
-interface StoreParts {
-  readonly config: Pick<Config, 'dataFolder' | 's3'>;
-  readonly db: Database;
-}
+type StoreConfig = Pick<Config, 'dataFolder' | 's3'>;
 
 /** Opens the store of the configuration. The code for S3 is loaded only when it is used. */
-export async function openMediaStore({ config, db }: StoreParts): Promise<MediaStore> {
-  const { dataFolder, s3 } = config;
+export async function openMediaStore({ dataFolder, s3 }: StoreConfig, db: Database): Promise<MediaStore> {
   if (s3 === undefined) return new FolderStore(dataFolder);
-  const { S3Store } = await import('./s3/s3-store.ts');
-  return new S3Store({ s3, db, dataFolder });
+  const { openS3Store } = await import('./s3/open-s3.ts');
+  return openS3Store(s3, dataFolder, db);
+}
+
+/** The same without uploads, for commands that may run beside the server. */
+export async function openFileStore({ dataFolder, s3 }: StoreConfig): Promise<FileStore> {
+  if (s3 === undefined) return new FolderStore(dataFolder);
+  const { openS3Files } = await import('./s3/open-s3.ts');
+  return openS3Files(s3, dataFolder);
 }
 
 /**

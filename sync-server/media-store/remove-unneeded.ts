@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
-import type { MediaStore } from './media-store.ts';
+import type { FileStore } from './media-store.ts';
 
 interface Needs {
-  readonly mediaStore: MediaStore;
+  readonly mediaStore: FileStore;
   readonly log: Logger;
 }
 

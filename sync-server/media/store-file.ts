@@ -2,7 +2,7 @@ import { basename, extname } from 'node:path';
 import { CAPTIONS_CONTENT_TYPE } from '#schema/courses/captions.ts';
 import type { FileRow } from '../db/tables.ts';
 import { measureBytes, measureFile } from '../media-store/measure-file.ts';
-import type { MediaStore } from '../media-store/media-store.ts';
+import type { FileStore } from '../media-store/media-store.ts';
 import { mediaName, newFileId } from '../media-store/stored-names.ts';
 
 /** The permitted file extensions, each with the type it is served under. */
@@ -17,7 +17,7 @@ const contentTypes: Readonly<Record<string, string>> = {
  * Stores a copy of a local file under a new id and describes it; the caller inserts the row. Throws when the file is
  * missing or of a type that is not served.
  */
-export async function storeFile(store: MediaStore, source: string, createdAt: string): Promise<FileRow> {
+export async function storeFile(store: FileStore, source: string, createdAt: string): Promise<FileRow> {
   const contentType = contentTypes[extname(source).toLowerCase()];
   if (contentType === undefined)
     throw new Error(`${basename(source)} is neither a video nor a PDF nor captions`);
@@ -28,7 +28,7 @@ export async function storeFile(store: MediaStore, source: string, createdAt: st
 
 /** Stores a text as a file, durably, and describes it; the caller inserts the row. */
 export async function storeText(
-  store: MediaStore,
+  store: FileStore,
   text: string,
   { name, contentType, createdAt }: Pick<FileRow, 'name' | 'contentType' | 'createdAt'>,
 ): Promise<FileRow> {

@@ -1,4 +1,5 @@
 import { readExport } from '../export/read-export.ts';
+import { openFileStore } from '../media-store/open-media-store.ts';
 import type { Command } from './command.ts';
 import { lockStoppedServer } from './lock-stopped-server.ts';
 import { requireDataOwner } from './require-data-owner.ts';
@@ -18,8 +19,9 @@ export const importCommand: Command = {
     const [source = ''] = args;
     requireDataOwner(dataFolder);
     const unlock = lockStoppedServer(dataFolder);
+    const store = await openFileStore(config);
     try {
-      const { takenAt, tables, missing } = await readExport({ dataFolder, source: toPath(source) });
+      const { takenAt, tables, missing } = await readExport({ dataFolder, store, source: toPath(source) });
       const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
       print(`Imported ${rows} rows of ${takenAt} into ${dataFolder}. Now start the server.`);
       for (const path of missing) note(`Warning: the export has no ${path}, which a row names`);
@@ -28,6 +30,7 @@ export const importCommand: Command = {
       const reason = error instanceof Error ? error.message : String(error);
       throw new Error(`nothing was imported: ${reason}`, { cause: error });
     } finally {
+      store.close();
       unlock();
     }
   },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import type { MediaStore } from '../media-store/media-store.ts';
+import type { FileStore } from '../media-store/media-store.ts';
 import { thumbnailName } from '../media-store/stored-names.ts';
 
 const WIDTHS = [640, 1280] as const;
@@ -15,7 +15,7 @@ const DENSITY = 96;
  * Stores a cover as WebP in both widths. Returns the address of the wide one; its
  * name contains a hash of the source, so it can be cached permanently.
  */
-export async function renderCover(store: MediaStore, courseId: string, source: string): Promise<string> {
+export async function renderCover(store: FileStore, courseId: string, source: string): Promise<string> {
   const bytes = await readFile(source);
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8);
   for (const width of WIDTHS) {

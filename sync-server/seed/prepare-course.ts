@@ -4,7 +4,7 @@ import { lessonEntity } from '#schema/entities/lesson-entity.ts';
 import { sanitizeLessonHtml } from '../courses/lesson-html.ts';
 import type { CourseRow, FileRow, LessonRow, ModuleRow, ResourceRow } from '../db/tables.ts';
 import { storeFile } from '../media/store-file.ts';
-import type { MediaStore } from '../media-store/media-store.ts';
+import type { FileStore } from '../media-store/media-store.ts';
 import { makeActivationCode } from './activation-code.ts';
 import { renderCover } from './course-cover.ts';
 import type { CourseSource } from './course-source.ts';
@@ -38,7 +38,7 @@ interface Preparation {
   /** The course's own folder. */
   readonly folder: string;
   /** Receives its media and thumbnails. */
-  readonly store: MediaStore;
+  readonly store: FileStore;
   /** ISO time. */
   readonly createdAt: string;
 }

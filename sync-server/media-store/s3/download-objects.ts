@@ -17,11 +17,16 @@ export async function withDownloaded<T>(
 ): Promise<T> {
   const path = await temporaryPath(dataFolder);
   try {
-    await pipeline(readObjects(bucket, keys), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+    await downloadObjects(bucket, keys, path);
     return await work(path);
   } finally {
     await removeFiles(path);
   }
+}
+
+/** Writes the bytes of objects, one after the other, into a new file. */
+export async function downloadObjects(bucket: Bucket, keys: readonly string[], path: string): Promise<void> {
+  await pipeline(readObjects(bucket, keys), createWriteStream(path, { mode: 0o600 }));
 }
 
 /** The bytes of objects, one after the other. Throws MissingFileError or StoreUnavailableError. */

@@ -1,4 +1,4 @@
-import type { MediaStore, StoredPlace } from '#sync-server/media-store/media-store.ts';
+import type { FileStore, StoredPlace } from '#sync-server/media-store/media-store.ts';
 import { letOthersIn } from '#sync-server/turns/next-turn.ts';
 
 export interface Swept {
@@ -7,7 +7,7 @@ export interface Swept {
 }
 
 interface Sweep {
-  readonly mediaStore: MediaStore;
+  readonly mediaStore: FileStore;
   readonly place: StoredPlace;
   /** Files that came to their place, or changed, since then stay: their row may be about to be written. */
   readonly oldestMs: number;

@@ -6,7 +6,7 @@ import type { FileRow, TranscodeOutcome } from '#sync-server/db/tables.ts';
 import { inTransaction } from '#sync-server/db/transaction.ts';
 import { findFile } from '#sync-server/media/file-queries.ts';
 import { measureFile } from '#sync-server/media-store/measure-file.ts';
-import type { MediaStore } from '#sync-server/media-store/media-store.ts';
+import type { FileStore } from '#sync-server/media-store/media-store.ts';
 import { removeUnneeded } from '#sync-server/media-store/remove-unneeded.ts';
 import { mediaName, newFileId } from '#sync-server/media-store/stored-names.ts';
 import { removeFiles, temporaryPath } from '#sync-server/media-store/temporary-files.ts';
@@ -21,7 +21,7 @@ interface WorkParts {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Logger;
-  readonly mediaStore: MediaStore;
+  readonly mediaStore: FileStore;
   /** For temporary files. */
   readonly dataFolder: string;
   readonly ffmpeg: Ffmpeg;

@@ -3,7 +3,7 @@ import type { Clock } from '#sync-server/clock.ts';
 import type { Database } from '#sync-server/db/open.ts';
 import type { Lease } from '#sync-server/lease-queue/lease-queries.ts';
 import { LeaseQueue } from '#sync-server/lease-queue/lease-queue.ts';
-import type { MediaStore } from '#sync-server/media-store/media-store.ts';
+import type { FileStore } from '#sync-server/media-store/media-store.ts';
 import { type Ffmpeg, findFfmpeg } from './ffmpeg.ts';
 import { finishTranscode } from './transcode-queries.ts';
 import { TranscodeWork } from './transcode-work.ts';
@@ -16,7 +16,7 @@ interface TranscoderParts {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Logger;
-  readonly mediaStore: MediaStore;
+  readonly mediaStore: FileStore;
   readonly dataFolder: string;
   /** False: nothing is ever transcoded, as if ffmpeg were missing. */
   readonly isEnabled: boolean;

@@ -1,38 +1,33 @@
 import { buffer } from 'node:stream/consumers';
-import type { Database } from '#sync-server/db/open.ts';
 import type { ByteRange } from '../byte-range.ts';
 import {
-  type MediaStore,
+  type FileStore,
   MissingFileError,
   type RedirectHeaders,
   type StoredFile,
   type StoredPlace,
 } from '../media-store.ts';
 import { removeFiles } from '../temporary-files.ts';
-import { Bucket } from './bucket.ts';
-import { readObjects, withDownloaded } from './download-objects.ts';
-import type { S3Config } from './s3-config.ts';
-import { S3Incoming } from './s3-incoming.ts';
+import type { Bucket } from './bucket.ts';
+import { downloadObjects, readObjects, withDownloaded } from './download-objects.ts';
 import { streamObject } from './stream-object.ts';
 
-interface S3StoreParts {
-  readonly s3: S3Config;
-  /** Has the offsets of uploads. */
-  readonly db: Database;
+interface S3FilesParts {
+  readonly bucket: Bucket;
+  /** Whether players fetch videos from the store itself. */
+  readonly redirectsPlayers: boolean;
   /** For temporary files. */
   readonly dataFolder: string;
 }
 
 /** Files in a bucket of an S3 store; the name of a file is its key. */
-export class S3Store implements MediaStore {
-  readonly incoming: S3Incoming;
-  readonly #parts: S3StoreParts;
+export class S3Files implements FileStore {
+  readonly #parts: S3FilesParts;
   readonly #bucket: Bucket;
 
-  constructor(parts: S3StoreParts) {
+  constructor(parts: S3FilesParts) {
     this.#parts = parts;
-    this.#bucket = new Bucket(parts.s3);
-    this.incoming = new S3Incoming({ bucket: this.#bucket, db: parts.db, dataFolder: parts.dataFolder });
+    this.#bucket = parts.bucket;
   }
 
   write(name: string, bytes: Uint8Array): Promise<void> {
@@ -41,6 +36,10 @@ export class S3Store implements MediaStore {
 
   copyIn(name: string, path: string): Promise<void> {
     return this.#bucket.putFile(name, path);
+  }
+
+  async copyOut(name: string, path: string): Promise<void> {
+    await downloadObjects(this.#bucket, [name], path);
   }
 
   async moveIn(name: string, path: string): Promise<void> {
@@ -67,8 +66,8 @@ export class S3Store implements MediaStore {
 
   /** Downloads the object into a temporary file of this process. */
   withLocalFile<T>(name: string, work: (path: string) => Promise<T>): Promise<T> {
-    const { dataFolder } = this.#parts;
-    return withDownloaded({ bucket: this.#bucket, keys: [name], dataFolder }, work);
+    const { bucket, dataFolder } = this.#parts;
+    return withDownloaded({ bucket, keys: [name], dataFolder }, work);
   }
 
   async remove(...names: readonly string[]): Promise<void> {
@@ -82,7 +81,7 @@ export class S3Store implements MediaStore {
   }
 
   async findRedirect(name: string, headers: RedirectHeaders): Promise<string | null> {
-    return this.#parts.s3.redirectsPlayers ? this.#bucket.presign(name, headers) : null;
+    return this.#parts.redirectsPlayers ? this.#bucket.presign(name, headers) : null;
   }
 
   close(): void {
