@@ -12,8 +12,20 @@ export async function openMediaStore({ dataFolder, s3 }: StoreConfig, db: Databa
   return openS3Store(s3, dataFolder, db);
 }
 
-/** The same without uploads, for commands that may run beside the server. */
-export async function openFileStore({ dataFolder, s3 }: StoreConfig): Promise<FileStore> {
+/** Runs `work` with the files of the configuration's store, for commands that may run beside the server. */
+export async function withFileStore<T>(
+  config: StoreConfig,
+  work: (files: FileStore) => Promise<T>,
+): Promise<T> {
+  const files = await openFileStore(config);
+  try {
+    return await work(files);
+  } finally {
+    files.close();
+  }
+}
+
+async function openFileStore({ dataFolder, s3 }: StoreConfig): Promise<FileStore> {
   if (s3 === undefined) return new FolderStore(dataFolder);
   const { openS3Files } = await import('./s3/open-s3.ts');
   return openS3Files(s3, dataFolder);

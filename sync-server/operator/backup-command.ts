@@ -4,7 +4,7 @@ import { isWithin } from '../backup/is-within.ts';
 import { type MadeBackup, makeBackup } from '../backup/make-backup.ts';
 import type { Config } from '../config.ts';
 import { parseDurationMs } from '../duration.ts';
-import { openFileStore } from '../media-store/open-media-store.ts';
+import { withFileStore } from '../media-store/open-media-store.ts';
 import { type Command, type CommandCall, UsageError } from './command.ts';
 import { formatBytes } from './format-bytes.ts';
 import { readProgramVersion } from './program-version.ts';
@@ -28,20 +28,17 @@ export const backupCommand: Command = {
   },
   async run(call) {
     const { dataFolder } = call.config;
-    const files = await openFileStore(call.config);
-    const made = await makeBackup({
-      dataFolder,
-      files,
-      folder: chooseFolder(call),
-      version: readProgramVersion(),
-      hasSecret: wantsSecret(call),
-      retainMs: readRetention(call),
-      onProgress: (text) => call.note(text),
-    }).catch((error: unknown) => {
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new Error(`no backup was made: ${reason}. Earlier backups are unchanged.`, { cause: error });
-    });
-    files.close();
+    const options = {
+      ...{ dataFolder, folder: chooseFolder(call), version: readProgramVersion() },
+      ...{ hasSecret: wantsSecret(call), retainMs: readRetention(call) },
+      onProgress: (text: string) => call.note(text),
+    };
+    const made = await withFileStore(call.config, (files) => makeBackup({ ...options, files })).catch(
+      (error: unknown) => {
+        const reason = error instanceof Error ? error.message : String(error);
+        throw new Error(`no backup was made: ${reason}. Earlier backups are unchanged.`, { cause: error });
+      },
+    );
     if (call.has('json')) call.print(JSON.stringify(summaryOf(made)));
     else for (const line of describeBackup(made, call.config)) call.print(line);
     return warnOfBadFiles(made, call) ? 1 : 0;

@@ -1,5 +1,5 @@
 import { writeExport } from '../export/write-export.ts';
-import { openFileStore } from '../media-store/open-media-store.ts';
+import { withFileStore } from '../media-store/open-media-store.ts';
 import type { Command } from './command.ts';
 import { readProgramVersion } from './program-version.ts';
 import { requireDatabase } from './require-database.ts';
@@ -14,12 +14,11 @@ export const exportCommand: Command = {
   args: { min: 1, max: 1 },
   options: {},
   run: async ({ args, config, toPath, print, note }) => {
-    requireDatabase(config.dataFolder);
+    const { dataFolder } = config;
+    requireDatabase(dataFolder);
     const [folder = ''] = args;
-    const files = await openFileStore(config);
-    const options = { files, folder: toPath(folder), version: readProgramVersion() };
-    const { path, manifest } = await writeExport({ dataFolder: config.dataFolder, ...options });
-    files.close();
+    const options = { dataFolder, folder: toPath(folder), version: readProgramVersion() };
+    const { path, manifest } = await withFileStore(config, (files) => writeExport({ ...options, files }));
     const { tables, missing, damaged } = manifest;
     const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
     print(`Exported to ${path}: ${rows} rows of ${Object.keys(tables).length} tables`);

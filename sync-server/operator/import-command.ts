@@ -1,5 +1,5 @@
 import { readExport } from '../export/read-export.ts';
-import { openFileStore } from '../media-store/open-media-store.ts';
+import { withFileStore } from '../media-store/open-media-store.ts';
 import type { Command } from './command.ts';
 import { lockStoppedServer } from './lock-stopped-server.ts';
 import { requireDataOwner } from './require-data-owner.ts';
@@ -19,9 +19,10 @@ export const importCommand: Command = {
     const [source = ''] = args;
     requireDataOwner(dataFolder);
     const unlock = lockStoppedServer(dataFolder);
-    const store = await openFileStore(config);
     try {
-      const { takenAt, tables, missing } = await readExport({ dataFolder, store, source: toPath(source) });
+      const { takenAt, tables, missing } = await withFileStore(config, (store) =>
+        readExport({ dataFolder, store, source: toPath(source) }),
+      );
       const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
       print(`Imported ${rows} rows of ${takenAt} into ${dataFolder}. Now start the server.`);
       for (const path of missing) note(`Warning: the export has no ${path}, which a row names`);
@@ -30,7 +31,6 @@ export const importCommand: Command = {
       const reason = error instanceof Error ? error.message : String(error);
       throw new Error(`nothing was imported: ${reason}`, { cause: error });
     } finally {
-      store.close();
       unlock();
     }
   },

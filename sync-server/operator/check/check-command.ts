@@ -4,7 +4,7 @@ import type Sqlite from 'better-sqlite3';
 import { openToRead } from '#sync-server/backup/database-facts.ts';
 import { DATABASE_FILE, verifyBackup } from '#sync-server/backup/verify-backup.ts';
 import { StoreUnavailableError } from '#sync-server/media-store/media-store.ts';
-import { openFileStore } from '#sync-server/media-store/open-media-store.ts';
+import { withFileStore } from '#sync-server/media-store/open-media-store.ts';
 import type { Command, CommandCall } from '../command.ts';
 import { error, type Finding, ok, printFindings } from '../finding.ts';
 import { checkDatabase } from './check-database.ts';
@@ -53,14 +53,13 @@ async function checkData(call: CommandCall): Promise<Finding[]> {
 }
 
 async function checkStore(db: Sqlite.Database, call: CommandCall): Promise<Finding[]> {
-  const files = await openFileStore(call.config);
   try {
-    return await checkFiles(db, { files, readsFiles: call.has('bytes') });
+    return await withFileStore(call.config, (files) =>
+      checkFiles(db, { files, readsFiles: call.has('bytes') }),
+    );
   } catch (problem) {
     if (!(problem instanceof StoreUnavailableError)) throw problem;
     return [error('files', `cannot be checked: ${problem.message}. carrel doctor examines the store`)];
-  } finally {
-    files.close();
   }
 }
 

@@ -19,6 +19,7 @@ interface Sweep {
 export async function sweepPlace({ mediaStore, place, oldestMs, findUsed }: Sweep): Promise<Swept> {
   const swept = { files: 0, bytes: 0 };
   for await (const listed of mediaStore.list(place)) {
+    if (listed.length === 0) continue;
     const used = await findUsed(listed);
     for (const file of listed.filter((name) => !used.has(name))) {
       const name = `${place}/${file}`;
