@@ -7,7 +7,7 @@ import { readObjects, withDownloaded } from './download-objects.ts';
 import { countPieceBytes, insertPiece, listPieces, removePieces } from './piece-queries.ts';
 
 /** Bytes of an upload that are in memory until they are stored as one object. */
-const PIECE_BYTES = 4 * 1024 * 1024;
+const PIECE_BYTES = 2 * 1024 * 1024;
 const PREFIX = 'incoming/';
 
 interface IncomingParts {
@@ -18,7 +18,7 @@ interface IncomingParts {
 }
 
 /**
- * Uploads as objects of up to 4 MB. An object is stored first, under a name of its own; then one transaction adds its
+ * Uploads as objects of about 2 MB. An object is stored first, under a name of its own; then one transaction adds its
  * row, if the upload still ends where the piece begins. So any process continues an upload, two that append at once
  * cannot both succeed, and bytes without a row are no part of the upload: they are deleted with it.
  *
