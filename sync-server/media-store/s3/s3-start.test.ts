@@ -3,22 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '#sync-server/config.ts';
 import { serverProcess } from '#sync-server/operator/carrel-for-test.ts';
-import {
-  dataFolderForTest,
-  signInAdmin,
-  startServerProcess,
-} from '#sync-server/testing/processes/server-process.ts';
+import { dataFolderForTest } from '#sync-server/testing/processes/server-process.ts';
 import { newBucket } from '#sync-server/testing/s3-for-test.ts';
-import { formOf, mp4Of } from '#sync-server/uploads/uploads-for-test.ts';
 import { verifyMediaStore } from '../open-media-store.ts';
 import type { S3Config } from './s3-config.ts';
+import { environmentOf } from './s3-environment-for-test.ts';
 import { failingBucket } from './s3-proxy-for-test.ts';
-
-/** As an operator writes it. */
-const environmentOf = ({ endpoint, bucket, accessKeyId, secretAccessKey }: S3Config) => ({
-  ...{ S3_ENDPOINT: endpoint, S3_BUCKET: bucket },
-  ...{ S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey },
-});
 
 describe('the S3 variables', () => {
   const all = environmentOf({
@@ -106,19 +96,5 @@ describe('the server process', () => {
     expect(run.err).toContain(message);
     expect(run.err).not.toContain('S3RVER');
     expect(existsSync(join(dataFolder, 'carrel.sqlite'))).toBe(false);
-  });
-
-  it('stores files in the bucket, and none in its folder', async () => {
-    const dataFolder = dataFolderForTest();
-    const environment = environmentOf(await newBucket());
-    const { url } = await startServerProcess({ dataFolder, environment });
-    const { addLessons, upload } = await signInAdmin(url);
-    const [lesson = ''] = await addLessons(1);
-    const { status, text } = await upload(lesson, formOf({ fileName: 'a.mp4', bytes: mp4Of(300_000) }));
-    expect(status).toBe(200);
-    const { videoUrl } = JSON.parse(text);
-    const served = await fetch(url + videoUrl);
-    expect(Buffer.from(await served.arrayBuffer())).toEqual(mp4Of(300_000));
-    expect(existsSync(join(dataFolder, 'media'))).toBe(false);
   });
 });
