@@ -24,9 +24,14 @@ export async function withDownloaded<T>(
   }
 }
 
-/** Writes the bytes of objects, one after the other, into a new file. */
+/** Writes the bytes of objects, one after the other, into a new file; leaves none when it fails. */
 export async function downloadObjects(bucket: Bucket, keys: readonly string[], path: string): Promise<void> {
-  await pipeline(readObjects(bucket, keys), createWriteStream(path, { mode: 0o600 }));
+  try {
+    await pipeline(readObjects(bucket, keys), createWriteStream(path, { mode: 0o600 }));
+  } catch (error) {
+    await removeFiles(path);
+    throw error;
+  }
 }
 
 /** The bytes of objects, one after the other. Throws MissingFileError or StoreUnavailableError. */

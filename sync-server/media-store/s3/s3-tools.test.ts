@@ -37,6 +37,16 @@ describe('with files in a bucket', () => {
     await close();
   });
 
+  it('a backup without a file that the bucket has lost is complete except for it, and says so', async () => {
+    const { name, run, remove, close } = await stoppedServer(await newBucket());
+    await remove();
+    const folder = folderForTest();
+    const made = await run('backup', folder);
+    expect(made).toMatchObject({ code: 1, out: expect.stringContaining('Backed up to') });
+    expect(made.err).toContain(`the server has no ${name}`);
+    await close();
+  });
+
   it('an export has them, and an import stores them in the bucket of the new server', async () => {
     const { name, run, close } = await stoppedServer(await newBucket());
     const folder = folderForTest();
