@@ -44,10 +44,9 @@ const QUIET_S3 = { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' };
 const TESTS_OF_FILES = [
   'sync-server/media/*.test.ts',
   'sync-server/uploads/{attach,thumbnail,video}-upload.test.ts',
-  'sync-server/uploads/tus/tus-{headers,upload}.test.ts',
+  'sync-server/uploads/tus/tus-upload.test.ts',
   'sync-server/uploads/transcode/transcoder.test.ts',
   'sync-server/editor/captions.test.ts',
-  'sync-server/history/uploads.test.ts',
 ];
 const ROUTER = fileURLToPath(new URL('node_modules/react-router/dist/production/index.mjs', import.meta.url));
 /** Upper limit for a busy machine; most tests take a hundredth of it. */
