@@ -58,9 +58,9 @@ export class Bucket {
       region,
       forcePathStyle: isPathStyle,
       credentials: { accessKeyId, secretAccessKey },
-      // Checksums in trailers are an extension that many stores do not know.
       // Errors are thrown, and logged by the server.
       logger: silentLogger,
+      // Checksums in trailers are an extension that many stores do not know.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: {

@@ -49,6 +49,10 @@ describe.each([
     const id = randomUUID();
     const bytes = new Uint8Array(mp4Of(3 * MB));
     await tus.begin({ id, sizeBytes: bytes.length });
+    Object.assign(faults, fault);
+    expect((await tus.send({ id, offset: 0, bytes: bytes.slice(0, MB) })).status).toBe(status);
+    Object.assign(faults, { isDown: false, refusal: null });
+    expect(await tus.offsetOf(id)).toBe(0);
     expect((await tus.send({ id, offset: 0, bytes: bytes.slice(0, MB) })).status).toBe(204);
     Object.assign(faults, fault);
     const refused = await tus.send({ id, offset: MB, bytes: bytes.slice(MB) });
