@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { inject } from 'vitest';
 import type { Config } from '../config.ts';
 import type { S3Config } from '../media-store/s3/s3-config.ts';
@@ -22,6 +21,8 @@ export const storeConfig = async (): Promise<Partial<Config>> => (IS_S3 ? { s3: 
 
 /** A bucket that no other test uses. */
 export async function newBucket(): Promise<S3Config> {
+  // Most tests need none, and the library is large.
+  const { CreateBucketCommand, S3Client } = await import('@aws-sdk/client-s3');
   const config: S3Config = {
     ...{ endpoint: inject('s3Endpoint'), bucket: `test-${randomUUID()}`, ...KEY, region: 'us-east-1' },
     ...{ isPathStyle: true, redirectsPlayers: false },
