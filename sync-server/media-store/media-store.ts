@@ -74,7 +74,7 @@ export interface IncomingStore {
   append(fileId: string, offset: number, source: AsyncIterable<Uint8Array>): Promise<number>;
   /** The first bytes, {@link HEAD_BYTES} at most. */
   readHead(fileId: string): Promise<Buffer>;
-  /** As {@link FileStore.withLocalFile}, with all bytes of an upload; they are durable. */
+  /** As {@link FileStore.withLocalFile}, with all bytes of an upload; they are durable. The upload is not empty. */
   withLocalFile<T>(fileId: string, work: (path: string) => Promise<T>): Promise<T>;
   /**
    * Stores the bytes as the file `media/<fileId>` and leaves the upload unchanged: nothing is lost if the edit is

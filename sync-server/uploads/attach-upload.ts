@@ -42,7 +42,7 @@ export async function prepareUpload<Prepared>(
 ): Promise<Ready<Prepared>> {
   try {
     const upload = await getFinished(deps, body, { kind, userId });
-    return await deps.mediaStore.incoming.withLocalFile(upload.fileId, async (path) => {
+    return await withBytes(deps, upload, async (path) => {
       const received = await receive(deps, upload, path);
       return { refusal: null, upload, digest: received.digest, prepared: await make(received, upload) };
     });
@@ -55,7 +55,22 @@ export async function prepareUpload<Prepared>(
 }
 
 const isMissingFile = (error: unknown): boolean =>
-  error instanceof MissingFileError || (error instanceof Error && 'code' in error && error.code === 'ENOENT');
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+/** An upload whose objects a bucket has lost begins anew when the device sends it again. */
+async function withBytes<T>(
+  deps: Deps,
+  { fileId }: UploadRow,
+  work: (path: string) => Promise<T>,
+): Promise<T> {
+  try {
+    return await deps.mediaStore.incoming.withLocalFile(fileId, work);
+  } catch (error) {
+    if (!(error instanceof MissingFileError)) throw error;
+    await discardUpload(deps, fileId);
+    throw new ApiError('upload_gone');
+  }
+}
 
 /** Whether there is no such upload, or no more. */
 export function isGone(ready: Ready<unknown> | undefined): boolean {

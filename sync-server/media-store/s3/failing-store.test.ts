@@ -80,6 +80,13 @@ describe.each([
 });
 
 describe('a video in a store', () => {
+  it('that drops two connections is stored with the third', async () => {
+    const { uploadVideo, list, faults, counts } = await failingStore();
+    faults.putsToDrop = 2;
+    expect((await uploadVideo(mp4Of(50_000))).status).toBe(200);
+    expect([counts.PUT, (await list('media')).length]).toEqual([3, 1]);
+  });
+
   it('that cannot be reached is 503, not 404: devices ask again', async () => {
     const { uploadVideo, server, faults } = await failingStore();
     const { json } = await uploadVideo(mp4Of(50_000));

@@ -1,6 +1,6 @@
 import type { Database } from '#sync-server/db/open.ts';
 import { inTransaction } from '#sync-server/db/transaction.ts';
-import { HEAD_BYTES, type IncomingStore, OffsetTakenError } from '../media-store.ts';
+import { HEAD_BYTES, type IncomingStore, MissingFileError, OffsetTakenError } from '../media-store.ts';
 import { mediaName, newFileId } from '../stored-names.ts';
 import type { Bucket } from './bucket.ts';
 import { readObjects, withDownloaded } from './download-objects.ts';
@@ -58,7 +58,9 @@ export class S3Incoming implements IncomingStore {
 
   /** Downloads the pieces into a temporary file of this process. */
   async withLocalFile<T>(fileId: string, work: (path: string) => Promise<T>): Promise<T> {
-    return withDownloaded({ ...this.#parts, keys: await this.#listKeys(fileId) }, work);
+    const keys = await this.#listKeys(fileId);
+    if (keys.length === 0) throw new MissingFileError(prefixOf(fileId));
+    return withDownloaded({ ...this.#parts, keys }, work);
   }
 
   place(fileId: string, path: string): Promise<void> {

@@ -16,6 +16,8 @@ interface Faults {
   isDown: boolean;
   /** What it replies to requests that write, or to all. */
   refusal: Refusal | null;
+  /** It ends the connections of so many PUTs. */
+  putsToDrop: number;
   /** It ends the reply to each GET after so many bytes. */
   cutAfterBytes: number;
 }
@@ -26,12 +28,19 @@ const bodyOf = ({ code }: Refusal): string =>
 /** A bucket behind a proxy that can fail. Requests are counted by their method. */
 export async function failingBucket() {
   const config = await newBucket();
-  const faults: Faults = { isDown: false, refusal: null, cutAfterBytes: Number.POSITIVE_INFINITY };
+  const faults: Faults = {
+    isDown: false,
+    putsToDrop: 0,
+    refusal: null,
+    cutAfterBytes: Number.POSITIVE_INFINITY,
+  };
   const counts: Record<string, number> = {};
   const proxy = createServer((incoming, outgoing) => {
     const { method = '' } = incoming;
     counts[method] = (counts[method] ?? 0) + 1;
-    if (faults.isDown) incoming.destroy();
+    const isDropped = method === 'PUT' && faults.putsToDrop > 0;
+    if (isDropped) faults.putsToDrop -= 1;
+    if (faults.isDown || isDropped) incoming.destroy();
     else if (faults.refusal !== null && (method === 'PUT' || faults.refusal.isForAll === true))
       refuse(faults.refusal, incoming, outgoing);
     else forward(config.endpoint, { incoming, outgoing, faults });

@@ -89,6 +89,27 @@ describe('two servers with one store and one database', () => {
   });
 });
 
+it('an upload whose bytes the store has lost is gone, and can be sent again under its id', async () => {
+  const { first, a, bucket, keysOf } = await twoServers();
+  const id = randomUUID();
+  const bytes = video(3 * MB);
+  const send = async () => {
+    expect((await a.begin({ id, sizeBytes: bytes.length, sha256: digestOf(bytes) })).status).toBe(201);
+    expect(await a.offsetOf(id)).toBe(0);
+    expect((await a.send({ id, offset: 0, bytes })).status).toBe(204);
+  };
+  const attach = () =>
+    first.request('/api/admin/lessons/tides-lesson-1/video', {
+      ...{ method: 'PUT', as: first.people.admin, key: randomUUID(), body: { uploadId: id } },
+    });
+  await send();
+  const [key = ''] = await keysOf('incoming/');
+  await bucket.delete(key);
+  expect((await attach()).refusal.code).toBe('upload_gone');
+  await send();
+  expect((await attach()).status).toBe(200);
+});
+
 describe('the sweep of uploads', () => {
   it('deletes the pieces of stale uploads, and objects without a row once they are old', async () => {
     const { first, a, bucket, keysOf } = await twoServers();
