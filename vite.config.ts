@@ -34,6 +34,20 @@ const RELOADING = [
 const HTML_THREAD_OF_TESTS = fileURLToPath(
   new URL('sync-server/testing/processes/html-thread.ts', import.meta.url),
 );
+const SERVER_SETUP = [
+  'sync-server/testing/processes/build-programs.ts',
+  'sync-server/testing/processes/start-s3.ts',
+];
+/** Without a warning per process that later versions of the library need Node 22. */
+const QUIET_S3 = { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' };
+/** Run with both kinds of store; those that kill processes look at the folder of the server. */
+const TESTS_OF_FILES = [
+  'sync-server/media/*.test.ts',
+  'sync-server/uploads/{attach,thumbnail,video}-upload.test.ts',
+  'sync-server/uploads/tus/tus-upload.test.ts',
+  'sync-server/uploads/transcode/transcoder.test.ts',
+  'sync-server/editor/captions.test.ts',
+];
 const ROUTER = fileURLToPath(new URL('node_modules/react-router/dist/production/index.mjs', import.meta.url));
 /** Tests of what only a database file has. */
 const ONLY_SQLITE = [
@@ -162,7 +176,8 @@ export default defineConfig(({ isSsrBuild, command }) =>
                 root: '.',
                 include: ['sync-server/**/*.test.ts'],
                 exclude: ['sync-server/**/*.postgres.test.ts'],
-                globalSetup: ['sync-server/testing/processes/build-programs.ts'],
+                globalSetup: SERVER_SETUP,
+                env: QUIET_S3,
                 // Loads the server once per worker, not once per file.
                 isolate: false,
                 testTimeout: TEST_TIMEOUT_MS,
@@ -176,11 +191,22 @@ export default defineConfig(({ isSsrBuild, command }) =>
                 root: '.',
                 include: ['sync-server/**/*.test.ts'],
                 exclude: ONLY_SQLITE,
-                globalSetup: [
-                  'sync-server/testing/processes/build-programs.ts',
-                  'sync-server/testing/postgres/start-for-tests.ts',
-                ],
+                globalSetup: [...SERVER_SETUP, 'sync-server/testing/postgres/start-for-tests.ts'],
+                env: QUIET_S3,
                 setupFiles: ['sync-server/testing/postgres/run-on-postgres.ts'],
+                isolate: false,
+                testTimeout: TEST_TIMEOUT_MS,
+              },
+            },
+            {
+              resolve: { alias: { './html-thread.ts': HTML_THREAD_OF_TESTS } },
+              // The tests of files again, with files in a bucket instead of a folder.
+              test: {
+                name: 'server-s3',
+                root: '.',
+                include: TESTS_OF_FILES,
+                globalSetup: SERVER_SETUP,
+                env: { ...QUIET_S3, CARREL_TEST_STORE: 's3' },
                 isolate: false,
                 testTimeout: TEST_TIMEOUT_MS,
               },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { sql } from 'kysely';
+import { serverMessages } from '#schema/messages/server-messages.ts';
 import { activationRoutes } from './activation/activation-routes.ts';
 import { mountApiDocs } from './api-docs/api-docs-routes.ts';
 import { mountAppFiles } from './app-files/app-files-routes.ts';
@@ -29,6 +30,7 @@ import {
 import { logRequest } from './http/request-log.ts';
 import { mountSecurityTxt } from './http/security-txt.ts';
 import { mountMedia } from './media/media-routes.ts';
+import { StoreUnavailableError } from './media-store/media-store.ts';
 import { mountMetrics } from './metrics/metrics-routes.ts';
 import { progressRoutes } from './progress/progress-routes.ts';
 import { recoveryRoutes } from './recovery/recovery-routes.ts';
@@ -46,6 +48,9 @@ import { passwordRoutes } from './users/password-routes.ts';
 import { peopleRoutes } from './users/people-routes.ts';
 import { profileRoutes } from './users/profile-routes.ts';
 import { mountAvatars } from './users/user-list.ts';
+
+/** A store that restarts is back by then. */
+const STORE_RETRY_SECONDS = 10;
 
 export type App = Hono<AppEnv>;
 
@@ -129,12 +134,21 @@ function createErrorHandler(deps: Deps) {
       deps.log.error({ requestId: c.get('requestId'), error: String(error) }, 'the disk is full');
       return errorReply(c, new ApiError('server_full'));
     }
+    if (error instanceof StoreUnavailableError) {
+      deps.log.error({ requestId: c.get('requestId'), error: String(error) }, 'the files cannot be reached');
+      return errorReply(c, storeUnavailable());
+    }
     deps.log.error(
       { requestId: c.get('requestId'), error: error.stack ?? String(error) },
       'unexpected error',
     );
     return errorReply(c, new ApiError('internal'));
   };
+}
+
+function storeUnavailable(): ApiError {
+  const headers = { 'Retry-After': String(STORE_RETRY_SECONDS) };
+  return new ApiError('server_busy', { message: serverMessages.storeUnavailable, headers });
 }
 
 /** Checks the sender of X-Forwarded-For at the first request instead of the first login. */

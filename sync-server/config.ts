@@ -8,6 +8,7 @@ import { findPasswordProblem } from './auth/passwords/require-uncommon.ts';
 import { isWithin } from './backup/is-within.ts';
 import { parseDurationMs } from './duration.ts';
 import { parseAddressRange } from './http/limits/client-address.ts';
+import { readS3Config, type S3Config, s3Requirements, s3Variables } from './media-store/s3/s3-config.ts';
 import { findProjectRoot } from './project-root.ts';
 import { decodeSecret } from './security/secret.ts';
 
@@ -117,6 +118,7 @@ const Environment = v.object({
   CARREL_BACKUP: v.optional(Backups),
   CARREL_METRICS_TOKEN: v.optional(MetricsToken),
   CARREL_DRAIN: v.optional(Drain, '0s'),
+  ...s3Variables,
 });
 
 /** The rule of each variable, as the message shown when it is violated. */
@@ -142,6 +144,7 @@ const requirements: Readonly<Record<string, string>> = {
   CARREL_DRAIN: 'CARREL_DRAIN must be a duration of at most five minutes, such as 5s',
   CARREL_BACKUP:
     'CARREL_BACKUP must be a folder and, separated by semicolons, what differs from "every 24h; retain 7d"',
+  ...s3Requirements,
 };
 
 export interface Config {
@@ -179,6 +182,8 @@ export interface Config {
   readonly metricsToken: string | undefined;
   /** After a signal to stop, requests are served for so long while /readyz refuses new ones. */
   readonly drainMs: number;
+  /** Undefined: media are in the data folder. */
+  readonly s3: S3Config | undefined;
   /** The built app. */
   readonly appFolder: string;
   /** The demo courses. */
@@ -220,6 +225,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       'CARREL_BACKUP names a folder within the data folder, which would be lost with it.',
     );
   requireForPostgres(env);
+  const s3 = readS3Config(env);
+  if (typeof s3 === 'string') throw new ConfigError(s3);
   requireAdminPassword(env.CARREL_ADMIN_PASSWORD, env.CARREL_ADMIN_EMAIL);
   return {
     port: env.PORT,
@@ -241,6 +248,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     metricsToken: env.CARREL_METRICS_TOKEN,
     drainMs: env.CARREL_DRAIN,
     backup,
+    s3: s3 ?? undefined,
     appFolder: join(root, 'dist', 'pwa'),
     seedFolder: join(root, 'sync-server', 'seed', 'courses'),
   };

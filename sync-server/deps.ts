@@ -17,6 +17,7 @@ import type { ClientAddress } from './http/limits/client-address.ts';
 import type { RateLimits } from './http/limits/rate-limits.ts';
 import type { MailSender } from './mail/mail-sender.ts';
 import type { MediaSigner } from './media/media-signer.ts';
+import type { MediaStore } from './media-store/media-store.ts';
 import type { Readiness } from './readiness.ts';
 import type { ResetSecrets } from './recovery/reset-secrets.ts';
 import type { SecondFactorSecrets } from './second-factor/second-factor-secrets.ts';
@@ -41,6 +42,7 @@ export interface Deps {
   readonly signInNetworks: SignInNetworks;
   readonly html: HtmlCleaner;
   readonly media: MediaSigner;
+  readonly mediaStore: MediaStore;
   readonly clientAddress: ClientAddress;
   readonly mails: MailSender;
   readonly resetSecrets: ResetSecrets;

@@ -1,7 +1,15 @@
 import type { Logger } from 'pino';
 
-/** No space, no quota, or file size limit; from the file system, SQLite and PostgreSQL (disk_full). */
-const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE', '53100']);
+/** No space, no quota, or file size limit; from the file system, SQLite, PostgreSQL (disk_full) and the store of media. */
+const FULL = new Set([
+  'ENOSPC',
+  'EDQUOT',
+  'EFBIG',
+  'SQLITE_FULL',
+  'SQLITE_IOERR_SHMSIZE',
+  '53100',
+  'STORE_FULL',
+]);
 
 /** Whether an error means that the disk has no space for the write. */
 export function isDiskFull(error: unknown): boolean {

@@ -7,6 +7,7 @@ import type { Deps } from './deps.ts';
 import { type Listening, listen } from './listen.ts';
 import { lockDataFolder } from './lock-data-folder.ts';
 import { openLogOutput } from './log-output.ts';
+import { verifyMediaStore } from './media-store/open-media-store.ts';
 import { openDeps } from './open-deps.ts';
 import { removeExpiredRows } from './remove-expired-rows.ts';
 import { requireFinishedRestore } from './restore/restore-journal.ts';
@@ -21,8 +22,9 @@ async function main(): Promise<void> {
   const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, openLogOutput());
   const config = readProcessConfig();
   makeOwnFilesPrivate();
-  const unlock = config.databaseUrl === undefined ? lockDataFolder(config.dataFolder) : noLock;
+  const unlock = lockDataFolder(config.dataFolder);
   await requireFinishedRestore(config.dataFolder);
+  await verifyMediaStore(config);
   restrictOldFiles(config.dataFolder, log);
   const { deps, upgrade, close } = await openDeps(config, log);
   if (upgrade !== null) print('The database was upgraded. The copy from before is', `  ${upgrade.copy}`);
@@ -47,9 +49,6 @@ async function main(): Promise<void> {
     unlock();
   });
 }
-
-/** Processes that share a PostgreSQL database may share a folder for their files, too. */
-const noLock = () => {};
 
 /** Undefined without CARREL_BACKUP. */
 function startBackups({ config: { backup }, clock, log }: Deps): BackupSchedule | undefined {

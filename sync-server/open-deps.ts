@@ -24,6 +24,8 @@ import { untrustedHopWarning, warnOfMissingProxy } from './http/limits/untrusted
 import { MAIL_SEAL, MailSender } from './mail/mail-sender.ts';
 import { folderTransport, type MailTransport, smtpTransport } from './mail/mail-transport.ts';
 import { MediaSigner } from './media/media-signer.ts';
+import { openMediaStore } from './media-store/open-media-store.ts';
+import { sweepTemporaryFiles } from './media-store/temporary-files.ts';
 import { Readiness } from './readiness.ts';
 import { ResetSecrets } from './recovery/reset-secrets.ts';
 import { SecondFactorSecrets } from './second-factor/second-factor-secrets.ts';
@@ -36,7 +38,6 @@ import { Cursors } from './sync/epoch/cursor.ts';
 import { Restores } from './sync/epoch/restores.ts';
 import { EventStreams } from './sync/event-streams.ts';
 import { createPushedPages } from './sync/pushed-page.ts';
-import { sweepUploads } from './uploads/files/uploads-folder.ts';
 import { Transcoder } from './uploads/transcode/transcoder.ts';
 
 const systemClock: Clock = { now: () => new Date() };
@@ -57,13 +58,15 @@ export async function openDeps(config: Config, log: Logger, clock: Clock = syste
   const commits = new EventEmitter<{ commit: [] }>();
   const storage = await openStorage({ config, log, clock, onCommit: () => commits.emit('commit') });
   const { db, positions, sequence, upgrade } = storage;
-  await sweepUploads(dataFolder);
+  await sweepTemporaryFiles(dataFolder);
+  const mediaStore = await openMediaStore(config, db);
   warnOfMissingProxy(config, log);
   const limits = new RateLimits(storage.attempts, log);
   const transport = openMailTransport(config, log);
   const mails = new MailSender({ db, clock, log, transport, seal: new Seal(secret, MAIL_SEAL) });
   const cursors = new Cursors(secret);
-  const transcoder = new Transcoder({ db, clock, log, dataFolder, isEnabled: config.transcode === 'auto' });
+  const isEnabled = config.transcode === 'auto';
+  const transcoder = new Transcoder({ db, clock, log, mediaStore, dataFolder, isEnabled });
   const deletedCourses = new DeletedCourses({ db, clock, log });
   const changeWatch = new ChangeWatch({ db, log, watermark: positions, sequence });
   commits.on('commit', () => changeWatch.notice());
@@ -87,6 +90,7 @@ export async function openDeps(config: Config, log: Logger, clock: Clock = syste
     endTickets: new EndTickets(secret),
     html: new HtmlCleaner(),
     media,
+    mediaStore,
     clientAddress: createClientAddress(config.trustedProxies, untrustedHopWarning(log)),
     mails,
     resetSecrets: new ResetSecrets(secret),
@@ -108,6 +112,7 @@ export async function openDeps(config: Config, log: Logger, clock: Clock = syste
     await changeWatch.stop();
     await deps.sessionUses.settled();
     await deps.html.close();
+    mediaStore.close();
     await storage.close();
   };
   return { deps, upgrade, close };

@@ -14,7 +14,7 @@ import { sweepMedia } from './uploads/files/sweep-media.ts';
  * its own, so that no request waits for a day's worth of rows.
  */
 export async function removeExpiredRows(deps: Deps): Promise<void> {
-  const { db, clock, config } = deps;
+  const { db, clock } = deps;
   const now = clock.now();
   await removeInPieces(db, (trx) => removeOldReceipts(trx, now));
   await removeInPieces(db, (trx) => removeOldTombstones(trx, now));
@@ -24,7 +24,7 @@ export async function removeExpiredRows(deps: Deps): Promise<void> {
   await deps.deletedCourses.drain();
   await deps.signInNetworks.sweep();
   await sweepStaleUploads(deps);
-  const swept = await sweepMedia(db, config.dataFolder, now);
+  const swept = await sweepMedia(deps, now);
   for (const [folder, { files, bytes }] of Object.entries(swept)) {
     if (files > 0) deps.log.info({ folder, files, bytes }, 'files without a row were deleted');
   }

@@ -39,6 +39,8 @@ export const serverMessages = {
   formMalformed: 'The file is incomplete. Please send it again.',
   serverFull:
     'Not enough storage on the server. The file was not stored, and existing data is unchanged. Please contact support.',
+  storeUnavailable:
+    'The server cannot reach its storage for files. Nothing was changed. Please try again in a few seconds.',
   uploadMalformed: 'The upload could not start: its size, kind or id is missing or not valid',
   uploadNotFound: 'This upload does not exist. Please send the file from its start.',
   uploadOffset: 'These bytes do not continue the upload. Request the current offset and resume there.',

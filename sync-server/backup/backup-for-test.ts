@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { inTransaction } from '../db/transaction.ts';
 import { insertFile } from '../media/file-queries.ts';
-import { storeText } from '../media/media-folder.ts';
+import { storeText } from '../media/store-file.ts';
 import type { TestServer } from '../testing/test-server.ts';
 
 /** An empty folder that is removed when the test ends. */
@@ -18,7 +18,7 @@ export function folderForTest(): string {
 export async function addFile({ deps }: TestServer, text: string): Promise<string> {
   const createdAt = deps.clock.now().toISOString();
   const described = { name: 'a.vtt', contentType: 'text/vtt', createdAt };
-  const file = await storeText(deps.config.dataFolder, text, described);
+  const file = await storeText(deps.mediaStore, text, described);
   await inTransaction(deps.db, (trx) => insertFile(trx, file));
   return file.id;
 }

@@ -75,7 +75,7 @@ describe('a backup', () => {
     writeFileSync(path(second), 'TWO');
     const run = await carrel(dataFolder, ['backup', folder]);
     expect(run.code).toBe(1);
-    expect(run.err).toContain(`the data folder has no media/${first}`);
+    expect(run.err).toContain(`the server has no media/${first}`);
     expect(run.err).toContain(`the bytes of media/${second} are not those of its row`);
     const [made] = await listBackups(folder);
     expect(made?.manifest).toMatchObject({ missing: [`media/${first}`], damaged: [`media/${second}`] });

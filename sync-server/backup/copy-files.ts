@@ -1,7 +1,7 @@
-import { constants } from 'node:fs';
-import { chmod, copyFile, link, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { chmod, link, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { measureFile } from '../media/media-folder.ts';
+import { measureFile } from '../media-store/measure-file.ts';
+import { type FileStore, MissingFileError } from '../media-store/media-store.ts';
 import type { Backup } from './backup-folders.ts';
 import type { NamedFile } from './database-facts.ts';
 import { syncToDisk } from './sync-to-disk.ts';
@@ -9,7 +9,8 @@ import { syncToDisk } from './sync-to-disk.ts';
 const FOLDERS = ['media', 'thumbnails'];
 
 interface FilePlaces {
-  readonly dataFolder: string;
+  /** Has the files of the server. */
+  readonly files: FileStore;
   /** The backup that is being made. */
   readonly target: string;
   /** The backup before it. */
@@ -38,7 +39,7 @@ export class FileCopier {
     this.#places = places;
   }
 
-  /** Returns the paths that neither the data folder nor the previous backup has. */
+  /** Returns the paths that neither the server nor the previous backup has. */
   async copy(files: readonly NamedFile[], onProgress: (done: number) => void): Promise<string[]> {
     const missing: string[] = [];
     for (const [i, file] of files.entries()) {
@@ -63,12 +64,17 @@ export class FileCopier {
 
   /** The same file in the previous backup; null when it has to be copied. */
   async findEarlier({ path, sizeBytes }: NamedFile): Promise<{ path: string; sizeBytes: number } | null> {
-    const { previous, dataFolder } = this.#places;
+    const { previous, files } = this.#places;
     if (previous === undefined || previous.manifest.damaged.includes(path)) return null;
     const earlier = join(previous.path, path);
     const size = await sizeOf(earlier);
-    const expected = sizeBytes ?? (await sizeOf(join(dataFolder, path))) ?? size;
+    const expected = sizeBytes ?? (await files.findFile(path))?.sizeBytes ?? size;
     return size === null || size !== expected ? null : { path: earlier, sizeBytes: size };
+  }
+
+  /** How many bytes a file takes; 0 when it is missing. */
+  async findSize({ path, sizeBytes }: NamedFile): Promise<number> {
+    return sizeBytes ?? (await this.#places.files.findFile(path))?.sizeBytes ?? 0;
   }
 
   async #copyOne(file: NamedFile): Promise<boolean> {
@@ -94,9 +100,9 @@ export class FileCopier {
 
   async #copyFrom({ path, sizeBytes, digest }: NamedFile, target: string): Promise<boolean> {
     try {
-      await copyFile(join(this.#places.dataFolder, path), target, constants.COPYFILE_FICLONE);
+      await this.#places.files.copyOut(path, target);
     } catch (error) {
-      if (isMissing(error)) return false;
+      if (error instanceof MissingFileError) return false;
       throw error;
     }
     // A copy has the mode of its source, whatever the umask is.
@@ -111,8 +117,8 @@ export class FileCopier {
   }
 }
 
-/** The paths of all media and thumbnails in a data folder or a backup. */
-export async function listFiles(root: string): Promise<string[]> {
+/** The paths of all media and thumbnails in a backup. */
+async function listFiles(root: string): Promise<string[]> {
   const paths: string[] = [];
   for (const folder of FOLDERS) {
     const names = await readdir(join(root, folder)).catch(() => []);

@@ -1,6 +1,5 @@
-import { basename } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { thumbnailPaths } from '../uploads/files/thumbnail-image.ts';
+import { thumbnailNames } from '../media-store/stored-names.ts';
 
 /** A file that a database names, by its path in the data folder and in a backup. */
 export interface NamedFile {
@@ -67,9 +66,7 @@ export function listNamedFiles(db: Sqlite.Database): NamedFile[] {
   return [
     ...files.map(({ id, sizeBytes, digest }) => ({ path: `media/${id}`, sizeBytes, digest })),
     ...covers.flatMap(({ thumbnail }) =>
-      thumbnailPaths('', thumbnail).map((path) => {
-        return { path: `thumbnails/${basename(path)}`, sizeBytes: null, digest: null };
-      }),
+      thumbnailNames(thumbnail).map((path) => ({ path, sizeBytes: null, digest: null })),
     ),
   ];
 }

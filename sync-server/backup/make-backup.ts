@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { tryLockFolder } from '../lock-folder.ts';
+import { FolderStore } from '../media-store/folder-store.ts';
+import type { FileStore } from '../media-store/media-store.ts';
 import {
   type Backup,
   backupName,
@@ -27,6 +29,8 @@ export type BackupStep = 'files' | 'database' | 'files again' | 'verify' | 'mani
 
 interface BackupOptions {
   readonly dataFolder: string;
+  /** Has the files; those in the data folder by default. */
+  readonly files?: FileStore | undefined;
   /** The folder that has the backups. */
   readonly folder: string;
   readonly version: string;
@@ -75,7 +79,8 @@ async function makeInto(
   try {
     await mkdir(partial, { mode: 0o700 });
     for (const name of ['media', 'thumbnails']) await mkdir(join(partial, name), { mode: 0o700 });
-    const copier = new FileCopier({ dataFolder: options.dataFolder, target: partial, previous });
+    const files = options.files ?? new FolderStore(options.dataFolder);
+    const copier = new FileCopier({ files, target: partial, previous });
     const manifest = await fill(partial, options, copier);
     options.onStep?.('manifest');
     await writeManifest(partial, manifest);
@@ -153,8 +158,7 @@ async function requireSpace(
   const { dataFolder, folder } = options;
   let neededBytes = SPARE_BYTES + (await databaseBytes(dataFolder));
   for (const file of files) {
-    if ((await copier.findEarlier(file)) === null)
-      neededBytes += (await sizeOf(join(dataFolder, file.path))) ?? 0;
+    if ((await copier.findEarlier(file)) === null) neededBytes += await copier.findSize(file);
   }
   const { bavail, bsize } = await statfs(folder);
   const freeBytes = bavail * bsize;

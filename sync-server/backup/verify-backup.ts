@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { measureFile } from '../media/media-folder.ts';
+import { measureFile } from '../media-store/measure-file.ts';
 import { sizeOf } from './copy-files.ts';
 import { findDamage, listNamedFiles, openToRead, readFacts } from './database-facts.ts';
 import { hashDatabase } from './hash-database.ts';

@@ -8,9 +8,10 @@ import { watchRow } from '../history/watch-row.ts';
 import { commandRoute, type Route } from '../http/endpoint-routes.ts';
 import { parseInput } from '../http/parse-input.ts';
 import { ApiError } from '../http/reply/api-error.ts';
-import { mediaPath, storeText } from '../media/media-folder.ts';
+import { storeText } from '../media/store-file.ts';
+import { removeUnneeded } from '../media-store/remove-unneeded.ts';
+import { mediaName } from '../media-store/stored-names.ts';
 import { storageProblem } from '../uploads/files/storage-problem.ts';
-import { removeFiles } from '../uploads/files/uploads-folder.ts';
 import { completeReply } from './complete-reply.ts';
 import { logEdit, readContextOf } from './edit-route.ts';
 import { addCaptions } from './queries/resource-edit-queries.ts';
@@ -40,7 +41,7 @@ export function captionsRoute(deps: Deps): Route {
         at: readContext.at,
       };
       const reply = await addCaptions(trx, call, file).catch((error: unknown) => {
-        void removeFiles(mediaPath(deps.config.dataFolder, file.id));
+        void removeUnneeded(deps, mediaName(file.id));
         throw error;
       });
       await recordRevisions(auditStamp, reply);
@@ -55,7 +56,7 @@ export function captionsRoute(deps: Deps): Route {
 }
 
 /** Null for invalid input, which the command itself rejects. */
-async function storeCaptions({ config, clock }: Deps, body: unknown): Promise<FileRow | null> {
+async function storeCaptions({ mediaStore, clock }: Deps, body: unknown): Promise<FileRow | null> {
   const input = v.safeParse(endpoint.input, body);
   if (!input.success) return null;
   const { title, captions } = input.output;
@@ -64,7 +65,7 @@ async function storeCaptions({ config, clock }: Deps, body: unknown): Promise<Fi
     contentType: CAPTIONS_CONTENT_TYPE,
     createdAt: clock.now().toISOString(),
   };
-  return storeText(config.dataFolder, captions, file).catch((error: unknown) => {
+  return storeText(mediaStore, captions, file).catch((error: unknown) => {
     throw storageProblem(error) ?? error;
   });
 }

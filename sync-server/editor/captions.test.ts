@@ -1,6 +1,3 @@
-import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isCaptions } from '#schema/courses/captions.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
@@ -11,8 +8,9 @@ const body = { title: 'English', captions };
 const path = 'lessons/tides-lesson-1/captions';
 
 async function filesOf({ server }: Awaited<ReturnType<typeof editorForTest>>): Promise<string[]> {
-  const folder = join(server.deps.config.dataFolder, 'media');
-  return existsSync(folder) ? readdir(folder) : [];
+  const names: string[] = [];
+  for await (const page of server.deps.mediaStore.list('media')) names.push(...page);
+  return names;
 }
 
 describe('captions', () => {

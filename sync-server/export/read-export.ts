@@ -8,8 +8,10 @@ import { renameDurably, syncToDisk } from '../backup/sync-to-disk.ts';
 import { DATABASE_FILE } from '../backup/verify-backup.ts';
 import { allMigrations } from '../db/migrations/all-migrations.ts';
 import { openDatabase } from '../db/open.ts';
-import { measureFile } from '../media/media-folder.ts';
-import { restoreFile } from '../restore/restore-files.ts';
+import { FolderStore } from '../media-store/folder-store.ts';
+import { measureFile } from '../media-store/measure-file.ts';
+import type { FileStore } from '../media-store/media-store.ts';
+import { restoreFile, syncPlaces } from '../restore/restore-files.ts';
 import { type ExportManifest, readExportManifest, tablePath } from './export-manifest.ts';
 import { readTable } from './read-table.ts';
 
@@ -18,6 +20,8 @@ const STAGING_FOLDER = 'importing';
 interface ImportOptions {
   /** Locked by the caller. */
   readonly dataFolder: string;
+  /** Receives the files; the data folder by default. */
+  readonly store?: FileStore | undefined;
   readonly source: string;
   readonly onStep?: (step: string) => void;
 }
@@ -27,7 +31,8 @@ interface ImportOptions {
  * start of the server upgrades. The database gets its place last, so a kill leaves a folder without one. Throws
  * when the export is damaged or was written by a newer version.
  */
-export async function readExport({ dataFolder, source, onStep }: ImportOptions): Promise<ExportManifest> {
+export async function readExport(options: ImportOptions): Promise<ExportManifest> {
+  const { dataFolder, source, onStep, store = new FolderStore(dataFolder) } = options;
   const target = join(dataFolder, DATABASE_FILE);
   if (existsSync(target))
     throw new Error(`${dataFolder} has a database already; import into a folder that does not exist yet`);
@@ -42,7 +47,8 @@ export async function readExport({ dataFolder, source, onStep }: ImportOptions):
   await createSchema(database, manifest.migration);
   const files = await fill(database, source, manifest);
   onStep?.('tables');
-  await copyFiles(files, { backup: source, dataFolder, staging }, manifest);
+  await copyFiles(files, { backup: source, store, staging }, manifest);
+  await syncPlaces(dataFolder);
   onStep?.('files');
   await syncToDisk(database);
   await renameDurably(database, target);

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Hono } from 'hono';
 import { CAPTIONS_CONTENT_TYPE } from '#schema/courses/captions.ts';
 import type { FileRow } from '../db/tables.ts';
@@ -10,10 +8,10 @@ import { EncodedBody } from '../http/reply/encoded-body.ts';
 import { matchesEtag } from '../http/reply/etag.ts';
 import { MEDIA_POLICY } from '../http/reply/security-headers.ts';
 import { type AppContext, type AppEnv, reply } from '../http/reply.ts';
-import { type ByteRange, parseRange } from './byte-range.ts';
+import { type ByteRange, parseRange } from '../media-store/byte-range.ts';
+import { StoreUnavailableError } from '../media-store/media-store.ts';
+import { mediaName, thumbnailName } from '../media-store/stored-names.ts';
 import { findFile } from './file-queries.ts';
-import { mediaPath, thumbnailsFolder } from './media-folder.ts';
-import { streamFile } from './stream-file.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const FILE_ID = /^[0-9a-f]{32}$/;
@@ -33,16 +31,16 @@ export function mountMedia(app: Hono<AppEnv>, deps: Deps): void {
 async function getThumbnail(deps: Deps, c: AppContext): Promise<Response> {
   const name = pathParam(c, 'name');
   if (!THUMBNAIL_NAME.test(name)) throw new ApiError('not_found');
-  const bytes = await readFile(join(thumbnailsFolder(deps.config.dataFolder), name)).catch(() => null);
+  const bytes = await deps.mediaStore.findBytes(thumbnailName(name));
   if (bytes === null) throw new ApiError('not_found');
-  const etag = new EncodedBody(new Uint8Array(bytes)).etag('identity');
+  const etag = new EncodedBody(bytes).etag('identity');
   const headers = {
     ETag: etag,
     'Cache-Control': `public, max-age=${YEAR_SECONDS}, immutable`,
   };
   if (matchesEtag(c.req.header('If-None-Match'), etag)) return reply(c, null, { status: 304, headers });
   const described = { ...headers, 'Content-Type': 'image/webp', 'Content-Length': String(bytes.byteLength) };
-  return reply(c, new Uint8Array(bytes), { headers: described });
+  return reply(c, bytes, { headers: described });
 }
 
 /** The signature is verified before any lookup: without one, a caller cannot learn what exists. */
@@ -54,6 +52,8 @@ async function getFile(deps: Deps, c: AppContext): Promise<Response> {
   if (!deps.media.isValid(fileId, query, deps.clock.now())) throw new ApiError('not_allowed');
   const file = await findFile(deps.db, fileId);
   if (file === undefined) throw new ApiError('not_found');
+  const address = await findRedirect(deps, c, file);
+  if (address !== null) return reply(c, null, { status: 302, headers: redirectHeaders(address) });
   return replyWithFile(deps, c, file);
 }
 
@@ -71,6 +71,20 @@ function replyWithFile(deps: Deps, c: AppContext, file: FileRow): Promise<Respon
   return sendFile(deps, c, { file, headers, range });
 }
 
+/**
+ * An address of the file outside of this server, for the requests of players only. Downloads need the digest among the
+ * headers, captions need this origin, and a document that is opened needs this server's policy.
+ */
+async function findRedirect({ mediaStore }: Deps, c: AppContext, file: FileRow): Promise<string | null> {
+  const destination = c.req.header('Sec-Fetch-Dest');
+  if (c.req.method !== 'GET' || (destination !== 'video' && destination !== 'audio')) return null;
+  const described = { contentType: typeOf(file), contentDisposition: contentDisposition(file.name) };
+  return mediaStore.findRedirect(mediaName(file.id), described);
+}
+
+/** The address is signed for a few hours, so a cache must not store it. */
+const redirectHeaders = (address: string) => ({ Location: address, 'Cache-Control': 'private, no-store' });
+
 interface FileReply {
   readonly file: FileRow;
   readonly headers: Readonly<Record<string, string>>;
@@ -87,8 +101,9 @@ async function sendFile(deps: Deps, c: AppContext, { file, headers, range }: Fil
   if (range !== null) all['Content-Range'] = `bytes ${first}-${last}/${file.sizeBytes}`;
   const status = range === null ? 200 : 206;
   if (c.req.method === 'HEAD') return reply(c, null, { status, headers: all });
-  const path = mediaPath(deps.config.dataFolder, file.id);
-  const stream = await streamFile(path, { first, last }).catch((error: unknown) => {
+  const name = mediaName(file.id);
+  const stream = await deps.mediaStore.read(name, { first, last }).catch((error: unknown) => {
+    if (error instanceof StoreUnavailableError) throw error;
     deps.log.error({ fileId: file.id, error: String(error) }, 'a stored file cannot be read');
     throw new ApiError('not_found');
   });

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -10,7 +10,7 @@ import { insertCourse } from '../seed/insert-course.ts';
 import { fixtureCourse } from '../testing/fixture-courses.ts';
 import { listeningServerForTest, serverForTest } from '../testing/server-for-test.ts';
 import type { TestServer } from '../testing/test-server.ts';
-import { storeFile, thumbnailsFolder } from './media-folder.ts';
+import { storeFile } from './store-file.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
 const SIZE = 700_001;
@@ -23,7 +23,7 @@ async function addVideo(server: TestServer): Promise<string> {
   const source = join(folder, 'the tide (première).mp4');
   writeFileSync(source, video);
   const createdAt = server.clock.now().toISOString();
-  const file = await storeFile(server.deps.config.dataFolder, source, createdAt);
+  const file = await storeFile(server.deps.mediaStore, source, createdAt);
   const course = fixtureCourse({ id: 'films', video: file });
   await inTransaction(server.deps.db, (trx) => insertCourse(trx, course, { position: 'a0', createdAt }));
   return videoAddress(server);
@@ -202,9 +202,7 @@ describe('the media folder', () => {
 
   it('serves thumbnails to every client, cached permanently', async () => {
     const server = await serverForTest();
-    const folder = thumbnailsFolder(server.deps.config.dataFolder);
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, 'tides-0a1b2c3d-640.webp'), 'a picture');
+    await server.deps.mediaStore.write('thumbnails/tides-0a1b2c3d-640.webp', Buffer.from('a picture'));
     const response = await server.request('/media/thumbnails/tides-0a1b2c3d-640.webp');
     expect([response.status, response.text]).toEqual([200, 'a picture']);
     expect(response.header('Content-Type')).toBe('image/webp');

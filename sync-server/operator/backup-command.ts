@@ -4,6 +4,7 @@ import { isWithin } from '../backup/is-within.ts';
 import { type MadeBackup, makeBackup } from '../backup/make-backup.ts';
 import type { Config } from '../config.ts';
 import { parseDurationMs } from '../duration.ts';
+import { withFileStore } from '../media-store/open-media-store.ts';
 import { type Command, type CommandCall, UsageError } from './command.ts';
 import { formatBytes } from './format-bytes.ts';
 import { readProgramVersion } from './program-version.ts';
@@ -31,17 +32,17 @@ export const backupCommand: Command = {
   },
   async run(call) {
     const { dataFolder } = call.config;
-    const made = await makeBackup({
-      dataFolder,
-      folder: chooseFolder(call),
-      version: readProgramVersion(),
-      hasSecret: wantsSecret(call),
-      retainMs: readRetention(call),
-      onProgress: (text) => call.note(text),
-    }).catch((error: unknown) => {
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new Error(`no backup was made: ${reason}. Earlier backups are unchanged.`, { cause: error });
-    });
+    const options = {
+      ...{ dataFolder, folder: chooseFolder(call), version: readProgramVersion() },
+      ...{ hasSecret: wantsSecret(call), retainMs: readRetention(call) },
+      onProgress: (text: string) => call.note(text),
+    };
+    const made = await withFileStore(call.config, (files) => makeBackup({ ...options, files })).catch(
+      (error: unknown) => {
+        const reason = error instanceof Error ? error.message : String(error);
+        throw new Error(`no backup was made: ${reason}. Earlier backups are unchanged.`, { cause: error });
+      },
+    );
     if (call.has('json')) call.print(JSON.stringify(summaryOf(made)));
     else for (const line of describeBackup(made, call.config)) call.print(line);
     return warnOfBadFiles(made, call) ? 1 : 0;
@@ -96,9 +97,9 @@ function describeSecret(isIncluded: boolean, file: string | undefined): string {
   return `not included: store ${file ?? 'CARREL_SECRET'} once, apart from the backups`;
 }
 
-/** Whether the data folder itself lacks files, which no backup can repair. */
+/** Whether the server itself lacks files, which no backup can repair. */
 function warnOfBadFiles({ manifest: { missing, damaged } }: MadeBackup, call: CommandCall): boolean {
-  for (const path of missing) call.note(`Warning: the data folder has no ${path}, which a row names`);
+  for (const path of missing) call.note(`Warning: the server has no ${path}, which a row names`);
   for (const path of damaged) call.note(`Warning: the bytes of ${path} are not those of its row`);
   if (missing.length + damaged.length === 0) return false;
   call.note('The backup is complete except for these files. Restore them from an earlier backup.');

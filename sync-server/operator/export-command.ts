@@ -1,4 +1,5 @@
 import { writeExport } from '../export/write-export.ts';
+import { withFileStore } from '../media-store/open-media-store.ts';
 import type { Command } from './command.ts';
 import { readProgramVersion } from './program-version.ts';
 import { requireDatabase } from './require-database.ts';
@@ -17,14 +18,15 @@ export const exportCommand: Command = {
     otherwise: 'Use pg_dump, or move the data to a SQLite file with carrel move --to sqlite.',
   },
   run: async ({ args, config, toPath, print, note }) => {
-    requireDatabase(config.dataFolder);
+    const { dataFolder } = config;
+    requireDatabase(dataFolder);
     const [folder = ''] = args;
-    const options = { dataFolder: config.dataFolder, folder: toPath(folder), version: readProgramVersion() };
-    const { path, manifest } = await writeExport(options);
+    const options = { dataFolder, folder: toPath(folder), version: readProgramVersion() };
+    const { path, manifest } = await withFileStore(config, (files) => writeExport({ ...options, files }));
     const { tables, missing, damaged } = manifest;
     const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
     print(`Exported to ${path}: ${rows} rows of ${Object.keys(tables).length} tables`);
-    for (const file of missing) note(`Warning: the data folder has no ${file}, which a row names`);
+    for (const file of missing) note(`Warning: the server has no ${file}, which a row names`);
     for (const file of damaged) note(`Warning: the bytes of ${file} are not those of its row`);
     return missing.length + damaged.length > 0 ? 1 : 0;
   },

@@ -1,4 +1,5 @@
 import { readExport } from '../export/read-export.ts';
+import { withFileStore } from '../media-store/open-media-store.ts';
 import type { Command } from './command.ts';
 import { lockStoppedServer } from './lock-stopped-server.ts';
 import { requireDataOwner } from './require-data-owner.ts';
@@ -23,7 +24,9 @@ export const importCommand: Command = {
     requireDataOwner(dataFolder);
     const unlock = lockStoppedServer(dataFolder);
     try {
-      const { takenAt, tables, missing } = await readExport({ dataFolder, source: toPath(source) });
+      const { takenAt, tables, missing } = await withFileStore(config, (store) =>
+        readExport({ dataFolder, store, source: toPath(source) }),
+      );
       const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
       print(`Imported ${rows} rows of ${takenAt} into ${dataFolder}. Now start the server.`);
       for (const path of missing) note(`Warning: the export has no ${path}, which a row names`);

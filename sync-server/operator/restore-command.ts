@@ -1,3 +1,4 @@
+import { withFileStore } from '../media-store/open-media-store.ts';
 import { restoreBackup } from '../restore/restore-backup.ts';
 import { readJournal } from '../restore/restore-journal.ts';
 import type { RestoreIntent } from '../sync/epoch/restore-declaration.ts';
@@ -47,10 +48,12 @@ async function restore(call: CommandCall, backup: string, intent: RestoreIntent)
   const { dataFolder, secret } = call.config;
   const onProgress = (text: string) => call.note(text);
   const options = { dataFolder, backup, intent, usesSecretFile: secret === undefined, onProgress };
-  const restored = await restoreBackup(options).catch(async (error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`${reason}. ${await describeState(dataFolder)}`, { cause: error });
-  });
+  const restored = await withFileStore(call.config, (store) => restoreBackup({ ...options, store })).catch(
+    async (error: unknown) => {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new Error(`${reason}. ${await describeState(dataFolder)}`, { cause: error });
+    },
+  );
   const { manifest, replaced, copiedFiles, isSecretRestored } = restored;
   call.print(`Restored the backup of ${manifest.takenAt}; ${copiedFiles} files were missing or damaged.`);
   call.print(`The database before it is in ${replaced}. Delete it when the restored one has proved itself.`);

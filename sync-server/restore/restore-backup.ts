@@ -8,8 +8,10 @@ import { type Manifest, readManifest } from '../backup/manifest.ts';
 import { renameDurably, syncToDisk } from '../backup/sync-to-disk.ts';
 import { DATABASE_FILE, verifyBackup } from '../backup/verify-backup.ts';
 import { allMigrations } from '../db/migrations/all-migrations.ts';
+import { FolderStore } from '../media-store/folder-store.ts';
+import type { FileStore } from '../media-store/media-store.ts';
 import { declareRestore, type RestoreIntent } from '../sync/epoch/restore-declaration.ts';
-import { listNeededFiles, restoreFile } from './restore-files.ts';
+import { listNeededFiles, restoreFile, syncPlaces } from './restore-files.ts';
 import { readJournal, removeJournal, writeJournal } from './restore-journal.ts';
 
 const STAGING_FOLDER = 'restoring';
@@ -21,6 +23,8 @@ const SPARE_BYTES = 64 * 1024 * 1024;
 interface RestoreOptions {
   /** Locked by the caller. */
   readonly dataFolder: string;
+  /** Receives the files; the data folder by default. */
+  readonly store?: FileStore | undefined;
   readonly backup: string;
   readonly intent: RestoreIntent;
   /** Whether the server takes its secret from the data folder. */
@@ -49,19 +53,21 @@ interface Restored {
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { dataFolder, backup, intent, onStep = () => {} } = options;
+  const store = options.store ?? new FolderStore(dataFolder);
   const manifest = await requireUsable(options);
   onStep('verified');
   const staging = join(dataFolder, STAGING_FOLDER);
   await rm(staging, { recursive: true, force: true });
   await mkdir(staging, { mode: 0o700 });
-  const needed = await listNeededFiles(readFiles(backup), options);
+  const needed = await listNeededFiles(readFiles(backup), { backup, store });
   await requireSpace(options, manifest, needed);
   await stageDatabase(backup, staging, manifest);
   onStep('staged');
   for (const [i, { path }] of needed.entries()) {
-    await restoreFile(path, { backup, dataFolder, staging });
+    await restoreFile(path, { backup, store, staging });
     if ((i + 1) % 100 === 0) options.onProgress?.(`${i + 1} of ${needed.length} files`);
   }
+  await syncPlaces(dataFolder);
   const isSecretRestored = await restoreSecret(options, manifest);
   onStep('files');
   const replaced = await beginReplacing(options);

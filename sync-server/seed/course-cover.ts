@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { thumbnailsFolder } from '../media/media-folder.ts';
+import type { FileStore } from '../media-store/media-store.ts';
+import { thumbnailName } from '../media-store/stored-names.ts';
 
 const WIDTHS = [640, 1280] as const;
 const ASPECT = 9 / 16;
@@ -12,19 +12,18 @@ const PIXELS_MAX = 40_000_000;
 const DENSITY = 96;
 
 /**
- * Renders a cover as WebP in both widths into the thumbnails folder. Returns the path of the wide one; its
+ * Stores a cover as WebP in both widths. Returns the address of the wide one; its
  * name contains a hash of the source, so it can be cached permanently.
  */
-export async function renderCover(dataFolder: string, courseId: string, source: string): Promise<string> {
+export async function renderCover(store: FileStore, courseId: string, source: string): Promise<string> {
   const bytes = await readFile(source);
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8);
-  const folder = thumbnailsFolder(dataFolder);
-  await mkdir(folder, { recursive: true });
   for (const width of WIDTHS) {
-    await sharp(bytes, { density: DENSITY, limitInputPixels: PIXELS_MAX })
+    const image = await sharp(bytes, { density: DENSITY, limitInputPixels: PIXELS_MAX })
       .resize(width, Math.round(width * ASPECT), { fit: 'cover' })
       .webp({ quality: QUALITY })
-      .toFile(join(folder, `${courseId}-${hash}-${width}.webp`));
+      .toBuffer();
+    await store.write(thumbnailName(`${courseId}-${hash}-${width}.webp`), image);
   }
   return `/media/thumbnails/${courseId}-${hash}-1280.webp`;
 }

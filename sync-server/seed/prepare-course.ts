@@ -3,7 +3,8 @@ import { courseEntity } from '#schema/entities/course-entity.ts';
 import { lessonEntity } from '#schema/entities/lesson-entity.ts';
 import { sanitizeLessonHtml } from '../courses/lesson-html.ts';
 import type { CourseRow, FileRow, LessonRow, ModuleRow, ResourceRow } from '../db/tables.ts';
-import { storeFile } from '../media/media-folder.ts';
+import { storeFile } from '../media/store-file.ts';
+import type { FileStore } from '../media-store/media-store.ts';
 import { makeActivationCode } from './activation-code.ts';
 import { renderCover } from './course-cover.ts';
 import type { CourseSource } from './course-source.ts';
@@ -26,7 +27,7 @@ interface PreparedModule extends Omit<ModuleRow, Placed | 'courseId'> {
   readonly lessons: readonly PreparedLesson[];
 }
 
-/** A course whose files are already on disk, ready to be inserted in one transaction. */
+/** A course whose files are already stored, ready to be inserted in one transaction. */
 export interface PreparedCourse extends Omit<CourseRow, Placed> {
   readonly modules: readonly PreparedModule[];
   readonly files: readonly FileRow[];
@@ -36,15 +37,15 @@ export interface PreparedCourse extends Omit<CourseRow, Placed> {
 interface Preparation {
   /** The course's own folder. */
   readonly folder: string;
-  /** The folder of its media and thumbnails. */
-  readonly dataFolder: string;
+  /** Receives its media and thumbnails. */
+  readonly store: FileStore;
   /** ISO time. */
   readonly createdAt: string;
 }
 
 /** Reads a course from its folder, stores its files, renders its cover. Throws SeedError. */
 export async function prepareCourse(preparation: Preparation): Promise<PreparedCourse> {
-  const { folder, dataFolder } = preparation;
+  const { folder, store } = preparation;
   const source = await readCourseSource(folder);
   const files = await storeFiles(source, preparation);
   const fileIdOf = (path: string | undefined) => (path === undefined ? null : (files.get(path)?.id ?? null));
@@ -71,7 +72,7 @@ export async function prepareCourse(preparation: Preparation): Promise<PreparedC
   const { cover, ...fields } = source;
   return {
     ...{ ...courseEntity.defaults, ...fields },
-    thumbnail: cover ? await renderCover(dataFolder, source.id, join(folder, cover)) : null,
+    thumbnail: cover ? await renderCover(store, source.id, join(folder, cover)) : null,
     status: 'published',
     modules,
     files: [...files.values()],
@@ -91,8 +92,8 @@ async function storeFiles(source: CourseSource, preparation: Preparation): Promi
   ]);
   const files = new Map<string, FileRow>();
   for (const path of new Set(paths)) {
-    const { folder, dataFolder, createdAt } = preparation;
-    files.set(path, await storeFile(dataFolder, join(folder, path), createdAt));
+    const { folder, store, createdAt } = preparation;
+    files.set(path, await storeFile(store, join(folder, path), createdAt));
   }
   return files;
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { generateNKeysBetween } from 'fractional-indexing';
 import { v7 as uuidv7 } from 'uuid';
@@ -9,6 +9,7 @@ import { FIRST_ADMIN_NAME } from '../config.ts';
 import type { Db } from '../db/open.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
+import { FolderStore } from '../media-store/folder-store.ts';
 import { insertCourse } from './insert-course.ts';
 import { type PreparedCourse, prepareCourse } from './prepare-course.ts';
 
@@ -61,15 +62,19 @@ async function isEmpty(db: Db): Promise<boolean> {
  * Files are created in a temporary folder and moved when all are complete; leftovers of a kill are deleted
  * first.
  */
-async function prepareDemo({ config }: Deps, createdAt: string): Promise<PreparedCourse[]> {
+async function prepareDemo({ config, mediaStore }: Deps, createdAt: string): Promise<PreparedCourse[]> {
   const { dataFolder, seedFolder } = config;
   const staging = join(dataFolder, 'seeding');
   await rm(staging, { recursive: true, force: true });
+  const store = new FolderStore(staging);
   const courses: PreparedCourse[] = [];
   for (const folder of await listCourseFolders(seedFolder)) {
-    courses.push(await prepareCourse({ folder, dataFolder: staging, createdAt }));
+    courses.push(await prepareCourse({ folder, store, createdAt }));
   }
-  for (const kind of ['media', 'thumbnails']) await moveAll(join(staging, kind), join(dataFolder, kind));
+  for (const place of ['media', 'thumbnails'] as const) {
+    for await (const files of store.list(place))
+      for (const file of files) await mediaStore.moveIn(`${place}/${file}`, join(staging, place, file));
+  }
   await rm(staging, { recursive: true, force: true });
   return courses;
 }
@@ -78,10 +83,4 @@ async function listCourseFolders(seedFolder: string): Promise<string[]> {
   if (!existsSync(seedFolder)) return [];
   const names = (await readdir(seedFolder)).sort();
   return names.map((name) => join(seedFolder, name)).filter((path) => existsSync(join(path, 'course.json')));
-}
-
-async function moveAll(from: string, to: string): Promise<void> {
-  if (!existsSync(from)) return;
-  await mkdir(to, { recursive: true });
-  for (const name of await readdir(from)) await rename(join(from, name), join(to, name));
 }

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as rest } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startPostgres } from '../testing/postgres/postgres-server.ts';
-import { noteDatabase, query } from '../testing/postgres/test-database.ts';
+import { noteDatabase, query, shareDatabase } from '../testing/postgres/test-database.ts';
 import { countAcks, findLoss, LessonWriter, NO_LOSS } from '../testing/processes/lesson-writers.ts';
 import { dataFolderForTest, signInAdmin, startServerProcess } from '../testing/processes/server-process.ts';
 
@@ -15,12 +15,15 @@ const KILL_WITHIN_MS = 10;
 
 type Server = Awaited<ReturnType<typeof startServerProcess>>;
 
-/** Three server processes on the database of a folder, and writers that use whichever of them replies. */
-async function underLoad(dataFolder: string, environment: Readonly<Record<string, string>> = {}) {
-  const servers: Server[] = [await startServerProcess({ dataFolder, environment })];
+/** Three server processes, with a data folder each, on the database of a folder, and writers that use whichever of them replies. */
+async function underLoad(dataFolder: string) {
+  const servers: Server[] = [await startServerProcess({ dataFolder })];
   const { token, addLessons } = await signInAdmin(servers[0]?.url ?? '');
   const writers = (await addLessons(WRITERS)).map((id) => new LessonWriter(id));
-  while (servers.length < PROCESSES) servers.push(await startServerProcess({ dataFolder, environment }));
+  const folders = [dataFolder];
+  while (folders.length < PROCESSES) folders.push(shareDatabase(dataFolder, dataFolderForTest()));
+  const start = (index: number) => startServerProcess({ dataFolder: folders[index] ?? '' });
+  while (servers.length < PROCESSES) servers.push(await start(servers.length));
   let isWriting = true;
   let turn = 0;
   const nextUrl = () => {
@@ -32,7 +35,6 @@ async function underLoad(dataFolder: string, environment: Readonly<Record<string
     isWriting = false;
     await writing;
   };
-  const start = () => startServerProcess({ dataFolder, environment });
   return { servers, writers, writing, stop, start };
 }
 
@@ -48,7 +50,7 @@ describe('three processes on one database, under load', () => {
       await rest(randomInt(KILL_WITHIN_MS));
       const index = randomInt(PROCESSES);
       await servers[index]?.kill();
-      servers[index] = await start();
+      servers[index] = await start(index);
     }
     await stop();
     const { loss, summary } = await findLoss(dataFolder, writers);

@@ -1,5 +1,6 @@
 import { setTimeout as rest } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { shareDatabase } from '../testing/postgres/test-database.ts';
 import { dataFolderForTest, signInAdmin, startServerProcess } from '../testing/processes/server-process.ts';
 
 const PROCESSES = 3;
@@ -46,9 +47,12 @@ class Balancer {
 
 it('processes that are replaced one after the other fail no request', { timeout: 180_000 }, async () => {
   const dataFolder = dataFolderForTest();
-  const start = () => startServerProcess({ dataFolder, environment });
   const balancer = new Balancer();
-  while (balancer.servers.length < PROCESSES) balancer.servers.push(await start());
+  balancer.servers.push(await startServerProcess({ dataFolder, environment }));
+  const folders = [dataFolder];
+  while (folders.length < PROCESSES) folders.push(shareDatabase(dataFolder, dataFolderForTest()));
+  const start = (index: number) => startServerProcess({ dataFolder: folders[index] ?? '', environment });
+  while (balancer.servers.length < PROCESSES) balancer.servers.push(await start(balancer.servers.length));
   const { token, addLessons } = await signInAdmin(balancer.servers[0]?.url ?? '');
   const ids = await addLessons(CLIENTS);
   await balancer.check();
@@ -69,7 +73,7 @@ it('processes that are replaced one after the other fail no request', { timeout:
   });
   for (const [i, old] of [...balancer.servers].entries()) {
     await old.end();
-    balancer.servers[i] = await start();
+    balancer.servers[i] = await start(i);
     await balancer.check();
   }
   isRunning = false;

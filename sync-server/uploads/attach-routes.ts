@@ -13,7 +13,6 @@ import { ApiError } from '../http/reply/api-error.ts';
 import { attachThumbnail, attachVideo, type PlacedVideo } from './attach-queries.ts';
 import { prepareUpload } from './attach-upload.ts';
 import { discardAttached } from './discard-uploads.ts';
-import { placeIncoming } from './files/incoming-folder.ts';
 import type { OneAtATime } from './files/one-at-a-time.ts';
 import { storageProblem } from './files/storage-problem.ts';
 import { renderThumbnail } from './files/thumbnail-image.ts';
@@ -26,7 +25,6 @@ export function attachRoutes(deps: Deps, thumbnailQueue: OneAtATime): Route[] {
 
 function videoRoute(deps: Deps): Route {
   const endpoint = endpoints.attachVideo;
-  const { dataFolder } = deps.config;
   return commandRoute(deps, {
     endpoint,
     parse: (body) => parseInput(endpoint.input, body),
@@ -34,10 +32,10 @@ function videoRoute(deps: Deps): Route {
       prepareUpload<PlacedVideo>(deps, body, {
         kind: 'video',
         userId: caller.id,
-        make: async ({ head }, { fileId }) => {
+        make: async ({ head, path }, { fileId }) => {
           const container = findVideoContainer(head);
           if (container === null) throw new ApiError('not_a_video');
-          await placeIncoming(dataFolder, fileId).catch(asStorageProblem);
+          await deps.mediaStore.incoming.place(fileId, path).catch(asStorageProblem);
           return { container, isTranscoded: await deps.transcoder.isAvailable() };
         },
       }),
@@ -66,7 +64,6 @@ function videoRoute(deps: Deps): Route {
 
 function thumbnailRoute(deps: Deps, thumbnailQueue: OneAtATime): Route {
   const endpoint = endpoints.attachThumbnail;
-  const { dataFolder } = deps.config;
   return commandRoute(deps, {
     endpoint,
     parse: (body) => parseInput(endpoint.input, body),
@@ -75,7 +72,7 @@ function thumbnailRoute(deps: Deps, thumbnailQueue: OneAtATime): Route {
       prepareUpload<string>(deps, body, {
         kind: 'thumbnail',
         userId: caller.id,
-        make: (received) => thumbnailQueue.run(() => renderThumbnail(dataFolder, received)),
+        make: (received) => thumbnailQueue.run(() => renderThumbnail(deps, received)),
       }),
     run: async (trx, command) => {
       const { param, ready, now } = command;
@@ -121,7 +118,12 @@ async function afterAttach(
   const line = { userId, call: `${method} ${path}`, status: reply.status };
   if (reply.status !== 200) return deps.log.warn(line, 'edit refused');
   deps.log.info(line, 'course edited');
-  await discardAttached(deps, userId);
+  await discardAttached(deps, userId).catch((error: unknown) => {
+    deps.log.warn(
+      { userId, error: String(error) },
+      'attached uploads were not deleted; the daily sweep does',
+    );
+  });
 }
 
 function asStorageProblem(error: unknown): never {

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { serverMessages } from '#schema/messages/server-messages.ts';
 import { findCallerRow } from '../auth/session/user-queries.ts';
-import { mediaPath } from '../media/media-folder.ts';
+import { mediaName } from '../media-store/stored-names.ts';
 import { removeExpiredRows } from '../remove-expired-rows.ts';
 import type { Person } from '../testing/people.ts';
 import type { TestServer } from '../testing/test-server.ts';
@@ -27,7 +25,7 @@ async function signInAgain({ deps, people }: TestServer): Promise<Person> {
 
 describe('a finished upload', () => {
   it('becomes the video of a lesson, byte for byte, and leaves no other file', async () => {
-    const { tus, get, attachVideo, lessonRow, dataFolder, incoming } = await tusForTest();
+    const { tus, get, attachVideo, lessonRow, bytesOf, incoming } = await tusForTest();
     const bytes = video(300_000);
     const before = await lessonRow();
     const response = await attachVideo(await tus.sendWhole(bytes));
@@ -38,11 +36,11 @@ describe('a finished upload', () => {
       before.version + 1,
     ]);
     const row = await lessonRow();
-    expect(digestOf(readFileSync(mediaPath(dataFolder, row.videoFileId ?? '')))).toBe(digestOf(bytes));
+    expect(digestOf(await bytesOf(mediaName(row.videoFileId ?? '')))).toBe(digestOf(bytes));
     const served = await get(lesson.videoUrl ?? '');
     expect([served.status, served.headers.get('Content-Type')]).toEqual([200, 'video/mp4']);
     expect(digestOf(served.bytes)).toBe(digestOf(bytes));
-    expect(incoming()).toEqual([]);
+    expect(await incoming()).toEqual([]);
   });
 
   it('becomes the thumbnail of a course, re-encoded', async () => {
@@ -53,7 +51,7 @@ describe('a finished upload', () => {
     expect(course.modules.length).toBeGreaterThan(0);
     const served = await get(course.thumbnail ?? '');
     expect(served.headers.get('Content-Type')).toBe('image/webp');
-    expect(incoming()).toEqual([]);
+    expect(await incoming()).toEqual([]);
   });
 
   it('is attached once, however often its command is sent, and by only one of two rivals', async () => {
@@ -125,19 +123,19 @@ describe('a finished upload', () => {
     const { tus, attachVideo, lessonRow, list } = await tusForTest();
     await attachVideo(await tus.sendWhole(video(50_000)));
     const before = await lessonRow();
-    const files = list('media');
+    const files = await list('media');
     expect((await attachVideo(await tus.sendWhole(video(50_000)))).status).toBe(200);
-    expect([await lessonRow(), list('media')]).toEqual([before, files]);
+    expect([await lessonRow(), await list('media')]).toEqual([before, files]);
   });
 
   it('is retained for another attempt when its lesson or course was deleted', async () => {
     const { tus, attach, attachVideo, list } = await tusForTest();
     const uploadId = await tus.sendWhole(video(50_000));
-    const media = list('media');
+    const media = await list('media');
     expect((await attach('lessons/nothing/video', uploadId)).refusal.code).toBe('lesson_not_found');
     expect(await tus.offsetOf(uploadId)).toBe(50_000);
     expect((await attachVideo(uploadId)).status).toBe(200);
-    expect(list('media')).toHaveLength(media.length + 1);
+    expect(await list('media')).toHaveLength(media.length + 1);
   });
 });
 
@@ -166,16 +164,15 @@ describe('an upload is rejected', () => {
   });
 
   it('when its digest differs from the device’s, and deleted for a new upload', async () => {
-    const { tus, attachVideo, lessonRow, dataFolder, incoming } = await tusForTest();
-    const uploadId = await tus.sendWhole(video(30_000));
-    const [name = ''] = incoming();
-    const path = join(dataFolder, 'incoming', name);
-    const bytes = readFileSync(path);
+    const { tus, attachVideo, lessonRow, incoming } = await tusForTest();
+    const uploadId = randomUUID();
+    const bytes = video(30_000);
+    await tus.begin({ id: uploadId, sizeBytes: bytes.length, sha256: digestOf(bytes) });
     bytes[29_999] = 8;
-    writeFileSync(path, bytes);
+    await tus.send({ id: uploadId, offset: 0, bytes });
     const response = await attachVideo(uploadId);
     expect([response.status, response.refusal.error]).toEqual([409, serverMessages.uploadBroken]);
-    expect([await tus.offsetOf(uploadId), incoming(), (await lessonRow()).videoFileId]).toEqual([
+    expect([await tus.offsetOf(uploadId), await incoming(), (await lessonRow()).videoFileId]).toEqual([
       null,
       [],
       null,

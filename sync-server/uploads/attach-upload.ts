@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 import { UploadId, type UploadKind } from '#schema/sync/upload.ts';
-import type { UploadRow } from '../db/tables.ts';
 import type { Trx } from '../db/transaction.ts';
+import type { UploadRow } from '../db/upload-tables.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError } from '../http/reply/api-error.ts';
-import { measureFile } from '../media/media-folder.ts';
+import { readFileHead } from '../media-store/folder-incoming.ts';
+import { measureFile } from '../media-store/measure-file.ts';
+import { MissingFileError } from '../media-store/media-store.ts';
 import { discardUpload } from './discard-uploads.ts';
-import { countIncoming, incomingPath, makeDurable, readHead } from './files/incoming-folder.ts';
 import type { ReceivedFile } from './files/receive-file.ts';
 import { requireKind } from './files/upload-kind.ts';
 import { claimUpload, findUpload } from './upload-queries.ts';
@@ -41,8 +42,10 @@ export async function prepareUpload<Prepared>(
 ): Promise<Ready<Prepared>> {
   try {
     const upload = await getFinished(deps, body, { kind, userId });
-    const received = await receive(deps, upload);
-    return { refusal: null, upload, digest: received.digest, prepared: await make(received, upload) };
+    return await withBytes(deps, upload, async (path) => {
+      const received = await receive(deps, upload, path);
+      return { refusal: null, upload, digest: received.digest, prepared: await make(received, upload) };
+    });
   } catch (error) {
     // A rival command attached the upload while this one read its bytes, which were then deleted.
     if (isMissingFile(error)) return { refusal: new ApiError('upload_gone') };
@@ -53,6 +56,21 @@ export async function prepareUpload<Prepared>(
 
 const isMissingFile = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+/** An upload whose objects a bucket has lost begins anew when the device sends it again. */
+async function withBytes<T>(
+  deps: Deps,
+  { fileId }: UploadRow,
+  work: (path: string) => Promise<T>,
+): Promise<T> {
+  try {
+    return await deps.mediaStore.incoming.withLocalFile(fileId, work);
+  } catch (error) {
+    if (!(error instanceof MissingFileError)) throw error;
+    await discardUpload(deps, fileId);
+    throw new ApiError('upload_gone');
+  }
+}
 
 /** Whether there is no such upload, or no more. */
 export function isGone(ready: Ready<unknown> | undefined): boolean {
@@ -68,7 +86,7 @@ export async function takeUpload<Prepared>(trx: Trx, ready: Ready<Prepared> | un
 }
 
 async function getFinished(
-  { db, config }: Deps,
+  { db, mediaStore }: Deps,
   body: unknown,
   { kind, userId }: { kind: UploadKind; userId: string },
 ): Promise<UploadRow> {
@@ -77,17 +95,15 @@ async function getFinished(
   if (!input.success) throw new ApiError('invalid_input');
   const upload = await findUpload(db, userId, input.output.uploadId.toLowerCase());
   if (upload?.kind !== kind || upload.attachedAt !== null) throw new ApiError('upload_gone');
-  const size = await countIncoming(config.dataFolder, upload.fileId);
-  if (size < upload.sizeBytes) throw new ApiError('upload_incomplete');
+  const sizeBytes = await mediaStore.incoming.count(upload.fileId);
+  if (sizeBytes < upload.sizeBytes) throw new ApiError('upload_incomplete');
   return upload;
 }
 
 /** Reads the whole file once. Deletes a file that is damaged or not a video; the device uploads it again. */
-async function receive(deps: Deps, upload: UploadRow): Promise<ReceivedFile> {
-  const path = incomingPath(deps.config.dataFolder, upload.fileId);
-  await makeDurable(path);
+async function receive(deps: Deps, upload: UploadRow, path: string): Promise<ReceivedFile> {
   const { digest, sizeBytes } = await measureFile(path);
-  const head = await readHead(path);
+  const head = await readFileHead(path);
   try {
     if (upload.digest !== null && upload.digest !== digest) throw new ApiError('upload_broken');
     requireKind(upload.kind, head);

@@ -4,10 +4,10 @@ import type { Deps } from '../deps.ts';
 import { auditStampAt } from '../history/audit-stamp.ts';
 import { changeRow } from '../history/watch-row.ts';
 import { ApiError } from '../http/reply/api-error.ts';
-import { mediaPath, newFileId, placeFile } from '../media/media-folder.ts';
+import { removeUnneeded } from '../media-store/remove-unneeded.ts';
+import { mediaName, newFileId } from '../media-store/stored-names.ts';
 import { getLessonTitle, setLessonVideoFile } from './files/lesson-video-queries.ts';
 import type { ReceivedFile } from './files/receive-file.ts';
-import { removeFiles } from './files/uploads-folder.ts';
 import { findVideoContainer, videoFileName } from './files/video-container.ts';
 import { enqueueTranscode } from './transcode/transcode-queries.ts';
 
@@ -34,8 +34,8 @@ export async function storeVideo(
     createdAt: at,
   };
   const isTranscoded = await deps.transcoder.isAvailable();
-  const path = mediaPath(deps.config.dataFolder, file.id);
-  await placeFile(deps.config.dataFolder, received.path, file.id);
+  const name = mediaName(file.id);
+  await deps.mediaStore.moveIn(name, received.path);
   const shownId = await inTransaction(deps.db, async (trx) => {
     const work = () => setLessonVideoFile(trx, { lessonId, file, at });
     const auditStamp = auditStampAt(userId, at);
@@ -43,10 +43,10 @@ export async function storeVideo(
     if (isTranscoded && fileId === file.id) await enqueueTranscode(trx, file.id, at);
     return fileId;
   }).catch(async (error: unknown) => {
-    await removeFiles(path);
+    await removeUnneeded(deps, name);
     throw error;
   });
-  if (shownId !== file.id) await removeFiles(path);
+  if (shownId !== file.id) await removeUnneeded(deps, name);
   else if (isTranscoded) deps.transcoder.scheduleDrain();
   return shownId;
 }

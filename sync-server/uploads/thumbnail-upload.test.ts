@@ -1,10 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { THUMBNAIL_MAX_BYTES } from '#schema/limits.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
-import { sweepMedia } from './files/sweep-media.ts';
+import { thumbnailName } from '../media-store/stored-names.ts';
 import { formOf, plainImage, uploadsForTest } from './uploads-for-test.ts';
 
 const svg = Buffer.from(
@@ -15,7 +13,7 @@ describe('a thumbnail', () => {
   it.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(
     'is accepted as %s, whatever type the form states, and re-encoded as WebP in two widths',
     async (format) => {
-      const { uploadThumbnail, courseRow, list, get, dataFolder, leftovers } = await uploadsForTest();
+      const { uploadThumbnail, courseRow, list, get, bytesOf, leftovers } = await uploadsForTest();
       const bytes = await plainImage(1600, 900).toFormat(format).toBuffer();
       const { status, json } = await uploadThumbnail(bytes, {
         fileName: '../../evil.svg',
@@ -25,8 +23,8 @@ describe('a thumbnail', () => {
       expect(json.thumbnailUrl).toMatch(/^\/media\/thumbnails\/[0-9a-f]{32}-1280\.webp$/);
       expect(await courseRow()).toMatchObject({ thumbnail: json.thumbnailUrl, version: 2 });
       const widths = [];
-      for (const name of list('thumbnails')) {
-        const metadata = await sharp(await readFile(join(dataFolder, 'thumbnails', name))).metadata();
+      for (const name of await list('thumbnails')) {
+        const metadata = await sharp(await bytesOf(thumbnailName(name))).metadata();
         widths.push([metadata.format, metadata.width, metadata.height]);
       }
       expect(widths).toEqual([
@@ -54,13 +52,13 @@ describe('a thumbnail', () => {
   });
 
   it('is never enlarged, is rotated by its orientation tag, and loses other metadata', async () => {
-    const { uploadThumbnail, list, dataFolder } = await uploadsForTest();
+    const { uploadThumbnail, list, bytesOf } = await uploadsForTest();
     const exif = { IFD0: { Artist: 'a person with a home' } };
     const taken = await plainImage(300, 200).withMetadata({ orientation: 6, exif }).jpeg().toBuffer();
     expect(taken.includes('a person with a home')).toBe(true);
     await uploadThumbnail(taken);
-    for (const name of list('thumbnails')) {
-      const bytes = await readFile(join(dataFolder, 'thumbnails', name));
+    for (const name of await list('thumbnails')) {
+      const bytes = await bytesOf(thumbnailName(name));
       const { width, height, exif: left, orientation } = await sharp(bytes).metadata();
       expect({ width, height, left, orientation }).toEqual({ width: 200, height: 300 });
       expect(bytes.includes('home')).toBe(false);
@@ -74,23 +72,23 @@ describe('a thumbnail', () => {
     const body = { title: 'Winds', description: 'x', instructor: 'y', thumbnail: first };
     await server.request('/api/admin/courses', { body, as: server.people.admin });
     const second = (await uploadThumbnail(bytes)).json.thumbnailUrl;
-    expect(list('thumbnails')).toHaveLength(4);
+    expect(await list('thumbnails')).toHaveLength(4);
     await uploadThumbnail(bytes);
-    expect(list('thumbnails')).toHaveLength(4);
-    expect(list('thumbnails').join()).not.toContain(second.slice(18, 50));
+    expect(await list('thumbnails')).toHaveLength(4);
+    expect((await list('thumbnails')).join()).not.toContain(second.slice(18, 50));
     expect((await get(first)).status).toBe(200);
   });
 
   it('that no course shows is deleted by the daily sweep, an hour later', async () => {
-    const { uploadThumbnail, list, server, dataFolder } = await uploadsForTest();
+    const { uploadThumbnail, list, server, sweep } = await uploadsForTest();
     await uploadThumbnail(await plainImage(64, 36).png().toBuffer());
     const headers = { 'Content-Type': 'application/json' };
     const put = { method: 'PUT', as: server.people.admin, body: { thumbnail: null }, headers };
     await server.request('/api/admin/courses/tides', put);
-    await sweepMedia(server.deps.db, dataFolder, new Date());
-    expect(list('thumbnails')).toHaveLength(2);
-    await sweepMedia(server.deps.db, dataFolder, new Date(Date.now() + 2 * 60 * 60 * 1_000));
-    expect(list('thumbnails')).toEqual([]);
+    await sweep(new Date());
+    expect(await list('thumbnails')).toHaveLength(2);
+    await sweep(new Date(Date.now() + 2 * 60 * 60 * 1_000));
+    expect(await list('thumbnails')).toEqual([]);
   });
 });
 
@@ -116,7 +114,7 @@ describe('a thumbnail is rejected', () => {
       json: { code: 'not_an_image', error: adminMessages.thumbnailNotImage },
     });
     expect(await courseRow()).toMatchObject({ thumbnail: null, version: 1 });
-    expect([...list('thumbnails'), ...leftovers()]).toEqual([]);
+    expect([...(await list('thumbnails')), ...leftovers()]).toEqual([]);
   });
 
   it('above 40 megapixels, before it is decoded', async () => {

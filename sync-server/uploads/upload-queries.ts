@@ -1,6 +1,6 @@
 import type { Db } from '../db/open.ts';
-import type { UploadRow } from '../db/tables.ts';
 import type { Trx } from '../db/transaction.ts';
+import type { UploadRow } from '../db/upload-tables.ts';
 import { findFile } from '../media/file-queries.ts';
 
 /** Returns a user's own upload; undefined for another user's, as if it did not exist. */

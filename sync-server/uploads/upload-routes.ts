@@ -8,13 +8,15 @@ import type { Caller } from '../http/caller.ts';
 import { type Route, signedInRoute } from '../http/endpoint-routes.ts';
 import { pathParam } from '../http/path-param.ts';
 import { type AppContext, jsonReply } from '../http/reply.ts';
+import { removeUnneeded } from '../media-store/remove-unneeded.ts';
+import { thumbnailNames } from '../media-store/stored-names.ts';
+import { removeFiles } from '../media-store/temporary-files.ts';
 import { attachRoutes } from './attach-routes.ts';
 import { getLessonTitle } from './files/lesson-video-queries.ts';
 import { OneAtATime } from './files/one-at-a-time.ts';
 import { receiveFile, type Upload } from './files/receive-file.ts';
-import { renderThumbnail, thumbnailPaths } from './files/thumbnail-image.ts';
+import { renderThumbnail } from './files/thumbnail-image.ts';
 import { listThumbnails, requireCourse, setThumbnail } from './files/thumbnail-queries.ts';
-import { removeFiles } from './files/uploads-folder.ts';
 import { storeVideo } from './store-video.ts';
 
 /**
@@ -47,7 +49,7 @@ async function uploadThumbnailFile(deps: Deps, c: AppContext, { caller, thumbnai
   const rules = { dataFolder, field: 'thumbnail', maxBytes, tooLarge: 'image_too_large' } as const;
   const received = await receiveFile(openUpload(c), rules);
   const address = await thumbnailQueue
-    .run(() => renderThumbnail(dataFolder, received))
+    .run(() => renderThumbnail(deps, received))
     .finally(() => removeFiles(received.path));
   await showThumbnail(deps, { courseId, address, userId: caller.id });
   deps.log.info({ userId: caller.id, courseId, sizeBytes: received.sizeBytes }, 'thumbnail uploaded');
@@ -64,7 +66,6 @@ interface Shown {
  * The new thumbnail is stored before a row names it; the old one is deleted after no row names it any more.
  */
 async function showThumbnail(deps: Deps, { courseId, address, userId }: Shown): Promise<void> {
-  const { dataFolder } = deps.config;
   const at = deps.clock.now().toISOString();
   const change = { entity: 'course', id: courseId, auditStamp: auditStampAt(userId, at) } as const;
   try {
@@ -72,9 +73,9 @@ async function showThumbnail(deps: Deps, { courseId, address, userId }: Shown): 
       changeRow(trx, { ...change, work: () => setThumbnail(trx, { courseId, address, at }) }),
     );
     const isUsed = old !== null && (await listThumbnails(deps.db)).has(old);
-    if (old !== null && !isUsed) await removeFiles(...thumbnailPaths(dataFolder, old));
+    if (old !== null && !isUsed) await removeUnneeded(deps, ...thumbnailNames(old));
   } catch (error) {
-    await removeFiles(...thumbnailPaths(dataFolder, address));
+    await removeUnneeded(deps, ...thumbnailNames(address));
     throw error;
   }
 }

@@ -7,8 +7,10 @@ import { promisify } from 'node:util';
 import sharp from 'sharp';
 import * as v from 'valibot';
 import type { Config } from '../config.ts';
+import type { StoredPlace } from '../media-store/media-store.ts';
 import type { Person } from '../testing/people.ts';
 import { listeningServerForTest } from '../testing/server-for-test.ts';
+import { sweepMedia } from './files/sweep-media.ts';
 
 const BOUNDARY = 'the-edge-of-the-desk';
 
@@ -56,8 +58,17 @@ const Json = v.looseObject({
 export async function uploadsForTest(config: Partial<Config> = {}) {
   const server = await listeningServerForTest({ config });
   const { dataFolder } = server.deps.config;
-  const list = (folder: string) =>
-    existsSync(join(dataFolder, folder)) ? readdirSync(join(dataFolder, folder)).sort() : [];
+  const { mediaStore } = server.deps;
+  /** The names of the stored files of a place, in order. */
+  const list = async (place: StoredPlace) => {
+    const names: string[] = [];
+    for await (const page of mediaStore.list(place)) names.push(...page);
+    return names.sort();
+  };
+  /** Stores a file as the server does, under a name that no row has. */
+  const addFile = (name: string, text: string) => mediaStore.write(name, Buffer.from(text));
+  const bytesOf = async (name: string) => Buffer.from((await mediaStore.findBytes(name)) ?? '');
+  const sweep = (now: Date) => sweepMedia(server.deps, now);
   const post = async (
     path: string,
     body: string | Uint8Array<ArrayBuffer>,
@@ -81,11 +92,16 @@ export async function uploadsForTest(config: Partial<Config> = {}) {
     server.deps.db.selectFrom('lessons').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const courseRow = () =>
     server.deps.db.selectFrom('courses').selectAll().where('id', '=', 'tides').executeTakeFirstOrThrow();
-  const leftovers = () => list('uploads');
+  /** The names of the temporary files. */
+  const leftovers = () =>
+    existsSync(join(dataFolder, 'uploads')) ? readdirSync(join(dataFolder, 'uploads')) : [];
   return {
     server,
     dataFolder,
     list,
+    addFile,
+    bytesOf,
+    sweep,
     get,
     post,
     uploadVideo,

@@ -1,14 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { utimesSync, writeFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { VIDEO_MAX_BYTES } from '#schema/limits.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { mediaPath } from '../media/media-folder.ts';
-import { sweepMedia } from './files/sweep-media.ts';
+import { mediaName } from '../media-store/stored-names.ts';
 import { FORM_TYPE, formOf, mp4Of, tokenOf, uploadsForTest } from './uploads-for-test.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -24,7 +20,7 @@ const asf = Buffer.concat([Buffer.from('3026b2758e66cf11a6d900aa0062ce6c', 'hex'
 
 describe('a lesson’s video', () => {
   it('is stored unchanged and returned as a signed address, in any field', async () => {
-    const { uploadVideo, lessonRow, get, list, dataFolder, leftovers } = await uploadsForTest();
+    const { uploadVideo, lessonRow, get, list, bytesOf, leftovers } = await uploadsForTest();
     const bytes = mp4Of(300_000);
     const { status, json } = await uploadVideo(bytes, '../../../etc/passwd');
     expect(status).toBe(200);
@@ -37,8 +33,8 @@ describe('a lesson’s video', () => {
     expect(served.bytes).toEqual(bytes.subarray(100, 200));
     expect(served.headers.get('content-type')).toBe('video/mp4');
     expect(served.headers.get('content-disposition')).toContain('filename="Lesson 1.mp4"');
-    expect(list('media')).toEqual([row.videoFileId]);
-    expect(await readFile(join(dataFolder, 'media', row.videoFileId ?? ''))).toEqual(bytes);
+    expect(await list('media')).toEqual([row.videoFileId]);
+    expect(await bytesOf(mediaName(row.videoFileId ?? ''))).toEqual(bytes);
     expect(leftovers()).toEqual([]);
   });
 
@@ -71,7 +67,7 @@ describe('a lesson’s video', () => {
     const first = await uploadVideo(mp4Of(5_000));
     const second = await uploadVideo(mp4Of(5_000));
     expect(second.json).toEqual(first.json);
-    expect(list('media')).toHaveLength(1);
+    expect(await list('media')).toHaveLength(1);
     expect((await lessonRow()).version).toBe(2);
   });
 
@@ -107,7 +103,7 @@ describe('a lesson’s video', () => {
       json: { code: 'not_a_video', error: adminMessages.videoNotVideo },
     });
     expect((await lessonRow()).version).toBe(1);
-    expect([...list('media'), ...leftovers()]).toEqual([]);
+    expect([...(await list('media')), ...leftovers()]).toEqual([]);
   });
 
   it('has 45 MB at most, to the byte; one more is rejected, and the connection stays open', async () => {
@@ -119,7 +115,7 @@ describe('a lesson’s video', () => {
       status: 413,
       json: { code: 'video_too_large', error: adminMessages.videoTooLarge },
     });
-    expect([list('media').length, leftovers().length]).toEqual([1, 0]);
+    expect([(await list('media')).length, leftovers().length]).toEqual([1, 0]);
     expect((await server.request('/api/courses')).status).toBe(200);
   });
 
@@ -129,67 +125,55 @@ describe('a lesson’s video', () => {
       uploadVideo(mp4Of(9_000), 'a.mp4'),
       uploadVideo(mp4Of(9_000), 'a.mp4', 'tides-lesson-2'),
     ]);
-    expect(list('media')).toHaveLength(2);
+    expect(await list('media')).toHaveLength(2);
   });
 
   it('that was replaced is deleted after a week without use', async () => {
-    const { uploadVideo, server, dataFolder, list, lessonRow, get } = await uploadsForTest();
+    const { uploadVideo, server, list, lessonRow, get, ...world } = await uploadsForTest();
     const first = (await uploadVideo(mp4Of(1_000))).json.videoUrl;
     await uploadVideo(mp4Of(2_000));
-    const sweep = (days: number) =>
-      sweepMedia(server.deps.db, dataFolder, new Date(server.clock.now().getTime() + days * DAY_MS));
+    const sweep = (days: number) => world.sweep(new Date(server.clock.now().getTime() + days * DAY_MS));
     await sweep(0);
     await sweep(6.9);
     expect((await get(first)).status).toBe(200);
     await sweep(7.1);
-    expect(list('media')).toEqual([(await lessonRow()).videoFileId]);
+    expect(await list('media')).toEqual([(await lessonRow()).videoFileId]);
     expect((await get(first)).status).toBe(404);
   });
 
   it('that is used again within that week is retained', async () => {
-    const { uploadVideo, server, dataFolder, list } = await uploadsForTest();
+    const { uploadVideo, server, list, ...world } = await uploadsForTest();
     const first = (await uploadVideo(mp4Of(1_000))).json.videoUrl;
     await uploadVideo(mp4Of(2_000));
-    const sweep = (days: number) =>
-      sweepMedia(server.deps.db, dataFolder, new Date(server.clock.now().getTime() + days * DAY_MS));
+    const sweep = (days: number) => world.sweep(new Date(server.clock.now().getTime() + days * DAY_MS));
     await sweep(0);
     const options = { method: 'PUT', as: server.people.admin, body: { videoUrl: first } };
     await server.request('/api/admin/lessons/tides-lesson-2/video-url', options);
     await sweep(6);
     await sweep(30);
-    expect(list('media')).toHaveLength(2);
+    expect(await list('media')).toHaveLength(2);
   });
 });
 
 describe('a file in the media folder', () => {
-  const sweepLater = ({ server, dataFolder }: Awaited<ReturnType<typeof uploadsForTest>>, hours: number) =>
-    sweepMedia(server.deps.db, dataFolder, new Date(Date.now() + hours * 60 * 60 * 1_000));
+  const sweepLater = ({ sweep }: Awaited<ReturnType<typeof uploadsForTest>>, hours: number) =>
+    sweep(new Date(Date.now() + hours * 60 * 60 * 1_000));
 
   it('that no row names is deleted a day later, with others of any number', async () => {
     const world = await uploadsForTest();
     await world.uploadVideo(mp4Of(1_000));
-    const named = world.list('media');
+    const named = await world.list('media');
     const orphans = Array.from({ length: 450 }, (_, n) => n.toString(16).padStart(32, '0'));
-    for (const id of orphans) writeFileSync(mediaPath(world.dataFolder, id), 'four');
+    for (const id of orphans) await world.addFile(mediaName(id), 'four');
     expect((await sweepLater(world, 23)).media).toEqual({ files: 0, bytes: 0 });
-    expect(world.list('media')).toHaveLength(451);
+    expect(await world.list('media')).toHaveLength(451);
     expect((await sweepLater(world, 25)).media).toEqual({ files: 450, bytes: 1_800 });
-    expect(world.list('media')).toEqual(named);
-  });
-
-  it('that is being moved in stays, however old its bytes are', async () => {
-    const world = await uploadsForTest();
-    await world.uploadVideo(mp4Of(1_000));
-    const id = 'f'.repeat(32);
-    writeFileSync(mediaPath(world.dataFolder, id), 'four');
-    utimesSync(mediaPath(world.dataFolder, id), new Date(0), new Date(0));
-    expect((await sweepLater(world, 1)).media.files).toBe(0);
-    expect(world.list('media')).toContain(id);
+    expect(await world.list('media')).toEqual(named);
   });
 
   it('that an upload names, or that is not ours, stays', async () => {
     const world = await uploadsForTest();
-    const { server, dataFolder } = world;
+    const { server, addFile } = world;
     await world.uploadVideo(mp4Of(1_000));
     const fileId = 'a'.repeat(32);
     const at = new Date().toISOString();
@@ -202,10 +186,10 @@ describe('a file in the media folder', () => {
         })
         .execute(),
     );
-    writeFileSync(mediaPath(dataFolder, fileId), 'four');
-    writeFileSync(mediaPath(dataFolder, 'notes.txt'), 'four');
+    await addFile(mediaName(fileId), 'four');
+    await addFile('media/notes.txt', 'four');
     await sweepLater(world, 48);
-    expect(world.list('media')).toEqual(expect.arrayContaining([fileId, 'notes.txt']));
+    expect(await world.list('media')).toEqual(expect.arrayContaining([fileId, 'notes.txt']));
   });
 });
 
@@ -220,7 +204,7 @@ describe('an upload', () => {
       const response = await sendHead(server.port, 'lessons/tides-lesson-1/upload-video', headers);
       expect(response).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     }
-    expect([...leftovers(), ...list('media')]).toEqual([]);
+    expect([...leftovers(), ...(await list('media'))]).toEqual([]);
   });
 
   it('for a target that does not exist is rejected before its body is read', async () => {
@@ -286,7 +270,7 @@ describe('an upload', () => {
     );
     socket.destroy();
     expect(response).toContain('lesson_not_found');
-    expect([...leftovers(), ...list('media')]).toEqual([]);
+    expect([...leftovers(), ...(await list('media'))]).toEqual([]);
   });
 
   it('accepts repeated forms of noise without a 5xx, and leaves nothing', async () => {

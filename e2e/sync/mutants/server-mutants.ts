@@ -62,11 +62,11 @@ export const serverMutants = {
       'sync-server/uploads/video-upload.test.ts > a file in the media folder > that no row names is deleted a day later, with others of any number',
   },
   'a file that is being moved in is deleted': {
-    file: 'sync-server/uploads/files/sweep-folder.ts',
-    was: 'Math.max(mtimeMs, ctimeMs)',
-    is: 'Math.max(mtimeMs, mtimeMs)',
+    file: 'sync-server/media-store/folder-store.ts',
+    was: 'Math.max(found.mtimeMs, found.ctimeMs)',
+    is: 'Math.max(found.mtimeMs, found.mtimeMs)',
     noticedBy:
-      'sync-server/uploads/video-upload.test.ts > a file in the media folder > that is being moved in stays, however old its bytes are',
+      'sync-server/media-store/folder-store.test.ts > a file that is being moved in stays, however old its bytes are',
   },
   'the replies of a batch are not bounded': {
     file: 'sync-server/sync/batch/run-batch.ts',

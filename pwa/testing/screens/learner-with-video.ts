@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
 import { MemoryCaches } from '#pwa/downloads/testing/memory-caches.ts';
-import { mediaPath } from '#sync-server/media/media-folder.ts';
+import { mediaName } from '#sync-server/media-store/stored-names.ts';
 import { fixtureCourse } from '#sync-server/testing/fixture-courses.ts';
 import { openLearner } from './device.ts';
 
@@ -21,12 +20,11 @@ export async function openLearnerWithVideo(sizeBytes: number) {
     createdAt: '2026-11-20T08:00:00.000Z',
   };
   const device = await openLearner([fixtureCourse({ video })]);
-  const { dataFolder } = device.server.deps.config;
-  await mkdir(join(dataFolder, 'media'), { recursive: true });
-  await writeFile(mediaPath(dataFolder, VIDEO_ID), bytes);
+  const { config, mediaStore } = device.server.deps;
+  await mediaStore.write(mediaName(VIDEO_ID), bytes);
   const disk = new MemoryCaches();
   vi.stubGlobal('caches', disk);
-  return { ...device, disk, video: mediaPath(dataFolder, VIDEO_ID) };
+  return { ...device, disk, video: join(config.dataFolder, mediaName(VIDEO_ID)) };
 }
 
 /** Requests of files wait until they are released, or until they are aborted. */

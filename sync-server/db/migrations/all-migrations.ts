@@ -13,6 +13,7 @@ import { up as smallerHistory } from './012-smaller-history.ts';
 import { up as size } from './013-size.ts';
 import { up as deletedCourses } from './014-deleted-courses.ts';
 import { up as counts } from './015-counts.ts';
+import { up as uploadPieces } from './016-upload-pieces.ts';
 import type { CheckedMigration } from './with-checks.ts';
 
 /** Every migration in order. A released one is never changed: later ones correct it. */
@@ -32,4 +33,5 @@ export const allMigrations: Readonly<Record<string, CheckedMigration>> = {
   '013-size': { up: size },
   '014-deleted-courses': { up: deletedCourses },
   '015-counts': { up: counts },
+  '016-upload-pieces': { up: uploadPieces },
 };

@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type Sqlite from 'better-sqlite3';
 import { openToRead } from '#sync-server/backup/database-facts.ts';
 import { DATABASE_FILE, verifyBackup } from '#sync-server/backup/verify-backup.ts';
+import { StoreUnavailableError } from '#sync-server/media-store/media-store.ts';
+import { withFileStore } from '#sync-server/media-store/open-media-store.ts';
 import type { Command, CommandCall } from '../command.ts';
 import { error, type Finding, ok, printFindings } from '../finding.ts';
 import { checkDatabase } from './check-database.ts';
@@ -44,12 +47,23 @@ async function checkData(call: CommandCall): Promise<Finding[]> {
     db.exec('begin');
     return [
       ...checkDatabase(db, dataFolder),
-      ...(await checkFiles(db, { dataFolder, readsFiles: call.has('bytes') })),
+      ...(await checkStore(db, call)),
       ...checkQueues(db),
       ...(await checkSpace(call.config)),
     ];
   } finally {
     db.close();
+  }
+}
+
+async function checkStore(db: Sqlite.Database, call: CommandCall): Promise<Finding[]> {
+  try {
+    return await withFileStore(call.config, (files) =>
+      checkFiles(db, { files, readsFiles: call.has('bytes') }),
+    );
+  } catch (problem) {
+    if (!(problem instanceof StoreUnavailableError)) throw problem;
+    return [error('files', `cannot be checked: ${problem.message}. carrel doctor examines the store`)];
   }
 }
 

@@ -1,16 +1,14 @@
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import type Sqlite from 'better-sqlite3';
-import { listFiles, sizeOf } from '#sync-server/backup/copy-files.ts';
 import { listNamedFiles, type NamedFile } from '#sync-server/backup/database-facts.ts';
-import { measureFile } from '#sync-server/media/media-folder.ts';
+import { measureStored } from '#sync-server/media-store/measure-stored.ts';
+import type { FileStore } from '#sync-server/media-store/media-store.ts';
 import { error, type Finding, ok, warning } from '../finding.ts';
 
 /** Younger files may be on their way to a row. */
 const NEW_MS = 60 * 60 * 1_000;
 
 interface FileCheck {
-  readonly dataFolder: string;
+  readonly files: FileStore;
   readonly readsFiles: boolean;
 }
 
@@ -22,7 +20,7 @@ export async function checkFiles(db: Sqlite.Database, check: FileCheck): Promise
     const problem = await findProblem(file, check);
     if (problem !== null) findings.push(error('files', problem));
   }
-  const extra = await countExtra(check.dataFolder, new Set(named.map(({ path }) => path)));
+  const extra = await countExtra(check.files, new Set(named.map(({ path }) => path)));
   if (extra > 0)
     findings.push(warning('files', `${extra} files have no row; they take space and are not backed up`));
   if (findings.length > 0) return findings;
@@ -30,21 +28,25 @@ export async function checkFiles(db: Sqlite.Database, check: FileCheck): Promise
 }
 
 async function findProblem({ path, sizeBytes, digest }: NamedFile, check: FileCheck): Promise<string | null> {
-  const file = join(check.dataFolder, path);
-  const size = await sizeOf(file);
-  if (size === null) return `${path} is missing`;
+  const size = (await check.files.findFile(path))?.sizeBytes;
+  if (size === undefined) return `${path} is missing`;
   if (sizeBytes !== null && size !== sizeBytes) return `${path} has ${size} bytes, its row says ${sizeBytes}`;
-  if (!check.readsFiles || digest === null || (await measureFile(file)).digest === digest) return null;
+  if (!check.readsFiles || digest === null || (await measureStored(check.files, path))?.digest === digest)
+    return null;
   return `${path} has other bytes than when it was stored`;
 }
 
-async function countExtra(dataFolder: string, named: ReadonlySet<string>): Promise<number> {
+async function countExtra(files: FileStore, named: ReadonlySet<string>): Promise<number> {
   const newest = Date.now() - NEW_MS;
   let count = 0;
-  for (const path of await listFiles(dataFolder)) {
-    if (named.has(path)) continue;
-    const found = await stat(join(dataFolder, path)).catch(() => null);
-    if (found !== null && found.mtimeMs < newest) count += 1;
+  for (const place of ['media', 'thumbnails'] as const) {
+    for await (const listed of files.list(place)) {
+      for (const name of listed.map((file) => `${place}/${file}`)) {
+        if (named.has(name)) continue;
+        const found = await files.findFile(name);
+        if (found !== null && found.changedAtMs < newest) count += 1;
+      }
+    }
   }
   return count;
 }

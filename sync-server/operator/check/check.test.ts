@@ -1,7 +1,7 @@
-import { rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { addFile, folderForTest } from '#sync-server/backup/backup-for-test.ts';
 import { serverForTest } from '#sync-server/testing/server-for-test.ts';
 import { carrel } from '../carrel-for-test.ts';
@@ -76,7 +76,8 @@ describe('carrel check', () => {
     const stale = join(dataFolder, 'media', 'stale');
     writeFileSync(stale, 'x');
     expect((await check()).out).not.toContain('without a row');
-    utimesSync(stale, new Date(0), new Date(0));
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 60 * 60 * 1_000 });
+    onTestFinished(() => void vi.useRealTimers());
     const run = await check('--json');
     expect(run.code).toBe(0);
     expect(JSON.parse(run.out).findings).toContainEqual({

@@ -5,12 +5,14 @@ import { examineConfig } from './examine-config.ts';
 import { examineMail } from './examine-mail.ts';
 import { examineModes } from './examine-modes.ts';
 import { examineProxy } from './examine-proxy.ts';
+import { examineStore } from './examine-store.ts';
 import { examineVersions } from './examine-versions.ts';
 
 export const doctorCommand: Command = {
   name: 'doctor',
   usage: '',
-  summary: 'Examines the installation: configuration, versions, HTTPS, proxy, mail, clock, file modes',
+  summary:
+    'Examines the installation: configuration, versions, store of files, HTTPS, proxy, mail, clock, file modes',
   details: [
     'Run it on the machine of the server, with its variables, while it runs. It connects to the mail server without sending anything, and calls the server through PUBLIC_URL. carrel check examines the data.',
   ],
@@ -21,6 +23,7 @@ export const doctorCommand: Command = {
     const findings = [
       ...examineConfig(config),
       ...(await examineVersions(config)),
+      ...(await examineStore(config)),
       ...(await examineMail(config)),
       ...(await examineProxy(config)),
       ...(await examineClock(config)),

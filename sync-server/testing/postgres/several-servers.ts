@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { serverForTest } from '../server-for-test.ts';
 import { createTestServer, type TestServer } from '../test-server.ts';
-import { findDatabase, noteDatabase } from './test-database.ts';
+import { shareDatabase } from './test-database.ts';
 
 const config = { secret: 'the same thirty-two bytes for all' };
 
@@ -18,10 +18,8 @@ export async function severalServers(count: number): Promise<readonly TestServer
 
 /** One more server on the database of `first`. */
 export async function anotherServer(first: TestServer): Promise<TestServer> {
-  const url = findDatabase(first.deps.config.dataFolder);
-  if (url === undefined) throw new Error('Several servers need PostgreSQL');
-  const dataFolder = mkdtempSync(join(tmpdir(), 'carrel-another-'));
-  noteDatabase(dataFolder, url);
+  const folder = mkdtempSync(join(tmpdir(), 'carrel-another-'));
+  const dataFolder = shareDatabase(first.deps.config.dataFolder, folder);
   const server = await createTestServer({ config, dataFolder, keepData: true });
   onTestFinished(async () => {
     await server.close();

@@ -58,6 +58,14 @@ export async function databaseFor(dataFolder: string): Promise<string | undefine
   return url;
 }
 
+/** A data folder of another server on the same database. */
+export function shareDatabase(dataFolder: string, otherFolder: string): string {
+  const url = findDatabase(dataFolder);
+  if (url === undefined) throw new Error('Several servers need PostgreSQL');
+  noteDatabase(otherFolder, url);
+  return otherFolder;
+}
+
 const noteIn = (dataFolder: string) => join(dataFolder, 'database-of-test.txt');
 
 /** Notes which database belongs to a data folder, for a server that is started on it again. */

@@ -1,12 +1,10 @@
-import { basename, join } from 'node:path';
-import type { Database, Db } from '#sync-server/db/open.ts';
+import type { Db } from '#sync-server/db/open.ts';
 import { inTransaction } from '#sync-server/db/transaction.ts';
-import { mediaPath, thumbnailsFolder } from '#sync-server/media/media-folder.ts';
-import { type Swept, sweepFolder } from './sweep-folder.ts';
-import { thumbnailPaths } from './thumbnail-image.ts';
+import type { Deps } from '#sync-server/deps.ts';
+import { mediaName, thumbnailNames } from '#sync-server/media-store/stored-names.ts';
+import { type Swept, sweepPlace } from './sweep-place.ts';
 import { listThumbnails } from './thumbnail-queries.ts';
 import { listNamedFiles, markUnusedFiles, removeUnusedFiles } from './unused-file-queries.ts';
-import { removeFiles } from './uploads-folder.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
 /**
@@ -20,42 +18,44 @@ const UNNAMED_FILES_RETENTION_MS = 24 * HOUR_MS;
 /** Names of stored files; anything else in the folder is not ours. */
 const FILE_ID = /^[\da-f]{32}$/;
 
+type Needs = Pick<Deps, 'db' | 'mediaStore'>;
+
 /**
  * Deletes videos and thumbnails that have not been used for a while, and files that no row names, as a kill or a
  * restored backup leaves them. Returns what was deleted from the folders without a row.
  */
 export async function sweepMedia(
-  db: Database,
-  dataFolder: string,
+  deps: Needs,
   now: Date,
 ): Promise<Readonly<Record<'media' | 'thumbnails', Swept>>> {
-  await sweepUnused(db, dataFolder, now);
+  const { db, mediaStore } = deps;
+  await sweepUnused(deps, now);
   const nowMs = now.getTime();
-  const media = await sweepFolder({
-    folder: join(dataFolder, 'media'),
+  const media = await sweepPlace({
+    mediaStore,
+    place: 'media',
     oldestMs: nowMs - UNNAMED_FILES_RETENTION_MS,
     findUsed: (names) => findUsed(db, names),
   });
   const shown = new Set(
-    [...(await listThumbnails(db))]
-      .flatMap((address) => thumbnailPaths(dataFolder, address))
-      .map((path) => basename(path)),
+    [...(await listThumbnails(db))].flatMap(thumbnailNames).map((name) => name.slice('thumbnails/'.length)),
   );
-  const thumbnails = await sweepFolder({
-    folder: thumbnailsFolder(dataFolder),
+  const thumbnails = await sweepPlace({
+    mediaStore,
+    place: 'thumbnails',
     oldestMs: nowMs - UNUSED_THUMBNAILS_RETENTION_MS,
     findUsed: async () => shown,
   });
   return { media, thumbnails };
 }
 
-async function sweepUnused(db: Database, dataFolder: string, now: Date): Promise<void> {
+async function sweepUnused({ db, mediaStore }: Needs, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - UNUSED_FILES_RETENTION_MS).toISOString();
   const removed = await inTransaction(db, async (trx) => {
     await markUnusedFiles(trx, now.toISOString());
     return removeUnusedFiles(trx, oldest);
   });
-  await removeFiles(...removed.map((id) => mediaPath(dataFolder, id)));
+  await mediaStore.remove(...removed.map(mediaName));
 }
 
 async function findUsed(db: Db, names: readonly string[]): Promise<ReadonlySet<string>> {

@@ -1,12 +1,16 @@
 import { open } from 'node:fs/promises';
+import type { Logger } from 'pino';
 import type { Clock } from '#sync-server/clock.ts';
 import type { Database } from '#sync-server/db/open.ts';
 import type { FileRow, TranscodeOutcome } from '#sync-server/db/tables.ts';
 import { inTransaction } from '#sync-server/db/transaction.ts';
 import { findFile } from '#sync-server/media/file-queries.ts';
-import { measureFile, mediaPath, newFileId, placeFile } from '#sync-server/media/media-folder.ts';
+import { measureFile } from '#sync-server/media-store/measure-file.ts';
+import type { FileStore } from '#sync-server/media-store/media-store.ts';
+import { removeUnneeded } from '#sync-server/media-store/remove-unneeded.ts';
+import { mediaName, newFileId } from '#sync-server/media-store/stored-names.ts';
+import { removeFiles, temporaryPath } from '#sync-server/media-store/temporary-files.ts';
 import { listLessonsWith } from '../files/lesson-video-queries.ts';
-import { removeFiles, temporaryPath } from '../files/uploads-folder.ts';
 import { containerOf } from '../files/video-container.ts';
 import { isFaststart } from './faststart.ts';
 import { type Ffmpeg, TRANSCODED_MAX_BYTES, type VideoSource } from './ffmpeg.ts';
@@ -16,6 +20,9 @@ import { finishTranscode, finishWithVideo } from './transcode-queries.ts';
 interface WorkParts {
   readonly db: Database;
   readonly clock: Clock;
+  readonly log: Logger;
+  readonly mediaStore: FileStore;
+  /** For temporary files. */
   readonly dataFolder: string;
   readonly ffmpeg: Ffmpeg;
   readonly signal: AbortSignal;
@@ -38,12 +45,18 @@ export class TranscodeWork {
     }
     const container = containerOf(file.contentType);
     if (container === undefined) throw new Error(`${file.contentType} is no video`);
-    const source = { path: mediaPath(this.#parts.dataFolder, fileId), demuxer: container.demuxer };
+    const { demuxer } = container;
+    return this.#parts.mediaStore.withLocalFile(mediaName(fileId), (path) =>
+      this.#runOn(file, { path, demuxer }),
+    );
+  }
+
+  async #runOn(file: FileRow, source: VideoSource): Promise<TranscodeOutcome> {
     const plan = await this.#plan(file, source);
     if (plan === null) {
-      return this.#finish(fileId, 'failed', 'there are no moving pictures in it');
+      return this.#finish(file.id, 'failed', 'there are no moving pictures in it');
     }
-    return plan.kind === 'fit' ? this.#finish(fileId, 'fit') : this.#make(file, source, plan);
+    return plan.kind === 'fit' ? this.#finish(file.id, 'fit') : this.#make(file, source, plan);
   }
 
   async #plan(file: FileRow, source: VideoSource): Promise<TranscodePlan> {
@@ -75,18 +88,19 @@ export class TranscodeWork {
 
   /** The bytes are flushed to disk before a row names them. */
   async #show(fileId: string, video: FileRow, output: string, outcome: TranscodeOutcome) {
-    const { db, dataFolder } = this.#parts;
+    const { db, mediaStore } = this.#parts;
     const handle = await open(output, 'r+');
     await handle.sync().finally(() => handle.close());
-    await placeFile(dataFolder, output, video.id);
+    const name = mediaName(video.id);
+    await mediaStore.moveIn(name, output);
     const at = this.#now();
     const isShown = await inTransaction(db, (trx) =>
       finishWithVideo(trx, fileId, { video, outcome, at }),
     ).catch(async (error: unknown) => {
-      await removeFiles(mediaPath(dataFolder, video.id));
+      await removeUnneeded(this.#parts, name);
       throw error;
     });
-    if (!isShown) await removeFiles(mediaPath(dataFolder, video.id));
+    if (!isShown) await removeUnneeded(this.#parts, name);
     return isShown ? outcome : 'unused';
   }
 

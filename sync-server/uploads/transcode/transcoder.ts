@@ -3,6 +3,7 @@ import type { Clock } from '#sync-server/clock.ts';
 import type { Database } from '#sync-server/db/open.ts';
 import type { Lease } from '#sync-server/lease-queue/lease-queries.ts';
 import { LeaseQueue } from '#sync-server/lease-queue/lease-queue.ts';
+import type { FileStore } from '#sync-server/media-store/media-store.ts';
 import { type Ffmpeg, findFfmpeg } from './ffmpeg.ts';
 import { finishTranscode } from './transcode-queries.ts';
 import { TranscodeWork } from './transcode-work.ts';
@@ -15,6 +16,7 @@ interface TranscoderParts {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Logger;
+  readonly mediaStore: FileStore;
   readonly dataFolder: string;
   /** False: nothing is ever transcoded, as if ffmpeg were missing. */
   readonly isEnabled: boolean;
@@ -89,11 +91,11 @@ export class Transcoder {
   }
 
   async #transcode({ id: fileId, attempts }: Lease, signal: AbortSignal): Promise<null> {
-    const { db, clock, dataFolder, log } = this.#parts;
+    const { log } = this.#parts;
     const startedMs = performance.now();
     const ffmpeg = await this.#find();
     if (ffmpeg === null) throw new Error('ffmpeg is absent');
-    const work = new TranscodeWork({ db, clock, dataFolder, ffmpeg, signal });
+    const work = new TranscodeWork({ ...this.#parts, ffmpeg, signal });
     const outcome = await work.run(fileId);
     log.info(
       { fileId, outcome, attempts, ms: Math.round(performance.now() - startedMs) },

@@ -112,6 +112,11 @@ export async function tusForTest() {
     attach,
     attachVideo: (uploadId: string, options: Attaching = {}) =>
       attach('lessons/tides-lesson-1/video', uploadId, options),
-    incoming: () => world.list('incoming'),
+    /** The file ids of uploads with stored bytes. */
+    incoming: async () => {
+      const fileIds: string[] = [];
+      for await (const page of server.deps.mediaStore.incoming.list()) fileIds.push(...page);
+      return fileIds;
+    },
   };
 }

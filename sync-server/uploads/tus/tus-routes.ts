@@ -7,7 +7,7 @@ import type { Caller } from '#sync-server/http/caller.ts';
 import { requireCaller } from '#sync-server/http/find-caller.ts';
 import { ApiError } from '#sync-server/http/reply/api-error.ts';
 import { type AppContext, type AppEnv, reply } from '#sync-server/http/reply.ts';
-import { newFileId } from '#sync-server/media/media-folder.ts';
+import { newFileId } from '#sync-server/media-store/stored-names.ts';
 import { drainBody } from '../files/drain-body.ts';
 import { findOrInsertUpload, findUpload } from '../upload-queries.ts';
 import { readUploadId, readUploadRequest, type UploadRequest } from './tus-requests.ts';

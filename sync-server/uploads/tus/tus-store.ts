@@ -1,13 +1,11 @@
-import { createWriteStream } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { DataStore, Upload } from '@tus/server';
-import type { UploadRow } from '#sync-server/db/tables.ts';
 import { inTransaction } from '#sync-server/db/transaction.ts';
+import type { UploadRow } from '#sync-server/db/upload-tables.ts';
 import type { Deps } from '#sync-server/deps.ts';
 import { ApiError } from '#sync-server/http/reply/api-error.ts';
+import { HEAD_BYTES, OffsetTakenError } from '#sync-server/media-store/media-store.ts';
 import { discardUpload } from '../discard-uploads.ts';
-import { countIncoming, HEAD_BYTES, incomingPath, readHead } from '../files/incoming-folder.ts';
 import { storageProblem } from '../files/storage-problem.ts';
 import { requireKind } from '../files/upload-kind.ts';
 import { findUploadOfFile, touchUpload } from '../upload-queries.ts';
@@ -16,8 +14,8 @@ const DISCARDING_MAX_MS = 20_000;
 
 /**
  * Stores the bytes of uploads for the protocol's handlers. Its ids are file names, which only this server
- * generates; the ownership was checked before. The offset of an upload is the size of its file, so after a
- * kill in the middle of a piece it continues from the bytes on disk.
+ * generates; the ownership was checked before. The offset of an upload is what its store has, so after a
+ * kill in the middle of a piece it continues from the stored bytes.
  */
 export class TusStore extends DataStore {
   override readonly extensions = ['creation', 'termination'];
@@ -30,13 +28,13 @@ export class TusStore extends DataStore {
 
   /** The row exists already; creating it twice is harmless. */
   override async create(upload: Upload): Promise<Upload> {
-    await countIncoming(this.#deps.config.dataFolder, upload.id).catch(asRefusal);
+    await this.#deps.mediaStore.incoming.count(upload.id).catch(asRefusal);
     return upload;
   }
 
   override async getUpload(fileId: string): Promise<Upload> {
     const { sizeBytes, createdAt } = await this.#row(fileId);
-    const offset = await countIncoming(this.#deps.config.dataFolder, fileId);
+    const offset = await this.#deps.mediaStore.incoming.count(fileId);
     return new Upload({ id: fileId, size: sizeBytes, offset, creation_date: createdAt });
   }
 
@@ -51,18 +49,15 @@ export class TusStore extends DataStore {
    */
   override async write(piece: Readable, fileId: string, offset: number): Promise<number> {
     const row = await this.#row(fileId);
-    const { db, clock, config } = this.#deps;
-    const path = incomingPath(config.dataFolder, fileId);
+    const { db, clock } = this.#deps;
+    const { incoming } = this.#deps.mediaStore;
     let end = offset;
     try {
-      await pipeline(
-        offset === 0 ? checkHead(piece, row) : piece,
-        createWriteStream(path, { flags: 'r+', start: offset }),
-      );
-      end = await countIncoming(config.dataFolder, fileId);
+      end = await incoming.append(fileId, offset, offset === 0 ? checkHead(piece, row) : piece);
       // The first piece was shorter than a signature may be.
-      if (offset > 0 && offset < HEAD_BYTES) checkKind(row, { head: await readHead(path), end });
+      if (offset > 0 && offset < HEAD_BYTES) checkKind(row, { head: await incoming.readHead(fileId), end });
     } catch (error) {
+      if (error instanceof OffsetTakenError) throw new ApiError('upload_offset');
       if (error instanceof ApiError) await discardUpload(this.#deps, fileId);
       return asRefusal(error);
     } finally {

@@ -24,7 +24,7 @@ describe('an upload in pieces', () => {
     expect(await tus.offsetOf(id)).toBe(MB);
     expect((await tus.send({ id, offset: MB, bytes: bytes.slice(MB) })).status).toBe(204);
     expect(await tus.offsetOf(id)).toBe(bytes.length);
-    expect(incoming()).toHaveLength(1);
+    expect(await incoming()).toHaveLength(1);
   });
 
   it('is the same upload when its creation is repeated, with all bytes received so far', async () => {
@@ -34,7 +34,7 @@ describe('an upload in pieces', () => {
     await tus.send({ id, offset: 0, bytes: video(MB) });
     expect((await tus.begin({ id, sizeBytes: 2 * MB })).status).toBe(201);
     expect(await tus.offsetOf(id)).toBe(MB);
-    expect(incoming()).toHaveLength(1);
+    expect(await incoming()).toHaveLength(1);
     const other = await tus.begin({ id, sizeBytes: 2 * MB + 1 });
     expect([other.status, await other.json()]).toMatchObject([409, { code: 'id_taken' }]);
   });
@@ -102,7 +102,7 @@ describe('an upload in pieces', () => {
     const { tus, incoming } = await tusForTest();
     const id = await tus.sendWhole(video(1_000));
     expect((await tus.request('DELETE', `/${id}`)).status).toBe(204);
-    expect([await tus.offsetOf(id), incoming()]).toEqual([null, []]);
+    expect([await tus.offsetOf(id), await incoming()]).toEqual([null, []]);
     expect((await tus.request('DELETE', `/${id}`)).status).toBe(404);
   });
 });
@@ -115,7 +115,7 @@ describe('before its first byte, an upload is rejected', () => {
     const { tus, incoming } = await tusForTest();
     const response = await tus.begin({ kind, sizeBytes: maxBytes + 1 });
     expect([response.status, await response.json()]).toMatchObject([413, { code }]);
-    expect(incoming()).toEqual([]);
+    expect(await incoming()).toEqual([]);
     expect((await tus.begin({ kind, sizeBytes: maxBytes })).status).toBe(201);
   });
 
@@ -131,7 +131,7 @@ describe('before its first byte, an upload is rejected', () => {
     const { tus, incoming } = await tusForTest();
     const response = await tus.begin({ sizeBytes: 1_000, headers });
     expect([response.status, await response.json()]).toMatchObject([400, { code: 'upload_malformed' }]);
-    expect(incoming()).toEqual([]);
+    expect(await incoming()).toEqual([]);
   });
 
   it('when it is empty, or uses another protocol', async () => {
@@ -156,7 +156,7 @@ describe('the check of the first bytes', () => {
         400,
         { code: kind === 'video' ? 'not_a_video' : 'not_an_image' },
       ]);
-      expect([await tus.offsetOf(id), incoming()]).toEqual([null, []]);
+      expect([await tus.offsetOf(id), await incoming()]).toEqual([null, []]);
     },
   );
 
@@ -265,6 +265,6 @@ describe('an unfinished upload', () => {
     expect(await tus.offsetOf(id)).toBe(1_000);
     server.clock.advance(2_000);
     expect(await sweepStaleUploads(server.deps)).toBe(1);
-    expect([await tus.offsetOf(id), incoming()]).toEqual([null, []]);
+    expect([await tus.offsetOf(id), await incoming()]).toEqual([null, []]);
   });
 });

@@ -1,18 +1,18 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { newFileId } from '#sync-server/media/media-folder.ts';
+import { newFileId } from './stored-names.ts';
 
-/** Temporary files: files being received, images and videos being created. */
-const uploadsFolder = (dataFolder: string): string => join(dataFolder, 'uploads');
+/** Temporary files of this process: files being received, images and videos being created. */
+const temporaryFolder = (dataFolder: string): string => join(dataFolder, 'uploads');
 
-/** Returns a new, unguessable path for a temporary file, on the disk where it will stay. */
+/** Returns a new, unguessable path for a temporary file, on the disk where a file of the folder store will stay. */
 export async function temporaryPath(dataFolder: string): Promise<string> {
-  const folder = uploadsFolder(dataFolder);
+  const folder = temporaryFolder(dataFolder);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   return join(folder, newFileId());
 }
 
-/** Deletes files, whether they exist or not. */
+/** Deletes local files, whether they exist or not. */
 export async function removeFiles(...paths: readonly string[]): Promise<void> {
   for (const path of paths) await rm(path, { force: true });
 }
@@ -21,8 +21,8 @@ export async function removeFiles(...paths: readonly string[]): Promise<void> {
  * Deletes the temporary files of an earlier process and returns how many. Only at startup: later, other
  * uploads use the same folder.
  */
-export async function sweepUploads(dataFolder: string): Promise<number> {
-  const folder = uploadsFolder(dataFolder);
+export async function sweepTemporaryFiles(dataFolder: string): Promise<number> {
+  const folder = temporaryFolder(dataFolder);
   const names = await readdir(folder).catch(() => []);
   for (const name of names) await rm(join(folder, name), { recursive: true, force: true });
   return names.length;
