@@ -49,7 +49,7 @@ const TESTS_OF_FILES = [
   'sync-server/editor/captions.test.ts',
 ];
 const ROUTER = fileURLToPath(new URL('node_modules/react-router/dist/production/index.mjs', import.meta.url));
-/** Tests of what only a database file has. */
+/** Not run on PostgreSQL: tests of what only a database file has, and long ones of disks, memory and videos. */
 const ONLY_SQLITE = [
   'sync-server/{backup,export,restore,operator}/**/!(*.postgres).test.ts',
   'sync-server/db/{migrations,connections}/**',
@@ -57,6 +57,9 @@ const ONLY_SQLITE = [
   'sync-server/{full-disk,lock-data-folder,main}.test.ts',
   'sync-server/security/{lock-file,private-files}.test.ts',
   'sync-server/sync/endurance.test.ts',
+  'sync-server/uploads/transcode/**',
+  'sync-server/uploads/{uploads-process,tus/tus-process}.test.ts',
+  'sync-server/media-store/s3/s3-tools.test.ts',
 ];
 /** Upper limit for a busy machine; most tests take a hundredth of it. */
 const TEST_TIMEOUT_MS = 30_000;

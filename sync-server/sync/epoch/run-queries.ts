@@ -19,7 +19,7 @@ export async function beginRun(trx: Trx): Promise<void> {
 }
 
 /** The run that wrote the change with this number; empty for changes before the first recorded run. */
-export async function findRunOf(db: Db, sequence: number): Promise<string> {
+async function findRunOf(db: Db, sequence: number): Promise<string> {
   const [row] = await runBefore(db, { sequence });
   return row?.run ?? '';
 }

@@ -1,7 +1,7 @@
 import pino from 'pino';
 import type { TestProject } from 'vitest/node';
-import { migratePostgres } from '../../db/postgres/migrate-postgres.ts';
-import { openPool, openPostgres } from '../../db/postgres/open-postgres.ts';
+import { migratePostgres } from '#sync-server/db/postgres/migrate-postgres.ts';
+import { openPool, openPostgres } from '#sync-server/db/postgres/open-postgres.ts';
 import { startPostgres } from './postgres-server.ts';
 import { query, TEMPLATE } from './test-database.ts';
 
