@@ -10,6 +10,8 @@ interface Explanation {
 const GROWTH = 'operations.md, Growth';
 /** Without other work on it. */
 const QUIET = 'measured on the quiet machine';
+/** The statements of a commit only, without a server. */
+const PROTOTYPE = 'a prototype, on the quiet machine';
 const ASSUMED = 'assumed';
 /** Its two cores hold server, database and load. */
 const MEASURED = 'measured, `measure-requests.ts`';
@@ -61,14 +63,11 @@ export const EXPLANATIONS: Readonly<Record<InputName, Explanation>> = {
   processMsPerRequest: { meaning: 'the same on PostgreSQL, in the process', source: MEASURED },
   databaseMsPerRequest: { meaning: 'the same, in the database', source: MEASURED },
   sqliteCommands: { meaning: 'commands a second, one process on SQLite', source: QUIET },
-  oneWriterCommands: {
-    meaning: 'commands a second on PostgreSQL, with one writer at a time',
-    source: QUIET,
+  countedCommands: {
+    meaning: 'commits a second on PostgreSQL, locks by person and one counter of changes',
+    source: PROTOTYPE,
   },
-  scopedCommands: {
-    meaning: 'commits a second with a scope and a counter per person',
-    source: 'a prototype, on the same quiet machine',
-  },
+  scopedCommands: { meaning: 'the same with a counter per person', source: PROTOTYPE },
   streamsPerProcess: { meaning: 'open streams of a process', source: 'decision 250 (tried)' },
   checkSeconds: {
     meaning: 'seconds between two checks of the session of a stream',

@@ -29,11 +29,11 @@ export const INPUTS = {
   codeBytes: 350,
   courseBytes: 5.8e6,
   authorBytesPerYear: 24e6,
-  sqliteMsPerRequest: 0.75,
-  processMsPerRequest: 2.6,
-  databaseMsPerRequest: 2.3,
+  sqliteMsPerRequest: 0.65,
+  processMsPerRequest: 3.2,
+  databaseMsPerRequest: 2.8,
   sqliteCommands: 1_340,
-  oneWriterCommands: 300,
+  countedCommands: 1_690,
   scopedCommands: 3_730,
   streamsPerProcess: 5_000,
   checkSeconds: 25,
@@ -55,5 +55,8 @@ export const INPUTS = {
 
 export type Inputs = Readonly<typeof INPUTS>;
 export type InputName = keyof Inputs;
+
+/** What a save would cost if it came once a minute, and its device neither pulled nor received its own change after it. */
+export const FEWER_SAVES = { savesPerHour: 60, requestsPerSave: 1, eventsPerSave: 0 } as const;
 
 export const isInputName = (name: string): name is InputName => Object.hasOwn(INPUTS, name);

@@ -16,8 +16,8 @@ export interface Plan {
 
 export type Setup =
   | 'one process, SQLite'
-  | 'PostgreSQL, one writer'
-  | 'PostgreSQL, scopes by person'
+  | 'PostgreSQL'
+  | 'PostgreSQL, a counter per person'
   | 'databases by person';
 
 const MS = 1_000;
@@ -55,9 +55,9 @@ function fitsOneProcess(peak: Load, inputs: Inputs): boolean {
 
 function setupOf(databases: number, peak: Load, inputs: Inputs): Setup {
   if (databases > 1) return 'databases by person';
-  return peak.commands <= inputs.oneWriterCommands * inputs.utilisation
-    ? 'PostgreSQL, one writer'
-    : 'PostgreSQL, scopes by person';
+  return peak.commands <= inputs.countedCommands * inputs.utilisation
+    ? 'PostgreSQL'
+    : 'PostgreSQL, a counter per person';
 }
 
 /** Media are delivered by the store or a CDN: they need no process. */

@@ -14,7 +14,7 @@ function readInputs(texts: readonly string[]): Inputs {
   for (const text of texts) {
     const [name = '', value] = text.split('=');
     if (!isInputName(name)) throw new Error(`There is no input "${name}".`);
-    if (value === undefined || !(Number(value) > 0)) throw new Error(`${name} needs a number above 0.`);
+    if (value === undefined || !(Number(value) >= 0)) throw new Error(`${name} needs a number, not below 0.`);
     inputs = { ...inputs, [name]: Number(value) };
   }
   return inputs;

@@ -1,6 +1,6 @@
 import { databaseBytesOf, dataOf } from './data.ts';
 import { EXPLANATIONS } from './explanations.ts';
-import { INPUTS, type Inputs, isInputName } from './inputs.ts';
+import { FEWER_SAVES, INPUTS, type Inputs, isInputName } from './inputs.ts';
 import { type Load, loadOf, peakOf, sumOf } from './load.ts';
 import { costPerLearner, planOf } from './plan.ts';
 import { wallsOf } from './walls.ts';
@@ -90,9 +90,6 @@ const sizeTable = (rows: readonly Row[]): string =>
     ['', ...SIZES.map((learners) => `${rounded(learners)} learners`)],
     rows.map(([name, cellOf]) => [name, ...SIZES.map(cellOf)]),
   );
-
-/** What a save would cost if it came once a minute, and its device neither pulled nor received its own change after it. */
-const FEWER_SAVES = { savesPerHour: 60, requestsPerSave: 1, eventsPerSave: 0 } as const;
 
 function wallTable(inputs: Inputs): string {
   const later = new Map(wallsOf({ ...inputs, ...FEWER_SAVES }).map(({ what, learners }) => [what, learners]));

@@ -19,10 +19,10 @@ const MS = 1_000;
 
 const limits: readonly Limit[] = [
   {
-    what: 'one writer at a time on PostgreSQL',
-    used: (peak, inputs) => peak.commands / (inputs.oneWriterCommands * inputs.utilisation),
-    code: '`sync-server/db/postgres/postgres-dialect.ts`, `sync-server/db/transaction.ts`',
-    remedy: 'locks by scope: `person:<id>` for progress, profile, activation',
+    what: 'one counter of changes on PostgreSQL',
+    used: (peak, inputs) => peak.commands / (inputs.countedCommands * inputs.utilisation),
+    code: '`sync-server/db/changes/changes-queries.ts`, `sync-server/sync/epoch/cursor.ts`',
+    remedy: 'a counter per person, and a cursor with both positions',
   },
   {
     what: 'one process on SQLite: processor',
@@ -55,9 +55,9 @@ const limits: readonly Limit[] = [
     remedy: 'a catalogue that is searched on the server; admins pull the courses that they edit',
   },
   {
-    what: 'one database with scopes by person: commits',
+    what: 'one database with a counter per person: commits',
     used: (peak, inputs) => peak.commands / (inputs.scopedCommands * inputs.utilisation),
-    code: '`sync-server/db/changes/changes-queries.ts`, `sync-server/sync/epoch/cursor.ts`',
+    code: '`sync-server/storage/postgres-storage.ts`',
     remedy: 'databases by person',
   },
   {
