@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
+import { readConfig } from '#sync-server/config.ts';
 
 const DEPLOY = fileURLToPath(new URL('../docs/deploy', import.meta.url));
 const OPERATIONS = readFileSync(fileURLToPath(new URL('../docs/operations.md', import.meta.url)), 'utf8');
@@ -17,6 +18,21 @@ const parseYaml = (file: string): unknown[] =>
     return document.toJS();
   });
 const secondsOf = (text: string | undefined): number => Number(/^(\d+)s$/.exec(text ?? '')?.[1]);
+
+/** What an operator fills in. */
+const FILLED: Readonly<Record<string, string>> = {
+  CARREL_HOST: 'carrel.example.org',
+  CARREL_SECRET: 'a secret of more than thirty-two bytes',
+  POSTGRES_PASSWORD: 'generated',
+  S3_ACCESS_KEY_ID: 'GK-key',
+  S3_SECRET_ACCESS_KEY: 'the-secret-of-the-key',
+};
+/** Replaces `${NAME}`, `${NAME:-default}` and `${NAME:?message}`. */
+const fillIn = (text: string): string =>
+  text.replaceAll(
+    /\$\{(\w+)(?::([-?])([^}]*))?\}/g,
+    (_, name: string, kind: string, rest: string) => FILLED[name] ?? (kind === '-' ? rest : ''),
+  );
 
 const yamlFiles = readdirSync(DEPLOY, { recursive: true, encoding: 'utf8' }).filter((file) =>
   file.endsWith('.yaml'),
@@ -90,6 +106,15 @@ describe('the compose file of several processes', () => {
     expect(new Set(given)).toEqual(new Set(used));
   });
 
+  it('is accepted by the server, when it is filled in', () => {
+    const environment = Object.entries(processes[0]?.[1].environment ?? {});
+    const config = readConfig(
+      Object.fromEntries(environment.map(([name, text]) => [name, fillIn(`${text}`)])),
+    );
+    expect(config).toMatchObject({ drainMs: 5_000, s3: { bucket: 'carrel', region: 'garage' } });
+    expect(config.databaseUrl).toBe('postgres://carrel:generated@postgres:5432/carrel');
+  });
+
   it('sets only variables of the server that operations.md explains', () => {
     const names = Object.keys(processes[0]?.[1].environment ?? {});
     expect(names.filter((name) => !OPERATIONS.includes(`\`${name}\``))).toEqual([]);
@@ -158,6 +183,11 @@ describe('the manifest for Kubernetes', () => {
     expect(budget.selector.matchLabels).toEqual(labels);
     expect(find(Selecting).spec.selector).toEqual(labels);
     expect(budget.minAvailable).toBeLessThan(spec.replicas);
+  });
+
+  it('is accepted by the server, when it is filled in', () => {
+    const config = readConfig({ ...find(Settings).data, ...find(Secrets).stringData, ...FILLED });
+    expect(config).toMatchObject({ drainMs: 15_000, seed: 'none', s3: { bucket: 'carrel' } });
   });
 
   it('sets only variables that operations.md explains', () => {

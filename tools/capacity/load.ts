@@ -9,7 +9,7 @@ export interface Load {
   readonly bytes: ByKind;
   /** Commands that are committed. */
   readonly commands: number;
-  /** Requests but those of content, and what streams cost besides, in requests: what takes processor time. */
+  /** What takes processor time, in pulls: requests but those of content, and what streams need besides. */
   readonly work: number;
   /** Pages that are open with a stream of events. */
   readonly streams: number;
@@ -45,7 +45,11 @@ export function loadOf(learners: number, inputs: Inputs): Load {
       editorial: editorial * inputs.personalRequestBytes,
     },
     commands: saves + edits,
-    work: personal + editorial + saves * inputs.eventsPerSave + checks * inputs.requestsPerCheck,
+    work:
+      personal +
+      editorial +
+      saves * (inputs.saveWork - 1 + inputs.eventsPerSave) +
+      checks * inputs.requestsPerCheck,
     streams,
   };
 }

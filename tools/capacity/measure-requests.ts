@@ -56,7 +56,7 @@ async function measureOn(database: MeasuredDatabase): Promise<void> {
     const learners = await addLearners(LEARNERS, { ...settings, CARREL_DATA: server.dataFolder });
     await server.start();
     const measured = { server, watched: { url: server.url, watchPort }, database };
-    await measure('pulls without changes', await pullsOf(server.url, learners), measured);
+    await measure('pulls after changes of others', await pullsOf(server.url, learners), measured);
     await measure('accounts', accountsOf(learners), measured);
     await measure('saved positions', savesOf(learners), measured);
   } finally {
