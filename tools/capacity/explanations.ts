@@ -66,7 +66,7 @@ export const EXPLANATIONS: Readonly<Record<InputName, Explanation>> = {
   sqliteCommands: { meaning: 'commands a second, one process on SQLite', source: QUIET },
   countedCommands: {
     meaning: 'commits a second on PostgreSQL, locks by person and one counter of changes',
-    source: PROTOTYPE,
+    source: 'decision 265',
   },
   scopedCommands: { meaning: 'the same with a counter per person', source: PROTOTYPE },
   streamsPerProcess: { meaning: 'open streams of a process', source: 'decision 250 (tried)' },
