@@ -215,8 +215,8 @@ export default defineConfig(({ isSsrBuild, command }) =>
               },
             },
             { test: { name: 'ci', root: '.', include: ['.ci/**/*.test.mjs'] } },
-            // Checks the map of the specification.
-            { test: { name: 'map', root: '.', include: ['e2e/*.test.ts'] } },
+            // Checks the map of the specification, and the model of docs/capacity.md.
+            { test: { name: 'map', root: '.', include: ['e2e/*.test.ts', 'tools/**/*.test.ts'] } },
             {
               test: {
                 name: 'pwa',
