@@ -7,9 +7,6 @@ import { setLanes } from './writer-lanes.ts';
 
 const CONNECTIONS_MAX = 16;
 const CONNECT_TIMEOUT_MS = 10_000;
-/** A transaction holds the writers' lock: if its process hangs, the others go on after this time. */
-const IDLE_IN_TRANSACTION_MAX_MS = 30_000;
-
 /** Object identifiers of PostgreSQL's types whose values are numbers here: bigint and numeric. */
 const NUMBERS = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
 
@@ -24,7 +21,6 @@ export function openPool(url: string, log: Logger, name = 'carrel'): pg.Pool {
     connectionString: url,
     max: CONNECTIONS_MAX,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MAX_MS,
     application_name: name,
     types,
   });

@@ -9,6 +9,12 @@ import {
   type TransactionSettings,
 } from 'kysely';
 
+/**
+ * A transaction holds a lock: if its process hangs, the others go on after this time. Set in each transaction, because
+ * poolers refuse it for a session.
+ */
+const IDLE_MAX = `set local idle_in_transaction_session_timeout = '30s'`;
+
 /** The key of the advisory lock that every writing transaction holds. */
 const WRITER_LOCK = 7_241_839;
 
@@ -24,8 +30,9 @@ export const lockPerson = (userId: string) => sql`
  * it has the lock is what the one before it committed.
  */
 const beginAsWriter = CompiledQuery.raw(
-  `begin isolation level read committed; select pg_advisory_xact_lock(${WRITER_LOCK})`,
+  `begin isolation level read committed; ${IDLE_MAX}; select pg_advisory_xact_lock(${WRITER_LOCK})`,
 );
+const beginScoped = CompiledQuery.raw(`begin isolation level read committed; ${IDLE_MAX}`);
 
 /**
  * Writing transactions run one after the other, as on SQLite, unless they have a scope of their own: about twenty places
@@ -50,8 +57,7 @@ class OneWriterDriver extends PostgresDriver {
       await super.beginTransaction(connection, settings);
     } else {
       this.#readers.delete(connection);
-      if (settings.isolationLevel === SCOPED) await super.beginTransaction(connection, settings);
-      else await connection.executeQuery(beginAsWriter);
+      await connection.executeQuery(settings.isolationLevel === SCOPED ? beginScoped : beginAsWriter);
     }
   }
 

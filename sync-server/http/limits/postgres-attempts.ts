@@ -8,18 +8,25 @@ const TABLE = 'rateLimits';
 export const CREATE_ATTEMPTS = `create unlogged table if not exists "${TABLE}"
   (key text primary key, points bigint not null default 0, expire bigint)`;
 
+interface Queries {
+  query(query: pg.QueryConfig): Promise<pg.QueryResult>;
+}
+
 /** Counts the attempts of all processes together. */
 export class PostgresAttempts implements AttemptStore {
   readonly #pool: pg.Pool;
+  /** Without the names of the library's statements: a pooler gives the next one another session, which knows none. */
+  readonly #client: Queries;
 
   constructor(pool: pg.Pool) {
     this.#pool = pool;
+    this.#client = { query: ({ text, values }) => pool.query(text, values) };
   }
 
   limiterOf(options: LimiterOptions): RateLimiterPostgres {
     return new RateLimiterPostgres({
       ...options,
-      storeClient: this.#pool,
+      storeClient: this.#client,
       storeType: 'pool',
       tableName: TABLE,
       tableCreated: true,
