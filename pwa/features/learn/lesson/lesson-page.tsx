@@ -13,18 +13,12 @@ import { useLessonVisit } from './use-lesson-visit.ts';
 /** The lesson page of a course: the list of lessons, and beside it the current one. */
 export function LessonPage(props: LessonPageProps) {
   const { userId, course, place, progress } = props;
-  const visit = useLessonVisit(place.lesson.id);
+  const currentId = place.lesson.id;
+  const visit = useLessonVisit(currentId);
   const completedIds = useMemo(() => listCompleted(progress), [progress]);
   const readiness = useOfflineReadiness(course);
   const contents = (onChoose?: () => void) => (
-    <CourseContents
-      userId={userId}
-      course={course}
-      currentId={place.lesson.id}
-      completedIds={completedIds}
-      readiness={readiness}
-      onChoose={onChoose}
-    />
+    <CourseContents {...{ userId, course, currentId, completedIds, readiness, onChoose }} />
   );
   return (
     <div className={styles.page}>
@@ -37,7 +31,7 @@ export function LessonPage(props: LessonPageProps) {
       </aside>
       <div className={styles.main}>
         <PageVisitContext value={visit}>
-          <LessonSheet key={place.lesson.id} {...props} completedIds={completedIds} contents={contents} />
+          <LessonSheet {...props} completedIds={completedIds} contents={contents} />
         </PageVisitContext>
       </div>
     </div>
