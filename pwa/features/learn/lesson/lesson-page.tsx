@@ -1,4 +1,5 @@
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
+import type { OfflineReadiness } from '#pwa/downloads/readiness/offline-readiness.ts';
 import { ReadinessChip } from '#pwa/offline/readiness/readiness-status.tsx';
 import { useOfflineReadiness } from '#pwa/offline/readiness/use-offline-readiness.ts';
 import { HeaderPortal } from '#pwa/ui/layout/header-portal.tsx';
@@ -22,10 +23,7 @@ export function LessonPage(props: LessonPageProps) {
   );
   return (
     <div className={styles.page}>
-      <HeaderPortal>
-        <span className={styles.courseTitle}>{course.title}</span>
-        {readiness !== null && <ReadinessChip readiness={readiness} isShort className={styles.readiness} />}
-      </HeaderPortal>
+      <CourseHeader title={course.title} readiness={readiness} />
       <aside className={styles.sidebar} aria-label="Course content">
         {contents()}
       </aside>
@@ -37,6 +35,13 @@ export function LessonPage(props: LessonPageProps) {
     </div>
   );
 }
+
+const CourseHeader = memo(({ title, readiness }: { title: string; readiness: OfflineReadiness | null }) => (
+  <HeaderPortal>
+    <span className={styles.courseTitle}>{title}</span>
+    {readiness !== null && <ReadinessChip readiness={readiness} isShort className={styles.readiness} />}
+  </HeaderPortal>
+));
 
 function listCompleted(progress: readonly LessonProgress[]): ReadonlySet<string> {
   return new Set(progress.filter((row) => row.completedAt !== null).map((row) => row.lessonId));
