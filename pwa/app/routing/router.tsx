@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import { BrowserRouter, Navigate, useLocation, useRoutes } from 'react-router-dom';
+import { Navigate, useLocation, useRoutes } from 'react-router-dom';
 import { paths, routePatterns } from '#pwa/paths.ts';
 import { Spinner } from '#pwa/ui/display/spinner.tsx';
 import { PageVisit, PageVisitContext } from '#pwa/ui/layout/page-focus.ts';
@@ -9,14 +9,15 @@ import { enableControls } from '../served/take-served-page.ts';
 import { Shell } from '../shell/shell.tsx';
 import { AccessGuard } from './access-guard.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { PageRouter } from './page-router.tsx';
 import { useScrollMemory } from './use-scroll-memory.ts';
 
 /** The whole app: the shell around the current screen. */
 export function App() {
   return (
-    <BrowserRouter>
+    <PageRouter>
       <Pages />
-    </BrowserRouter>
+    </PageRouter>
   );
 }
 

@@ -4,8 +4,9 @@ import { useNavigate } from 'react-router-dom';
 export type LinkClick = (event: MouseEvent<HTMLAnchorElement>) => void;
 
 /**
- * A click handler for plain internal links, which navigates as the router's `Link` does. It never changes, so
- * the links of a long list are not rendered again by each navigation, as `Link` is.
+ * A click handler for plain links within a screen, which navigates as the router's `Link` does. It never
+ * changes, so the links of a long list are not rendered again by each navigation, as `Link` is. The address is
+ * shown at once, without waiting for code.
  */
 export function useLinkClick(): LinkClick {
   const navigate = useNavigate();
@@ -18,7 +19,8 @@ export function useLinkClick(): LinkClick {
     event.preventDefault();
     const { pathname, search, hash } = event.currentTarget;
     const to = pathname + search + hash;
-    void latest.current(to, { replace: to === location.pathname + location.search + location.hash });
+    const replace = to === location.pathname + location.search + location.hash;
+    void latest.current(to, { replace, flushSync: true });
   }, []);
 }
 
