@@ -51,7 +51,7 @@ async function verifyDue(isStopped: () => boolean): Promise<boolean> {
   if (store === null || !isPageVisible()) return true;
   const uncleanEndAt = readUncleanEnd();
   const due = listDueFiles(await listDownloads(store), { now: new Date(), uncleanEndAt });
-  // Most of the time. The code of the verification is not loaded for nothing.
+  // Most of the time: then the code of the verification is not loaded.
   if (due.length === 0) return true;
   const { verifyDueFiles } = await import('../downloads/verify/verify-bytes.ts');
   const { damaged, isFinished } = await verifyDueFiles(store.userId, {

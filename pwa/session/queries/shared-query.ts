@@ -39,7 +39,7 @@ function watchWhileUsed<T>(query: (store: PrivateStore) => Promise<T>): SharedRe
     watchers -= 1;
     if (watchers > 0) return;
     stop();
-    // Nobody follows it any more: the next page reads it again.
+    // Without a watcher it becomes outdated: the next page reads it again.
     held = null;
   };
 
