@@ -1,7 +1,8 @@
 import { findPrivateStore } from '../store/database/private-store.ts';
+import { fingerprintOf } from '../store/offline/index-fingerprint.ts';
 import type { SearchableCourse } from '../store/offline/search-indexes.ts';
 import type { CourseIndex } from './course-index.ts';
-import { fingerprintOf, updateIndex } from './update-index.ts';
+import { updateIndex } from './update-index.ts';
 
 interface OpenIndex {
   readonly fingerprint: string;

@@ -1,7 +1,8 @@
 import { StorageFullError } from '../store/database/errors.ts';
 import type { PrivateStore } from '../store/database/private-store.ts';
+import { fingerprintOf, markOf, versionsIn } from '../store/offline/index-fingerprint.ts';
+import { findLessonContents } from '../store/offline/offline-courses.ts';
 import {
-  findLessonContents,
   findSearchIndex,
   putSearchIndex,
   type SearchableCourse,
@@ -11,8 +12,6 @@ import { CourseIndex, type IndexedLesson } from './course-index.ts';
 import { untilIdle } from './idle.ts';
 import { textOfHtml } from './lesson-text.ts';
 
-/** Version of the indexing: an index of another version is rebuilt. */
-const MAKE = '1';
 /**
  * If more than this share of its lessons changed, an index is rebuilt: removed documents leave traces in it.
  */
@@ -65,24 +64,4 @@ async function storeIndex(store: PrivateStore, course: SearchableCourse, index: 
   await putSearchIndex(store, row).catch((error: unknown) => {
     if (!(error instanceof StorageFullError)) throw error;
   });
-}
-
-/** Its format, then each lesson with its version, which grows with every edit. */
-export function fingerprintOf({ lessons }: SearchableCourse): string {
-  return [MAKE, ...lessons.map((lesson) => `${lesson.id} ${markOf(lesson)}`)].join('\n');
-}
-
-function markOf({ version }: SearchableLesson): string {
-  return String(version);
-}
-
-function versionsIn(fingerprint: string): Map<string, string> {
-  const [make, ...lines] = fingerprint.split('\n');
-  if (make !== MAKE) return new Map();
-  return new Map(
-    lines.map((line) => {
-      const [id = '', version = ''] = line.split(' ');
-      return [id, version];
-    }),
-  );
 }

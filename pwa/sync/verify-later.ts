@@ -1,7 +1,9 @@
 import { untilRestored } from '../device/local-storage.ts';
 import { protectDatabases, readUncleanEnd } from '../device/unclean-end.ts';
 import { requestDownloads } from '../downloads/plans/request-downloads.ts';
+import { listDueFiles } from '../downloads/verify/verify-schedule.ts';
 import { findPrivateStore } from '../store/database/private-store.ts';
+import { listDownloads } from '../store/offline/downloads.ts';
 import { isPageVisible, watchAttention } from './status/attention.ts';
 
 /** Work that the user waits for at the start has priority. */
@@ -47,9 +49,13 @@ export function startVerifying(): () => void {
 async function verifyDue(isStopped: () => boolean): Promise<boolean> {
   const store = findPrivateStore();
   if (store === null || !isPageVisible()) return true;
+  const uncleanEndAt = readUncleanEnd();
+  const due = listDueFiles(await listDownloads(store), { now: new Date(), uncleanEndAt });
+  // Most of the time: then the code of the verification is not loaded.
+  if (due.length === 0) return true;
   const { verifyDueFiles } = await import('../downloads/verify/verify-bytes.ts');
   const { damaged, isFinished } = await verifyDueFiles(store.userId, {
-    uncleanEndAt: readUncleanEnd(),
+    uncleanEndAt,
     untilIdle: async () => {
       await untilIdle();
       return isPageVisible() && !isStopped();

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { paths } from '#pwa/paths.ts';
 import { useSession } from '#pwa/session/use-session.ts';
 import { ButtonLink } from '#pwa/ui/controls/button-link.tsx';
@@ -20,7 +21,7 @@ const ways = {
  * The slim bar over a lesson and the course editor: a back link, the page's own content, and the account
  * menu.
  */
-export function StudyBar({ frame, onPortal }: StudyBarProps) {
+export const StudyBar = memo(({ frame, onPortal }: StudyBarProps) => {
   const way = ways[frame];
   const session = useSession();
   const user = session.state === 'signedIn' || session.state === 'expired' ? session.user : null;
@@ -40,4 +41,4 @@ export function StudyBar({ frame, onPortal }: StudyBarProps) {
       </div>
     </header>
   );
-}
+});

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { Navigate, useLocation, useRoutes } from 'react-router-dom';
 import { paths, routePatterns } from '#pwa/paths.ts';
 import { Spinner } from '#pwa/ui/display/spinner.tsx';
 import { PageVisit, PageVisitContext } from '#pwa/ui/layout/page-focus.ts';
@@ -9,16 +9,32 @@ import { enableControls } from '../served/take-served-page.ts';
 import { Shell } from '../shell/shell.tsx';
 import { AccessGuard } from './access-guard.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { PageRouter } from './page-router.tsx';
 import { useScrollMemory } from './use-scroll-memory.ts';
 
 /** The whole app: the shell around the current screen. */
 export function App() {
   return (
-    <BrowserRouter>
+    <PageRouter>
       <Pages />
-    </BrowserRouter>
+    </PageRouter>
   );
 }
+
+/** Constant, so that a step within a screen does not render its guard again. */
+const routes = [
+  ...listScreens().map((screen) => ({
+    path: routePatterns[screen.route],
+    element: (
+      <AccessGuard key={screen.route} access={screen.access}>
+        <ScreenPage screen={screen} />
+      </AccessGuard>
+    ),
+  })),
+  { path: '*', element: <Navigate to={paths.home} replace /> },
+];
+
+const CurrentScreen = () => useRoutes(routes);
 
 /** The app below its router. */
 export function Pages() {
@@ -31,20 +47,7 @@ export function Pages() {
       <Shell frame={findScreen(pathname)?.frame ?? 'site'}>
         <ErrorBoundary address={pathname}>
           <Suspense fallback={<Spinner />}>
-            <Routes>
-              {listScreens().map((screen) => (
-                <Route
-                  key={screen.route}
-                  path={routePatterns[screen.route]}
-                  element={
-                    <AccessGuard key={screen.route} access={screen.access}>
-                      <ScreenPage screen={screen} />
-                    </AccessGuard>
-                  }
-                />
-              ))}
-              <Route path="*" element={<Navigate to={paths.home} replace />} />
-            </Routes>
+            <CurrentScreen />
           </Suspense>
         </ErrorBoundary>
       </Shell>

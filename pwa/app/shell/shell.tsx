@@ -14,6 +14,17 @@ import { PendingNavigationNote } from './pending-navigation-note.tsx';
 import { SessionSheet } from './session-sheet.tsx';
 import styles from './shell.module.css';
 
+/** Constant, so that a navigation does not render them again. */
+const notices = (
+  <>
+    <PendingNavigationNote />
+    <SessionSheet />
+    <UpdateNotice />
+    <ActionErrorNotice />
+    <StatusAnnouncer />
+  </>
+);
+
 /** Header, page and footer around every screen; for studying and editing, a slim bar and no footer. */
 export function Shell({ frame, children }: { frame: Frame; children: ReactNode }) {
   const [portal, setPortal] = useState<HTMLElement | null>(null);
@@ -28,11 +39,7 @@ export function Shell({ frame, children }: { frame: Frame; children: ReactNode }
           {children}
         </main>
         {!isSlim && <Footer />}
-        <PendingNavigationNote />
-        <SessionSheet />
-        <UpdateNotice />
-        <ActionErrorNotice />
-        <StatusAnnouncer />
+        {notices}
       </div>
     </HeaderPortalContext>
   );

@@ -33,7 +33,8 @@ export function LearnCourse({ userId, courseId }: LearnCourseProps) {
   const place = isRead ? findPlace(course, progress ?? [], requestedId) : null;
   // The lesson id is in the URL, so its text is read before the outline is available.
   const lessonId = place?.lesson.id ?? (isRead ? null : requestedId);
-  const html = useLessonContent(lessonId, place?.next?.id ?? null, contentOf(first));
+  const beside = { nextId: place?.next?.id ?? null, previousId: place?.previous?.id ?? null };
+  const html = useLessonContent({ lessonId, ...beside }, contentOf(first));
   const hasShown = isRead && (course === null || html !== undefined);
   const refresh = useCourseRefresh(courseId, hasShown ? course : undefined);
   usePinnedLesson(place?.lesson.id ?? null);

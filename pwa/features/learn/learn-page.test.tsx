@@ -4,7 +4,7 @@ import { progressOnServer, unlock } from '#e2e/sync/testing/world.ts';
 import { paths } from '#pwa/paths.ts';
 import { refreshUser } from '#pwa/session/session.ts';
 import { recordProgress } from '#pwa/sync/enqueue/record-progress.ts';
-import { type Device, goOffline, openDevice, openLearner } from '#pwa/testing/screens/device.ts';
+import { type Device, fillStorage, goOffline, openDevice, openLearner } from '#pwa/testing/screens/device.ts';
 import { isAt } from '#pwa/testing/screens/expectations.ts';
 import { renderScreen } from '#pwa/testing/screens/render-screen.ts';
 import { messages } from '#schema/messages/messages.ts';
@@ -96,6 +96,42 @@ describe('a lesson', () => {
     await isOpen('Lesson 3');
     await user.click(bar().getByRole('link', { name: 'Previous' }));
     await isOpen('Lesson 2');
+  });
+
+  it('shows its own text after each step', async () => {
+    const device = await openLearner();
+    goOffline(device);
+    const { lessonContents } = device.store.database;
+    for (const n of [1, 2, 3, 4])
+      await lessonContents.update(`tides-lesson-${n}`, { content: `<p>Text ${n}.</p>` });
+    const { main, isOpen, bar, links, user } = await openLesson(device, 'tides-lesson-1');
+    const shows = async (n: number) => {
+      await isOpen(`Lesson ${n}`);
+      await main.findByText(`Text ${n}.`);
+      expect(main.getAllByText(/^Text \d\.$/)).toHaveLength(1);
+    };
+    await shows(1);
+    for (const n of [2, 3]) {
+      await user.click(bar().getByRole('link', { name: 'Next Lesson' }));
+      await shows(n);
+    }
+    await user.click(bar().getByRole('link', { name: 'Previous' }));
+    await shows(2);
+    const fourth = links().find((link) => link.getAttribute('href')?.endsWith('lesson-4'));
+    if (fourth) await user.click(fourth);
+    await shows(4);
+  });
+
+  it('shows no error of saving the lesson before', async () => {
+    const { main, isOpen, bar, user } = await openLesson(await openLearner(), 'tides-lesson-1');
+    await isOpen('Lesson 1');
+    const free = fillStorage();
+    await user.click(bar().getByRole('button', { name: 'Mark complete' }));
+    await main.findByText('Your progress in this lesson was not saved');
+    free();
+    await user.click(bar().getByRole('link', { name: 'Next Lesson' }));
+    await isOpen('Lesson 2');
+    expect(main.queryByText('Your progress in this lesson was not saved')).toBeNull();
   });
 
   it('says that its course could not be loaded', async () => {

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import styles from './lesson-text.module.css';
+import { takePreparedText } from './prepared-texts.ts';
 import { takePrerenderedText } from './prerendered-text.ts';
 import { sanitizeLesson } from './sanitize-lesson.ts';
 
@@ -8,11 +9,16 @@ import { sanitizeLesson } from './sanitize-lesson.ts';
 export function LessonText({ html }: { html: string | null }) {
   const article = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const nodes = html === null ? [] : (takePrerenderedText(html) ?? [sanitizeLesson(html)]);
+    const nodes = html === null ? [] : (takePrerenderedText(html) ?? [nodesOf(html)]);
     article.current?.replaceChildren(...nodes);
   }, [html]);
   useFoundText(article, html);
   return <div ref={article} className={styles.text} />;
+}
+
+/** Sanitised ahead, or now. */
+function nodesOf(html: string): DocumentFragment {
+  return takePreparedText(html) ?? sanitizeLesson(html);
 }
 
 /**

@@ -37,7 +37,10 @@ const config: Config & { RETURN_DOM_FRAGMENT: true } = {
 /** The prefix that DOMPurify adds to ids and names. */
 const ID_PREFIX = 'user-content-';
 
-/** Converts lesson HTML from any source to nodes that are safe to insert into the page. */
+/**
+ * Converts lesson HTML from any source to nodes that are safe to insert into the page. They belong to an inert
+ * document until then, so their images load only in the page.
+ */
 export function sanitizeLesson(html: string): DocumentFragment {
   const fragment = DOMPurify.sanitize(html, config);
   for (const frame of fragment.querySelectorAll('iframe')) replaceFrame(frame);
@@ -67,7 +70,7 @@ function replaceFrame(frame: HTMLIFrameElement): void {
     frame.remove();
     return;
   }
-  const link = document.createElement('a');
+  const link = frame.ownerDocument.createElement('a');
   link.href = video.url;
   link.textContent = `${frame.title || 'Open'} on ${link.hostname} (needs a connection)`;
   frame.replaceWith(link);
@@ -75,7 +78,7 @@ function replaceFrame(frame: HTMLIFrameElement): void {
 
 /** The lesson's title is the only first-level heading of the page. */
 function lowerHeading(heading: HTMLElement): void {
-  const lower = document.createElement('h2');
+  const lower = heading.ownerDocument.createElement('h2');
   if (heading.id !== '') lower.id = heading.id;
   lower.append(...heading.childNodes);
   heading.replaceWith(lower);
@@ -83,7 +86,7 @@ function lowerHeading(heading: HTMLElement): void {
 
 /** Makes a wide table scroll horizontally. */
 function wrapTable(table: HTMLTableElement): void {
-  const frame = document.createElement('div');
+  const frame = table.ownerDocument.createElement('div');
   frame.dataset.scrolls = '';
   frame.tabIndex = 0;
   frame.setAttribute('role', 'group');

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { cachedFileUrl } from '#pwa/downloads/cache/cached-file-url.ts';
-import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
+import { useDownloads } from '#pwa/session/queries/use-downloads.ts';
 import { useIsOnline } from '#pwa/session/use-is-online.ts';
 import { findVideo } from '#pwa/store/offline/downloads.ts';
 import { downloadCourse } from '#pwa/sync/pull/refresh.ts';
@@ -22,11 +22,9 @@ interface OwnVideoProps extends PlayedVideoProps {
  */
 export function OwnVideo(props: OwnVideoProps) {
   const { courseId, fileId, lesson } = props;
-  const downloaded = usePrivateQuery(
-    (store) => findVideo(store, { courseId, lessonId: lesson.id, fileId }),
-    [courseId, lesson.id, fileId],
-  );
-  if (downloaded === undefined) return <VideoFrame />;
+  const downloads = useDownloads();
+  if (downloads === undefined) return <VideoFrame />;
+  const downloaded = findVideo(downloads ?? [], { courseId, lessonId: lesson.id, fileId });
   return <ChosenVideo {...props} downloadedId={canServeDownloads() ? (downloaded?.fileId ?? null) : null} />;
 }
 

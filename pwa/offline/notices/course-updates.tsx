@@ -1,7 +1,7 @@
+import { useDownloads } from '#pwa/session/queries/use-downloads.ts';
 import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
 import { useUserId } from '#pwa/session/use-user-id.ts';
 import { type CourseUpdate, listCourseUpdates } from '#pwa/store/offline/course-updates.ts';
-import { listDownloads } from '#pwa/store/offline/downloads.ts';
 import { dismissUpdate } from '#pwa/sync/dismiss.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
 import { Notice } from '#pwa/ui/feedback/notice.tsx';
@@ -23,7 +23,7 @@ export function CourseUpdates({ titles }: CourseUpdatesProps) {
 
 function UpdateNote({ title, update }: { title: string; update: CourseUpdate }) {
   const userId = useUserId();
-  const downloads = usePrivateQuery(listDownloads, []) ?? [];
+  const downloads = useDownloads() ?? [];
   const text = describeUpdate(update, downloads);
   const understood = (
     <Button size="sm" onClick={() => void dismissUpdate(userId, update.courseId)}>

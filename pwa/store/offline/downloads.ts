@@ -9,17 +9,13 @@ export type { Download };
  * replaced on the server; null if neither is here.
  */
 export function findVideo(
-  store: PrivateStore,
+  downloads: readonly Download[],
   { courseId, lessonId, fileId }: Pick<Download, 'courseId' | 'lessonId' | 'fileId'>,
-): Promise<Download | null> {
-  return read(store, async () => {
-    const shown = await store.downloads.get(fileId);
-    if (shown?.state === 'kept') return shown;
-    const rows = await store.downloads.where({ courseId }).toArray();
-    const isEarlier = (row: Download) =>
-      row.lessonId === lessonId && row.kind === 'video' && row.state === 'kept';
-    return rows.find(isEarlier) ?? null;
-  });
+): Download | null {
+  const here = downloads.filter(({ state }) => state === 'kept');
+  const isEarlier = (row: Download) =>
+    row.courseId === courseId && row.lessonId === lessonId && row.kind === 'video';
+  return here.find((row) => row.fileId === fileId) ?? here.find(isEarlier) ?? null;
 }
 
 export function listDownloads(store: PrivateStore): Promise<Download[]> {

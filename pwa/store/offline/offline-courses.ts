@@ -50,6 +50,17 @@ export function findLessonContent(store: Reader, lessonId: string): Promise<stri
   return read(store, async () => (await store.lessonContents.get(lessonId))?.content ?? null);
 }
 
+/** As {@link findLessonContent}, of several lessons by their ids; without those that are not on this device. */
+export function findLessonContents(
+  store: Reader,
+  lessonIds: readonly string[],
+): Promise<Map<string, string>> {
+  return read(store, async () => {
+    const rows = await store.lessonContents.bulkGet([...lessonIds]);
+    return new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.lessonId, row.content] as const])));
+  });
+}
+
 /** Returns the stored texts of one course or (null) of all. */
 export function listLessonContents(store: Reader, courseId: string | null): Promise<LessonContentRow[]> {
   const table = store.lessonContents;

@@ -1,7 +1,7 @@
 import { byPosition } from '#schema/courses/position.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { read, write } from '../database/access.ts';
-import type { PrivateStore, Reader } from '../database/private-store.ts';
+import type { PrivateStore } from '../database/private-store.ts';
 import type { SearchIndexRow } from '../database/rows.ts';
 
 /** A lesson of an offline course whose text is here, without the text. */
@@ -36,19 +36,13 @@ export function listSearchable(store: PrivateStore): Promise<SearchableCourse[]>
   });
 }
 
-/** Returns the stored HTML of lessons by their ids. */
-export function findLessonContents(
-  store: Reader,
-  lessonIds: readonly string[],
-): Promise<Map<string, string>> {
-  return read(store, async () => {
-    const rows = await store.lessonContents.bulkGet([...lessonIds]);
-    return new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.lessonId, row.content] as const])));
-  });
-}
-
 export function findSearchIndex(store: PrivateStore, courseId: string): Promise<SearchIndexRow | null> {
   return read(store, async () => (await store.searchIndexes.get(courseId)) ?? null);
+}
+
+/** Returns the ids of the courses that have an index, without reading it. */
+export function listIndexedIds(store: PrivateStore): Promise<string[]> {
+  return read(store, () => store.searchIndexes.toCollection().primaryKeys());
 }
 
 /** Stores an index, unless its course was removed from the device meanwhile. */

@@ -3,7 +3,8 @@ import type { LessonPlace } from '#pwa/lesson/lesson-place.ts';
 import { paths } from '#pwa/paths.ts';
 import type { OfflineLesson } from '#pwa/store/database/rows.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
-import { ButtonLink } from '#pwa/ui/controls/button-link.tsx';
+import { buttonClass } from '#pwa/ui/controls/button-class.ts';
+import { useLinkClick } from '#pwa/ui/controls/use-link-click.ts';
 import { ArrowBackIcon, ArrowForwardIcon } from '#pwa/ui/display/icons.tsx';
 import { LessonTick } from '../course/lesson-tick.tsx';
 import styles from './lesson-bar.module.css';
@@ -45,6 +46,7 @@ const steps = {
 
 function StepLink({ courseId, lesson, step }: StepLinkProps) {
   const { name, variant } = steps[step];
+  const follow = useLinkClick();
   const label = (
     <>
       {step === 'previous' && <ArrowBackIcon />}
@@ -59,13 +61,13 @@ function StepLink({ courseId, lesson, step }: StepLinkProps) {
       </Button>
     );
   return (
-    <ButtonLink
-      to={paths.learn(courseId, lesson.id)}
-      variant={variant}
-      className={styles[step]}
+    <a
+      href={paths.learn(courseId, lesson.id)}
+      className={buttonClass({ variant, size: undefined, className: styles[step] })}
       title={lesson.title}
+      onClick={follow}
     >
       {label}
-    </ButtonLink>
+    </a>
   );
 }

@@ -1,4 +1,5 @@
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
+import type { OfflineReadiness } from '#pwa/downloads/readiness/offline-readiness.ts';
 import { ReadinessChip } from '#pwa/offline/readiness/readiness-status.tsx';
 import { useOfflineReadiness } from '#pwa/offline/readiness/use-offline-readiness.ts';
 import { HeaderPortal } from '#pwa/ui/layout/header-portal.tsx';
@@ -13,36 +14,34 @@ import { useLessonVisit } from './use-lesson-visit.ts';
 /** The lesson page of a course: the list of lessons, and beside it the current one. */
 export function LessonPage(props: LessonPageProps) {
   const { userId, course, place, progress } = props;
-  const visit = useLessonVisit(place.lesson.id);
+  const currentId = place.lesson.id;
+  const visit = useLessonVisit(currentId);
   const completedIds = useMemo(() => listCompleted(progress), [progress]);
   const readiness = useOfflineReadiness(course);
   const contents = (onChoose?: () => void) => (
-    <CourseContents
-      userId={userId}
-      course={course}
-      currentId={place.lesson.id}
-      completedIds={completedIds}
-      readiness={readiness}
-      onChoose={onChoose}
-    />
+    <CourseContents {...{ userId, course, currentId, completedIds, readiness, onChoose }} />
   );
   return (
     <div className={styles.page}>
-      <HeaderPortal>
-        <span className={styles.courseTitle}>{course.title}</span>
-        {readiness !== null && <ReadinessChip readiness={readiness} isShort className={styles.readiness} />}
-      </HeaderPortal>
+      <CourseHeader title={course.title} readiness={readiness} />
       <aside className={styles.sidebar} aria-label="Course content">
         {contents()}
       </aside>
       <div className={styles.main}>
         <PageVisitContext value={visit}>
-          <LessonSheet key={place.lesson.id} {...props} completedIds={completedIds} contents={contents} />
+          <LessonSheet {...props} completedIds={completedIds} contents={contents} />
         </PageVisitContext>
       </div>
     </div>
   );
 }
+
+const CourseHeader = memo(({ title, readiness }: { title: string; readiness: OfflineReadiness | null }) => (
+  <HeaderPortal>
+    <span className={styles.courseTitle}>{title}</span>
+    {readiness !== null && <ReadinessChip readiness={readiness} isShort className={styles.readiness} />}
+  </HeaderPortal>
+));
 
 function listCompleted(progress: readonly LessonProgress[]): ReadonlySet<string> {
   return new Set(progress.filter((row) => row.completedAt !== null).map((row) => row.lessonId));

@@ -23,43 +23,37 @@ interface LessonSheetProps extends LessonPageProps {
   contents: (onChoose: () => void) => ReactNode;
 }
 
-/** One lesson: video, text, resources and next actions. Remounted for every lesson. */
+/**
+ * One lesson: video, text, resources and next actions. A step to another lesson changes its elements in place;
+ * only the video is created anew.
+ */
 export function LessonSheet(props: LessonSheetProps) {
   const { userId, course, place, completedIds } = props;
   const { lesson } = place;
-  const known = props.progress.find((row) => row.lessonId === lesson.id) ?? null;
-  const [startAt] = useState(known?.positionSeconds ?? 0);
   const isCompleted = completedIds.has(lesson.id);
   const recorder = useLessonRecorder(lesson.id);
-  const [hasCompletedItself, setHasCompletedItself] = useState(false);
-  useVisit(recorder, known, parseVideoUrl(lesson.videoUrl).kind !== 'none');
+  /** The lesson that its video has completed. */
+  const [endedId, setEndedId] = useState<string | null>(null);
 
   const completeByVideo = () => {
     if (isCompleted) return;
-    setHasCompletedItself(true);
+    setEndedId(lesson.id);
     recorder.complete(true);
   };
   const completeByHand = (isNowCompleted: boolean) => {
-    setHasCompletedItself(false);
+    setEndedId(null);
     recorder.complete(isNowCompleted);
   };
 
   return (
     <>
-      <LessonVideo
-        userId={userId}
-        courseId={course.id}
-        lesson={lesson}
-        startAt={startAt}
-        onPosition={recorder.savePosition}
-        onEnded={completeByVideo}
-      />
+      <VisitedVideo key={lesson.id} {...props} recorder={recorder} onEnded={completeByVideo} />
       <article className={styles.article}>
         <LessonHead {...props} />
         <LessonBody {...props} />
         <ResourceList userId={userId} resources={lesson.resources} />
         <div className={styles.notes}>
-          {hasCompletedItself && isCompleted && <EndedNote onUndo={() => completeByHand(false)} />}
+          {endedId === lesson.id && isCompleted && <EndedNote onUndo={() => completeByHand(false)} />}
           <RecordProblem recorder={recorder} />
           {place.next === null && (
             <CourseEnd course={course} lessonId={lesson.id} completedIds={completedIds} />
@@ -74,6 +68,29 @@ export function LessonSheet(props: LessonSheetProps) {
         />
       </article>
     </>
+  );
+}
+
+interface VisitedVideoProps extends LessonPageProps {
+  recorder: LessonRecorder;
+  onEnded: () => void;
+}
+
+/** Records the visit of a lesson, and shows its video where the learner left it. Mounted for one lesson. */
+function VisitedVideo({ userId, course, place, progress, recorder, onEnded }: VisitedVideoProps) {
+  const { lesson } = place;
+  const known = progress.find((row) => row.lessonId === lesson.id) ?? null;
+  const [startAt] = useState(known?.positionSeconds ?? 0);
+  useVisit(recorder, known, parseVideoUrl(lesson.videoUrl).kind !== 'none');
+  return (
+    <LessonVideo
+      userId={userId}
+      courseId={course.id}
+      lesson={lesson}
+      startAt={startAt}
+      onPosition={recorder.savePosition}
+      onEnded={onEnded}
+    />
   );
 }
 

@@ -20,34 +20,38 @@ export interface LessonRecorder {
   readonly complete: (isCompleted: boolean) => void;
 }
 
-/** Records the learner's progress in a lesson: on the device first, from where it is sent. */
+/**
+ * Records the learner's progress in the current lesson: on the device first, from where it is sent. A result
+ * that arrives after a step to another lesson is not shown there.
+ */
 export function useLessonRecorder(lessonId: string): LessonRecorder {
   const userId = useUserId();
-  const [problem, setProblem] = useState<string | null>(null);
+  const [failed, setFailed] = useState<{ lessonId: string; problem: string } | null>(null);
   const record = useCallback(
     (change: { isCompleted?: boolean; positionSeconds?: number }) => {
       recordProgress(userId, lessonId, change).then(
-        () => setProblem(null),
-        (error: unknown) => setProblem(describeFailure(error)),
+        () => setFailed(null),
+        (error: unknown) => setFailed({ lessonId, problem: describeFailure(error) }),
       );
     },
     [userId, lessonId],
   );
-  const hasMoved = useRef(false);
+  const movedId = useRef<string | null>(null);
   const savePosition = useCallback(
     (positionSeconds: number) => {
-      hasMoved.current = true;
+      movedId.current = lessonId;
       record({ positionSeconds });
     },
-    [record],
+    [record, lessonId],
   );
   const saveVisit = useCallback(
     (positionSeconds: number) => {
-      if (!hasMoved.current) record({ positionSeconds });
+      if (movedId.current !== lessonId) record({ positionSeconds });
     },
-    [record],
+    [record, lessonId],
   );
   const complete = useCallback((isCompleted: boolean) => record({ isCompleted }), [record]);
+  const problem = failed?.lessonId === lessonId ? failed.problem : null;
   return { problem, savePosition, saveVisit, complete };
 }
 

@@ -1,8 +1,12 @@
 import { watchKnownUser } from '../store/database/known-user.ts';
 import { watchPrivate } from '../store/database/live.ts';
 import type { PrivateStore } from '../store/database/private-store.ts';
-import { listSearchable, type SearchableCourse } from '../store/offline/search-indexes.ts';
-import { fingerprintOf, updateIndex } from './update-index.ts';
+import { fingerprintOf } from '../store/offline/index-fingerprint.ts';
+import { findSearchIndex, listSearchable, type SearchableCourse } from '../store/offline/search-indexes.ts';
+
+type LoadIndexing = () => Promise<Pick<typeof import('../search/update-index.ts'), 'updateIndex'>>;
+
+export const loadIndexing: LoadIndexing = () => import('../search/update-index.ts');
 
 interface Searchable {
   readonly store: PrivateStore;
@@ -11,10 +15,10 @@ interface Searchable {
 
 /**
  * Updates the known user's search indexes after any change of their offline courses: a pull, an activation,
- * another tab. One tab at a time does it. A failure is repaired at the next search. Returns a function that
- * stops.
+ * another tab. One tab at a time does it, and loads the code of the search only for an index that is not
+ * current. A failure is repaired at the next search. Returns a function that stops.
  */
-export function startIndexing(): () => void {
+export function startIndexing(load: LoadIndexing = loadIndexing): () => void {
   const updated = new Set<string>();
   let wanted: Searchable | null = null;
   let isWorking = false;
@@ -27,7 +31,7 @@ export function startIndexing(): () => void {
       for (const course of courses) {
         const name = `${store.userId} ${course.courseId} ${fingerprintOf(course)}`;
         if (updated.has(name) || isStopped) continue;
-        await updateIndex(store, course);
+        if (!(await isIndexed(store, course))) await (await load()).updateIndex(store, course);
         updated.add(name);
       }
     }
@@ -58,6 +62,11 @@ export function startIndexing(): () => void {
     stopWatching();
     stopFollowing();
   };
+}
+
+async function isIndexed(store: PrivateStore, course: SearchableCourse): Promise<boolean> {
+  const row = await findSearchIndex(store, course.courseId);
+  return row?.fingerprint === fingerprintOf(course);
 }
 
 /** Does nothing while another tab is indexing. */

@@ -1,0 +1,52 @@
+import { memo } from 'react';
+import { Link } from 'react-router-dom';
+import { isReady, type OfflineReadiness, offersFiles } from '#pwa/downloads/readiness/offline-readiness.ts';
+import { CourseUpdates } from '#pwa/offline/notices/course-updates.tsx';
+import { OfflineButton } from '#pwa/offline/offline-button.tsx';
+import { ReadinessStatus } from '#pwa/offline/readiness/readiness-status.tsx';
+import { paths } from '#pwa/paths.ts';
+import type { OfflineCourse } from '#pwa/store/database/rows.ts';
+import { SearchIcon } from '#pwa/ui/display/icons.tsx';
+import { ProgressBar } from '#pwa/ui/display/progress-bar.tsx';
+import { percentComplete } from '#schema/learning/progress.ts';
+import styles from './course-contents.module.css';
+
+interface ContentsHeadProps {
+  userId: string;
+  course: OfflineCourse;
+  completedIds: ReadonlySet<string>;
+  readiness: OfflineReadiness | null;
+  onChoose: (() => void) | undefined;
+}
+
+/** The course above its lessons: progress, offline readiness, changes, downloads and the search. */
+export const ContentsHead = memo(function ContentsHead(props: ContentsHeadProps) {
+  const { userId, course, completedIds, readiness, onChoose } = props;
+  const lessons = course.modules.flatMap((module) => module.lessons);
+  const done = lessons.filter((lesson) => completedIds.has(lesson.id)).length;
+  const percent = percentComplete(done, lessons.length);
+  return (
+    <div className={styles.head}>
+      <h2 className={styles.title}>{course.title}</h2>
+      <ProgressBar value={percent} label="Course progress" />
+      <p className={styles.summary}>
+        {done} of {lessons.length} lessons · {percent}%
+      </p>
+      {/* The bar does not show it on a phone, and without files no button shows the status. */}
+      {readiness !== null && (!isReady(readiness) || !readiness.hasFiles) && (
+        <ReadinessStatus courseId={course.id} readiness={readiness} />
+      )}
+      <CourseUpdates titles={new Map([[course.id, course.title]])} />
+      <OfflineButton
+        userId={userId}
+        courseId={course.id}
+        courseTitle={course.title}
+        hasFiles={offersFiles(course, readiness)}
+      />
+      <Link className={styles.search} to={paths.search()} onClick={onChoose}>
+        <SearchIcon />
+        Search lessons
+      </Link>
+    </div>
+  );
+});
