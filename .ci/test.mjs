@@ -2,6 +2,7 @@
 // passed, N failed` at the end.
 import {
   accessSync,
+  chmodSync,
   constants,
   existsSync,
   mkdirSync,
@@ -52,9 +53,11 @@ function makeMemoryFolder() {
   try {
     accessSync(SHARED_MEMORY, constants.W_OK);
     const { bavail, bsize } = statfsSync(SHARED_MEMORY);
-    return bavail * bsize < MEMORY_NEEDED_BYTES
-      ? undefined
-      : mkdtempSync(join(SHARED_MEMORY, 'carrel-tests-'));
+    if (bavail * bsize < MEMORY_NEEDED_BYTES) return undefined;
+    const folder = mkdtempSync(join(SHARED_MEMORY, 'carrel-tests-'));
+    // PostgreSQL runs as another user where the tests run as root; it must reach its own folder in this one.
+    chmodSync(folder, 0o711);
+    return folder;
   } catch {
     return undefined;
   }
