@@ -64,11 +64,12 @@ function makeMemoryFolder() {
 }
 
 /**
- * Adds a runner's counts; a runner without a report, or with a non-zero exit code but no failure, counts as
- * one failure.
+ * Adds a runner's counts; a runner without a report, without a test, or with a non-zero exit code but no failure,
+ * counts as one failure.
  */
 function count(name, endedWell, report) {
-  const { passed, failed } = report ?? { passed: 0, failed: 1 };
+  const hasRun = report !== undefined && report.passed + report.failed > 0;
+  const { passed, failed } = hasRun ? report : { passed: 0, failed: 1 };
   total.passed += passed;
   total.failed += failed;
   if (!endedWell && failed === 0) total.failed += 1;
