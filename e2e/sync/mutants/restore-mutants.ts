@@ -45,7 +45,7 @@ export const restoreMutants = {
       'pwa/sync/replay/schedule/schedule.test.ts > edits of a course > do not wait for the question whether an earlier one is done again after a restore',
   },
   'the start ignores a declared restore': {
-    file: 'sync-server/sync/epoch/ensure-epoch.ts',
+    file: 'sync-server/sync/epoch/folder-evidence.ts',
     was: 'declared !== null',
     is: 'false',
     noticedBy:

@@ -208,7 +208,7 @@ export const serverMutants = {
     firstSeed: 317,
   },
   'the word of the operator is not read': {
-    file: 'sync-server/sync/epoch/ensure-epoch.ts',
+    file: 'sync-server/sync/epoch/folder-evidence.ts',
     was: 'intent: declared?.intent ?? null,',
     is: 'intent: null,',
     noticedIn: 'restores',
@@ -226,8 +226,9 @@ export const serverMutants = {
   },
   'the server does not detect a restored database': {
     file: 'sync-server/sync/epoch/ensure-epoch.ts',
-    was: 'evidence !== null',
-    is: 'evidence === undefined',
+    in: 'decideEpoch',
+    was: 'found === null',
+    is: 'found !== undefined',
     noticedBy:
       'sync-server/sync/epoch/epoch.test.ts > the epoch > is new when the database was restored, and every device starts from the beginning',
   },
@@ -240,14 +241,14 @@ export const serverMutants = {
   },
   'the server ignores a cursor from beyond its last change': {
     file: 'sync-server/sync/epoch/restores.ts',
-    was: 'cursor === null || cursor.run === null || cursor.epoch !== (await getEpoch(db))',
+    was: 'cursor === null || cursor.run === null || cursor.epoch !== position.epoch',
     is: 'true',
     noticedBy:
       'sync-server/sync/epoch/whole-folder-restore.test.ts > after a restore of the whole data folder > a cursor from beyond the last change begins a new epoch at once',
   },
   'a cursor of a lost history passes once the database has caught up': {
     file: 'sync-server/sync/epoch/restores.ts',
-    was: 'cursor.run !== (await findRunOf(db, last))',
+    was: 'cursor.run !== (await findRunAt(db, last, position))',
     is: 'false',
     noticedBy:
       'sync-server/sync/epoch/whole-folder-restore.test.ts > after a restore of the whole data folder > a cursor is recognised although as many changes were made since',
@@ -274,7 +275,7 @@ export const serverMutants = {
       'sync-server/sync/epoch/whole-folder-restore.test.ts > after a restore of the whole data folder > the new epoch is one for all devices, and ends their sessions and waiting streams',
   },
   'the second watermark is not read': {
-    file: 'sync-server/sync/epoch/ensure-epoch.ts',
+    file: 'sync-server/sync/epoch/folder-evidence.ts',
     was: 'other.epoch !== epoch || other.sequence > sequence',
     is: 'false',
     noticedBy:

@@ -32,9 +32,9 @@ export const versionMutants = {
   },
   'a database without runs, as earlier releases left it, begins a new epoch': {
     file: 'sync-server/sync/epoch/ensure-epoch.ts',
-    in: 'ensureEpoch',
+    in: 'decideEpoch',
     was: 'epoch === undefined',
-    is: "epoch === undefined || (await db.selectFrom('runs').select('run').executeTakeFirst()) === undefined",
+    is: "epoch === undefined || (await trx.selectFrom('runs').select('run').executeTakeFirst()) === undefined",
     noticedIn: 'olderServer',
   },
 } as const satisfies Record<string, Mutant>;

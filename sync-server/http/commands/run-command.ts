@@ -1,6 +1,6 @@
 import type { Database } from '#sync-server/db/open.ts';
 import type { Scope } from '#sync-server/db/scope.ts';
-import { hasScopes, inSavepoint, inScope, type Trx } from '#sync-server/db/transaction.ts';
+import { hasScopes, inSavepoint, inScope, inTransaction, type Trx } from '#sync-server/db/transaction.ts';
 import { ApiError } from '../reply/api-error.ts';
 import { findReceipt, insertReceipt } from './receipt-queries.ts';
 
@@ -49,6 +49,11 @@ export interface CommandReply {
  * without a savepoint first, which costs two round trips, and with one if it is refused.
  */
 export async function runSingleCommand(db: Database, command: PreparedCommand): Promise<CommandReply> {
+  if (hasScopes(db)) return runInScope(db, command);
+  return inTransaction(db, (trx) => runCommand(trx, command));
+}
+
+async function runInScope(db: Database, command: PreparedCommand): Promise<CommandReply> {
   const run = (guard: Guard) =>
     inScope(db, command.scope ?? 'whole', async (trx) => {
       const reply = await runCommand(trx, command, guard);
@@ -56,7 +61,6 @@ export async function runSingleCommand(db: Database, command: PreparedCommand): 
       if (guard === unguarded && reply.status >= 400 && !reply.isReplayed) throw new Refused();
       return reply;
     });
-  if (!hasScopes(db)) return run(inSavepoint);
   return run(unguarded).catch((error: unknown) => {
     if (error instanceof Refused) return run(inSavepoint);
     throw error;
