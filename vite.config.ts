@@ -65,7 +65,7 @@ const ONLY_SQLITE = [
 const TEST_TIMEOUT_MS = 30_000;
 
 /** Simulation runs of many devices and a server. */
-function simulationProject({ name, include, part = 1 }: SimulationProject): TestProjectConfiguration {
+function simulationProject({ name, include, part = 1 }: SimulationProject) {
   return {
     plugins: [plantMutants(), injectGlobals()],
     test: {
@@ -77,6 +77,20 @@ function simulationProject({ name, include, part = 1 }: SimulationProject): Test
       env: { SIMULATION_PART: String(part) },
       setupFiles: ['pwa/testing/setup.ts'],
       testTimeout: 120_000,
+    },
+  };
+}
+
+/** Some schedules with the server on PostgreSQL. */
+function simulationOnPostgres(): TestProjectConfiguration {
+  const { plugins, test } = simulationProject({ name: 'simulation-postgres', include: ['simulation'] });
+  return {
+    plugins,
+    test: {
+      ...test,
+      globalSetup: ['sync-server/testing/postgres/start-for-tests.ts'],
+      env: { ...test.env, SCHEDULES: process.env.SCHEDULES ?? '60' },
+      setupFiles: [...test.setupFiles, 'sync-server/testing/postgres/run-on-postgres.ts'],
     },
   };
 }
@@ -266,6 +280,7 @@ export default defineConfig(({ isSsrBuild, command }) =>
               },
             },
             simulationProject({ name: 'simulation', include: ['determinism', 'mutant-schedules'] }),
+            simulationOnPostgres(),
             ...SIMULATION_PARTS.map((part) =>
               simulationProject({ name: `simulation-${part}`, include: ['simulation'], part }),
             ),

@@ -1,5 +1,5 @@
 // `npm run simulate -- N [firstSeed]`: N schedules of the simulation on all cores; exits with 1 and prints
-// the failed seeds.
+// the failed seeds. `SERVER=postgres` runs them with two server processes on PostgreSQL.
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { createInterface } from 'node:readline';
@@ -15,6 +15,8 @@ if (!(count > 0 && Number.isInteger(count) && Number.isInteger(firstSeed))) {
   console.error('npm run simulate -- <how many> [<first seed>]');
   process.exit(1);
 }
+const isOnPostgres = process.env.SERVER === 'postgres';
+const project = isOnPostgres ? 'simulation-postgres' : 'simulation-1';
 const cores = Number(process.env.CORES ?? availableParallelism());
 const startedMs = performance.now();
 const end = firstSeed + count;
@@ -32,7 +34,7 @@ function countPassed() {
 
 function runPart(first, schedules) {
   const env = { ...process.env, FIRST_SEED: String(first), SCHEDULES: String(schedules), REPORT_PASSED: '1' };
-  const args = ['run', '--project', 'simulation-1', 'e2e/sync/simulation/simulation.test.ts'];
+  const args = ['run', '--project', project, 'e2e/sync/simulation/simulation.test.ts'];
   const child = spawn(bin('vitest'), args, { cwd: root, env });
   running.add(child);
   let output = '';
@@ -65,7 +67,7 @@ async function runFrom(first, last) {
   console.error(output);
   const seed = Number(/schedule with seed (\d+) failed/.exec(output)?.[1]);
   if (Number.isNaN(seed)) stop();
-  console.error(`Again: npm run simulate -- 1 ${seed}`);
+  console.error(`Again: ${isOnPostgres ? 'SERVER=postgres ' : ''}npm run simulate -- 1 ${seed}`);
   failed.push(seed);
   if (seed + 1 < last) await runFrom(seed + 1, last);
 }

@@ -29,12 +29,16 @@ export async function query(url: string, text: string): Promise<void> {
   }
 }
 
-/** An empty database in the current schema; undefined where tests use SQLite. */
-export async function createTestDatabase(): Promise<string | undefined> {
+/**
+ * A database in the current schema, empty or with the rows of the one at `beginning`, which nobody has open; undefined
+ * where tests use SQLite.
+ */
+export async function createTestDatabase(beginning?: string): Promise<string | undefined> {
   const server = serverUrl();
   if (server === undefined) return undefined;
+  const template = beginning === undefined ? TEMPLATE : new URL(beginning).pathname.slice(1);
   const name = `carrel-${randomUUID()}`;
-  await query(server, `create database "${name}" template "${TEMPLATE}"`);
+  await query(server, `create database "${name}" template "${template}"`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return url.href;

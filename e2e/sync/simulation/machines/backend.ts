@@ -77,7 +77,10 @@ export async function loadBackend() {
     ...(await import('#sync-server/remove-expired-rows.ts')),
     ...(await import('#sync-server/auth/session/user-queries.ts')),
     ...(await import('#sync-server/testing/test-session.ts')),
+    postgresStorage: await import('#sync-server/storage/postgres-storage.ts'),
   }));
+  // The server loads it later; the same instance shares its modules with the rest.
+  vi.doMock('#sync-server/storage/postgres-storage.ts', () => modules.postgresStorage);
   vi.doUnmock('node:fs/promises');
   vi.doUnmock('node:fs');
   vi.doUnmock('uuid');

@@ -1,31 +1,39 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import pino from 'pino';
-import type { App } from '#sync-server/app.ts';
 import { type Config, readConfig } from '#sync-server/config.ts';
 import { inTransaction } from '#sync-server/db/transaction.ts';
 import type { Deps } from '#sync-server/deps.ts';
 import type { OutgoingMail } from '#sync-server/mail/mail-transport.ts';
-import type { OpenDeps } from '#sync-server/open-deps.ts';
 import { getEpoch } from '#sync-server/sync/epoch/epoch-queries.ts';
-import { declareRestore, type RestoreIntent } from '#sync-server/sync/epoch/restore-declaration.ts';
+import type { RestoreIntent } from '#sync-server/sync/epoch/restore-declaration.ts';
+import { findDatabase, usesPostgres } from '#sync-server/testing/postgres/test-database.ts';
 import type { RestoreExtent } from '../run/circumstances.ts';
 import { type Backend, BEGINNING } from './backend.ts';
 import { worldClock } from './clock.ts';
 import type { OlderRelease } from './older-release.ts';
+import { PostgresDatabase } from './postgres-database.ts';
+import type { ServerDatabase } from './server-database.ts';
 import { serverDisk } from './server-disk.ts';
-import { copyDatabase, listExpiredReceipts, readReceiptKeys } from './stored-receipts.ts';
-import { createWiper, type Wiper } from './wipe.ts';
+import { ServerProcesses } from './server-processes.ts';
+import { SqliteDatabase } from './sqlite-database.ts';
+import { listExpiredReceipts } from './stored-receipts.ts';
 
-const DATABASE = 'carrel.sqlite';
-const LIMITS = 'limits.sqlite';
-const WATERMARK = 'watermark.json';
 /** A folder. */
 const BACKUP = 'backup';
 /** Empty when a run begins. */
 const MEDIA_FOLDERS = ['incoming', 'media', 'uploads'] as const;
-const clock = { now: () => new Date(worldClock.now()) };
-const log = pino({ level: 'silent' });
+
+interface Parts {
+  readonly database: ServerDatabase;
+  readonly processes: ServerProcesses;
+}
+
+async function openDatabase(dataFolder: string): Promise<ServerDatabase> {
+  const beginning = findDatabase(dataFolder);
+  return usesPostgres()
+    ? PostgresDatabase.open(beginning)
+    : new SqliteDatabase(dataFolder, join(dataFolder, BACKUP));
+}
 
 interface Inside {
   readonly deps: Deps;
@@ -39,9 +47,8 @@ interface Inside {
 export class SimulatedServer {
   readonly #backend: Backend;
   readonly #config: Config;
-  readonly #wipers: readonly Wiper[];
-  #opened: OpenDeps;
-  #app: App;
+  readonly #database: ServerDatabase;
+  readonly #processes: ServerProcesses;
   #hasBackup = false;
   /** Null once the server is of today's release, as in most runs from the beginning. */
   older: OlderRelease | null = null;
@@ -56,15 +63,11 @@ export class SimulatedServer {
   readonly #working = new Set<Promise<unknown>>();
   readonly #sessions = new Map<string, Promise<string>>();
 
-  private constructor(backend: Backend, config: Config, opened: OpenDeps) {
+  private constructor(backend: Backend, config: Config, { database, processes }: Parts) {
     this.#backend = backend;
     this.#config = config;
-    this.#opened = opened;
-    this.#app = backend.createApp(opened.deps);
-    const beginning = join(config.dataFolder, '..', BEGINNING);
-    this.#wipers = [DATABASE, LIMITS].map((name) =>
-      createWiper(join(config.dataFolder, name), join(beginning, name)),
-    );
+    this.#database = database;
+    this.#processes = processes;
   }
 
   /** A server in its initial state: the previous one if it can be reused. */
@@ -77,12 +80,11 @@ export class SimulatedServer {
     rmSync(join(server.#config.dataFolder, BACKUP), { recursive: true, force: true });
     server.#epoch = null;
     serverDisk.free();
-    for (const wiper of server.#wipers) wiper.wipe();
+    await server.#database.wipe();
     for (const folder of MEDIA_FOLDERS)
       rmSync(join(server.#config.dataFolder, folder), { recursive: true, force: true });
     server.#sessions.clear();
-    // With no reply of the last run in its memory: a course has the same revisions again, with other texts.
-    server.#app = backend.createApp(server.#opened.deps);
+    server.#processes.forget();
     return server;
   }
 
@@ -90,17 +92,22 @@ export class SimulatedServer {
     const dataFolder = mkdtempSync(join(template, 'server-'));
     cpSync(join(template, BEGINNING), dataFolder, { recursive: true });
     const appFolder = join(dataFolder, 'no-app');
-    const config = { ...readConfig({ CARREL_TRANSCODE: 'off' }), appFolder, dataFolder };
-    return new SimulatedServer(backend, config, await backend.openDeps(config, log, clock));
+    const database = await openDatabase(dataFolder);
+    const config = {
+      ...readConfig({ CARREL_TRANSCODE: 'off' }),
+      ...{ appFolder, dataFolder, ...database.config },
+    };
+    const processes = await ServerProcesses.open({ backend, config, count: usesPostgres() ? 2 : 1 });
+    return new SimulatedServer(backend, config, { database, processes });
   }
 
   get db() {
-    return this.#opened.deps.db;
+    return this.#processes.deps.db;
   }
 
   /** What a proof of an activation states; null if it is not this user's. */
   readProof(userId: string, proof: string) {
-    return this.#opened.deps.activationProofs.read(userId, proof);
+    return this.#processes.deps.activationProofs.read(userId, proof);
   }
 
   readonly fetch = async (path: string, init: RequestInit): Promise<Response> => {
@@ -110,9 +117,8 @@ export class SimulatedServer {
     const asked = older === null ? init : older.ask(init);
     // No request is aborted here, and an unused signal costs time.
     const reply = await this.#work(async () => {
-      const given = await this.#app.request(path, { ...asked, signal: null });
-      // Otherwise written by a timer, at a time that no seed controls.
-      await this.#opened.deps.sessionUses.settled();
+      const given = await this.#processes.nextApp().request(path, { ...asked, signal: null });
+      await this.#processes.settled();
       return given;
     });
     if (kills !== this.#kills) throw new TypeError('Failed to fetch');
@@ -123,7 +129,7 @@ export class SimulatedServer {
 
   /** Runs a function in the server's process, once it is up. */
   runInside<T>(work: (inside: Inside) => Promise<T>): Promise<T> {
-    return this.#atWork(() => work({ deps: this.#opened.deps, backend: this.#backend }));
+    return this.#atWork(() => work({ deps: this.#processes.deps, backend: this.#backend }));
   }
 
   /** A session of a user, shared by all of their devices. */
@@ -151,7 +157,7 @@ export class SimulatedServer {
   }
 
   async #issue(userId: string): Promise<string> {
-    const { deps } = this.#opened;
+    const { deps } = this.#processes;
     const row = await this.#backend.findCallerRow(deps.db, userId);
     if (row === undefined) throw new Error(`There is no ${userId}`);
     return this.#backend.issueTestToken(deps, row);
@@ -174,7 +180,7 @@ export class SimulatedServer {
 
   /** The mails until now. */
   async listMails(): Promise<readonly OutgoingMail[]> {
-    await this.#atWork(() => this.#opened.deps.mails.drain());
+    await this.#atWork(() => this.#processes.deps.mails.drain());
     return this.#backend.inbox;
   }
 
@@ -188,14 +194,11 @@ export class SimulatedServer {
    */
   async kill(): Promise<void> {
     if (this.#comingBack !== null) return;
-    const files = [DATABASE, `${DATABASE}-wal`]
-      .map((name) => this.#path(name))
-      .filter((path) => existsSync(path));
-    const bytes = files.map((path) => [path, readFileSync(path)] as const);
+    const meanwhile = this.#database.kill();
     this.#kills += 1;
     await this.#reopen(() => {
       this.#abandonDatabase();
-      for (const [path, content] of bytes) writeFileSync(path, content);
+      return meanwhile();
     });
   }
 
@@ -206,8 +209,8 @@ export class SimulatedServer {
       this.#hasBackup = true;
       serverDisk.free();
       mkdirSync(this.#path(BACKUP));
-      for (const name of [WATERMARK, ...MEDIA_FOLDERS]) this.#copy(name, join(BACKUP, name));
-      copyDatabase(this.#path(DATABASE), this.#path(join(BACKUP, DATABASE)));
+      for (const name of MEDIA_FOLDERS) this.#copy(name, join(BACKUP, name));
+      await this.#database.backUp();
     });
   }
 
@@ -219,20 +222,14 @@ export class SimulatedServer {
     if (!this.#hasBackup) return null;
     const isDone = await this.#reopen(() => {
       this.#abandonDatabase();
-      this.#copy(join(BACKUP, DATABASE), DATABASE);
-      const isWhole = extent === 'wholeFolder';
-      if (extent !== 'database') rmSync(this.#path(WATERMARK), { force: true });
-      if (isWhole || extent === 'withWatermark') this.#copy(join(BACKUP, WATERMARK), WATERMARK);
-      if (isWhole) this.#restoreRest();
-      if (intent !== null) declareRestore(this.#config.dataFolder, intent);
+      if (extent === 'wholeFolder') this.#restoreFiles();
+      return this.#database.restore(extent, intent);
     });
-    return isDone ? readReceiptKeys(this.#path(join(BACKUP, DATABASE))) : null;
+    return isDone ? this.#database.readBackupKeys() : null;
   }
 
-  /** The files, and no second watermark. */
-  #restoreRest(): void {
+  #restoreFiles(): void {
     this.#epoch = '';
-    for (const name of [LIMITS, `${LIMITS}-wal`, `${LIMITS}-shm`]) rmSync(this.#path(name), { force: true });
     for (const folder of MEDIA_FOLDERS) {
       rmSync(this.#path(folder), { recursive: true, force: true });
       this.#copy(join(BACKUP, folder), folder);
@@ -242,10 +239,13 @@ export class SimulatedServer {
   /** Stops, has its database replaced by another one of the same data, and starts again. */
   async replaceDatabase(replace: (file: string) => void): Promise<void> {
     await this.rest();
-    await this.#opened.deps.deletedCourses.drain();
+    await this.#processes.deps.deletedCourses.drain();
+    const database = this.#database;
+    if (!(database instanceof SqliteDatabase)) throw new Error('Older releases have SQLite');
     await this.#reopen(() => {
-      this.#detachDatabase();
-      replace(this.#path(DATABASE));
+      this.#isSpent = true;
+      database.detach();
+      replace(database.file);
     });
   }
 
@@ -257,17 +257,10 @@ export class SimulatedServer {
     if (existsSync(this.#path(from))) cpSync(this.#path(from), this.#path(to), { recursive: true });
   }
 
-  /** Lets go of the closed database, before its file is replaced. */
+  /** Its state then fits no other run. */
   #abandonDatabase(): void {
     this.#sessions.clear();
-    this.#detachDatabase();
-  }
-
-  #detachDatabase(): void {
     this.#isSpent = true;
-    for (const wiper of this.#wipers) wiper.close();
-    for (const ending of ['-wal', '-shm'])
-      rmSync(join(this.#config.dataFolder, DATABASE + ending), { force: true });
   }
 
   /**
@@ -278,7 +271,7 @@ export class SimulatedServer {
   removeExpired(noteExpired: (key: string) => void): Promise<void> {
     return this.#atWork(async () => {
       this.#sessions.clear();
-      const { deps } = this.#opened;
+      const { deps } = this.#processes;
       for (const key of await listExpiredReceipts(deps.db, worldClock.now())) noteExpired(key);
       await deps.limits.sweep();
       await this.#backend.removeExpiredRows(deps);
@@ -307,8 +300,8 @@ export class SimulatedServer {
 
   async close(): Promise<void> {
     await this.rest();
-    for (const wiper of this.#wipers) wiper.close();
-    await this.#opened.close();
+    await this.#processes.close();
+    await this.#database.close();
     rmSync(this.#config.dataFolder, { recursive: true, force: true });
   }
 
@@ -328,16 +321,15 @@ export class SimulatedServer {
     return working;
   }
 
-  async #reopen(meanwhile: () => void): Promise<boolean> {
+  async #reopen(meanwhile: () => void | Promise<void>): Promise<boolean> {
     if (this.#comingBack !== null) return false;
     // It does not start without space.
     serverDisk.free();
     this.#comingBack = (async () => {
       await Promise.all([...this.#working]);
-      await this.#opened.close();
-      meanwhile();
-      this.#opened = await this.#backend.openDeps(this.#config, log, clock);
-      this.#app = this.#backend.createApp(this.#opened.deps);
+      await this.#processes.close();
+      await meanwhile();
+      await this.#processes.open();
     })();
     await this.#comingBack;
     this.#comingBack = null;

@@ -1,5 +1,6 @@
 import { createRandom } from '#e2e/sync/testing/random.ts';
 import type { RestoreIntent } from '#sync-server/sync/epoch/restore-declaration.ts';
+import { usesPostgres } from '#sync-server/testing/postgres/test-database.ts';
 import { drawVersions, type Versions } from '../versions/draw-versions.ts';
 
 /**
@@ -83,5 +84,12 @@ export function drawCircumstances(seed: number): Circumstances {
   const largeTexts = once(128, () => 'some' as const);
   const slowConnections = hasLoops && random.below(SLOW_EVERY) === 0 ? random.pick(SPEEDS) : null;
   const others = { lostStores, accounts, largeTexts, slowConnections };
-  return { hasLoops, hasDrafts: seed % 4 === 2, ...rare, ...versions, ...others };
+  const drawn = { hasLoops, hasDrafts: seed % 4 === 2, ...rare, ...versions, ...others };
+  return usesPostgres() ? { ...drawn, ...ONLY_SQLITE } : drawn;
 }
+
+/**
+ * Not on PostgreSQL: the disk of a database file, older files, and the simulated clock of the loops, which would pass by
+ * while a reply of the database is under way.
+ */
+const ONLY_SQLITE = { hasLoops: false, slowConnections: null, serverDisk: null, olderServer: null } as const;

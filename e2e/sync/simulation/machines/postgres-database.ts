@@ -1,0 +1,96 @@
+import pg from 'pg';
+import type { RestoreIntent } from '#sync-server/sync/epoch/restore-declaration.ts';
+import { createTestDatabase, dropTestDatabase } from '#sync-server/testing/postgres/test-database.ts';
+import type { RestoreExtent } from '../run/circumstances.ts';
+import type { ServerDatabase } from './server-database.ts';
+
+/** Copies of all tables: with the initial rows, and with those of the backup. */
+type Copy = 'beginning' | 'backup';
+
+/**
+ * A PostgreSQL database. A kill ends the connections of the server: what was not committed is rolled back. Copies are
+ * schemas beside the tables.
+ */
+export class PostgresDatabase implements ServerDatabase {
+  readonly config: { readonly databaseUrl: string };
+  readonly #client: pg.Client;
+  readonly #tables: readonly string[];
+
+  private constructor(databaseUrl: string, client: pg.Client, tables: readonly string[]) {
+    this.config = { databaseUrl };
+    this.#client = client;
+    this.#tables = tables;
+  }
+
+  /** A database with the rows of another one, or without rows. */
+  static async open(beginning: string | undefined): Promise<PostgresDatabase> {
+    const url = await createTestDatabase(beginning);
+    if (url === undefined) throw new Error('The simulation on PostgreSQL needs its server');
+    const client = new pg.Client({ connectionString: url, application_name: 'simulation' });
+    await client.connect();
+    const { rows } = await client.query<{ name: string }>(
+      `select table_name as name from information_schema.tables
+       where table_schema = 'public' and table_name not like 'kysely%'`,
+    );
+    const database = new PostgresDatabase(
+      url,
+      client,
+      rows.map(({ name }) => name),
+    );
+    await database.#copyTo('beginning');
+    return database;
+  }
+
+  async wipe(): Promise<void> {
+    await this.#copyFrom('beginning');
+    await this.#client.query('drop schema if exists backup cascade');
+  }
+
+  kill(): () => Promise<void> {
+    const ended = this.#client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and application_name = 'carrel'`,
+    );
+    return async () => void (await ended);
+  }
+
+  async backUp(): Promise<void> {
+    await this.#copyTo('backup');
+  }
+
+  /** As pg_restore, after which the operator says so; of the whole folder nobody says anything. */
+  async restore(extent: RestoreExtent, intent: RestoreIntent | null): Promise<void> {
+    await this.#copyFrom('backup');
+    if (extent === 'wholeFolder') return;
+    await this.#client.query('update "databaseIdentity" set declared = $1', [intent ?? 'undecided']);
+  }
+
+  async readBackupKeys(): Promise<ReadonlySet<string>> {
+    const { rows } = await this.#client.query<{ key: string }>('select key from backup.receipts');
+    return new Set(rows.map(({ key }) => key));
+  }
+
+  detach(): void {}
+
+  async close(): Promise<void> {
+    await this.#client.end();
+    await dropTestDatabase(this.config.databaseUrl);
+  }
+
+  /** All rows of one moment. */
+  async #copyTo(copy: Copy): Promise<void> {
+    const copies = this.#tables.map((name) => `create table ${copy}."${name}" as table public."${name}";`);
+    await this.#client.query(
+      `begin isolation level repeatable read; create schema ${copy}; ${copies.join(' ')} commit`,
+    );
+  }
+
+  async #copyFrom(copy: Copy): Promise<void> {
+    const names = this.#tables.map((name) => `public."${name}"`).join(', ');
+    const inserts = this.#tables.map((name) => `insert into public."${name}" table ${copy}."${name}";`);
+    // References are between rows of the copy.
+    await this.#client.query(
+      `begin; set local session_replication_role = replica; truncate ${names} cascade; ${inserts.join(' ')} commit`,
+    );
+  }
+}

@@ -1,0 +1,85 @@
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { declareRestore, type RestoreIntent } from '#sync-server/sync/epoch/restore-declaration.ts';
+import type { RestoreExtent } from '../run/circumstances.ts';
+import { BEGINNING } from './backend.ts';
+import type { ServerDatabase } from './server-database.ts';
+import { copyDatabase, readReceiptKeys } from './stored-receipts.ts';
+import { createWiper, type Wiper } from './wipe.ts';
+
+const DATABASE = 'carrel.sqlite';
+const LIMITS = 'limits.sqlite';
+const WATERMARK = 'watermark.json';
+
+/** The files of the database in a data folder. */
+export class SqliteDatabase implements ServerDatabase {
+  readonly config = {};
+  readonly #dataFolder: string;
+  readonly #backup: string;
+  readonly #wipers: readonly Wiper[];
+
+  /** @param backup the folder of the backup */
+  constructor(dataFolder: string, backup: string) {
+    this.#dataFolder = dataFolder;
+    this.#backup = backup;
+    const beginning = join(dataFolder, '..', BEGINNING);
+    this.#wipers = [DATABASE, LIMITS].map((name) => createWiper(this.#path(name), join(beginning, name)));
+  }
+
+  get file(): string {
+    return this.#path(DATABASE);
+  }
+
+  wipe(): void {
+    for (const wiper of this.#wipers) wiper.wipe();
+  }
+
+  /** The bytes of this instant, also inside a transaction. */
+  kill(): () => void {
+    const files = [DATABASE, `${DATABASE}-wal`]
+      .map((name) => this.#path(name))
+      .filter((path) => existsSync(path));
+    const bytes = files.map((path) => [path, readFileSync(path)] as const);
+    return () => {
+      this.detach();
+      for (const [path, content] of bytes) writeFileSync(path, content);
+    };
+  }
+
+  backUp(): void {
+    if (existsSync(this.#path(WATERMARK))) cpSync(this.#path(WATERMARK), join(this.#backup, WATERMARK));
+    copyDatabase(this.file, join(this.#backup, DATABASE));
+  }
+
+  /** With the whole folder, the counters and the second watermark are gone. */
+  restore(extent: RestoreExtent, intent: RestoreIntent | null): void {
+    this.detach();
+    cpSync(join(this.#backup, DATABASE), this.file);
+    const isWhole = extent === 'wholeFolder';
+    const watermark = join(this.#backup, WATERMARK);
+    if (extent !== 'database') rmSync(this.#path(WATERMARK), { force: true });
+    if ((isWhole || extent === 'withWatermark') && existsSync(watermark))
+      cpSync(watermark, this.#path(WATERMARK));
+    if (isWhole)
+      for (const name of [LIMITS, `${LIMITS}-wal`, `${LIMITS}-shm`])
+        rmSync(this.#path(name), { force: true });
+    if (intent !== null) declareRestore(this.#dataFolder, intent);
+  }
+
+  readBackupKeys(): ReadonlySet<string> {
+    return readReceiptKeys(join(this.#backup, DATABASE));
+  }
+
+  detach(): void {
+    for (const wiper of this.#wipers) wiper.close();
+    for (const ending of ['-wal', '-shm']) rmSync(this.file + ending, { force: true });
+  }
+
+  close(): void {
+    for (const wiper of this.#wipers) wiper.close();
+  }
+
+  #path(name: string): string {
+    return join(this.#dataFolder, name);
+  }
+}
