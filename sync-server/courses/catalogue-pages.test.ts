@@ -6,10 +6,13 @@ import { type LibrarySize, SMALL } from '#bench/size/library-size.ts';
 import { Course } from '#schema/courses/course.ts';
 import { CATALOGUE_PAGE_MAX_BYTES } from '#schema/limits.ts';
 import { fixtureCourse } from '../testing/fixture-courses.ts';
-import { describeOnSqlite, itOnSqlite } from '../testing/postgres/it-on-sqlite.ts';
+import { onSqlite } from '../testing/postgres/on-sqlite.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 import type { TestServer } from '../testing/test-server.ts';
 import { watchQueries } from '../testing/watched-queries.ts';
+
+const describeOnSqlite = onSqlite(describe);
+const itOnSqlite = onSqlite(it);
 
 /** The app fetches the whole list and does not know pages: its first load has no byte for them. */
 const output = v.object({ courses: v.array(Course), next: v.optional(v.nullable(v.string())) });

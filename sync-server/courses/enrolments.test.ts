@@ -2,9 +2,11 @@ import { describe, expect, it, vi } from 'vitest';
 import { fillLibrary } from '#bench/size/fill-library.ts';
 import { type LibrarySize, SMALL } from '#bench/size/library-size.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
-import { describeOnSqlite } from '../testing/postgres/it-on-sqlite.ts';
+import { onSqlite } from '../testing/postgres/on-sqlite.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 import type { TestServer } from '../testing/test-server.ts';
+
+const describeOnSqlite = onSqlite(describe);
 
 const unlock = (server: TestServer, who: 'alice' | 'bob', code: string) =>
   server.request('/api/courses/tides/activate', { as: server.people[who], body: { activationCode: code } });

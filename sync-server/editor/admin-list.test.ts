@@ -4,9 +4,11 @@ import { fillLibrary } from '#bench/size/fill-library.ts';
 import { CODES_COURSE, type LibrarySize, SMALL } from '#bench/size/library-size.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { ADMIN_COURSES_PAGE, ADMIN_PAGE_MAX_CHARACTERS } from '#schema/limits.ts';
-import { itOnSqlite } from '../testing/postgres/it-on-sqlite.ts';
+import { onSqlite } from '../testing/postgres/on-sqlite.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 import type { TestServer } from '../testing/test-server.ts';
+
+const itOnSqlite = onSqlite(it);
 
 const size: LibrarySize = { ...SMALL, courses: 60, lessonsPerCourse: 20, heavyLessonCharacters: 300_000 };
 

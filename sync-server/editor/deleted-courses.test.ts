@@ -8,7 +8,7 @@ import { folderForTest } from '../backup/backup-for-test.ts';
 import { carrel } from '../operator/carrel-for-test.ts';
 import { labels, pull, pullAll } from '../sync/sync-for-test.ts';
 import { openDatabaseOf } from '../testing/database-file.ts';
-import { itOnSqlite } from '../testing/postgres/it-on-sqlite.ts';
+import { onSqlite } from '../testing/postgres/on-sqlite.ts';
 import { startServerProcess } from '../testing/processes/server-process.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 import type { TestServer } from '../testing/test-server.ts';
@@ -23,6 +23,8 @@ import {
   popularCourse,
   restarted,
 } from './deleted-courses-for-test.ts';
+
+const itOnSqlite = onSqlite(it);
 
 const ids: Readonly<Record<string, string>> = {
   courseId: POPULAR,

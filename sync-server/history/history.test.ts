@@ -6,7 +6,9 @@ import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { editorForTest } from '../editor/editor-for-test.ts';
 import { findProjectRoot } from '../project-root.ts';
-import { itOnSqlite } from '../testing/postgres/it-on-sqlite.ts';
+import { onSqlite } from '../testing/postgres/on-sqlite.ts';
+
+const itOnSqlite = onSqlite(it);
 
 const AT = '2026-11-21T07:55:00.000Z';
 

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { folderForTest } from '../backup/backup-for-test.ts';
 import { carrel } from '../operator/carrel-for-test.ts';
 import { sendBatch } from '../sync/sync-for-test.ts';
-import { itOnSqlite } from '../testing/postgres/it-on-sqlite.ts';
+import { onSqlite } from '../testing/postgres/on-sqlite.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
+
+const itOnSqlite = onSqlite(it);
 
 const TOKEN = 'a token for the metrics'.replaceAll(' ', '-');
 const headers = { Authorization: `Bearer ${TOKEN}` };

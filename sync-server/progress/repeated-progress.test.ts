@@ -5,8 +5,10 @@ import { type ProgressEntry, ProgressReply } from '#schema/learning/progress.ts'
 import { EMPTY_RECEIPT_LIFETIME_DAYS, RECEIPT_LIFETIME_DAYS } from '#schema/limits.ts';
 import { removeInPieces } from '../db/in-pieces.ts';
 import { removeOldReceipts } from '../http/commands/receipt-queries.ts';
-import { itOnSqlite } from '../testing/postgres/it-on-sqlite.ts';
+import { onSqlite } from '../testing/postgres/on-sqlite.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
+
+const itOnSqlite = onSqlite(it);
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const lessonId = 'tides-lesson-1';

@@ -6,10 +6,13 @@ import { SessionReply } from '#schema/account/user.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { removeOldSessions } from '../auth/session/session-queries.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { describeOnSqlite, itOnSqlite } from '../testing/postgres/it-on-sqlite.ts';
+import { onSqlite } from '../testing/postgres/on-sqlite.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 import type { TestServer } from '../testing/test-server.ts';
 import { watchQueries } from '../testing/watched-queries.ts';
+
+const describeOnSqlite = onSqlite(describe);
+const itOnSqlite = onSqlite(it);
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

@@ -8,10 +8,12 @@ import { messages } from '#schema/messages/messages.ts';
 import { serverMessages } from '#schema/messages/server-messages.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Person } from '../testing/people.ts';
-import { itOnSqlite } from '../testing/postgres/it-on-sqlite.ts';
+import { onSqlite } from '../testing/postgres/on-sqlite.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 import type { RequestOptions } from '../testing/test-request.ts';
 import type { TestServer } from '../testing/test-server.ts';
+
+const itOnSqlite = onSqlite(it);
 
 const KEY = '0190f5a0-0000-7000-8000-000000000002';
 

@@ -3,11 +3,13 @@ import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import { removeInPieces } from '#sync-server/db/in-pieces.ts';
 import { inTransaction, type Trx } from '#sync-server/db/transaction.ts';
-import { itOnSqlite } from '#sync-server/testing/postgres/it-on-sqlite.ts';
+import { onSqlite } from '#sync-server/testing/postgres/on-sqlite.ts';
 import { usesPostgres } from '#sync-server/testing/postgres/test-database.ts';
 import { serverForTest } from '#sync-server/testing/server-for-test.ts';
 import type { TestServer } from '#sync-server/testing/test-server.ts';
 import { removeOldReceipts } from './receipt-queries.ts';
+
+const itOnSqlite = onSqlite(it);
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const ACTIVATE = '/api/courses/tides/activate';

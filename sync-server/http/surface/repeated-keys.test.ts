@@ -8,12 +8,14 @@ import { BatchReply } from '#schema/sync/batch.ts';
 import type { Tables } from '#sync-server/db/tables.ts';
 import { inTransaction } from '#sync-server/db/transaction.ts';
 import type { Person } from '#sync-server/testing/people.ts';
-import { itOnSqlite } from '#sync-server/testing/postgres/it-on-sqlite.ts';
+import { onSqlite } from '#sync-server/testing/postgres/on-sqlite.ts';
 import { usesPostgres } from '#sync-server/testing/postgres/test-database.ts';
 import { serverForTest } from '#sync-server/testing/server-for-test.ts';
 import type { RequestOptions } from '#sync-server/testing/test-request.ts';
 import type { TestServer } from '#sync-server/testing/test-server.ts';
 import { validInputs } from '#sync-server/testing/valid-inputs.ts';
+
+const itOnSqlite = onSqlite(it);
 
 /*
  * Tests the column "repeats a key from when it was allowed" of schema/endpoints/permissions.ts. It is derived: a repeat
