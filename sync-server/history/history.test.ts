@@ -181,7 +181,7 @@ describe('the HTML in the history', () => {
   });
 
   it('is not read for a list: fifty versions of a megabyte are a small reply', {
-    timeout: 20_000,
+    timeout: 60_000,
   }, async () => {
     const { send, request } = await historyForTest();
     const long = `<p>${'tide '.repeat(180_000)}</p>`;
