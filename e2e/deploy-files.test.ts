@@ -19,7 +19,7 @@ const parseYaml = (file: string): unknown[] =>
   });
 const secondsOf = (text: string | undefined): number => Number(/^(\d+)s$/.exec(text ?? '')?.[1]);
 
-/** What an operator fills in. */
+/** The variables that an operator fills in. */
 const FILLED: Readonly<Record<string, string>> = {
   CARREL_HOST: 'carrel.example.org',
   CARREL_SECRET: 'a secret of more than thirty-two bytes',

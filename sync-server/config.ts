@@ -254,7 +254,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   };
 }
 
-/** What a server on PostgreSQL needs, and cannot have. */
+/** Checks the variables that a server on PostgreSQL needs, and those that it cannot have. Throws ConfigError. */
 function requireForPostgres(env: v.InferOutput<typeof Environment>): void {
   if (env.DATABASE_URL === undefined) return;
   // Processes with secrets of their own would reject each other's tokens.

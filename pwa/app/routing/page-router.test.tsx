@@ -49,7 +49,7 @@ beforeEach(() => {
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const heading = () => screen.getByRole('heading').textContent;
 const isAt = (address: string) => vi.waitFor(() => expect(heading()).toBe(address));
-/** What an event has caused at once is rendered when the microtasks after it have run. */
+/** React renders the effects of an event in the microtasks after it. */
 const untilEventEnds = () => Promise.resolve();
 
 test('a step that needs no code is rendered at once', async () => {

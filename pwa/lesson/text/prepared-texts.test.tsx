@@ -23,7 +23,7 @@ test('a text is sanitised ahead, and given out once', async () => {
   expect(takePreparedText(HOSTILE)).toBeNull();
 });
 
-test('a text of which one character differs is not prepared', async () => {
+test('a text that differs in one character is not prepared', async () => {
   drop();
   prepareTexts(['<p>Ebb</p>', '<p>Flood</p>']);
   await untilPrepared('<p>Flood</p>');

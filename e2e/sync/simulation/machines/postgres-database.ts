@@ -58,7 +58,7 @@ export class PostgresDatabase implements ServerDatabase {
     await this.#copyTo('backup');
   }
 
-  /** As pg_restore, after which the operator says so; of the whole folder nobody says anything. */
+  /** Like pg_restore. The operator declares it afterwards, except where only devices are to notice it. */
   async restore(extent: RestoreExtent, intent: RestoreIntent | null): Promise<void> {
     await this.#copyFrom('backup');
     if (extent === 'wholeFolder') return;
