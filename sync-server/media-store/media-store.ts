@@ -54,7 +54,7 @@ export interface FileStore {
   close(): void;
 }
 
-/** What the server has; the operator's commands use no uploads. */
+/** The store of the server, with uploads, which the operator's commands do not use. */
 export interface MediaStore extends FileStore {
   readonly incoming: IncomingStore;
 }

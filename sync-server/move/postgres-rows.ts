@@ -5,7 +5,7 @@ import { quoted, type TableShape } from './table-shape.ts';
 /** Values that one statement may have. */
 const VALUES_MAX = 60_000;
 
-/** A PostgreSQL database, which nobody else writes. */
+/** A PostgreSQL database, which no server writes meanwhile. */
 export class PostgresRows implements MovedDatabase {
   readonly #client: pg.PoolClient;
 

@@ -2,7 +2,7 @@ import type Sqlite from 'better-sqlite3';
 import { type MovedDatabase, parseRow, ROWS_AT_ONCE, type Row } from './rows.ts';
 import { quoted, type TableShape } from './table-shape.ts';
 
-/** A database file, which nobody else writes. */
+/** A database file, which no server writes meanwhile. */
 export class SqliteRows implements MovedDatabase {
   readonly #db: Sqlite.Database;
 

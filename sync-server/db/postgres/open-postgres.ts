@@ -26,7 +26,7 @@ export function openPool(url: string, log: Logger, name = 'carrel'): pg.Pool {
   });
   // Without a listener, a connection that breaks while it is used would end the process. Its query rejects with the error.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  // Connections that break while nobody uses them; the pool replaces them.
+  // Idle connections that break; the pool replaces them.
   pool.on('error', (error) => log.warn({ error: String(error) }, 'a connection to the database was lost'));
   return pool;
 }

@@ -7,7 +7,7 @@ import { findReceipt, insertReceipt } from './receipt-queries.ts';
 /** A command ready to run: read, authorised, its body parsed as JSON but not yet validated. */
 export interface PreparedCommand {
   readonly userId: string;
-  /** What its transaction reads and changes; the whole by default. */
+  /** The rows that its transaction reads and changes; the whole by default. */
   readonly scope?: Scope;
   /** The Idempotency-Key; null: the command runs each time it is sent. */
   readonly key: string | null;

@@ -5,7 +5,7 @@ import type { S3Config } from './s3-config.ts';
 import { S3Files } from './s3-files.ts';
 import { S3Incoming } from './s3-incoming.ts';
 
-/** What is in a bucket and in the database besides. */
+/** The files in a bucket, with the state of uploads in the database. */
 class S3Store extends S3Files implements MediaStore {
   readonly incoming: S3Incoming;
 

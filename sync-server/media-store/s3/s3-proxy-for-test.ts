@@ -10,11 +10,11 @@ interface Refusal {
   readonly isForAll?: boolean;
 }
 
-/** What a store does instead of its work. */
+/** The failure of a store that a test simulates. */
 interface Faults {
   /** It ends each connection without a reply. */
   isDown: boolean;
-  /** What it replies to requests that write, or to all. */
+  /** The reply to requests that write, or to all. */
   refusal: Refusal | null;
   /** It ends the connections of so many PUTs. */
   putsToDrop: number;
