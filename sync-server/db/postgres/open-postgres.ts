@@ -5,7 +5,8 @@ import type { Tables } from '../tables.ts';
 import { OneWriterPostgresDialect } from './postgres-dialect.ts';
 import { setLanes } from './writer-lanes.ts';
 
-const CONNECTIONS_MAX = 16;
+/** Connections of one process. */
+export const CONNECTIONS_MAX = 16;
 const CONNECT_TIMEOUT_MS = 10_000;
 /** Object identifiers of PostgreSQL's types whose values are numbers here: bigint and numeric. */
 const NUMBERS = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
