@@ -66,7 +66,11 @@ describe('the operator’s commands on PostgreSQL', () => {
     expect(await run('restored', 'perhaps')).toMatchObject({ code: 2 });
     expect(await run('restored', 'discard')).toMatchObject({ code: 0 });
     await anotherServer(server);
-    expect(await getEpoch(server.deps.db)).not.toBe(epoch);
+    const restored = await getEpoch(server.deps.db);
+    expect(restored).not.toBe(epoch);
+    expect(await run('restored', 'complete')).toMatchObject({ code: 0 });
+    await anotherServer(server);
+    expect(await getEpoch(server.deps.db)).toBe(restored);
   });
 });
 
