@@ -83,6 +83,18 @@ describe('a start on PostgreSQL', () => {
     await expect(open(replica.urlOf('postgres'))).rejects.toThrow(message);
   });
 
+  it('is refused for a version before 14, with what to do', async () => {
+    const url = await emptyDatabase();
+    await query(
+      url,
+      `create function public.current_setting(text) returns text language sql as $$ select '130023' $$`,
+    );
+    // Ahead of the function of the server.
+    const old = `${url}?options=${encodeURIComponent('-c search_path=public,pg_catalog')}`;
+    const message = 'DATABASE_URL names a PostgreSQL server before version 14. Upgrade it to 14 or newer.';
+    await expect(open(old)).rejects.toThrow(message);
+  });
+
   it('is refused while the server has no connection left, with what to do', async () => {
     const { url, release } = await exhaustedServer();
     const message =
