@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Tables } from '../tables.ts';
 import { OneWriterPostgresDialect } from './postgres-dialect.ts';
+import { PreparingPool } from './prepared-statements.ts';
 import { setLanes } from './writer-lanes.ts';
 
 /** Connections of one process. */
@@ -38,7 +39,7 @@ export function openPool(url: string, log: Logger, name = 'carrel'): pg.Pool {
  */
 export function openPostgres(pool: pg.Pool, onCommit: () => void = () => {}): Kysely<Tables> {
   const db = new Kysely<Tables>({
-    dialect: new OneWriterPostgresDialect({ pool }, onCommit),
+    dialect: new OneWriterPostgresDialect({ pool: new PreparingPool(pool) }, onCommit),
     // SQLite accepts `in ()`.
     plugins: [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })],
   });
