@@ -3,18 +3,23 @@ import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 
 const COUNTERS_MAX = 10_000;
 
+/** The first block of a counter is this part of a full one. */
+const FIRST_PART = 32;
+
 interface Reserved {
   readonly points: number;
+  /** How many were reserved last. */
+  readonly block: number;
   /** The end of the counter's period, with which unused points expire. */
   readonly untilMs: number;
 }
 
-const NOTHING: Reserved = { points: 0, untilMs: 0 };
-
 /**
  * Counts the many small amounts of limits that every write is counted against: takes a block of points from the
- * counter at once, and counts from the block without writing. What was reserved and not used is lost with the process:
- * a limit may be reached earlier by a block after a restart, and never later, also with several processes.
+ * counter at once, and counts from the block without writing. What was reserved and not used is lost with the process,
+ * so the first blocks are small and each has twice the size of the one before: a process that ends loses about as many
+ * points as it used, and many restarts in a day do not use up the limit of the day. A limit may be reached earlier by
+ * that, and never later, also with several processes.
  */
 export class ReservedPoints {
   readonly #reserved = new LRUCache<string, Reserved>({ max: COUNTERS_MAX });
@@ -27,9 +32,9 @@ export class ReservedPoints {
     for (let taking = this.#taking.get(name); taking !== undefined; taking = this.#taking.get(name)) {
       await taking;
     }
-    const { points, untilMs } = this.#find(name);
-    if (points >= tries) {
-      this.#reserved.set(name, { points: points - tries, untilMs });
+    const reserved = this.#find(name);
+    if (reserved !== undefined && reserved.points >= tries) {
+      this.#reserved.set(name, { ...reserved, points: reserved.points - tries });
       return;
     }
     const done = this.#takeMore(limiter, block, { key, name, tries });
@@ -38,23 +43,34 @@ export class ReservedPoints {
     await done;
   }
 
-  #find(name: string): Reserved {
+  /** What is left of the last block in its period. */
+  #find(name: string): Reserved | undefined {
     const reserved = this.#reserved.get(name);
-    return reserved !== undefined && reserved.untilMs > Date.now() ? reserved : NOTHING;
+    return reserved !== undefined && reserved.untilMs > Date.now() ? reserved : undefined;
   }
 
   /** When the counter refuses, the reserved points remain: a smaller write may still fit. */
-  async #takeMore(limiter: RateLimiterAbstract, block: number, { key, name, tries }: Write): Promise<void> {
-    const missing = tries - this.#find(name).points;
+  async #takeMore(
+    limiter: RateLimiterAbstract,
+    blockMax: number,
+    { key, name, tries }: Write,
+  ): Promise<void> {
+    const missing = tries - (this.#find(name)?.points ?? 0);
+    const block = nextBlock(this.#reserved.get(name)?.block, blockMax);
     const untilMs = missing < block ? await reserve(limiter, key, block) : null;
-    if (untilMs === null) {
-      await limiter.consume(key, missing);
-      this.#reserved.delete(name);
-    } else {
-      this.#reserved.set(name, { points: block - missing, untilMs });
+    if (untilMs !== null) {
+      this.#reserved.set(name, { points: block - missing, block, untilMs });
+      return;
     }
+    await consume(limiter, key, missing);
+    // Near the limit, blocks become smaller again.
+    const last = missing < block ? Math.max(1, Math.floor(block / 4)) : block;
+    this.#reserved.set(name, { points: 0, block: last, untilMs: 0 });
   }
 }
+
+const nextBlock = (last: number | undefined, max: number): number =>
+  last === undefined ? Math.max(1, Math.floor(max / FIRST_PART)) : Math.min(2 * last, max);
 
 interface Write {
   readonly key: string;
@@ -65,11 +81,20 @@ interface Write {
 /** Returns until when the points are valid; null, and takes none, when the counter has not as many. */
 async function reserve(limiter: RateLimiterAbstract, key: string, block: number): Promise<number | null> {
   try {
-    const { msBeforeNext } = await limiter.consume(key, block);
+    const { msBeforeNext } = await consume(limiter, key, block);
     return Date.now() + msBeforeNext;
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    await limiter.reward(key, block);
     return null;
+  }
+}
+
+/** Rejects with RateLimiterRes, and takes no points, when the counter has not as many. */
+async function consume(limiter: RateLimiterAbstract, key: string, points: number): Promise<RateLimiterRes> {
+  try {
+    return await limiter.consume(key, points);
+  } catch (refusal) {
+    if (refusal instanceof RateLimiterRes) await limiter.reward(key, points);
+    throw refusal;
   }
 }
