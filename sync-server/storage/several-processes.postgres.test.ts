@@ -4,7 +4,7 @@ import { anotherServer, severalServers } from '../testing/postgres/several-serve
 import { serverForTest } from '../testing/server-for-test.ts';
 import type { TestServer } from '../testing/test-server.ts';
 
-/** `ROWS=100000` is a long run. */
+/** `ROWS=102000` is a long run. */
 const ROWS = Number(process.env.ROWS ?? 90);
 const WRITERS = 6;
 /** As many as divide the rows of each writer, up to a full batch. */
