@@ -14,9 +14,12 @@ const LATE_MODULES =
 /** The screens of signed-out users; none of them may need the private store. */
 const VISITORS_SCREENS = /\/pwa\/features\/(landing|courses|course|library|login|signup|recovery|legal)\//;
 
-/** Code shared by screens, and the parts of the app that use the store on the device. */
+/**
+ * Code shared by screens, and the parts of the app that use the store on the device. Drawing and checking codes is in
+ * the files of the few screens that do it.
+ */
 const SHARED =
-  /\/pwa\/(ui|course-ui|store|sync|downloads|session|offline(?!\/(download|panel|offline-button)))\/|\/schema\//;
+  /\/pwa\/(ui|course-ui|store|sync|downloads|session|offline(?!\/(download|panel|offline-button)))\/|\/schema\/(?!activation\/)/;
 /** The prerender: draws a lesson before React is loaded. */
 const PRERENDER = /\/draw-lesson\.ts$/;
 /** The modules that protect the databases of a known user, loaded before any of them is opened. */
