@@ -36,14 +36,14 @@ export function ActivationForm({ place, cancelTo, activation }: ActivationFormPr
   const code = typed ?? enteredCode;
   const isBusy = view.kind === 'sending';
   /** The code is shown with the warning; an edit removes it, and a second submit sends the code. */
-  const isDoubted = problem === WRONG_LETTER;
+  const isWarned = problem === WRONG_LETTER;
   const refusal = view.kind === 'form' && code.trim() === enteredCode ? view.refusal : null;
 
   const unlock = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
     const doubt = doubtAbout(code);
-    if (doubt !== null && !isDoubted) {
+    if (doubt !== null && !isWarned) {
       setProblem(doubt);
       field.current?.focus();
       return;
@@ -68,7 +68,7 @@ export function ActivationForm({ place, cancelTo, activation }: ActivationFormPr
       />
       <Cluster>
         <Button type="submit" variant="primary" isBusy={isBusy}>
-          {isBusy ? 'Unlocking…' : isDoubted ? 'Send it anyway' : 'Unlock course'}
+          {isBusy ? 'Unlocking…' : isWarned ? 'Send it anyway' : 'Unlock course'}
         </Button>
         <ButtonLink to={cancelTo} variant="quiet">
           Cancel
