@@ -237,9 +237,7 @@ describe('revoking', () => {
 
 describe('a learner whose access is removed', () => {
   it('loses the copy with a notice, keeps unsent progress, and gets all of it back with the access', async () => {
-    const { batch, code } = await redeemedBatch();
-    const [redemption] = code.redemptions;
-    if (redemption?.userId !== 'alice') throw new Error('Alice has not redeemed the code');
+    await redeemedBatch();
     const access = (revoked: boolean) =>
       world.server.request('/api/admin/codes/access/tides/alice', {
         ...{ as: world.server.people.admin, method: 'PUT', body: { revoked } },
@@ -270,7 +268,6 @@ describe('a learner whose access is removed', () => {
     expect(lessons.sort()).toEqual(['tides-lesson-1', 'tides-lesson-2']);
     await downloadCourse('tides');
     expect(await learner.progress.get('tides-lesson-1')).toMatchObject({ completedAt: expect.any(String) });
-    expect(batch.uses).toBe(1);
   });
 
   it('is removed by a command that was queued offline, once', async () => {

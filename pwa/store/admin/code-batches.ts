@@ -42,6 +42,20 @@ export async function listCodesOf(store: PrivateStore, batchId: string): Promise
   }
 }
 
+/** The codes of a batch from one place on, in their order. */
+export function listCodesAt(
+  store: PrivateStore,
+  batchId: string,
+  { first, count }: { readonly first: number; readonly count: number },
+): Promise<BatchCode[]> {
+  return readAtOnce(store, [store.adminBatchCodes], ({ adminBatchCodes }) =>
+    adminBatchCodes
+      .where('[batchId+place]')
+      .between([batchId, first], [batchId, first + count], true, false)
+      .toArray(),
+  );
+}
+
 /** Stores a page of batches. One that was changed here after the request was sent stays as it is. */
 export function putCodeBatchesPage(
   store: PrivateStore,
