@@ -23,6 +23,8 @@ const pathOf = (endpoint: Endpoint, id = 'tides', userId = id) =>
     resourceId: id,
     revisionId: id,
     sessionId: id,
+    batchId: id,
+    codeId: id,
     userId,
   });
 
