@@ -25,7 +25,11 @@ test('Codes that an admin draws offline unlock a course elsewhere, and access th
   await form.getByLabel('Prefix').fill('FAIR');
   await form.getByRole('button', { name: 'Generate' }).click();
   await expect(admins.getByText('Not registered yet: works after this device has sent it.')).toBeVisible();
-  const code = (await admins.getByText(/^FAIR-\w{4}-\w{4}-\w{4}$/).first().textContent()) ?? '';
+  const code =
+    (await admins
+      .getByText(/^FAIR-\w{4}-\w{4}-\w{4}$/)
+      .first()
+      .textContent()) ?? '';
 
   networkProxy.reconnect();
   await expect(admins.getByText('Not registered yet', { exact: false })).toHaveCount(0, { timeout: 30_000 });
@@ -39,7 +43,10 @@ test('Codes that an admin draws offline unlock a course elsewhere, and access th
 
   await admins.reload();
   await expect(admins.getByText('alice@example.org')).toBeVisible();
-  await admins.getByRole('button', { name: /^Revoke code/ }).first().click();
+  await admins
+    .getByRole('button', { name: /^Revoke code/ })
+    .first()
+    .click();
   const question = admins.getByRole('dialog');
   await question.getByLabel('Also remove the access that it gave').check();
   await question.getByRole('button', { name: 'Revoke and remove access' }).click();
@@ -47,7 +54,9 @@ test('Codes that an admin draws offline unlock a course elsewhere, and access th
   await expect(admins.locator('[data-sync="sent"]')).toBeVisible({ timeout: 30_000 });
 
   await page.reload();
-  await expect(page.getByText(/Your access to “Offline-first web apps” has ended/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/Your access to “Offline-first web apps” has ended/)).toBeVisible({
+    timeout: 30_000,
+  });
   await page.goto(`${server.url}/courses/course-1/learn`);
   await expect(page).toHaveURL(/\/activate$/);
 });
