@@ -29,10 +29,13 @@ export type ActivateReply = v.InferOutput<typeof ActivateReply>;
 /** The reply to a code that was sent without its course: the course that it unlocked. */
 export const RedeemReply = v.object({ ...ActivateReply.entries, courseId: Id, courseTitle: v.string() });
 
+/** White space (non-breaking spaces too) and dashes of every kind: they separate the groups of a code. */
+export const CODE_SEPARATORS = /[\s\p{Zs}\p{Pd}\u200b\u2212\ufeff]+/gu;
+
 /**
- * The normalised form in which codes are compared: case, white space (non-breaking spaces too) and dashes of
- * every kind are ignored. Two codes of one course never differ by these alone.
+ * The normalised form in which codes are compared: case, white space and dashes are ignored. Two codes of one course
+ * never differ by these alone.
  */
 export function normalizeCode(code: string): string {
-  return code.replace(/[\s\p{Zs}\p{Pd}\u200b\u2212\ufeff]/gu, '').toUpperCase();
+  return code.replace(CODE_SEPARATORS, '').toUpperCase();
 }

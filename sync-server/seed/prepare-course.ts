@@ -1,16 +1,18 @@
+import { webcrypto } from 'node:crypto';
 import { join } from 'node:path';
+import { drawCodes } from '#schema/activation/draw-code.ts';
 import { courseEntity } from '#schema/entities/course-entity.ts';
 import { lessonEntity } from '#schema/entities/lesson-entity.ts';
 import { sanitizeLessonHtml } from '../courses/lesson-html.ts';
 import type { CourseRow, FileRow, LessonRow, ModuleRow, ResourceRow } from '../db/tables.ts';
 import { storeFile } from '../media/store-file.ts';
 import type { FileStore } from '../media-store/media-store.ts';
-import { makeActivationCode } from './activation-code.ts';
 import { renderCover } from './course-cover.ts';
 import type { CourseSource } from './course-source.ts';
 import { readCourseSource, readLessonHtml } from './read-course.ts';
 
 const DEMO_CODES = 20;
+const DEMO_PREFIX = 'CARREL';
 
 /** The columns that are set when a row is inserted. */
 type Placed = 'position' | 'version' | 'revision' | 'createdAt' | 'updatedAt';
@@ -76,7 +78,7 @@ export async function prepareCourse(preparation: Preparation): Promise<PreparedC
     status: 'published',
     modules,
     files: [...files.values()],
-    codes: makeCodes(DEMO_CODES),
+    codes: drawCodes(DEMO_PREFIX, DEMO_CODES, webcrypto),
   };
 }
 
@@ -96,10 +98,4 @@ async function storeFiles(source: CourseSource, preparation: Preparation): Promi
     files.set(path, await storeFile(store, join(folder, path), createdAt));
   }
   return files;
-}
-
-function makeCodes(count: number): string[] {
-  const codes = new Set<string>();
-  while (codes.size < count) codes.add(makeActivationCode());
-  return [...codes];
 }

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
+import type { RejectedTextInput } from '#schema/editor/history.ts';
 import type { FieldValues } from '#schema/editor/merge.ts';
 import type { Endpoint } from '#schema/endpoints/endpoint.ts';
-import type { EditedRow, Entity, EntityName } from '#schema/entities/entity.ts';
+import type { EditedRow, Entity } from '#schema/entities/entity.ts';
 import { Id, IdempotencyKey, Instant } from '#schema/id.ts';
 
 /** The fields of every command besides its kind and its arguments. */
@@ -56,7 +57,7 @@ export interface CoalescedCreate<Args> {
 /** Texts of a command that was not accepted, as the history stores them. */
 export interface RejectedText {
   readonly courseId: string;
-  readonly entity: EntityName;
+  readonly entity: RejectedTextInput['entity'];
   readonly entityId: string;
   readonly entityTitle: string;
   readonly fields: FieldValues;
@@ -67,7 +68,7 @@ export type CommandScreen =
   | { readonly name: 'editor'; readonly courseId: string; readonly recordId?: string | undefined }
   | { readonly name: 'activation'; readonly courseId: string }
   | { readonly name: 'lesson'; readonly lessonId: string }
-  | { readonly name: 'enterCode' | 'profile' | 'support' | 'users' | 'workspace' };
+  | { readonly name: 'codes' | 'enterCode' | 'profile' | 'support' | 'users' | 'workspace' };
 
 /** The draft that a saved edit becomes again: changed fields, or a mark for deletion. */
 export type DraftForm = 'fields' | 'deletion';
