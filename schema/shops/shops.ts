@@ -88,14 +88,14 @@ export const SetShopSecretInput = v.object({
 });
 
 /** The reply counts the waiting orders for which codes were sent. */
-export const SetShopProductInput = v.object({ id: Id, product: Name, courseId: Id });
+export const SetShopProductInput = v.object({ product: Name, courseId: Id });
 export const SetShopProductReply = v.object({ sent: v.number() });
 
 /**
- * - `dismiss`: no code for an unmatched order.
- * - `keep` or `remove`: the access that a refunded code gave.
+ * - `dismiss`: no code for an unmatched order; the access that a refunded code gave stays.
+ * - `remove`: that access is removed.
  */
-export const ResolveOrderInput = v.object({ action: v.picklist(['dismiss', 'keep', 'remove']) });
+export const ResolveOrderInput = v.object({ action: v.picklist(['dismiss', 'remove']) });
 export type OrderAction = v.InferOutput<typeof ResolveOrderInput>['action'];
 
 export const CreateApiKeyInput = v.object({ id: Id, name: Name });

@@ -10,6 +10,13 @@ import type {
 } from './code-tables.ts';
 import type { CourseFields, LessonFields, ModuleFields, ResourceFields } from './entity-columns.ts';
 import type { ResetRequestRow, ResetTokenRow, SignInNetworkRow } from './recovery-tables.ts';
+import type {
+  ApiKeyRow,
+  ShopOrderCodeRow,
+  ShopOrderRow,
+  ShopProductRow,
+  ShopSourceRow,
+} from './shop-tables.ts';
 import type { UploadPieceRow, UploadRow } from './upload-tables.ts';
 
 /**
@@ -158,7 +165,13 @@ export interface RunRow {
 }
 
 /** `nobody` is written where no account was found, so the response takes as long; it is never sent. */
-export type MailKind = 'resetCode' | 'passwordChanged' | 'secondFactor' | 'supportRequest' | 'nobody';
+export type MailKind =
+  | 'resetCode'
+  | 'passwordChanged'
+  | 'secondFactor'
+  | 'supportRequest'
+  | 'shopCodes'
+  | 'nobody';
 
 /** A message that is sent after its transaction has committed. */
 export interface MailRow {
@@ -277,6 +290,11 @@ export interface Tables {
   codeBatches: CodeBatchRow;
   redemptions: RedemptionRow;
   codeAlerts: CodeAlertRow;
+  shopSources: ShopSourceRow;
+  shopProducts: ShopProductRow;
+  shopOrders: ShopOrderRow;
+  shopOrderCodes: ShopOrderCodeRow;
+  apiKeys: ApiKeyRow;
   signInNetworks: SignInNetworkRow;
   resetRequests: ResetRequestRow;
   resetTokens: ResetTokenRow;
