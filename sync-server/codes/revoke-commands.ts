@@ -9,7 +9,6 @@ import { ApiError } from '../http/reply/api-error.ts';
 import { findCode, listUsersOf, setCodeRevokedAt } from './batch-code-queries.ts';
 import { getBatch, logCodes, recordCourse, withoutTitle } from './batch-commands.ts';
 import { updateBatch } from './batch-queries.ts';
-import { countCodes } from './code-queries.ts';
 import { recordCodeRevision } from './code-revisions.ts';
 
 /** Revoking batches, codes and access, and restoring them. The later arrival applies, whatever the earlier one was. */
@@ -66,7 +65,7 @@ async function setCodeRevoked(trx: Trx, call: CommandCall<RevokeCodeInput>) {
   const code = await findCode(trx, id);
   if (code === undefined) throw new ApiError('code_not_found');
   const { courseId: _, courseTitle: __, batch: ___, ...shown } = code;
-  return { code: shown, codeStats: await countCodes(trx, { courseId, at }) };
+  return { code: shown };
 }
 
 async function setAccessRevoked(trx: Trx, call: CommandCall<RevokeAccessInput>) {

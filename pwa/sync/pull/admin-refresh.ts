@@ -200,7 +200,7 @@ function refresh<Output>(
 }
 
 /** Throws the error again, after what has to happen if it says that the user is not an admin. */
-async function rethrow(store: PrivateStore, error: unknown): Promise<never> {
+export async function rethrow(store: PrivateStore, error: unknown): Promise<never> {
   if (error instanceof CallError && error.code === 'not_allowed') await forgetAdmin(store);
   throw error;
 }

@@ -23,6 +23,8 @@ interface AdminListPageProps {
   skeleton: ReactNode;
   /** Shown in the place of the data, if there is none. */
   empty?: ReactNode;
+  /** Whether there is data that was never fetched, because it was made on this device. */
+  hasOwnData?: boolean;
   /** For text instead of cards and tables. */
   isText?: boolean;
   children: ReactNode;
@@ -37,11 +39,13 @@ export function AdminListPage(props: AdminListPageProps) {
     refresh,
     skeleton,
     empty,
+    hasOwnData = false,
     isText,
     children,
     ...state
   } = props;
   const { fetchedAt, problem } = state;
+  const isShown = fetchedAt !== null || hasOwnData;
   return (
     <Page>
       <Stack gap={5} className={isText ? styles.text : undefined}>
@@ -50,8 +54,8 @@ export function AdminListPage(props: AdminListPageProps) {
           {action}
           <Freshness {...state} onRefresh={refresh} />
         </Cluster>
-        {fetchedAt !== null && (empty || children)}
-        {fetchedAt === null && problem === null && <div aria-busy="true">{skeleton}</div>}
+        {isShown && (empty || children)}
+        {!isShown && problem === null && <div aria-busy="true">{skeleton}</div>}
       </Stack>
     </Page>
   );
