@@ -197,6 +197,12 @@ const screens: readonly Screen[] = [
     load: async () => (await import('#pwa/features/admin-codes/admin-codes-page.tsx')).AdminCodesPage,
   }),
   screen({
+    route: 'adminShops',
+    access: 'admin',
+    frame: 'admin',
+    load: async () => (await import('#pwa/features/admin-shops/admin-shops-page.tsx')).AdminShopsPage,
+  }),
+  screen({
     route: 'adminCodeBatch',
     access: 'admin',
     frame: 'admin',
