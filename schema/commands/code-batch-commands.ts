@@ -49,7 +49,6 @@ export const createCodeBatch = defineCommand(
     afterAck: (args) => ({ ...args, codes: args.codes.map(() => BLANKED_CODE) }),
   },
 );
-export type CodeBatchCreateArgs = v.InferOutput<typeof createCodeBatch.args>;
 
 export const updateCodeBatch = defineCommand(
   'codeBatch.update',

@@ -170,6 +170,7 @@ export type MailKind =
   | 'passwordChanged'
   | 'secondFactor'
   | 'supportRequest'
+  | 'lowCodes'
   | 'shopCodes'
   | 'nobody';
 

@@ -3,8 +3,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { drawCodes } from '#schema/activation/draw-code.ts';
 import { normalizeCode } from '#schema/learning/activation.ts';
 import type { CodeOrigin } from '#schema/learning/code-batches.ts';
-import { recordCourse } from '../codes/batch-commands.ts';
 import { findBatch, insertBatch, insertNewCodes, newBatch } from '../codes/batch-queries.ts';
+import { recordChanges } from '../db/changes/changes-queries.ts';
 import type { Trx } from '../db/transaction.ts';
 
 interface NewBatch {
@@ -49,7 +49,8 @@ export async function addNewCodes(trx: Trx, { batch, courseId, prefix, count, at
     .set((eb) => ({ count: eb('count', '+', count) }))
     .where('id', '=', batch)
     .execute();
-  await recordCourse(trx, courseId, at);
+  // Not a supply: they are sold already, so an alert about few codes stays.
+  await recordChanges(trx, at, [{ kind: 'course', id: courseId, courseId }]);
   return trx
     .selectFrom('activationCodes')
     .select(['id', 'code'])

@@ -1,6 +1,6 @@
 import { removeAccess } from '../activation/access-queries.ts';
 import { listUsersOf } from '../codes/batch-code-queries.ts';
-import { recordCourse } from '../codes/batch-commands.ts';
+import { recordChanges } from '../db/changes/changes-queries.ts';
 import type { ShopOrderRow } from '../db/shop-tables.ts';
 import type { Trx } from '../db/transaction.ts';
 import { listOrderCodes, setOrderState } from './shop-queries.ts';
@@ -51,7 +51,7 @@ async function revokeUnused(trx: Trx, shopOrderId: string, at: string): Promise<
     .where('revokedAt', 'is', null)
     .returning('courseId')
     .execute();
-  for (const courseId of new Set(revoked.map((code) => code.courseId))) await recordCourse(trx, courseId, at);
+  for (const courseId of new Set(revoked.map((code) => code.courseId))) await noteCourse(trx, courseId, at);
   return codes.some(({ uses }) => Number(uses) > 0);
 }
 
@@ -67,6 +67,10 @@ export async function removeRefundedAccess(trx: Trx, order: ShopOrderRow, at: st
       .execute();
     for (const userId of await listUsersOf(trx, id))
       await removeAccess(trx, { userId, courseId, reason, at });
-    await recordCourse(trx, courseId, at);
+    await noteCourse(trx, courseId, at);
   }
 }
+
+/** The number of unused codes is a part of the course, for admins. */
+const noteCourse = (trx: Trx, courseId: string, at: string): Promise<void> =>
+  recordChanges(trx, at, [{ kind: 'course', id: courseId, courseId }]);

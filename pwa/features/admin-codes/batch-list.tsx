@@ -1,21 +1,22 @@
 import { Link } from 'react-router-dom';
 import { paths } from '#pwa/paths.ts';
+import { classNames } from '#pwa/ui/class-names.ts';
 import { Chip } from '#pwa/ui/display/chip.tsx';
 import { media } from '#pwa/ui/layout/breakpoints.ts';
 import { Card } from '#pwa/ui/layout/card.tsx';
 import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import { Stack } from '#pwa/ui/layout/stack.tsx';
 import { useMediaQuery } from '#pwa/ui/layout/use-media-query.ts';
-import type { PageFacts } from '#pwa/ui/lists/cut-page.ts';
+import table from '#pwa/ui/lists/list-table.module.css';
 import { rowCount, rowIndex, setPlace } from '#pwa/ui/lists/row-place.ts';
 import type { CodeBatch } from '#schema/learning/code-batches.ts';
 import { formatCount } from '#schema/messages/count.ts';
 import styles from './admin-codes-page.module.css';
 import { BatchPending } from './batch-pending.tsx';
-import { nameOf, type ShownBatch, stateLabels, usesOf } from './codes-model.ts';
+import { type BatchPage, nameOf, type ShownBatch, stateLabels, usesOf } from './codes-model.ts';
 
 interface BatchListProps {
-  page: PageFacts & { readonly rows: readonly ShownBatch[] };
+  page: BatchPage;
 }
 
 /** A table if five columns fit, otherwise one card per batch. */
@@ -26,8 +27,8 @@ export function BatchList(props: BatchListProps) {
 
 function BatchTable({ page }: BatchListProps) {
   return (
-    <Card className={styles.sheet}>
-      <table className={styles.table} {...rowCount(page)}>
+    <Card className={table.sheet}>
+      <table className={classNames(table.table, styles.columns)} {...rowCount(page)}>
         <thead>
           <tr aria-rowindex={1}>
             <th scope="col">Name</th>
@@ -61,7 +62,7 @@ function BatchCards({ page }: BatchListProps) {
   return (
     <Stack as="ul" gap={3}>
       {page.rows.map((shown, index) => (
-        <Card as="li" key={shown.batch.id} className={styles.card} {...setPlace(page, index)}>
+        <Card as="li" key={shown.batch.id} className={table.card} {...setPlace(page, index)}>
           <p className={styles.name}>
             <BatchLink batch={shown.batch} />
           </p>

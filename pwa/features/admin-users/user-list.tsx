@@ -1,10 +1,12 @@
 import { type ComponentProps, Fragment } from 'react';
+import { classNames } from '#pwa/ui/class-names.ts';
 import { Avatar } from '#pwa/ui/display/avatar.tsx';
 import { media } from '#pwa/ui/layout/breakpoints.ts';
 import { Card } from '#pwa/ui/layout/card.tsx';
 import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import { Stack } from '#pwa/ui/layout/stack.tsx';
 import { useMediaQuery } from '#pwa/ui/layout/use-media-query.ts';
+import table from '#pwa/ui/lists/list-table.module.css';
 import { rowCount, rowIndex, setPlace } from '#pwa/ui/lists/row-place.ts';
 import { RoleAction } from './role-action.tsx';
 import { RoleBadge } from './role-badge.tsx';
@@ -29,8 +31,8 @@ export function UserList(props: UserListProps) {
 
 function UserTable({ page, ownId, isOnline, onChoose }: UserListProps) {
   return (
-    <Card className={styles.sheet}>
-      <table className={styles.table} {...rowCount(page)}>
+    <Card className={table.sheet}>
+      <table className={classNames(table.table, styles.columns)} {...rowCount(page)}>
         <thead>
           <tr aria-rowindex={1}>
             <th scope="col">User</th>
@@ -68,7 +70,7 @@ function UserCards({ page, ownId, isOnline, onChoose }: UserListProps) {
   return (
     <Stack as="ul" gap={3}>
       {page.rows.map((shown, index) => (
-        <Card as="li" key={shown.user.id} className={styles.card} {...setPlace(page, index)}>
+        <Card as="li" key={shown.user.id} className={table.card} {...setPlace(page, index)}>
           <Person shown={shown} />
           <p className={styles.email}>
             <Email address={shown.user.email} />

@@ -24,8 +24,9 @@ const ids: Readonly<Record<string, string>> = {
   lessonId: 'tides-lesson-1',
   resourceId: 'tides-lesson-1-resource',
   revisionId: 'no-revision',
-  ...{ batchId: 'no-batch', codeId: 'no-code', sourceId: 'no-shop', productId: 'no-product' },
-  ...{ orderId: 'no-order', keyId: 'no-key' },
+  batchId: 'tides-demo',
+  codeId: 'no-code',
+  ...{ sourceId: 'no-shop', productId: 'no-product', orderId: 'no-order', keyId: 'no-key' },
 };
 
 const request = (server: TestServer, name: EndpointName, key?: string) => {

@@ -28,7 +28,9 @@ const pathOf = (endpoint: Endpoint, id = 'tides', userId = id) =>
     resourceId: id,
     revisionId: id,
     sessionId: id,
-    ...{ batchId: id, codeId: id, sourceId: id, productId: id, orderId: id, keyId: id },
+    batchId: id,
+    codeId: id,
+    ...{ sourceId: id, productId: id, orderId: id, keyId: id },
     userId,
   });
 

@@ -41,7 +41,7 @@ export function BatchPage() {
       failedTitle={messages.adminDataFailed}
       {...refreshing}
       fetchedAt={current?.fetchedAt ?? null}
-      hasOwnData={current !== null || (open === null && !refreshing.isBusy)}
+      ownData={ownDataOf(current, open === null && !refreshing.isBusy)}
       skeleton={<Skeleton height="12rem" />}
     >
       {current === null ? (
@@ -58,6 +58,12 @@ export function BatchPage() {
       )}
     </AdminListPage>
   );
+}
+
+/** A batch that is not registered is only here; so is the sentence about one that nobody has. */
+function ownDataOf(shown: OpenBatch | null, isMissing: boolean) {
+  if (isMissing || shown?.state === 'waiting') return 'all';
+  return shown === null ? 'none' : 'some';
 }
 
 interface CodesProps {

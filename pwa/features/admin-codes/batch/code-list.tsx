@@ -6,6 +6,7 @@ import { Button } from '#pwa/ui/controls/button.tsx';
 import { Chip } from '#pwa/ui/display/chip.tsx';
 import { Card } from '#pwa/ui/layout/card.tsx';
 import { Cluster } from '#pwa/ui/layout/cluster.tsx';
+import table from '#pwa/ui/lists/list-table.module.css';
 import { setPlace } from '#pwa/ui/lists/row-place.ts';
 import type { BatchCode, Redemption } from '#schema/learning/code-batches.ts';
 import { countOf } from '#schema/messages/count.ts';
@@ -27,7 +28,7 @@ export function CodeList({ shown, page }: CodeListProps) {
   const [removed, setRemoved] = useState<RemovedAccess | null>(null);
   return (
     <>
-      <Card as="section" className={styles.sheet} aria-label="Codes">
+      <Card as="section" className={table.sheet} aria-label="Codes">
         <ul>
           {page.rows.map((row, index) => (
             <li key={row.code.id} className={styles.codeRow} {...setPlace(page, index)}>
