@@ -108,7 +108,7 @@ function Products({ products, onChange }: ProductsProps) {
     <>
       <ul className={styles.rows}>
         {products.map((product) => (
-          <li key={product.id} className={styles.row}>
+          <Cluster key={product.id} as="li" isSpread>
             <span>
               <code className={styles.code}>{product.product}</code> unlocks “{product.courseTitle}”
             </span>
@@ -119,7 +119,7 @@ function Products({ products, onChange }: ProductsProps) {
             >
               Remove
             </Button>
-          </li>
+          </Cluster>
         ))}
       </ul>
       {removed !== null && (
