@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { paths } from '#pwa/paths.ts';
 import { useRefresh } from '#pwa/session/queries/use-refresh.ts';
 import { refreshCodeBatches } from '#pwa/sync/pull/refresh-codes.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
+import { ButtonLink } from '#pwa/ui/controls/button-link.tsx';
 import { Skeleton } from '#pwa/ui/display/skeleton.tsx';
 import { EmptyState } from '#pwa/ui/feedback/empty-state.tsx';
 import { AdminListPage } from '#pwa/ui/layout/admin-list-page.tsx';
@@ -39,7 +39,7 @@ export function AdminCodesPage() {
       title="Activation codes"
       action={
         <Cluster>
-          <Link to={paths.adminShops}>Shops</Link>
+          <ButtonLink to={paths.adminShops}>Shops</ButtonLink>
           <Button variant="primary" disabled={courses.length === 0} onClick={() => setIsGenerating(true)}>
             Generate codes
           </Button>

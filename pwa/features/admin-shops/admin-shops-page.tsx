@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { paths } from '#pwa/paths.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
+import { TextLink } from '#pwa/ui/controls/text-link.tsx';
 import { Skeleton } from '#pwa/ui/display/skeleton.tsx';
 import { AdminListPage } from '#pwa/ui/layout/admin-list-page.tsx';
 import { Cluster } from '#pwa/ui/layout/cluster.tsx';
@@ -21,7 +21,7 @@ export function AdminShopsPage() {
   return (
     <AdminListPage
       title="Shops"
-      action={<Link to={paths.adminCodes()}>All codes</Link>}
+      action={<TextLink to={paths.adminCodes()}>All codes</TextLink>}
       failedTitle={messages.adminDataFailed}
       {...state}
       skeleton={<Skeleton height="12rem" />}
