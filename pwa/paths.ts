@@ -31,6 +31,8 @@ export const routePatterns = {
   adminNewCourse: '/admin/courses/new',
   adminCourse: '/admin/courses/:courseId',
   adminCodes: '/admin/codes',
+  // Before the batch's own line, which would match `shops` as an id.
+  adminShops: '/admin/codes/shops',
   adminCodeBatch: '/admin/codes/:batchId',
   adminUsers: '/admin/users',
   adminSupport: '/admin/support',
@@ -80,6 +82,7 @@ export const paths = {
   adminCodes: (courseId?: string) => withQuery(routePatterns.adminCodes, 'course', courseId),
   adminCodeBatch: (batchId: string) =>
     routePatterns.adminCodeBatch.replace(':batchId', encodeURIComponent(batchId)),
+  adminShops: routePatterns.adminShops,
   adminUsers: routePatterns.adminUsers,
   adminSupport: routePatterns.adminSupport,
   adminAudit: routePatterns.adminAudit,

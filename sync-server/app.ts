@@ -37,6 +37,7 @@ import { progressRoutes } from './progress/progress-routes.ts';
 import { recoveryRoutes } from './recovery/recovery-routes.ts';
 import { secondFactorRoutes } from './second-factor/second-factor-routes.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
+import { shopRoutes } from './shops/shop-routes.ts';
 import { statsRoutes } from './stats/stats-routes.ts';
 import { supportRoutes } from './support/support-routes.ts';
 import { batchRoute } from './sync/batch/batch-routes.ts';
@@ -81,6 +82,7 @@ export function createApp(deps: Deps): App {
     ...statsRoutes(deps),
     ...editorRoutes(deps),
     ...codeRoutes(deps),
+    ...shopRoutes(deps),
     ...batchRoutes(deps),
     ...historyRoutes(deps),
     ...uploadRoutes(deps),

@@ -21,6 +21,7 @@ import type { MediaStore } from './media-store/media-store.ts';
 import type { Readiness } from './readiness.ts';
 import type { ResetSecrets } from './recovery/reset-secrets.ts';
 import type { SecondFactorSecrets } from './second-factor/second-factor-secrets.ts';
+import type { Seal } from './security/seal.ts';
 import type { ChangeWatch } from './sync/change-watch.ts';
 import type { Cursors } from './sync/epoch/cursor.ts';
 import type { Restores } from './sync/epoch/restores.ts';
@@ -47,6 +48,8 @@ export interface Deps {
   readonly mails: MailSender;
   readonly resetSecrets: ResetSecrets;
   readonly secondFactorSecrets: SecondFactorSecrets;
+  /** Encrypts the signing secrets of shops. */
+  readonly shopSeal: Seal;
   readonly transcoder: Transcoder;
   readonly groupCommit: GroupCommit;
   readonly deletedCourses: DeletedCourses;

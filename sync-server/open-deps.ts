@@ -95,6 +95,7 @@ export async function openDeps(config: Config, log: Logger, clock: Clock = syste
     mails,
     resetSecrets: new ResetSecrets(secret),
     secondFactorSecrets: new SecondFactorSecrets(secret),
+    shopSeal: new Seal(secret, 'carrel shop secrets'),
     transcoder,
     groupCommit: new GroupCommit(db),
     deletedCourses,

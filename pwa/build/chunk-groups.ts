@@ -2,7 +2,7 @@ import type { Rolldown } from 'vite';
 
 /** Admin screens and the code that syncs admin data are separate, so learners never download them. */
 export const ADMIN_MODULES =
-  /\/pwa\/(features\/(admin|editor|sync-centre\/admin)|second-factor\/|app\/(routing\/required-step|start\/load-admin-screens)|ui\/display\/qr-code|conflict\/|upload\/|sync\/replay\/admin-replay|store\/admin\/pull-admin)/;
+  /\/pwa\/(features\/(admin|editor|sync-centre\/admin)|second-factor\/|app\/(routing\/required-step|start\/load-admin-screens)|ui\/display\/qr-code|conflict\/|upload\/|sync\/replay\/admin-replay|store\/admin\/pull-admin)|\/schema\/activation\/draw-/;
 /** Style sheets are named after the screen, or the part of the editor, that imports them. */
 export const ADMIN_SHEETS =
   /^(admin|decide|edit-|second-factor|qr-code|required-step|lesson-history|lesson-text-editor|preview-place|rich-pane|upload-progress)/;
@@ -14,10 +14,7 @@ const LATE_MODULES =
 /** The screens of signed-out users; none of them may need the private store. */
 const VISITORS_SCREENS = /\/pwa\/features\/(landing|courses|course|library|login|signup|recovery|legal)\//;
 
-/**
- * Code shared by screens, and the parts of the app that use the store on the device. Drawing and checking codes is in
- * the files of the few screens that do it.
- */
+/** Code shared by screens, and the parts of the app that use the store on the device; codes are of few screens only. */
 const SHARED =
   /\/pwa\/(ui|course-ui|store|sync|downloads|session|offline(?!\/(download|panel|offline-button)))\/|\/schema\/(?!activation\/)/;
 /** The prerender: draws a lesson before React is loaded. */
@@ -83,11 +80,18 @@ export const chunkGroups = [
       isForAdminsOnly(id, graph) || isForLater(id, graph) ? null : 'learner',
   },
   {
+    // One file: each further one is listed in the start of every page.
+    debugName: 'activation',
+    test: /\/pwa\/features\/activation\/|\/schema\/activation\/(check|code)-/,
+    name: 'activation',
+  },
+  { debugName: 'qr-code', test: /\/pwa\/ui\/display\/qr-code|\/node_modules\/lean-qr\//, name: 'qr-code' },
+  {
     debugName: 'admin-codes',
-    test: /\/pwa\/features\/admin-codes\/|\/schema\/(activation\/draw-|csv\/)/,
+    test: /\/pwa\/features\/admin-(codes|shops)\/|\/schema\/(activation\/draw-|csv\/)/,
     name: 'admin-codes',
   },
-].map((group, index) => ({ ...group, priority: 9 - index }));
+].map((group, index) => ({ ...group, priority: 11 - index }));
 
 const isNeededByEntry = (id: string, graph: ModuleGraph) =>
   reaches(id, { graph, next: 'importers', goal: (one) => graph.getModuleInfo(one)?.isEntry === true });

@@ -6,6 +6,7 @@ import { historyEndpoints } from './history-endpoints.ts';
 import { learningEndpoints } from './learning-endpoints.ts';
 import { secondFactorEndpoints } from './second-factor-endpoints.ts';
 import { sessionEndpoints } from './session-endpoints.ts';
+import { shopEndpoints } from './shop-endpoints.ts';
 import { syncEndpoints } from './sync-endpoints.ts';
 import { uploadEndpoints } from './upload-endpoints.ts';
 
@@ -19,6 +20,7 @@ export const endpoints = {
   ...adminEndpoints,
   ...codeEndpoints,
   ...historyEndpoints,
+  ...shopEndpoints,
   ...uploadEndpoints,
   ...syncEndpoints,
 } as const;

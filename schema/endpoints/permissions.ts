@@ -113,6 +113,18 @@ export const permissions: Readonly<Record<EndpointName, PermissionRow>> = {
   setCodeRevoked: adminRow,
   // The second id of the path names nobody who unlocked the course.
   setAccessRevoked: admins(every(404)),
+  // Without a right signature, and without a key.
+  receiveOrder: everybody(every(403)),
+  createCodes: everybody(every(401)),
+  listShops: adminList,
+  createShop: adminList,
+  setShopSecret: adminRow,
+  deleteShop: adminRow,
+  setShopProduct: adminRow,
+  deleteShopProduct: adminRow,
+  resolveOrder: adminRow,
+  createApiKey: adminList,
+  deleteApiKey: adminRow,
   createModule: adminRow,
   updateModule: adminRow,
   deleteModule: adminRow,

@@ -86,4 +86,11 @@ export const serverMessages = {
   serverUnavailable:
     'The server cannot use its database at the moment. Nothing is lost. Please try again in a few seconds.',
   internal: 'Something went wrong on the server. Your input is not lost. Please try again.',
+
+  shopRefused: 'This message has no valid signature of a shop that Carrel knows',
+  orderUnreadable: 'This message is signed, but it is not an order that Carrel can read',
+  apiKeyInvalid: 'This API key is not valid',
+  shopNotFound: 'This shop or product no longer exists. Reload the page.',
+  shopOrderNotFound: 'This order no longer waits for a decision. Reload the page.',
+  apiKeyNotFound: 'This API key no longer exists. Reload the page.',
 } as const;

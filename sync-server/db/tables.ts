@@ -10,6 +10,13 @@ import type {
 } from './code-tables.ts';
 import type { CourseFields, LessonFields, ModuleFields, ResourceFields } from './entity-columns.ts';
 import type { ResetRequestRow, ResetTokenRow, SignInNetworkRow } from './recovery-tables.ts';
+import type {
+  ApiKeyRow,
+  ShopOrderCodeRow,
+  ShopOrderRow,
+  ShopProductRow,
+  ShopSourceRow,
+} from './shop-tables.ts';
 import type { UploadPieceRow, UploadRow } from './upload-tables.ts';
 
 /**
@@ -164,6 +171,7 @@ export type MailKind =
   | 'secondFactor'
   | 'supportRequest'
   | 'lowCodes'
+  | 'shopCodes'
   | 'nobody';
 
 /** A message that is sent after its transaction has committed. */
@@ -283,6 +291,11 @@ export interface Tables {
   codeBatches: CodeBatchRow;
   redemptions: RedemptionRow;
   codeAlerts: CodeAlertRow;
+  shopSources: ShopSourceRow;
+  shopProducts: ShopProductRow;
+  shopOrders: ShopOrderRow;
+  shopOrderCodes: ShopOrderCodeRow;
+  apiKeys: ApiKeyRow;
   signInNetworks: SignInNetworkRow;
   resetRequests: ResetRequestRow;
   resetTokens: ResetTokenRow;

@@ -72,8 +72,11 @@ function readBatchedBody(body: unknown, maxBytes: number): unknown {
   return body;
 }
 
-/** With a Content-Length the HTTP parser enforces the length; otherwise the bytes are counted. */
-async function readBytes(c: AppContext, maxBytes: number): Promise<Uint8Array> {
+/**
+ * The body as it arrived. With a Content-Length the HTTP parser enforces the length; otherwise the bytes are counted.
+ * Throws ApiError 413.
+ */
+export async function readBytes(c: AppContext, maxBytes: number): Promise<Uint8Array> {
   const length = c.req.header('Content-Length');
   if (length !== undefined) {
     if (Number(length) > maxBytes) throw new ApiError('body_too_large');

@@ -97,7 +97,11 @@ const screens: readonly Screen[] = [
   screen({
     route: 'activate',
     access: 'learner',
-    load: async () => (await import('#pwa/features/activation/activation-page.tsx')).ActivationPage,
+    load: async () => {
+      // Before the router reads the address: a visitor is redirected to the login with it.
+      (await import('#pwa/features/activation/linked-code.ts')).takeLinkedCode();
+      return (await import('#pwa/features/activation/activation-page.tsx')).ActivationPage;
+    },
   }),
   screen({
     route: 'learn',
@@ -195,6 +199,12 @@ const screens: readonly Screen[] = [
     access: 'admin',
     frame: 'admin',
     load: async () => (await import('#pwa/features/admin-codes/admin-codes-page.tsx')).AdminCodesPage,
+  }),
+  screen({
+    route: 'adminShops',
+    access: 'admin',
+    frame: 'admin',
+    load: async () => (await import('#pwa/features/admin-shops/admin-shops-page.tsx')).AdminShopsPage,
   }),
   screen({
     route: 'adminCodeBatch',

@@ -1,10 +1,13 @@
 import { useState } from 'react';
+import { paths } from '#pwa/paths.ts';
 import { useRefresh } from '#pwa/session/queries/use-refresh.ts';
 import { refreshCodeBatches } from '#pwa/sync/pull/refresh-codes.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
+import { ButtonLink } from '#pwa/ui/controls/button-link.tsx';
 import { Skeleton } from '#pwa/ui/display/skeleton.tsx';
 import { EmptyState } from '#pwa/ui/feedback/empty-state.tsx';
 import { AdminListPage } from '#pwa/ui/layout/admin-list-page.tsx';
+import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import { Stack } from '#pwa/ui/layout/stack.tsx';
 import { cutPage } from '#pwa/ui/lists/cut-page.ts';
 import { LongPager } from '#pwa/ui/lists/long-pager.tsx';
@@ -35,9 +38,12 @@ export function AdminCodesPage() {
     <AdminListPage
       title="Activation codes"
       action={
-        <Button variant="primary" disabled={courses.length === 0} onClick={() => setIsGenerating(true)}>
-          Generate codes
-        </Button>
+        <Cluster>
+          <ButtonLink to={paths.adminShops}>Shops</ButtonLink>
+          <Button variant="primary" disabled={courses.length === 0} onClick={() => setIsGenerating(true)}>
+            Generate codes
+          </Button>
+        </Cluster>
       }
       failedTitle={messages.adminDataFailed}
       {...refreshing}

@@ -42,6 +42,10 @@ const limits = {
   secondFactorByUserInADay: { points: 60, duration: 24 * 60 * MINUTE_SECONDS },
   profileByUser: { points: 60, duration: 60 * MINUTE_SECONDS },
   supportByAddress: { points: 30, duration: 60 * MINUTE_SECONDS },
+  // Only messages that no shop signed, and calls without a valid key, stay counted.
+  shopByAddress: { points: 120, duration: MINUTE_SECONDS },
+  apiKeyByAddress: { points: 60, duration: 15 * MINUTE_SECONDS },
+  codesByApiKey: { points: 60, duration: MINUTE_SECONDS },
   uploadByUser: { points: 300, duration: 60 * MINUTE_SECONDS },
   keyedWritesByUser: { points: KEYED_WRITES_PER_MINUTE, duration: MINUTE_SECONDS },
   keyedWritesByUserAndDay: { points: KEYED_WRITES_PER_DAY, duration: 24 * 60 * MINUTE_SECONDS },

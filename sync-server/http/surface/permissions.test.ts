@@ -9,7 +9,7 @@ import {
   type TargetKind,
   targetKinds,
 } from '#schema/endpoints/permissions.ts';
-import { inTransaction } from '#sync-server/db/transaction.ts';
+import { inTransaction, type Trx } from '#sync-server/db/transaction.ts';
 import { insertRevision } from '#sync-server/history/revision-queries.ts';
 import { makeCallers, type TestCaller } from '#sync-server/testing/callers.ts';
 import { fixtureCourse } from '#sync-server/testing/fixture-courses.ts';
@@ -30,6 +30,10 @@ const ids: Readonly<Record<string, Readonly<Record<'own' | 'other', string>>>> =
   revisionId: { own: 'tides-revision', other: 'winds-revision' },
   batchId: { own: 'tides-demo', other: 'winds-demo' },
   codeId: { own: 'tides-code', other: 'winds-code' },
+  sourceId: { own: 'tides-shop', other: 'winds-shop' },
+  productId: { own: 'tides-product', other: 'winds-product' },
+  orderId: { own: 'tides-order', other: 'winds-order' },
+  keyId: { own: 'tides-key', other: 'winds-key' },
 };
 
 /** Changes and codes of the courses, under known ids. */
@@ -51,8 +55,29 @@ async function recordRevisions({ deps: { db } }: TestServer): Promise<void> {
         .set({ id: `${courseId}-code` })
         .where('code', '=', `${courseId.toUpperCase()}-CODE-3`)
         .execute();
+      await insertShop(trx, courseId, at);
     }
   });
+}
+
+/** A shop with a product, an order that waits, and an API key. */
+async function insertShop(trx: Trx, courseId: string, at: string): Promise<void> {
+  const sourceId = `${courseId}-shop`;
+  const source = { id: sourceId, kind: 'stripe', name: 'Shop', sealedSecret: null } as const;
+  await trx
+    .insertInto('shopSources')
+    .values({ ...source, createdAt: at, lastEventAt: null })
+    .execute();
+  const product = { id: `${courseId}-product`, sourceId, product: 'plink_1', courseId, batch: null };
+  await trx.insertInto('shopProducts').values(product).execute();
+  const order = { id: `${courseId}-order`, sourceId, orderId: 'pi_1', line: '1', product: 'plink_2' };
+  const buyer = { quantity: 1, email: 'buyer@example.org', receivedAt: at, state: 'unmatched' } as const;
+  await trx
+    .insertInto('shopOrders')
+    .values({ ...order, ...buyer })
+    .execute();
+  const key = { id: `${courseId}-key`, name: 'Key', keyHash: courseId, createdAt: at, lastUsedAt: null };
+  await trx.insertInto('apiKeys').values(key).execute();
 }
 
 function pathFor(endpoint: Endpoint, target: TargetKind, caller: TestCaller): string {

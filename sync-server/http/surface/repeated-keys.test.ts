@@ -36,6 +36,12 @@ const ids = {
   sessionId: 'no-such-session',
   batchId: 'tides-demo',
   codeId: 'no-such-code',
+  ...{
+    sourceId: 'no-such-shop',
+    productId: 'no-such-product',
+    orderId: 'no-such-order',
+    keyId: 'no-such-key',
+  },
 };
 
 /**

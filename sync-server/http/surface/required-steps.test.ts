@@ -26,6 +26,7 @@ const ids: Readonly<Record<string, string>> = {
   revisionId: 'no-revision',
   batchId: 'tides-demo',
   codeId: 'no-code',
+  ...{ sourceId: 'no-shop', productId: 'no-product', orderId: 'no-order', keyId: 'no-key' },
 };
 
 const request = (server: TestServer, name: EndpointName, key?: string) => {

@@ -7,6 +7,7 @@ import { linkOf, type PrintedBatch } from './printed-batch.ts';
 export const CODES_PER_SHEET = 24;
 /** A longer code is printed smaller, so that it is never cut. */
 const LARGE_CODE_MAX_CHARACTERS = 28;
+const GROUPS = /[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{4}$/;
 
 /**
  * The sheets of a batch, beside the app in the document: a printer gets nothing else, and the screen shows them
@@ -64,12 +65,26 @@ const CodeLabel = memo(({ code, courseId, courseTitle }: CodeLabelProps) => (
     />
     <div className={styles.text}>
       <p className={styles.course}>{courseTitle}</p>
-      <p className={code.length > LARGE_CODE_MAX_CHARACTERS ? styles.longCode : styles.code}>{code}</p>
+      <p className={code.length > LARGE_CODE_MAX_CHARACTERS ? styles.longCode : styles.code}>
+        <CodeText code={code} />
+      </p>
       <p className={styles.host}>{location.host}</p>
     </div>
   </li>
 ));
 CodeLabel.displayName = 'CodeLabel';
+
+/** The three groups of a drawn code stay on one line. */
+function CodeText({ code }: { code: string }) {
+  const groups = GROUPS.exec(code)?.[0];
+  if (groups === undefined) return code;
+  return (
+    <>
+      {code.slice(0, -groups.length)}
+      <span className={styles.groups}>{groups}</span>
+    </>
+  );
+}
 
 function inSheets(codes: readonly string[]): string[][] {
   const count = Math.ceil(codes.length / CODES_PER_SHEET);

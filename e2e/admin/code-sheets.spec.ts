@@ -1,0 +1,59 @@
+import { randomUUID, webcrypto } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+import { drawCodes } from '#schema/activation/draw-code.ts';
+import { adminLogIn } from '../world/admin.ts';
+import { ADMIN, type CarrelServer } from '../world/carrel-server.ts';
+import { postTo } from '../world/session.ts';
+import { test } from '../world/world.ts';
+
+/** Registers a batch of codes and returns its id. */
+async function registerBatch(server: CarrelServer, count: number): Promise<string> {
+  const post = postTo(server.url);
+  const { token } = Object(await post('/api/auth/admin/login', ADMIN));
+  const id = randomUUID();
+  const codes = drawCodes('SCHOOL', count, webcrypto);
+  const fields = { name: `Batch of ${count}`, note: '', expiresAt: null, maxUses: 1 };
+  await post('/api/admin/codes', { id, courseId: 'course-1', prefix: 'SCHOOL', codes, ...fields }, token);
+  return id;
+}
+
+const openSheets = async (page: Page, url: string) => {
+  await page.goto(url);
+  await page.getByRole('main').getByRole('button', { name: 'Print' }).click();
+  const print = page.getByRole('dialog').getByRole('button', { name: 'Print' });
+  await expect(print).not.toHaveAttribute('aria-busy', 'true', { timeout: 120_000 });
+};
+
+/** How many pages a printer gets. */
+async function countPages(page: Page, format: 'A4' | 'Letter'): Promise<number> {
+  const pdf = await page.pdf({ format, preferCSSPageSize: false });
+  return pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
+}
+
+test('Admins can print the codes of a batch, 24 a page, on A4 and Letter', async ({ server, device }) => {
+  const page = await device.openWithoutWorker();
+  await adminLogIn(page, server.url);
+  for (const [count, pages] of [
+    [1, 1],
+    [24, 1],
+    [25, 2],
+  ] as const) {
+    await openSheets(page, `${server.url}/admin/codes/${await registerBatch(server, count)}`);
+    for (const format of ['A4', 'Letter'] as const)
+      expect(await countPages(page, format), `${count} codes on ${format}`).toBe(pages);
+  }
+});
+
+test('Admins can print 5,000 codes, and leave while the page prepares them', async ({ server, device }) => {
+  const page = await device.openWithoutWorker();
+  await adminLogIn(page, server.url);
+  const url = `${server.url}/admin/codes/${await registerBatch(server, 5_000)}`;
+  await page.goto(url);
+  await page.getByRole('main').getByRole('button', { name: 'Print' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('progressbar')).toHaveAttribute('aria-valuenow', /^[1-9]\d?$/);
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(dialog).toHaveCount(0);
+  await openSheets(page, url);
+  expect(await countPages(page, 'A4')).toBe(209);
+});

@@ -1,0 +1,181 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { describe, expect, it } from 'vitest';
+import { paths } from '#pwa/paths.ts';
+import { type Device, goOffline, openDevice } from '#pwa/testing/screens/device.ts';
+import { problemOf } from '#pwa/testing/screens/expectations.ts';
+import { renderScreen } from '#pwa/testing/screens/render-screen.ts';
+import { messages } from '#schema/messages/messages.ts';
+import { listShops, openShop, sendOrder, sold } from '#sync-server/shops/shops-for-test.ts';
+
+async function openShops(device: Device) {
+  const page = await renderScreen(paths.adminShops, device);
+  await page.main.findByRole('heading', { name: 'API keys' });
+  const dialog = async () => within(await screen.findByRole('dialog'));
+  const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  return { ...page, dialog, closed };
+}
+
+describe('a new shop', () => {
+  it('shows its address and secret once', async () => {
+    const device = await openDevice('admin');
+    const { press, dialog, user, main, closed } = await openShops(device);
+    await press('Add shop');
+    const form = await dialog();
+    await user.click(form.getByRole('button', { name: 'Add shop' }));
+    expect(problemOf(form.getByLabelText('Name'))).toBe('Enter a name');
+    await user.type(form.getByLabelText('Name'), 'Corner shop');
+    await user.click(form.getByRole('button', { name: 'Add shop' }));
+    await screen.findByText('The secret is shown only once');
+    const [source] = (await listShops(device.server)).sources;
+    expect(source).toMatchObject({ kind: 'woocommerce', name: 'Corner shop', hasSecret: true });
+    const address = `${location.origin}/api/shop/${source?.id}`;
+    const [shownAddress, secret] = [...document.querySelectorAll('dialog code')].map(
+      (code) => code.textContent,
+    );
+    expect(shownAddress).toBe(address);
+    expect(secret).toMatch(/^[\w-]{43}$/);
+    await user.click(screen.getByRole('button', { name: 'Done' }));
+    await closed();
+    await main.findByText(address);
+    expect(document.body.textContent).not.toContain(secret);
+  });
+
+  it('of a kind that makes its own secret refuses orders until it is entered', async () => {
+    const device = await openDevice('admin');
+    const { press, dialog, user, main, closed } = await openShops(device);
+    await press('Add shop');
+    const form = await dialog();
+    await user.selectOptions(form.getByLabelText('Kind of shop'), 'Stripe');
+    await user.type(form.getByLabelText('Name'), 'Corner shop');
+    await user.click(form.getByRole('button', { name: 'Add shop' }));
+    await user.click(await screen.findByRole('button', { name: 'Done' }));
+    await closed();
+    await main.findByText('Needs its secret: orders are refused');
+    await press('Enter secret');
+    const second = await dialog();
+    await user.type(second.getByLabelText('Signing secret'), 'whsec_a_secret_of_the_shop_itself');
+    await user.click(second.getByRole('button', { name: 'Save' }));
+    await closed();
+    await main.findByText('No message yet');
+    const [source] = (await listShops(device.server)).sources;
+    const shop = { id: source?.id ?? '', kind: 'stripe', path: `/api/shop/${source?.id}` } as const;
+    const reply = await sendOrder(device.server, { ...shop, secret: 'whsec_a_secret_of_the_shop_itself' });
+    expect(reply.status).toBe(202);
+  });
+
+  it('is not added without a connection, and its name stays in the form', async () => {
+    const device = await openDevice('admin');
+    const { press, dialog, user } = await openShops(device);
+    await press('Add shop');
+    goOffline(device);
+    const form = await dialog();
+    await user.type(form.getByLabelText('Name'), 'Corner shop');
+    await user.click(form.getByRole('button', { name: 'Add shop' }));
+    await form.findByText(messages.networkError);
+    expect(form.getByLabelText<HTMLInputElement>('Name').value).toBe('Corner shop');
+  });
+
+  it('is removed after a question', async () => {
+    const device = await openDevice('admin');
+    await openShop(device.server, 'gumroad');
+    const { press, dialog, user, main } = await openShops(device);
+    await press('Remove shop');
+    const question = await dialog();
+    await user.click(question.getByRole('button', { name: 'Remove shop' }));
+    await main.findByText(/^No shops yet/);
+    expect((await listShops(device.server)).sources).toEqual([]);
+  });
+});
+
+describe('an order that waits', () => {
+  it('gets its code when the admin chooses the course of its product', async () => {
+    const device = await openDevice('admin');
+    const shop = await openShop(device.server, 'woocommerce', { isMatched: false });
+    await sendOrder(device.server, shop);
+    const { press, dialog, user, main } = await openShops(device);
+    await main.findByText(/^The product “price_1” unlocks no course yet/);
+    await press('Choose course');
+    const form = await dialog();
+    expect(form.getByLabelText<HTMLInputElement>('Product').value).toBe('price_1');
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    expect(problemOf(form.getByLabelText('Course'))).toBe('Choose a course');
+    await form.findAllByRole('option', { name: 'Reading the tides' });
+    await user.selectOptions(form.getByLabelText('Course'), 'tides');
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    await main.findByText('No order waits for you.');
+    await main.findByText(/unlocks “Reading the tides”/);
+    expect((await sold(device.server)).mails).toEqual([{ recipient: 'buyer@example.org' }]);
+  });
+
+  it('gets none when the admin says so', async () => {
+    const device = await openDevice('admin');
+    const shop = await openShop(device.server, 'stripe', { isMatched: false });
+    await sendOrder(device.server, shop);
+    const { press, main } = await openShops(device);
+    await press('Send no code');
+    await main.findByText('No order waits for you.');
+    expect((await sold(device.server)).codes).toEqual([]);
+  });
+
+  it('after a refund loses its access when the admin says so', async () => {
+    const device = await openDevice('admin');
+    const { server } = device;
+    const shop = await openShop(server, 'gumroad');
+    await sendOrder(server, shop);
+    const [code] = (await sold(server)).codes;
+    const as = server.people.alice;
+    await server.request('/api/courses/tides/activate', { as, body: { activationCode: code?.code } });
+    await sendOrder(server, shop, { isRefund: true });
+    const { press, dialog, user, main } = await openShops(device);
+    await main.findByText('This order was refunded after its code was used.');
+    await press('Remove access');
+    const question = await dialog();
+    await user.click(question.getByRole('button', { name: 'Remove access' }));
+    await main.findByText('No order waits for you.');
+    expect((await server.request('/api/courses/tides/content', { as })).status).toBe(403);
+  });
+});
+
+describe('the products of a shop', () => {
+  it('are added and removed', async () => {
+    const device = await openDevice('admin');
+    await openShop(device.server, 'woocommerce', { isMatched: false });
+    const { press, dialog, user, main, closed } = await openShops(device);
+    await press('Add product');
+    const form = await dialog();
+    await user.type(form.getByLabelText('Product'), '17');
+    await form.findAllByRole('option', { name: 'Reading the tides' });
+    await user.selectOptions(form.getByLabelText('Course'), 'stars');
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    await closed();
+    await user.click(await main.findByRole('button', { name: 'Remove product 17' }));
+    await user.click((await dialog()).getByRole('button', { name: 'Remove product' }));
+    await main.findByText(/^No products yet/);
+    expect((await listShops(device.server)).products).toEqual([]);
+  });
+});
+
+describe('an API key', () => {
+  it('is shown once, creates codes, and is revoked', async () => {
+    const device = await openDevice('admin');
+    const { press, dialog, user, main, closed } = await openShops(device);
+    await press('Create key');
+    const form = await dialog();
+    await user.type(form.getByLabelText('Name'), 'Own shop');
+    await user.click(form.getByRole('button', { name: 'Create key' }));
+    await screen.findByText('The key is shown only once');
+    const key = document.querySelector('dialog code')?.textContent ?? '';
+    await user.click(screen.getByRole('button', { name: 'Done' }));
+    await closed();
+    expect(document.body.textContent).not.toContain(key);
+    const order = () =>
+      device.server.request('/api/codes', {
+        ...{ body: { courseId: 'tides', count: 1 }, headers: { Authorization: `Bearer ${key}` } },
+      });
+    expect((await order()).status).toBe(200);
+    await user.click(await main.findByRole('button', { name: 'Revoke key Own shop' }));
+    await user.click((await dialog()).getByRole('button', { name: 'Revoke key' }));
+    await main.findByText(/^No keys/);
+    expect((await order()).status).toBe(401);
+  });
+});

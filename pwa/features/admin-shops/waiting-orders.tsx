@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import { call } from '#pwa/api/call.ts';
+import { attempt } from '#pwa/session/action-error.ts';
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { TimeAgo } from '#pwa/ui/format/time-ago.tsx';
+import { useNow } from '#pwa/ui/format/use-now.ts';
+import { Card } from '#pwa/ui/layout/card.tsx';
+import { Cluster } from '#pwa/ui/layout/cluster.tsx';
+import { endpoints } from '#schema/endpoints/endpoints.ts';
+import { countOf } from '#schema/messages/count.ts';
+import type { OrderAction, ShopSource, WaitingOrder } from '#schema/shops/shops.ts';
+import styles from './admin-shops-page.module.css';
+import { RemoveDialog } from './remove-dialog.tsx';
+import { ProductDialog } from './shop-dialogs.tsx';
+import type { CourseChoice } from './use-shops.ts';
+
+interface WaitingOrdersProps {
+  orders: readonly WaitingOrder[];
+  sources: readonly ShopSource[];
+  courses: readonly CourseChoice[];
+  onChange: () => void;
+}
+
+/** Orders that an admin decides about: of unknown products, and refunded ones whose code was used. */
+export function WaitingOrders({ orders, sources, courses, onChange }: WaitingOrdersProps) {
+  if (orders.length === 0) return <p className={styles.quiet}>No order waits for you.</p>;
+  return (
+    <Card as="section" aria-label="Orders that wait">
+      <ul>
+        {orders.map((order) => (
+          <Order
+            key={order.id}
+            order={order}
+            source={sources.find(({ id }) => id === order.sourceId) ?? null}
+            courses={courses}
+            onChange={onChange}
+          />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+const decide = (order: WaitingOrder, action: OrderAction) =>
+  call(endpoints.resolveOrder, { params: { orderId: order.id }, body: { action } });
+
+interface OrderProps {
+  order: WaitingOrder;
+  source: ShopSource | null;
+  courses: readonly CourseChoice[];
+  onChange: () => void;
+}
+
+function Order({ order, source, courses, onChange }: OrderProps) {
+  const [dialog, setDialog] = useState<'match' | 'remove' | null>(null);
+  const close = () => setDialog(null);
+  const done = () => {
+    close();
+    onChange();
+  };
+  const dismiss = () =>
+    attempt(async () => {
+      await decide(order, 'dismiss');
+      onChange();
+    });
+  const isUnmatched = order.state === 'unmatched';
+  return (
+    <li className={styles.order}>
+      <OrderFacts order={order} source={source} />
+      <Cluster>
+        <Button size="sm" onClick={() => setDialog(isUnmatched ? 'match' : 'remove')}>
+          {isUnmatched ? 'Choose course' : 'Remove access'}
+        </Button>
+        <Button size="sm" onClick={dismiss}>
+          {isUnmatched ? 'Send no code' : 'Leave access'}
+        </Button>
+      </Cluster>
+      {dialog === 'match' && source !== null && (
+        <ProductDialog {...{ source, courses }} product={order.product} onDone={done} onClose={close} />
+      )}
+      {dialog === 'remove' && (
+        <RemoveDialog
+          title="Remove access?"
+          action="Remove access"
+          remove={() => decide(order, 'remove')}
+          onDone={done}
+          onClose={close}
+        >
+          The learner loses the course on every device. Their progress stays on the server.
+        </RemoveDialog>
+      )}
+    </li>
+  );
+}
+
+function OrderFacts({ order, source }: Pick<OrderProps, 'order' | 'source'>) {
+  const { state, product, orderId, email, quantity, receivedAt } = order;
+  const now = useNow();
+  return (
+    <div className={styles.facts}>
+      <p>
+        {state === 'unmatched'
+          ? `The product “${product}” unlocks no course yet. No code was sent.`
+          : 'This order was refunded after its code was used.'}
+      </p>
+      <p className={styles.quiet}>
+        {source?.name ?? 'A shop'}, order {orderId}, {countOf(quantity, 'code')} for {email},{' '}
+        <TimeAgo at={receivedAt} now={now} />
+      </p>
+    </div>
+  );
+}

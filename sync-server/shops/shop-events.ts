@@ -1,0 +1,161 @@
+import * as v from 'valibot';
+import { EMAIL_MAX_CHARACTERS, SHOP_QUANTITY_MAX, SHOP_TEXT_MAX_CHARACTERS } from '#schema/limits.ts';
+import type { ShopKind } from '#schema/shops/shops.ts';
+
+/** A line of a paid order. */
+export interface OrderLine {
+  /** The shop's number of the line, unique in the order. */
+  readonly line: string;
+  readonly product: string;
+  readonly quantity: number;
+}
+
+/** What a message of a shop means, whatever the shop. Other messages mean nothing here. */
+export type ShopEvent =
+  | {
+      readonly kind: 'paid';
+      readonly orderId: string;
+      readonly email: string;
+      readonly lines: readonly OrderLine[];
+    }
+  | { readonly kind: 'refunded'; readonly orderId: string }
+  | { readonly kind: 'other' };
+
+const other: ShopEvent = { kind: 'other' };
+
+/** Shops number with texts or integers. */
+const Reference = v.pipe(
+  v.union([v.string(), v.pipe(v.number(), v.integer())]),
+  v.transform(String),
+  v.trim(),
+  v.minLength(1),
+  v.maxLength(SHOP_TEXT_MAX_CHARACTERS),
+);
+const Email = v.pipe(v.string(), v.trim(), v.email(), v.maxLength(EMAIL_MAX_CHARACTERS));
+const Quantity = v.pipe(
+  v.unknown(),
+  v.transform(Number),
+  v.number(),
+  v.integer(),
+  v.minValue(1),
+  v.maxValue(SHOP_QUANTITY_MAX),
+);
+
+/**
+ * Reads a message whose signature is right.
+ *
+ * @returns the event; null for a message that claims to be an order and cannot be read
+ */
+export function readShopEvent(kind: ShopKind, body: Uint8Array): ShopEvent | null {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
+    return readers[kind](text);
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof TypeError || error instanceof v.ValiError)
+      return null;
+    throw error;
+  }
+}
+
+const readers: Readonly<Record<ShopKind, (text: string) => ShopEvent>> = {
+  standard: readStandard,
+  stripe: readStripe,
+  woocommerce: readWooCommerce,
+  gumroad: readGumroad,
+};
+
+const StandardOrder = v.object({
+  id: Reference,
+  email: Email,
+  items: v.pipe(
+    v.array(v.object({ id: v.optional(Reference), product: Reference, quantity: v.optional(Quantity, 1) })),
+    v.minLength(1),
+    v.maxLength(100),
+  ),
+});
+
+/** The specification leaves the content open; docs/operations.md says what Carrel reads. */
+function readStandard(text: string): ShopEvent {
+  const { type, data } = v.parse(v.object({ type: v.string(), data: v.unknown() }), JSON.parse(text));
+  if (type === 'order.refunded')
+    return { kind: 'refunded', orderId: v.parse(v.object({ id: Reference }), data).id };
+  if (type !== 'order.paid') return other;
+  const { id, email, items } = v.parse(StandardOrder, data);
+  const lines = items.map(({ id: line, product, quantity }, at) => ({
+    line: line ?? String(at + 1),
+    product,
+    quantity,
+  }));
+  return { kind: 'paid', orderId: id, email, lines };
+}
+
+const StripeEvent = v.object({ type: v.string(), data: v.object({ object: v.unknown() }) });
+const StripeSession = v.object({
+  id: Reference,
+  payment_status: v.string(),
+  payment_intent: v.nullish(Reference),
+  payment_link: v.nullish(Reference),
+  metadata: v.nullish(v.object({ product: v.optional(Reference) })),
+  customer_email: v.nullish(v.string()),
+  customer_details: v.nullish(v.object({ email: v.nullish(v.string()) })),
+});
+const StripeCharge = v.object({ refunded: v.boolean(), payment_intent: v.nullish(Reference) });
+
+/** A Checkout session names no products: its payment link does, or the metadata `product`. */
+function readStripe(text: string): ShopEvent {
+  const { type, data } = v.parse(StripeEvent, JSON.parse(text));
+  if (type === 'charge.refunded') {
+    const { refunded, payment_intent: orderId } = v.parse(StripeCharge, data.object);
+    return refunded && orderId ? { kind: 'refunded', orderId } : other;
+  }
+  if (type !== 'checkout.session.completed' && type !== 'checkout.session.async_payment_succeeded')
+    return other;
+  const session = v.parse(StripeSession, data.object);
+  if (session.payment_status === 'unpaid') return other;
+  const email = v.parse(Email, session.customer_details?.email ?? session.customer_email);
+  const product = v.parse(Reference, session.metadata?.product ?? session.payment_link);
+  const orderId = session.payment_intent ?? session.id;
+  return { kind: 'paid', orderId, email, lines: [{ line: '1', product, quantity: 1 }] };
+}
+
+const WooCommerceOrder = v.object({
+  id: Reference,
+  status: v.string(),
+  billing: v.object({ email: v.string() }),
+  line_items: v.array(v.object({ id: Reference, product_id: Reference, quantity: Quantity })),
+});
+
+function readWooCommerce(text: string): ShopEvent {
+  const parsed: unknown = JSON.parse(text);
+  if (!v.is(v.object({ status: v.string(), line_items: v.unknown() }), parsed)) return other;
+  const { id, status, billing, line_items: items } = v.parse(WooCommerceOrder, parsed);
+  if (status === 'refunded') return { kind: 'refunded', orderId: id };
+  if (status !== 'processing' && status !== 'completed') return other;
+  const lines = items.map(({ id: line, product_id: product, quantity }) => ({ line, product, quantity }));
+  return { kind: 'paid', orderId: id, email: v.parse(Email, billing.email), lines };
+}
+
+const GumroadSale = v.object({
+  sale_id: Reference,
+  product_id: v.optional(Reference),
+  product_permalink: v.optional(Reference),
+  email: v.optional(v.string()),
+  quantity: v.optional(Quantity, 1),
+  refunded: v.optional(v.string()),
+  resource_name: v.optional(v.string()),
+});
+
+/** A form, not JSON. */
+function readGumroad(text: string): ShopEvent {
+  const sale = v.parse(GumroadSale, Object.fromEntries(new URLSearchParams(text)));
+  const orderId = sale.sale_id;
+  if (sale.refunded === 'true' || sale.resource_name === 'refund') return { kind: 'refunded', orderId };
+  if ((sale.resource_name ?? 'sale') !== 'sale') return other;
+  const product = v.parse(Reference, sale.product_id ?? sale.product_permalink);
+  return {
+    kind: 'paid',
+    orderId,
+    email: v.parse(Email, sale.email),
+    lines: [{ line: '1', product, quantity: sale.quantity }],
+  };
+}

@@ -1,0 +1,95 @@
+import type { ShopProduct, ShopSource, WaitingOrder } from '#schema/shops/shops.ts';
+import { liveCourses } from '../db/live-rows.ts';
+import type { Db } from '../db/open.ts';
+import type { ShopOrderRow, ShopProductRow, ShopSourceRow } from '../db/shop-tables.ts';
+import type { Trx } from '../db/transaction.ts';
+
+/** Admins see only the newest; older ones appear when these are decided. */
+const WAITING_MAX = 200;
+
+export function findSource(db: Db, id: string): Promise<ShopSourceRow | undefined> {
+  return db.selectFrom('shopSources').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function listSources(db: Db): Promise<ShopSource[]> {
+  const rows = await db.selectFrom('shopSources').selectAll().orderBy('createdAt').orderBy('id').execute();
+  return rows.map(({ sealedSecret, ...source }) => ({ ...source, hasSecret: sealedSecret !== null }));
+}
+
+/** Products whose course is not deleted. */
+export function listProducts(db: Db): Promise<ShopProduct[]> {
+  return db
+    .selectFrom('shopProducts')
+    .innerJoin(liveCourses, 'courses.id', 'shopProducts.courseId')
+    .select(['shopProducts.id', 'sourceId', 'product', 'courseId', 'courses.title as courseTitle'])
+    .orderBy('product')
+    .execute();
+}
+
+/** A product with the title of its course, unless that is deleted. */
+export type FoundProduct = ShopProductRow & { readonly courseTitle: string };
+
+export function findProduct(
+  db: Db,
+  { sourceId, product }: Pick<ShopProductRow, 'sourceId' | 'product'>,
+): Promise<FoundProduct | undefined> {
+  return db
+    .selectFrom('shopProducts')
+    .innerJoin(liveCourses, 'courses.id', 'shopProducts.courseId')
+    .selectAll('shopProducts')
+    .select('courses.title as courseTitle')
+    .where('sourceId', '=', sourceId)
+    .where('product', '=', product)
+    .executeTakeFirst();
+}
+
+/** Sets the course of a product. Codes for another course get another batch. */
+export async function setProduct(trx: Trx, row: ShopProductRow): Promise<void> {
+  await trx
+    .insertInto('shopProducts')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['sourceId', 'product']).doUpdateSet({ courseId: row.courseId, batch: null }),
+    )
+    .execute();
+}
+
+export async function listWaitingOrders(db: Db): Promise<WaitingOrder[]> {
+  const rows = await db
+    .selectFrom('shopOrders')
+    .select(['id', 'sourceId', 'product', 'orderId', 'email', 'quantity', 'receivedAt', 'state'])
+    .where('state', 'in', ['unmatched', 'refundUsed'])
+    .orderBy('receivedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(WAITING_MAX)
+    .execute();
+  return rows.flatMap(({ state, ...row }) =>
+    state === 'unmatched' || state === 'refundUsed'
+      ? [{ ...row, quantity: Number(row.quantity), state }]
+      : [],
+  );
+}
+
+/** Stores a line of an order; returns false and stores nothing when it is known. */
+export async function insertOrder(trx: Trx, order: ShopOrderRow): Promise<boolean> {
+  const result = await trx
+    .insertInto('shopOrders')
+    .values(order)
+    .onConflict((conflict) => conflict.columns(['sourceId', 'orderId', 'line']).doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
+
+export async function setOrderState(trx: Trx, id: string, state: ShopOrderRow['state']): Promise<void> {
+  await trx.updateTable('shopOrders').set({ state }).where('id', '=', id).execute();
+}
+
+/** The codes of a line of an order. */
+export function listOrderCodes(db: Db, shopOrderId: string) {
+  return db
+    .selectFrom('shopOrderCodes')
+    .innerJoin('activationCodes', 'activationCodes.id', 'shopOrderCodes.codeId')
+    .select(['activationCodes.id', 'activationCodes.courseId', 'activationCodes.uses'])
+    .where('shopOrderId', '=', shopOrderId)
+    .execute();
+}

@@ -1,0 +1,66 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { ShopOrderRow, ShopSourceRow } from '../db/shop-tables.ts';
+import type { Trx } from '../db/transaction.ts';
+import type { Deps } from '../deps.ts';
+import { addNewCodes, beginBatch, isOpenBatch } from './add-new-codes.ts';
+import type { ShopEvent } from './shop-events.ts';
+import { shopMail } from './shop-mail.ts';
+import { type FoundProduct, findProduct, insertOrder } from './shop-queries.ts';
+
+type Paid = Extract<ShopEvent, { kind: 'paid' }>;
+
+interface Received {
+  readonly source: Pick<ShopSourceRow, 'id' | 'name'>;
+  /** ISO time. */
+  readonly at: string;
+}
+
+/**
+ * Stores the new lines of a paid order, each with its codes and the mail to the buyer in the same transaction. A line
+ * that is known changes nothing.
+ *
+ * @returns how many lines wait for an admin, because their product unlocks no course yet
+ */
+export async function takeOrder(trx: Trx, deps: Deps, { orderId, email, lines }: Paid, received: Received) {
+  let unmatched = 0;
+  for (const { line, product, quantity } of lines) {
+    const sourceId = received.source.id;
+    const found = await findProduct(trx, { sourceId, product });
+    const state = found === undefined ? 'unmatched' : 'sent';
+    const row = { line, product, quantity, orderId, email, sourceId, receivedAt: received.at };
+    const order: ShopOrderRow = { id: uuidv7(), ...row, state };
+    if (!(await insertOrder(trx, order))) continue;
+    if (found === undefined) unmatched += 1;
+    else await sendCodes(trx, deps, order, { ...received, product: found });
+  }
+  return unmatched;
+}
+
+/** Creates the codes of a line of an order, and the mail to its buyer. */
+export async function sendCodes(
+  trx: Trx,
+  deps: Deps,
+  order: ShopOrderRow,
+  { product, source, at }: Received & { readonly product: FoundProduct },
+): Promise<void> {
+  const { courseId, courseTitle } = product;
+  const batch = await openBatchOf(trx, product, { source, at });
+  const added = await addNewCodes(trx, { batch, courseId, prefix: '', count: Number(order.quantity), at });
+  await trx
+    .insertInto('shopOrderCodes')
+    .values(added.map(({ id }) => ({ codeId: id, shopOrderId: order.id })))
+    .execute();
+  const { publicUrl } = deps.config;
+  const codes = added.map(({ code }) => code);
+  const content = shopMail({ courseId, courseTitle, codes, publicUrl });
+  await deps.mails.enqueue(trx, { kind: 'shopCodes', recipient: order.email, content, createdAt: at });
+}
+
+/** All codes of a product are in one batch, until an admin revokes it or it expires. */
+async function openBatchOf(trx: Trx, product: FoundProduct, { source, at }: Received): Promise<string> {
+  if (product.batch !== null && (await isOpenBatch(trx, product.batch, at))) return product.batch;
+  const { courseId } = product;
+  const batch = await beginBatch(trx, { courseId, name: source.name, origin: 'shop', prefix: '', at });
+  await trx.updateTable('shopProducts').set({ batch }).where('id', '=', product.id).execute();
+  return batch;
+}
