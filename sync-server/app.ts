@@ -34,6 +34,7 @@ import { StoreUnavailableError } from './media-store/media-store.ts';
 import { mountMetrics } from './metrics/metrics-routes.ts';
 import { progressRoutes } from './progress/progress-routes.ts';
 import { recoveryRoutes } from './recovery/recovery-routes.ts';
+import { reportRoutes } from './reports/report-routes.ts';
 import { secondFactorRoutes } from './second-factor/second-factor-routes.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
 import { statsRoutes } from './stats/stats-routes.ts';
@@ -78,6 +79,7 @@ export function createApp(deps: Deps): App {
     ...supportRoutes(deps),
     ...peopleRoutes(deps),
     ...statsRoutes(deps),
+    ...reportRoutes(deps),
     ...editorRoutes(deps),
     ...codeRoutes(deps),
     ...historyRoutes(deps),

@@ -20,6 +20,7 @@ import type { MediaSigner } from './media/media-signer.ts';
 import type { MediaStore } from './media-store/media-store.ts';
 import type { Readiness } from './readiness.ts';
 import type { ResetSecrets } from './recovery/reset-secrets.ts';
+import type { Reports } from './reports/reports.ts';
 import type { SecondFactorSecrets } from './second-factor/second-factor-secrets.ts';
 import type { ChangeWatch } from './sync/change-watch.ts';
 import type { Cursors } from './sync/epoch/cursor.ts';
@@ -50,6 +51,7 @@ export interface Deps {
   readonly transcoder: Transcoder;
   readonly groupCommit: GroupCommit;
   readonly deletedCourses: DeletedCourses;
+  readonly reports: Reports;
   readonly changeWatch: ChangeWatch;
   readonly eventStreams: EventStreams;
   readonly cursors: Cursors;

@@ -28,6 +28,8 @@ import { openMediaStore } from './media-store/open-media-store.ts';
 import { sweepTemporaryFiles } from './media-store/temporary-files.ts';
 import { Readiness } from './readiness.ts';
 import { ResetSecrets } from './recovery/reset-secrets.ts';
+import { createReportSource } from './reports/report-source.ts';
+import { Reports } from './reports/reports.ts';
 import { SecondFactorSecrets } from './second-factor/second-factor-secrets.ts';
 import { Seal } from './security/seal.ts';
 import { readSecret } from './security/secret.ts';
@@ -57,7 +59,7 @@ export async function openDeps(config: Config, log: Logger, clock: Clock = syste
   const secret = readSecret(dataFolder, config.secret);
   const commits = new EventEmitter<{ commit: [] }>();
   const storage = await openStorage({ config, log, clock, onCommit: () => commits.emit('commit') });
-  const { db, positions, sequence, upgrade } = storage;
+  const { db, positions, sequence, upgrade, databaseFile } = storage;
   await sweepTemporaryFiles(dataFolder);
   const mediaStore = await openMediaStore(config, db);
   warnOfMissingProxy(config, log);
@@ -98,6 +100,7 @@ export async function openDeps(config: Config, log: Logger, clock: Clock = syste
     transcoder,
     groupCommit: new GroupCommit(db),
     deletedCourses,
+    reports: new Reports({ clock, source: createReportSource(db, databaseFile) }),
     changeWatch,
     eventStreams,
     cursors,
@@ -111,7 +114,7 @@ export async function openDeps(config: Config, log: Logger, clock: Clock = syste
     deps.eventStreams.close();
     await changeWatch.stop();
     await deps.sessionUses.settled();
-    await deps.html.close();
+    await Promise.all([deps.html.close(), deps.reports.close()]);
     mediaStore.close();
     await storage.close();
   };

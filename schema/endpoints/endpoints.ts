@@ -3,6 +3,7 @@ import { adminEndpoints } from './admin-endpoints.ts';
 import { editorEndpoints } from './editor-endpoints.ts';
 import { historyEndpoints } from './history-endpoints.ts';
 import { learningEndpoints } from './learning-endpoints.ts';
+import { reportEndpoints } from './report-endpoints.ts';
 import { secondFactorEndpoints } from './second-factor-endpoints.ts';
 import { sessionEndpoints } from './session-endpoints.ts';
 import { syncEndpoints } from './sync-endpoints.ts';
@@ -16,6 +17,7 @@ export const endpoints = {
   ...learningEndpoints,
   ...editorEndpoints,
   ...adminEndpoints,
+  ...reportEndpoints,
   ...historyEndpoints,
   ...uploadEndpoints,
   ...syncEndpoints,
