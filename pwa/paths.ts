@@ -33,6 +33,7 @@ export const routePatterns = {
   adminUsers: '/admin/users',
   adminSupport: '/admin/support',
   adminAudit: '/admin/audit',
+  adminReports: '/admin/reports',
   terms: '/terms',
   privacy: '/privacy',
 } as const;
@@ -77,6 +78,7 @@ export const paths = {
   adminUsers: routePatterns.adminUsers,
   adminSupport: routePatterns.adminSupport,
   adminAudit: routePatterns.adminAudit,
+  adminReports: routePatterns.adminReports,
   adminLogin: (redirect?: string) => withQuery(routePatterns.adminLogin, 'redirect', redirect),
   terms: routePatterns.terms,
   privacy: routePatterns.privacy,

@@ -7,13 +7,12 @@ import { Id, Instant } from '../id.ts';
  */
 
 /** A lesson in the order of its course, and how many learners reached it or a later one. */
-export const ReachedLesson = v.object({
+const ReachedLesson = v.object({
   lessonId: Id,
   title: v.string(),
   moduleTitle: v.string(),
   reached: v.number(),
 });
-export type ReachedLesson = v.InferOutput<typeof ReachedLesson>;
 
 /** The way of the learners through one course: each number is at most the one before. */
 export const CourseReport = v.object({

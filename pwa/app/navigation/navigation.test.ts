@@ -61,6 +61,7 @@ it('offers the admin pages to admins only', () => {
     '/admin/dashboard',
     '/admin/workspace',
     '/admin/users',
+    '/admin/reports',
     '/admin/support',
     '/admin/audit',
   ]);

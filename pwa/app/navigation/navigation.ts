@@ -67,6 +67,7 @@ export function adminLinks(find: (name: string) => string | null = findPath): Na
     link('Dashboard', find('adminDashboard')),
     link('Workspace', find('adminWorkspace')),
     link('Users', find('adminUsers')),
+    link('Reports', find('adminReports')),
     link('Support', find('adminSupport')),
     link('Audit', find('adminAudit')),
   ].filter((each) => each !== null);

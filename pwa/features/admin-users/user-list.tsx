@@ -6,6 +6,7 @@ import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import { Stack } from '#pwa/ui/layout/stack.tsx';
 import { useMediaQuery } from '#pwa/ui/layout/use-media-query.ts';
 import { rowCount, rowIndex, setPlace } from '#pwa/ui/lists/row-place.ts';
+import { SheetTable } from '#pwa/ui/lists/sheet-table.tsx';
 import { RoleAction } from './role-action.tsx';
 import { RoleBadge } from './role-badge.tsx';
 import { SignOutAction } from './sign-out-action.tsx';
@@ -27,40 +28,29 @@ export function UserList(props: UserListProps) {
   return isWide ? <UserTable {...props} /> : <UserCards {...props} />;
 }
 
+const COLUMNS = ['User', 'Email', 'Role', 'Activated Courses', 'Actions'];
+
 function UserTable({ page, ownId, isOnline, onChoose }: UserListProps) {
   return (
-    <Card className={styles.sheet}>
-      <table className={styles.table} {...rowCount(page)}>
-        <thead>
-          <tr aria-rowindex={1}>
-            <th scope="col">User</th>
-            <th scope="col">Email</th>
-            <th scope="col">Role</th>
-            <th scope="col">Activated Courses</th>
-            <th scope="col">Actions</th>
-          </tr>
-        </thead>
-        <tbody>
-          {page.rows.map((shown, index) => (
-            <tr key={shown.user.id} {...rowIndex(page, index)}>
-              <th scope="row">
-                <Person shown={shown} />
-              </th>
-              <td className={styles.email}>
-                <Email address={shown.user.email} />
-              </td>
-              <td>
-                <RoleBadge shown={shown} isOnline={isOnline} />
-              </td>
-              <td>{describeCourses(shown.user)}</td>
-              <td>
-                <Actions shown={shown} isOwn={shown.user.id === ownId} onChoose={onChoose} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Card>
+    <SheetTable className={styles.table} columns={COLUMNS} {...rowCount(page)}>
+      {page.rows.map((shown, index) => (
+        <tr key={shown.user.id} {...rowIndex(page, index)}>
+          <th scope="row">
+            <Person shown={shown} />
+          </th>
+          <td className={styles.email}>
+            <Email address={shown.user.email} />
+          </td>
+          <td>
+            <RoleBadge shown={shown} isOnline={isOnline} />
+          </td>
+          <td>{describeCourses(shown.user)}</td>
+          <td>
+            <Actions shown={shown} isOwn={shown.user.id === ownId} onChoose={onChoose} />
+          </td>
+        </tr>
+      ))}
+    </SheetTable>
   );
 }
 

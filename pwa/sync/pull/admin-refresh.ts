@@ -174,7 +174,8 @@ function whole<Input extends v.GenericSchema, Output extends v.GenericSchema>(
  */
 const TRIES = 3;
 
-function refresh<Output>(
+/** Fetches into the store of the known user; concurrent calls under one name share the request. */
+export function refresh<Output>(
   name: string,
   { fetch, put, findTag, noteUnchanged }: Refresh<Output>,
 ): Promise<void> {
@@ -200,7 +201,7 @@ function refresh<Output>(
 }
 
 /** Throws the error again, after what has to happen if it says that the user is not an admin. */
-async function rethrow(store: PrivateStore, error: unknown): Promise<never> {
+export async function rethrow(store: PrivateStore, error: unknown): Promise<never> {
   if (error instanceof CallError && error.code === 'not_allowed') await forgetAdmin(store);
   throw error;
 }

@@ -5,7 +5,8 @@ import { ADMIN_COURSES_PAGE, ADMIN_USERS_PAGE } from '#schema/limits.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { messages } from '#schema/messages/messages.ts';
 
-const queryOf = (limit: number, after: string | null) =>
+/** The query of a page of a list. */
+export const queryOf = (limit: number, after: string | null) =>
   `?limit=${limit}${after === null ? '' : `&after=${encodeURIComponent(after)}`}`;
 
 /**
