@@ -61,9 +61,9 @@ describe('the report of a course', () => {
     const steps = chart.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(steps).toEqual([
       'Activated3',
-      'Started21 fewer (33 %)',
+      'Started21 fewer (33\u00a0%)',
       'Reached lesson 2: Lesson 22No drop-off',
-      'Reached lesson 3: Lesson 311 fewer (50 %)',
+      'Reached lesson 3: Lesson 311 fewer (50\u00a0%)',
       'Reached lesson 4: Lesson 41No drop-off',
       'Finished1No drop-off',
     ]);
@@ -76,7 +76,7 @@ describe('the report of a course', () => {
     await user.click(await main.findByRole('button', { name: 'Show as table' }));
     const cells = main.getAllByRole('row').map(({ textContent }) => textContent);
     expect(cells[0]).toBe('StepLearnersDrop-off');
-    expect(cells).toContain('Started21 fewer (33 %)');
+    expect(cells).toContain('Started21 fewer (33\u00a0%)');
   });
 
   it('is that of the chosen course', async () => {
@@ -126,7 +126,7 @@ describe('the report of learners', () => {
     const rowOf = (email: string) =>
       main.getAllByRole('listitem').find(({ textContent }) => textContent?.includes(email))?.textContent;
     expect(rowOf('alice@')).toContain('1 course: 1 started, 1 finished');
-    expect(rowOf('bob@')).toContain('Lessons: 2 of 4 (50 %)');
+    expect(rowOf('bob@')).toContain('Lessons: 2 of 4 (50\u00a0%)');
     expect(rowOf('carol@')).toContain('Last active: Not yet');
     expect(rowOf('admin@')).toContain('No course');
     await fill(main.getByRole('searchbox'), 'BOB@');

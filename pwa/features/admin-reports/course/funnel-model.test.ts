@@ -25,18 +25,20 @@ describe('the way through a course', () => {
   it('says at each step how many fewer there are, and of what share', () => {
     expect(stepsOf(reportOf(10, [8, 8, 0], 0)).map(({ change }) => change)).toEqual([
       null,
-      '2 fewer (20 %)',
+      '2 fewer (20\u00a0%)',
       'No drop-off',
-      '8 fewer (100 %)',
+      '8 fewer (100\u00a0%)',
       null,
     ]);
   });
 
   it('is a sentence that names the largest drop-off', () => {
     expect(describeWay(reportOf(10, [8, 6, 3], 1))).toBe(
-      'Of 10 learners, 8 started (80 %) and 1 finished (10 %). The largest drop-off is before “Reached lesson 3: Lesson 3”.',
+      'Of 10 learners, 8 started (80\u00a0%) and 1 finished (10\u00a0%). The largest drop-off is before “Reached lesson 3: Lesson 3”.',
     );
-    expect(describeWay(reportOf(1, [1], 1))).toBe('Of 1 learner, 1 started (100 %) and 1 finished (100 %).');
+    expect(describeWay(reportOf(1, [1], 1))).toBe(
+      'Of 1 learner, 1 started (100\u00a0%) and 1 finished (100\u00a0%).',
+    );
     expect(describeWay(reportOf(0, [0], 0))).toBe('Nobody has activated this course yet.');
     expect(describeWay(reportOf(2, [], 0))).toBe('2 learners activated this course, which has no lessons.');
   });

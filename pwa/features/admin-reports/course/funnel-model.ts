@@ -51,7 +51,7 @@ function describeChange(before: number | undefined, count: number): string | nul
   return fewer === 0 ? 'No drop-off' : `${formatCount(fewer)} fewer (${percent(fewer, before)})`;
 }
 
-const percent = (part: number, whole: number): string => `${Math.round((part / whole) * 100)} %`;
+const percent = (part: number, whole: number): string => `${Math.round((part / whole) * 100)}\u00a0%`;
 
 /** The report in a sentence. */
 export function describeWay(report: CourseReport): string {

@@ -42,5 +42,5 @@ export function describeCourses({ activated, started, finished }: LearnerProgres
 export function describeLessons({ lessonsCompleted, lessons }: LearnerProgress): string {
   if (lessons === 0) return '–';
   const percent = Math.floor((lessonsCompleted / lessons) * 100);
-  return `${formatCount(lessonsCompleted)} of ${formatCount(lessons)} (${percent} %)`;
+  return `${formatCount(lessonsCompleted)} of ${formatCount(lessons)} (${percent}\u00a0%)`;
 }
