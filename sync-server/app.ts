@@ -13,6 +13,7 @@ import { hasUnstorableText, isDatabaseUnavailable } from './db/postgres/unavaila
 import type { Deps } from './deps.ts';
 import { isDiskFull } from './disk-full.ts';
 import { editorRoutes } from './editor/editor-routes.ts';
+import { erasureRoutes } from './erasure/erasure-routes.ts';
 import { historyRoutes } from './history/history-routes.ts';
 import { addressOf } from './http/endpoint-routes.ts';
 import { mountRoutes } from './http/mount-routes.ts';
@@ -32,6 +33,7 @@ import { mountSecurityTxt } from './http/security-txt.ts';
 import { mountMedia } from './media/media-routes.ts';
 import { StoreUnavailableError } from './media-store/media-store.ts';
 import { mountMetrics } from './metrics/metrics-routes.ts';
+import { personalDataRoutes } from './personal-data/personal-data-routes.ts';
 import { progressRoutes } from './progress/progress-routes.ts';
 import { recoveryRoutes } from './recovery/recovery-routes.ts';
 import { reportRoutes } from './reports/report-routes.ts';
@@ -74,6 +76,8 @@ export function createApp(deps: Deps): App {
     ...progressRoutes(deps),
     ...profileRoutes(deps),
     ...passwordRoutes(deps),
+    ...personalDataRoutes(deps),
+    ...erasureRoutes(deps),
     ...secondFactorRoutes(deps),
     ...recoveryRoutes(deps),
     ...supportRoutes(deps),

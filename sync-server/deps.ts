@@ -12,6 +12,7 @@ import type { Config } from './config.ts';
 import type { HtmlCleaner } from './courses/html-cleaner.ts';
 import type { Database } from './db/open.ts';
 import type { DeletedCourses } from './editor/deleted-courses.ts';
+import type { Erasures } from './erasure/erasures.ts';
 import type { GroupCommit } from './http/commands/group-commit.ts';
 import type { ClientAddress } from './http/limits/client-address.ts';
 import type { RateLimits } from './http/limits/rate-limits.ts';
@@ -51,6 +52,7 @@ export interface Deps {
   readonly transcoder: Transcoder;
   readonly groupCommit: GroupCommit;
   readonly deletedCourses: DeletedCourses;
+  readonly erasures: Erasures;
   readonly reports: Reports;
   readonly changeWatch: ChangeWatch;
   readonly eventStreams: EventStreams;

@@ -17,6 +17,8 @@ import type { Upgrade } from './db/migrate.ts';
 import type { Deps } from './deps.ts';
 import { DeletedCourses } from './editor/deleted-courses.ts';
 import { readContextOf } from './editor/edit-route.ts';
+import { applyErasures } from './erasure/erase-account.ts';
+import { Erasures } from './erasure/erasures.ts';
 import { GroupCommit } from './http/commands/group-commit.ts';
 import { createClientAddress } from './http/limits/client-address.ts';
 import { RateLimits } from './http/limits/rate-limits.ts';
@@ -60,6 +62,9 @@ export async function openDeps(config: Config, log: Logger, clock: Clock = syste
   const commits = new EventEmitter<{ commit: [] }>();
   const storage = await openStorage({ config, log, clock, onCommit: () => commits.emit('commit') });
   const { db, positions, sequence, upgrade, databaseFile } = storage;
+  const erasures = new Erasures(dataFolder);
+  const erased = await applyErasures({ db, clock, erasures });
+  if (erased > 0) log.warn({ erased }, 'accounts that were deleted before the restore were deleted again');
   await sweepTemporaryFiles(dataFolder);
   const mediaStore = await openMediaStore(config, db);
   warnOfMissingProxy(config, log);
@@ -100,6 +105,7 @@ export async function openDeps(config: Config, log: Logger, clock: Clock = syste
     transcoder,
     groupCommit: new GroupCommit(db),
     deletedCourses,
+    erasures,
     reports: new Reports({ clock, source: createReportSource(db, databaseFile) }),
     changeWatch,
     eventStreams,

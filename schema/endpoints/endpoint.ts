@@ -10,7 +10,7 @@ export type Caller = 'anyone' | 'signedIn' | 'courseMember' | 'self' | 'admin';
 export type BodyKind = 'json' | 'multipart';
 
 /** The response: JSON (the output), a stream of server-sent events that stays open, or a file. */
-export type ReplyKind = 'json' | 'events' | 'csv';
+export type ReplyKind = 'json' | 'events' | 'csv' | 'zip';
 
 export interface Endpoint<
   Input extends v.GenericSchema = v.GenericSchema,

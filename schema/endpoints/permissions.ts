@@ -81,6 +81,8 @@ export const permissions: Readonly<Record<EndpointName, PermissionRow>> = {
   resetPassword: publicCall,
   updateProfile: self,
   changePassword: self,
+  getPersonalData: self,
+  deleteAccount: self,
   requestSupport: publicCall,
   getSecondFactor: signedIn(every('ok')),
   startSecondFactor: adminList,

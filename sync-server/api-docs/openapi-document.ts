@@ -22,6 +22,7 @@ const replyTypes: Readonly<Record<ReplyKind, string>> = {
   json: JSON_TYPE,
   events: 'text/event-stream',
   csv: 'text/csv',
+  zip: 'application/zip',
 };
 
 /** Returns the table of all calls as an OpenAPI 3.1 document. */

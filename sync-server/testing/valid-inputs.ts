@@ -21,6 +21,8 @@ export const validInputs: Readonly<Record<EndpointName, object | null>> = {
   resetPassword: { resetToken: 'unknown', newPassword: 'a desk by the window' },
   updateProfile: { name: 'Another Name' },
   changePassword: { currentPassword: PASSWORD, newPassword: 'a desk by the window' },
+  getPersonalData: null,
+  deleteAccount: { password: PASSWORD },
   requestSupport: { name: 'Bob', email: 'bob@example.org', subject: 'access', message: 'Help' },
   getSecondFactor: null,
   startSecondFactor: { currentPassword: PASSWORD },
