@@ -65,6 +65,14 @@ export const THUMBNAIL_WIDTHS_PX = [640, 1280] as const;
 export const VIDEO_MAX_BYTES = 45 * 1024 * 1024;
 export const CODE_FILE_MAX_BYTES = 10 * 1024 * 1024;
 export const CODE_LIST_MAX = 200_000;
+/** Codes that one batch draws, uses of each, and characters of its texts. */
+export const CODE_BATCH_MAX = 5_000;
+export const CODE_USES_MAX = 10_000;
+export const CODE_NAME_MAX_CHARACTERS = 100;
+export const CODE_NOTE_MAX_CHARACTERS = 1_000;
+export const CODE_REASON_MAX_CHARACTERS = 300;
+/** The admins see this many of the latest redemptions of a code. */
+export const REDEMPTIONS_SHOWN = 100;
 /** The editor shows this many of the stored codes, and of those just read from a file. */
 export const CODES_SHOWN_STORED = 20;
 export const CODES_SHOWN_EXTRACTED = 10;
@@ -128,6 +136,8 @@ export const ADMIN_COURSES_PAGE = 50;
 export const ADMIN_USERS_PAGE = 500;
 /** Maximum number of people in one page of the report about learners. */
 export const REPORT_LEARNERS_PAGE = 500;
+export const CODE_BATCHES_PAGE = 200;
+export const BATCH_CODES_PAGE = 1_000;
 /** A page of courses ends early at this size of HTML; one course always fits. */
 export const ADMIN_PAGE_MAX_CHARACTERS = 4 * 1024 * 1024;
 /** Maximum number of changes in one page of the pull. */

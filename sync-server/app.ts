@@ -6,6 +6,7 @@ import { activationRoutes } from './activation/activation-routes.ts';
 import { mountApiDocs } from './api-docs/api-docs-routes.ts';
 import { mountAppFiles } from './app-files/app-files-routes.ts';
 import { authRoutes } from './auth/auth-routes.ts';
+import { batchRoutes } from './codes/batch-routes.ts';
 import { codeRoutes } from './codes/code-routes.ts';
 import { Catalogue } from './courses/catalogue.ts';
 import { courseRoutes } from './courses/course-routes.ts';
@@ -86,6 +87,7 @@ export function createApp(deps: Deps): App {
     ...reportRoutes(deps),
     ...editorRoutes(deps),
     ...codeRoutes(deps),
+    ...batchRoutes(deps),
     ...historyRoutes(deps),
     ...uploadRoutes(deps),
     pullRoute(deps),

@@ -1,3 +1,4 @@
+import { adoptRedemptions } from './activation/adopt-redemptions.ts';
 import { removeOldSessions } from './auth/session/session-queries.ts';
 import { removeOldTombstones } from './db/changes/changes-queries.ts';
 import { removeInPieces } from './db/in-pieces.ts';
@@ -16,6 +17,7 @@ import { sweepMedia } from './uploads/files/sweep-media.ts';
 export async function removeExpiredRows(deps: Deps): Promise<void> {
   const { db, clock } = deps;
   const now = clock.now();
+  await removeInPieces(db, adoptRedemptions);
   await removeInPieces(db, (trx) => removeOldReceipts(trx, now));
   await removeInPieces(db, (trx) => removeOldTombstones(trx, now));
   await inTransaction(db, (trx) => removeOldRecovery(trx, now));

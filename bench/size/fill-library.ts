@@ -46,10 +46,11 @@ const statements = [
   `insert into activationCounts (kind, key, count)
    select 'day', substr(activatedAt, 1, 10), count(*) from activations where true group by substr(activatedAt, 1, 10)
    on conflict do update set count = excluded.count`,
-  `insert into activationCodes (id, courseId, code, normalizedCode, batch, createdAt, usedBy, usedAt)
-   select 'code-' || rowid, courseId, 'CODE-' || rowid, 'CODE' || rowid, 'bench', :at, userId, :at from activations where courseId like 'course-%' order by rowid`,
+  `insert into activationCodes (id, courseId, code, normalizedCode, batch, createdAt, uses, isUsedUp, usedBy, usedAt)
+   select 'code-' || rowid, courseId, 'CODE-' || rowid, 'CODE' || rowid, 'bench-' || courseId, :at, 1, 1, userId, :at from activations where courseId like 'course-%' order by rowid`,
   `insert into activationCodes (id, courseId, code, normalizedCode, batch, createdAt)
-   ${numbers(count('k', ':codes'))} select 'free-' || i, '${CODES_COURSE}', 'FREE-' || i, 'FREE' || i, 'bench', :at from k`,
+   ${numbers(count('k', ':codes'))} select 'free-' || i, '${CODES_COURSE}', 'FREE-' || i, 'FREE' || i, 'bench-${CODES_COURSE}', :at from k`,
+  `insert into codeBatches (id, courseId, createdAt, count) select 'bench-' || id, id, :at, 0 from courses where id like 'course-%'`,
   `insert into progress (userId, lessonId, completedAt, completedUpdatedAt, positionSeconds, positionUpdatedAt)
    ${numbers(people, count('a', ':activationsPerPerson'), count('l', ':lessonsOfEach'))}
    select ${PERSON}, printf('%s-l%03d', ${COURSE_OF_PERSON}, l.i), :at, :at, 12.5, :at from p join a join l`,
@@ -57,7 +58,7 @@ const statements = [
    ${numbers(count('p', ':popularLearners'), count('l', ':lessonsOfEach'))}
    select ${PERSON}, printf('%s-l%03d', '${POPULAR_COURSE}', l.i), :at, :at, 12.5, :at from p join l`,
   `insert into activationCodes (id, courseId, code, normalizedCode, batch, createdAt)
-   ${numbers(count('k', ':classSize'))} select 'class-' || i, '${HEAVY_COURSE}', 'CLASS-' || i, 'CLASS' || i, 'bench', :at from k`,
+   ${numbers(count('k', ':classSize'))} select 'class-' || i, '${HEAVY_COURSE}', 'CLASS-' || i, 'CLASS' || i, 'bench-${HEAVY_COURSE}', :at from k`,
   `insert into revisions (id, kind, entity, entityId, courseId, title, userId, madeAt, receivedAt, baseVersion, version, before, after)
    ${numbers(count('r', ':revisions'))} select printf('01900000-0000-7000-8000-%012d', i), 'update', 'lesson',
      printf('course-%05d-l%03d', i % :courses, i % 100), ${COURSE('i % :courses')}, 'Lesson', 'person-00000' || (i % 5), :at, :at, 1, 2,

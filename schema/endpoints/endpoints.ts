@@ -1,5 +1,6 @@
 import { accountEndpoints } from './account-endpoints.ts';
 import { adminEndpoints } from './admin-endpoints.ts';
+import { codeEndpoints } from './code-endpoints.ts';
 import { editorEndpoints } from './editor-endpoints.ts';
 import { historyEndpoints } from './history-endpoints.ts';
 import { learningEndpoints } from './learning-endpoints.ts';
@@ -18,6 +19,7 @@ export const endpoints = {
   ...editorEndpoints,
   ...adminEndpoints,
   ...reportEndpoints,
+  ...codeEndpoints,
   ...historyEndpoints,
   ...uploadEndpoints,
   ...syncEndpoints,

@@ -35,7 +35,7 @@ export interface EditedRow {
   readonly fields: FieldValues;
 }
 
-export type EntityName = 'course' | 'module' | 'lesson' | 'resource';
+export type EntityName = 'course' | 'module' | 'lesson' | 'resource' | 'codeBatch';
 
 type ValuesOf<Fields extends v.ObjectEntries> = v.InferOutput<v.ObjectSchema<Fields, undefined>>;
 

@@ -20,6 +20,10 @@ export const adminMessages = {
   thumbnailAfterCreateFailed:
     'Course created but thumbnail upload failed. You can try uploading it again after saving.',
   videoUrlFailed: 'Failed to update video URL',
+  codePrefixInvalid: 'A prefix has at most 12 letters A to Z and digits',
+  codeBatchFailed: 'The codes could not be registered',
+  codeRevokeFailed: 'The code could not be changed',
+  accessFailed: 'The access could not be changed',
   codesFailed: 'Error uploading activation codes',
   courseIncomplete: 'A course can be published once it has modules and every module has lessons.',
   finishWorkspaceRefused: 'Cannot mark as finished. Course needs modules with lessons.',

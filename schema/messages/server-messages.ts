@@ -14,6 +14,11 @@ export const serverMessages = {
     'This password is among the most used passwords or similar to one. Please choose another.',
   passwordPersonal:
     'This password consists of your name, your email or the name of this product. Please choose another.',
+  codesTaken:
+    'Some of these codes exist already, so none was registered. Carrel draws other codes in their place.',
+  codeBatchNotFound: 'This batch of codes does not exist, or its course was deleted',
+  codeNotFound: 'This code does not exist, or its course was deleted',
+  accessNotFound: 'This user has never unlocked this course',
   codeUsed: 'This activation code has already been used',
   codeRevoked: 'This activation code has been withdrawn. Please contact support.',
   codeExpired: 'This activation code has expired. Please contact support.',

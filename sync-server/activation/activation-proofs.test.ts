@@ -3,6 +3,7 @@ import { ActivateReply } from '#schema/learning/activation.ts';
 import { recordChanges } from '../db/changes/changes-queries.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { beginEpoch } from '../sync/epoch/epoch-queries.ts';
+import { forgetRedemptions } from '../testing/forget-redemptions.ts';
 import type { Person } from '../testing/people.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 import type { TestServer } from '../testing/test-server.ts';
@@ -41,7 +42,7 @@ const beginEpochOn = (server: TestServer) =>
 async function loseActivation(server: TestServer): Promise<void> {
   await inTransaction(server.deps.db, async (trx) => {
     await trx.deleteFrom('activations').execute();
-    await trx.updateTable('activationCodes').set({ usedBy: null, usedAt: null }).execute();
+    await forgetRedemptions(trx);
     await beginEpoch(trx, { at: server.clock.now().toISOString() });
   });
 }
@@ -110,8 +111,7 @@ describe('the proof of an activation', () => {
     const reply = (await activate(server, alice, { activationCode: 'TIDES-CODE-2' })).read(ActivateReply);
     await inTransaction(server.deps.db, async (trx) => {
       await trx.deleteFrom('activations').execute();
-      const second = trx.updateTable('activationCodes').where('code', '=', 'TIDES-CODE-2');
-      await second.set({ usedBy: null, usedAt: null }).execute();
+      await forgetRedemptions(trx);
       const changes = trx.updateTable('changes').where('kind', '=', 'activation');
       const removedAt = new Date(server.clock.now().getTime() - 60_000).toISOString();
       await changes.set({ isDeleted: 1, changedAt: removedAt }).execute();
@@ -125,9 +125,7 @@ describe('the proof of an activation', () => {
     const { server, alice, proof } = await unlockedByAlice();
     await removeActivation(server);
     // The operator has freed the code too, so only the epoch shows it.
-    await inTransaction(server.deps.db, (trx) =>
-      trx.updateTable('activationCodes').set({ usedBy: null, usedAt: null }).execute(),
-    );
+    await inTransaction(server.deps.db, forgetRedemptions);
     expect(await refusalOf(activate(server, alice, { proof }))).toEqual([400, 'proof_invalid']);
   });
 });

@@ -4,17 +4,10 @@ import { recordChanges } from '../db/changes/changes-queries.ts';
 import { countEnrolment } from '../db/changes/counters-queries.ts';
 import { liveActivations, liveCourses } from '../db/live-rows.ts';
 import type { Trx } from '../db/transaction.ts';
+import { findRevoked, recordReturn } from './access-queries.ts';
 import type { CodeRow } from './choose-course.ts';
 import { addToCounts } from './count-queries.ts';
-
-/** A user's attempt to unlock a course. */
-export interface Unlock {
-  readonly userId: string;
-  readonly courseId: string;
-  readonly code: string;
-  /** ISO time. */
-  readonly at: string;
-}
+import { isRedeemed, type Unlock } from './take-code.ts';
 
 export async function isActivated(trx: Trx, userId: string, courseId: string): Promise<boolean> {
   const row = await trx
@@ -26,35 +19,28 @@ export async function isActivated(trx: Trx, userId: string, courseId: string): P
   return row !== undefined;
 }
 
-/**
- * Claims the code for this user if it is free. One conditional UPDATE decides: of several concurrent requests
- * with the same code, exactly one gets it.
- */
-export async function takeCode(trx: Trx, { userId, courseId, code, at }: Unlock): Promise<boolean> {
-  const result = await trx
-    .updateTable('activationCodes')
-    .set({ usedBy: userId, usedAt: at })
-    .where('courseId', '=', courseId)
-    .where('normalizedCode', '=', normalizeCode(code))
-    .where('usedBy', 'is', null)
-    .where('revokedAt', 'is', null)
-    .where((eb) => eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', at)]))
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
-}
-
 interface NewActivation extends Omit<Unlock, 'code'> {
+  /** Undefined if it is not known. */
+  readonly codeId?: string | undefined;
   /** ISO time; `at` unless given. */
   readonly activatedAt?: string;
 }
 
+/** Also for a user whose access was removed: another code returns it. */
 export async function insertActivation(
   trx: Trx,
-  { userId, courseId, at, activatedAt = at }: NewActivation,
+  { userId, courseId, codeId, at, activatedAt = at }: NewActivation,
 ): Promise<void> {
-  await trx.insertInto('activations').values({ userId, courseId, activatedAt }).execute();
+  const returns = (await findRevoked(trx, { userId, courseId })) !== undefined;
+  const granted = { activatedAt, codeId: codeId ?? null, revokedAt: null, reason: '' };
+  await trx
+    .insertInto('activations')
+    .values({ userId, courseId, ...granted })
+    .onConflict((conflict) => conflict.columns(['userId', 'courseId']).doUpdateSet(granted))
+    .execute();
   await addToCounts(trx, { courseId, activatedAt }, 1);
   await countEnrolment(trx);
+  if (returns) return recordReturn(trx, { userId, courseId, at });
   await recordChanges(trx, at, [
     { kind: 'activation', id: courseId, userId, courseId },
     { kind: 'user', id: userId, userId },
@@ -62,21 +48,13 @@ export async function insertActivation(
 }
 
 /**
- * Whether a missing activation was removed and not lost: the code is used by this user, which is stored together
- * with the activation, or the activation has a tombstone from after it.
+ * Whether a missing activation was removed and not lost: the user redeemed the code, which is stored together with the
+ * activation; an admin removed the access; or the activation has a tombstone from after it.
  */
-export async function wasActivationRemoved(
-  trx: Trx,
-  { userId, courseId, code, at }: Unlock,
-): Promise<boolean> {
-  const used = await trx
-    .selectFrom('activationCodes')
-    .select('usedBy')
-    .where('courseId', '=', courseId)
-    .where('normalizedCode', '=', normalizeCode(code))
-    .where('usedBy', '=', userId)
-    .executeTakeFirst();
-  if (used !== undefined) return true;
+export async function wasActivationRemoved(trx: Trx, lost: Unlock): Promise<boolean> {
+  const { userId, courseId, at } = lost;
+  if (await isRedeemed(trx, lost)) return true;
+  if ((await findRevoked(trx, { userId, courseId })) !== undefined) return true;
   const tombstone = await trx
     .selectFrom('changes')
     .select('sequence')
@@ -90,26 +68,44 @@ export async function wasActivationRemoved(
 }
 
 /** Returns every course that has a code with this text, unpublished ones included. */
-export function listCodeRows(trx: Trx, code: string): Promise<CodeRow[]> {
-  return trx
-    .selectFrom('activationCodes')
-    .innerJoin(liveCourses, 'courses.id', 'activationCodes.courseId')
-    .select(['courseId', 'title', 'status', 'usedBy', 'revokedAt', 'expiresAt'])
-    .where('normalizedCode', '=', normalizeCode(code))
-    .execute();
-}
-
-/** Why a code could not be claimed, the most specific reason first. */
-export async function explainRefusal(trx: Trx, { courseId, code, at }: Unlock): Promise<ErrorCode> {
+export async function listCodeRows(trx: Trx, code: string, userId: string): Promise<CodeRow[]> {
   const rows = await trx
     .selectFrom('activationCodes')
     .innerJoin(liveCourses, 'courses.id', 'activationCodes.courseId')
-    .select(['courseId', 'usedBy', 'revokedAt', 'expiresAt'])
+    .leftJoin('codeBatches', 'codeBatches.id', 'activationCodes.batch')
+    .leftJoin('redemptions', (join) =>
+      join.onRef('redemptions.codeId', '=', 'activationCodes.id').on('redemptions.userId', '=', userId),
+    )
+    .select([
+      'activationCodes.courseId',
+      'title',
+      'status',
+      'isUsedUp',
+      'usedBy',
+      'redemptions.id as redeemed',
+    ])
+    .select(['activationCodes.revokedAt', 'activationCodes.expiresAt'])
+    .select(['codeBatches.revokedAt as batchRevokedAt', 'codeBatches.expiresAt as batchExpiresAt'])
     .where('normalizedCode', '=', normalizeCode(code))
     .execute();
+  return rows.map(({ redeemed, isUsedUp, usedBy, batchRevokedAt, batchExpiresAt, ...row }) => ({
+    ...row,
+    isRedeemed: redeemed !== null,
+    isUsedUp: Number(isUsedUp) === 1 || usedBy !== null,
+    revokedAt: row.revokedAt ?? batchRevokedAt,
+    expiresAt: earlier(row.expiresAt, batchExpiresAt),
+  }));
+}
+
+const earlier = (a: string | null, b: string | null): string | null =>
+  a === null || (b !== null && b < a) ? b : a;
+
+/** Why a code could not be claimed, the most specific reason first. */
+export async function explainRefusal(trx: Trx, { userId, courseId, code, at }: Unlock): Promise<ErrorCode> {
+  const rows = await listCodeRows(trx, code, userId);
   const own = rows.find((row) => row.courseId === courseId);
   if (own === undefined) return rows.length > 0 ? 'code_other_course' : 'code_invalid';
-  if (own.usedBy !== null) return 'code_used';
+  if (own.isUsedUp || own.isRedeemed) return 'code_used';
   if (own.revokedAt !== null) return 'code_revoked';
   return own.expiresAt !== null && own.expiresAt <= at ? 'code_expired' : 'code_invalid';
 }

@@ -12,15 +12,9 @@ import { parseInput } from '../http/parse-input.ts';
 import { ApiError } from '../http/reply/api-error.ts';
 import { getEpoch } from '../sync/epoch/epoch-queries.ts';
 import type { ActivationProofs } from './activation-proofs.ts';
-import {
-  explainRefusal,
-  insertActivation,
-  isActivated,
-  listCodeRows,
-  takeCode,
-  type Unlock,
-} from './activation-queries.ts';
+import { explainRefusal, insertActivation, isActivated, listCodeRows } from './activation-queries.ts';
 import { chooseCourse } from './choose-course.ts';
+import { takeCode, type Unlock } from './take-code.ts';
 import { unlockByProof } from './unlock-by-proof.ts';
 
 /** Unlocks a course with a code (docs/spec-map.md, section 7). */
@@ -66,8 +60,7 @@ async function activate(
   if (!(await isActivated(trx, caller.id, courseId))) {
     const course = await findCourseAccess(trx, courseId, null);
     if (course?.status !== 'published') throw new ApiError('course_not_found');
-    if (!(await takeCode(trx, unlock))) throw new ApiError(await explainRefusal(trx, unlock));
-    await insertActivation(trx, unlock);
+    await redeemCode(trx, unlock);
     const proof = await proofOf(trx, unlock, proofs);
     return { activatedCourses: await listActivatedCourses(trx, caller.id), proof };
   }
@@ -83,17 +76,23 @@ async function redeem(
   const { activationCode: code } = input;
   const at = now.toISOString();
   const activated = await listActivatedCourses(trx, caller.id);
-  const choice = chooseCourse(await listCodeRows(trx, code), { userId: caller.id, activated, at });
+  const choice = chooseCourse(await listCodeRows(trx, code, caller.id), { activated, at });
   if (choice.kind === 'refuse') throw new ApiError(choice.code);
   const { courseId, title: courseTitle } = choice.row;
   if (choice.kind === 'take') {
     const unlock = { userId: caller.id, courseId, code, at };
-    if (!(await takeCode(trx, unlock))) throw new ApiError(await explainRefusal(trx, unlock));
-    await insertActivation(trx, unlock);
+    await redeemCode(trx, unlock);
     const proof = await proofOf(trx, unlock, proofs);
     return { activatedCourses: await listActivatedCourses(trx, caller.id), courseId, courseTitle, proof };
   }
   return { activatedCourses: await listActivatedCourses(trx, caller.id), courseId, courseTitle };
+}
+
+/** Throws ApiError if no use of the code is left for the user. */
+async function redeemCode(trx: Trx, unlock: Unlock): Promise<void> {
+  const codeId = await takeCode(trx, unlock);
+  if (codeId === undefined) throw new ApiError(await explainRefusal(trx, unlock));
+  await insertActivation(trx, { ...unlock, codeId });
 }
 
 async function proofOf(trx: Trx, unlock: Unlock, proofs: ActivationProofs) {

@@ -5,13 +5,16 @@ export interface CodeRow {
   readonly courseId: string;
   readonly title: string;
   readonly status: string;
-  readonly usedBy: string | null;
+  /** Whether no use is left. */
+  readonly isUsedUp: boolean;
+  /** Whether the caller has redeemed it, also if they lost the access since. */
+  readonly isRedeemed: boolean;
+  /** Of the code or its batch, as `expiresAt`. */
   readonly revokedAt: string | null;
   readonly expiresAt: string | null;
 }
 
 interface Redeeming {
-  readonly userId: string;
   /** The courses that the caller has activated. */
   readonly activated: readonly string[];
   /** ISO time. */
@@ -29,9 +32,12 @@ export type Choice =
  * A rejection reveals no more than the activation of a single course does, and nothing about unpublished
  * courses.
  */
-export function chooseCourse(rows: readonly CodeRow[], { userId, activated, at }: Redeeming): Choice {
+export function chooseCourse(rows: readonly CodeRow[], { activated, at }: Redeeming): Choice {
   const isFree = (row: CodeRow) =>
-    row.usedBy === null && row.revokedAt === null && (row.expiresAt === null || row.expiresAt > at);
+    !row.isUsedUp &&
+    !row.isRedeemed &&
+    row.revokedAt === null &&
+    (row.expiresAt === null || row.expiresAt > at);
   const isMine = ({ courseId }: CodeRow) => activated.includes(courseId);
   const published = rows.filter(({ status }) => status === 'published');
   const [free, ...others] = published.filter((row) => isFree(row) && !isMine(row));
@@ -39,13 +45,13 @@ export function chooseCourse(rows: readonly CodeRow[], { userId, activated, at }
     return others.length > 0 ? { kind: 'refuse', code: 'code_ambiguous' } : { kind: 'take', row: free };
   }
   // Lifetime access: includes courses that are no longer offered.
-  const mine = rows.find((row) => isMine(row) && (row.usedBy === userId || isFree(row)));
+  const mine = rows.find((row) => isMine(row) && (row.isRedeemed || isFree(row)));
   return mine === undefined ? { kind: 'refuse', code: reasonOf(published) } : { kind: 'already', row: mine };
 }
 
 /** In the order of the checks for a single course. */
 function reasonOf(rows: readonly CodeRow[]): ErrorCode {
-  if (rows.some(({ usedBy }) => usedBy !== null)) return 'code_used';
+  if (rows.some(({ isUsedUp, isRedeemed }) => isUsedUp || isRedeemed)) return 'code_used';
   if (rows.some(({ revokedAt }) => revokedAt !== null)) return 'code_revoked';
   return rows.length > 0 ? 'code_expired' : 'code_invalid';
 }

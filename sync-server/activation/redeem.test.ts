@@ -110,12 +110,13 @@ describe('a code without its course', () => {
 
 describe('the course of a code', () => {
   const row = (courseId: string, parts: Partial<CodeRow> = {}): CodeRow => ({
-    ...{ courseId, title: courseId, status: 'published', usedBy: null, revokedAt: null, expiresAt: null },
+    ...{ courseId, title: courseId, status: 'published', isUsedUp: false, isRedeemed: false },
+    ...{ revokedAt: null, expiresAt: null },
     ...parts,
   });
   const at = '2026-11-21T08:00:00.000Z';
   const choose = (rows: readonly CodeRow[], activated: readonly string[] = []) =>
-    chooseCourse(rows, { userId: 'alice', activated, at });
+    chooseCourse(rows, { activated, at });
 
   it('is not one that the caller has, while another one is free', () => {
     expect(choose([row('tides'), row('winds')], ['tides'])).toMatchObject({
@@ -123,18 +124,21 @@ describe('the course of a code', () => {
       row: { courseId: 'winds' },
     });
     expect(
-      choose([row('tides', { usedBy: 'alice' }), row('winds', { revokedAt: at })], ['tides']),
+      choose(
+        [row('tides', { isUsedUp: true, isRedeemed: true }), row('winds', { revokedAt: at })],
+        ['tides'],
+      ),
     ).toMatchObject({ kind: 'already', row: { courseId: 'tides' } });
   });
 
   it('is returned to its learner after it was unpublished, and to no other user', () => {
-    const hidden = row('tides', { status: 'unpublished', usedBy: 'alice' });
+    const hidden = row('tides', { status: 'unpublished', isUsedUp: true, isRedeemed: true });
     expect(choose([hidden], ['tides'])).toMatchObject({ kind: 'already' });
-    expect(choose([{ ...hidden, usedBy: 'bob' }])).toEqual({ kind: 'refuse', code: 'code_invalid' });
+    expect(choose([{ ...hidden, isRedeemed: false }])).toEqual({ kind: 'refuse', code: 'code_invalid' });
   });
 
   it('is not returned for a code that another user used in a course that the caller has', () => {
-    expect(choose([row('tides', { usedBy: 'bob' })], ['tides'])).toEqual({
+    expect(choose([row('tides', { isUsedUp: true })], ['tides'])).toEqual({
       kind: 'refuse',
       code: 'code_used',
     });

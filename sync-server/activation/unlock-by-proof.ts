@@ -3,7 +3,8 @@ import type { Trx } from '../db/transaction.ts';
 import { ApiError } from '../http/reply/api-error.ts';
 import { getEpoch } from '../sync/epoch/epoch-queries.ts';
 import type { ActivationClaims } from './activation-proofs.ts';
-import { insertActivation, isActivated, takeCode, wasActivationRemoved } from './activation-queries.ts';
+import { insertActivation, isActivated, wasActivationRemoved } from './activation-queries.ts';
+import { takeCode } from './take-code.ts';
 
 interface Shown {
   readonly userId: string;
@@ -29,7 +30,7 @@ export async function unlockByProof(trx: Trx, { userId, courseId, claims, at }: 
   if ((await findCourseAccess(trx, courseId, null)) === undefined) throw new ApiError('course_not_found');
   const lost = { userId, courseId, code: claims.code, at: claims.at };
   if (await wasActivationRemoved(trx, lost)) throw new ApiError('proof_invalid');
-  await takeCode(trx, { ...lost, at });
-  await insertActivation(trx, { userId, courseId, at, activatedAt: claims.at });
+  const codeId = await takeCode(trx, { ...lost, at });
+  await insertActivation(trx, { userId, codeId, courseId, at, activatedAt: claims.at });
   return true;
 }

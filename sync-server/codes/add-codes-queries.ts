@@ -5,6 +5,7 @@ import { recordChanges } from '../db/changes/changes-queries.ts';
 import { liveCourses } from '../db/live-rows.ts';
 import type { Database, Db } from '../db/open.ts';
 import { inTransaction, type Trx } from '../db/transaction.ts';
+import { codeRows, insertBatch, newBatch } from './batch-queries.ts';
 
 /** A few milliseconds of database time; other requests get a turn in between. */
 const CODES_AT_ONCE = 250;
@@ -35,8 +36,7 @@ export async function addCodes(db: Database, upload: Upload): Promise<AddedCodes
   const batchId = uuidv7();
   const isBegun = await inTransaction(db, async (trx) => {
     if (!(await hasCourse(trx, courseId))) return false;
-    const batch = { id: batchId, courseId, createdAt: at, createdBy: userId, count: 0 };
-    await trx.insertInto('codeBatches').values(batch).execute();
+    await insertBatch(trx, { ...newBatch, id: batchId, courseId, createdAt: at, createdBy: userId });
     return true;
   });
   if (!isBegun) return undefined;
@@ -74,15 +74,7 @@ export async function hasCourse(db: Db, courseId: string): Promise<boolean> {
 async function insertPiece(trx: Trx, upload: Upload & { batchId: string }): Promise<number> {
   const { courseId, batchId, at } = upload;
   if (!(await hasCourse(trx, courseId))) return 0;
-  const rows = upload.codes.map((code) => ({
-    id: uuidv7(),
-    courseId,
-    code: code.trim(),
-    normalizedCode: normalizeCode(code),
-    batch: batchId,
-    createdAt: at,
-    ...{ expiresAt: null, revokedAt: null, usedBy: null, usedAt: null },
-  }));
+  const rows = codeRows({ courseId, batch: batchId, codes: upload.codes, at });
   const result = await trx
     .insertInto('activationCodes')
     .values(rows)

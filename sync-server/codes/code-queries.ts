@@ -1,7 +1,9 @@
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { CodeStats } from '#schema/learning/codes.ts';
+import type { ActivationCodeRow } from '../db/code-tables.ts';
 import { compiledOnce, type ValueOf } from '../db/compiled-once.ts';
 import type { Db } from '../db/open.ts';
-import type { ActivationCodeRow } from '../db/tables.ts';
+import type { Tables } from '../db/tables.ts';
 
 /** Reading this many takes a few milliseconds; other requests get a turn in between. */
 const CODES_AT_ONCE = 2_000;
@@ -37,14 +39,16 @@ export async function listUnusedCodes(
 
 type After = Pick<ActivationCodeRow, 'createdAt' | 'id'>;
 
-/** In the order of the index `unusedCodesByCourse`, which is named by the condition on `usedBy`. */
+/** In the order of the index `openCodesByCourse`, which is named by the condition on `isUsedUp`. */
 const unusedRows = compiledOnce((db, value: ValueOf<UnusedCodes & After & { readonly limit: number }>) =>
   db
     .selectFrom('activationCodes')
     .select(['code', 'createdAt', 'id'])
     .where('courseId', '=', value('courseId'))
+    .where('isUsedUp', '=', sql.lit(0))
     .where('usedBy', 'is', null)
     .where('revokedAt', 'is', null)
+    .where('batch', 'not in', (eb) => closedBatches(eb, value))
     .where((eb) => eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', value('at'))]))
     .where(({ eb, refTuple, tuple }) =>
       eb(refTuple('createdAt', 'id'), '>', tuple(value('createdAt'), value('id'))),
@@ -77,11 +81,26 @@ const leftOf = compiledOnce((db, value: ValueOf<UnusedCodes>) =>
       eb.fn
         .countAll<number>()
         .filterWhere('revokedAt', 'is', null)
+        .filterWhere('batch', 'not in', closedBatches(eb, value))
         .filterWhere((where) =>
           where.or([where('expiresAt', 'is', null), where('expiresAt', '>', value('at'))]),
         )
         .as('unused'),
     ])
     .where('courseId', '=', value('courseId'))
+    .where('isUsedUp', '=', sql.lit(0))
     .where('usedBy', 'is', null),
 );
+
+/** The batches of a course whose codes unlock nothing: revoked or expired. */
+const closedBatches = (eb: ExpressionBuilder<Tables, 'activationCodes'>, value: ValueOf<UnusedCodes>) =>
+  eb
+    .selectFrom('codeBatches')
+    .select('codeBatches.id')
+    .where('codeBatches.courseId', '=', value('courseId'))
+    .where((batch) =>
+      batch.or([
+        batch('codeBatches.revokedAt', 'is not', null),
+        batch('codeBatches.expiresAt', '<=', value('at')),
+      ]),
+    );

@@ -15,7 +15,8 @@ const upload = (server: TestServer, codes: readonly unknown[], key?: string) =>
 
 const { output: Reply } = endpoints.uploadCodes;
 const list = (count: number) => Array.from({ length: count }, (_, i) => `BULK-${String(i).padStart(6, '0')}`);
-const batches = (server: TestServer) => server.deps.db.selectFrom('codeBatches').selectAll().execute();
+const batches = (server: TestServer) =>
+  server.deps.db.selectFrom('codeBatches').selectAll().where('id', '!=', 'tides-demo').execute();
 
 describe('uploading codes', () => {
   it('appends them in the order of the file', async () => {
@@ -38,7 +39,10 @@ describe('uploading codes', () => {
       ...{ added: 1, known: 3 },
       codeStats: { total: 4 },
     });
-    const stored = server.deps.db.selectFrom('activationCodes').select('code').where('batch', '!=', 'demo');
+    const stored = server.deps.db
+      .selectFrom('activationCodes')
+      .select('code')
+      .where('batch', '!=', 'tides-demo');
     expect(await stored.execute()).toEqual([{ code: 'NEW-1' }]);
   });
 

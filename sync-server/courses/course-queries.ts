@@ -35,7 +35,10 @@ const accessOf = compiledOnce((db, value: ValueOf<{ courseId: string; userId: st
   db
     .selectFrom(liveCourses)
     .leftJoin('activations', (join) =>
-      join.onRef('activations.courseId', '=', 'courses.id').on('activations.userId', '=', value('userId')),
+      join
+        .onRef('activations.courseId', '=', 'courses.id')
+        .on('activations.userId', '=', value('userId'))
+        .on('activations.revokedAt', 'is', null),
     )
     .select(['courses.status', 'courses.revision', 'activations.userId'])
     .where('courses.id', '=', value('courseId')),

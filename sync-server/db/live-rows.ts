@@ -4,6 +4,7 @@ import type { Tables } from './tables.ts';
 /*
  * A deleted course keeps its rows until they are removed in pieces (editor/deleted-courses.ts). Every read begins
  * with these instead of the tables, and does not see them. live-rows.test.ts lists the reads that may see them.
+ * An activation is not live either while an admin has removed the access (activation/access-queries.ts).
  * What has no table here (texts, resources, progress) is read through its lesson, and codes through their course.
  */
 
@@ -42,4 +43,5 @@ export const liveActivations = eb
   .selectFrom('activations')
   .selectAll()
   .where('activations.courseId', 'not in', deleted)
+  .where('activations.revokedAt', 'is', null)
   .as('activations');

@@ -1,6 +1,13 @@
 import type { SupportSubject } from '#schema/account/support.ts';
 import type { RevisionEntity, RevisionKind } from '#schema/editor/history.ts';
 import type { RecoveryCodeRow, SecondFactorRow, SessionRow, UserRow } from './account-tables.ts';
+import type {
+  ActivationCodeRow,
+  ActivationRow,
+  CodeAlertRow,
+  CodeBatchRow,
+  RedemptionRow,
+} from './code-tables.ts';
 import type { CourseFields, LessonFields, ModuleFields, ResourceFields } from './entity-columns.ts';
 import type { ResetRequestRow, ResetTokenRow, SignInNetworkRow } from './recovery-tables.ts';
 import type { UploadPieceRow, UploadRow } from './upload-tables.ts';
@@ -71,26 +78,6 @@ export interface FileRow {
   /** SHA-256 of the bytes in base64url; the ETag. */
   readonly digest: string;
   readonly createdAt: string;
-}
-
-export interface ActivationCodeRow {
-  readonly id: string;
-  readonly courseId: string;
-  readonly code: string;
-  /** The normalised form of a code, unique within the course. */
-  readonly normalizedCode: string;
-  readonly batch: string;
-  readonly createdAt: string;
-  expiresAt: string | null;
-  revokedAt: string | null;
-  usedBy: string | null;
-  usedAt: string | null;
-}
-
-export interface ActivationRow {
-  readonly userId: string;
-  readonly courseId: string;
-  readonly activatedAt: string;
 }
 
 /**
@@ -168,16 +155,6 @@ export interface RunRow {
   readonly startSequence: number;
   /** A random name. */
   readonly run: string;
-}
-
-/** One upload of activation codes; the codes name it in `batch`. */
-export interface CodeBatchRow {
-  readonly id: string;
-  readonly courseId: string;
-  readonly createdAt: string;
-  readonly createdBy: string | null;
-  /** How many codes it added. */
-  readonly count: number;
 }
 
 /** `nobody` is written where no account was found, so the response takes as long; it is never sent. */
@@ -298,6 +275,8 @@ export interface Tables {
   epochs: EpochRow;
   runs: RunRow;
   codeBatches: CodeBatchRow;
+  redemptions: RedemptionRow;
+  codeAlerts: CodeAlertRow;
   signInNetworks: SignInNetworkRow;
   resetRequests: ResetRequestRow;
   resetTokens: ResetTokenRow;

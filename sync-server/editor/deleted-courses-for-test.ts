@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addToCounts } from '../activation/count-queries.ts';
 import { type Change, recordChanges } from '../db/changes/changes-queries.ts';
+import type { ActivationCodeRow } from '../db/code-tables.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { fixtureCourse } from '../testing/fixture-courses.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
@@ -40,17 +41,19 @@ async function addLearners({ deps, clock }: TestServer): Promise<void> {
     for (const userId of [...strangers, 'alice']) {
       const changes: Change[] = [];
       for (const courseId of ['shores', POPULAR]) {
-        await trx.insertInto('activations').values({ userId, courseId, activatedAt: at }).execute();
+        await trx
+          .insertInto('activations')
+          .values({ userId, courseId, activatedAt: at, codeId: null, revokedAt: null, reason: '' })
+          .execute();
         await addToCounts(trx, { courseId, activatedAt: at }, 1);
         changes.push({ kind: 'activation', id: courseId, userId, courseId });
         const code = `USED-${courseId}-${userId}`;
-        const used = {
+        const used: Omit<ActivationCodeRow, 'id' | 'courseId' | 'code' | 'normalizedCode'> = {
           batch: 'used',
           createdAt: at,
           expiresAt: null,
           revokedAt: null,
-          usedBy: userId,
-          usedAt: at,
+          ...{ uses: 1, isUsedUp: 1, usedBy: userId, usedAt: at },
         };
         await trx
           .insertInto('activationCodes')

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { UserReply } from '#schema/account/profile.ts';
 import type { Clock } from '../clock.ts';
 import { removeInPieces } from '../db/in-pieces.ts';
 import type { Database } from '../db/open.ts';
@@ -9,6 +8,7 @@ import { countAdmins } from '../users/role-queries.ts';
 import {
   findPeople,
   findPerson,
+  listChangesOfAccount,
   listRepliesAbout,
   lockOut,
   manyRows,
@@ -18,10 +18,11 @@ import {
   removeActivations,
   removeCorrespondence,
   removeSome,
-  renameInHistory,
+  replaceChange,
   replaceReply,
 } from './erasure-queries.ts';
 import type { Erasures } from './erasures.ts';
+import { DELETED_USER, forget } from './forget-person.ts';
 
 interface ErasureDeps {
   readonly db: Database;
@@ -29,7 +30,8 @@ interface ErasureDeps {
   readonly erasures: Erasures;
 }
 
-const NAME = 'Deleted user';
+const Json = v.pipe(v.string(), v.parseJson());
+const Fields = v.pipe(Json, v.looseObject({}));
 /** Ids in one query at the start. */
 const IDS_AT_ONCE = 500;
 
@@ -77,17 +79,28 @@ async function removePerson({ db, clock }: ErasureDeps, person: Person): Promise
     await releaseCodes(trx, person.id);
     await removeCorrespondence(trx, person);
     await forgetInReplies(trx, person);
-    await renameInHistory(trx, person.id, NAME);
+    await forgetInHistory(trx, person);
     await removeAccount(trx, person.id, clock.now().toISOString());
   });
 }
 
+/** The history keeps what was done, and by its id to whom. */
+async function forgetInHistory(trx: Trx, { id }: Person): Promise<void> {
+  for (const change of await listChangesOfAccount(trx, id)) {
+    const title = change.entity === 'user' ? DELETED_USER : change.title;
+    const after = {
+      ...v.parse(Fields, change.after),
+      ...(change.entity === 'user' ? {} : { user: DELETED_USER }),
+    };
+    await replaceChange(trx, { id: change.id, title, after: JSON.stringify(after) });
+  }
+}
+
 /** A repeat of such a command still gets its reply, which names nobody. */
-async function forgetInReplies(trx: Trx, person: Person): Promise<void> {
-  for (const { userId, key, body } of await listRepliesAbout(trx, person)) {
-    const reply = v.safeParse(v.pipe(v.string(), v.parseJson(), UserReply), body);
-    if (!reply.success || reply.output.user.id !== person.id) continue;
-    const user = { ...reply.output.user, name: NAME, email: '', avatar: null };
-    await replaceReply(trx, { userId, key, body: JSON.stringify({ user }) });
+async function forgetInReplies(trx: Trx, { id }: Person): Promise<void> {
+  for (const { userId, key, body } of await listRepliesAbout(trx, id)) {
+    const reply = v.safeParse(Json, body);
+    if (reply.success)
+      await replaceReply(trx, { userId, key, body: JSON.stringify(forget(reply.output, id)) });
   }
 }

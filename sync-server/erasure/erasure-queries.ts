@@ -4,6 +4,7 @@ import { recordChanges } from '../db/changes/changes-queries.ts';
 import { countEnrolment } from '../db/changes/counters-queries.ts';
 import { countDeleted, ROWS_PER_PIECE } from '../db/in-pieces.ts';
 import type { Db } from '../db/open.ts';
+import type { RevisionRow } from '../db/tables.ts';
 import type { Trx } from '../db/transaction.ts';
 
 export type Person = Pick<UserRow, 'id' | 'email' | 'role'>;
@@ -72,11 +73,12 @@ export function removeSome(trx: Trx, table: (typeof manyRows)[number], userId: s
 export async function removeActivations(trx: Trx, userId: string): Promise<void> {
   const rows = await trx
     .selectFrom('activations')
-    .select(['courseId', 'activatedAt'])
+    .select(['courseId', 'activatedAt', 'revokedAt'])
     .where('userId', '=', userId)
     .execute();
   if (rows.length === 0) return;
-  for (const row of rows) await addToCounts(trx, row, -1);
+  // An access that was removed is not counted.
+  for (const row of rows) if (row.revokedAt === null) await addToCounts(trx, row, -1);
   await trx.deleteFrom('activations').where('userId', '=', userId).execute();
   await countEnrolment(trx);
 }
@@ -84,6 +86,7 @@ export async function removeActivations(trx: Trx, userId: string): Promise<void>
 /** Used codes stay used, by nobody. */
 export async function releaseCodes(trx: Trx, userId: string): Promise<void> {
   await trx.updateTable('activationCodes').set({ usedBy: null }).where('usedBy', '=', userId).execute();
+  await trx.updateTable('redemptions').set({ userId: null }).where('userId', '=', userId).execute();
 }
 
 /**
@@ -95,34 +98,38 @@ export async function removeCorrespondence(trx: Trx, { id, email }: Person): Pro
   await trx.deleteFrom('mails').where('recipient', '=', email).execute();
 }
 
-/** What others did to the account keeps its id and loses the name. */
-export async function renameInHistory(trx: Trx, userId: string, title: string): Promise<void> {
-  await trx
-    .updateTable('revisions')
-    .set({ title })
-    .where('entity', '=', 'user')
+/** What others did to the account, to which they gave its id. */
+export function listChangesOfAccount(trx: Trx, userId: string) {
+  return trx
+    .selectFrom('revisions')
+    .select(['id', 'entity', 'title', 'after'])
+    .where('entity', 'in', ['user', 'codes'])
     .where('entityId', '=', userId)
     .execute();
 }
 
-/** The replies to admins who changed the account, which name its person. */
-export function listRepliesAbout(trx: Trx, { id, email }: Person) {
+export async function replaceChange(
+  trx: Trx,
+  { id, title, after }: Pick<RevisionRow, 'id' | 'title' | 'after'>,
+): Promise<void> {
+  await trx.updateTable('revisions').set({ title, after }).where('id', '=', id).execute();
+}
+
+/** The replies to admins that name the person: those of changes of roles, codes and accesses. */
+export function listRepliesAbout(trx: Trx, userId: string) {
   const admins = trx
     .selectFrom('revisions')
     .select('userId')
-    .where('entity', '=', 'user')
-    .where('entityId', '=', id)
+    .where('entity', 'in', ['user', 'codes'])
     .where('userId', 'is not', null)
     .$narrowType<{ userId: string }>();
   return trx
     .selectFrom('receipts')
     .select(['userId', 'key', 'body'])
     .where('userId', 'in', admins)
-    .where('body', 'like', `%${escapeLike(email)}%`)
+    .where('body', 'like', `%"${userId}"%`)
     .execute();
 }
-
-const escapeLike = (text: string): string => text.replace(/[%_\\]/g, '_');
 
 export async function replaceReply(
   trx: Trx,

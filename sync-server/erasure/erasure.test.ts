@@ -39,7 +39,7 @@ const tables = [
   ...(['receipts', 'counters', 'changes', 'epochs', 'runs', 'codeBatches', 'signInNetworks'] as const),
   ...(['resetRequests', 'resetTokens', 'secondFactors', 'recoveryCodes', 'mails'] as const),
   ...(['supportRequests', 'transcodes', 'unusedFiles', 'uploads', 'uploadPieces', 'revisions'] as const),
-  'revisionTexts' as const,
+  ...(['revisionTexts', 'redemptions', 'codeAlerts'] as const),
 ];
 
 describe('deleting the own account', () => {
@@ -155,7 +155,7 @@ describe('a restored database', () => {
     await inTransaction(db, async (trx) => {
       await trx.deleteFrom('changes').where('userId', '=', 'alice').execute();
       await insertUser(trx, { ...fields, role: 'user', createdAt });
-      const activation = { userId: 'alice', courseId: 'tides', activatedAt: createdAt };
+      const activation = { userId: 'alice', courseId: 'tides', activatedAt: createdAt, reason: '' };
       await trx.insertInto('activations').values(activation).execute();
     });
   }

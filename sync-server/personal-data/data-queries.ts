@@ -81,27 +81,28 @@ export const personalTables: readonly PersonalTable[] = [
   },
   {
     name: 'courses',
-    columns: ['courseId', 'title', 'activatedAt'],
+    columns: ['courseId', 'title', 'activatedAt', 'revokedAt', 'reason'],
     key: null,
     read: (db, { id }) =>
       db
         .selectFrom('activations')
         .innerJoin('courses', 'courses.id', 'activations.courseId')
-        .select(['courseId', 'title', 'activatedAt'])
+        .select(['courseId', 'title', 'activatedAt', 'revokedAt', 'reason'])
         .where('userId', '=', id)
         .orderBy('activatedAt')
         .execute(),
   },
   {
     name: 'codes',
-    columns: ['courseId', 'code', 'usedAt'],
+    columns: ['courseId', 'code', 'at', 'undoneAt', 'reason'],
     key: null,
     read: (db, { id }) =>
       db
-        .selectFrom('activationCodes')
-        .select(['courseId', 'code', 'usedAt'])
-        .where('usedBy', '=', id)
-        .orderBy('usedAt')
+        .selectFrom('redemptions')
+        .innerJoin('activationCodes', 'activationCodes.id', 'redemptions.codeId')
+        .select(['redemptions.courseId', 'code', 'at', 'undoneAt', 'reason'])
+        .where('userId', '=', id)
+        .orderBy('at')
         .execute(),
   },
   {
@@ -161,12 +162,12 @@ export const personalTables: readonly PersonalTable[] = [
   },
   {
     name: 'code-lists',
-    columns: ['id', 'courseId', 'createdAt', 'count'],
+    columns: ['id', 'courseId', 'name', 'note', 'createdAt', 'count'],
     key: null,
     read: (db, { id }) =>
       db
         .selectFrom('codeBatches')
-        .select(['id', 'courseId', 'createdAt', 'count'])
+        .select(['id', 'courseId', 'name', 'note', 'createdAt', 'count'])
         .where('createdBy', '=', id)
         .orderBy('createdAt')
         .execute(),
@@ -196,7 +197,7 @@ export const personalTables: readonly PersonalTable[] = [
       db
         .selectFrom('revisions')
         .select(['id', 'kind', 'title', 'madeAt', 'receivedAt', 'before', 'after'])
-        .where('entity', '=', 'user')
+        .where('entity', 'in', ['user', 'codes'])
         .where('entityId', '=', id)
         .orderBy('id')
         .execute(),

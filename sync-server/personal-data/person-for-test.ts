@@ -21,6 +21,21 @@ export async function leaveTraces(server: TestServer): Promise<Person> {
   await request('/api/auth/forgot-password', { body: { email } });
   const setRole = (role: string) =>
     request('/api/admin/users/alice/role', { method: 'PUT', as: admin, key: randomUUID(), body: { role } });
+  const access = (revoked: boolean) => ({ revoked, reason: 'A test' });
+  for (const body of [access(true), access(false)])
+    await request('/api/admin/codes/access/tides/alice', {
+      method: 'PUT',
+      as: admin,
+      key: randomUUID(),
+      body,
+    });
+  const code = await deps.db
+    .selectFrom('redemptions')
+    .select('codeId')
+    .where('userId', '=', 'alice')
+    .executeTakeFirstOrThrow();
+  const path = `/api/admin/codes/codes/${code.codeId}/revoked`;
+  await request(path, { method: 'PUT', as: admin, key: randomUUID(), body: { revoked: true } });
   await setRole('admin');
   await request('/api/auth/second-factor', { as: alice, body: { currentPassword: password } });
   await request('/api/admin/courses/tides/upload-codes', { as: alice, body: { codes: ['FRESH-1'] } });

@@ -46,6 +46,7 @@ const placeOf: Readonly<Record<TableOfPeople, string>> = {
   resetTokens: 'password-resets',
   activations: 'courses',
   activationCodes: 'codes',
+  redemptions: 'codes',
   progress: 'progress',
   supportRequests: 'support-requests',
   mails: 'mails',

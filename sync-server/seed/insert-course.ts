@@ -1,6 +1,5 @@
 import { generateNKeysBetween } from 'fractional-indexing';
-import { v7 as uuidv7 } from 'uuid';
-import { normalizeCode } from '#schema/learning/activation.ts';
+import { insertBatch, insertNewCodes, newBatch } from '../codes/batch-queries.ts';
 import { type Change, recordChanges } from '../db/changes/changes-queries.ts';
 import { touchCourse } from '../db/changes/counters-queries.ts';
 import type { Trx } from '../db/transaction.ts';
@@ -30,7 +29,7 @@ export async function insertCourse(trx: Trx, course: PreparedCourse, placement: 
   for (const [i, module] of modules.entries()) {
     await insertModule(trx, course.id, { module, position: positions[i] ?? '', createdAt });
   }
-  for (const code of codes) await insertCode(trx, course.id, { code, createdAt });
+  await insertCodes(trx, course.id, { codes, createdAt });
   await touchCourse(trx, course.id);
   await recordChanges(trx, createdAt, changesOf(course));
 }
@@ -81,24 +80,13 @@ async function insertLesson(
   }
 }
 
-async function insertCode(
+async function insertCodes(
   trx: Trx,
   courseId: string,
-  { code, createdAt }: { code: string; createdAt: string },
+  { codes, createdAt }: { codes: readonly string[]; createdAt: string },
 ): Promise<void> {
-  await trx
-    .insertInto('activationCodes')
-    .values({
-      id: uuidv7(),
-      courseId,
-      code,
-      normalizedCode: normalizeCode(code),
-      batch: 'demo',
-      createdAt,
-      expiresAt: null,
-      revokedAt: null,
-      usedBy: null,
-      usedAt: null,
-    })
-    .execute();
+  if (codes.length === 0) return;
+  const batch = `${courseId}-demo`;
+  await insertBatch(trx, { ...newBatch, id: batch, courseId, createdAt, count: codes.length, name: 'Demo' });
+  await insertNewCodes(trx, { courseId, batch, codes, at: createdAt });
 }

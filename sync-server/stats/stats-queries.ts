@@ -21,6 +21,7 @@ export async function getStats(db: Db, now: Date): Promise<Stats> {
     .selectFrom('activations')
     .innerJoin(liveCourses, 'courses.id', 'activations.courseId')
     .select(['activations.courseId', 'courses.title as courseTitle', 'activations.activatedAt'])
+    .where('activations.revokedAt', 'is', null)
     .orderBy('activations.activatedAt', 'desc')
     .orderBy('activations.userId')
     .limit(RECENT_MAX)
@@ -50,6 +51,7 @@ async function countLostActivations(db: Db): Promise<ReadonlyMap<string, number>
   const rows = await db
     .selectFrom('activations')
     .where('courseId', 'in', (eb) => eb.selectFrom('deletedCourses').select('courseId'))
+    .where('revokedAt', 'is', null)
     .select((eb) => [
       eb.fn<string>('substr', ['activatedAt', eb.lit(1), eb.lit(DAY_CHARACTERS)]).as('day'),
       eb.fn.countAll<number>().as('count'),

@@ -185,24 +185,15 @@ export const serverMutants = {
       'sync-server/sync/batch/atomic-batch.test.ts > an atomic batch > runs all calls, or none and names the one that failed',
   },
   'a code is accepted although another user has used it': {
-    file: 'sync-server/activation/activation-queries.ts',
-    was: `trx
-      .updateTable('activationCodes')
-      .set({ usedBy: userId, usedAt: at })
-      .where('courseId', '=', courseId)
-      .where('normalizedCode', '=', normalizeCode(code))
-      .where('usedBy', 'is', null)`,
-    is: `trx
-      .updateTable('activationCodes')
-      .set({ usedBy: userId, usedAt: at })
-      .where('courseId', '=', courseId)
-      .where('normalizedCode', '=', normalizeCode(code))`,
+    file: 'sync-server/activation/take-code.ts',
+    was: ".whereRef('activationCodes.uses', '<', 'codeBatches.maxUses')",
+    is: '',
     noticedBy:
       'sync-server/activation/activation.test.ts > unlocking a course > rejects a used code with its own message and unlocks nothing',
   },
   'a proof leaves its code for another user': {
     file: 'sync-server/activation/unlock-by-proof.ts',
-    was: 'await takeCode(trx, { ...lost, at });',
+    was: 'const codeId = await takeCode(trx, { ...lost, at });',
     is: '',
     noticedIn: 'restores',
     firstSeed: 317,

@@ -13,6 +13,7 @@ import { knownUserId } from '#pwa/testing/device.ts';
 import { getLastSequence } from '#sync-server/db/changes/changes-queries.ts';
 import { inTransaction } from '#sync-server/db/transaction.ts';
 import { beginEpoch } from '#sync-server/sync/epoch/epoch-queries.ts';
+import { forgetRedemptions } from '#sync-server/testing/forget-redemptions.ts';
 import { insertPeople } from '#sync-server/testing/people.ts';
 import { pullAll } from '../testing/pull-world.ts';
 import {
@@ -42,7 +43,7 @@ beforeEach(async () => {
 async function restoreBackup(): Promise<void> {
   await inTransaction(world.server.deps.db, async (trx) => {
     await trx.updateTable('users').set({ name: 'Alice' }).where('id', '=', 'alice').execute();
-    await trx.updateTable('activationCodes').set({ usedBy: null, usedAt: null }).execute();
+    await forgetRedemptions(trx);
     await trx.deleteFrom('activations').execute();
     await trx.deleteFrom('changes').where('kind', '=', 'activation').execute();
     await trx.deleteFrom('receipts').execute();

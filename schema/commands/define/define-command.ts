@@ -1,7 +1,8 @@
 import * as v from 'valibot';
+import type { RejectedTextInput } from '#schema/editor/history.ts';
 import type { FieldValues } from '#schema/editor/merge.ts';
 import type { Endpoint } from '#schema/endpoints/endpoint.ts';
-import type { EditedRow, Entity, EntityName } from '#schema/entities/entity.ts';
+import type { EditedRow, Entity } from '#schema/entities/entity.ts';
 import { Id, IdempotencyKey, Instant } from '#schema/id.ts';
 
 /** The fields of every command besides its kind and its arguments. */
@@ -56,7 +57,7 @@ export interface CoalescedCreate<Args> {
 /** Texts of a command that was not accepted, as the history stores them. */
 export interface RejectedText {
   readonly courseId: string;
-  readonly entity: EntityName;
+  readonly entity: RejectedTextInput['entity'];
   readonly entityId: string;
   readonly entityTitle: string;
   readonly fields: FieldValues;

@@ -25,7 +25,13 @@ export async function findDeletedCourse(db: Db): Promise<string | undefined> {
 export async function removePiece(trx: Trx, courseId: string, at: string): Promise<boolean> {
   let left = ROWS_PER_PIECE;
   left -= await removeActivations(trx, { courseId, limit: left, at });
-  for (const remove of [removeProgress, removeProgressChanges, removeCodes, removeLessons]) {
+  for (const remove of [
+    removeProgress,
+    removeProgressChanges,
+    removeRedemptions,
+    removeCodes,
+    removeLessons,
+  ]) {
     if (left > 0) left -= await remove(trx, { courseId, limit: left });
   }
   if (left <= 0) return false;
@@ -45,7 +51,7 @@ interface Piece {
 async function removeActivations(trx: Trx, { courseId, limit, at }: Piece & { readonly at: string }) {
   const rows = await trx
     .selectFrom('activations')
-    .select(['userId', 'activatedAt'])
+    .select(['userId', 'activatedAt', 'revokedAt'])
     .where('courseId', '=', courseId)
     .limit(limit)
     .execute();
@@ -67,7 +73,8 @@ async function removeActivations(trx: Trx, { courseId, limit, at }: Piece & { re
     .where('courseId', '=', courseId)
     .where('userId', 'in', learners)
     .execute();
-  for (const [activatedAt, count] of countByDay(rows))
+  const counted = rows.filter(({ revokedAt }) => revokedAt === null);
+  for (const [activatedAt, count] of countByDay(counted))
     await addToCounts(trx, { courseId, activatedAt }, -count);
   return learners.length;
 }
@@ -118,6 +125,11 @@ function removeProgressChanges(trx: Trx, { courseId, limit }: Piece): Promise<nu
         eb(refTuple('kind', 'id', 'userId'), 'in', some.$asTuple('kind', 'id', 'userId')),
       ),
   );
+}
+
+function removeRedemptions(trx: Trx, { courseId, limit }: Piece): Promise<number> {
+  const some = trx.selectFrom('redemptions').select('id').where('courseId', '=', courseId).limit(limit);
+  return countDeleted(trx.deleteFrom('redemptions').where('id', 'in', some));
 }
 
 function removeCodes(trx: Trx, { courseId, limit }: Piece): Promise<number> {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import { removeInPieces } from '#sync-server/db/in-pieces.ts';
 import { inTransaction, type Trx } from '#sync-server/db/transaction.ts';
+import { forgetRedemptions } from '#sync-server/testing/forget-redemptions.ts';
 import { onSqlite } from '#sync-server/testing/postgres/on-sqlite.ts';
 import { usesPostgres } from '#sync-server/testing/postgres/test-database.ts';
 import { serverForTest } from '#sync-server/testing/server-for-test.ts';
@@ -39,9 +40,7 @@ describe('a command with an idempotency key', () => {
     const options = { as: server.people.alice, key, body: good };
     await server.request(ACTIVATE, { as: server.people.bob, body: good });
     const first = await server.request(ACTIVATE, options);
-    await inTransaction(server.deps.db, (trx) =>
-      trx.updateTable('activationCodes').set({ usedBy: null, usedAt: null }).execute(),
-    );
+    await inTransaction(server.deps.db, forgetRedemptions);
     const second = await server.request(ACTIVATE, options);
     expect([first.status, second.status]).toEqual([400, 400]);
     expect(first.header('Receipt')).toBe(key);

@@ -28,9 +28,11 @@ const ids: Readonly<Record<string, Readonly<Record<'own' | 'other', string>>>> =
   lessonId: { own: 'tides-lesson-1', other: 'winds-lesson-1' },
   resourceId: { own: 'tides-lesson-1-resource', other: 'winds-lesson-1-resource' },
   revisionId: { own: 'tides-revision', other: 'winds-revision' },
+  batchId: { own: 'tides-demo', other: 'winds-demo' },
+  codeId: { own: 'tides-code', other: 'winds-code' },
 };
 
-/** Changes of the courses, under known ids. */
+/** Changes and codes of the courses, under known ids. */
 async function recordRevisions({ deps: { db } }: TestServer): Promise<void> {
   const at = '2026-11-21T08:00:00.000Z';
   const auditStamp = { userId: null, madeAt: at, receivedAt: at, baseVersion: null };
@@ -43,6 +45,11 @@ async function recordRevisions({ deps: { db } }: TestServer): Promise<void> {
         .updateTable('revisions')
         .set({ id: `${courseId}-revision` })
         .where('courseId', '=', courseId)
+        .execute();
+      await trx
+        .updateTable('activationCodes')
+        .set({ id: `${courseId}-code` })
+        .where('code', '=', `${courseId.toUpperCase()}-CODE-3`)
         .execute();
     }
   });

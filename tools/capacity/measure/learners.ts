@@ -28,7 +28,9 @@ export async function addLearners(
       const user = { id, name: `Learner ${n}`, email: `learner-${n}@example.org`, role: 'user' as const };
       await inTransaction(deps.db, async (trx) => {
         await insertUser(trx, { ...user, createdAt: activatedAt, passwordHash: 'none' });
-        const rows = courses.map((course) => ({ userId: id, courseId: course.id, activatedAt }));
+        const rows = courses.map((course) => ({
+          ...{ userId: id, courseId: course.id, activatedAt, codeId: null, revokedAt: null, reason: '' },
+        }));
         await trx.insertInto('activations').values(rows).execute();
       });
       tokens.push(await issueTestToken(deps, { id, tokenVersion: 1 }));

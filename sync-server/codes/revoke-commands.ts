@@ -1,0 +1,99 @@
+import { endpoints } from '#schema/endpoints/endpoints.ts';
+import { RevokeAccessInput, RevokeCodeInput, RevokeInput } from '#schema/learning/code-batches.ts';
+import { findAccess, removeAccess, restoreAccess } from '../activation/access-queries.ts';
+import type { Trx } from '../db/transaction.ts';
+import type { Deps } from '../deps.ts';
+import { type CommandCall, commandRoute, type Route } from '../http/endpoint-routes.ts';
+import { parseInput } from '../http/parse-input.ts';
+import { ApiError } from '../http/reply/api-error.ts';
+import { findCode, listUsersOf, setCodeRevokedAt } from './batch-code-queries.ts';
+import { getBatch, logCodes, recordCourse, withoutTitle } from './batch-commands.ts';
+import { updateBatch } from './batch-queries.ts';
+import { countCodes } from './code-queries.ts';
+import { recordCodeRevision } from './code-revisions.ts';
+
+/** Revoking batches, codes and access, and restoring them. The later arrival applies, whatever the earlier one was. */
+export function revokeRoutes(deps: Deps): Route[] {
+  return [
+    commandRoute(deps, {
+      endpoint: endpoints.setBatchRevoked,
+      parse: (body) => parseInput(RevokeInput, body),
+      run: setBatchRevoked,
+      afterCommit: async (origin, reply) => logCodes(deps, 'batch revoked or restored', origin, reply),
+    }),
+    commandRoute(deps, {
+      endpoint: endpoints.setCodeRevoked,
+      parse: (body) => parseInput(RevokeCodeInput, body),
+      run: setCodeRevoked,
+      afterCommit: async (origin, reply) => logCodes(deps, 'code revoked or restored', origin, reply),
+    }),
+    commandRoute(deps, {
+      endpoint: endpoints.setAccessRevoked,
+      parse: (body) => parseInput(RevokeAccessInput, body),
+      run: setAccessRevoked,
+      afterCommit: async (origin, reply) => logCodes(deps, 'access removed or restored', origin, reply),
+    }),
+  ];
+}
+
+async function setBatchRevoked(trx: Trx, call: CommandCall<RevokeInput>) {
+  const batch = await getBatch(trx, call.param('batchId'));
+  const { revoked } = call.input;
+  if (revoked === (batch.revokedAt !== null)) return { batch: withoutTitle(batch) };
+  const at = call.now.toISOString();
+  await updateBatch(trx, batch, { revokedAt: revoked ? at : null });
+  const changed = await getBatch(trx, batch.id);
+  await recordCodeRevision(trx, call, changed, { kind: 'update', after: { state: stateOf(revoked) } });
+  await recordCourse(trx, batch.courseId, at);
+  return { batch: withoutTitle(changed) };
+}
+
+async function setCodeRevoked(trx: Trx, call: CommandCall<RevokeCodeInput>) {
+  const { input, now, param } = call;
+  const found = await findCode(trx, param('codeId'));
+  if (found === undefined) throw new ApiError('code_not_found');
+  const { id, courseId, courseTitle } = found;
+  const at = now.toISOString();
+  if (input.revoked !== (found.revokedAt !== null)) {
+    await setCodeRevokedAt(trx, id, input.revoked ? at : null);
+    const after = { codeState: stateOf(input.revoked) };
+    await recordCodeRevision(trx, call, { id, courseId, courseTitle }, { kind: 'update', after });
+    await recordCourse(trx, courseId, at);
+  }
+  if (input.revoked && input.removesAccess) {
+    for (const userId of await listUsersOf(trx, id)) await changeAccess(trx, call, { userId, courseId });
+  }
+  const code = await findCode(trx, id);
+  if (code === undefined) throw new ApiError('code_not_found');
+  const { courseId: _, courseTitle: __, batch: ___, ...shown } = code;
+  return { code: shown, codeStats: await countCodes(trx, { courseId, at }) };
+}
+
+async function setAccessRevoked(trx: Trx, call: CommandCall<RevokeAccessInput>) {
+  await changeAccess(trx, call, { userId: call.param('userId'), courseId: call.param('courseId') });
+  return { success: true as const };
+}
+
+interface Access {
+  readonly userId: string;
+  readonly courseId: string;
+}
+
+/** Throws ApiError 404 for a user who never unlocked the course. */
+async function changeAccess(trx: Trx, call: CommandCall<RevokeAccessInput>, access: Access): Promise<void> {
+  const { input, now } = call;
+  const found = await findAccess(trx, access);
+  if (found === undefined) throw new ApiError('access_not_found');
+  const change = { ...access, reason: input.reason, at: now.toISOString() };
+  const isChanged = input.revoked ? await removeAccess(trx, change) : await restoreAccess(trx, change);
+  if (!isChanged) return;
+  const { courseTitle, userName } = found;
+  await recordCodeRevision(
+    trx,
+    call,
+    { id: access.userId, courseId: access.courseId, courseTitle },
+    { kind: 'update', after: { access: input.revoked ? 'removed' : 'restored', user: userName } },
+  );
+}
+
+const stateOf = (revoked: boolean): string => (revoked ? 'revoked' : 'restored');

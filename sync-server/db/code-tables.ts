@@ -1,0 +1,75 @@
+import type { CodeOrigin } from '#schema/learning/code-batches.ts';
+
+export interface ActivationCodeRow {
+  readonly id: string;
+  readonly courseId: string;
+  readonly code: string;
+  /** The normalised form of a code, unique within the course. */
+  readonly normalizedCode: string;
+  /** The id of its batch. */
+  readonly batch: string;
+  readonly createdAt: string;
+  expiresAt: string | null;
+  revokedAt: string | null;
+  /** How often it was redeemed; at most `maxUses` of its batch, unless that was lowered since. */
+  uses: number;
+  /** Whether no use is left; follows from `uses`, and indexed. */
+  isUsedUp: 0 | 1;
+  /** Of the last use of a code that is used up. Only processes of the version before read them. */
+  usedBy: string | null;
+  usedAt: string | null;
+}
+
+/** Codes that were registered together. */
+export interface CodeBatchRow {
+  readonly id: string;
+  readonly courseId: string;
+  readonly createdAt: string;
+  readonly createdBy: string | null;
+  readonly origin: CodeOrigin;
+  readonly prefix: string;
+  /** How many codes it has. */
+  readonly count: number;
+  /** How often its codes were redeemed. */
+  uses: number;
+  name: string;
+  note: string;
+  expiresAt: string | null;
+  /** How many learners may redeem each of its codes. */
+  maxUses: number;
+  revokedAt: string | null;
+  version: number;
+}
+
+/** A use of a code by a learner. */
+export interface RedemptionRow {
+  readonly id: string;
+  readonly codeId: string;
+  readonly courseId: string;
+  /** Null: the account no longer exists. */
+  userId: string | null;
+  readonly at: string;
+  /** When the access that it gave was removed, and why. */
+  undoneAt: string | null;
+  reason: string;
+}
+
+export interface ActivationRow {
+  readonly userId: string;
+  readonly courseId: string;
+  readonly activatedAt: string;
+  /** The code that gave the access; null if it is not known. */
+  codeId: string | null;
+  /** When an admin removed the access, and why. */
+  revokedAt: string | null;
+  reason: string;
+}
+
+/** The mail to the admins about a course with few unused codes. */
+export interface CodeAlertRow {
+  readonly courseId: string;
+  /** They get one when the number of unused codes falls below it. */
+  threshold: number;
+  /** Whether it is below; the next mail follows after it was above. */
+  isLow: 0 | 1;
+}
