@@ -40,9 +40,13 @@ export function learnersTable(learners: readonly LearnerProgress[]): ReportTable
 
 export function batchesTable(batches: readonly CodeBatchReport[]): ReportTable {
   return {
-    columns: ['Course', 'Added', 'Codes', 'Used', 'Unused', 'Withdrawn or expired', 'Batch'],
-    rows: batches.map(({ courseTitle, addedAt, codes, used, unused, ended, batchId }) => [
-      ...[courseTitle, addedAt, codes, used, unused, ended, batchId],
+    columns: [
+      ...['Course', 'Batch', 'Added', 'Uses', 'Codes', 'Used up', 'Usable', 'Withdrawn or expired'],
+      'Id',
+    ],
+    rows: batches.map((batch) => [
+      ...[batch.courseTitle, batch.name, batch.addedAt, batch.uses, batch.codes, batch.usedUp],
+      ...[batch.unused, batch.ended, batch.batchId],
     ]),
   };
 }

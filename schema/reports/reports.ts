@@ -43,17 +43,22 @@ export const LearnerProgress = v.object({
 });
 export type LearnerProgress = v.InferOutput<typeof LearnerProgress>;
 
-/** The activation codes that were added together. */
+/** The activation codes that were registered together. */
 export const CodeBatchReport = v.object({
   batchId: v.string(),
+  /** Empty for a list that was uploaded. */
+  name: v.string(),
   courseId: Id,
   courseTitle: v.string(),
   addedAt: Instant,
+  /** How often its codes were used; several learners may use one. */
+  uses: v.number(),
   codes: v.number(),
-  used: v.number(),
-  /** Neither used, nor withdrawn, nor expired. */
+  /** Codes of which no use is left. */
+  usedUp: v.number(),
+  /** Codes that can still unlock the course. */
   unused: v.number(),
-  /** Withdrawn or expired before they were used. */
+  /** Codes that were withdrawn or expired before they were used up. */
   ended: v.number(),
 });
 export type CodeBatchReport = v.InferOutput<typeof CodeBatchReport>;

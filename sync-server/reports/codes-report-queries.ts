@@ -19,35 +19,52 @@ export async function readCodesReport(db: Db, now: string): Promise<CodesReport>
 }
 
 async function readBatches(db: Db, now: string): Promise<CodeBatchReport[]> {
+  const counts = await countCodesOfBatches(db, now);
+  const batches = await db
+    .selectFrom('codeBatches')
+    .innerJoin(liveCourses, 'courses.id', 'codeBatches.courseId')
+    .select(['codeBatches.id as batchId', 'codeBatches.name', 'codeBatches.courseId', 'codeBatches.uses'])
+    .select(['courses.title as courseTitle', 'codeBatches.createdAt as addedAt'])
+    .select(['codeBatches.expiresAt', 'codeBatches.revokedAt'])
+    .execute();
+  const reports = batches.map(({ expiresAt, revokedAt, ...batch }) => {
+    const { codes = 0, usedUp = 0, open = 0 } = counts.get(batch.batchId) ?? {};
+    const isClosed = revokedAt !== null || (expiresAt !== null && expiresAt <= now);
+    const unused = isClosed ? 0 : open;
+    return { ...batch, uses: Number(batch.uses), codes, usedUp, unused, ended: codes - usedUp - unused };
+  });
+  return reports.sort((a, b) => compare(b.addedAt, a.addedAt) || compare(a.batchId, b.batchId));
+}
+
+interface CodeCounts {
+  readonly codes: number;
+  readonly usedUp: number;
+  /** With uses left, and neither withdrawn nor expired themselves. */
+  readonly open: number;
+}
+
+async function countCodesOfBatches(db: Db, now: string): Promise<ReadonlyMap<string, CodeCounts>> {
   const rows = await db
     .selectFrom('activationCodes')
-    .innerJoin(liveCourses, 'courses.id', 'activationCodes.courseId')
     .select((eb) => [
-      'activationCodes.batch as batchId',
-      'activationCodes.courseId',
-      'courses.title as courseTitle',
-      eb.fn.min('activationCodes.createdAt').as('addedAt'),
+      'batch',
       eb.fn.countAll<number>().as('codes'),
-      eb.fn.count<number>('activationCodes.usedAt').as('used'),
+      eb.fn.countAll<number>().filterWhere('isUsedUp', '=', 1).as('usedUp'),
       eb.fn
         .countAll<number>()
-        .filterWhere('activationCodes.usedAt', 'is', null)
-        .filterWhere('activationCodes.revokedAt', 'is', null)
-        .filterWhere((where) =>
-          where.or([
-            where('activationCodes.expiresAt', 'is', null),
-            where('activationCodes.expiresAt', '>', now),
-          ]),
-        )
-        .as('unused'),
+        .filterWhere('isUsedUp', '=', 0)
+        .filterWhere('revokedAt', 'is', null)
+        .filterWhere((where) => where.or([where('expiresAt', 'is', null), where('expiresAt', '>', now)]))
+        .as('open'),
     ])
-    .groupBy(['activationCodes.courseId', 'activationCodes.batch', 'courses.title'])
+    .groupBy('batch')
     .execute();
-  const batches = rows.map(({ codes, used, unused, ...batch }) => {
-    const counts = { codes: Number(codes), used: Number(used), unused: Number(unused) };
-    return { ...batch, ...counts, ended: counts.codes - counts.used - counts.unused };
-  });
-  return batches.sort((a, b) => compare(b.addedAt, a.addedAt) || compare(a.batchId, b.batchId));
+  return new Map(
+    rows.map(({ batch, codes, usedUp, open }) => [
+      batch,
+      { codes: Number(codes), usedUp: Number(usedUp), open: Number(open) },
+    ]),
+  );
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -55,11 +72,11 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 async function readWeeks(db: Db, now: string): Promise<CodeWeek[]> {
   const mondays = lastMondays(now);
   const rows = await db
-    .selectFrom('activationCodes')
-    .innerJoin(liveCourses, 'courses.id', 'activationCodes.courseId')
-    .where('activationCodes.usedAt', '>=', mondays[0] ?? '')
+    .selectFrom('redemptions')
+    .innerJoin(liveCourses, 'courses.id', 'redemptions.courseId')
+    .where('redemptions.at', '>=', mondays[0] ?? '')
     .select((eb) => [
-      eb.fn<string>('substr', ['activationCodes.usedAt', eb.lit(1), eb.lit(DAY_CHARACTERS)]).as('day'),
+      eb.fn<string>('substr', ['redemptions.at', eb.lit(1), eb.lit(DAY_CHARACTERS)]).as('day'),
       eb.fn.countAll<number>().as('used'),
     ])
     .groupBy('day')

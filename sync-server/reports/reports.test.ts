@@ -135,9 +135,16 @@ describe('the report of codes', () => {
     await unlock(server, server.people.alice, 'TIDES-CODE-1');
     await unlock(server, server.people.bob, 'TIDES-CODE-91');
     const { batches, weeks } = await codes(server);
-    expect(batches[0]).toMatchObject({ courseId: 'tides', codes: 2, used: 1, unused: 1, ended: 0 });
+    expect(batches[0]).toMatchObject({
+      courseId: 'tides',
+      codes: 2,
+      uses: 1,
+      usedUp: 1,
+      unused: 1,
+      ended: 0,
+    });
     const seeded = batches.find(({ courseId, codes: count }) => courseId === 'tides' && count === 3);
-    expect(seeded).toMatchObject({ used: 1, unused: 2, courseTitle: 'Reading the tides' });
+    expect(seeded).toMatchObject({ uses: 1, unused: 2, courseTitle: 'Reading the tides' });
     // 21 November 2026 is a Saturday.
     expect(weeks).toHaveLength(26);
     expect(weeks.at(-1)).toEqual({ monday: '2026-11-16', used: 2 });
@@ -152,7 +159,14 @@ describe('the report of codes', () => {
         .execute((trx) => trx.updateTable('activationCodes').set(values).where('code', '=', code).execute());
     await set('TIDES-CODE-1', { expiresAt: '2026-11-20T08:00:00.000Z' });
     await set('TIDES-CODE-2', { revokedAt: '2026-11-20T08:00:00.000Z' });
-    expect((await codes(server)).batches).toMatchObject([{ codes: 3, used: 0, unused: 1, ended: 2 }]);
+    expect((await codes(server)).batches).toMatchObject([{ codes: 3, usedUp: 0, unused: 1, ended: 2 }]);
+    await server.deps.db
+      .transaction()
+      .execute((trx) =>
+        trx.updateTable('codeBatches').set({ revokedAt: '2026-11-20T08:00:00.000Z' }).execute(),
+      );
+    server.clock.advance(MINUTE_MS);
+    expect((await codes(server)).batches).toMatchObject([{ codes: 3, usedUp: 0, unused: 0, ended: 3 }]);
   });
 
   it('begins a week on Monday at midnight in UTC', async () => {

@@ -162,7 +162,7 @@ describe('the report of codes', () => {
     chart.getByText(/^3 codes used in the last 26 weeks/);
     const batches = within(main.getByRole('region', { name: 'Batches' }));
     const rows = batches.getAllByRole('listitem').map(({ textContent }) => textContent ?? '');
-    expect(rows.some((row) => row.includes('3 of 3 codes used, 0 unused'))).toBe(true);
+    expect(rows.some((row) => row.includes('3 uses of 3 codes, 0 usable'))).toBe(true);
   });
 
   it('says what failed, and tries again', async () => {

@@ -34,6 +34,6 @@ export const SHARED_DEFINITIONS: readonly Definition[] = [
   {
     term: 'Deleted courses and users',
     meaning:
-      'A deleted course is in no report. When a user is deleted, their progress goes and they are no longer counted as a learner; a code that they used stays a used code.',
+      'A deleted course is in no report. When a user is deleted, their progress goes and they are no longer counted as a learner; the use of their code stays a use.',
   },
 ];

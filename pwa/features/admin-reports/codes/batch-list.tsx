@@ -28,19 +28,20 @@ export function BatchList({ batches }: { batches: readonly CodeBatchReport[] }) 
 }
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
-const keyOf = ({ courseId, batchId }: CodeBatchReport) => `${courseId} ${batchId}`;
+const nameOf = ({ name }: CodeBatchReport) => (name === '' ? 'Uploaded list' : name);
 
-const COLUMNS = ['Course', 'Added', 'Codes', 'Used', 'Unused', 'Withdrawn or expired'];
+const COLUMNS = ['Course', 'Batch', 'Added', 'Uses', 'Codes', 'Usable', 'Withdrawn or expired'];
 
 function BatchTable({ batches }: { batches: readonly CodeBatchReport[] }) {
   return (
     <SheetTable columns={COLUMNS}>
       {batches.map((batch) => (
-        <tr key={keyOf(batch)}>
+        <tr key={batch.batchId}>
           <th scope="row">{batch.courseTitle}</th>
+          <td>{nameOf(batch)}</td>
           <td>{day.format(new Date(batch.addedAt))}</td>
+          <td>{formatCount(batch.uses)}</td>
           <td>{formatCount(batch.codes)}</td>
-          <td>{formatCount(batch.used)}</td>
           <td>{formatCount(batch.unused)}</td>
           <td>{formatCount(batch.ended)}</td>
         </tr>
@@ -53,14 +54,16 @@ function BatchCards({ batches }: { batches: readonly CodeBatchReport[] }) {
   return (
     <Stack as="ul" gap={3}>
       {batches.map((batch) => (
-        <Card as="li" key={keyOf(batch)} className={styles.card}>
+        <Card as="li" key={batch.batchId} className={styles.card}>
           <p className={styles.name}>{batch.courseTitle}</p>
           <p>
             {formatCount(batch.used)} of {countOf(batch.codes, 'code')} used, {formatCount(batch.unused)}{' '}
             unused
             {batch.ended > 0 && `, ${formatCount(batch.ended)} withdrawn or expired`}
           </p>
-          <p className={styles.detail}>Added {day.format(new Date(batch.addedAt))}</p>
+          <p className={styles.detail}>
+            {nameOf(batch)}, {day.format(new Date(batch.addedAt))}
+          </p>
         </Card>
       ))}
     </Stack>

@@ -4,12 +4,19 @@ import type { CodeWeek } from '#schema/reports/reports.ts';
 import type { Definition } from '../definitions.tsx';
 
 export const CODES_DEFINITIONS: readonly Definition[] = [
-  { term: 'Batch', meaning: 'The codes of one course that were added together.' },
-  { term: 'Used', meaning: 'Codes that unlocked the course.' },
-  { term: 'Unused', meaning: 'Codes that can still unlock the course.' },
+  { term: 'Batch', meaning: 'The codes of one course that were registered together.' },
+  {
+    term: 'Uses',
+    meaning: 'How often codes unlocked the course. Of some codes several learners have a use.',
+  },
+  { term: 'Usable', meaning: 'Codes that can still unlock the course.' },
   {
     term: 'Withdrawn or expired',
-    meaning: 'Codes that can no longer unlock the course, although nobody used them.',
+    meaning: 'Codes that can no longer unlock the course, although they were not used up.',
+  },
+  {
+    term: 'Removed access',
+    meaning: 'A use stays a use when the access that it gave was removed later.',
   },
   { term: 'Week', meaning: 'From Monday to Sunday, in UTC. The last one is not over yet.' },
 ];

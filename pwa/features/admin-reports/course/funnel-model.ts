@@ -4,7 +4,10 @@ import type { CourseReport } from '#schema/reports/reports.ts';
 import type { Definition } from '../definitions.tsx';
 
 export const COURSE_DEFINITIONS: readonly Definition[] = [
-  { term: 'Activated', meaning: 'Everyone who has unlocked the course, admins included.' },
+  {
+    term: 'Activated',
+    meaning: 'Everyone who has unlocked the course, admins included. Not those whose access was removed.',
+  },
   {
     term: 'Started',
     meaning: 'Began at least one lesson: played its video, or marked it complete.',
