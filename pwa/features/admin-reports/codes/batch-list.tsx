@@ -57,8 +57,7 @@ function BatchCards({ batches }: { batches: readonly CodeBatchReport[] }) {
         <Card as="li" key={batch.batchId} className={styles.card}>
           <p className={styles.name}>{batch.courseTitle}</p>
           <p>
-            {formatCount(batch.used)} of {countOf(batch.codes, 'code')} used, {formatCount(batch.unused)}{' '}
-            unused
+            {countOf(batch.uses, 'use')} of {countOf(batch.codes, 'code')}, {formatCount(batch.unused)} usable
             {batch.ended > 0 && `, ${formatCount(batch.ended)} withdrawn or expired`}
           </p>
           <p className={styles.detail}>
