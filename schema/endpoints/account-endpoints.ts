@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { DeleteAccountInput } from '../account/personal-data.ts';
 import { PasswordInput, PasswordReply, ProfileInput, UserReply } from '../account/profile.ts';
 import {
   ForgotPasswordInput,
@@ -122,24 +121,6 @@ export const accountEndpoints = {
       403: messages.passwordForbidden,
       404: messages.userNotFound,
     },
-  }),
-  getPersonalData: endpoint({
-    method: 'GET',
-    path: '/api/users/:userId/data',
-    caller: 'self',
-    summary: 'Return everything that the server stores about the own person, as JSON and CSV in a zip file',
-    input: noInput,
-    output: v.string(),
-    reply: 'zip',
-  }),
-  deleteAccount: endpoint({
-    method: 'DELETE',
-    path: '/api/users/:userId',
-    caller: 'self',
-    summary: 'Delete the own account with everything that the server stores about its person',
-    input: DeleteAccountInput,
-    output: Success,
-    refusals: { 401: messages.currentPasswordWrong },
   }),
   requestSupport: endpoint({
     method: 'POST',
