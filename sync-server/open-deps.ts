@@ -62,7 +62,7 @@ export async function openDeps(config: Config, log: Logger, clock: Clock = syste
   const commits = new EventEmitter<{ commit: [] }>();
   const storage = await openStorage({ config, log, clock, onCommit: () => commits.emit('commit') });
   const { db, positions, sequence, upgrade, databaseFile } = storage;
-  const erasures = new Erasures(dataFolder);
+  const erasures = new Erasures(config);
   const erased = await applyErasures({ db, clock, erasures });
   if (erased > 0) log.warn({ erased }, 'accounts that were deleted before the restore were deleted again');
   await sweepTemporaryFiles(dataFolder);

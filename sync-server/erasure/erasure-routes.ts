@@ -18,6 +18,7 @@ export function erasureRoutes(deps: Deps): Route[] {
       const refused = 'deletion of an account';
       await requirePassword(deps, c, { caller, password, field: 'password', refused });
       await eraseAccount(deps, caller.id);
+      deps.reports.forget();
       deps.log.warn({ requestId: c.get('requestId'), userId: caller.id }, 'account deleted');
       const body = JSON.stringify({ success: true });
       return jsonReply(c, body, { headers: clearCache, cookies: endHandover(deps, c) });

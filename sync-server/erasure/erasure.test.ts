@@ -1,11 +1,13 @@
-import { appendFileSync, readFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { UserReply } from '#schema/account/profile.ts';
 import { SessionReply } from '#schema/account/user.ts';
 import { serverMessages } from '#schema/messages/server-messages.ts';
 import { countActivations, countLearners } from '../activation/count-queries.ts';
 import { insertUser } from '../auth/session/user-queries.ts';
+import { readConfig } from '../config.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { leaveTraces } from '../personal-data/person-for-test.ts';
 import { PASSWORD, type Person } from '../testing/people.ts';
@@ -148,7 +150,7 @@ describe('deleting the own account', () => {
 
 describe('a restored database', () => {
   /** Alice as a backup has her. */
-  async function bringBack({ deps }: TestServer): Promise<void> {
+  async function restoreAlice({ deps }: TestServer): Promise<void> {
     const { db, clock } = deps;
     const createdAt = clock.now().toISOString();
     const fields = { id: 'alice', name: 'alice Ashdown', email: 'alice@example.org', passwordHash: 'none' };
@@ -163,8 +165,8 @@ describe('a restored database', () => {
   it('loses the deleted accounts again at the start, as the file beside it says', async () => {
     const server = await serverForTest();
     await erase(server, server.people.alice);
-    await bringBack(server);
-    const started = { ...server.deps, erasures: new Erasures(server.deps.config.dataFolder) };
+    await restoreAlice(server);
+    const started = { ...server.deps, erasures: new Erasures(server.deps.config) };
     expect(await applyErasures(started)).toBe(1);
     expect(await findInDatabase(server, /alice/i)).toEqual(['changes.id', 'changes.userId']);
     expect(await applyErasures(started)).toBe(0);
@@ -202,16 +204,25 @@ describe('the file of erasures', () => {
     const server = await serverForTest();
     await erase(server, server.people.alice);
     appendFileSync(fileOf(server), '{"userId":"bo');
-    const erasures = new Erasures(server.deps.config.dataFolder);
+    const erasures = new Erasures(server.deps.config);
     expect(erasures.list().map(({ userId }) => userId)).toEqual(['alice']);
     erasures.append({ userId: 'carol', erasedAt: server.deps.clock.now().toISOString() });
-    const again = new Erasures(server.deps.config.dataFolder);
+    const again = new Erasures(server.deps.config);
     expect(again.list().map(({ userId }) => userId)).toEqual(['alice', 'carol']);
+  });
+
+  it('is where CARREL_ERASURES says, so that several servers share one', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'carrel-erasures-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const { erasuresFile } = readConfig({ CARREL_ERASURES: join(folder, 'shared.jsonl') });
+    const server = await serverForTest({ config: { erasuresFile } });
+    await erase(server, server.people.alice);
+    expect(readFileSync(join(folder, 'shared.jsonl'), 'utf8')).toContain('"alice"');
   });
 
   it('has no line for an account that was not deleted', async () => {
     const server = await serverForTest();
     await erase(server, server.people.admin);
-    expect(new Erasures(server.deps.config.dataFolder).list()).toEqual([]);
+    expect(new Erasures(server.deps.config).list()).toEqual([]);
   });
 });

@@ -2,8 +2,10 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } f
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { Id, Instant } from '#schema/id.ts';
+import type { Config } from '../config.ts';
 
-export const ERASURES_FILE = 'erasures.jsonl';
+/** Its name in the data folder. */
+const ERASURES_FILE = 'erasures.jsonl';
 
 const Line = v.pipe(v.string(), v.parseJson(), v.object({ userId: Id, erasedAt: Instant }));
 
@@ -21,8 +23,8 @@ export class Erasures {
   readonly #file: string;
   readonly #known = new Map<string, Erasure>();
 
-  constructor(dataFolder: string) {
-    this.#file = join(dataFolder, ERASURES_FILE);
+  constructor({ dataFolder, erasuresFile }: Pick<Config, 'dataFolder' | 'erasuresFile'>) {
+    this.#file = erasuresFile ?? join(dataFolder, ERASURES_FILE);
     for (const line of this.#read().split('\n')) {
       // A line that was being written when the power failed; its request had no reply.
       const erasure = v.safeParse(Line, line);

@@ -92,4 +92,5 @@ receipts            Replies to changes that your devices sent, kept for 90 days.
 Not in here, because nobody can read it or it would open your account: the hash of your password,
 hashes of tickets and codes, and the sealed secret of your two-step sign-in. The server also keeps the
 order in which the rows above changed, without their content, its log with your id, and its backups.
+Requests that you sent to the support without signing in are not attached to your account.
 `;

@@ -45,6 +45,11 @@ export class Reports {
     return body;
   }
 
+  /** Drops what is cached: a person was deleted who may be named in it. */
+  forget(): void {
+    this.#cached.clear();
+  }
+
   /** A report, or a page of it, that is not cached. */
   run(request: ReportRequest): Promise<ReportPart | null> {
     return this.#source.run(request);

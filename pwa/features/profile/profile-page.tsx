@@ -20,7 +20,7 @@ const SecondFactorSection = lazy(async () => {
 });
 
 const DataSection = lazy(async () => {
-  const { DataSection: section } = await import('./data/data-section.tsx').catch(failUnlessReloading);
+  const { DataSection: section } = await import('./own-data/data-section.tsx').catch(failUnlessReloading);
   return { default: section };
 });
 
