@@ -33,7 +33,16 @@ async function protectDatabases(): Promise<void> {
   if (hasOpenTabs()) await Promise.race([isProtected, wait(PROTECTION_TIMEOUT_MS)]);
 }
 
+/** Before the router reads the address: a visitor is redirected to the login with it. */
+async function takeLinkedCode(): Promise<void> {
+  if (!/[?#&]code=/.test(location.href)) return;
+  await import('./features/activation/linked-code.ts')
+    .then((module) => module.takeLinkedCode())
+    .catch(() => undefined);
+}
+
 async function start(): Promise<void> {
+  await takeLinkedCode();
   await protectDatabases();
   await prerender();
   // The screen reports data that cannot be read, and reads it again.

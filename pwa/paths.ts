@@ -30,6 +30,8 @@ export const routePatterns = {
   // Before the course's own line, which would match `new` as an id.
   adminNewCourse: '/admin/courses/new',
   adminCourse: '/admin/courses/:courseId',
+  adminCodes: '/admin/codes',
+  adminCodeBatch: '/admin/codes/:batchId',
   adminUsers: '/admin/users',
   adminSupport: '/admin/support',
   adminAudit: '/admin/audit',
@@ -75,6 +77,10 @@ export const paths = {
   /** @param recordId the module or lesson to open in the editor */
   adminCourse: (courseId: string, recordId?: string) =>
     withQuery(path(routePatterns.adminCourse, courseId), RECORD_PARAMETER, recordId),
+  /** @param courseId lists the batches of this course only */
+  adminCodes: (courseId?: string) => withQuery(routePatterns.adminCodes, 'course', courseId),
+  adminCodeBatch: (batchId: string) =>
+    routePatterns.adminCodeBatch.replace(':batchId', encodeURIComponent(batchId)),
   adminUsers: routePatterns.adminUsers,
   adminSupport: routePatterns.adminSupport,
   adminAudit: routePatterns.adminAudit,

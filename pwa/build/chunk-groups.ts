@@ -2,10 +2,10 @@ import type { Rolldown } from 'vite';
 
 /** Admin screens and the code that syncs admin data are separate, so learners never download them. */
 export const ADMIN_MODULES =
-  /\/pwa\/(features\/(admin|editor|sync-centre\/admin)|second-factor\/|app\/(routing\/required-step|start\/load-admin-screens)|conflict\/|upload\/|sync\/replay\/admin-replay|store\/admin\/pull-admin)/;
+  /\/pwa\/(features\/(admin|editor|sync-centre\/admin)|second-factor\/|app\/(routing\/required-step|start\/load-admin-screens)|ui\/display\/qr-code|conflict\/|upload\/|sync\/replay\/admin-replay|store\/admin\/pull-admin)/;
 /** Style sheets are named after the screen, or the part of the editor, that imports them. */
 export const ADMIN_SHEETS =
-  /^(admin|decide|edit-|second-factor|required-step|lesson-history|lesson-text-editor|preview-place|rich-pane|upload-progress)/;
+  /^(admin|decide|edit-|second-factor|qr-code|required-step|lesson-history|lesson-text-editor|preview-place|rich-pane|upload-progress)/;
 
 /** Screens that are opened rarely; code that only these need is not loaded at each start. */
 const LATE_MODULES =
@@ -14,9 +14,12 @@ const LATE_MODULES =
 /** The screens of signed-out users; none of them may need the private store. */
 const VISITORS_SCREENS = /\/pwa\/features\/(landing|courses|course|library|login|signup|recovery|legal)\//;
 
-/** Code shared by screens, and the parts of the app that use the store on the device. */
+/**
+ * Code shared by screens, and the parts of the app that use the store on the device. Drawing and checking codes is in
+ * the files of the few screens that do it.
+ */
 const SHARED =
-  /\/pwa\/(ui|course-ui|store|sync|downloads|session|offline(?!\/(download|panel|offline-button)))\/|\/schema\//;
+  /\/pwa\/(ui|course-ui|store|sync|downloads|session|offline(?!\/(download|panel|offline-button)))\/|\/schema\/(?!activation\/)/;
 /** The prerender: draws a lesson before React is loaded. */
 const PRERENDER = /\/draw-lesson\.ts$/;
 /** The modules that protect the databases of a known user, loaded before any of them is opened. */

@@ -22,6 +22,7 @@ describe('the facts of a conflict', () => {
       kind: 'fields',
       what: 'lesson “Tides”',
       fields: [{ field: 'title', name: 'title', mine: 'High tides', theirs: 'Low tides' }],
+      isStored: true,
     });
   });
 

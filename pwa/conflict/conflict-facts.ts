@@ -1,4 +1,4 @@
-import { type Command, changesOf } from '#schema/commands/all-commands.ts';
+import { type Command, changesOf, hasRejectedText } from '#schema/commands/all-commands.ts';
 import type { FieldValue, FieldValues } from '#schema/editor/merge.ts';
 import { isTextField, nameField } from '#schema/entities/field-rules.ts';
 import { lessonEntity } from '#schema/entities/lesson-entity.ts';
@@ -20,7 +20,13 @@ export interface FieldConflict {
  * editDeleted: mine changes (or adds to) a row that the other user deleted.
  */
 export type ConflictFacts =
-  | { readonly kind: 'fields'; readonly what: string; readonly fields: readonly FieldConflict[] }
+  | {
+      readonly kind: 'fields';
+      readonly what: string;
+      readonly fields: readonly FieldConflict[];
+      /** Whether the history stores my values that are not chosen. */
+      readonly isStored: boolean;
+    }
   | { readonly kind: 'deleteChanged'; readonly what: string }
   | { readonly kind: 'editDeleted'; readonly what: string; readonly mine: readonly FieldConflict[] };
 
@@ -36,7 +42,8 @@ export function readConflict({
   const theirs = parseCurrent(command, conflict.current);
   if (!isEdit(command) || theirs === null) return null;
   const mine = changesOf(command) ?? {};
-  return { kind: 'fields', what, fields: conflict.fields.map((field) => pair(field, mine, theirs.fields)) };
+  const fields = conflict.fields.map((field) => pair(field, mine, theirs.fields));
+  return { kind: 'fields', what, fields, isStored: hasRejectedText(command.kind) };
 }
 
 function pair(field: string, mine: FieldValues, theirs: FieldValues): FieldConflict {
@@ -60,6 +67,7 @@ function listNamed(values: FieldValues): FieldConflict[] {
 
 /** Such as `lesson “Tides”`, for use in a sentence. */
 function nameOf({ kind, args }: Command): string {
+  if (kind === 'codeBatch.update') return `codes “${args.batchName}”`;
   const entity = kind.split('.')[0] ?? '';
   const title = ['lessonTitle', 'moduleTitle', 'courseTitle', 'resourceTitle', 'title']
     .filter((key) => key === 'title' || key.startsWith(entity))

@@ -15,6 +15,9 @@ interface FieldChoicesProps {
   onDecide: (decision: Decision) => void;
 }
 
+const STORED = 'The version that you do not choose stays in the history.';
+const DISCARDED = 'Your version is discarded if you do not choose it.';
+
 /** Shows both texts of every field that two users changed; continues when each is decided. */
 export function FieldChoices({ facts, choices, onChoose, isBusy, onDecide }: FieldChoicesProps) {
   const { fields, what } = facts;
@@ -29,7 +32,7 @@ export function FieldChoices({ facts, choices, onChoose, isBusy, onDecide }: Fie
             : `${fields.length} fields were also changed elsewhere`
         }
       >
-        {`Another person, or you on another screen, changed the ${names} of the ${what} meanwhile. All other changes merged automatically. The version that you do not choose stays in the history.`}
+        {`Another person, or you on another screen, changed the ${names} of the ${what} meanwhile. All other changes merged automatically. ${facts.isStored ? STORED : DISCARDED}`}
       </ConflictHead>
       {fields.map((conflict) => (
         <FieldChoice

@@ -2,10 +2,13 @@ import type { FieldValue } from '#schema/editor/merge.ts';
 import { isTextField } from '#schema/entities/field-rules.ts';
 import { sanitizeLesson } from '../lesson/text/sanitize-lesson.ts';
 
+const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' });
+
 /** A field's value as text for users. */
 export function textOfField(field: string, value: FieldValue): string {
   if (value === null || value === '') return 'nothing';
   if (field === 'duration') return `${value} min`;
+  if (field === 'expiresAt') return moment.format(new Date(String(value)));
   if (field === 'content') return readableText(String(value));
   return String(value);
 }

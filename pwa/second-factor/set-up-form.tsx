@@ -3,12 +3,12 @@ import type { SecondFactorSecret } from '#schema/account/second-factor.ts';
 import { secondFactorEndpoints } from '#schema/endpoints/second-factor-endpoints.ts';
 import { call } from '../api/call.ts';
 import { Button } from '../ui/controls/button.tsx';
+import { QrCode } from '../ui/display/qr-code.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { PasswordField } from '../ui/fields/password-field.tsx';
 import { CodeField } from '../ui/forms/code-field.tsx';
 import { Cluster } from '../ui/layout/cluster.tsx';
 import { focusOnMount } from './focus-on-mount.ts';
-import { QrCode } from './qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import styles from './second-factor.module.css';
 import { useAttempt } from './use-attempt.ts';
@@ -104,7 +104,11 @@ function ConfirmCode({ secret, onCodes, onCancel }: ConfirmCodeProps) {
           <p ref={focusOnMount} tabIndex={-1}>
             Scan this QR code with your authenticator app.
           </p>
-          <QrCode text={secret.uri} />
+          <QrCode
+            text={secret.uri}
+            label="QR code for your authenticator app; the key below is the same"
+            className={styles.qr}
+          />
           <p className={styles.hint}>
             Is the app on this phone? <a href={secret.uri}>Open the app</a>, or enter this key:
           </p>

@@ -69,6 +69,7 @@ const additions: readonly Shapes[] = [
       },
     },
   },
+  { adminCodeBatches: by('id'), adminBatchCodes: by('id', '[batchId+place]') },
 ];
 
 export const releasedVersions = additions.map((_, index) => index + 1);

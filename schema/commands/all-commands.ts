@@ -3,6 +3,13 @@ import type { FieldValues } from '../editor/merge.ts';
 import type { Entity } from '../entities/entity.ts';
 import { activateCourse } from './activate-course.ts';
 import {
+  createCodeBatch,
+  setAccessRevoked,
+  setBatchRevoked,
+  setCodeRevoked,
+  updateCodeBatch,
+} from './code-batch-commands.ts';
+import {
   attachThumbnail,
   createCourse,
   deleteCourse,
@@ -56,6 +63,11 @@ const definitions = {
   'resource.create': createResource,
   'resource.delete': deleteResource,
   'history.keepAside': storeRejectedText,
+  'codeBatch.create': createCodeBatch,
+  'codeBatch.update': updateCodeBatch,
+  'codeBatch.setRevoked': setBatchRevoked,
+  'code.setRevoked': setCodeRevoked,
+  'access.setRevoked': setAccessRevoked,
 } as const;
 
 type ArgsByKind = { [K in keyof typeof definitions]: v.InferOutput<(typeof definitions)[K]['args']> };

@@ -9,7 +9,7 @@ type DescribedRevision = Pick<Revision, 'kind' | 'entity' | 'title' | 'before' |
 export function describeRevision(revision: DescribedRevision): string {
   const { kind, entity, title, after } = revision;
   if (entity === 'user') return describeUser(title, after);
-  if (entity === 'codes') return describeCodes(title, after);
+  if (entity === 'codes') return describeCodes(revision);
   const row = `${entity} “${title}”`;
   switch (kind) {
     case 'create':
@@ -36,8 +36,19 @@ function describeUpdate({ entity, title, before, after }: DescribedRevision): st
   return `changed ${namesOf(after)} of ${row}`;
 }
 
-function describeCodes(courseTitle: string, { added }: Revision['after']): string {
-  return `added ${countOf(Number(added), 'activation code')} to course “${courseTitle}”`;
+function describeCodes({ title, before, after }: DescribedRevision): string {
+  const { added, access, user, codeState, state, batch, ...fields } = after;
+  const ofCourse = `of course “${title}”`;
+  if (access === 'removed') return `removed the access of ${user} to course “${title}”`;
+  if (access === 'restored') return `restored the access of ${user} to course “${title}”`;
+  if (codeState !== undefined) return `${codeState} an activation code ${ofCourse}`;
+  const codes = `codes “${batch ?? ''}” ${ofCourse}`;
+  if (state !== undefined) return `${state} the ${codes}`;
+  if (before.name !== undefined)
+    return `changed ${namesOf(fields)} of the codes “${before.name}” ${ofCourse}`;
+  if (added === undefined) return `changed ${namesOf(fields)} of the ${codes}`;
+  const name = batch === undefined ? '' : ` “${batch}”`;
+  return `added ${countOf(Number(added), 'activation code')}${name} to course “${title}”`;
 }
 
 function describeUser(name: string, after: Revision['after']): string {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { CODE_PREFIX_MAX_LETTERS } from '../activation/code-alphabet.ts';
 import { codeBatchEntity } from '../entities/code-batch-entity.ts';
 import { Id, Instant } from '../id.ts';
 import {
@@ -9,7 +10,6 @@ import {
   CODE_USES_MAX,
 } from '../limits.ts';
 import { adminMessages } from '../messages/admin-messages.ts';
-import { CodeStats } from './codes.ts';
 
 /** How a batch came to the server: a list of an admin's file, or drawn on an admin's device. */
 export const CodeOrigin = v.picklist(['uploaded', 'drawn', 'shop', 'api']);
@@ -52,15 +52,10 @@ export const BatchCode = v.object({
 });
 export type BatchCode = v.InferOutput<typeof BatchCode>;
 
-/** What sheets and files of a batch show: the batch, the title of its course, and its codes in order. */
-export interface PrintedBatch {
-  readonly batch: CodeBatch;
-  readonly courseTitle: string;
-  readonly codes: readonly Pick<BatchCode, 'code' | 'uses' | 'revokedAt'>[];
-}
+const PREFIX = new RegExp(`^[A-Z0-9]{0,${CODE_PREFIX_MAX_LETTERS}}$`);
 
 /** The prefix of drawn codes; '' for none. */
-export const CodePrefix = v.pipe(v.string(), v.regex(/^[A-Z0-9]{0,12}$/, adminMessages.codePrefixInvalid));
+export const CodePrefix = v.pipe(v.string(), v.regex(PREFIX, adminMessages.codePrefixInvalid));
 
 const batchFields = {
   name: v.pipe(v.string(), v.trim(), v.maxLength(CODE_NAME_MAX_CHARACTERS)),
@@ -113,4 +108,4 @@ export type RevokeAccessInput = v.InferOutput<typeof RevokeAccessInput>;
 const Next = v.nullable(v.string());
 export const CodeBatchesReply = v.object({ batches: v.array(CodeBatch), next: Next });
 export const BatchCodesReply = v.object({ codes: v.array(BatchCode), next: Next });
-export const CodeReply = v.object({ code: BatchCode, codeStats: CodeStats });
+export const CodeReply = v.object({ code: BatchCode });

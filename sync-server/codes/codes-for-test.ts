@@ -8,6 +8,7 @@ interface BatchOptions {
   readonly courseId?: string;
   readonly codes?: readonly string[];
   readonly name?: string;
+  readonly note?: string;
   readonly maxUses?: number;
   readonly expiresAt?: string | null;
   readonly key?: string;

@@ -3,12 +3,15 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { Command, type CommandKind, commandRequest } from '#schema/commands/all-commands.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { editorForTest } from '../editor/editor-for-test.ts';
 import { type Called, sendBatch } from '../sync/sync-for-test.ts';
+import type { TestServer } from '../testing/test-server.ts';
 
 const inCourse = { courseId: 'seas' };
 const module = { ...inCourse, moduleId: 'm1' };
 const lesson = { ...module, lessonId: 'l1' };
+const spring = { batchId: 'spring', batchName: 'Spring', courseId: 'tides' };
 const fields = { title: 'Ebb', description: '', position: 'a0' };
 const courseFields = { title: 'Tides', description: 'About', instructor: 'Carol', previewContent: '' };
 
@@ -96,6 +99,33 @@ const allEdits = [
     { courseId: 'tides', courseTitle: '', courseVersion: 1, status: 'unpublished' },
   ],
   ['update user', 'user.setRole', { userId: 'bob', userName: 'bob', role: 'admin' }],
+  [
+    'create codes',
+    'codeBatch.create',
+    {
+      ...{ courseId: 'tides', courseTitle: '', batchId: 'spring', name: 'Spring', note: '', prefix: '' },
+      ...{ expiresAt: null, maxUses: 1, codes: ['AAAA-BBBB-CCCC'] },
+    },
+  ],
+  [
+    'update codes',
+    'codeBatch.update',
+    { ...spring, version: 1, base: { name: 'Spring' }, changes: { name: 'Fair' } },
+  ],
+  ['update codes', 'codeBatch.setRevoked', { ...spring, revoked: true }],
+  [
+    'update codes',
+    'code.setRevoked',
+    { ...spring, codeId: 'a-code', revoked: true, removesAccess: false, reason: '' },
+  ],
+  [
+    'update codes',
+    'access.setRevoked',
+    {
+      ...{ courseId: 'tides', courseTitle: '', userId: 'alice', userName: 'alice', codeId: null },
+      ...{ revoked: true, reason: '' },
+    },
+  ],
 ] as const satisfies readonly (readonly [string, CommandKind, object])[];
 
 function requestOf(kind: CommandKind, args: object, key: string): Called {
@@ -104,8 +134,18 @@ function requestOf(kind: CommandKind, args: object, key: string): Called {
   return { method: endpoint.method, path, body, key, ...(headers && { headers }) };
 }
 
+/** Alice has redeemed a code of the tides, which gets a known id. */
+async function redeemCode({ deps, people, request }: TestServer): Promise<void> {
+  const body = { activationCode: 'TIDES-CODE-1' };
+  await request('/api/courses/tides/activate', { as: people.alice, body });
+  await inTransaction(deps.db, (trx) =>
+    trx.updateTable('activationCodes').set({ id: 'a-code' }).where('code', '=', 'TIDES-CODE-2').execute(),
+  );
+}
+
 async function worldForTest() {
   const { server, send } = await editorForTest();
+  await redeemCode(server);
   const calls = allEdits.map(([, kind, args]) => requestOf(kind, args, randomUUID()));
   const lines = async () => {
     const response = await send('GET', 'audit');

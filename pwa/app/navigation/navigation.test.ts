@@ -60,6 +60,7 @@ it('offers the admin pages to admins only', () => {
   expect(adminLinks().map((link) => link.to)).toEqual([
     '/admin/dashboard',
     '/admin/workspace',
+    '/admin/codes',
     '/admin/users',
     '/admin/reports',
     '/admin/support',

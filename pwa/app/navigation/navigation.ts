@@ -66,6 +66,7 @@ export function adminLinks(find: (name: string) => string | null = findPath): Na
   return [
     link('Dashboard', find('adminDashboard')),
     link('Workspace', find('adminWorkspace')),
+    link('Codes', find('adminCodes')),
     link('Users', find('adminUsers')),
     link('Reports', find('adminReports')),
     link('Support', find('adminSupport')),

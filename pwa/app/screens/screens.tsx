@@ -191,6 +191,18 @@ const screens: readonly Screen[] = [
     load: async () => (await import('#pwa/features/editor/admin-course-page.tsx')).AdminCoursePage,
   }),
   screen({
+    route: 'adminCodes',
+    access: 'admin',
+    frame: 'admin',
+    load: async () => (await import('#pwa/features/admin-codes/admin-codes-page.tsx')).AdminCodesPage,
+  }),
+  screen({
+    route: 'adminCodeBatch',
+    access: 'admin',
+    frame: 'admin',
+    load: async () => (await import('#pwa/features/admin-codes/batch/batch-page.tsx')).BatchPage,
+  }),
+  screen({
     route: 'adminUsers',
     access: 'admin',
     frame: 'admin',

@@ -7,6 +7,7 @@ import { ButtonLink } from '#pwa/ui/controls/button-link.tsx';
 import { useFormDraft } from '#pwa/ui/forms/use-form-draft.ts';
 import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import { Stack } from '#pwa/ui/layout/stack.tsx';
+import { checkCode } from '#schema/activation/check-code.ts';
 import { messages } from '#schema/messages/messages.ts';
 import { describeFailure } from '#schema/messages/user-facing-error.ts';
 import styles from './activation-page.module.css';
@@ -22,6 +23,9 @@ interface ActivationFormProps {
   activation: Activation;
 }
 
+/** Not a refusal: a code that was uploaded has no check letter, and may look like one that Carrel drew. */
+export const WRONG_LETTER = 'One letter looks wrong. Check it again, or send it anyway.';
+
 /** The code field. Its input stays, also when the server refuses it. */
 export function ActivationForm({ place, cancelTo, activation }: ActivationFormProps) {
   const { view, enteredCode, submit } = activation;
@@ -31,13 +35,16 @@ export function ActivationForm({ place, cancelTo, activation }: ActivationFormPr
   const field = useRef<HTMLInputElement>(null);
   const code = typed ?? enteredCode;
   const isBusy = view.kind === 'sending';
+  /** The code is shown with the warning; an edit removes it, and a second submit sends the code. */
+  const isWarned = problem === WRONG_LETTER;
   const refusal = view.kind === 'form' && code.trim() === enteredCode ? view.refusal : null;
 
   const unlock = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    if (code.trim() === '') {
-      setProblem(messages.codeMissing);
+    const doubt = doubtAbout(code);
+    if (doubt !== null && !isWarned) {
+      setProblem(doubt);
       field.current?.focus();
       return;
     }
@@ -61,7 +68,7 @@ export function ActivationForm({ place, cancelTo, activation }: ActivationFormPr
       />
       <Cluster>
         <Button type="submit" variant="primary" isBusy={isBusy}>
-          {isBusy ? 'Unlocking…' : 'Unlock course'}
+          {isBusy ? 'Unlocking…' : isWarned ? 'Send it anyway' : 'Unlock course'}
         </Button>
         <ButtonLink to={cancelTo} variant="quiet">
           Cancel
@@ -75,4 +82,10 @@ export function ActivationForm({ place, cancelTo, activation }: ActivationFormPr
       <SupportLink />
     </Stack>
   );
+}
+
+/** Returns what to say about a code before it is sent; null if nothing. */
+function doubtAbout(code: string): string | null {
+  if (code.trim() === '') return messages.codeMissing;
+  return checkCode(code) === 'wrong letter' ? WRONG_LETTER : null;
 }

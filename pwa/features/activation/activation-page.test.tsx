@@ -8,6 +8,11 @@ import { isAt, problemOf } from '#pwa/testing/screens/expectations.ts';
 import { renderScreen } from '#pwa/testing/screens/render-screen.ts';
 import { messages } from '#schema/messages/messages.ts';
 import { serverMessages } from '#schema/messages/server-messages.ts';
+import { fixtureCourse } from '#sync-server/testing/fixture-courses.ts';
+import { WRONG_LETTER } from './activation-form.tsx';
+
+/** A code that an admin uploaded: the shape of those that Carrel draws, without their check letter. */
+const UNCHECKED = 'ABCD-EFGH-JKMN';
 
 async function openCode(device: Device, address = paths.activate('tides')) {
   const page = await renderScreen(address, device);
@@ -49,6 +54,45 @@ describe.each([
     await waitFor(() => expect(problemOf(field())).toBe(messages.codeInvalid));
     expect(field().value).toBe('WRONG-CODE');
     expect(await activationsOnServer(device)).toEqual([]);
+  });
+
+  it('is sent at the second try if one letter looks wrong, because an uploaded code has no check', async () => {
+    const device = await openDevice('alice', [fixtureCourse({ codes: [UNCHECKED] })]);
+    const { main, field, unlock, press } = await openCode(device, address);
+    await unlock(UNCHECKED);
+    expect(problemOf(field)).toBe(WRONG_LETTER);
+    expect(field.value).toBe(UNCHECKED);
+    expect(document.activeElement).toBe(field);
+    expect(await activationsOnServer(device)).toEqual([]);
+    await press('Send it anyway');
+    await main.findByRole('progressbar');
+    expect(await activationsOnServer(device)).toEqual(['alice tides']);
+  });
+
+  it('is looked at again after an edit, before anything is sent', async () => {
+    const device = await openDevice('alice');
+    goOffline(device);
+    const { main, field, unlock, fill } = await openCode(device, address);
+    await unlock(UNCHECKED);
+    await fill(field, `${UNCHECKED.slice(0, -1)}P`);
+    expect(problemOf(field)).toBe('');
+    expect(main.getByRole('button', { name: 'Unlock course' })).toBeTruthy();
+    await unlock(`${UNCHECKED.slice(0, -1)}P`);
+    expect(problemOf(field)).toBe(WRONG_LETTER);
+    const { store } = device;
+    expect(store && (await listUnsent(store))).toEqual([]);
+  });
+
+  it('waits on the device at the second try while there is no network', async () => {
+    const device = await openDevice('alice', [fixtureCourse({ codes: [UNCHECKED] })]);
+    goOffline(device);
+    const { main, field, unlock, press } = await openCode(device, address);
+    await unlock(UNCHECKED);
+    await press('Send it anyway');
+    await waitFor(() => expect(field.isConnected).toBe(false));
+    expect(main.getByText(UNCHECKED).tagName).toBe('CODE');
+    goOnline(device);
+    await waitFor(async () => expect(await activationsOnServer(device)).toEqual(['alice tides']));
   });
 
   it('waits on the device while there is no network', async () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import * as v from 'valibot';
 import { CourseCover } from '#pwa/course-ui/course-cover.tsx';
@@ -16,9 +16,11 @@ import styles from './activation-page.module.css';
 import { ActivationQueued } from './activation-queued.tsx';
 import { ActivationSuccess } from './activation-success.tsx';
 import { courseTarget } from './activation-target.ts';
+import { codeDraft } from './code-draft.ts';
 import { CourseMissing } from './course-missing.tsx';
 import { useActivation } from './use-activation.ts';
 import { useCourseName } from './use-course-name.ts';
+import { useLinkedCode } from './use-linked-code.ts';
 
 /** Unlocks a course with a code (spec map, section 2). */
 export function ActivationPage() {
@@ -35,7 +37,8 @@ function Activation({ user, courseId }: { user: User; courseId: string }) {
   const [wasActivated] = useState(user.activatedCourses.includes(courseId));
   const isActivated = wasActivated || user.activatedCourses.includes(courseId);
   // While this page follows an activation, its success is shown before a redirect.
-  if (isActivated && !activation.isWatching) return <Navigate to={lesson ?? paths.dashboard} replace />;
+  if (isActivated && !activation.isWatching)
+    return <AlreadyUnlocked courseId={courseId} to={lesson ?? paths.dashboard} />;
   // The reason for a removal is known only after the server was asked whether the course still exists.
   const removed = course.isChecked && <TakenAway courseId={courseId} isOffered={!course.isMissing} />;
   if (course.isMissing && !activation.isWatching) return <CourseMissing reason={removed} />;
@@ -51,6 +54,12 @@ function Activation({ user, courseId }: { user: User; courseId: string }) {
       </Card>
     </div>
   );
+}
+
+/** Leaves the page. The code of a link is unused, and may be meant for another person. */
+function AlreadyUnlocked({ courseId, to }: { courseId: string; to: string }) {
+  useEffect(() => codeDraft(courseId).remove(), [courseId]);
+  return <Navigate to={to} replace />;
 }
 
 /** Shown to a learner who was redirected here because the course was removed. */
@@ -78,6 +87,7 @@ interface StepProps {
 
 function ActivationStep({ courseId, title, activation }: StepProps) {
   const { view } = activation;
+  const linkedCodes = useLinkedCode();
   if (view.kind === 'done') return <ActivationSuccess title={title} />;
   return (
     <>
@@ -88,7 +98,12 @@ function ActivationStep({ courseId, title, activation }: StepProps) {
       {view.kind === 'queued' ? (
         <ActivationQueued reason={view.reason} activation={activation} />
       ) : (
-        <ActivationForm place={courseId} cancelTo={paths.course(courseId)} activation={activation} />
+        <ActivationForm
+          key={linkedCodes}
+          place={courseId}
+          cancelTo={paths.course(courseId)}
+          activation={activation}
+        />
       )}
     </>
   );

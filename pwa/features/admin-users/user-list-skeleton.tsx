@@ -1,6 +1,7 @@
 import { Skeleton } from '#pwa/ui/display/skeleton.tsx';
 import { Card } from '#pwa/ui/layout/card.tsx';
 import { Stack } from '#pwa/ui/layout/stack.tsx';
+import table from '#pwa/ui/lists/list-table.module.css';
 import styles from './user-list.module.css';
 
 const ROWS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
@@ -19,7 +20,7 @@ export function UserListSkeleton() {
 /** Placeholders for the rows. */
 export function UserRowsSkeleton() {
   return (
-    <Card className={styles.sheet}>
+    <Card className={table.sheet}>
       {ROWS.map((row) => (
         <div key={row} className={styles.waitingRow}>
           <Skeleton width="2.5rem" height="2.5rem" className={styles.waitingImage} />

@@ -1,12 +1,13 @@
 import { type ComponentProps, Fragment } from 'react';
+import { classNames } from '#pwa/ui/class-names.ts';
 import { Avatar } from '#pwa/ui/display/avatar.tsx';
 import { media } from '#pwa/ui/layout/breakpoints.ts';
 import { Card } from '#pwa/ui/layout/card.tsx';
 import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import { Stack } from '#pwa/ui/layout/stack.tsx';
 import { useMediaQuery } from '#pwa/ui/layout/use-media-query.ts';
+import table from '#pwa/ui/lists/list-table.module.css';
 import { rowCount, rowIndex, setPlace } from '#pwa/ui/lists/row-place.ts';
-import { SheetTable } from '#pwa/ui/lists/sheet-table.tsx';
 import { RoleAction } from './role-action.tsx';
 import { RoleBadge } from './role-badge.tsx';
 import { SignOutAction } from './sign-out-action.tsx';
@@ -28,29 +29,40 @@ export function UserList(props: UserListProps) {
   return isWide ? <UserTable {...props} /> : <UserCards {...props} />;
 }
 
-const COLUMNS = ['User', 'Email', 'Role', 'Activated Courses', 'Actions'];
-
 function UserTable({ page, ownId, isOnline, onChoose }: UserListProps) {
   return (
-    <SheetTable className={styles.table} columns={COLUMNS} {...rowCount(page)}>
-      {page.rows.map((shown, index) => (
-        <tr key={shown.user.id} {...rowIndex(page, index)}>
-          <th scope="row">
-            <Person shown={shown} />
-          </th>
-          <td className={styles.email}>
-            <Email address={shown.user.email} />
-          </td>
-          <td>
-            <RoleBadge shown={shown} isOnline={isOnline} />
-          </td>
-          <td>{describeCourses(shown.user)}</td>
-          <td>
-            <Actions shown={shown} isOwn={shown.user.id === ownId} onChoose={onChoose} />
-          </td>
-        </tr>
-      ))}
-    </SheetTable>
+    <Card className={table.sheet}>
+      <table className={classNames(table.table, styles.columns)} {...rowCount(page)}>
+        <thead>
+          <tr aria-rowindex={1}>
+            <th scope="col">User</th>
+            <th scope="col">Email</th>
+            <th scope="col">Role</th>
+            <th scope="col">Activated Courses</th>
+            <th scope="col">Actions</th>
+          </tr>
+        </thead>
+        <tbody>
+          {page.rows.map((shown, index) => (
+            <tr key={shown.user.id} {...rowIndex(page, index)}>
+              <th scope="row">
+                <Person shown={shown} />
+              </th>
+              <td className={styles.email}>
+                <Email address={shown.user.email} />
+              </td>
+              <td>
+                <RoleBadge shown={shown} isOnline={isOnline} />
+              </td>
+              <td>{describeCourses(shown.user)}</td>
+              <td>
+                <Actions shown={shown} isOwn={shown.user.id === ownId} onChoose={onChoose} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
   );
 }
 
@@ -58,7 +70,7 @@ function UserCards({ page, ownId, isOnline, onChoose }: UserListProps) {
   return (
     <Stack as="ul" gap={3}>
       {page.rows.map((shown, index) => (
-        <Card as="li" key={shown.user.id} className={styles.card} {...setPlace(page, index)}>
+        <Card as="li" key={shown.user.id} className={table.card} {...setPlace(page, index)}>
           <Person shown={shown} />
           <p className={styles.email}>
             <Email address={shown.user.email} />

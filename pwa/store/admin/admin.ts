@@ -142,7 +142,11 @@ export function wipeAdmin(store: PrivateStore): Promise<void> {
 }
 
 function adminTables(tables: Tables) {
-  return [...adminCourseTables(tables), tables.adminStrays, tables.adminUsers, tables.adminRequests];
+  const { adminStrays, adminUsers, adminRequests, adminCodeBatches, adminBatchCodes } = tables;
+  return [
+    ...adminCourseTables(tables),
+    ...[adminStrays, adminUsers, adminRequests, adminCodeBatches, adminBatchCodes],
+  ];
 }
 
 /** Whether there is any admin data on this device. */
@@ -151,13 +155,15 @@ export function hasAdminRows(store: PrivateStore): Promise<boolean> {
     const rows = await store.state.bulkGet(subjects.map(fetchedKey));
     if (rows.some((row) => row !== undefined) || (await hasReports(store))) return true;
     // An interrupted pull or list has left rows without an age.
-    const { adminCourses, adminStrays, adminUsers } = store;
-    return (await adminCourses.count()) + (await adminStrays.count()) + (await adminUsers.count()) > 0;
+    const { adminCourses, adminStrays, adminUsers, adminCodeBatches } = store;
+    for (const table of [adminCourses, adminStrays, adminUsers, adminCodeBatches])
+      if ((await table.count()) > 0) return true;
+    return false;
   });
 }
 
 const STATS = 'adminStats';
-const subjects: readonly AdminSubject[] = ['courses', 'users', 'stats', 'requests', 'audit'];
+const subjects: readonly AdminSubject[] = ['codes', 'courses', 'users', 'stats', 'requests', 'audit'];
 
 function fetchedKey(subject: AdminSubject): string {
   return `adminFetchedAt/${subject}`;
@@ -180,7 +186,7 @@ function withPosition(row: AdminCourseRow, known: AdminCourseRow | undefined): A
 const AFTER_ALL_TIMES = '\uffff';
 
 /**
- * Returns the ids of the courses and users whose edits were acknowledged since; inside a transaction over the
+ * Returns the ids of the courses, users, batches and codes whose edits were acknowledged since; inside a transaction over the
  * outbox.
  */
 export async function listAckedSince(tx: ReadTx, since: string): Promise<Set<string>> {
@@ -188,6 +194,8 @@ export async function listAckedSince(tx: ReadTx, since: string): Promise<Set<str
   return new Set(
     rows.flatMap(({ command: { kind, args } }) => {
       if (kind === 'user.setRole') return [args.userId];
+      if ('batchId' in args) return [args.batchId, ...('codeId' in args ? [args.codeId] : [])];
+      if (kind === 'access.setRevoked') return args.codeId === null ? [] : [args.codeId];
       return kind !== 'course.activate' && 'courseId' in args ? [args.courseId] : [];
     }),
   );

@@ -3,6 +3,7 @@ import type { User } from '#schema/account/user.ts';
 import type { AdminCourse, AdminLesson, AdminModule } from '#schema/editor/editor.ts';
 import type { FieldValues } from '#schema/editor/merge.ts';
 import { lessonRowDefaults, lessonRowFields } from '#schema/entities/lesson-entity.ts';
+import type { BatchCode, CodeBatch } from '#schema/learning/code-batches.ts';
 import type { PulledLesson, PulledModule, PulledResource } from '#schema/sync/pull.ts';
 
 /** A lesson as the editor lists it: without its HTML, which is read separately. */
@@ -86,5 +87,17 @@ export type AdminOrphan =
   | { readonly kind: 'resource'; readonly data: PulledResource };
 export type AdminOrphanRow = AdminOrphan & Versioned & { readonly id: string; readonly courseId: string };
 
+/** A batch of codes. */
+export type AdminCodeBatchRow = CodeBatch &
+  Versioned & {
+    /** Codes that were drawn anew when the batch was registered: the first ones may have been printed. */
+    readonly redrawn: readonly string[];
+    /** When its codes were last fetched (ISO time); null if this device has none of them. */
+    readonly codesFetchedAt: string | null;
+  };
+
+/** A code of a batch; `place` is its place in the batch. */
+export type AdminBatchCodeRow = BatchCode & Placed & { readonly batchId: string };
+
 /** Data fetched separately, with an age of its own. */
-export type AdminSubject = 'courses' | 'users' | 'stats' | 'requests' | 'audit';
+export type AdminSubject = 'codes' | 'courses' | 'users' | 'stats' | 'requests' | 'audit';

@@ -1,5 +1,7 @@
 import { Dexie, type PromiseExtended, type Table, type TXWithTables } from 'dexie';
 import {
+  type AdminBatchCodeRow,
+  type AdminCodeBatchRow,
   type AdminCodesRow,
   type AdminContentRow,
   type AdminCourseRow,
@@ -30,7 +32,7 @@ import {
 } from './rows.ts';
 import type { UploadBytesRow, UploadRow } from './upload-rows.ts';
 
-const VERSION = 6;
+const VERSION = 7;
 /** Dexie multiplies versions by ten. */
 const NATIVE_VERSION = 10 * VERSION;
 
@@ -82,6 +84,8 @@ export class PrivateDatabase extends Dexie implements PrivateStore {
   declare readonly adminContents: Table<AdminContentRow, string>;
   declare readonly adminCodes: Table<AdminCodesRow, string>;
   declare readonly adminStrays: Table<AdminOrphanRow, string>;
+  declare readonly adminCodeBatches: Table<AdminCodeBatchRow, string>;
+  declare readonly adminBatchCodes: Table<AdminBatchCodeRow, string>;
   declare readonly uploads: Table<UploadRow, string>;
   declare readonly uploadBytes: Table<UploadBytesRow, string>;
   declare readonly downloadPlans: Table<DownloadPlanRow, string>;
@@ -122,9 +126,10 @@ export class PrivateDatabase extends Dexie implements PrivateStore {
     // Only acknowledged rows have these two, so each index contains only them.
     this.version(5).stores({ outbox: '++order, &id, state, acknowledgedAt, textBytes' });
     // An edit is merged with those of its lesson and its Save Course, which are found without reading the queue.
-    this.version(VERSION).stores({
+    this.version(6).stores({
       outbox: '++order, &id, state, acknowledgedAt, textBytes, groupId, [command.args.lessonId+state]',
     });
+    this.version(VERSION).stores({ adminCodeBatches: 'id', adminBatchCodes: 'id, [batchId+place]' });
     this.lessons.hook('reading', completeLessonRow);
     this.adminCourses.hook('reading', completeCourseRow);
     this.on('blocked', ({ target }) => {

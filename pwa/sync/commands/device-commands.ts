@@ -1,6 +1,7 @@
 import type { AdminCourseOutline, AdminCourseRow } from '#pwa/store/database/admin-rows.ts';
 import type { Tx } from '#pwa/store/database/private-store.ts';
 import type { Command, CommandKind, CommandOf } from '#schema/commands/all-commands.ts';
+import type { CodeKind } from './code-rows.ts';
 import {
   attachThumbnail,
   createCourse,
@@ -24,6 +25,7 @@ type OtherKind =
   | 'profile.update'
   | 'support.request'
   | 'user.setRole'
+  | CodeKind
   | 'history.keepAside';
 export type CourseKind = Exclude<CommandKind, OtherKind>;
 export type CourseCommand = CommandOf<CourseKind>;

@@ -1,9 +1,10 @@
 import { v7 as uuid } from 'uuid';
 import type { ApiResponse } from '#pwa/api/api-response.ts';
 import type { Conflict, OutboxRow } from '#pwa/store/database/rows.ts';
-import { type Command, hasRejectedText } from '#schema/commands/all-commands.ts';
+import { type Command, type CommandOf, hasRejectedText } from '#schema/commands/all-commands.ts';
 import { isCreate, isDeletion, isEdit, parseCurrent } from '../commands/command-target.ts';
 import { rebaseEdit } from './rebase.ts';
+import { redrawCodes } from './redraw-codes.ts';
 
 /**
  * The resolution of an edit that met another user's edit.
@@ -32,8 +33,18 @@ export function resolveConflict(
   if (response.status === 412 && code === 'version_conflict') return resolveOutdated(command, response);
   // The receipt of an earlier attempt has expired.
   if (code === 'id_taken' && attempts > 1 && isCreate(command)) return { kind: 'gone' };
+  if (command.kind === 'codeBatch.create' && code === 'codes_taken') return resolveTaken(command, response);
   if (response.status === 404 && NOT_FOUND_CODES.includes(code)) return resolveDeleted(command);
   return null;
+}
+
+/** Codes of the batch exist already: others are drawn in their place. */
+function resolveTaken(
+  command: CommandOf<'codeBatch.create'>,
+  { error }: ApiResponse,
+): ConflictResolution | null {
+  const redrawn = redrawCodes(command, error?.current);
+  return redrawn && { kind: 'rebased', command: { ...redrawn, id: uuid() } };
 }
 
 /** Another user changed the row since. */

@@ -157,7 +157,7 @@ function isOn(kind: CommandKind, recordId: string): (row: OutboxRow) => boolean 
  * Removes the commands that a new one replaces. Returns whether an equal one may already have reached the
  * server.
  */
-async function replaceOpen(tx: Tx, isSuperseded: (row: OutboxRow) => boolean): Promise<boolean> {
+export async function replaceOpen(tx: Tx, isSuperseded: (row: OutboxRow) => boolean): Promise<boolean> {
   const matching = (await listUnsent(tx)).filter(isSuperseded);
   const replaced = matching.filter((row) => row.state === 'refused' || isOpen(row));
   await tx.outbox.bulkDelete(replaced.map((row) => row.order));

@@ -9,6 +9,7 @@ import { listUnlockProofs } from '#pwa/store/offline/unlock-proofs.ts';
 import { BLANKED_CODE } from '#schema/commands/define/blanked-code.ts';
 import { appendCommand } from './outbox.ts';
 import { offeredAgain, reissued } from './outbox-rows.ts';
+import { refillCodes } from './refill-codes.ts';
 import { requestReplay } from './signal.ts';
 
 export interface Requeued {
@@ -32,13 +33,15 @@ export interface Requeued {
  * @param epoch the database's new epoch; nothing is done if this device knows it already
  */
 export async function requeueAcknowledged(store: PrivateStore, epoch: string): Promise<Requeued> {
-  const result = await write(store, [store.outbox, store.state], async (tx) => {
+  const result = await write(store, [store.outbox, store.state, store.adminBatchCodes], async (tx) => {
     const state = await readPullState(tx);
     if (state.epoch === epoch) return { offered: 0, unable: 0, proofs: 0 };
     // Its changes are numbered anew.
     await writePullState(tx, { ...state, epoch, sequence: undefined });
     const stored = await tx.outbox.where({ state: 'acknowledged' }).sortBy('order');
-    const rows = stored.map(parseOutboxRow).filter((row) => row !== null);
+    const parsed = stored.map(parseOutboxRow).filter((row) => row !== null);
+    const rows: OutboxRow[] = [];
+    for (const row of parsed) rows.push(await refillCodes(tx, row));
     const effective = rows.filter(({ restore }) => restore !== 'dropped');
     const offered = effective.filter((row) => !isBlanked(row));
     const emptied = await noteUnable(tx, stored);
@@ -90,5 +93,6 @@ async function showProofs(tx: Tx, epoch: string): Promise<number> {
 function isBlanked({ command }: OutboxRow): boolean {
   if (command.kind === 'course.activate' || command.kind === 'code.redeem')
     return command.args.activationCode === BLANKED_CODE;
-  return command.kind === 'codes.upload' && command.args.codes.includes(BLANKED_CODE);
+  const hasCodes = command.kind === 'codes.upload' || command.kind === 'codeBatch.create';
+  return hasCodes && command.args.codes.includes(BLANKED_CODE);
 }

@@ -5,8 +5,7 @@ import { ADMIN_COURSES_PAGE, ADMIN_USERS_PAGE } from '#schema/limits.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { messages } from '#schema/messages/messages.ts';
 
-/** The query of a page of a list. */
-export const queryOf = (limit: number, after: string | null) =>
+export const fillQuery = (limit: number, after: string | null) =>
   `?limit=${limit}${after === null ? '' : `&after=${encodeURIComponent(after)}`}`;
 
 /**
@@ -35,14 +34,14 @@ export async function fetchCoursesIfChanged(
 
 function fetchCoursesPage(after: string | null, etag: string | null) {
   const { listAdminCourses } = endpoints;
-  const path = listAdminCourses.path + queryOf(ADMIN_COURSES_PAGE, after);
+  const path = listAdminCourses.path + fillQuery(ADMIN_COURSES_PAGE, after);
   return callIfChanged(listAdminCourses, { path, etag, defaultMessage: messages.adminDataFailed });
 }
 
 /** Fetches a page of users: the first one without `after`. */
 export async function fetchUsersPage(after: string | null) {
   const { listUsers } = endpoints;
-  const path = listUsers.path + queryOf(ADMIN_USERS_PAGE, after);
+  const path = listUsers.path + fillQuery(ADMIN_USERS_PAGE, after);
   const page = await callIfChanged(listUsers, {
     path,
     etag: null,

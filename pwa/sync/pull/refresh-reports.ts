@@ -16,7 +16,7 @@ import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { REPORT_LEARNERS_PAGE } from '#schema/limits.ts';
 import { messages } from '#schema/messages/messages.ts';
 import { refresh, rethrow } from './admin-refresh.ts';
-import { queryOf } from './fetch-pages.ts';
+import { fillQuery } from './fetch-pages.ts';
 import { shareRun } from './share-run.ts';
 
 /*
@@ -73,7 +73,7 @@ async function fetchLearnersPage(
   const stored = found?.after === after ? found : null;
   const { getLearnersReport } = endpoints;
   const reply = await callIfChanged(getLearnersReport, {
-    path: getLearnersReport.path + queryOf(REPORT_LEARNERS_PAGE, after),
+    path: getLearnersReport.path + fillQuery(REPORT_LEARNERS_PAGE, after),
     etag: stored?.etag ?? null,
     defaultMessage: messages.adminDataFailed,
   }).catch((error: unknown) => rethrow(store, error));

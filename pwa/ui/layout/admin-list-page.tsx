@@ -23,6 +23,8 @@ interface AdminListPageProps {
   skeleton: ReactNode;
   /** Shown in the place of the data, if there is none. */
   empty?: ReactNode;
+  /** Whether some of the data, or all of it, was made on this device: it is shown although nothing was fetched. */
+  ownData?: 'none' | 'some' | 'all';
   /** For text instead of cards and tables. */
   isText?: boolean;
   children: ReactNode;
@@ -37,21 +39,23 @@ export function AdminListPage(props: AdminListPageProps) {
     refresh,
     skeleton,
     empty,
+    ownData = 'none',
     isText,
     children,
     ...state
   } = props;
   const { fetchedAt, problem } = state;
+  const isShown = fetchedAt !== null || ownData !== 'none';
   return (
     <Page>
       <Stack gap={5} className={isText ? styles.text : undefined}>
         <Cluster as="header" isSpread className={styles.head}>
           <PageTitle documentTitle={documentTitle}>{title}</PageTitle>
           {action}
-          <Freshness {...state} onRefresh={refresh} />
+          {ownData !== 'all' && <Freshness {...state} isPart={ownData === 'some'} onRefresh={refresh} />}
         </Cluster>
-        {fetchedAt !== null && (empty || children)}
-        {fetchedAt === null && problem === null && <div aria-busy="true">{skeleton}</div>}
+        {isShown && (empty || children)}
+        {!isShown && problem === null && <div aria-busy="true">{skeleton}</div>}
       </Stack>
     </Page>
   );

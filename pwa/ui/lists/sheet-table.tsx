@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { classNames } from '../class-names.ts';
 import { Card } from '../layout/card.tsx';
-import styles from './sheet-table.module.css';
+import styles from './list-table.module.css';
 
 type SheetTableProps = ComponentProps<'table'> & {
   /** The headings. */

@@ -10,7 +10,7 @@ const FOLDER = new URL('./released/', import.meta.url);
 /** Tables whose rows a migration rewrites, and the migration. A test of its own covers them. */
 const REWRITTEN: Readonly<Record<string, string>> = {
   resetRequests: '010-networks-and-requests',
-  activationCodes: '017-code-desk',
+  activationCodes: '017-code-batches',
 };
 
 type Row = Readonly<Record<string, unknown>>;

@@ -1,4 +1,6 @@
 import { memo, useId, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '#pwa/paths.ts';
 import { enqueueCodes } from '#pwa/sync/enqueue/editor-commands.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
 import { EmptyState } from '#pwa/ui/feedback/empty-state.tsx';
@@ -16,8 +18,8 @@ import styles from './codes-section.module.css';
 
 /** The course's activation codes (spec map, section 2): how many are left, and the import of a file. */
 export function CodesSection() {
-  const { unused, total } = useEditor().course.codeStats;
-  return <Codes unused={unused} total={total} />;
+  const { id, codeStats } = useEditor().course;
+  return <Codes courseId={id} {...codeStats} />;
 }
 
 interface CodeCounts {
@@ -25,7 +27,7 @@ interface CodeCounts {
   total: number;
 }
 
-const Codes = memo(({ unused, total }: CodeCounts) => {
+const Codes = memo(({ courseId, unused, total }: CodeCounts & { courseId: string }) => {
   const { codes, unsent } = useWaiting();
   const { result, isReading, read, addHeader } = useCodeFile();
   const input = useRef<HTMLInputElement>(null);
@@ -63,6 +65,11 @@ const Codes = memo(({ unused, total }: CodeCounts) => {
       {isRefused && <LastFailure />}
       <WaitingCodes />
       <StoredCodes codes={codes} unused={unused} total={total} />
+      {total > 0 && (
+        <p>
+          <Link to={paths.adminCodes(courseId)}>All codes of this course</Link>
+        </p>
+      )}
     </SectionCard>
   );
 });

@@ -6,6 +6,7 @@ import { findAdminCodes, findAdminCourse, wasCourseFetched } from '#pwa/store/ad
 import { readAtOnce } from '#pwa/store/database/access.ts';
 import type { AdminCourseOutline } from '#pwa/store/database/admin-rows.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import { isCodeCommand } from '#pwa/sync/commands/code-rows.ts';
 import { overlayCourse } from '#pwa/sync/commands/overlay.ts';
 import type { Command } from '#schema/commands/all-commands.ts';
 import { applyDrafts } from './apply-drafts.ts';
@@ -108,7 +109,8 @@ async function readCourse(store: PrivateStore, courseId: string): Promise<Stored
     ]),
   );
   const unsent = all.filter(
-    ({ command }) => 'courseId' in command.args && command.args.courseId === courseId,
+    ({ command }) =>
+      'courseId' in command.args && command.args.courseId === courseId && !isCodeCommand(command),
   );
   return { row, isWhole: wasFetched || fetchedAt !== null, unsent, codes, fetchedAt };
 }

@@ -34,8 +34,8 @@ function OwnData({ userId, email }: DataSectionProps) {
         </Notice>
       )}
       <p>
-        Download everything that the server stores about you: a zip file with tables as JSON and CSV, and a text
-        that explains them.
+        Download everything that the server stores about you: a zip file with tables as JSON and CSV, and a
+        text that explains them.
       </p>
       {problem !== null && <Notice tone="bad">{problem}</Notice>}
       <Cluster gap={3}>

@@ -29,6 +29,7 @@ function pathOf(screen: OtherScreen): string {
 }
 
 const fixedPaths = {
+  codes: paths.adminCodes(),
   enterCode: paths.enterCode,
   profile: paths.profile,
   support: paths.support,
@@ -39,6 +40,7 @@ const fixedPaths = {
 const labels: Readonly<Record<OtherScreen['name'], string>> = {
   editor: 'Open in editor',
   activation: 'Open code',
+  codes: 'Open codes',
   enterCode: 'Open code',
   profile: 'Open profile',
   support: 'Open support',

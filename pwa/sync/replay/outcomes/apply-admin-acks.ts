@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { listUnsent } from '#pwa/store/account/outbox.ts';
 import type { Tx } from '#pwa/store/database/private-store.ts';
+import { applyCodeAck, isCodeCommand } from '#pwa/sync/commands/code-rows.ts';
 import { isCourseCommand } from '#pwa/sync/commands/device-commands.ts';
 import { UserReply } from '#schema/account/profile.ts';
 import { commandRequest, entityOf, rowsAround } from '#schema/commands/all-commands.ts';
@@ -32,6 +33,8 @@ export async function applyAdminAcks(
       const { user } = v.parse(UserReply, response.output);
       const row = await tx.adminUsers.get(user.id);
       if (row !== undefined) await tx.adminUsers.put({ ...row, role: user.role });
+    } else if (isCodeCommand(command)) {
+      await applyCodeAck(tx, { command, output: response.output, at: new Date().toISOString() });
     } else if (isCourseCommand(command)) {
       const { output, isReplayed } = response;
       ofCourses.push({ command, reply: { output, isReplayed, isOvertaken } });

@@ -70,8 +70,9 @@ export async function applyOutcomes<Next>(
   context: OutcomeContext<Next>,
 ): Promise<AppliedOutcomes<Next>> {
   await applyAccountAcks(store, sent, context.pulled);
-  const { outbox, uploads, progress, drafts, adminUsers, state } = store;
-  const tables = [outbox, uploads, progress, drafts, adminUsers, state, ...adminCourseTables(store)];
+  const { outbox, uploads, progress, drafts, adminUsers, adminCodeBatches, adminBatchCodes, state } = store;
+  const ofAdmins = [adminUsers, adminCodeBatches, adminBatchCodes, ...adminCourseTables(store)];
+  const tables = [outbox, uploads, progress, drafts, state, ...ofAdmins];
   const applied = await write(store, tables, async (tx) => {
     const pulled = await readPullState(tx);
     const isSameEpoch = pulled.epoch === context.pulled.epoch;

@@ -32,6 +32,10 @@ const Reply = v.union([
     v.transform(({ course }) => course),
   ),
   v.pipe(
+    v.object({ batch: Entity }),
+    v.transform(({ batch }) => batch),
+  ),
+  v.pipe(
     v.object({ resource: Entity }),
     v.transform(({ resource }) => resource),
   ),

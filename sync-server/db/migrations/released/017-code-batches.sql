@@ -90,7 +90,7 @@ insert into "kysely_migration" values ('013-size', '2026-11-25T21:10:19.847Z');
 insert into "kysely_migration" values ('014-deleted-courses', '2026-11-25T21:10:19.848Z');
 insert into "kysely_migration" values ('015-counts', '2026-11-25T21:10:19.848Z');
 insert into "kysely_migration" values ('016-upload-pieces', '2026-11-25T21:10:19.849Z');
-insert into "kysely_migration" values ('017-code-desk', '2026-11-25T21:10:19.859Z');
+insert into "kysely_migration" values ('017-code-batches', '2026-11-25T21:10:19.859Z');
 insert into "kysely_migration_lock" values ('migration_lock', 0);
 insert into "users" values ('users-id-1', 'users-name-1', 'users-email-1', 'users-passwordHash-1', 'admin', 'users-avatar-1', 1, '2026-11-20T01:00:00.000Z', '2026-11-20T01:00:00.000Z', 'users-avatarSmall-1', '2026-11-20T01:00:00.000Z', 1);
 insert into "users" values ('users-id-2', 'users-name-2', 'users-email-2', 'users-passwordHash-2', 'user', 'users-avatar-2', 2, '2026-11-20T02:00:00.000Z', '2026-11-20T02:00:00.000Z', 'users-avatarSmall-2', '2026-11-20T02:00:00.000Z', 2);

@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
+import { listUnsent, type OutboxRow } from '#pwa/store/account/outbox.ts';
+import { listAdminCourses } from '#pwa/store/admin/admin.ts';
+import { findCodeBatch, listCodesAt, listCodesOf } from '#pwa/store/admin/code-batches.ts';
+import { readAtOnce } from '#pwa/store/database/access.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import { cutPage, findPage, type PageFacts } from '#pwa/ui/lists/cut-page.ts';
+import type { CommandOf } from '#schema/commands/all-commands.ts';
+import type { BatchCode, CodeBatch } from '#schema/learning/code-batches.ts';
+import { type ShownBatch, showBatches } from '../codes-model.ts';
+import { CODES_PER_PAGE, drawnCodes, findCodes, type ShownCode, showCodes } from './batch-model.ts';
+
+/** One page of the codes of a batch. */
+export interface CodePage extends PageFacts {
+  readonly rows: readonly ShownCode[];
+}
+
+export interface OpenBatch extends ShownBatch {
+  /** Null if the codes are not on this device. */
+  readonly page: CodePage | null;
+  /** When the codes were last fetched; null for a batch that is not registered yet. */
+  readonly fetchedAt: string | null;
+}
+
+interface Wanted {
+  readonly batchId: string;
+  /** The search text; '' for all codes. */
+  readonly text: string;
+  readonly requested: number;
+}
+
+/** A batch and a page of its codes on this device. Undefined while they are read, null if it is not there. */
+export function useBatch({ batchId, text, requested }: Wanted): OpenBatch | null | undefined {
+  const [now] = useState(() => new Date().toISOString());
+  return usePrivateQuery(
+    (store) => readBatch(store, { batchId, text, requested, now }),
+    [batchId, text, requested],
+  );
+}
+
+async function readBatch(store: PrivateStore, wanted: Wanted & { readonly now: string }) {
+  const { batchId, now } = wanted;
+  const tables = [store.adminCodeBatches, store.adminCourses, store.outbox];
+  const [stored, courses, unsent] = await readAtOnce(store, tables, (tx) =>
+    Promise.all([findCodeBatch(tx, batchId), listAdminCourses(tx), listUnsent(tx)]),
+  );
+  const create = unsent.flatMap(({ command }) => (isCreateOf(command, batchId) ? [command] : []))[0];
+  const titles = new Map(courses.map(({ id, title }) => [id, title]));
+  const batches = stored === undefined ? [] : [stored];
+  const shown = showBatches({ batches, unsent, titles }, now).find(({ batch }) => batch.id === batchId);
+  if (shown === undefined) return null;
+  const fetchedAt = stored?.codesFetchedAt ?? null;
+  if (create !== undefined && stored === undefined)
+    return { ...shown, fetchedAt, page: pageOf(drawnCodes(create), unsent, shown, wanted) };
+  if (fetchedAt === null) return { ...shown, fetchedAt, page: null };
+  if (wanted.text.trim() !== '')
+    return { ...shown, fetchedAt, page: pageOf(await listCodesOf(store, batchId), unsent, shown, wanted) };
+  const facts = findPage(shown.batch.count, { ...cut, requested: wanted.requested });
+  const codes = await listCodesAt(store, batchId, { first: facts.first, count: CODES_PER_PAGE });
+  return { ...shown, fetchedAt, page: { ...facts, rows: showCodes(codes, unsent, shown.batch.courseId) } };
+}
+
+const cut = { size: CODES_PER_PAGE, noun: 'code' } as const;
+
+function pageOf(
+  codes: readonly BatchCode[],
+  unsent: readonly OutboxRow[],
+  { batch }: ShownBatch,
+  { text, requested }: Wanted,
+): CodePage {
+  const found = text.trim() === '' ? codes : findCodes(codes, text);
+  const page = cutPage(found, { ...cut, requested });
+  return { ...page, rows: showCodes(page.rows, unsent, batch.courseId) };
+}
+
+function isCreateOf(
+  command: OutboxRow['command'],
+  batchId: string,
+): command is CommandOf<'codeBatch.create'> {
+  return command.kind === 'codeBatch.create' && command.args.batchId === batchId;
+}
+
+/** The codes of a batch that can still be handed out, for a sheet or a file. */
+export async function readPrintedCodes(
+  store: PrivateStore,
+  { id: batchId, maxUses }: CodeBatch,
+): Promise<string[]> {
+  const stored = await listCodesOf(store, batchId);
+  if (stored.length > 0)
+    return stored
+      .filter(({ uses, revokedAt }) => uses < maxUses && revokedAt === null)
+      .map(({ code }) => code);
+  const created = (await listUnsent(store)).find(({ command }) => isCreateOf(command, batchId));
+  return created?.command.kind === 'codeBatch.create' ? created.command.args.codes : [];
+}

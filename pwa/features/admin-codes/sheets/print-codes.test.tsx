@@ -1,0 +1,116 @@
+import { webcrypto } from 'node:crypto';
+import { screen, waitFor, within } from '@testing-library/dom';
+import { userEvent } from '@testing-library/user-event';
+import Papa from 'papaparse';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { drawCodes } from '#schema/activation/draw-code.ts';
+import { PrintCodesDialog } from './print-codes-dialog.tsx';
+import { linkOf, type PrintedBatch } from './printed-batch.ts';
+import { codesCsv, fileNameOf, saveCodesCsv } from './save-codes-csv.ts';
+
+const batchOf = (count: number, more: Partial<PrintedBatch> = {}): PrintedBatch => ({
+  name: 'Spring 2027',
+  courseId: 'tides',
+  courseTitle: 'Reading the tides',
+  codes: drawCodes('SCHOOL', count, webcrypto),
+  isRegistered: true,
+  ...more,
+});
+
+function openDialog(batch: PrintedBatch) {
+  const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+  const onClose = vi.fn();
+  const container = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(container);
+  onTestFinished(() => {
+    root.unmount();
+    container.remove();
+    print.mockRestore();
+  });
+  flushSync(() => root.render(<PrintCodesDialog batch={batch} onClose={onClose} />));
+  return { print, onClose, dialog: within(screen.getByRole('dialog')) };
+}
+
+const sheets = () => [...document.querySelectorAll('body > div > ul')];
+const labels = () => [...document.querySelectorAll('body > div > ul > li')];
+
+describe('the sheets of a batch', () => {
+  it.each([
+    [1, [1], '1 code on 1 page'],
+    [24, [24], '24 codes on 1 page'],
+    [25, [24, 1], '25 codes on 2 pages'],
+  ])('of %d codes have pages of %j labels', async (count, perSheet, sentence) => {
+    const { dialog } = openDialog(batchOf(count));
+    dialog.getByText(new RegExp(`^${sentence},`));
+    await waitFor(() => expect(sheets().map((sheet) => sheet.children.length)).toEqual(perSheet));
+  });
+
+  it('show each code once, with its course and a QR code of one path', async () => {
+    const batch = batchOf(25);
+    openDialog(batch);
+    await waitFor(() => expect(labels()).toHaveLength(25));
+    for (const [at, label] of labels().entries()) {
+      const texts = [...label.querySelectorAll('p')].map((line) => line.textContent);
+      expect(texts).toEqual([batch.courseTitle, batch.codes[at], location.host]);
+      expect(label.querySelectorAll('svg path')).toHaveLength(1);
+    }
+  });
+
+  it('are drawn in turns, between which the page responds, and are printed once they are complete', async () => {
+    const { dialog, print, onClose } = openDialog(batchOf(60));
+    expect(labels()).toHaveLength(0);
+    const button = dialog.getByRole('button', { name: 'Print' });
+    expect(button.getAttribute('aria-busy')).toBe('true');
+    const user = userEvent.setup({ delay: null });
+    await user.click(button);
+    expect(print).not.toHaveBeenCalled();
+    await waitFor(() => expect(dialog.getByRole('progressbar').getAttribute('aria-valuenow')).not.toBe('0'));
+    expect(labels().length).toBeLessThan(60);
+    await waitFor(() => expect(dialog.queryByRole('progressbar')).toBeNull());
+    expect(labels()).toHaveLength(60);
+    await user.click(button);
+    expect(print).toHaveBeenCalledTimes(1);
+    for (const close of dialog.getAllByRole('button', { name: 'Close' })) await user.click(close);
+    expect(onClose).toHaveBeenCalledTimes(2);
+  });
+
+  it('say that codes do not work yet which the server has not registered', () => {
+    const { dialog } = openDialog(batchOf(1, { isRegistered: false }));
+    expect(dialog.getByRole('status').textContent).toContain('Not registered yet');
+  });
+});
+
+describe('the CSV file of a batch', () => {
+  it('has a line for each code, with its link', () => {
+    const batch = batchOf(2);
+    const { data } = Papa.parse<string[]>(codesCsv(batch), { skipEmptyLines: true });
+    expect(data).toEqual([
+      ['Code', 'Batch', 'Course', 'Link'],
+      ...batch.codes.map((code) => [code, 'Spring 2027', 'Reading the tides', linkOf('tides', code)]),
+    ]);
+    expect(linkOf('tides', 'A B-1')).toBe(`${location.origin}/courses/tides/activate#code=A%20B-1`);
+  });
+
+  it('contains no formula, whatever the names', () => {
+    const text = codesCsv(batchOf(0, { codes: ['=1+1'], name: '@x', courseTitle: ' +1' }));
+    expect(text).toContain(`\r\n'=1+1,'@x,' +1,`);
+  });
+
+  it('is saved under the name of the batch', async () => {
+    const saved: string[] = [];
+    // jsdom lacks these two, and a download.
+    Object.assign(URL, { createObjectURL: () => 'blob:codes', revokeObjectURL: () => undefined });
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      saved.push(this.download);
+    });
+    onTestFinished(() => click.mockRestore());
+    saveCodesCsv(batchOf(1));
+    expect(saved).toEqual(['codes-spring-2027.csv']);
+    expect(fileNameOf('../Ä: “x” ')).toBe('codes-ä-x.csv');
+    expect(fileNameOf('')).toBe('codes.csv');
+  });
+});

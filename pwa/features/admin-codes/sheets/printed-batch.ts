@@ -1,0 +1,18 @@
+import { paths } from '#pwa/paths.ts';
+import { codeFragment } from '#schema/activation/code-link.ts';
+
+/** The codes of a batch that are to be handed out, and what is printed beside them. */
+export interface PrintedBatch {
+  readonly name: string;
+  readonly courseId: string;
+  readonly courseTitle: string;
+  /** As they were drawn or uploaded. */
+  readonly codes: readonly string[];
+  /** Whether the server has acknowledged the batch: before, its codes do not work. */
+  readonly isRegistered: boolean;
+}
+
+/** The link that opens the course's activation page with the code filled in. */
+export function linkOf(courseId: string, code: string): string {
+  return location.origin + paths.activate(courseId) + codeFragment(code);
+}
