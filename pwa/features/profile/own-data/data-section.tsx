@@ -39,14 +39,14 @@ function OwnData({ userId, email }: DataSectionProps) {
       </p>
       {problem !== null && <Notice tone="bad">{problem}</Notice>}
       <Cluster gap={3}>
-        <Button isBusy={isBusy} disabled={!isOnline} onClick={download}>
+        <Button isBusy={isBusy} onClick={download}>
           {isBusy ? 'Preparing…' : 'Download my data'}
         </Button>
       </Cluster>
       <p role="status">{note}</p>
       <p>Or delete your account with everything in it. This cannot be undone.</p>
       <Cluster gap={3}>
-        <Button variant="danger" disabled={!isOnline} onClick={() => setIsDeleting(true)}>
+        <Button variant="danger" onClick={() => setIsDeleting(true)}>
           Delete my account
         </Button>
       </Cluster>
