@@ -14,11 +14,12 @@ import { servedPages } from './pwa/build/served-pages.ts';
 import { shortClassName } from './pwa/build/short-class-name.ts';
 
 const SERVER_PORT = 8787;
-/** The server, its worker thread for long HTML, which needs a separate file, and the operator's commands. */
+/** The server, its worker threads, which need a separate file each, and the operator's commands. */
 const SERVER_ENTRIES = {
   main: 'sync-server/main.ts',
   carrel: 'sync-server/operator/carrel.ts',
   'html-worker': 'sync-server/courses/html-worker.ts',
+  'report-worker': 'sync-server/reports/report-worker.ts',
 };
 /** The simulation's seeds are divided into as many parts, each run in a process of its own. */
 const SIMULATION_PARTS = [1, 2, 3, 4] as const;
@@ -31,8 +32,8 @@ const RELOADING = [
   'e2e/sync/learner/offline-study.test.ts',
   'e2e/sync/replay/{outbox-file,start-up}.test.ts',
 ];
-const HTML_THREAD_OF_TESTS = fileURLToPath(
-  new URL('sync-server/testing/processes/html-thread.ts', import.meta.url),
+const THREADS_OF_TESTS = fileURLToPath(
+  new URL('sync-server/testing/processes/start-thread.ts', import.meta.url),
 );
 const SERVER_SETUP = [
   'sync-server/testing/processes/build-programs.ts',
@@ -187,7 +188,7 @@ export default defineConfig(({ isSsrBuild, command }) =>
             },
             {
               // Threads from the bundle, as the processes.
-              resolve: { alias: { './html-thread.ts': HTML_THREAD_OF_TESTS } },
+              resolve: { alias: { '../threads/start-thread.ts': THREADS_OF_TESTS } },
               test: {
                 name: 'server',
                 root: '.',
@@ -201,7 +202,7 @@ export default defineConfig(({ isSsrBuild, command }) =>
               },
             },
             {
-              resolve: { alias: { './html-thread.ts': HTML_THREAD_OF_TESTS } },
+              resolve: { alias: { '../threads/start-thread.ts': THREADS_OF_TESTS } },
               // The server's tests once more, on PostgreSQL.
               test: {
                 name: 'server-postgres',
@@ -216,7 +217,7 @@ export default defineConfig(({ isSsrBuild, command }) =>
               },
             },
             {
-              resolve: { alias: { './html-thread.ts': HTML_THREAD_OF_TESTS } },
+              resolve: { alias: { '../threads/start-thread.ts': THREADS_OF_TESTS } },
               // The tests of files again, with files in a bucket instead of a folder.
               test: {
                 name: 'server-s3',

@@ -15,6 +15,7 @@ import { searchFigures } from './search.ts';
 import { batchFigures } from './server/batches.ts';
 import { postgresFigures } from './server/postgres.ts';
 import { readsBesideSavesFigures } from './server/reads-beside-saves.ts';
+import { reportFigures } from './server/reports.ts';
 import { savesFigures } from './server/saves.ts';
 import { openSchool, type School } from './server/school.ts';
 import { smallReplyFigures } from './server/small-replies.ts';
@@ -60,6 +61,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   batches: () => withSchool(batchFigures),
   postgres: () => withSchool(postgresFigures),
   'reads-beside-saves': () => withSchool(readsBesideSavesFigures),
+  reports: () => withSchool(reportFigures),
   'long-html': longHtmlFigures,
   growth: growthFigures,
   typing: typingFigures,

@@ -37,6 +37,7 @@ export const routePatterns = {
   adminUsers: '/admin/users',
   adminSupport: '/admin/support',
   adminAudit: '/admin/audit',
+  adminReports: '/admin/reports',
   terms: '/terms',
   privacy: '/privacy',
 } as const;
@@ -86,6 +87,7 @@ export const paths = {
   adminUsers: routePatterns.adminUsers,
   adminSupport: routePatterns.adminSupport,
   adminAudit: routePatterns.adminAudit,
+  adminReports: routePatterns.adminReports,
   adminLogin: (redirect?: string) => withQuery(routePatterns.adminLogin, 'redirect', redirect),
   terms: routePatterns.terms,
   privacy: routePatterns.privacy,

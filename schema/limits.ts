@@ -134,6 +134,8 @@ export const CATALOGUE_PAGE_MAX_BYTES = 1024 * 1024;
 /** Maximum number of courses, and of users, in one page of the admins' lists. */
 export const ADMIN_COURSES_PAGE = 50;
 export const ADMIN_USERS_PAGE = 500;
+/** Maximum number of people in one page of the report about learners. */
+export const REPORT_LEARNERS_PAGE = 500;
 export const CODE_BATCHES_PAGE = 200;
 export const BATCH_CODES_PAGE = 1_000;
 /** A page of courses ends early at this size of HTML; one course always fits. */

@@ -14,6 +14,7 @@ import { hasUnstorableText, isDatabaseUnavailable } from './db/postgres/unavaila
 import type { Deps } from './deps.ts';
 import { isDiskFull } from './disk-full.ts';
 import { editorRoutes } from './editor/editor-routes.ts';
+import { erasureRoutes } from './erasure/erasure-routes.ts';
 import { historyRoutes } from './history/history-routes.ts';
 import { addressOf } from './http/endpoint-routes.ts';
 import { mountRoutes } from './http/mount-routes.ts';
@@ -33,8 +34,10 @@ import { mountSecurityTxt } from './http/security-txt.ts';
 import { mountMedia } from './media/media-routes.ts';
 import { StoreUnavailableError } from './media-store/media-store.ts';
 import { mountMetrics } from './metrics/metrics-routes.ts';
+import { personalDataRoutes } from './personal-data/personal-data-routes.ts';
 import { progressRoutes } from './progress/progress-routes.ts';
 import { recoveryRoutes } from './recovery/recovery-routes.ts';
+import { reportRoutes } from './reports/report-routes.ts';
 import { secondFactorRoutes } from './second-factor/second-factor-routes.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
 import { shopRoutes } from './shops/shop-routes.ts';
@@ -75,11 +78,14 @@ export function createApp(deps: Deps): App {
     ...progressRoutes(deps),
     ...profileRoutes(deps),
     ...passwordRoutes(deps),
+    ...personalDataRoutes(deps),
+    ...erasureRoutes(deps),
     ...secondFactorRoutes(deps),
     ...recoveryRoutes(deps),
     ...supportRoutes(deps),
     ...peopleRoutes(deps),
     ...statsRoutes(deps),
+    ...reportRoutes(deps),
     ...editorRoutes(deps),
     ...codeRoutes(deps),
     ...shopRoutes(deps),

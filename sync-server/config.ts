@@ -118,6 +118,7 @@ const Environment = v.object({
   CARREL_BACKUP: v.optional(Backups),
   CARREL_METRICS_TOKEN: v.optional(MetricsToken),
   CARREL_DRAIN: v.optional(Drain, '0s'),
+  CARREL_ERASURES: v.optional(v.pipe(v.string(), v.nonEmpty())),
   ...s3Variables,
 });
 
@@ -142,6 +143,7 @@ const requirements: Readonly<Record<string, string>> = {
   CARREL_TRANSCODE: 'CARREL_TRANSCODE must be "auto" or "off"',
   CARREL_METRICS_TOKEN: `CARREL_METRICS_TOKEN must have at least ${METRICS_TOKEN_MIN_CHARACTERS} characters, none of them a space`,
   CARREL_DRAIN: 'CARREL_DRAIN must be a duration of at most five minutes, such as 5s',
+  CARREL_ERASURES: 'CARREL_ERASURES must be the path of a file',
   CARREL_BACKUP:
     'CARREL_BACKUP must be a folder and, separated by semicolons, what differs from "every 24h; retain 7d"',
   ...s3Requirements,
@@ -182,6 +184,8 @@ export interface Config {
   readonly metricsToken: string | undefined;
   /** After a signal to stop, requests are served for so long while /readyz refuses new ones. */
   readonly drainMs: number;
+  /** Absolute path of the file of deleted accounts; undefined: in the data folder. */
+  readonly erasuresFile: string | undefined;
   /** Undefined: media are in the data folder. */
   readonly s3: S3Config | undefined;
   /** The built app. */
@@ -247,6 +251,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     transcode: env.CARREL_TRANSCODE,
     metricsToken: env.CARREL_METRICS_TOKEN,
     drainMs: env.CARREL_DRAIN,
+    erasuresFile: env.CARREL_ERASURES && resolve(root, env.CARREL_ERASURES),
     backup,
     s3: s3 ?? undefined,
     appFolder: join(root, 'dist', 'pwa'),

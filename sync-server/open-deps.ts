@@ -17,6 +17,8 @@ import type { Upgrade } from './db/migrate.ts';
 import type { Deps } from './deps.ts';
 import { DeletedCourses } from './editor/deleted-courses.ts';
 import { readContextOf } from './editor/edit-route.ts';
+import { applyErasures } from './erasure/erase-account.ts';
+import { Erasures } from './erasure/erasures.ts';
 import { GroupCommit } from './http/commands/group-commit.ts';
 import { createClientAddress } from './http/limits/client-address.ts';
 import { RateLimits } from './http/limits/rate-limits.ts';
@@ -28,6 +30,8 @@ import { openMediaStore } from './media-store/open-media-store.ts';
 import { sweepTemporaryFiles } from './media-store/temporary-files.ts';
 import { Readiness } from './readiness.ts';
 import { ResetSecrets } from './recovery/reset-secrets.ts';
+import { createReportSource } from './reports/report-source.ts';
+import { Reports } from './reports/reports.ts';
 import { SecondFactorSecrets } from './second-factor/second-factor-secrets.ts';
 import { Seal } from './security/seal.ts';
 import { readSecret } from './security/secret.ts';
@@ -57,7 +61,10 @@ export async function openDeps(config: Config, log: Logger, clock: Clock = syste
   const secret = readSecret(dataFolder, config.secret);
   const commits = new EventEmitter<{ commit: [] }>();
   const storage = await openStorage({ config, log, clock, onCommit: () => commits.emit('commit') });
-  const { db, positions, sequence, upgrade } = storage;
+  const { db, positions, sequence, upgrade, databaseFile } = storage;
+  const erasures = new Erasures(config);
+  const erased = await applyErasures({ db, clock, erasures });
+  if (erased > 0) log.warn({ erased }, 'accounts that were deleted before the restore were deleted again');
   await sweepTemporaryFiles(dataFolder);
   const mediaStore = await openMediaStore(config, db);
   warnOfMissingProxy(config, log);
@@ -99,6 +106,8 @@ export async function openDeps(config: Config, log: Logger, clock: Clock = syste
     transcoder,
     groupCommit: new GroupCommit(db),
     deletedCourses,
+    erasures,
+    reports: new Reports({ clock, source: createReportSource(db, databaseFile) }),
     changeWatch,
     eventStreams,
     cursors,
@@ -112,7 +121,7 @@ export async function openDeps(config: Config, log: Logger, clock: Clock = syste
     deps.eventStreams.close();
     await changeWatch.stop();
     await deps.sessionUses.settled();
-    await deps.html.close();
+    await Promise.all([deps.html.close(), deps.reports.close()]);
     mediaStore.close();
     await storage.close();
   };

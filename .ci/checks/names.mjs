@@ -67,7 +67,7 @@ const ALLOWED = [
   [/^pwa\/store\/(account\/pull-state|pull-page)\.ts$/, ['kept']],
   [/^(pwa\/search|bench\/search)/, ['words']],
   // SQL column.
-  [/^sync-server\/(db|uploads)\//, ['touchedAt']],
+  [/^sync-server\/(db|personal-data|uploads)\//, ['touchedAt']],
   // history.state of open tabs.
   [/^pwa\//, ['keepScroll', 'keepsScroll']],
   // HTML, the browser, Node and packages.

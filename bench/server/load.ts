@@ -13,6 +13,15 @@ export interface Load {
 
 /** Returns the requests per second. Throws when one of them fails. */
 export async function requestsPerSecond(load: Load): Promise<number> {
+  return (await runLoad(load)).requests.average;
+}
+
+/** Returns the time, in milliseconds, within which 99 of 100 requests are answered. Throws when one of them fails. */
+export async function slowestPercentMs(load: Load): Promise<number> {
+  return (await runLoad(load)).latency.p99;
+}
+
+async function runLoad(load: Load): Promise<autocannon.Result> {
   const { url, connections, seconds: duration, headers, rate, next } = load;
   const result = await autocannon({
     ...{ url, connections, duration },
@@ -23,5 +32,5 @@ export async function requestsPerSecond(load: Load): Promise<number> {
   if (result.non2xx > 0 || result.errors > 0) {
     throw new Error(`${url}: ${result.non2xx} refusals and ${result.errors} errors`);
   }
-  return result.requests.average;
+  return result;
 }

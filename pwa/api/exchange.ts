@@ -33,6 +33,8 @@ export interface ExchangeNote {
   readonly isReached: boolean;
   /** The code of a refusal. */
   readonly code: string | null;
+  /** The token that was sent. */
+  readonly token: string | null;
 }
 
 const exchanges = new Signal<ExchangeNote>();
@@ -82,7 +84,7 @@ export function noteExchange(response: ApiResponse, exchanged: Exchanged): void 
   if (!isSuccess) noteFailure(path, response, performance.now() - startedAt);
   if (signal?.aborted === true) return;
   const code = response.error?.code ?? null;
-  exchanges.emit({ path, isReached, code });
+  exchanges.emit({ path, isReached, code, token });
 }
 
 function requestInit(endpoint: Endpoint, options: ExchangeOptions): RequestInit {

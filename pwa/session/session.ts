@@ -66,7 +66,8 @@ export function startSession(): Promise<void> {
 async function start(): Promise<void> {
   watchToken(publish);
   watchKnownUser(publish);
-  watchExchanges(({ path, isReached, code }) => {
+  watchExchanges(({ path, isReached, code, token }) => {
+    if (code === 'account_deleted' && token !== null) void leaveDeleted(tokenSubject(token));
     if (isNewStep(code)) void verify();
     const session = current.get();
     const isWaiting = session.state === 'signedIn' && !session.isVerified;
@@ -93,6 +94,11 @@ async function start(): Promise<void> {
   // A device that may have lost its known user cannot conclude that a store is a leftover.
   if (isMemoryVerified()) await noteLeftovers();
   await finishDepartures();
+}
+
+/** The user deleted the account on another device: nothing here can be sent or opened any more. */
+async function leaveDeleted(userId: string | null): Promise<void> {
+  if (userId !== null && readKnownUser()?.id === userId) await signOut(userId, 'discardUnsent');
 }
 
 /**

@@ -9,8 +9,8 @@ export type Caller = 'anyone' | 'signedIn' | 'courseMember' | 'self' | 'admin';
 /** The request body: none, JSON (the input), or a file in one multipart field. */
 export type BodyKind = 'json' | 'multipart';
 
-/** The response: JSON (the output), or a stream of server-sent events that stays open. */
-export type ReplyKind = 'json' | 'events';
+/** The response: JSON (the output), a stream of server-sent events that stays open, or a file. */
+export type ReplyKind = 'json' | 'events' | 'csv' | 'zip';
 
 export interface Endpoint<
   Input extends v.GenericSchema = v.GenericSchema,

@@ -4,6 +4,8 @@ import { codeEndpoints } from './code-endpoints.ts';
 import { editorEndpoints } from './editor-endpoints.ts';
 import { historyEndpoints } from './history-endpoints.ts';
 import { learningEndpoints } from './learning-endpoints.ts';
+import { personalDataEndpoints } from './personal-data-endpoints.ts';
+import { reportEndpoints } from './report-endpoints.ts';
 import { secondFactorEndpoints } from './second-factor-endpoints.ts';
 import { sessionEndpoints } from './session-endpoints.ts';
 import { shopEndpoints } from './shop-endpoints.ts';
@@ -13,11 +15,13 @@ import { uploadEndpoints } from './upload-endpoints.ts';
 /** The table of all calls: the server mounts its routes from it, the app sends requests through it. */
 export const endpoints = {
   ...accountEndpoints,
+  ...personalDataEndpoints,
   ...secondFactorEndpoints,
   ...sessionEndpoints,
   ...learningEndpoints,
   ...editorEndpoints,
   ...adminEndpoints,
+  ...reportEndpoints,
   ...codeEndpoints,
   ...historyEndpoints,
   ...shopEndpoints,

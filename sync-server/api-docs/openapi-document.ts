@@ -1,5 +1,4 @@
-import type { Endpoint } from '#schema/endpoints/endpoint.ts';
-import { noInput } from '#schema/endpoints/endpoint.ts';
+import { type Endpoint, noInput, type ReplyKind } from '#schema/endpoints/endpoint.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { Id, IdempotencyKey } from '#schema/id.ts';
 import { ErrorBody } from '#schema/messages/error-body.ts';
@@ -19,7 +18,12 @@ import {
 import { inputSchema, outputSchema } from './json-schema.ts';
 
 const JSON_TYPE = 'application/json';
-const EVENTS_TYPE = 'text/event-stream';
+const replyTypes: Readonly<Record<ReplyKind, string>> = {
+  json: JSON_TYPE,
+  events: 'text/event-stream',
+  csv: 'text/csv',
+  zip: 'application/zip',
+};
 
 /** Returns the table of all calls as an OpenAPI 3.1 document. */
 export function openapiDocument(): object {
@@ -83,7 +87,7 @@ function operationOf(name: string, endpoint: Endpoint): object {
         description: 'Done',
         headers: headersOf(endpoint),
         content: {
-          [endpoint.reply === 'events' ? EVENTS_TYPE : JSON_TYPE]: { schema: replySchemaOf(endpoint) },
+          [replyTypes[endpoint.reply]]: { schema: replySchemaOf(endpoint) },
         },
       },
       ...refusalsOf(endpoint),

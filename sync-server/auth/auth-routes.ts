@@ -6,6 +6,7 @@ import { serverMessages } from '#schema/messages/server-messages.ts';
 import type { Db } from '../db/open.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
+import { isErased } from '../erasure/is-erased.ts';
 import type { Caller } from '../http/caller.ts';
 import { addressOf, openRoute, pageRoute, type Route, signedInRoute } from '../http/endpoint-routes.ts';
 import { networkOf } from '../http/limits/client-address.ts';
@@ -112,8 +113,8 @@ async function isLost(deps: Deps, input: LoginInput, user: unknown): Promise<boo
 }
 
 /**
- * The id of an account with this email that a restore has lost, by the proof on its device; null without one. In
- * its own epoch an account cannot have been lost.
+ * The id of an account with this email that a restore has lost, by the proof on its device; null without one, and for
+ * an account that its user deleted. In its own epoch an account cannot have been lost.
  */
 async function findLostId(
   deps: Deps,
@@ -122,7 +123,8 @@ async function findLostId(
 ) {
   const proved = accountProof === undefined ? null : deps.accountProofs.read(email, accountProof);
   if (proved === null || proved.epoch === (await getEpoch(db))) return null;
-  return (await findCallerRow(db, proved.id)) === undefined ? proved.id : null;
+  if ((await findCallerRow(db, proved.id)) !== undefined) return null;
+  return (await isErased({ db, erasures: deps.erasures }, proved.id)) ? null : proved.id;
 }
 
 /**

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { serverMessages } from '#schema/messages/server-messages.ts';
 // Not by a relative path, which vite.config.ts replaces.
-import { startHtmlThread } from '#sync-server/courses/html-thread.ts';
+import { startThread } from '#sync-server/threads/start-thread.ts';
 import { addLesson, sendBatch } from '../sync/sync-for-test.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 import { HtmlCleaner } from './html-cleaner.ts';
@@ -49,7 +49,7 @@ describe('long lesson HTML', () => {
   });
 
   it('is sanitised by a thread that is loaded from the sources, as in development', async () => {
-    const thread = startHtmlThread();
+    const thread = startThread('html-worker');
     onTestFinished(async () => void (await thread.terminate()));
     thread.postMessage({ id: 1, html: LONG });
     expect(await once(thread, 'message')).toEqual([{ id: 1, clean: sanitizeLessonHtml(LONG) }]);

@@ -1,8 +1,8 @@
 import type { Worker } from 'node:worker_threads';
 import { serverMessages } from '#schema/messages/server-messages.ts';
 import { ApiError } from '../http/reply/api-error.ts';
+import { startThread } from '../threads/start-thread.ts';
 import { untilNextTurn } from '../turns/next-turn.ts';
-import { startHtmlThread } from './html-thread.ts';
 import type { HtmlJob, HtmlJobDone } from './html-worker.ts';
 import { NestedTooDeepError, sanitizeLessonHtml } from './lesson-html.ts';
 
@@ -62,7 +62,7 @@ export class HtmlCleaner {
   }
 
   #start(): Worker {
-    const worker = startHtmlThread();
+    const worker = startThread('html-worker');
     worker.unref();
     worker.on('message', ({ id, clean }: HtmlJobDone) => {
       const waiting = this.#waiting.get(id);

@@ -13,6 +13,8 @@ const exceptions: Readonly<Record<string, string>> = {
   'editor/queries/remove-queries.ts: lessons modules courses': 'removes parts of a course that was found',
   'courses/course-queries.ts: activations': 'reads them of a course that was found',
   'stats/stats-queries.ts: activations': 'subtracts them',
+  'erasure/erasure-queries.ts: activations': 'removes those of a person',
+  'personal-data/data-queries.ts: activations courses lessons': 'are a person’s data until they are removed',
   'uploads/files/thumbnail-queries.ts: courses': 'their files stay as long as they do',
   'uploads/files/unused-file-queries.ts: lessons': 'their files stay as long as they do',
 };

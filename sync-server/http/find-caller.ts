@@ -7,8 +7,9 @@ import {
 } from '../auth/session/session-queries.ts';
 import type { SessionClaims } from '../auth/session/sessions.ts';
 import type { Deps } from '../deps.ts';
+import { isErased } from '../erasure/is-erased.ts';
 import type { Caller } from './caller.ts';
-import { sessionEnded } from './reply/api-error.ts';
+import { accountDeleted, sessionEnded } from './reply/api-error.ts';
 import type { AppContext } from './reply.ts';
 import { findRequiredStep, stepRefusal } from './required-steps.ts';
 
@@ -20,7 +21,7 @@ export async function findCaller(deps: Deps, c: AppContext): Promise<Caller | nu
 
 async function readCaller(deps: Deps, c: AppContext): Promise<Caller | null> {
   if (c.env?.batched !== undefined) return c.env.batched.caller;
-  const token = /^Bearer ([\w.-]+)$/i.exec(c.req.header('Authorization') ?? '')?.[1];
+  const token = readToken(c);
   if (token === undefined) return null;
   const claims = await deps.sessions.read(token, deps.clock.now());
   if (claims === null) return null;
@@ -35,6 +36,16 @@ async function readCaller(deps: Deps, c: AppContext): Promise<Caller | null> {
   const { role, tokenVersion, mustChangePassword } = found.user;
   const user = { id: found.user.id, role, tokenVersion, mustChangePassword };
   return { ...user, requiredStep: await findRequiredStep(deps, user), claims, session };
+}
+
+const readToken = (c: AppContext): string | undefined =>
+  /^Bearer ([\w.-]+)$/i.exec(c.req.header('Authorization') ?? '')?.[1];
+
+/** Whether a request without a caller has a token that was valid until its user deleted the account. */
+async function isOfDeletedAccount(deps: Deps, c: AppContext): Promise<boolean> {
+  const token = readToken(c);
+  const claims = token === undefined ? null : await deps.sessions.read(token, deps.clock.now());
+  return claims !== null && isErased(deps, claims.userId);
 }
 
 interface WithoutRow {
@@ -60,7 +71,7 @@ async function adoptSession(
  */
 export async function requireCaller(deps: Deps, c: AppContext, { isSetUp = false } = {}): Promise<Caller> {
   const caller = await readCaller(deps, c);
-  if (caller === null) throw sessionEnded();
+  if (caller === null) throw (await isOfDeletedAccount(deps, c)) ? accountDeleted() : sessionEnded();
   if (caller.requiredStep !== null && !isSetUp) throw stepRefusal(caller.requiredStep);
   return caller;
 }

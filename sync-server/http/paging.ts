@@ -28,7 +28,8 @@ export function readPageQuery(c: AppContext, limitMax: number): PageQuery | null
 
 export const printPlace = ({ key, id }: Place): string => `${key} ${id}`;
 
-function parsePlace(text: string): Place {
+/** Throws ApiError 400 for a text that `printPlace` did not write. */
+export function parsePlace(text: string): Place {
   const [, key, id] = /^(\S{1,200}) (\S{1,64})$/.exec(text) ?? [];
   if (key === undefined || id === undefined) throw invalid('after', serverMessages.pageAfterInvalid);
   return { key, id };

@@ -6,8 +6,9 @@ import { addFile, folderForTest } from '../backup/backup-for-test.ts';
 import { makeBackup } from '../backup/make-backup.ts';
 import { lockDataFolder } from '../lock-data-folder.ts';
 import { carrel, killedProcess, serverProcess } from '../operator/carrel-for-test.ts';
+import { PASSWORD } from '../testing/people.ts';
 import { programFile } from '../testing/processes/program.ts';
-import { dataFolderForTest } from '../testing/processes/server-process.ts';
+import { dataFolderForTest, startServerProcess } from '../testing/processes/server-process.ts';
 import { createTestServer, type TestServer } from '../testing/test-server.ts';
 import { requireFinishedRestore } from './restore-journal.ts';
 
@@ -77,6 +78,18 @@ async function backedUp() {
 }
 
 describe('carrel restore', () => {
+  it('brings no account back that was deleted since the backup', async () => {
+    const { dataFolder, name, restore } = await backedUp();
+    await serving(dataFolder, async (server) => {
+      const deletion = { method: 'DELETE', as: server.people.bob, body: { password: PASSWORD } };
+      expect((await server.request('/api/users/bob', deletion)).status).toBe(200);
+    });
+    expect((await restore()).code).toBe(0);
+    expect(nameIn(dataFolder)).toBe(name);
+    await startServerProcess({ dataFolder });
+    expect(nameIn(dataFolder)).toBeUndefined();
+  });
+
   it('puts the backup in place, keeps what it replaces, and the server begins a new epoch', async () => {
     const { dataFolder, name, restore, expectReplaced } = await backedUp();
     const watermark = readFileSync(join(dataFolder, 'watermark.json'), 'utf8');

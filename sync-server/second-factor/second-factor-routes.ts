@@ -5,18 +5,15 @@ import {
   StartSecondFactorInput,
 } from '#schema/account/second-factor.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
-import { messages } from '#schema/messages/messages.ts';
 import { inTransaction, type Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { addressOf, type Route, signedInRoute } from '../http/endpoint-routes.ts';
-import { networkOf } from '../http/limits/client-address.ts';
-import type { Limited } from '../http/limits/rate-limits.ts';
 import { parseInput } from '../http/parse-input.ts';
 import { readJsonBody } from '../http/read-body.ts';
-import { ApiError, sessionEnded } from '../http/reply/api-error.ts';
+import { ApiError } from '../http/reply/api-error.ts';
 import { type AppContext, jsonReply } from '../http/reply.ts';
-import { findPasswordOwner } from '../users/password-queries.ts';
+import { requirePassword } from '../users/require-password.ts';
 import { acceptCode, secondFactorLimits } from './accept-code.ts';
 import { enqueueEventMail } from './report-event.ts';
 import type { SecondFactorEvent } from './second-factor-mails.ts';
@@ -57,7 +54,7 @@ async function getStatus(deps: Deps, c: AppContext, caller: Caller): Promise<Res
 
 async function start(deps: Deps, c: AppContext, caller: Caller): Promise<Response> {
   const { currentPassword } = parseInput(StartSecondFactorInput, await readJsonBody(c));
-  const { email } = await requirePassword(deps, c, { caller, currentPassword });
+  const { email } = await requirePassword(deps, c, proofOf(caller, currentPassword));
   const userId = caller.id;
   const { secret, uri, sealedSecret } = deps.secondFactorSecrets.makeSecret({ userId, email });
   const createdAt = deps.clock.now().toISOString();
@@ -115,7 +112,7 @@ interface Change {
 /** A change of a factor that is on: the code is consumed in the transaction of the change. */
 async function change(deps: Deps, c: AppContext, { caller, kind, run }: Change): Promise<void> {
   const { currentPassword, code } = parseInput(ChangeSecondFactorInput, await readJsonBody(c));
-  await requirePassword(deps, c, { caller, currentPassword });
+  await requirePassword(deps, c, proofOf(caller, currentPassword));
   if (!(await isFactorOn(deps.db, caller.id))) throw new ApiError('second_factor_off');
   const at = deps.clock.now().toISOString();
   await acceptCode(deps, { userId: caller.id, code, event: eventOf(deps, c, caller) }, async (trx) => {
@@ -134,27 +131,9 @@ async function storeRecoveryCodes(
   await replaceRecoveryCodes(trx, userId, recoveryCodes.map(hashOf));
 }
 
-/** Throws ApiError 401 `wrong_current_password`, 429 after too many wrong ones. */
-async function requirePassword(
-  deps: Deps,
-  c: AppContext,
-  { caller, currentPassword }: { readonly caller: Caller; readonly currentPassword: string },
-): Promise<{ readonly email: string }> {
-  const counters: Limited[] = [{ limit: 'passwordByUser', key: caller.id }];
-  await deps.limits.consume(counters);
-  const owner = await findPasswordOwner(deps.db, caller.id);
-  if (owner === undefined) throw sessionEnded();
-  const lane = networkOf(addressOf(deps, c));
-  const check = () => deps.passwords.matches(owner.passwordHash, currentPassword, lane);
-  if (!(await deps.limits.refundOnError(counters, check))) {
-    deps.log.warn(eventOf(deps, c, caller), 'second factor change refused');
-    throw new ApiError('wrong_current_password', {
-      fields: { currentPassword: messages.currentPasswordWrong },
-    });
-  }
-  await deps.limits.refund(counters);
-  return owner;
-}
+const proofOf = (caller: Caller, password: string) => ({
+  ...{ caller, password, field: 'currentPassword', refused: 'second factor change' },
+});
 
 const logged: Readonly<Record<SecondFactorEvent, string>> = {
   on: 'second factor turned on',

@@ -10,7 +10,7 @@ const OWNER_ONLY = 0o077;
 export const PRIVATE_FILES: readonly string[] = [
   ...['carrel.sqlite', 'carrel.sqlite-wal', 'carrel.sqlite-shm'],
   ...['limits.sqlite', 'limits.sqlite-wal', 'limits.sqlite-shm'],
-  ...['watermark.json', 'restore.json', 'restore-journal.json', 'secret', 'lock.sqlite'],
+  ...['watermark.json', 'restore.json', 'restore-journal.json', 'secret', 'lock.sqlite', 'erasures.jsonl'],
 ];
 export const PRIVATE_FOLDERS: readonly string[] = [
   'media',

@@ -23,7 +23,8 @@ export async function openPostgresStorage(
     const { sequence } = await ensureEpoch({ db, log, now: clock.now(), evidence });
     const positions = new ClusterWatch({ db, clock, log, evidence });
     const attempts = new PostgresAttempts(pool);
-    return { ...{ db, attempts, positions, sequence, upgrade: null }, close: () => db.destroy() };
+    const opened = { db, databaseFile: null, attempts, positions, sequence, upgrade: null };
+    return { ...opened, close: () => db.destroy() };
   } catch (error) {
     await pool.end();
     throw error;

@@ -23,7 +23,7 @@ export async function openSqliteStorage({ config, log, clock, onCommit }: Storag
   await positions.write(position);
   const attempts = new SqliteAttempts(limits);
   return {
-    ...{ db, attempts, positions, upgrade, sequence: position.sequence },
+    ...{ db, databaseFile: file, attempts, positions, upgrade, sequence: position.sequence },
     async close() {
       await attempts.close();
       await db.destroy();

@@ -17,6 +17,8 @@ export interface StorageParts {
 /** The migrated database, in its epoch, with all that depends on its kind. */
 export interface Storage {
   readonly db: Database;
+  /** The SQLite file; null on PostgreSQL. */
+  readonly databaseFile: string | null;
   readonly attempts: AttemptStore;
   readonly positions: PositionNotes;
   /** The number of the last change. */

@@ -62,6 +62,7 @@ it('offers the admin pages to admins only', () => {
     '/admin/workspace',
     '/admin/codes',
     '/admin/users',
+    '/admin/reports',
     '/admin/support',
     '/admin/audit',
   ]);

@@ -68,6 +68,7 @@ export function adminLinks(find: (name: string) => string | null = findPath): Na
     link('Workspace', find('adminWorkspace')),
     link('Codes', find('adminCodes')),
     link('Users', find('adminUsers')),
+    link('Reports', find('adminReports')),
     link('Support', find('adminSupport')),
     link('Audit', find('adminAudit')),
   ].filter((each) => each !== null);

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { UnsentWorkList } from '#pwa/offline/unsent-work-list.tsx';
 import { paths } from '#pwa/paths.ts';
 import { type SignOutChoice, signOut } from '#pwa/session/session.ts';
 import type { UnsentWork } from '#pwa/session/sign-out/departing.ts';
@@ -10,7 +11,6 @@ import { Button } from '#pwa/ui/controls/button.tsx';
 import { Notice } from '#pwa/ui/feedback/notice.tsx';
 import { Dialog } from '#pwa/ui/overlays/dialog.tsx';
 import { saveFile } from '#pwa/ui/save-file.ts';
-import { describeCommand } from '#schema/commands/all-commands.ts';
 import { messages } from '#schema/messages/messages.ts';
 import { describeFailure } from '#schema/messages/user-facing-error.ts';
 import styles from './sign-out.module.css';
@@ -50,36 +50,9 @@ export function SignOut({ onStay }: { onStay: () => void }) {
   return (
     <Dialog isOpen title="Sign out with unsent work?" onClose={onStay}>
       {problem && <Notice tone="bad">{problem}</Notice>}
-      {work && <WorkList work={work} />}
+      {work && <UnsentWorkList work={work} />}
       {work && <Choices work={work} onLeave={leave} onStay={onStay} />}
     </Dialog>
-  );
-}
-
-function WorkList({ work: { unsent, drafts } }: { work: UnsentWork }) {
-  return (
-    <>
-      {unsent.length > 0 && (
-        <>
-          <p>Saved on this device, not sent yet:</p>
-          <ul className="text-list">
-            {unsent.map((row) => (
-              <li key={row.id}>
-                {describeCommand(row.command)}
-                {row.state === 'refused' && row.lastProblem && <span> ({row.lastProblem})</span>}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-      {drafts > 0 && (
-        <p>
-          {drafts === 1
-            ? 'One draft is not saved yet. It exists only on this device.'
-            : `${drafts} drafts are not saved yet. They exist only on this device.`}
-        </p>
-      )}
-    </>
   );
 }
 

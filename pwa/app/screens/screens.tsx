@@ -231,6 +231,12 @@ const screens: readonly Screen[] = [
     load: async () => (await import('#pwa/features/admin-audit/admin-audit-page.tsx')).AdminAuditPage,
   }),
   screen({
+    route: 'adminReports',
+    access: 'admin',
+    frame: 'admin',
+    load: async () => (await import('#pwa/features/admin-reports/admin-reports-page.tsx')).AdminReportsPage,
+  }),
+  screen({
     route: 'terms',
     load: async () => (await import('#pwa/features/legal/terms-page.tsx')).TermsPage,
   }),

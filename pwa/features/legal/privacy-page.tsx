@@ -66,7 +66,16 @@ export function PrivacyPage() {
       </p>
       <h2>Retention</h2>
       <p>
-        Your account and progress are stored for your lifetime access, or until you ask us to delete them.
+        Your account and progress are stored for your lifetime access, or until you delete your account in
+        your <Link to={paths.profile}>profile</Link>. There you also download everything that our server
+        stores about you, as one file.
+      </p>
+      <p>
+        Deleting your account removes your name, email, picture, password, sessions, progress, support
+        requests and messages at once. What remains is a random number that says that the account was deleted,
+        so that no backup brings it back, and the number in the history of courses and in log lines. A code
+        that you used stays used. Backups are not changed; they expire. Requests that you sent without signing
+        in are not attached to your account: ask us to delete them.
       </p>
       <h2>More</h2>
       <p>

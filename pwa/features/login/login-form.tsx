@@ -1,3 +1,4 @@
+import { rememberEmail, rememberedEmail } from '#pwa/session/remembered-email.ts';
 import { login } from '#pwa/session/session.ts';
 import { tryLogin } from '#pwa/session/try-login.ts';
 import { TextLink } from '#pwa/ui/controls/text-link.tsx';
@@ -7,7 +8,6 @@ import { useFormDraft } from '#pwa/ui/forms/use-form-draft.ts';
 import { loginDraft } from './login-draft.ts';
 import styles from './login-page.module.css';
 import { loginSentence } from './login-sentence.ts';
-import { rememberEmail, rememberedEmail } from './remembered-email.ts';
 
 interface LoginFormProps {
   /** The email of a user whose session has expired on this device. */

@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { Navigate, useSearchParams } from 'react-router-dom';
+import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { findPath, paths, safeRedirect } from '#pwa/paths.ts';
 import { useSession } from '#pwa/session/use-session.ts';
 import { TextLink } from '#pwa/ui/controls/text-link.tsx';
+import { Notice } from '#pwa/ui/feedback/notice.tsx';
 import { FormNote } from '#pwa/ui/forms/form-note.tsx';
 import { Card } from '#pwa/ui/layout/card.tsx';
 import { Page } from '#pwa/ui/layout/page.tsx';
@@ -18,6 +19,7 @@ export function LoginPage() {
   const [query] = useSearchParams();
   const [isDebugging, setIsDebugging] = useState(false);
   const session = useSession();
+  const { state } = useLocation();
   const redirect = query.get('redirect');
   // Also for users who were signed in when they opened this page.
   if (session.state === 'signedIn') return <Navigate to={safeRedirect(redirect)} replace />;
@@ -28,6 +30,9 @@ export function LoginPage() {
       <PageTitle className={styles.title} documentTitle="Login" onDoubleClick={toggleDebugging}>
         Welcome back
       </PageTitle>
+      {isAfterDeletion(state) && (
+        <Notice tone="ok">Your account and its data were deleted, on the server and on this device.</Notice>
+      )}
       <PageLead>
         {redirect === null ? (
           'Log in to your courses.'
@@ -55,3 +60,6 @@ export function LoginPage() {
     </Page>
   );
 }
+
+/** Whether the user has just deleted their account. */
+const isAfterDeletion = (state: unknown): boolean => state instanceof Object && 'isAccountDeleted' in state;

@@ -19,6 +19,11 @@ const SecondFactorSection = lazy(async () => {
   return { default: section };
 });
 
+const DataSection = lazy(async () => {
+  const { DataSection: section } = await import('./own-data/data-section.tsx').catch(failUnlessReloading);
+  return { default: section };
+});
+
 /** The user's own name, avatar and password (spec map, section 2). The guard admits only known users. */
 export function ProfilePage() {
   const session = useSession();
@@ -50,6 +55,12 @@ function Profile({ user }: { user: User }) {
       <Card as="section" isPadded className={styles.card} aria-labelledby="devices-title">
         <h2 id="devices-title">Your devices</h2>
         <DevicesSection userId={user.id} />
+      </Card>
+      <Card as="section" isPadded className={styles.card} aria-labelledby="data-title">
+        <h2 id="data-title">Your data</h2>
+        <Suspense fallback={<Spinner />}>
+          <DataSection userId={user.id} email={user.email} />
+        </Suspense>
       </Card>
     </Page>
   );

@@ -11,6 +11,7 @@ import type { PrivateStore, Reader, ReadTx, Tables, Tx } from '../database/priva
 import { adminCourseTables, putAdminCourseRows, splitAdminCourse } from './admin-courses.ts';
 import { adminCoursesTagTables, readAdminCoursesTag, writeAdminCoursesTag } from './admin-courses-tag.ts';
 import { removeHistory } from './history.ts';
+import { hasReports, removeReports } from './report-rows.ts';
 
 /*
  * Admin data as last received from the server. Unsent commands of the admin are in the outbox, and screens
@@ -136,6 +137,7 @@ export function wipeAdmin(store: PrivateStore): Promise<void> {
     await tx.state.bulkDelete([STATS, ...subjects.map(fetchedKey)]);
     await writeAdminCoursesTag(tx, null);
     await removeHistory(tx);
+    await removeReports(tx);
   });
 }
 
@@ -151,7 +153,7 @@ function adminTables(tables: Tables) {
 export function hasAdminRows(store: PrivateStore): Promise<boolean> {
   return read(store, async () => {
     const rows = await store.state.bulkGet(subjects.map(fetchedKey));
-    if (rows.some((row) => row !== undefined)) return true;
+    if (rows.some((row) => row !== undefined) || (await hasReports(store))) return true;
     // An interrupted pull or list has left rows without an age.
     const { adminCourses, adminStrays, adminUsers, adminCodeBatches } = store;
     for (const table of [adminCourses, adminStrays, adminUsers, adminCodeBatches])

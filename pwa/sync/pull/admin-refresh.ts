@@ -174,7 +174,8 @@ function whole<Input extends v.GenericSchema, Output extends v.GenericSchema>(
  */
 const TRIES = 3;
 
-function refresh<Output>(
+/** Fetches into the store of the known user; concurrent calls under one name share the request. */
+export function refresh<Output>(
   name: string,
   { fetch, put, findTag, noteUnchanged }: Refresh<Output>,
 ): Promise<void> {

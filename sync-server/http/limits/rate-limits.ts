@@ -40,6 +40,8 @@ const limits = {
   // Only users who know the password get this far, so strangers cannot use these up.
   secondFactorByUser: { points: 10, duration: 15 * MINUTE_SECONDS },
   secondFactorByUserInADay: { points: 60, duration: 24 * 60 * MINUTE_SECONDS },
+  // Each reads all of the user's rows twice.
+  personalDataByUser: { points: 10, duration: 60 * MINUTE_SECONDS },
   profileByUser: { points: 60, duration: 60 * MINUTE_SECONDS },
   supportByAddress: { points: 30, duration: 60 * MINUTE_SECONDS },
   // Only messages that no shop signed, and calls without a valid key, stay counted.

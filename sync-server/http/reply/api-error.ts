@@ -41,6 +41,11 @@ export class ApiError extends Error {
   }
 }
 
+/** As {@link sessionEnded}, for a device of an account that was deleted: it removes what it has of the account. */
+export function accountDeleted(): ApiError {
+  return new ApiError('account_deleted', { headers: { 'WWW-Authenticate': 'Bearer' } });
+}
+
 /** The session is missing, invalid, expired or revoked: the only 401 that makes a client drop its token. */
 export function sessionEnded(): ApiError {
   return new ApiError('session_ended', { headers: { 'WWW-Authenticate': 'Bearer' } });

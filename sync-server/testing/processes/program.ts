@@ -5,6 +5,7 @@ type Program =
   | 'main'
   | 'carrel'
   | 'html-worker'
+  | 'report-worker'
   | 'make-backup'
   | 'restore-backup'
   | 'read-export'

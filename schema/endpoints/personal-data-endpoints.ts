@@ -1,0 +1,26 @@
+import * as v from 'valibot';
+import { DeleteAccountInput } from '../account/personal-data.ts';
+import { messages } from '../messages/messages.ts';
+import { endpoint, noInput, Success } from './endpoint.ts';
+
+/** What users do with everything that the server stores about them. A separate file, because visitors load the account's. */
+export const personalDataEndpoints = {
+  getPersonalData: endpoint({
+    method: 'GET',
+    path: '/api/users/:userId/data',
+    caller: 'self',
+    summary: 'Return everything that the server stores about the own person, as JSON and CSV in a zip file',
+    input: noInput,
+    output: v.string(),
+    reply: 'zip',
+  }),
+  deleteAccount: endpoint({
+    method: 'DELETE',
+    path: '/api/users/:userId',
+    caller: 'self',
+    summary: 'Delete the own account with everything that the server stores about its person',
+    input: DeleteAccountInput,
+    output: Success,
+    refusals: { 401: messages.currentPasswordWrong },
+  }),
+} as const;

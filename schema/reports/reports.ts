@@ -1,0 +1,90 @@
+import * as v from 'valibot';
+import { Id, Instant } from '../id.ts';
+
+/*
+ * What admins see of how courses are studied (docs/decisions/277-reports.md has the definitions, which the
+ * screen repeats).
+ */
+
+/** A lesson in the order of its course, and how many learners reached it or a later one. */
+const ReachedLesson = v.object({
+  lessonId: Id,
+  title: v.string(),
+  moduleTitle: v.string(),
+  reached: v.number(),
+});
+
+/** The way of the learners through one course: each number is at most the one before. */
+export const CourseReport = v.object({
+  courseId: Id,
+  courseTitle: v.string(),
+  activated: v.number(),
+  started: v.number(),
+  lessons: v.array(ReachedLesson),
+  finished: v.number(),
+});
+export type CourseReport = v.InferOutput<typeof CourseReport>;
+
+/** The progress of one person in all their courses. */
+export const LearnerProgress = v.object({
+  userId: Id,
+  name: v.string(),
+  email: v.string(),
+  joinedAt: Instant,
+  /** Numbers of courses. */
+  activated: v.number(),
+  started: v.number(),
+  finished: v.number(),
+  /** Marked complete, of the lessons in all activated courses. */
+  lessonsCompleted: v.number(),
+  lessons: v.number(),
+  /** When progress in one of these courses last changed; null before they started. */
+  lastActiveAt: v.nullable(Instant),
+});
+export type LearnerProgress = v.InferOutput<typeof LearnerProgress>;
+
+/** The activation codes that were registered together. */
+export const CodeBatchReport = v.object({
+  batchId: v.string(),
+  /** Empty for a list that was uploaded. */
+  name: v.string(),
+  courseId: Id,
+  courseTitle: v.string(),
+  addedAt: Instant,
+  /** How often its codes were used; several learners may use one. */
+  uses: v.number(),
+  codes: v.number(),
+  /** Codes of which no use is left. */
+  usedUp: v.number(),
+  /** Codes that can still unlock the course. */
+  unused: v.number(),
+  /** Codes that were withdrawn or expired before they were used up. */
+  ended: v.number(),
+});
+export type CodeBatchReport = v.InferOutput<typeof CodeBatchReport>;
+
+/** A week that begins on a Monday, in UTC. */
+export const CodeWeek = v.object({
+  /** Its Monday, such as `2026-11-23`. */
+  monday: v.string(),
+  used: v.number(),
+});
+export type CodeWeek = v.InferOutput<typeof CodeWeek>;
+
+export const CodesReport = v.object({
+  /** Newest first. */
+  batches: v.array(CodeBatchReport),
+  /** The last {@link REPORT_WEEKS} weeks, oldest first, including weeks without any. */
+  weeks: v.array(CodeWeek),
+});
+export type CodesReport = v.InferOutput<typeof CodesReport>;
+
+export const CourseReportReply = v.object({ report: CourseReport });
+export const CodesReportReply = v.object({ report: CodesReport });
+/** In the order in which they joined; `next` is the `after` of the next page, null on the last one. */
+export const LearnersReportReply = v.object({
+  learners: v.array(LearnerProgress),
+  next: v.nullable(v.string()),
+});
+
+export const REPORT_WEEKS = 26;

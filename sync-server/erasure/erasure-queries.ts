@@ -1,0 +1,150 @@
+import { addToCounts } from '../activation/count-queries.ts';
+import type { UserRow } from '../db/account-tables.ts';
+import { recordChanges } from '../db/changes/changes-queries.ts';
+import { countEnrolment } from '../db/changes/counters-queries.ts';
+import { countDeleted, ROWS_PER_PIECE } from '../db/in-pieces.ts';
+import type { Db } from '../db/open.ts';
+import type { RevisionRow } from '../db/tables.ts';
+import type { Trx } from '../db/transaction.ts';
+
+export type Person = Pick<UserRow, 'id' | 'email' | 'role'>;
+
+export function findPerson(db: Db, userId: string): Promise<Person | undefined> {
+  return db.selectFrom('users').select(['id', 'email', 'role']).where('id', '=', userId).executeTakeFirst();
+}
+
+/** Which of these accounts exist. */
+export async function findPeople(db: Db, userIds: readonly string[]): Promise<Person[]> {
+  if (userIds.length === 0) return [];
+  return db.selectFrom('users').select(['id', 'email', 'role']).where('id', 'in', userIds).execute();
+}
+
+/** Whether an account with this id was deleted, as its tombstone says. */
+export async function isTombstone(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('changes')
+    .select('sequence')
+    .where('kind', '=', 'user')
+    .where('id', '=', userId)
+    .where('userId', '=', userId)
+    .where('isDeleted', '=', 1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ends every session, and makes the account one that nobody can sign in to and that administers nothing. */
+export async function lockOut(trx: Trx, userId: string): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set((eb) => ({ passwordHash: 'erased', role: 'user', tokenVersion: eb('tokenVersion', '+', 1) }))
+    .where('id', '=', userId)
+    .execute();
+  await trx.deleteFrom('sessions').where('userId', '=', userId).execute();
+}
+
+/** The tables of which a person may have many rows, which are removed some at a time. */
+export const manyRows = ['receipts', 'progress', 'changes'] as const;
+
+/** Removes some of the person's rows of a table and returns how many; see `removeInPieces`. */
+export function removeSome(trx: Trx, table: (typeof manyRows)[number], userId: string): Promise<number> {
+  if (table === 'receipts') {
+    const some = trx.selectFrom('receipts').select('key').where('userId', '=', userId).limit(ROWS_PER_PIECE);
+    return countDeleted(trx.deleteFrom('receipts').where('userId', '=', userId).where('key', 'in', some));
+  }
+  if (table === 'progress') {
+    const some = trx
+      .selectFrom('progress')
+      .select('lessonId')
+      .where('userId', '=', userId)
+      .limit(ROWS_PER_PIECE);
+    return countDeleted(
+      trx.deleteFrom('progress').where('userId', '=', userId).where('lessonId', 'in', some),
+    );
+  }
+  const some = trx
+    .selectFrom('changes')
+    .select('sequence')
+    .where('userId', '=', userId)
+    .limit(ROWS_PER_PIECE);
+  return countDeleted(trx.deleteFrom('changes').where('userId', '=', userId).where('sequence', 'in', some));
+}
+
+/** With the numbers of learners, which count them. */
+export async function removeActivations(trx: Trx, userId: string): Promise<void> {
+  const rows = await trx
+    .selectFrom('activations')
+    .select(['courseId', 'activatedAt', 'revokedAt'])
+    .where('userId', '=', userId)
+    .execute();
+  if (rows.length === 0) return;
+  // An access that was removed is not counted.
+  for (const row of rows) if (row.revokedAt === null) await addToCounts(trx, row, -1);
+  await trx.deleteFrom('activations').where('userId', '=', userId).execute();
+  await countEnrolment(trx);
+}
+
+/** Used codes stay used, by nobody. */
+export async function releaseCodes(trx: Trx, userId: string): Promise<void> {
+  await trx.updateTable('activationCodes').set({ usedBy: null }).where('usedBy', '=', userId).execute();
+  await trx.updateTable('redemptions').set({ userId: null }).where('userId', '=', userId).execute();
+}
+
+/**
+ * Support requests that they sent signed in, and messages to them. Others with the same email may be of somebody else:
+ * an email is not verified.
+ */
+export async function removeCorrespondence(trx: Trx, { id, email }: Person): Promise<void> {
+  await trx.deleteFrom('supportRequests').where('userId', '=', id).execute();
+  await trx.deleteFrom('mails').where('recipient', '=', email).execute();
+}
+
+/** What others did to the account, to which they gave its id. */
+export function listChangesOfAccount(trx: Trx, userId: string) {
+  return trx
+    .selectFrom('revisions')
+    .select(['id', 'entity', 'title', 'after'])
+    .where('entity', 'in', ['user', 'codes'])
+    .where('entityId', '=', userId)
+    .execute();
+}
+
+export async function replaceChange(
+  trx: Trx,
+  { id, title, after }: Pick<RevisionRow, 'id' | 'title' | 'after'>,
+): Promise<void> {
+  await trx.updateTable('revisions').set({ title, after }).where('id', '=', id).execute();
+}
+
+/** The replies to admins that name the person: those of changes of roles, codes and accesses. */
+export function listRepliesAbout(trx: Trx, userId: string) {
+  const admins = trx
+    .selectFrom('revisions')
+    .select('userId')
+    .where('entity', 'in', ['user', 'codes'])
+    .where('userId', 'is not', null)
+    .$narrowType<{ userId: string }>();
+  return trx
+    .selectFrom('receipts')
+    .select(['userId', 'key', 'body'])
+    .where('userId', 'in', admins)
+    .where('body', 'like', `%"${userId}"%`)
+    .execute();
+}
+
+export async function replaceReply(
+  trx: Trx,
+  { userId, key, body }: { readonly userId: string; readonly key: string; readonly body: string },
+): Promise<void> {
+  await trx
+    .updateTable('receipts')
+    .set({ body })
+    .where('userId', '=', userId)
+    .where('key', '=', key)
+    .execute();
+}
+
+/** The rest goes with the account: the database deletes what refers to it. `at`: ISO time of the tombstone. */
+export async function removeAccount(trx: Trx, userId: string, at: string): Promise<void> {
+  await trx.deleteFrom('users').where('id', '=', userId).execute();
+  await recordChanges(trx, at, [{ kind: 'user', id: userId, userId, isDeleted: true }]);
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { inTransaction } from '../db/transaction.ts';
+import type { Person } from '../testing/people.ts';
+import type { TestServer } from '../testing/test-server.ts';
+
+const DEVICE = { 'X-Carrel-Device': 'a-device-of-the-person' };
+
+/** Makes the server store something about Alice in every table that can have it, as a learner and as an admin. */
+export async function leaveTraces(server: TestServer): Promise<Person> {
+  const { deps, people, request } = server;
+  const { alice, admin } = people;
+  const at = deps.clock.now().toISOString();
+  const { email, password } = alice;
+  await request('/api/auth/login', { body: { email, password }, headers: DEVICE });
+  await request('/api/courses/tides/activate', { as: alice, body: { activationCode: 'TIDES-CODE-1' } });
+  const entries = [{ lessonId: 'tides-lesson-1', completedAt: at, updatedAt: at }];
+  await request('/api/progress', { method: 'PUT', as: alice, key: randomUUID(), body: { entries } });
+  const message = 'The tide tables do not open';
+  const support = { name: 'Alice', email, subject: 'access', message };
+  await request('/api/support', { as: alice, body: support });
+  await request('/api/auth/forgot-password', { body: { email } });
+  const setRole = (role: string) =>
+    request('/api/admin/users/alice/role', { method: 'PUT', as: admin, key: randomUUID(), body: { role } });
+  const access = (revoked: boolean) => ({ revoked, reason: 'A test' });
+  for (const body of [access(true), access(false)])
+    await request('/api/admin/codes/access/tides/alice', {
+      method: 'PUT',
+      as: admin,
+      key: randomUUID(),
+      body,
+    });
+  const code = await deps.db
+    .selectFrom('redemptions')
+    .select('codeId')
+    .where('userId', '=', 'alice')
+    .executeTakeFirstOrThrow();
+  const path = `/api/admin/codes/codes/${code.codeId}/revoked`;
+  await request(path, { method: 'PUT', as: admin, key: randomUUID(), body: { revoked: true } });
+  await setRole('admin');
+  await request('/api/auth/second-factor', { as: alice, body: { currentPassword: password } });
+  await request('/api/admin/courses/tides/upload-codes', { as: alice, body: { codes: ['FRESH-1'] } });
+  const title = 'Ebb and flow';
+  await request('/api/admin/modules/tides-module-1', { method: 'PUT', as: alice, body: { title } });
+  await inTransaction(deps.db, async (trx) => {
+    await trx.insertInto('recoveryCodes').values({ userId: 'alice', codeHash: 'hash', usedAt: at }).execute();
+    const row = { fileId: 'f'.repeat(32), userId: 'alice', id: randomUUID(), kind: 'video' as const };
+    const times = { createdAt: at, touchedAt: at, attachedAt: null };
+    await trx
+      .insertInto('uploads')
+      .values({ ...row, sizeBytes: 4, digest: null, ...times })
+      .execute();
+    const token = { tokenHash: 'hash', userId: 'alice', createdAt: at, expiresAt: at };
+    await trx.insertInto('resetTokens').values(token).execute();
+  });
+  await deps.mails.drain();
+  return alice;
+}
