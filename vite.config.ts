@@ -186,6 +186,15 @@ export default defineConfig(({ isSsrBuild, command }) =>
               },
             },
             {
+              test: {
+                name: 'interchange',
+                root: '.',
+                include: ['interchange/**/*.test.ts'],
+                isolate: false,
+                testTimeout: TEST_TIMEOUT_MS,
+              },
+            },
+            {
               // Threads from the bundle, as the processes.
               resolve: { alias: { './html-thread.ts': HTML_THREAD_OF_TESTS } },
               test: {
