@@ -5,9 +5,9 @@ import {
   type Reader,
   ZipReader,
 } from '@zip.js/zip.js/lib/zip-core-reader.js';
+import { COURSE_FILE_MAX_BYTES } from '#schema/interchange/export.ts';
 import { CourseFileError } from '../course-file/course-file-error.ts';
 
-const ARCHIVE_MAX_BYTES = 2 * 1024 * 1024 * 1024;
 const ENTRIES_MAX = 20_000;
 
 /** Bytes that are read in parts, such as those of a chosen file. */
@@ -36,7 +36,7 @@ const LOCAL_HEADER_BYTES = 30;
  * case or compose letters. Throws CourseFileError.
  */
 export async function openArchive(source: ByteSource): Promise<ArchiveEntry[]> {
-  if (source.sizeBytes > ARCHIVE_MAX_BYTES) throw new CourseFileError('tooLarge');
+  if (source.sizeBytes > COURSE_FILE_MAX_BYTES) throw new CourseFileError('tooLarge');
   const reader = new ZipReader(readerOf(source), { strictness: 'strict' });
   const entries: ArchiveEntry[] = [];
   const names = new Set<string>();

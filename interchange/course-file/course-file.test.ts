@@ -44,20 +44,20 @@ describe('a course file', () => {
   it('is written again with the same bytes after it was read, under any ids', async () => {
     await fc.assert(
       fc.asyncProperty(courses, async (source) => {
-        const first = writeCourseFile(source);
+        const first = await writeCourseFile(source);
         const read = await readCourseFile(
           await pack([...first.entries, writeAbout('2026-11-25T21:00:00.000Z')]),
         );
         expect(read.digest).toBe(first.digest);
-        const second = writeCourseFile(underOtherIds(read));
+        const second = await writeCourseFile(underOtherIds(read));
         expect(second).toEqual(first);
       }),
       { numRuns: 60 },
     );
   });
 
-  it('has carrel.json first, then its entries sorted, and about.json outside of the digest', () => {
-    const { entries, digest } = writeCourseFile(course());
+  it('has carrel.json first, then its entries sorted, and about.json outside of the digest', async () => {
+    const { entries, digest } = await writeCourseFile(course());
     expect(entries.map(({ name }) => name)).toEqual(
       [
         'carrel.json',
@@ -72,24 +72,24 @@ describe('a course file', () => {
     expect(writeAbout('2026-11-25T21:00:00.000Z').name).toBe('about.json');
   });
 
-  it('has no ids: links to its lessons and its pictures are named by place and digest', () => {
-    const { entries } = writeCourseFile(course());
+  it('has no ids: links to its lessons and its pictures are named by place and digest', async () => {
+    const { entries } = await writeCourseFile(course());
     const texts = entries.map(({ bytes }) => Buffer.from(bytes ?? []).toString('latin1')).join('\n');
     expect(texts).toContain('href="carrel:lesson/1/2"');
     expect(texts).toContain(`src="carrel:file/${digestOf(PNG)}"`);
     for (const id of ['course-x', 'lesson-one', 'lesson-two']) expect(texts).not.toContain(id);
   });
 
-  it('leaves links to other courses and to other sites unchanged', () => {
+  it('leaves links to other courses and to other sites unchanged', async () => {
     const content =
       '<p><a href="/courses/other/learn?lesson=l">x</a> <a href="https://example.org/?a=1&amp;b=2">y</a></p>';
-    const { entries } = writeCourseFile(course({ content }));
+    const { entries } = await writeCourseFile(course({ content }));
     expect(textOf(entries, 'lessons/01-01.html')).toBe(content);
   });
 
-  it('does not change text that looks like a link', () => {
+  it('does not change text that looks like a link', async () => {
     const content = '<pre>&lt;a href="/courses/course-x/learn?lesson=lesson-two"&gt;</pre>';
-    const { entries } = writeCourseFile(course({ content }));
+    const { entries } = await writeCourseFile(course({ content }));
     expect(textOf(entries, 'lessons/01-01.html')).toBe(content);
   });
 
@@ -100,26 +100,37 @@ describe('a course file', () => {
 });
 
 describe('a file that cannot be imported', () => {
-  const written = () => [...writeCourseFile(course()).entries, writeAbout('2026-11-25T21:00:00.000Z')];
-  const withText = (name: string, text: string) =>
-    written().map((entry) => (entry.name === name ? entryOf(name, text) : entry));
+  const written = async () => [
+    ...(await writeCourseFile(course())).entries,
+    writeAbout('2026-11-25T21:00:00.000Z'),
+  ];
+  const withText = async (name: string, text: string) =>
+    (await written()).map((entry) => (entry.name === name ? entryOf(name, text) : entry));
 
   it.each([
     ['is of a newer format', () => withText('carrel.json', '{"format":2,"parts":[]}'), 'newer'],
     ['is another zip', () => [entryOf('readme.txt', 'hello')], 'notCarrel'],
     ['has an index that is no JSON', () => withText('carrel.json', 'x'), 'damaged'],
     ['has a changed text', () => withText('lessons/01-01.html', '<p>other</p>'), 'damaged'],
-    ['lacks a lesson', () => written().filter(({ name }) => name !== 'lessons/01-02.html'), 'damaged'],
-    ['lacks a file', () => written().filter(({ name }) => !name.startsWith('files/aaa')), 'damaged'],
-    ['has an entry besides', () => [...written(), entryOf('codes.csv', 'ABCD')], 'damaged'],
+    [
+      'lacks a lesson',
+      async () => (await written()).filter(({ name }) => name !== 'lessons/01-02.html'),
+      'damaged',
+    ],
+    [
+      'lacks a file',
+      async () => (await written()).filter(({ name }) => !name.startsWith('files/aaa')),
+      'damaged',
+    ],
+    ['has an entry besides', async () => [...(await written()), entryOf('codes.csv', 'ABCD')], 'damaged'],
   ] as const)('%s', async (_, entries, problem) => {
-    const failure = await readCourseFile(await pack(entries())).catch((error: unknown) => error);
+    const failure = await readCourseFile(await pack(await entries())).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(CourseFileError);
     expect(failure).toMatchObject({ problem });
   });
 
   it('is compressed', async () => {
-    const failure = readCourseFile(await pack(written(), { compress: true }));
+    const failure = readCourseFile(await pack(await written(), { compress: true }));
     await expect(failure).rejects.toThrow('This file was packed again by another program.');
   });
 });

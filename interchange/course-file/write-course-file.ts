@@ -1,11 +1,5 @@
 import { canonicalJson, type JsonValue } from './canonical-json.ts';
-import {
-  COURSE_FILE_FORMAT,
-  type CourseFileIndex,
-  type CourseOutline,
-  lessonPlace,
-  lessonPlaces,
-} from './course-file.ts';
+import { COURSE_FILE_FORMAT, type CourseFileIndex, type CourseOutline, lessonPlace } from './course-file.ts';
 import { digestOf, encodeText } from './digest.ts';
 import { filePictureAddress, findEmbeddedPicture } from './embedded-pictures.ts';
 import { ABOUT_ENTRY, fileEntry, INDEX_ENTRY, lessonEntry, OUTLINE_ENTRY } from './entry-names.ts';
@@ -42,27 +36,34 @@ export interface WrittenCourse {
   readonly digest: string;
 }
 
-/** Writes a course as the entries of its file. Equal courses have equal entries, whatever their ids are. */
-export function writeCourseFile(source: SourceCourse): WrittenCourse {
+/**
+ * Writes a course as the entries of its file. Equal courses have equal entries, whatever their ids are.
+ *
+ * @param pause called after each lesson, because a long course takes a while
+ */
+export async function writeCourseFile(
+  source: SourceCourse,
+  pause: () => Promise<void> = async () => undefined,
+): Promise<WrittenCourse> {
   const pictures = new Map<string, Uint8Array>();
   const files = { ...source.files };
-  const places = placesOf(source);
-  const texts = source.modules.flatMap(({ lessons }, module) =>
-    lessons.map(({ content }, lesson) => {
-      const html = replaceAddresses(content, (address) => {
-        const linked = findLinkedLesson(address);
-        const place = linked?.courseId === source.id ? places.get(linked.lessonId) : undefined;
-        if (place !== undefined) return placeAddress(place);
-        const picture = findEmbeddedPicture(address);
-        if (picture === null || (files[picture.digest]?.type ?? picture.type) !== picture.type) return null;
-        const { digest, type, bytes } = picture;
-        files[digest] = { type, sizeBytes: bytes.length };
-        pictures.set(digest, bytes);
-        return filePictureAddress(digest);
-      });
-      return textEntry(lessonEntry(lessonPlace(module + 1, lesson + 1)), html);
-    }),
-  );
+  const places = new Map(lessonsOf(source).map(({ id, place }) => [id, place]));
+  const texts: TextEntry[] = [];
+  for (const { place, content } of lessonsOf(source)) {
+    const html = replaceAddresses(content, (address) => {
+      const linked = findLinkedLesson(address);
+      const target = linked?.courseId === source.id ? places.get(linked.lessonId) : undefined;
+      if (target !== undefined) return placeAddress(target);
+      const picture = findEmbeddedPicture(address);
+      if (picture === null || (files[picture.digest]?.type ?? picture.type) !== picture.type) return null;
+      const { digest, type, bytes } = picture;
+      files[digest] = { type, sizeBytes: bytes.length };
+      pictures.set(digest, bytes);
+      return filePictureAddress(digest);
+    });
+    texts.push(textEntry(lessonEntry(place), html));
+    await pause();
+  }
   texts.push(textEntry(OUTLINE_ENTRY, canonicalJson(outlineOf({ ...source, files }))));
   const index: CourseFileIndex = {
     format: COURSE_FILE_FORMAT,
@@ -83,19 +84,18 @@ export const writeAbout = (exportedAt: string) =>
 
 const byName = (one: WrittenEntry, other: WrittenEntry): number => (one.name < other.name ? -1 : 1);
 
-function textEntry(name: string, text: string) {
+type TextEntry = WrittenEntry & { readonly bytes: Uint8Array };
+
+function textEntry(name: string, text: string): TextEntry {
   const bytes = encodeText(text);
   return { name, sizeBytes: bytes.length, bytes };
 }
 
-/** The places of lessons by their ids. */
-function placesOf({ modules }: SourceCourse): ReadonlyMap<string, string> {
-  const ids = modules.flatMap(({ lessons }) => lessons.map(({ id }) => id));
-  const places = lessonPlaces({
-    modules: modules.map((module) => ({ ...module, lessons: [...module.lessons] })),
-  });
-  return new Map(ids.map((id, at) => [id, places[at] ?? '']));
-}
+/** The lessons in reading order, each with its place. */
+const lessonsOf = ({ modules }: SourceCourse) =>
+  modules.flatMap(({ lessons }, module) =>
+    lessons.map(({ id, content }, lesson) => ({ id, content, place: lessonPlace(module + 1, lesson + 1) })),
+  );
 
 /** Without ids and texts. */
 function outlineOf({ id: _, modules, ...course }: SourceCourse): JsonValue {

@@ -2,6 +2,7 @@ import { accountEndpoints } from './account-endpoints.ts';
 import { adminEndpoints } from './admin-endpoints.ts';
 import { editorEndpoints } from './editor-endpoints.ts';
 import { historyEndpoints } from './history-endpoints.ts';
+import { interchangeEndpoints } from './interchange-endpoints.ts';
 import { learningEndpoints } from './learning-endpoints.ts';
 import { secondFactorEndpoints } from './second-factor-endpoints.ts';
 import { sessionEndpoints } from './session-endpoints.ts';
@@ -18,6 +19,7 @@ export const endpoints = {
   ...adminEndpoints,
   ...historyEndpoints,
   ...uploadEndpoints,
+  ...interchangeEndpoints,
   ...syncEndpoints,
 } as const;
 

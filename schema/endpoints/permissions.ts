@@ -118,6 +118,7 @@ export const permissions: Readonly<Record<EndpointName, PermissionRow>> = {
   createResource: adminRow,
   addCaptions: adminRow,
   deleteResource: adminRow,
+  exportCourse: adminRow,
   getStats: adminList,
   listAdminCourses: adminList,
   getAdminCourse: adminRow,

@@ -66,6 +66,7 @@ export const errorCodes = {
   upload_protocol: { status: 412, message: serverMessages.uploadProtocol },
   image_too_large: { status: 413, message: adminMessages.thumbnailTooLarge },
   video_too_large: { status: 413, message: adminMessages.videoTooLarge },
+  export_too_large: { status: 413, message: serverMessages.exportTooLarge },
   body_too_large: { status: 413, message: messages.bodyTooLarge },
   unsupported_type: { status: 415, message: serverMessages.bodyNotJson },
   multipart_needed: { status: 415, message: serverMessages.multipartNeeded },

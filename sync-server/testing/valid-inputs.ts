@@ -52,6 +52,7 @@ export const validInputs: Readonly<Record<EndpointName, object | null>> = {
   createResource: { title: 'Almanac', type: 'pdf', url: 'https://tides.example.org/a.pdf' },
   addCaptions: { title: 'English', captions: 'WEBVTT\n\n00:01.000 --> 00:02.000\nThe sea.\n' },
   deleteResource: null,
+  exportCourse: { format: 'carrel' },
   getStats: null,
   listAdminCourses: null,
   getAdminCourse: null,
