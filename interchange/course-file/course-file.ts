@@ -50,13 +50,13 @@ const moduleFields = { title: v.string(), description: v.string() } satisfies St
 >;
 const CourseFileModule = v.strictObject({ ...moduleFields, lessons: v.array(CourseFileLesson) });
 
-/** An imported course is always unpublished; its picture is `picture`. */
+/** An imported course is always unpublished and no template; its picture is `picture`. */
 const courseFields = {
   title: v.string(),
   description: v.string(),
   instructor: v.string(),
   previewContent: v.string(),
-} satisfies Stored<CourseFields, 'status' | 'thumbnail'>;
+} satisfies Stored<CourseFields, 'status' | 'isTemplate' | 'thumbnail'>;
 
 /** A file of the archive: its MIME type, as it is served, and its size. */
 const CourseFileEntry = v.strictObject({

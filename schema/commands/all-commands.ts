@@ -6,6 +6,7 @@ import {
   attachThumbnail,
   createCourse,
   deleteCourse,
+  duplicateCourse,
   setCourseStatus,
   updateCourse,
 } from './course-commands.ts';
@@ -40,6 +41,7 @@ const definitions = {
   'support.request': requestSupport,
   'user.setRole': setRole,
   'course.create': createCourse,
+  'course.duplicate': duplicateCourse,
   'course.update': updateCourse,
   'course.setStatus': setCourseStatus,
   'course.delete': deleteCourse,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Captions } from '../courses/captions.ts';
-import { Course, CourseStatus } from '../courses/course.ts';
+import { Course, CourseStatus, IsTemplate } from '../courses/course.ts';
 import { Lesson } from '../courses/lesson.ts';
 import { LessonType } from '../courses/lesson-type.ts';
 import { Resource, ResourceType } from '../courses/resource.ts';
@@ -46,7 +46,7 @@ const courseFields = {
   instructor: Required,
   thumbnail: v.optional(v.nullable(ThumbnailUrl)),
   previewContent: v.optional(Text),
-} satisfies InputsOf<Omit<CourseFields, 'status'>>;
+} satisfies InputsOf<Omit<CourseFields, 'status' | 'isTemplate'>>;
 export const CreateCourseInput = v.object(
   { id: v.optional(Id), ...courseFields },
   adminMessages.courseFieldsMissing,
@@ -56,8 +56,13 @@ export type CreateCourseInput = v.InferOutput<typeof CreateCourseInput>;
 export const UpdateCourseInput = v.object({
   ...v.partial(v.object(courseFields)).entries,
   status: v.optional(CourseStatus),
+  isTemplate: v.optional(IsTemplate),
 });
 export type UpdateCourseInput = v.InferOutput<typeof UpdateCourseInput>;
+
+/** A copy of a course: the ids of its rows are derived from its own (schema/courses/copied-id.ts). */
+export const DuplicateCourseInput = v.object({ id: v.pipe(v.string(), v.uuid()), title: Required });
+export type DuplicateCourseInput = v.InferOutput<typeof DuplicateCourseInput>;
 
 const moduleFields = { title: Title, description: Text, position: Position } satisfies InputsOf<ModuleFields>;
 export const CreateModuleInput = v.object({
@@ -139,6 +144,7 @@ export type AdminModule = v.InferOutput<typeof AdminModule>;
 /** `activationCodes`: the unused ones, oldest first. */
 export const AdminCourse = v.object({
   ...Course.entries,
+  isTemplate: v.optional(IsTemplate, 0),
   modules: v.array(AdminModule),
   activationCodes: v.array(v.string()),
   codeStats: CodeStats,

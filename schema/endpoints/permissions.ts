@@ -119,6 +119,7 @@ export const permissions: Readonly<Record<EndpointName, PermissionRow>> = {
   addCaptions: adminRow,
   deleteResource: adminRow,
   exportCourse: adminRow,
+  duplicateCourse: adminRow,
   getStats: adminList,
   listAdminCourses: adminList,
   getAdminCourse: adminRow,

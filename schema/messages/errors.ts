@@ -53,6 +53,8 @@ export const errorCodes = {
   second_factor_on: { status: 409, message: serverMessages.secondFactorOn },
   second_factor_off: { status: 409, message: serverMessages.secondFactorOff },
   course_incomplete: { status: 409, message: adminMessages.courseIncomplete },
+  course_is_template: { status: 409, message: serverMessages.courseIsTemplate },
+  template_published: { status: 409, message: serverMessages.templatePublished },
   course_published: { status: 409, message: serverMessages.coursePublished },
   id_taken: { status: 409, message: serverMessages.idTaken },
   upload_offset: { status: 409, message: serverMessages.uploadOffset },

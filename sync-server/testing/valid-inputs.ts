@@ -53,6 +53,7 @@ export const validInputs: Readonly<Record<EndpointName, object | null>> = {
   addCaptions: { title: 'English', captions: 'WEBVTT\n\n00:01.000 --> 00:02.000\nThe sea.\n' },
   deleteResource: null,
   exportCourse: { format: 'carrel' },
+  duplicateCourse: { id: '019b2b6e-2f4c-7d3a-9a55-5b0c7e1f2a31', title: 'Knots again' },
   getStats: null,
   listAdminCourses: null,
   getAdminCourse: null,

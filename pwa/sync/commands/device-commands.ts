@@ -5,6 +5,7 @@ import {
   attachThumbnail,
   createCourse,
   deleteCourse,
+  duplicateCourse,
   setCourseStatus,
   updateCourse,
   uploadCodes,
@@ -30,6 +31,7 @@ export type CourseCommand = CommandOf<CourseKind>;
 
 const byKind: { readonly [K in CourseKind]: DeviceCommand<K> } = {
   'course.create': createCourse,
+  'course.duplicate': duplicateCourse,
   'course.update': updateCourse,
   'course.setStatus': setCourseStatus,
   'course.delete': deleteCourse,

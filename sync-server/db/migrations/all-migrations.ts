@@ -14,6 +14,7 @@ import { up as size } from './013-size.ts';
 import { up as deletedCourses } from './014-deleted-courses.ts';
 import { up as counts } from './015-counts.ts';
 import { up as uploadPieces } from './016-upload-pieces.ts';
+import { up as templates } from './019-templates.ts';
 import type { CheckedMigration } from './with-checks.ts';
 
 /** Every migration in order. A released one is never changed: later ones correct it. */
@@ -34,4 +35,5 @@ export const allMigrations: Readonly<Record<string, CheckedMigration>> = {
   '014-deleted-courses': { up: deletedCourses },
   '015-counts': { up: counts },
   '016-upload-pieces': { up: uploadPieces },
+  '019-templates': { up: templates },
 };
