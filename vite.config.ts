@@ -144,6 +144,15 @@ export default defineConfig(({ isSsrBuild, command }) =>
           compressCopies(),
           servedPages(),
         ],
+        worker: {
+          rolldownOptions: {
+            output: {
+              // Only admins import: outside of the learners' precache.
+              entryFileNames: ({ name }) =>
+                name === 'import-worker' ? 'assets/admin/[name]-[hash].js' : 'assets/[name]-[hash].js',
+            },
+          },
+        },
         css: { modules: command === 'build' ? { generateScopedName: shortClassName } : {} },
         build: {
           outDir: '../dist/pwa',

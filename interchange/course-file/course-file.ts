@@ -9,7 +9,7 @@ import type { ModuleFields } from '#schema/entities/module-entity.ts';
 export const COURSE_FILE_FORMAT = 1;
 
 /** SHA-256 of a file's bytes in lowercase hex: the name of the file in the archive. */
-const FileDigest = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
+export const FileDigest = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 
 const InFile = v.strictObject({ file: FileDigest });
 const AtAddress = v.strictObject({ url: v.string() });

@@ -25,7 +25,7 @@ import { attachVideo, createLesson, deleteLesson, setLessonVideo, updateLesson }
 import { createModule, deleteModule, updateModule } from './module-commands.ts';
 import { redeemCode } from './redeem-code.ts';
 import { requestSupport } from './request-support.ts';
-import { createResource, deleteResource } from './resource-commands.ts';
+import { attachResource, createResource, deleteResource } from './resource-commands.ts';
 import { saveProgress } from './save-progress.ts';
 import { setRole } from './set-role.ts';
 import { storeRejectedText } from './store-rejected-text.ts';
@@ -56,6 +56,7 @@ const definitions = {
   'lesson.setVideo': setLessonVideo,
   'lesson.attachVideo': attachVideo,
   'resource.create': createResource,
+  'resource.attach': attachResource,
   'resource.delete': deleteResource,
   'history.keepAside': storeRejectedText,
 } as const;

@@ -17,6 +17,7 @@ import {
   TITLE_MAX_CHARACTERS,
 } from '../limits.ts';
 import { adminMessages } from '../messages/admin-messages.ts';
+import { UploadId } from '../sync/upload.ts';
 
 const Title = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(TITLE_MAX_CHARACTERS));
 const Text = v.pipe(v.string(), v.maxLength(TEXT_MAX_CHARACTERS));
@@ -127,6 +128,17 @@ export const AddCaptionsInput = v.object({
   position: v.optional(Position),
 });
 export type AddCaptionsInput = v.InferOutput<typeof AddCaptionsInput>;
+
+/** A finished upload (kind `file`) that becomes a resource; `name` is its file name for downloads. */
+export const AttachResourceInput = v.object({
+  id: v.optional(Id),
+  title: Title,
+  type: ResourceType,
+  name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(TITLE_MAX_CHARACTERS)),
+  uploadId: UploadId,
+  position: v.optional(Position),
+});
+export type AttachResourceInput = v.InferOutput<typeof AttachResourceInput>;
 
 /** Rows as returned to admins, with the fields that an edit needs. */
 const rowFields = { version: v.number(), position: v.string() };

@@ -115,6 +115,7 @@ export const permissions: Readonly<Record<EndpointName, PermissionRow>> = {
   uploadVideo: adminRow,
   attachVideo: adminRow,
   attachThumbnail: adminRow,
+  attachResource: adminRow,
   createResource: adminRow,
   addCaptions: adminRow,
   deleteResource: adminRow,

@@ -191,6 +191,12 @@ const screens: readonly Screen[] = [
     load: async () => (await import('#pwa/features/editor/admin-course-page.tsx')).AdminCoursePage,
   }),
   screen({
+    route: 'adminImport',
+    access: 'admin',
+    frame: 'admin',
+    load: async () => (await import('#pwa/features/admin-import/admin-import-page.tsx')).AdminImportPage,
+  }),
+  screen({
     route: 'adminUsers',
     access: 'admin',
     frame: 'admin',

@@ -15,7 +15,7 @@ import { attachVideo, createLesson, deleteLesson, setLessonVideo, updateLesson }
 import { createModule, deleteModule, updateModule } from './module-rows.ts';
 import type { KnownRows } from './recreate/known-rows.ts';
 import type { Replacement } from './recreate/replacement.ts';
-import { createResource, deleteResource } from './resource-rows.ts';
+import { attachResource, createResource, deleteResource } from './resource-rows.ts';
 
 /** Commands that change no course row. */
 type OtherKind =
@@ -46,6 +46,7 @@ const byKind: { readonly [K in CourseKind]: DeviceCommand<K> } = {
   'lesson.setVideo': setLessonVideo,
   'lesson.attachVideo': attachVideo,
   'resource.create': createResource,
+  'resource.attach': attachResource,
   'resource.delete': deleteResource,
 };
 

@@ -9,11 +9,13 @@ type Subject =
   | { readonly kind: 'course'; readonly courseId: string }
   | { readonly kind: 'learning' | 'you' | 'people' };
 
-/** One edit, or all edits of one Save Course. */
+/** One edit, or all edits of one Save Course or of one import. */
 export interface Block {
   readonly key: string;
   /** Whether it is an atomic group of several edits. */
   readonly isSave: boolean;
+  /** The import that its edits belong to. */
+  readonly importId: string | null;
   readonly rows: readonly OutboxRow[];
 }
 
@@ -61,9 +63,12 @@ function titleInCommands(rows: readonly OutboxRow[]): string | undefined {
 }
 
 function listBlocks(rows: readonly OutboxRow[]): Block[] {
-  const blocks = groupBy(rows, ({ id, groupId }) => groupId ?? id);
+  const blocks = groupBy(rows, ({ id, groupId, importId }) => importId ?? groupId ?? id);
   return [...blocks]
-    .map(([key, members]) => ({ key, isSave: members.length > 1, rows: members }))
+    .map(([key, members]): Block => {
+      const importId = members[0]?.importId ?? null;
+      return { key, isSave: importId === null && members.length > 1, importId, rows: members };
+    })
     .toSorted((one, other) => Number(isRefused(other)) - Number(isRefused(one)));
 }
 
