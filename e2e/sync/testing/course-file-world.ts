@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { onTestFinished } from 'vitest';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { enqueueImport } from '#pwa/sync/imports/enqueue-import.ts';
@@ -14,7 +16,7 @@ import { storeFile } from '#sync-server/media/store-file.ts';
 import { newFileId, thumbnailNames } from '#sync-server/media-store/stored-names.ts';
 import { fixtureCourse } from '#sync-server/testing/fixture-courses.ts';
 import { createTestServer, type TestServer } from '#sync-server/testing/test-server.ts';
-import { mp4Of, plainImage } from '#sync-server/uploads/uploads-for-test.ts';
+import { mp4Of } from '#sync-server/uploads/uploads-for-test.ts';
 import { arrive, openWorld } from './world.ts';
 
 const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
@@ -65,7 +67,11 @@ async function insertCourseWith({ deps }: TestServer, video: Awaited<ReturnType<
 
 async function storePicture({ deps }: TestServer): Promise<string> {
   const address = `/media/thumbnails/${newFileId()}-1280.webp`;
-  const bytes = await plainImage(900, 600).webp({ quality: 82 }).toBuffer();
+  // Noise: encoded a second time, it would have other bytes.
+  const raw = { width: 300, height: 200, channels: 3 } as const;
+  const bytes = await sharp(randomBytes(300 * 200 * 3), { raw })
+    .webp({ quality: 82 })
+    .toBuffer();
   for (const name of thumbnailNames(address)) await deps.mediaStore.write(name, bytes);
   return address;
 }
