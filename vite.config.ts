@@ -44,7 +44,7 @@ const QUIET_S3 = { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' };
 const TESTS_OF_FILES = [
   'sync-server/media/*.test.ts',
   'sync-server/course-files/*.test.ts',
-  'sync-server/uploads/{attach,thumbnail,video}-upload.test.ts',
+  'sync-server/uploads/{attach,resource,thumbnail,video}-upload.test.ts',
   'sync-server/uploads/tus/tus-upload.test.ts',
   'sync-server/uploads/transcode/transcoder.test.ts',
   'sync-server/editor/captions.test.ts',

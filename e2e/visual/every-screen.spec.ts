@@ -51,6 +51,8 @@ const ADMINS: readonly Screen[] = [
   { path: '/admin/dashboard', act: press('Show as table') },
   { path: '/admin/workspace?tab=published' },
   { path: '/admin/workspace?tab=unpublished', act: press('Delete') },
+  { path: '/admin/workspace?tab=published', act: press('More') },
+  { path: '/admin/import' },
   { path: '/admin/users' },
   { path: '/admin/users', act: press('Make Admin') },
   { path: '/admin/support' },

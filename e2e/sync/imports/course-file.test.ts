@@ -8,7 +8,7 @@ import { readImport } from '#pwa/sync/imports/read-import.ts';
 import { reconcileUploads } from '#pwa/sync/uploads/upload-state.ts';
 import { knownUserId } from '#pwa/testing/device.ts';
 import {
-  exportCourse,
+  exportFrom,
   importFile,
   openEmptyInstallation,
   otherInstallation,
@@ -24,7 +24,7 @@ let world: World;
 let store: PrivateStore;
 
 beforeEach(async () => {
-  ({ bytes, digest } = await exportCourse(await otherInstallation(), 'tides'));
+  ({ bytes, digest } = await exportFrom(await otherInstallation(), 'tides'));
   ({ world, store } = await openEmptyInstallation());
 });
 
@@ -56,7 +56,7 @@ describe('a course that was exported and imported on another installation', () =
   it('is exported from there with the same bytes, but for about.json', async () => {
     const { plan } = await importTides();
     await sendAll();
-    const again = await exportCourse(world.server, plan.courseId);
+    const again = await exportFrom(world.server, plan.courseId);
     expect(again.digest).toBe(digest);
     expect(withoutAbout(bytes).length).toBeGreaterThan(300_000);
     expect(withoutAbout(again.bytes).equals(withoutAbout(bytes))).toBe(true);

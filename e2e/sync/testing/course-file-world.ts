@@ -77,7 +77,7 @@ async function storePicture({ deps }: TestServer): Promise<string> {
 }
 
 /** Exports a course of a server as a file. */
-export async function exportCourse(server: TestServer, courseId: string) {
+export async function exportFrom(server: TestServer, courseId: string) {
   const path = endpoints.exportCourse.path.replace(':courseId', courseId);
   const request = { method: 'POST', body: { format: 'carrel' }, as: server.people.admin };
   const { url, digest } = (await server.request(path, request)).read(endpoints.exportCourse.output);

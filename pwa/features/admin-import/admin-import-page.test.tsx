@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { exportCourse, importFile, otherInstallation } from '#e2e/sync/testing/course-file-world.ts';
+import { exportFrom, importFile, otherInstallation } from '#e2e/sync/testing/course-file-world.ts';
 import { paths } from '#pwa/paths.ts';
 import { listUnsent } from '#pwa/store/account/outbox.ts';
 import { type Device, goOffline, goOnline, openDevice } from '#pwa/testing/screens/device.ts';
@@ -10,7 +10,7 @@ let bytes: Uint8Array<ArrayBuffer>;
 let device: Device;
 
 beforeEach(async () => {
-  bytes = new Uint8Array((await exportCourse(await otherInstallation(), 'tides')).bytes);
+  bytes = new Uint8Array((await exportFrom(await otherInstallation(), 'tides')).bytes);
   device = await openDevice('admin', []);
 });
 

@@ -1,3 +1,4 @@
+import { useFreeBytes } from '#pwa/offline/panel/use-free-bytes.ts';
 import { paths } from '#pwa/paths.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
 import { TextLink } from '#pwa/ui/controls/text-link.tsx';
@@ -9,7 +10,6 @@ import { Stack } from '#pwa/ui/layout/stack.tsx';
 import { countOf } from '#schema/messages/count.ts';
 import styles from './admin-import-page.module.css';
 import { describeContent, describeLastImport, sizeOf } from './describe-import.ts';
-import { useFreeBytes } from './use-free-bytes.ts';
 import type { Preview } from './use-import.ts';
 
 interface ImportPreviewProps {

@@ -32,7 +32,7 @@ export function ImportEntry({ importId, rows }: ImportEntryProps) {
     attempt(() => discardImport(importId));
   };
   return (
-    <Stack gap={2}>
+    <Stack gap={2} className={styles.edit}>
       <p className={styles.what}>{sentence}</p>
       <ProgressBar value={percent} label={`Import of ${title}`} />
       {isPaused && (
