@@ -65,7 +65,6 @@ export const attachResource = defineCommand(
     effect: 'create',
   },
 );
-export type ResourceAttachArgs = v.InferOutput<typeof attachResource.args>;
 
 export const deleteResource = defineCommand(
   'resource.delete',

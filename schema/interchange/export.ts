@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 /** The formats in which a course can be exported. */
-export const ExportFormat = v.picklist(['carrel']);
+const ExportFormat = v.picklist(['carrel']);
 export const ExportInput = v.object({ format: ExportFormat });
 
 /** `url` is a path of this server that is valid for ten minutes. `digest` names the content: SHA-256 in hex. */
