@@ -2,14 +2,16 @@ import { endpoints } from '#schema/endpoints/endpoints.ts';
 import type { Deps } from '../deps.ts';
 import { completeReply } from '../editor/complete-reply.ts';
 import { readContextOf } from '../editor/edit-route.ts';
-import { addFile } from '../editor/queries/resource-edit-queries.ts';
+import { getAdminResource } from '../editor/queries/admin-course-queries.ts';
+import { addFile, hasResource } from '../editor/queries/resource-edit-queries.ts';
 import { auditStampOf } from '../history/audit-stamp.ts';
 import { watchRow } from '../history/watch-row.ts';
 import { commandRoute, type Route } from '../http/endpoint-routes.ts';
 import { parseInput } from '../http/parse-input.ts';
 import { ApiError } from '../http/reply/api-error.ts';
 import { afterAttach } from './after-attach.ts';
-import { prepareUpload, takeUpload } from './attach-upload.ts';
+import { isGone, prepareUpload, takeUpload } from './attach-upload.ts';
+import { getLessonTitle } from './files/lesson-video-queries.ts';
 import { storageProblem } from './files/storage-problem.ts';
 import { findResourceType } from './files/upload-kind.ts';
 
@@ -37,6 +39,11 @@ export function resourceRoute(deps: Deps): Route {
       const { input, param, ready, now } = command;
       const targetId = param('lessonId');
       const readContext = readContextOf(deps, now);
+      await getLessonTitle(trx, targetId);
+      // A device repeats a command whose receipt and upload were removed long ago.
+      const place = { lessonId: targetId, resourceId: input.id ?? '' };
+      if (isGone(ready) && (await hasResource(trx, place)))
+        return { resource: await getAdminResource(trx, place, readContext.addressOf) };
       const recordRevisions = await watchRow(trx, endpoint, targetId);
       const { upload, digest, prepared: contentType } = await takeUpload(trx, ready, readContext.at);
       const { fileId: id, sizeBytes } = upload;

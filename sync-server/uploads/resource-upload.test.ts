@@ -65,6 +65,16 @@ describe('a finished upload of a file', () => {
     expect(revisions).toMatchObject([{ entity: 'resource', kind: 'create', entityId: rows[0]?.id }]);
   });
 
+  it('stays as it is when its command is repeated under its id after receipt and upload are gone', async () => {
+    const { tus, add, server } = await resourcesForTest();
+    const uploadId = await tus.sendWhole(pdf(), 'file');
+    const first = (await add(uploadId, { id: 'almanac' })).read(endpoints.attachResource.output);
+    const again = await add(uploadId, { id: 'almanac' });
+    expect(again.read(endpoints.attachResource.output).resource).toEqual(first.resource);
+    expect(await server.deps.db.selectFrom('revisions').selectAll().execute()).toHaveLength(1);
+    expect((await add(uploadId, { id: 'another' })).refusal.code).toBe('upload_gone');
+  });
+
   it('is refused when it is neither a PDF nor a video, and not stored', async () => {
     const { tus, incoming } = await resourcesForTest();
     const image = new Uint8Array(await plainImage(90, 60).png().toBuffer());

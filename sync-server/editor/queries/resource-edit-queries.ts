@@ -44,6 +44,19 @@ export async function addFile(
   return insertResource(trx, call, { type: call.input.type, url: null, fileId: file.id });
 }
 
+export async function hasResource(
+  trx: Trx,
+  { lessonId, resourceId }: { readonly lessonId: string; readonly resourceId: string },
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('resources')
+    .select('id')
+    .where('id', '=', resourceId)
+    .where('lessonId', '=', lessonId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 type ResourceInput = Pick<CreateResourceInput, 'id' | 'title' | 'position'>;
 type ResourceCall = Pick<EditCall<ResourceInput>, 'input' | 'targetId' | 'readContext' | 'at'>;
 type Content = Pick<ResourceRow, 'type' | 'url' | 'fileId'>;
