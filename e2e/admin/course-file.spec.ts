@@ -50,13 +50,22 @@ test('Admins export a course as a file, and import it as a new course with the s
   expect(withoutAbout(again).equals(withoutAbout(file))).toBe(true);
 });
 
-test('A course file is read in a worker', async ({ server, device }) => {
+test('A course file is read in a worker, and in the page where no network brings the worker', async ({
+  server,
+  device,
+}) => {
   const page = await device.open();
   await adminLogIn(page, server.url);
   const title = 'Offline-first web apps';
   const file = await exportFrom(page, server.url, { tab: 'published', title });
-  const worker = page.waitForEvent('worker');
   await page.goto(`${server.url}/admin/import`);
+  await page.context().setOffline(true);
+  await page.getByLabel('Course file').setInputFiles(file);
+  await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+
+  await page.context().setOffline(false);
+  const worker = page.waitForEvent('worker');
   await page.getByLabel('Course file').setInputFiles(file);
   expect((await worker).url()).toContain('/assets/admin/import-worker-');
   await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
