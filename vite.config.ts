@@ -44,7 +44,8 @@ const QUIET_S3 = { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' };
 /** Run with both kinds of store; those that kill processes look at the folder of the server. */
 const TESTS_OF_FILES = [
   'sync-server/media/*.test.ts',
-  'sync-server/uploads/{attach,thumbnail,video}-upload.test.ts',
+  'sync-server/course-files/*.test.ts',
+  'sync-server/uploads/{attach,resource,thumbnail,video}-upload.test.ts',
   'sync-server/uploads/tus/tus-upload.test.ts',
   'sync-server/uploads/transcode/transcoder.test.ts',
   'sync-server/editor/captions.test.ts',
@@ -144,6 +145,15 @@ export default defineConfig(({ isSsrBuild, command }) =>
           compressCopies(),
           servedPages(),
         ],
+        worker: {
+          rolldownOptions: {
+            output: {
+              // Only admins import: outside of the learners' precache.
+              entryFileNames: ({ name }) =>
+                name === 'import-worker' ? 'assets/admin/[name]-[hash].js' : 'assets/[name]-[hash].js',
+            },
+          },
+        },
         css: { modules: command === 'build' ? { generateScopedName: shortClassName } : {} },
         build: {
           outDir: '../dist/pwa',
@@ -182,6 +192,15 @@ export default defineConfig(({ isSsrBuild, command }) =>
                 name: 'schema',
                 root: '.',
                 include: ['schema/**/*.test.ts'],
+                isolate: false,
+                testTimeout: TEST_TIMEOUT_MS,
+              },
+            },
+            {
+              test: {
+                name: 'interchange',
+                root: '.',
+                include: ['interchange/**/*.test.ts'],
                 isolate: false,
                 testTimeout: TEST_TIMEOUT_MS,
               },

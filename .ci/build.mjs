@@ -5,7 +5,15 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bin, ensureDependencies, print, root, run, stop } from './install.mjs';
 
-const SOURCES = ['pwa', 'schema', 'sync-server', 'package-lock.json', 'package.json', 'vite.config.ts'];
+const SOURCES = [
+  'pwa',
+  'schema',
+  'interchange',
+  'sync-server',
+  'package-lock.json',
+  'package.json',
+  'vite.config.ts',
+];
 /** Files read only by the running server or by tests. */
 const NOT_BUILT = new Set(['courses', 'media', 'testing']);
 /** Folders written by tools. */

@@ -8,6 +8,7 @@ import { mountAppFiles } from './app-files/app-files-routes.ts';
 import { authRoutes } from './auth/auth-routes.ts';
 import { batchRoutes } from './codes/batch-routes.ts';
 import { codeRoutes } from './codes/code-routes.ts';
+import { exportRoute, mountCourseFiles } from './course-files/export-routes.ts';
 import { Catalogue } from './courses/catalogue.ts';
 import { courseRoutes } from './courses/course-routes.ts';
 import { hasUnstorableText, isDatabaseUnavailable } from './db/postgres/unavailable.ts';
@@ -92,12 +93,14 @@ export function createApp(deps: Deps): App {
     ...batchRoutes(deps),
     ...historyRoutes(deps),
     ...uploadRoutes(deps),
+    exportRoute(deps),
     pullRoute(deps),
     eventsRoute(deps),
   ];
   const dispatch: Dispatch = (request, env) => app.fetch(request, env);
   mountRoutes(app, [...routes, batchRoute(deps, routes, dispatch)]);
   mountAvatars(app, deps);
+  mountCourseFiles(app, deps);
   mountMedia(app, deps);
   mountAppFiles(app, deps, catalogue);
   return app;

@@ -113,7 +113,9 @@ export function findRefusedNames(file, text) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const files = ['schema', 'pwa', 'sync-server', 'e2e', 'bench', 'tools', '.ci'].flatMap(listSources);
+  const files = ['schema', 'interchange', 'pwa', 'sync-server', 'e2e', 'bench', 'tools', '.ci'].flatMap(
+    listSources,
+  );
   const found = files.flatMap((file) => findRefusedNames(file, readFileSync(join(root, file), 'utf8')));
   process.stdout.write(
     `${[`names of ${files.length} files, ${found.length} refused`, ...found].join('\n')}\n`,

@@ -34,6 +34,10 @@ describe('the import rules', () => {
   it.each([
     ['schema/courses/course.ts', 'pwa/paths.ts'],
     ['schema/courses/course.ts', 'node:fs'],
+    ['schema/courses/course.ts', 'interchange/course-file/course-file.ts'],
+    ['interchange/course-file/course-file.ts', 'sync-server/app.ts'],
+    ['interchange/course-file/course-file.ts', 'node:zlib'],
+    ['interchange/course-file/course-file.ts', 'dexie'],
     ['pwa/features/learn/page.tsx', 'sync-server/deps.ts'],
     ['sync-server/app.ts', 'pwa/paths.ts'],
     ['pwa/sync/outbox/outbox.ts', 'react'],

@@ -56,6 +56,8 @@ const ADMINS: readonly Screen[] = [
   { path: '/admin/codes/course-1-demo' },
   { path: '/admin/codes/course-1-demo', act: press('Revoke all') },
   { path: '/admin/codes/shops', act: press('Add shop') },
+  { path: '/admin/workspace?tab=published', act: press('More') },
+  { path: '/admin/import' },
   { path: '/admin/users' },
   { path: '/admin/users', act: press('Make Admin') },
   { path: '/admin/reports' },

@@ -20,6 +20,7 @@ export function adminCourseOf(
     thumbnail: null,
     previewContent: '',
     status: 'unpublished',
+    isTemplate: 0,
     enrollmentCount: 0,
     version: 1,
     createdAt: at,

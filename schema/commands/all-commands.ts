@@ -13,6 +13,7 @@ import {
   attachThumbnail,
   createCourse,
   deleteCourse,
+  duplicateCourse,
   setCourseStatus,
   updateCourse,
 } from './course-commands.ts';
@@ -31,7 +32,7 @@ import { attachVideo, createLesson, deleteLesson, setLessonVideo, updateLesson }
 import { createModule, deleteModule, updateModule } from './module-commands.ts';
 import { redeemCode } from './redeem-code.ts';
 import { requestSupport } from './request-support.ts';
-import { createResource, deleteResource } from './resource-commands.ts';
+import { attachResource, createResource, deleteResource } from './resource-commands.ts';
 import { saveProgress } from './save-progress.ts';
 import { setRole } from './set-role.ts';
 import { storeRejectedText } from './store-rejected-text.ts';
@@ -47,6 +48,7 @@ const definitions = {
   'support.request': requestSupport,
   'user.setRole': setRole,
   'course.create': createCourse,
+  'course.duplicate': duplicateCourse,
   'course.update': updateCourse,
   'course.setStatus': setCourseStatus,
   'course.delete': deleteCourse,
@@ -61,6 +63,7 @@ const definitions = {
   'lesson.setVideo': setLessonVideo,
   'lesson.attachVideo': attachVideo,
   'resource.create': createResource,
+  'resource.attach': attachResource,
   'resource.delete': deleteResource,
   'history.keepAside': storeRejectedText,
   'codeBatch.create': createCodeBatch,

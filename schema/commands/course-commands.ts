@@ -1,9 +1,11 @@
 import * as v from 'valibot';
 import { CourseStatus } from '../courses/course.ts';
+import { AdminLesson, AdminModule } from '../editor/editor.ts';
 import { given } from '../editor/given.ts';
 import { editorEndpoints as endpoints } from '../endpoints/editor-endpoints.ts';
 import { uploadEndpoints } from '../endpoints/upload-endpoints.ts';
 import { CourseFields, courseEntity } from '../entities/course-entity.ts';
+import { Id } from '../id.ts';
 import { adminMessages } from '../messages/admin-messages.ts';
 import { messages } from '../messages/messages.ts';
 import { onlyByDecision } from './define/after-restore.ts';
@@ -22,7 +24,7 @@ import {
   versionArgs,
 } from './define/editor-command.ts';
 
-const { status: _status, ...newCourseFields } = courseEntity.fields;
+const { status: _status, isTemplate: _isTemplate, ...newCourseFields } = courseEntity.fields;
 
 /** Creates a course, always unpublished, under an id made by the device. */
 export const createCourse = defineCommand('course.create', v.object({ ...inCourse, ...newCourseFields }), {
@@ -32,15 +34,50 @@ export const createCourse = defineCommand('course.create', v.object({ ...inCours
   sentence: ({ title }) => `Create course “${title}”`,
   failure: adminMessages.courseSaveFailed,
   effect: 'create',
-  // A new course is always unpublished: publishing it follows the create.
+  // A new course is always unpublished and no template: both follow the create.
   coalesceEdit: (args, changes) => {
-    const { status, ...fields } = given(v.parse(CourseFields, changes));
-    const isNew = status === undefined || status === 'unpublished';
-    const rest = isNew ? null : { version: 1, base: { status: 'unpublished' }, fields: { status } };
+    const { status = 'unpublished', isTemplate = 0, ...fields } = given(v.parse(CourseFields, changes));
+    const isNew = status === 'unpublished' && isTemplate === 0;
+    const base = { status: 'unpublished', isTemplate: 0 };
+    const rest = isNew ? null : { version: 1, base, fields: { status, isTemplate } };
     return { args: { ...args, ...fields }, rest };
   },
 });
 export type CourseCreateArgs = v.InferOutput<typeof createCourse.args>;
+
+/** Modules, lessons and resources of a course, as a device shows its copy until the server has made it. */
+const CopiedModules = v.array(
+  v.object({
+    ...v.omit(AdminModule, ['lessons']).entries,
+    lessons: v.array(v.omit(AdminLesson, ['content'])),
+  }),
+);
+
+/**
+ * Creates an unpublished copy of a course, without its codes and learners; files are shared. `courseId` is the
+ * copy's; `modules` have the ids of the copy and are not sent.
+ */
+export const duplicateCourse = defineCommand(
+  'course.duplicate',
+  v.object({
+    ...inCourse,
+    fromCourseId: Id,
+    fromTitle: v.string(),
+    ...newCourseFields,
+    modules: CopiedModules,
+  }),
+  {
+    ...onRow({ draft: null }),
+    screen: () => ({ name: 'workspace' }),
+    request: ({ args: { courseId: id, fromCourseId, title } }) =>
+      requestTo(endpoints.duplicateCourse, { courseId: fromCourseId }, { body: { id, title } }),
+    sentence: ({ fromTitle, title }) => `Create course “${title}” as a copy of “${fromTitle}”`,
+    failure: adminMessages.courseSaveFailed,
+    effect: 'create',
+    // Its source is sent first.
+    rows: ({ courseId, fromCourseId }) => [`course/${fromCourseId}`, `course/${courseId}`],
+  },
+);
 
 export const updateCourse = defineCommand(
   'course.update',
@@ -129,6 +166,9 @@ export type ThumbnailAttachArgs = v.InferOutput<typeof attachThumbnail.args>;
  * it`.
  */
 function describeUpdate(title: string, { status, ...others }: CourseFields): string {
+  const { isTemplate, ...texts } = others;
+  if (status === undefined && isTemplate !== undefined && Object.keys(texts).length === 0)
+    return isTemplate === 1 ? `Use “${title}” as a template` : `Stop using “${title}” as a template`;
   const verb = status === 'published' ? 'publish' : 'unpublish';
   if (status === undefined) return describeFieldEdit(courseEntity, title, others);
   if (Object.keys(others).length === 0) return `${verb.charAt(0).toUpperCase()}${verb.slice(1)} “${title}”`;

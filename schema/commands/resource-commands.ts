@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 import { ResourceType } from '../courses/resource.ts';
 import { editorEndpoints as endpoints } from '../endpoints/editor-endpoints.ts';
+import { uploadEndpoints } from '../endpoints/upload-endpoints.ts';
 import { resourceEntity } from '../entities/resource-entity.ts';
 import { Id } from '../id.ts';
 import { adminMessages } from '../messages/admin-messages.ts';
 import { onlyByDecision } from './define/after-restore.ts';
 import { defineCommand } from './define/define-command.ts';
-import { ofLesson, onRow, requestTo, seenVersion, versionArgs } from './define/editor-command.ts';
+import { ofLesson, onRow, requestTo, seenVersion, uploaded, versionArgs } from './define/editor-command.ts';
 
 export const createResource = defineCommand(
   'resource.create',
@@ -35,6 +36,33 @@ export const createResource = defineCommand(
       ...{ courseId, entity: 'resource', entityId: resourceId, entityTitle: title },
       fields: { title, type, url },
     }),
+  },
+);
+
+/** Creates a resource from a file whose bytes wait on the device; it is sent when the server has them. */
+export const attachResource = defineCommand(
+  'resource.attach',
+  v.object({
+    ...ofLesson,
+    resourceId: Id,
+    title: v.string(),
+    type: ResourceType,
+    position: v.string(),
+    ...uploaded,
+  }),
+  {
+    ...onRow({ draft: null }),
+    request: ({ args: { lessonId, resourceId: id, title, type, position, uploadId, fileName: name } }) =>
+      requestTo(
+        uploadEndpoints.attachResource,
+        { lessonId },
+        {
+          body: { id, title, type, position, uploadId, name },
+        },
+      ),
+    sentence: ({ title, lessonTitle }) => `Add file “${title}” to lesson “${lessonTitle}”`,
+    failure: adminMessages.fileAttachFailed,
+    effect: 'create',
   },
 );
 

@@ -5,6 +5,12 @@ import { Module, ModuleOutline } from './module.ts';
 export const CourseStatus = v.picklist(['unpublished', 'published']);
 export type CourseStatus = v.InferOutput<typeof CourseStatus>;
 
+/**
+ * 1 for a course that is only a pattern for others: it is never published. A number, as the history and both
+ * databases store it.
+ */
+export const IsTemplate = v.picklist([0, 1]);
+
 const courseFields = {
   id: Id,
   title: v.string(),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Captions } from '../courses/captions.ts';
-import { Course, CourseStatus } from '../courses/course.ts';
+import { Course, CourseStatus, IsTemplate } from '../courses/course.ts';
 import { Lesson } from '../courses/lesson.ts';
 import { LessonType } from '../courses/lesson-type.ts';
 import { Resource, ResourceType } from '../courses/resource.ts';
@@ -17,6 +17,7 @@ import {
   TITLE_MAX_CHARACTERS,
 } from '../limits.ts';
 import { adminMessages } from '../messages/admin-messages.ts';
+import { UploadId } from '../sync/upload.ts';
 
 const Title = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(TITLE_MAX_CHARACTERS));
 const Text = v.pipe(v.string(), v.maxLength(TEXT_MAX_CHARACTERS));
@@ -46,7 +47,7 @@ const courseFields = {
   instructor: Required,
   thumbnail: v.optional(v.nullable(ThumbnailUrl)),
   previewContent: v.optional(Text),
-} satisfies InputsOf<Omit<CourseFields, 'status'>>;
+} satisfies InputsOf<Omit<CourseFields, 'status' | 'isTemplate'>>;
 export const CreateCourseInput = v.object(
   { id: v.optional(Id), ...courseFields },
   adminMessages.courseFieldsMissing,
@@ -56,8 +57,13 @@ export type CreateCourseInput = v.InferOutput<typeof CreateCourseInput>;
 export const UpdateCourseInput = v.object({
   ...v.partial(v.object(courseFields)).entries,
   status: v.optional(CourseStatus),
+  isTemplate: v.optional(IsTemplate),
 });
 export type UpdateCourseInput = v.InferOutput<typeof UpdateCourseInput>;
+
+/** A copy of a course: the ids of its rows are derived from its own (schema/courses/copied-id.ts). */
+export const DuplicateCourseInput = v.object({ id: v.pipe(v.string(), v.uuid()), title: Required });
+export type DuplicateCourseInput = v.InferOutput<typeof DuplicateCourseInput>;
 
 const moduleFields = { title: Title, description: Text, position: Position } satisfies InputsOf<ModuleFields>;
 export const CreateModuleInput = v.object({
@@ -123,6 +129,17 @@ export const AddCaptionsInput = v.object({
 });
 export type AddCaptionsInput = v.InferOutput<typeof AddCaptionsInput>;
 
+/** A finished upload (kind `file`) that becomes a resource; `name` is its file name for downloads. */
+export const AttachResourceInput = v.object({
+  id: v.optional(Id),
+  title: Title,
+  type: ResourceType,
+  name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(TITLE_MAX_CHARACTERS)),
+  uploadId: UploadId,
+  position: v.optional(Position),
+});
+export type AttachResourceInput = v.InferOutput<typeof AttachResourceInput>;
+
 /** Rows as returned to admins, with the fields that an edit needs. */
 const rowFields = { version: v.number(), position: v.string() };
 export const AdminResource = v.object({ ...Resource.entries, ...rowFields });
@@ -139,6 +156,7 @@ export type AdminModule = v.InferOutput<typeof AdminModule>;
 /** `activationCodes`: the unused ones, oldest first. */
 export const AdminCourse = v.object({
   ...Course.entries,
+  isTemplate: v.optional(IsTemplate, 0),
   modules: v.array(AdminModule),
   activationCodes: v.array(v.string()),
   codeStats: CodeStats,

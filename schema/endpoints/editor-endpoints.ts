@@ -9,6 +9,7 @@ import {
   CreateLessonInput,
   CreateModuleInput,
   CreateResourceInput,
+  DuplicateCourseInput,
   EditedCourse,
   EditedLesson,
   EditedModule,
@@ -63,6 +64,15 @@ export const editorEndpoints = {
     summary: 'Delete an unpublished course with all its content',
     input: noInput,
     output: Success,
+  }),
+  duplicateCourse: endpoint({
+    ...edit,
+    method: 'POST',
+    path: '/api/admin/courses/:courseId/duplicate',
+    summary: 'Create an unpublished copy of a course, without its codes and learners',
+    input: DuplicateCourseInput,
+    output: CourseReply,
+    minimal: minimalCourse,
   }),
   uploadThumbnail: endpoint({
     method: 'POST',

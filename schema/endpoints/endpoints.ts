@@ -3,6 +3,7 @@ import { adminEndpoints } from './admin-endpoints.ts';
 import { codeEndpoints } from './code-endpoints.ts';
 import { editorEndpoints } from './editor-endpoints.ts';
 import { historyEndpoints } from './history-endpoints.ts';
+import { interchangeEndpoints } from './interchange-endpoints.ts';
 import { learningEndpoints } from './learning-endpoints.ts';
 import { personalDataEndpoints } from './personal-data-endpoints.ts';
 import { reportEndpoints } from './report-endpoints.ts';
@@ -26,6 +27,7 @@ export const endpoints = {
   ...historyEndpoints,
   ...shopEndpoints,
   ...uploadEndpoints,
+  ...interchangeEndpoints,
   ...syncEndpoints,
 } as const;
 

@@ -1,5 +1,12 @@
 import * as v from 'valibot';
-import { AdminCourse, AdminLesson, EditedCourse, EditedLesson } from '../editor/editor.ts';
+import {
+  AdminCourse,
+  AdminLesson,
+  AdminResource,
+  AttachResourceInput,
+  EditedCourse,
+  EditedLesson,
+} from '../editor/editor.ts';
 import { UploadId } from '../sync/upload.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -19,6 +26,14 @@ export const uploadEndpoints = {
     input: AttachInput,
     output: v.object({ lesson: AdminLesson }),
     minimal: v.object({ lesson: EditedLesson }),
+  }),
+  attachResource: endpoint({
+    ...attach,
+    method: 'POST',
+    path: '/api/admin/lessons/:lessonId/resource-files',
+    summary: 'Add a finished upload to a lesson as a resource: a PDF or a video',
+    input: AttachResourceInput,
+    output: v.object({ resource: AdminResource }),
   }),
   attachThumbnail: endpoint({
     ...attach,

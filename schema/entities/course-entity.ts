@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { CourseStatus } from '../courses/course.ts';
+import { CourseStatus, IsTemplate } from '../courses/course.ts';
 import { defineEntity } from './entity.ts';
 
 export const courseEntity = defineEntity(
@@ -11,6 +11,7 @@ export const courseEntity = defineEntity(
     thumbnail: v.nullable(v.string()),
     previewContent: v.string(),
     status: CourseStatus,
+    isTemplate: v.optional(IsTemplate, 0),
   },
   {
     title: { label: 'title', merge: 'ask', input: 'text' },
@@ -19,8 +20,9 @@ export const courseEntity = defineEntity(
     thumbnail: { label: 'picture', merge: 'ask', input: null },
     previewContent: { label: 'preview content', merge: 'ask', input: 'text' },
     status: { label: 'status', merge: 'ask', input: 'value' },
+    isTemplate: { label: 'use as a template', merge: 'mine', input: null },
   },
-  { thumbnail: null, previewContent: '', status: 'unpublished' },
+  { thumbnail: null, previewContent: '', status: 'unpublished', isTemplate: 0 },
 );
 
 /** Changes of a course's own fields. */

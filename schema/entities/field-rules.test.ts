@@ -13,8 +13,12 @@ it('the texts of a course are what its authors type', () => {
   expect([...fields].filter(isTextField).sort()).toEqual(texts);
 });
 
-it('every field is readable but positions and the address of an image', () => {
-  expect([...fields].filter((field) => !isReadableField(field)).sort()).toEqual(['position', 'thumbnail']);
+it('every field is readable but positions, the address of an image and the mark of a template', () => {
+  expect([...fields].filter((field) => !isReadableField(field)).sort()).toEqual([
+    'isTemplate',
+    'position',
+    'thumbnail',
+  ]);
   expect(readableLessonRowFields).toEqual(['title', 'description', 'duration', 'type', 'videoUrl']);
 });
 

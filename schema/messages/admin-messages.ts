@@ -57,6 +57,9 @@ export const adminMessages = {
   thumbnailNotImage: 'This file is not a supported image. Please choose a JPEG, PNG, WebP, AVIF or GIF.',
   thumbnailTooLarge: 'This image is too large. Please choose one below 10 MB and 40 megapixels.',
   videoNotVideo: 'This file is not a supported video. Please choose an MP4, MOV, WebM, OGG, AVI, WMV or FLV.',
+  fileTooLarge: 'The file is larger than 45MB.',
+  fileNotAllowed: 'A resource is a PDF or a video.',
+  fileAttachFailed: 'The file could not be added to the lesson',
   videoTooLarge: 'This video is larger than 45MB. Please compress it and try again.',
 } as const;
 

@@ -52,6 +52,10 @@ export const serverMessages = {
   uploadMalformed: 'The upload could not start: its size, kind or id is missing or not valid',
   uploadNotFound: 'This upload does not exist. Please send the file from its start.',
   uploadOffset: 'These bytes do not continue the upload. Request the current offset and resume there.',
+  courseIsTemplate: 'A template is not published. Create a course from it, and publish that one.',
+  templatePublished: 'Visitors see this course. Unpublish it before you use it as a template.',
+  exportTooLarge:
+    'With its files, this course is larger than 2 GB, the most that a course file can have. Divide it into two courses.',
   uploadIncomplete: 'The file is not fully uploaded yet. It is used after the upload is complete.',
   uploadGone: 'The uploaded file no longer exists. Please send it again.',
   uploadBroken: 'The file arrived damaged and was not used. Please send it again.',

@@ -21,7 +21,8 @@ export const tusHeaders = {
 } as const;
 
 export const UploadId = v.pipe(v.string(), v.uuid());
-export const UploadKind = v.picklist(['video', 'thumbnail']);
+/** A `file` becomes a resource of a lesson: a PDF or a video. */
+export const UploadKind = v.picklist(['video', 'thumbnail', 'file']);
 export type UploadKind = v.InferOutput<typeof UploadKind>;
 
 /** The upload's fields in `Upload-Metadata`; all others are ignored. */
@@ -44,6 +45,11 @@ export const uploadRules = {
     maxBytes: THUMBNAIL_MAX_BYTES,
     tooLarge: 'image_too_large',
     tooLargeMessage: adminMessages.thumbnailTooLarge,
+  },
+  file: {
+    maxBytes: VIDEO_MAX_BYTES,
+    tooLarge: 'file_too_large',
+    tooLargeMessage: adminMessages.fileTooLarge,
   },
 } as const satisfies Record<UploadKind, object>;
 

@@ -11,6 +11,7 @@ import { captionsRoute } from './captions-route.ts';
 import { editRoute, readContextOf } from './edit-route.ts';
 import { findAdminCourse } from './queries/admin-course-queries.ts';
 import { createCourse, deleteCourse, updateCourse } from './queries/course-edit-queries.ts';
+import { duplicateCourse } from './queries/duplicate-queries.ts';
 import { createLesson, deleteLesson, setVideoUrl, updateLesson } from './queries/lesson-edit-queries.ts';
 import { createModule, deleteModule, updateModule } from './queries/module-edit-queries.ts';
 import { createResource, deleteResource } from './queries/resource-edit-queries.ts';
@@ -22,6 +23,7 @@ export function editorRoutes(deps: Deps): Route[] {
     signedInRoute(deps, endpoints.listAdminCourses, (c) => listAdminCourses(deps, c)),
     signedInRoute(deps, endpoints.getAdminCourse, (c) => getCourse(deps, c)),
     editRoute(deps, { endpoint: addCourse, shows: 'course', work: createCourse }),
+    editRoute(deps, { endpoint: endpoints.duplicateCourse, shows: 'course', work: duplicateCourse }),
     editRoute(deps, { endpoint: setCourse, shows: 'course', work: updateCourse }),
     editRoute(deps, {
       endpoint: dropCourse,

@@ -98,6 +98,20 @@ const allEdits = [
     'course.setStatus',
     { courseId: 'tides', courseTitle: '', courseVersion: 1, status: 'unpublished' },
   ],
+  [
+    'create course',
+    'course.duplicate',
+    {
+      ...courseFields,
+      ...{
+        courseId: '019b2b6e-2f4c-7d3a-9a55-5b0c7e1f2a31',
+        fromCourseId: 'tides',
+        fromTitle: '',
+        title: 'Tides',
+      },
+      ...{ thumbnail: null, modules: [] },
+    },
+  ],
   ['update user', 'user.setRole', { userId: 'bob', userName: 'bob', role: 'admin' }],
   [
     'create codes',

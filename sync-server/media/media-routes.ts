@@ -11,6 +11,7 @@ import { type AppContext, type AppEnv, reply } from '../http/reply.ts';
 import { type ByteRange, parseRange } from '../media-store/byte-range.ts';
 import { StoreUnavailableError } from '../media-store/media-store.ts';
 import { mediaName, thumbnailName } from '../media-store/stored-names.ts';
+import { contentDisposition } from './content-disposition.ts';
 import { findFile } from './file-queries.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
@@ -130,14 +131,4 @@ function fileHeaders(file: FileRow, etag: string): Record<string, string> {
  */
 function reprDigest(digest: string): string {
   return `sha-256=:${Buffer.from(digest, 'base64url').toString('base64')}:`;
-}
-
-/** Shown in the tab, and saved under its name; the plain form is for clients older than RFC 6266. */
-function contentDisposition(name: string): string {
-  const plain = name.replace(/[^\w. -]/g, '_');
-  const encoded = encodeURIComponent(name).replace(
-    /['()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `inline; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }

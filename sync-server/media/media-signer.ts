@@ -21,19 +21,24 @@ export class MediaSigner {
 
   /** Path and query of the file, valid until `expiresAt`. */
   addressOf(fileId: string, expiresAt: number): string {
-    return `/media/${fileId}?expires=${expiresAt}&signature=${this.#sign(fileId, expiresAt).toString('base64url')}`;
+    return `/media/${fileId}?${this.queryOf(fileId, expiresAt)}`;
+  }
+
+  /** The query of an address below /media, valid until `expiresAt`. `subject` is a file id, or no file id could be it. */
+  queryOf(subject: string, expiresAt: number): string {
+    return `expires=${expiresAt}&signature=${this.#sign(subject, expiresAt).toString('base64url')}`;
   }
 
   /** Whether an address was signed here and is still valid. */
-  isValid(fileId: string, query: { expires?: string; signature?: string }, now: Date): boolean {
+  isValid(subject: string, query: { expires?: string; signature?: string }, now: Date): boolean {
     const { expires = '', signature = '' } = query;
     if (!/^\d{1,15}$/.test(expires) || Number(expires) <= now.getTime()) return false;
     const given = Buffer.from(signature, 'base64url');
-    const expected = this.#sign(fileId, Number(expires));
+    const expected = this.#sign(subject, Number(expires));
     return given.byteLength === expected.byteLength && timingSafeEqual(given, expected);
   }
 
-  #sign(fileId: string, expiresAt: number): Buffer {
-    return createHmac('sha256', this.#key).update(`${fileId} ${expiresAt}`).digest();
+  #sign(subject: string, expiresAt: number): Buffer {
+    return createHmac('sha256', this.#key).update(`${subject} ${expiresAt}`).digest();
   }
 }

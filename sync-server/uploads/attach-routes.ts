@@ -1,4 +1,3 @@
-import type { Endpoint } from '#schema/endpoints/endpoint.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import type { Deps } from '../deps.ts';
 import { completeReply } from '../editor/complete-reply.ts';
@@ -6,13 +5,13 @@ import { readContextOf } from '../editor/edit-route.ts';
 import { toMinimal, withoutHtml } from '../editor/minimal-reply.ts';
 import { auditStampOf } from '../history/audit-stamp.ts';
 import { watchRow } from '../history/watch-row.ts';
-import type { CommandReply } from '../http/commands/run-command.ts';
-import { type CommandOrigin, commandRoute, type Route } from '../http/endpoint-routes.ts';
+import { commandRoute, type Route } from '../http/endpoint-routes.ts';
 import { parseInput } from '../http/parse-input.ts';
 import { ApiError } from '../http/reply/api-error.ts';
+import { afterAttach } from './after-attach.ts';
 import { attachThumbnail, attachVideo, type PlacedVideo } from './attach-queries.ts';
+import { resourceRoute } from './attach-resource.ts';
 import { prepareUpload } from './attach-upload.ts';
-import { discardAttached } from './discard-uploads.ts';
 import type { OneAtATime } from './files/one-at-a-time.ts';
 import { storageProblem } from './files/storage-problem.ts';
 import { renderThumbnail } from './files/thumbnail-image.ts';
@@ -20,7 +19,7 @@ import { findVideoContainer } from './files/video-container.ts';
 
 /** The commands that attach a finished upload. */
 export function attachRoutes(deps: Deps, thumbnailQueue: OneAtATime): Route[] {
-  return [videoRoute(deps), thumbnailRoute(deps, thumbnailQueue)];
+  return [videoRoute(deps), thumbnailRoute(deps, thumbnailQueue), resourceRoute(deps)];
 }
 
 function videoRoute(deps: Deps): Route {
@@ -100,31 +99,6 @@ function thumbnailRoute(deps: Deps, thumbnailQueue: OneAtATime): Route {
 }
 
 const currentReadContext = (deps: Deps) => readContextOf(deps, deps.clock.now());
-
-interface FinishedCommand {
-  readonly origin: CommandOrigin;
-  readonly reply: CommandReply;
-}
-
-/**
- * After the commit: deletes the bytes of attached uploads. After a crash before this, the sweep deletes them.
- */
-async function afterAttach(
-  deps: Deps,
-  { method, path }: Endpoint,
-  { origin, reply }: FinishedCommand,
-): Promise<void> {
-  const { id: userId } = origin.caller;
-  const line = { userId, call: `${method} ${path}`, status: reply.status };
-  if (reply.status !== 200) return deps.log.warn(line, 'edit refused');
-  deps.log.info(line, 'course edited');
-  await discardAttached(deps, userId).catch((error: unknown) => {
-    deps.log.warn(
-      { userId, error: String(error) },
-      'attached uploads were not deleted; the daily sweep does',
-    );
-  });
-}
 
 function asStorageProblem(error: unknown): never {
   throw storageProblem(error) ?? error;

@@ -36,6 +36,48 @@ describe('a thumbnail', () => {
     },
   );
 
+  it.each([
+    ['wide', 1600, 900, 3],
+    ['narrow and high', 300, 580, 3],
+    ['transparent', 1280, 720, 4],
+  ] as const)(
+    'that this server wrote is stored again with the same bytes: %s',
+    async (_, width, height, channels) => {
+      const { uploadThumbnail, bytesOf } = await uploadsForTest();
+      const background = { r: 20, g: 80, b: 140, alpha: 0.5 };
+      const image = await sharp({ create: { width, height, channels, background } }).png().toBuffer();
+      const nameOf = (address: string) => thumbnailName(address.replace('/media/thumbnails/', ''));
+      const first = await bytesOf(nameOf((await uploadThumbnail(image)).json.thumbnailUrl));
+      const second = await bytesOf(nameOf((await uploadThumbnail(first)).json.thumbnailUrl));
+      expect(second.equals(first)).toBe(true);
+    },
+  );
+
+  it('as a WebP with metadata, a colour profile or bytes after it is re-encoded', async () => {
+    const { uploadThumbnail, bytesOf } = await uploadsForTest();
+    const image = plainImage(640, 360);
+    const plain = await image.clone().webp().toBuffer();
+    const animated = await sharp(await plainImage(9, 18).gif().toBuffer(), { pages: -1 })
+      .webp({ loop: 1 })
+      .toBuffer();
+    for (const bytes of [
+      await image
+        .clone()
+        .webp()
+        .withExif({ IFD0: { Copyright: 'Mara' } })
+        .toBuffer(),
+      await image.clone().webp().withIccProfile('p3').toBuffer(),
+      Buffer.concat([plain, Buffer.from('<script>x</script>')]),
+      Buffer.concat([animated, Buffer.from('<!')]),
+    ]) {
+      const { status, json } = await uploadThumbnail(bytes);
+      expect(status).toBe(200);
+      const stored = await bytesOf(thumbnailName(json.thumbnailUrl.replace('/media/thumbnails/', '')));
+      expect(stored.equals(bytes)).toBe(false);
+      expect(stored.includes('Mara') || stored.includes('<script>') || stored.includes('ICCP')).toBe(false);
+    }
+  });
+
   it('is shown at once in the catalogue, and in the order of changes', async () => {
     const { uploadThumbnail, server } = await uploadsForTest();
     const before = await server.request('/api/courses');

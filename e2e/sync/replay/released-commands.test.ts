@@ -17,6 +17,7 @@ it('the current server accepts every command stored by an old device, each once'
   for (const [kind, bytes] of [
     ['video', new Uint8Array(mp4Of(50_000))],
     ['thumbnail', image],
+    ['file', new Uint8Array(Buffer.from('%PDF-1.7\n'.padEnd(9_000)))],
   ] as const) {
     const id = uploadIds[kind];
     await tus.begin({ id, kind, sizeBytes: bytes.length, sha256: digestOf(bytes) });

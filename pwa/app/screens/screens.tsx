@@ -213,6 +213,12 @@ const screens: readonly Screen[] = [
     load: async () => (await import('#pwa/features/admin-codes/batch/batch-page.tsx')).BatchPage,
   }),
   screen({
+    route: 'adminImport',
+    access: 'admin',
+    frame: 'admin',
+    load: async () => (await import('#pwa/features/admin-import/admin-import-page.tsx')).AdminImportPage,
+  }),
+  screen({
     route: 'adminUsers',
     access: 'admin',
     frame: 'admin',

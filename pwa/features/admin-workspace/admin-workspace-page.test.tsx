@@ -53,13 +53,13 @@ describe('the workspace', () => {
         .map(({ textContent }) => textContent)
         .filter((name) => /Tides|Stars|Knots/.test(name ?? ''));
     await shows('Knots');
-    expect(actions()).toEqual(['Mark as Finished Knots', 'Delete Knots']);
+    expect(actions()).toEqual(['Mark as Finished Knots', 'Delete Knots', 'More Knots']);
     await choose(/^Unpublished/);
     await shows('Stars');
-    expect(actions()).toEqual(['Publish Stars', 'Delete Stars']);
+    expect(actions()).toEqual(['Publish Stars', 'Delete Stars', 'More Stars']);
     await choose(/^Published/);
     await shows('Tides');
-    expect(actions()).toEqual(['Unpublish Tides']);
+    expect(actions()).toEqual(['Unpublish Tides', 'More Tides']);
     const edit = main.getByRole('link', { name: /^Edit/ });
     expect(edit.getAttribute('href')).toBe(paths.adminCourse('tides'));
   });
@@ -100,6 +100,54 @@ describe('the workspace', () => {
     await user.click(await main.findByRole('button', { name: /^Undo/ }));
     await shows('Stars');
     expect(await statusOf(device, 'stars')).toBe('unpublished');
+  });
+
+  it('duplicates a course without a network, opens the copy, and sends it when the network is back', async () => {
+    const device = await openDevice('admin', courses());
+    await refreshAdminCourses();
+    goOffline(device);
+    const { user, main, shows, action } = await openWorkspace(device, 'published');
+    await shows('Tides');
+    await user.click(action(/^More/));
+    await user.click(action(/^Duplicate/));
+    await main.findByDisplayValue('Copy of Tides');
+    await main.findByText('Lesson 1');
+    goOnline(device);
+    const copies = () =>
+      device.server.deps.db
+        .selectFrom('courses')
+        .select('status')
+        .where('title', '=', 'Copy of Tides')
+        .execute();
+    await waitFor(async () => expect(await copies()).toEqual([{ status: 'unpublished' }]));
+  });
+
+  it('offers a template to create courses from it, and not to publish it', async () => {
+    const device = await openDevice('admin', courses());
+    const { user, main, shows, action } = await openWorkspace(device, 'unpublished');
+    await shows('Stars');
+    await user.click(action(/^More/));
+    await user.click(action(/^Use as a template/));
+    await main.findByText('Template');
+    expect(main.queryByRole('button', { name: /^Publish/ })).toBeNull();
+    await waitFor(async () => {
+      const rows = device.server.deps.db.selectFrom('courses').select('isTemplate').where('id', '=', 'stars');
+      expect(await rows.execute()).toEqual([{ isTemplate: 1 }]);
+    });
+    await user.click(action(/^New from this/));
+    await main.findByDisplayValue('Stars');
+  });
+
+  it('says why a course cannot be exported without a network', async () => {
+    const device = await openDevice('admin', courses());
+    await refreshAdminCourses();
+    goOffline(device);
+    const { user, main, shows, action } = await openWorkspace(device, 'published');
+    await shows('Tides');
+    await user.click(action(/^More/));
+    await user.click(action(/^Export/));
+    const alert = await main.findByRole('alert');
+    expect(alert.textContent).toBe(`The course could not be exported${messages.networkError}`);
   });
 
   it('finds courses by title, description and instructor, in every tab', async () => {

@@ -11,8 +11,9 @@ import { Button } from '#pwa/ui/controls/button.tsx';
 import { ButtonLink } from '#pwa/ui/controls/button-link.tsx';
 import { Notice } from '#pwa/ui/feedback/notice.tsx';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
-import { describeFailure } from '#schema/messages/user-facing-error.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
+import { MoreActions, NewFromTemplate } from './more-actions.tsx';
+import { useAction } from './use-action.ts';
 import styles from './workspace-card.module.css';
 import { actionsFor } from './workspace-model.ts';
 
@@ -38,6 +39,7 @@ export function CourseActionsBar({ course, editor }: CourseActionsBarProps) {
         </Notice>
       )}
       <div className={styles.actions}>
+        {course.isTemplate === 1 && <NewFromTemplate course={course} run={run} isBusy={isBusy} />}
         {canPublish && (
           <Button variant="primary" size="sm" isBusy={isBusy} onClick={() => setStatus('published')}>
             Publish{name}
@@ -63,6 +65,7 @@ export function CourseActionsBar({ course, editor }: CourseActionsBarProps) {
             Delete{name}
           </Button>
         )}
+        <MoreActions course={course} run={run} isBusy={isBusy} />
       </div>
       <DeleteDialog
         course={course}
@@ -78,31 +81,4 @@ export function CourseActionsBar({ course, editor }: CourseActionsBarProps) {
 async function finish(userId: string, course: AdminCourseOutline): Promise<void> {
   await refreshAdminCourses().catch(() => undefined);
   await enqueueCourseFinish(userId, course);
-}
-
-interface Problem {
-  readonly title: string;
-  readonly reason: string | null;
-}
-
-/**
- * Runs one action at a time. With a title, a failure is shown with its reason below; without one, only the
- * reason.
- */
-function useAction() {
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  const perform = async (title: string | null, action: () => Promise<unknown>) => {
-    setIsBusy(true);
-    setProblem(null);
-    try {
-      await action();
-    } catch (error) {
-      const reason = describeFailure(error);
-      setProblem(title === null ? { title: reason, reason: null } : { title, reason });
-    }
-    setIsBusy(false);
-  };
-  const run = (title: string | null, action: () => Promise<unknown>) => void perform(title, action);
-  return { run, problem, isBusy };
 }

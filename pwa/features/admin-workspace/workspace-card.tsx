@@ -47,6 +47,7 @@ export const WorkspaceCard = memo(function WorkspaceCard({ shown, isOnline }: Wo
         </div>
         <p className={styles.muted}>{describeExtent(course)}</p>
         <Cluster as="p">
+          {course.isTemplate === 1 && <Chip>Template</Chip>}
           {missing === null ? (
             <Chip tone="ok" icon={<CheckIcon />}>
               All modules have lessons

@@ -74,7 +74,10 @@ describe('a course in the workspace', () => {
       canUnpublish: false,
       canFinish: false,
       canDelete: true,
+      canBecomeTemplate: true,
     });
+    const template = actionsFor({ ...ready, isTemplate: 1 });
+    expect(template).toMatchObject({ canPublish: false, canFinish: false, canDelete: true });
     expect(actionsFor(live)).toMatchObject({ canPublish: false, canUnpublish: true, canDelete: false });
     expect(actionsFor(half)).toMatchObject({ canPublish: false, canFinish: false, canDelete: true });
     expect(actionsFor(empty)).toMatchObject({ canPublish: false, canFinish: true });

@@ -76,16 +76,20 @@ export interface CourseActions {
   readonly canUnpublish: boolean;
   readonly canFinish: boolean;
   readonly canDelete: boolean;
+  readonly canBecomeTemplate: boolean;
 }
 
 /** The actions that the workspace offers for a course (spec map, section 2). */
 export function actionsFor(course: AdminCourseOutline): CourseActions {
   const tab = workspaceTab(course);
+  const isTemplate = course.isTemplate === 1;
   return {
-    canPublish: tab === 'unpublished',
+    canPublish: tab === 'unpublished' && !isTemplate,
     canUnpublish: tab === 'published',
-    canFinish: tab === 'unfinished' && course.modules.every((module) => module.lessons.length > 0),
+    canFinish:
+      tab === 'unfinished' && !isTemplate && course.modules.every((module) => module.lessons.length > 0),
     canDelete: tab !== 'published',
+    canBecomeTemplate: tab !== 'published',
   };
 }
 

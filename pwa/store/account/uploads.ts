@@ -20,10 +20,10 @@ export function listCourseUploads(store: PrivateStore, courseId: string): Promis
   return read(store, () => store.uploads.where({ courseId }).filter(isWanted).sortBy('createdAt'));
 }
 
-/** Returns the newest pending upload of a lesson. */
+/** Returns the newest pending video of a lesson. */
 export async function findLessonUpload(store: PrivateStore, lessonId: string): Promise<UploadRow | null> {
   const rows = await read(store, () => store.uploads.filter((row) => row.lessonId === lessonId).toArray());
-  return newest(rows.filter(isWanted));
+  return newest(rows.filter((row) => row.kind === 'video' && isWanted(row)));
 }
 
 /** Returns the newest image chosen for a course, held until the course is saved or being uploaded. */

@@ -59,15 +59,24 @@ export function putAdminCourse(store: PrivateStore, course: AdminCourse): Promis
 /** As {@link putAdminCourse}, for use inside a transaction over {@link adminCourseTables}. */
 export async function putAdminCourseRows(tx: Tx, course: AdminCourse): Promise<void> {
   const known = await tx.adminCourses.get(course.id);
-  const last = known ?? (await tx.adminCourses.orderBy('place').last());
-  const place = known?.place ?? (last?.place ?? -1) + 1;
-  const rows = splitAdminCourse(course, place);
+  const rows = splitAdminCourse(course, known?.place ?? (await nextPlace(tx)));
   await tx.adminContents.where({ courseId: course.id }).delete();
   await tx.adminContents.bulkPut(rows.contents);
   await tx.adminCodes.put(rows.codes);
   await tx.adminCourses.put(
     known?.position === undefined ? rows.course : { ...rows.course, position: known.position },
   );
+}
+
+/** Stores a new course without codes, whose texts are stored already; inside a transaction as before. */
+export async function putAdminCourseOutline(tx: Tx, course: AdminCourseOutline): Promise<void> {
+  await tx.adminCourses.put({ ...course, place: await nextPlace(tx), v: FORMAT_VERSION });
+  await storeFirstCodes(tx, course.id, []);
+}
+
+async function nextPlace(tx: Tx): Promise<number> {
+  const last = await tx.adminCourses.orderBy('place').last();
+  return (last?.place ?? -1) + 1;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { SupportRequest } from '#schema/account/support.ts';
 import type { User } from '#schema/account/user.ts';
 import type { AdminCourse, AdminLesson, AdminModule } from '#schema/editor/editor.ts';
 import type { FieldValues } from '#schema/editor/merge.ts';
+import { courseEntity } from '#schema/entities/course-entity.ts';
 import { lessonRowDefaults, lessonRowFields } from '#schema/entities/lesson-entity.ts';
 import type { BatchCode, CodeBatch } from '#schema/learning/code-batches.ts';
 import type { PulledLesson, PulledModule, PulledResource } from '#schema/sync/pull.ts';
@@ -35,11 +36,12 @@ export type AdminCourseRow = AdminCourseOutline & Placed & { readonly position?:
 
 /**
  * The second version of the store, and a tab that still runs it, writes lessons without their resources;
- * releases before a field write lessons without the field. Called for every row that is read, and with
+ * releases before a field write rows without the field. Called for every row that is read, and with
  * undefined for a missing one.
  */
 export function completeCourseRow<Row extends AdminCourseRow | undefined>(row: Row): Row | AdminCourseRow {
-  if (row === undefined || row.modules.every(({ lessons }) => lessons.every(isWhole))) return row;
+  if (row === undefined) return row;
+  if ('isTemplate' in row && row.modules.every(({ lessons }) => lessons.every(isWhole))) return row;
   const modules = row.modules.map((module) => ({
     ...module,
     lessons: module.lessons.map((lesson) => ({
@@ -48,7 +50,7 @@ export function completeCourseRow<Row extends AdminCourseRow | undefined>(row: R
       resources: lesson.resources ?? [],
     })),
   }));
-  return { ...row, modules };
+  return { ...courseEntity.defaults, ...row, modules };
 }
 
 const names = ['resources', ...lessonRowFields];

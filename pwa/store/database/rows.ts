@@ -153,6 +153,10 @@ export const OutboxRow = v.object({
   heldUntil: v.optional(Instant),
   /** Commands of one Save Course: all succeed or none does. */
   groupId: v.optional(v.string()),
+  /** Commands of one import are shown, paused and discarded together. */
+  importId: v.optional(v.string()),
+  /** The user has paused its import: it is not sent, even by an eager replay. */
+  isPaused: v.optional(v.literal(true)),
   conflict: v.optional(Conflict),
   /** How many pages had been pulled when it was first sent. */
   pullCount: v.optional(v.number()),

@@ -19,6 +19,10 @@ export function ownRow(body: CommandBody): string | null {
 /** Whether it creates its row: commands on rows inside that row wait for it. */
 export const isCreate = ({ kind }: Kind): boolean => effectOf(kind) === 'create';
 
+/** Whether it creates a whole course: a refused one is shown, so that the course can be viewed. */
+export const createsCourse = ({ kind }: Kind): boolean =>
+  kind === 'course.create' || kind === 'course.duplicate';
+
 /** Whether it changes fields of an existing row. */
 export const isEdit = ({ kind }: Kind): boolean => effectOf(kind) === 'edit';
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { draftPrefix, removeDraftRows } from '#pwa/store/account/drafts.ts';
 import {
+  putAdminCourseOutline,
   putAdminCourseRows,
   removeAdminCourseRows,
   storeFirstCodes,
@@ -18,7 +19,7 @@ import { recreateCourse } from './recreate/recreate-course.ts';
 const CourseReply = v.object({ course: EditedCourse });
 
 type CourseFieldsCommand = CommandOf<
-  'course.create' | 'course.update' | 'course.setStatus' | 'course.attachThumbnail'
+  'course.create' | 'course.duplicate' | 'course.update' | 'course.setStatus' | 'course.attachThumbnail'
 >;
 
 const noCodes = { total: 0, unused: 0, used: 0 };
@@ -28,9 +29,20 @@ export function newCourse({ args, createdAt }: CommandOf<'course.create'>): Admi
   const { courseId: id, ...fields } = args;
   return {
     ...fields,
-    ...{ id, status: 'unpublished', version: 0, createdAt, updatedAt: createdAt },
+    ...{ id, status: 'unpublished', isTemplate: 0, version: 0, createdAt, updatedAt: createdAt },
     enrollmentCount: 0,
     modules: [],
+    codeStats: noCodes,
+  };
+}
+
+/** A copy that only an unsent command creates. Its rows will have version 1, so they can be edited at once. */
+export function copiedCourse({ args, createdAt }: CommandOf<'course.duplicate'>): AdminCourseOutline {
+  const { courseId: id, fromCourseId: _from, fromTitle: _title, ...fields } = args;
+  return {
+    ...fields,
+    ...{ id, status: 'unpublished', isTemplate: 0, version: 1, createdAt, updatedAt: createdAt },
+    enrollmentCount: 0,
     codeStats: noCodes,
   };
 }
@@ -47,6 +59,19 @@ export const createCourse: DeviceCommand<'course.create'> = {
     await putAdminCourseRows(tx, { ...own, modules, enrollmentCount, activationCodes, codeStats });
     const created = await tx.adminCourses.get(courseId);
     if (created !== undefined) courses.set(courseId, created);
+  },
+};
+
+export const duplicateCourse: DeviceCommand<'course.duplicate'> = {
+  recreate: null,
+  applyAck: putCourseFields,
+  // The rows below the course are the command's until the next pull.
+  applyAckToStore: async (tx, { courses }, { command, reply }) => {
+    const { courseId } = command.args;
+    if (courses.has(courseId) || reply.isOvertaken) return;
+    await putAdminCourseOutline(tx, copiedCourse(command));
+    const copied = await tx.adminCourses.get(courseId);
+    if (copied !== undefined) courses.set(courseId, copied);
   },
 };
 

@@ -6,6 +6,7 @@ import {
   attachThumbnail,
   createCourse,
   deleteCourse,
+  duplicateCourse,
   setCourseStatus,
   updateCourse,
   uploadCodes,
@@ -15,7 +16,7 @@ import { attachVideo, createLesson, deleteLesson, setLessonVideo, updateLesson }
 import { createModule, deleteModule, updateModule } from './module-rows.ts';
 import type { KnownRows } from './recreate/known-rows.ts';
 import type { Replacement } from './recreate/replacement.ts';
-import { createResource, deleteResource } from './resource-rows.ts';
+import { attachResource, createResource, deleteResource } from './resource-rows.ts';
 
 /** Commands that change no course row. */
 type OtherKind =
@@ -32,6 +33,7 @@ export type CourseCommand = CommandOf<CourseKind>;
 
 const byKind: { readonly [K in CourseKind]: DeviceCommand<K> } = {
   'course.create': createCourse,
+  'course.duplicate': duplicateCourse,
   'course.update': updateCourse,
   'course.setStatus': setCourseStatus,
   'course.delete': deleteCourse,
@@ -46,6 +48,7 @@ const byKind: { readonly [K in CourseKind]: DeviceCommand<K> } = {
   'lesson.setVideo': setLessonVideo,
   'lesson.attachVideo': attachVideo,
   'resource.create': createResource,
+  'resource.attach': attachResource,
   'resource.delete': deleteResource,
 };
 

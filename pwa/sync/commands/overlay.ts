@@ -1,7 +1,8 @@
 import type { AdminCourseOutline } from '#pwa/store/database/admin-rows.ts';
 import type { Command } from '#schema/commands/all-commands.ts';
 import { byPosition } from '#schema/courses/position.ts';
-import { newCourse } from './course-rows.ts';
+import { createsCourse } from './command-target.ts';
+import { copiedCourse, newCourse } from './course-rows.ts';
 import {
   type CourseCommand,
   isCourseCommand,
@@ -34,7 +35,7 @@ export function overlayCourses(
  * Returns one course with unsent commands applied; null if it does not exist or is being deleted. Commands on
  * other courses, and on rows that no longer exist, change nothing.
  *
- * @param row null for a course that the server has not sent yet: then the first `course.create` creates it
+ * @param row null for a course that the server has not sent yet: then the first command that creates it does
  */
 export function overlayCourse(
   row: AdminCourseOutline | null,
@@ -43,7 +44,7 @@ export function overlayCourse(
   let course = row;
   let courseId = row?.id ?? null;
   for (const command of commands.filter(isCourseCommand)) {
-    if (courseId === null && command.kind === 'course.create') courseId = command.args.courseId;
+    if (courseId === null && createsCourse(command)) courseId = command.args.courseId;
     if (command.args.courseId === courseId) course = applyToCourse(course, command);
   }
   return course === null ? null : sortCourse(course);
@@ -65,7 +66,8 @@ export function overlayContent(
 }
 
 function applyToCourse(course: AdminCourseOutline | null, command: CourseCommand): AdminCourseOutline | null {
-  if (course === null) return command.kind === 'course.create' ? newCourse(command) : null;
+  if (course === null && command.kind === 'course.create') return newCourse(command);
+  if (course === null) return command.kind === 'course.duplicate' ? copiedCourse(command) : null;
   return overlayCommand(course, command);
 }
 

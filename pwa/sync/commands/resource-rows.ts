@@ -1,8 +1,10 @@
 import * as v from 'valibot';
+import type { AdminCourseRow } from '#pwa/store/database/admin-rows.ts';
+import type { CommandOf } from '#schema/commands/all-commands.ts';
 import { CAPTIONS_CONTENT_TYPE } from '#schema/courses/captions.ts';
 import { AdminResource } from '#schema/editor/editor.ts';
 import { addRow, changeLesson, changeModule, changeRow, withoutRow } from './course-tree.ts';
-import type { DeviceCommand } from './device-command.ts';
+import type { AckReply, DeviceCommand } from './device-command.ts';
 import { recreateLesson } from './recreate/recreate-lesson.ts';
 
 const ResourceReply = v.object({ resource: AdminResource });
@@ -17,17 +19,19 @@ export const createResource: DeviceCommand<'resource.create'> = {
       resources: addRow(lesson.resources, created),
     }));
   },
-  applyAck: (course, { args: { moduleId, lessonId } }, { output, isOvertaken }) => {
-    const { resource } = v.parse(ResourceReply, output);
-    return changeModule(course, moduleId, (module) => ({
-      ...module,
-      lessons: changeRow(module.lessons, lessonId, (lesson) => {
-        const others = withoutRow(lesson.resources, resource.id);
-        if (isOvertaken && others.length === lesson.resources.length) return lesson;
-        return { ...lesson, resources: [...others, resource] };
-      }),
+  applyAck: putCreated,
+};
+
+export const attachResource: DeviceCommand<'resource.attach'> = {
+  recreate: null,
+  overlay: (course, { args: { lessonId, resourceId: id, title, type, position, sizeBytes } }) => {
+    const created = { id, title, type, url: '', position, contentType: null, sizeBytes, version: 0 };
+    return changeLesson(course, lessonId, (lesson) => ({
+      ...lesson,
+      resources: addRow(lesson.resources, created),
     }));
   },
+  applyAck: putCreated,
 };
 
 export const deleteResource: DeviceCommand<'resource.delete'> = {
@@ -46,3 +50,19 @@ export const deleteResource: DeviceCommand<'resource.delete'> = {
       })),
     })),
 };
+
+function putCreated(
+  course: AdminCourseRow,
+  { args: { moduleId, lessonId } }: CommandOf<'resource.create' | 'resource.attach'>,
+  { output, isOvertaken }: AckReply,
+): AdminCourseRow {
+  const { resource } = v.parse(ResourceReply, output);
+  return changeModule(course, moduleId, (module) => ({
+    ...module,
+    lessons: changeRow(module.lessons, lessonId, (lesson) => {
+      const others = withoutRow(lesson.resources, resource.id);
+      if (isOvertaken && others.length === lesson.resources.length) return lesson;
+      return { ...lesson, resources: [...others, resource] };
+    }),
+  }));
+}

@@ -15,6 +15,8 @@ import { readShownCourse } from '../commands/shown-course.ts';
 import { appendCommand, changeOutbox, changeOutboxHere } from '../outbox/outbox.ts';
 import { isOpen } from '../outbox/outbox-rows.ts';
 import { requestReplay } from '../outbox/signal.ts';
+import { coalesceUpdate } from './editor-coalesce.ts';
+import { changeEditorQueue } from './editor-queue.ts';
 
 /**
  * How long a confirmed deletion is held on the device before it is sent. Once sent, a course cannot be
@@ -65,6 +67,27 @@ async function queueStatus(
     }),
   );
   requestReplay('eager');
+}
+
+/**
+ * Queues that a course is a template, or none any more; null if nothing is left to send.
+ *
+ * @throws {StoreGoneError} if the author is no longer signed in on this device
+ * @throws {StorageFullError} if the device's storage is full
+ */
+export function enqueueTemplate(
+  authorId: string,
+  { id: courseId, title: courseTitle }: CourseRef,
+  isTemplate: boolean,
+): Promise<string | null> {
+  return changeEditorQueue(authorId, async ({ tx, unsent, apply }) => {
+    const commands = unsent.map(({ command }) => command);
+    const course = await readShownCourse(tx, commands, courseId);
+    const base = { isTemplate: course?.isTemplate ?? 0 };
+    const changes = { isTemplate: isTemplate ? (1 as const) : (0 as const) };
+    const args = { courseId, courseTitle, version: course?.version ?? 0, base, changes };
+    return apply(coalesceUpdate(unsent, { kind: 'course.update', args }, null));
+  });
 }
 
 /** Without this check, a course published in the meantime would leave the catalogue without confirmation. */

@@ -5,8 +5,8 @@ import type { Command } from '#schema/commands/all-commands.ts';
 import { ownRow } from '../commands/command-target.ts';
 
 /**
- * Returns the ids of the commands that wait for their file, or for an earlier file of the same target: a
- * later choice must not overtake it. For use inside a transaction over the outbox and the uploads.
+ * Returns the ids of the commands that the user has paused, or that wait for their file, or for an earlier file of the
+ * same target: a later choice must not overtake it. For use inside a transaction over the outbox and the uploads.
  *
  * @param rows unsent, in the order of entry
  */
@@ -15,7 +15,8 @@ export async function findHeld(store: Reader, rows: readonly OutboxRow[]): Promi
     const uploadId = uploadIdOf(row.command);
     return uploadId === null ? [] : [{ row, uploadId, place: ownRow(row.command) }];
   });
-  if (files.length === 0) return new Set();
+  const paused = rows.filter(({ isPaused }) => isPaused).map(({ id }) => id);
+  if (files.length === 0) return new Set(paused);
   const uploads = await store.uploads.bulkGet(files.map(({ uploadId }) => uploadId));
   const held = files.filter(({ place }, at) => {
     const upload = uploads[at];
@@ -25,7 +26,7 @@ export async function findHeld(store: Reader, rows: readonly OutboxRow[]): Promi
       .some((one) => one.place === place && one.row.state !== 'refused');
     return isOnItsWay || hasEarlierFile;
   });
-  return new Set(held.map(({ row }) => row.id));
+  return new Set([...paused, ...held.map(({ row }) => row.id)]);
 }
 
 /** Returns the upload that a command attaches; null for every other command. */

@@ -215,7 +215,7 @@ export async function changeOutboxHere<T>(work: (store: PrivateStore) => Promise
 export async function appendCommand(
   tx: Tx,
   build: (envelope: Envelope) => Command,
-  parts: Pick<OutboxRow, 'heldUntil' | 'groupId' | 'cancelled'> = {},
+  parts: Pick<OutboxRow, 'heldUntil' | 'groupId' | 'importId' | 'cancelled'> = {},
 ): Promise<string> {
   const id = uuid();
   const createdAt = new Date().toISOString();

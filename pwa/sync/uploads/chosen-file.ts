@@ -10,16 +10,18 @@ export type ChosenFile = Pick<UploadRow, 'kind' | 'fileName' | 'contentType' | '
 
 /** Browsers know no type for some of the video formats that the server accepts. */
 const VIDEO_EXTENSIONS = /\.(?:mp4|m4v|mov|webm|ogg|ogv|mkv|avi|wmv|flv)$/i;
+/** The kinds that a user chooses by themselves; others arrive with an import. */
+type ChosenKind = Exclude<UploadKind, 'file'>;
 const kinds = {
   video: { type: /^video\//, notOne: adminMessages.videoNotVideo },
   thumbnail: { type: /^image\/(?!svg)/, notOne: adminMessages.thumbnailNotImage },
-} as const satisfies Record<UploadKind, object>;
+} as const satisfies Record<ChosenKind, object>;
 
 /**
  * Returns why a file cannot be used (spec map, section 5), judged by what the browser reports about it; null
  * if it can.
  */
-function findFileProblem(kind: UploadKind, file: Pick<File, 'name' | 'type' | 'size'>): string | null {
+function findFileProblem(kind: ChosenKind, file: Pick<File, 'name' | 'type' | 'size'>): string | null {
   const { maxBytes, tooLargeMessage } = uploadRules[kind];
   const isKind = kinds[kind].type.test(file.type);
   const isByName = kind === 'video' && file.type === '' && VIDEO_EXTENSIONS.test(file.name);
@@ -34,7 +36,7 @@ function findFileProblem(kind: UploadKind, file: Pick<File, 'name' | 'type' | 's
  *
  * @throws {Error} a sentence for users
  */
-export async function readFile(kind: UploadKind, file: File): Promise<ChosenFile> {
+export async function readFile(kind: ChosenKind, file: File): Promise<ChosenFile> {
   const problem = findFileProblem(kind, file);
   if (problem !== null) throw new UserFacingError(problem);
   const buffer = await file.arrayBuffer().catch(() => {

@@ -102,6 +102,7 @@ function isForAnotherTime({ status, error }: TusResponse): boolean {
 
 /** The message if the server sent none (spec map, section 8). */
 function fallbackOf(kind: UploadRow['kind'], status: number): string {
+  if (kind === 'file') return status === 0 ? messages.networkError : adminMessages.fileAttachFailed;
   if (kind === 'video') return status === 0 ? messages.networkError : adminMessages.videoUploadFailed;
   return status === 0
     ? thumbnailNetworkMessage('no response from the server')

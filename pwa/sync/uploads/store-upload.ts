@@ -150,7 +150,8 @@ function findSuperseded(
   row: UploadRow,
 ): Superseded {
   const candidates = uploads.filter(
-    ({ courseId, lessonId, state, uploadId }) =>
+    ({ kind, courseId, lessonId, state, uploadId }) =>
+      kind === row.kind &&
       courseId === row.courseId &&
       lessonId === row.lessonId &&
       (state === 'held') === (row.state === 'held') &&

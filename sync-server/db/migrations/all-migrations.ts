@@ -16,6 +16,7 @@ import { up as counts } from './015-counts.ts';
 import { up as uploadPieces } from './016-upload-pieces.ts';
 import { up as codeBatches } from './017-code-batches.ts';
 import { up as shops } from './018-shops.ts';
+import { up as templates } from './019-templates.ts';
 import type { CheckedMigration } from './with-checks.ts';
 
 /** Every migration in order. A released one is never changed: later ones correct it. */
@@ -38,4 +39,5 @@ export const allMigrations: Readonly<Record<string, CheckedMigration>> = {
   '016-upload-pieces': { up: uploadPieces },
   '017-code-batches': { up: codeBatches },
   '018-shops': { up: shops },
+  '019-templates': { up: templates },
 };

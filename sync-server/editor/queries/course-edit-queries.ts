@@ -59,6 +59,9 @@ export async function updateCourse(
   const changed = changedFields<CourseRow>(row, givenFields(input));
   if (changed === null) return { course: assembleOwnCourse(row) };
   if (changed.status === 'published') await requireComplete(trx, targetId);
+  const after = { ...row, ...changed };
+  if (after.status === 'published' && after.isTemplate === 1)
+    throw new ApiError(changed.isTemplate === 1 ? 'template_published' : 'course_is_template');
   const version = row.version + 1;
   await trx
     .updateTable('courses')

@@ -1,5 +1,10 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { AddCaptionsInput, AdminResource, CreateResourceInput } from '#schema/editor/editor.ts';
+import type {
+  AddCaptionsInput,
+  AdminResource,
+  AttachResourceInput,
+  CreateResourceInput,
+} from '#schema/editor/editor.ts';
 import { liveLessons, liveModules } from '#sync-server/db/live-rows.ts';
 import type { FileRow, ResourceRow } from '#sync-server/db/tables.ts';
 import type { Trx } from '#sync-server/db/transaction.ts';
@@ -29,12 +34,36 @@ export async function addCaptions(
   return insertResource(trx, call, { type: 'video', url: null, fileId: file.id });
 }
 
+/** Inserts an uploaded file, whose bytes are already stored, as a resource of the lesson. */
+export async function addFile(
+  trx: Trx,
+  call: Pick<EditCall<AttachResourceInput>, 'input' | 'targetId' | 'readContext' | 'at'>,
+  file: FileRow,
+): Promise<{ resource: AdminResource }> {
+  await insertFile(trx, file);
+  return insertResource(trx, call, { type: call.input.type, url: null, fileId: file.id });
+}
+
+export async function hasResource(
+  trx: Trx,
+  { lessonId, resourceId }: { readonly lessonId: string; readonly resourceId: string },
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('resources')
+    .select('id')
+    .where('id', '=', resourceId)
+    .where('lessonId', '=', lessonId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 type ResourceInput = Pick<CreateResourceInput, 'id' | 'title' | 'position'>;
+type ResourceCall = Pick<EditCall<ResourceInput>, 'input' | 'targetId' | 'readContext' | 'at'>;
 type Content = Pick<ResourceRow, 'type' | 'url' | 'fileId'>;
 
 async function insertResource(
   trx: Trx,
-  { input, targetId: lessonId, readContext, at }: EditCall<ResourceInput>,
+  { input, targetId: lessonId, readContext, at }: ResourceCall,
   content: Content,
 ): Promise<{ resource: AdminResource }> {
   const lesson = await trx

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { CourseCover } from '#pwa/course-ui/course-cover.tsx';
 import { Button } from '#pwa/ui/controls/button.tsx';
+import { FileButton } from '#pwa/ui/controls/file-button.tsx';
 import { TextField } from '#pwa/ui/fields/text-field.tsx';
 import { UploadProgress } from '#pwa/upload/upload-progress.tsx';
 import { useEditor } from '../context/editor-context.tsx';
 import { useCourseEdit } from '../context/use-edits.ts';
 import { safeImage } from '../kit/safe-address.ts';
-import { FileButton } from '../upload/file-button.tsx';
 import { useThumbnailFile } from '../upload/use-thumbnail-file.ts';
 import styles from './thumbnail-field.module.css';
 

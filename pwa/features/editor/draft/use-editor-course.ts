@@ -7,6 +7,7 @@ import { readAtOnce } from '#pwa/store/database/access.ts';
 import type { AdminCourseOutline } from '#pwa/store/database/admin-rows.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { isCodeCommand } from '#pwa/sync/commands/code-rows.ts';
+import { createsCourse } from '#pwa/sync/commands/command-target.ts';
 import { overlayCourse } from '#pwa/sync/commands/overlay.ts';
 import type { Command } from '#schema/commands/all-commands.ts';
 import { applyDrafts } from './apply-drafts.ts';
@@ -83,7 +84,7 @@ export function withNewestDrafts(rendered: EditorCourse): EditorCourse {
 /** Refused commands are not applied, except a refused create, so that the course can still be viewed. */
 export function listShown(unsent: readonly OutboxRow[]): Command[] {
   return unsent
-    .filter(({ state, command }) => state !== 'refused' || command.kind === 'course.create')
+    .filter(({ state, command }) => state !== 'refused' || createsCourse(command))
     .map(({ command }) => command);
 }
 
@@ -126,6 +127,7 @@ const blankCourse: AdminCourseOutline = {
   thumbnail: null,
   previewContent: '',
   status: 'unpublished',
+  isTemplate: 0,
   enrollmentCount: 0,
   version: 0,
   createdAt: '',

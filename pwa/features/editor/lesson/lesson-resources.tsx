@@ -6,6 +6,7 @@ import {
 } from '#pwa/sync/enqueue/editor-commands.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
 import { buttonClass } from '#pwa/ui/controls/button-class.ts';
+import { FileButton } from '#pwa/ui/controls/file-button.tsx';
 import { Chip } from '#pwa/ui/display/chip.tsx';
 import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import { Stack } from '#pwa/ui/layout/stack.tsx';
@@ -15,7 +16,6 @@ import type { AdminResource } from '#schema/editor/editor.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { useEditorContext } from '../context/editor-context.tsx';
 import { safeLink } from '../kit/safe-address.ts';
-import { FileButton } from '../upload/file-button.tsx';
 import type { LessonPartProps } from './lesson-part.ts';
 import styles from './lesson-resources.module.css';
 import { readCaptions } from './read-captions.ts';

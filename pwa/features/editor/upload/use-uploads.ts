@@ -31,7 +31,9 @@ export function useCourseVideos(courseId: string): ReadonlyMap<string, UploadRow
   const rows = usePrivateQuery((store) => listCourseUploads(store, courseId), [courseId]) ?? [];
   return new Map(
     rows.flatMap((row) =>
-      row.lessonId === null || row.state === 'refused' ? [] : [[row.lessonId, row] as const],
+      row.lessonId === null || row.kind !== 'video' || row.state === 'refused'
+        ? []
+        : [[row.lessonId, row] as const],
     ),
   );
 }

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { useUserId } from '#pwa/session/use-user-id.ts';
 import type { LessonRef } from '#pwa/sync/commands/row-refs.ts';
 import { storeVideo } from '#pwa/sync/uploads/store-upload.ts';
+import { FileButton } from '#pwa/ui/controls/file-button.tsx';
 import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import styles from '#pwa/upload/upload.module.css';
 import { UploadProgress } from '#pwa/upload/upload-progress.tsx';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { describeFailure } from '#schema/messages/user-facing-error.ts';
 import { LastFailure } from '../kit/last-failure.tsx';
-import { FileButton } from './file-button.tsx';
 import { useLessonUpload } from './use-uploads.ts';
 
 const ACCEPT = 'video/*,.mp4,.m4v,.mov,.webm,.ogg,.ogv,.mkv,.avi,.wmv,.flv';

@@ -23,7 +23,7 @@ export function listDraftPlaces({
   titles,
 }: Pick<Centre, 'drafts' | 'uploads' | 'unsent' | 'titles'>): DraftPlace[] {
   const created = unsent.flatMap(({ command: { kind, args } }) =>
-    kind === 'course.create' ? [[args.courseId, args.title] as const] : [],
+    kind === 'course.create' || kind === 'course.duplicate' ? [[args.courseId, args.title] as const] : [],
   );
   const courses = new Map([...created, ...titles.courses]);
   const held = uploads.filter(({ state }) => state === 'held');

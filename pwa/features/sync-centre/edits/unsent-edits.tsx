@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef } from 'react';
+import { Suspense, useCallback, useMemo, useRef } from 'react';
 import { Card } from '#pwa/ui/layout/card.tsx';
 import { Stack } from '#pwa/ui/layout/stack.tsx';
 import { DiscardParts } from '../discard/discard-parts.tsx';
@@ -8,6 +8,7 @@ import type { Centre } from '../model/read-centre.ts';
 import styles from '../sync-centre-page.module.css';
 import { EditCard } from './edit-card.tsx';
 import type { EditContext } from './edit-context.ts';
+import { LazyImport } from './lazy-parts.ts';
 import { useSeconds } from './use-seconds.ts';
 
 interface UnsentEditsProps {
@@ -45,14 +46,26 @@ export function UnsentEdits({ centre, isOnline, hasSession }: UnsentEditsProps) 
   );
 }
 
-function EditBlock({ block: { isSave, rows }, around }: { block: Block; around: EditContext }) {
+function EditBlock({ block: { isSave, importId, rows }, around }: { block: Block; around: EditContext }) {
+  // Of an import, only what needs a decision is listed.
+  const listed = importId === null ? rows : rows.filter(({ state }) => state === 'refused');
   const list = (
     <ul>
-      {rows.map((row) => (
+      {listed.map((row) => (
         <EditCard key={row.order} row={row} around={around} />
       ))}
     </ul>
   );
+  if (importId !== null) {
+    return (
+      <Card className={styles.block}>
+        <Suspense fallback={null}>
+          <LazyImport importId={importId} rows={rows} />
+        </Suspense>
+        {listed.length > 0 && list}
+      </Card>
+    );
+  }
   if (!isSave) return <Card className={styles.block}>{list}</Card>;
   return (
     <Card className={styles.block}>

@@ -9,11 +9,13 @@ type Subject =
   | { readonly kind: 'course'; readonly courseId: string }
   | { readonly kind: 'learning' | 'you' | 'people' };
 
-/** One edit, or all edits of one Save Course. */
+/** One edit, or all edits of one Save Course or of one import. */
 export interface Block {
   readonly key: string;
   /** Whether it is an atomic group of several edits. */
   readonly isSave: boolean;
+  /** The import that its edits belong to. */
+  readonly importId: string | null;
   readonly rows: readonly OutboxRow[];
 }
 
@@ -54,16 +56,19 @@ function titleOf(rows: readonly OutboxRow[], { courses }: Titles): string {
 /** The title of a course that is not created yet, or is not on this device, comes from its edits. */
 function titleInCommands(rows: readonly OutboxRow[]): string | undefined {
   for (const { command } of rows) {
-    if (command.kind === 'course.create') return command.args.title;
+    if (command.kind === 'course.create' || command.kind === 'course.duplicate') return command.args.title;
     if ('courseTitle' in command.args) return command.args.courseTitle;
   }
   return undefined;
 }
 
 function listBlocks(rows: readonly OutboxRow[]): Block[] {
-  const blocks = groupBy(rows, ({ id, groupId }) => groupId ?? id);
+  const blocks = groupBy(rows, ({ id, groupId, importId }) => importId ?? groupId ?? id);
   return [...blocks]
-    .map(([key, members]) => ({ key, isSave: members.length > 1, rows: members }))
+    .map(([key, members]): Block => {
+      const importId = members[0]?.importId ?? null;
+      return { key, isSave: importId === null && members.length > 1, importId, rows: members };
+    })
     .toSorted((one, other) => Number(isRefused(other)) - Number(isRefused(one)));
 }
 

@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react';
-import { Button } from '#pwa/ui/controls/button.tsx';
+import { Button } from './button.tsx';
 
 interface FileButtonProps {
   /** The visible label. */

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Page } from '@playwright/test';
+import { adminLogIn } from '../world/admin.ts';
+import { axeFindings } from '../world/axe.ts';
+import { test } from '../world/world.ts';
+
+/** Exports a course from the workspace and returns the path of the downloaded file. */
+async function exportFrom(page: Page, origin: string, { tab, title }: { tab: string; title: string }) {
+  await page.goto(`${origin}/admin/workspace?tab=${tab}`);
+  const card = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+  await card.getByRole('button', { name: 'More' }).click();
+  const begun = page.waitForEvent('download');
+  await card.getByRole('button', { name: 'Export as a file' }).click();
+  const download = await begun;
+  expect(download.suggestedFilename()).toBe(`${title}.carrel`);
+  return download.path();
+}
+
+/** The archive without `about.json`, its last entry. */
+function withoutAbout(path: string): Buffer {
+  const archive = readFileSync(path);
+  return archive.subarray(0, archive.lastIndexOf('about.json', archive.indexOf('{"exportedAt"')) - 30);
+}
+
+test('Admins export a course as a file, and import it as a new course with the same bytes', async ({
+  server,
+  device,
+}) => {
+  const page = await device.open();
+  await adminLogIn(page, server.url);
+  const title = 'Offline-first web apps';
+  const file = await exportFrom(page, server.url, { tab: 'published', title });
+
+  await page.getByRole('link', { name: 'Import', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Import a course' })).toBeVisible();
+  await page.getByLabel('Course file').setInputFiles(file);
+  await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
+  await expect(page.getByText('12 lessons')).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(page.getByText(`“${title}” is saved on this device`)).toBeVisible();
+
+  await page.goto(`${server.url}/sync`);
+  await expect(page.getByText('No edits are waiting.')).toBeVisible({ timeout: 30_000 });
+
+  const again = await exportFrom(page, server.url, { tab: 'unpublished', title });
+  expect(withoutAbout(file).length).toBeGreaterThan(100_000);
+  expect(withoutAbout(again).equals(withoutAbout(file))).toBe(true);
+});
+
+test('A course file is read in a worker, and in the page where no network brings the worker', async ({
+  server,
+  device,
+}) => {
+  const page = await device.open();
+  await adminLogIn(page, server.url);
+  const title = 'Offline-first web apps';
+  const file = await exportFrom(page, server.url, { tab: 'published', title });
+  await page.goto(`${server.url}/admin/import`);
+  await page.context().setOffline(true);
+  await page.getByLabel('Course file').setInputFiles(file);
+  await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+
+  await page.context().setOffline(false);
+  const worker = page.waitForEvent('worker');
+  await page.getByLabel('Course file').setInputFiles(file);
+  expect((await worker).url()).toContain('/assets/admin/import-worker-');
+  await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
+});

@@ -1,0 +1,167 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { listImportNotes } from '#pwa/store/account/imports.ts';
+import { listUnsent } from '#pwa/store/account/outbox.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import { enqueueModuleCreate } from '#pwa/sync/enqueue/editor-commands.ts';
+import { discardImport, isImportPaused, pauseImport, resumeImport } from '#pwa/sync/imports/change-import.ts';
+import { readImport } from '#pwa/sync/imports/read-import.ts';
+import { reconcileUploads } from '#pwa/sync/uploads/upload-state.ts';
+import { knownUserId } from '#pwa/testing/device.ts';
+import {
+  exportFrom,
+  importFile,
+  openEmptyInstallation,
+  otherInstallation,
+} from '../testing/course-file-world.ts';
+import { coursesOnServer, shownContent, shownCourses } from '../testing/editor-world.ts';
+import { faults } from '../testing/network.ts';
+import { startPage } from '../testing/upload-world.ts';
+import { drainLater, type World } from '../testing/world.ts';
+
+let bytes: Buffer<ArrayBuffer>;
+let digest: string;
+let world: World;
+let store: PrivateStore;
+
+beforeEach(async () => {
+  ({ bytes, digest } = await exportFrom(await otherInstallation(), 'tides'));
+  ({ world, store } = await openEmptyInstallation());
+});
+
+const importTides = () => importFile(new Uint8Array(bytes));
+
+/** Sends everything, files too. */
+async function sendAll(): Promise<void> {
+  const stop = startPage();
+  await vi.waitFor(
+    async () => {
+      await drainLater(store);
+      expect(await listUnsent(store)).toEqual([]);
+    },
+    { timeout: 20_000, interval: 50 },
+  );
+  stop();
+}
+
+/** The archive without `about.json`, which is its last entry; what follows names where it begins. */
+function withoutAbout(archive: Buffer): Buffer {
+  const headerBytes = 30;
+  return archive.subarray(
+    0,
+    archive.lastIndexOf('about.json', archive.indexOf('{"exportedAt"')) - headerBytes,
+  );
+}
+
+describe('a course that was exported and imported on another installation', () => {
+  it('is exported from there with the same bytes, but for about.json', async () => {
+    const { plan } = await importTides();
+    await sendAll();
+    const again = await exportFrom(world.server, plan.courseId);
+    expect(again.digest).toBe(digest);
+    expect(withoutAbout(bytes).length).toBeGreaterThan(300_000);
+    expect(withoutAbout(again.bytes).equals(withoutAbout(bytes))).toBe(true);
+  });
+
+  it('is a new, unpublished course with texts, files and resources, and without codes', async () => {
+    const { plan } = await importTides();
+    await sendAll();
+    const [course] = await coursesOnServer(world);
+    expect(course).toMatchObject({ id: plan.courseId, title: 'Reading the tides', status: 'unpublished' });
+    expect([course?.codeStats.total, course?.enrollmentCount]).toEqual([0, 0]);
+    const lessons = course?.modules.flatMap((module) => module.lessons) ?? [];
+    const third = lessons[2]?.id;
+    expect(lessons[0]?.content).toContain(`href="/courses/${plan.courseId}/learn?lesson=${third}"`);
+    expect(lessons[0]?.content).toContain('src="data:image/gif;base64,');
+    expect(lessons[0]?.videoSizeBytes).toBe(300_000);
+    expect(lessons.slice(0, 2).flatMap(({ resources }) => resources.map((one) => one.contentType))).toEqual([
+      null,
+      'text/vtt',
+      'application/pdf',
+    ]);
+    expect(course?.thumbnail).toMatch(/^\/media\/thumbnails\//);
+  });
+
+  it('is shown on the device before anything was sent', async () => {
+    await importTides();
+    const [course] = await shownCourses(store);
+    expect(course?.modules.map(({ title, lessons }) => [title, lessons.length])).toEqual([
+      ['Ebb', 2],
+      ['Flood', 2],
+    ]);
+    const lessonId = course?.modules[0]?.lessons[0]?.id ?? '';
+    expect(await shownContent(store, lessonId)).toContain(`/courses/${course?.id}/learn?lesson=`);
+  });
+});
+
+describe('an import', () => {
+  it('is stored whole or not at all', async () => {
+    const fail = () => {
+      throw new Error('The device failed');
+    };
+    store.database.uploadBytes.hook('creating', fail);
+    await expect(importTides()).rejects.toThrow('The device failed');
+    store.database.uploadBytes.hook('creating').unsubscribe(fail);
+    expect(await listUnsent(store)).toEqual([]);
+    expect([await store.uploads.count(), await listImportNotes(store)]).toEqual([0, []]);
+  });
+
+  it('goes on after lost replies and an interruption, and creates nothing twice', async () => {
+    await importTides();
+    world.network.plan = [faults.replyLost, faults.replyLost];
+    await drainLater(store);
+    await sendAll();
+    const [course, ...others] = await coursesOnServer(world);
+    expect(others).toEqual([]);
+    expect(course?.modules.map(({ lessons }) => lessons.length)).toEqual([2, 2]);
+    const rows = await world.server.deps.db.selectFrom('files').select('id').execute();
+    expect(rows).toHaveLength(3);
+  });
+
+  it('is remembered by the digest of its file', async () => {
+    const { importId, plan } = await importTides();
+    const [note] = await listImportNotes(store);
+    expect(note).toMatchObject({ importId, courseId: plan.courseId, digest, total: plan.commands.length });
+    const second = await importTides();
+    expect(second.plan.courseId).not.toBe(plan.courseId);
+    expect(await listImportNotes(store)).toHaveLength(2);
+  });
+
+  it('waits while it is paused, although other edits are sent, and goes on when it is resumed', async () => {
+    const { importId } = await importTides();
+    await pauseImport(importId);
+    expect(isImportPaused(await listUnsent(store))).toBe(true);
+    const stop = startPage();
+    await drainLater(store);
+    stop();
+    expect(await coursesOnServer(world)).toEqual([]);
+    await resumeImport(importId);
+    await sendAll();
+    expect(await coursesOnServer(world)).toHaveLength(1);
+  });
+
+  it('that is discarded leaves nothing on the device, not even edits in it', async () => {
+    const { importId, plan } = await importTides();
+    await enqueueModuleCreate(knownUserId(), { id: plan.courseId }, { title: 'Mine' });
+    await discardImport(importId);
+    expect(await listUnsent(store)).toEqual([]);
+    expect(await shownCourses(store)).toEqual([]);
+    await store.database.uploads.toCollection().modify({ touchedAt: '2026-11-01T08:00:00.000Z' });
+    await reconcileUploads(store);
+    expect(await store.uploadBytes.count()).toBe(0);
+  });
+
+  it('that is discarded half-way leaves an unpublished course with what was sent', async () => {
+    const { importId } = await importTides();
+    await drainLater(store);
+    await discardImport(importId);
+    expect(await listUnsent(store)).toEqual([]);
+    const [course] = await coursesOnServer(world);
+    expect(course).toMatchObject({ status: 'unpublished', thumbnail: null });
+  });
+
+  it('of a file with a changed video is refused before anything is stored', async () => {
+    const damaged = Buffer.from(bytes);
+    damaged[damaged.indexOf('ftypisom') + 200_000] = 9;
+    await expect(readImport(new Blob([damaged]))).rejects.toThrow('This file is damaged.');
+  });
+});

@@ -1,0 +1,103 @@
+import * as v from 'valibot';
+import { LessonType } from '#schema/courses/lesson-type.ts';
+import { ResourceType } from '#schema/courses/resource.ts';
+import type { CourseFields } from '#schema/entities/course-entity.ts';
+import type { LessonFields } from '#schema/entities/lesson-entity.ts';
+import type { ModuleFields } from '#schema/entities/module-entity.ts';
+
+/** The format that this Carrel writes. It reads this one and all before it. */
+export const COURSE_FILE_FORMAT = 1;
+
+/** SHA-256 of a file's bytes in lowercase hex: the name of the file in the archive. */
+export const FileDigest = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
+
+const InFile = v.strictObject({ file: FileDigest });
+const AtAddress = v.strictObject({ url: v.string() });
+
+/** A file in the archive, or the address of another site; null without a video or picture. */
+const Source = v.nullable(v.union([InFile, AtAddress]));
+
+const resourceFields = { title: v.string(), type: ResourceType };
+/** `name` is the file name for downloads. `captions` names a WebVTT file. */
+const CourseFileResource = v.union([
+  v.strictObject({ ...resourceFields, url: v.string() }),
+  v.strictObject({ ...resourceFields, file: FileDigest, name: v.string() }),
+  v.strictObject({ ...resourceFields, captions: FileDigest }),
+]);
+export type CourseFileResource = v.InferOutput<typeof CourseFileResource>;
+
+/** A field that an entity gets later does not compile until the file has it, or its omission is stated here. */
+type Stored<Fields, Omitted extends keyof Fields> = {
+  readonly [Name in Exclude<keyof Fields, Omitted>]-?: v.GenericSchema;
+};
+
+/** The text is an entry of its own; places are the order in the list; the video is `video`. */
+const lessonFields = {
+  title: v.string(),
+  description: v.string(),
+  duration: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  type: LessonType,
+} satisfies Stored<LessonFields, 'content' | 'position' | 'videoUrl'>;
+const CourseFileLesson = v.strictObject({
+  ...lessonFields,
+  video: Source,
+  resources: v.array(CourseFileResource),
+});
+
+const moduleFields = { title: v.string(), description: v.string() } satisfies Stored<
+  ModuleFields,
+  'position'
+>;
+const CourseFileModule = v.strictObject({ ...moduleFields, lessons: v.array(CourseFileLesson) });
+
+/** An imported course is always unpublished and no template; its picture is `picture`. */
+const courseFields = {
+  title: v.string(),
+  description: v.string(),
+  instructor: v.string(),
+  previewContent: v.string(),
+} satisfies Stored<CourseFields, 'status' | 'isTemplate' | 'thumbnail'>;
+
+/** A file of the archive: its MIME type, as it is served, and its size. */
+const CourseFileEntry = v.strictObject({
+  type: v.string(),
+  sizeBytes: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+});
+
+/**
+ * `course.json`: a course without ids. Modules and lessons are named by their places, files by their digests.
+ */
+export const CourseOutline = v.strictObject({
+  ...courseFields,
+  picture: Source,
+  modules: v.array(CourseFileModule),
+  files: v.record(FileDigest, CourseFileEntry),
+});
+export type CourseOutline = v.InferOutput<typeof CourseOutline>;
+
+/** `carrel.json`, the first entry: the digests of the texts. Its own digest is that of the whole course. */
+export const CourseFileIndex = v.strictObject({
+  format: v.literal(COURSE_FILE_FORMAT),
+  texts: v.record(v.string(), FileDigest),
+});
+export type CourseFileIndex = v.InferOutput<typeof CourseFileIndex>;
+
+/** A course as its file has it. */
+export interface CourseFile {
+  readonly outline: CourseOutline;
+  /**
+   * The HTML of the lessons, by {@link lessonPlace}. Links to lessons of the course are `carrel:lesson/2/5`, embedded
+   * pictures `carrel:file/<digest>`.
+   */
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+/** Names a lesson by its place, from 1: `2/5` is the fifth lesson of the second module. */
+export const lessonPlace = (module: number, lesson: number): string => `${module}/${lesson}`;
+
+/** The places of all lessons, in reading order. */
+export function lessonPlaces({ modules }: Pick<CourseOutline, 'modules'>): string[] {
+  return modules.flatMap(({ lessons }, module) =>
+    lessons.map((_, lesson) => lessonPlace(module + 1, lesson + 1)),
+  );
+}

@@ -1,0 +1,49 @@
+import { digestOf } from './digest.ts';
+
+/** Browsers and Node both have them. */
+declare function atob(base64: string): string;
+declare function btoa(binary: string): string;
+
+/** A picture that is part of a lesson's HTML as a data URI. */
+export interface EmbeddedPicture {
+  readonly digest: string;
+  readonly type: string;
+  readonly bytes: Uint8Array;
+}
+
+const DATA_URI = /^data:(image\/[a-z+]{1,20});base64,([A-Za-z0-9+/]+={0,2})$/;
+const IN_FILE = /^carrel:file\/([0-9a-f]{64})$/;
+
+/** Returns the picture of a data URI; null for any address that {@link dataUri} would not write in the same way. */
+export function findEmbeddedPicture(address: string): EmbeddedPicture | null {
+  const [, type, base64] = DATA_URI.exec(address) ?? [];
+  if (type === undefined || base64 === undefined) return null;
+  const bytes = decodeBase64(base64);
+  if (bytes === null || dataUri({ type, bytes }) !== address) return null;
+  return { digest: digestOf(bytes), type, bytes };
+}
+
+export const dataUri = ({ type, bytes }: Pick<EmbeddedPicture, 'type' | 'bytes'>): string =>
+  `data:${type};base64,${btoa(binaryOf(bytes))}`;
+
+/** The digest of a picture in a course file; null for every other address. */
+export const findFilePicture = (address: string): string | null => IN_FILE.exec(address)?.[1] ?? null;
+
+export const filePictureAddress = (digest: string): string => `carrel:file/${digest}`;
+
+function decodeBase64(base64: string): Uint8Array | null {
+  try {
+    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  } catch {
+    return null;
+  }
+}
+
+const PIECE = 8_192;
+
+function binaryOf(bytes: Uint8Array): string {
+  let binary = '';
+  for (let at = 0; at < bytes.length; at += PIECE)
+    binary += String.fromCharCode(...bytes.subarray(at, at + PIECE));
+  return binary;
+}

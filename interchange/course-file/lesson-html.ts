@@ -1,0 +1,34 @@
+import { dataUri, findFilePicture } from './embedded-pictures.ts';
+import { findLinkedPlace, lessonAddress, replaceAddresses } from './lesson-links.ts';
+
+/** What the places and digests of a course file become on this installation. */
+export interface LessonTargets {
+  readonly courseId: string;
+  /** The ids of the lessons by place. */
+  readonly lessonIds: ReadonlyMap<string, string>;
+  /** The pictures of the texts by digest. */
+  readonly pictures: ReadonlyMap<string, { readonly type: string; readonly bytes: Uint8Array }>;
+}
+
+/** Returns the HTML of a lesson with the addresses of this installation: the reverse of writing it. */
+export function lessonHtml(text: string, { courseId, lessonIds, pictures }: LessonTargets): string {
+  return replaceAddresses(text, (address) => {
+    const place = findLinkedPlace(address);
+    const lessonId = place === null ? undefined : lessonIds.get(place);
+    if (lessonId !== undefined) return lessonAddress({ courseId, lessonId });
+    const digest = findFilePicture(address);
+    const picture = digest === null ? undefined : pictures.get(digest);
+    return picture === undefined ? null : dataUri(picture);
+  });
+}
+
+/** The digests of the pictures in a text. */
+export function picturesIn(text: string): Set<string> {
+  const digests = new Set<string>();
+  replaceAddresses(text, (address) => {
+    const digest = findFilePicture(address);
+    if (digest !== null) digests.add(digest);
+    return null;
+  });
+  return digests;
+}

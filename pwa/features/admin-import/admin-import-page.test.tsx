@@ -1,0 +1,136 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { exportFrom, importFile, otherInstallation } from '#e2e/sync/testing/course-file-world.ts';
+import { paths } from '#pwa/paths.ts';
+import { listUnsent } from '#pwa/store/account/outbox.ts';
+import { type Device, goOffline, goOnline, openDevice } from '#pwa/testing/screens/device.ts';
+import { renderScreen } from '#pwa/testing/screens/render-screen.ts';
+
+let bytes: Uint8Array<ArrayBuffer>;
+let device: Device;
+
+beforeEach(async () => {
+  bytes = new Uint8Array((await exportFrom(await otherInstallation(), 'tides')).bytes);
+  device = await openDevice('admin', []);
+});
+
+const fileOf = (content: BlobPart, name = 'Reading the tides.carrel') => new File([content], name);
+
+async function openImport() {
+  const page = await renderScreen(paths.adminImport, device);
+  const { main, user } = page;
+  const choose = async (file: File) => user.upload(await main.findByLabelText('Course file'), file);
+  const press = async (name: string | RegExp) => user.click(await main.findByRole('button', { name }));
+  return { ...page, choose, press };
+}
+
+const coursesOnServer = () =>
+  device.server.deps.db.selectFrom('courses').select(['title', 'status']).execute();
+const unsent = async () => (device.store === null ? [] : listUnsent(device.store));
+
+describe('the import screen', () => {
+  it('shows what is in a file before anything is stored', async () => {
+    const { main, choose } = await openImport();
+    await choose(fileOf(bytes));
+    await main.findByRole('heading', { level: 2, name: 'Reading the tides' });
+    main.getByText(/^2 modules · 4 lessons · 5 files \(\d+ kB\)$/);
+    const contents = within(main.getByRole('list', { name: 'Contents' }));
+    expect(contents.getAllByText(/^(Ebb|Flood)/).map(({ textContent }) => textContent)).toEqual([
+      'Ebb 2 lessons',
+      'Flood 2 lessons',
+    ]);
+    contents.getByText('Lesson 3');
+    expect(await unsent()).toEqual([]);
+  });
+
+  it('imports a course without a network, and sends it when the network is back', async () => {
+    goOffline(device);
+    const { main, choose, press } = await openImport();
+    await choose(fileOf(bytes));
+    await press('Import');
+    await main.findByText('“Reading the tides” is saved on this device');
+    expect(await coursesOnServer()).toEqual([]);
+    const open = main.getByRole('link', { name: 'Open the course' });
+    expect(open.getAttribute('href')).toMatch(/^\/admin\/courses\/[0-9a-f-]{36}$/);
+    goOnline(device);
+    const imported = [{ title: 'Reading the tides', status: 'unpublished' }];
+    await waitFor(async () => expect(await coursesOnServer()).toEqual(imported));
+  });
+
+  it('says when the same file was imported before, and imports it as a second course', async () => {
+    goOffline(device);
+    const { main, choose, press } = await openImport();
+    await choose(fileOf(bytes));
+    await press('Import');
+    await press('Import another');
+    await choose(fileOf(bytes));
+    await main.findByText(/^You imported this file on \d+ \w+\.$/);
+    await press('Import');
+    await main.findByText('“Reading the tides” is saved on this device');
+    const creates = (await unsent()).filter(({ command }) => command.kind === 'course.create');
+    expect(creates).toHaveLength(2);
+  });
+
+  it.each<[string, (file: Uint8Array<ArrayBuffer>) => BlobPart, string]>([
+    ['no course file', () => 'hello', 'This is not a course file of Carrel.'],
+    ['cut off', (file) => file.slice(0, 100_000), 'This is not a course file of Carrel.'],
+    [
+      'damaged',
+      (file) => {
+        const damaged = file.slice();
+        damaged.fill(9, 200_000, 200_010);
+        return damaged;
+      },
+      'This file is damaged.',
+    ],
+  ])('says that a file is %s, and takes another one', async (_, change, sentence) => {
+    const { main, choose } = await openImport();
+    await choose(fileOf(change(bytes), 'other.carrel'));
+    const alert = await main.findByRole('alert');
+    expect(alert.textContent).toContain('“other.carrel” cannot be imported');
+    expect(alert.textContent).toContain(sentence);
+    await choose(fileOf(bytes));
+    await main.findByRole('heading', { level: 2, name: 'Reading the tides' });
+    expect(main.queryByRole('alert')).toBeNull();
+  });
+
+  it('forgets a file that is not wanted', async () => {
+    const { main, choose, press } = await openImport();
+    await choose(fileOf(bytes));
+    await press('Cancel');
+    expect(main.queryByRole('heading', { level: 2 })).toBeNull();
+    expect(await unsent()).toEqual([]);
+  });
+});
+
+describe('an import in the sync centre', () => {
+  async function openCentre() {
+    goOffline(device);
+    await importFile(bytes);
+    return renderScreen(paths.syncCentre, device);
+  }
+
+  it('is one entry with its progress, and can be paused and resumed', async () => {
+    const { main, user } = await openCentre();
+    await main.findByText('Import “Reading the tides”: 0 of 14 sent, 3 files wait');
+    expect(
+      within(main.getByRole('region', { name: /^waiting to sync/i })).queryAllByRole('listitem'),
+    ).toEqual([]);
+    await user.click(main.getByRole('button', { name: 'Pause' }));
+    await main.findByRole('button', { name: 'Resume' });
+    goOnline(device);
+    expect(await coursesOnServer()).toEqual([]);
+    await user.click(main.getByRole('button', { name: 'Resume' }));
+    await waitFor(async () => expect(await coursesOnServer()).toHaveLength(1));
+    await main.findByText('No edits are waiting.');
+  });
+
+  it('is discarded after a confirmation', async () => {
+    const { main, user } = await openCentre();
+    await user.click(await main.findByRole('button', { name: 'Discard' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Discard' }));
+    await main.findByText('No edits are waiting.');
+    expect(await unsent()).toEqual([]);
+  });
+});

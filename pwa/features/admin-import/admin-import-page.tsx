@@ -1,0 +1,70 @@
+import { paths } from '#pwa/paths.ts';
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { ButtonLink } from '#pwa/ui/controls/button-link.tsx';
+import { FileButton } from '#pwa/ui/controls/file-button.tsx';
+import { Spinner } from '#pwa/ui/display/spinner.tsx';
+import { Notice } from '#pwa/ui/feedback/notice.tsx';
+import { Page } from '#pwa/ui/layout/page.tsx';
+import { PageLead } from '#pwa/ui/layout/page-lead.tsx';
+import { PageTitle } from '#pwa/ui/layout/page-title.tsx';
+import { ImportPreview } from './import-preview.tsx';
+import { type ImportState, useImport } from './use-import.ts';
+
+/** Imports a course file as a new course. Works offline: the file is read on the device. */
+export function AdminImportPage() {
+  const { state, choose, store, reset } = useImport();
+  return (
+    <Page width="text" gap={5}>
+      <PageTitle>Import a course</PageTitle>
+      <PageLead>
+        A course file (.carrel) becomes a new course, which nobody sees until you publish it. The file is read
+        on this device, and nothing is sent before you import it.
+      </PageLead>
+      <div>
+        <FileButton
+          label="Choose a file"
+          fieldLabel="Course file"
+          accept=".carrel,application/vnd.carrel+zip"
+          isBusy={state.kind === 'reading'}
+          onFile={(file) => void choose(file)}
+        />
+      </div>
+      <Result state={state} onReset={reset} />
+      {state.kind === 'preview' && (
+        <ImportPreview
+          preview={state.preview}
+          isBusy={state.isBusy}
+          problem={state.problem}
+          onImport={() => void store(state.preview)}
+          onCancel={reset}
+        />
+      )}
+    </Page>
+  );
+}
+
+function Result({ state, onReset }: { state: ImportState; onReset: () => void }) {
+  if (state.kind === 'reading') return <Spinner label={`Reading ${state.fileName}…`} />;
+  if (state.kind === 'unreadable') {
+    return (
+      <Notice tone="bad" title={`“${state.fileName}” cannot be imported`}>
+        {state.reason}
+      </Notice>
+    );
+  }
+  if (state.kind !== 'stored') return null;
+  const actions = (
+    <>
+      <ButtonLink to={paths.adminCourse(state.courseId)}>Open the course</ButtonLink>
+      <ButtonLink to={paths.syncCentre}>Sync centre</ButtonLink>
+      <Button variant="quiet" onClick={onReset}>
+        Import another
+      </Button>
+    </>
+  );
+  return (
+    <Notice tone="ok" title={`“${state.title}” is saved on this device`} actions={actions}>
+      It is sent from here. The sync centre shows how far it is, and pauses or discards it.
+    </Notice>
+  );
+}

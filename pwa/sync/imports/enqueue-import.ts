@@ -1,0 +1,95 @@
+import { v7 as uuid } from 'uuid';
+import { putImportNote } from '#pwa/store/account/imports.ts';
+import { write } from '#pwa/store/database/access.ts';
+import type { UploadRow } from '#pwa/store/database/upload-rows.ts';
+import type { Command } from '#schema/commands/all-commands.ts';
+import { FORMAT_VERSION } from '#schema/protocol.ts';
+import { appendCommand, changeOutbox } from '../outbox/outbox.ts';
+import { requestReplay } from '../outbox/signal.ts';
+import type { ImportPlan, PlannedFile } from './plan-import.ts';
+import type { ReadImport } from './read-import.ts';
+
+/** A chosen file and what was read of it. */
+export interface Importing {
+  readonly chosen: Blob;
+  readonly read: ReadImport;
+  readonly plan: ImportPlan;
+}
+
+/**
+ * Stores an import: all of its commands, and the bytes of its files, in one transaction, before anything is sent. So an
+ * import that is interrupted has left nothing, and one that is stored goes on after any restart.
+ *
+ * @returns the import's id
+ * @throws {StoreGoneError} if the author is no longer signed in on this device
+ * @throws {StorageFullError} if the device's storage is full
+ */
+export async function enqueueImport(authorId: string, { chosen, read, plan }: Importing): Promise<string> {
+  const importId = uuid();
+  const at = new Date().toISOString();
+  await changeOutbox(
+    authorId,
+    (store) =>
+      write(store, [store.outbox, store.uploads, store.uploadBytes, store.state], async (tx) => {
+        for (const body of plan.commands) {
+          await appendCommand(tx, (envelope): Command => ({ ...envelope, ...body }), { importId });
+        }
+        for (const file of plan.files) {
+          const { offset, sizeBytes, type } = packedOf(read, file);
+          await tx.uploads.put(uploadRow(file, { courseId: plan.courseId, sizeBytes, type, at }));
+          const bytes = chosen.slice(offset, offset + sizeBytes, type);
+          await tx.uploadBytes.put({ uploadId: file.uploadId, bytes });
+        }
+        const { courseId, commands } = plan;
+        const { title } = read.outline;
+        const note = {
+          importId,
+          courseId,
+          title,
+          digest: read.digest,
+          total: commands.length,
+          importedAt: at,
+        };
+        await putImportNote(tx, note);
+      }),
+    { countAdded: () => plan.commands.length, onStored: () => requestReplay('eager') },
+  );
+  return importId;
+}
+
+function packedOf({ files }: ReadImport, { digest }: PlannedFile) {
+  const file = files.get(digest);
+  if (file === undefined) throw new Error(`There is no file ${digest} in the archive`);
+  return file;
+}
+
+interface Stored {
+  readonly courseId: string;
+  readonly sizeBytes: number;
+  readonly type: string;
+  readonly at: string;
+}
+
+function uploadRow(file: PlannedFile, { courseId, sizeBytes, type, at }: Stored): UploadRow {
+  const { uploadId, kind, lessonId, fileName, digest } = file;
+  return {
+    ...{
+      uploadId,
+      courseId,
+      lessonId,
+      kind,
+      fileName,
+      contentType: type,
+      sizeBytes,
+      digest: toBase64Url(digest),
+    },
+    ...{ sentBytes: 0, state: 'waiting', problem: null, attempts: 0, nextAttemptAt: null, restarts: 0 },
+    ...{ createdAt: at, touchedAt: at, v: FORMAT_VERSION },
+  };
+}
+
+function toBase64Url(hex: string): string {
+  const bytes = hex.match(/../g) ?? [];
+  const binary = String.fromCharCode(...bytes.map((byte) => Number.parseInt(byte, 16)));
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}

@@ -1,0 +1,181 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { readCourseFile } from '#interchange/course-file/read-course-file.ts';
+import { endpoints } from '#schema/endpoints/endpoints.ts';
+import { mediaName } from '../media-store/stored-names.ts';
+import { digestOf as base64DigestOf, tusForTest } from '../uploads/tus/tus-for-test.ts';
+import { mp4Of, plainImage } from '../uploads/uploads-for-test.ts';
+import { packCourse, packedSize } from './pack-course.ts';
+
+const MINUTE_MS = 60 * 1_000;
+const hex = (bytes: Uint8Array) => Buffer.from(base64DigestOf(bytes), 'base64url').toString('hex');
+
+/** The course tides with a video, a picture, captions and a link between its lessons; and the calls of an export. */
+async function exportForTest() {
+  const world = await tusForTest();
+  const { server, tus, attach, attachVideo } = world;
+  const video = new Uint8Array(mp4Of(300_000));
+  await attachVideo(await tus.sendWhole(video));
+  const image = new Uint8Array(await plainImage(900, 600).png().toBuffer());
+  await attach('courses/tides/thumbnail', await tus.sendWhole(image, 'thumbnail'));
+  const admin = (method: string, path: string, body: unknown) =>
+    server.request(`/api/admin/${path}`, { method, body, as: server.people.admin });
+  const captions = 'WEBVTT\n\n00:01.000 --> 00:02.000\nThe sea.\n';
+  await admin('POST', 'lessons/tides-lesson-1/captions', { title: 'English', captions });
+  const content = '<p><a href="/courses/tides/learn?lesson=tides-lesson-3" rel="noopener">on</a></p>';
+  await admin('PUT', 'lessons/tides-lesson-1', { content });
+  const request = (as = server.people.admin, body: unknown = { format: 'carrel' }) =>
+    server.request('/api/admin/courses/tides/export', { method: 'POST', body, as });
+  const exportTides = async () => {
+    const { url, ...rest } = (await request()).read(endpoints.exportCourse.output);
+    const file = await world.get(url);
+    return { ...rest, url, file };
+  };
+  return { ...world, video, captions, request, exportTides };
+}
+
+const sourceOf = (bytes: Buffer) => ({
+  sizeBytes: bytes.length,
+  read: async (offset: number, length: number) => new Uint8Array(bytes.subarray(offset, offset + length)),
+});
+
+describe('an exported course', () => {
+  it('is a file of exactly the announced size, with every text and file of the course', async () => {
+    const { exportTides, video } = await exportForTest();
+    const { sizeBytes, digest, file } = await exportTides();
+    expect(file.status).toBe(200);
+    expect(file.headers.get('Content-Length')).toBe(String(sizeBytes));
+    expect(file.bytes).toHaveLength(sizeBytes);
+    expect(file.headers.get('Content-Disposition')).toContain(
+      'attachment; filename="Reading the tides.carrel"',
+    );
+    const read = await readCourseFile(sourceOf(file.bytes));
+    expect(read.digest).toBe(digest);
+    const { outline, texts, files } = read;
+    expect(outline.modules.map(({ title, lessons }) => [title, lessons.length])).toEqual([
+      ['Ebb', 2],
+      ['Flood', 2],
+    ]);
+    expect(texts.get('1/1')).toBe('<p><a href="carrel:lesson/2/1" rel="noopener">on</a></p>');
+    const [lesson] = outline.modules[0]?.lessons ?? [];
+    expect(lesson?.video).toEqual({ file: hex(video) });
+    expect(lesson?.resources.map((one) => ('captions' in one ? 'captions' : one.type))).toEqual([
+      'link',
+      'captions',
+    ]);
+    const packed = files.get(hex(video));
+    expect(file.bytes.subarray(packed?.offset).subarray(0, video.length).equals(video)).toBe(true);
+    expect([...files.values()].map(({ type }) => type).sort()).toEqual([
+      'image/webp',
+      'text/vtt',
+      'video/mp4',
+    ]);
+  });
+
+  it('has the same bytes each time, but for about.json', async () => {
+    const { exportTides, server } = await exportForTest();
+    const first = await exportTides();
+    server.clock.advance(MINUTE_MS);
+    const second = await exportTides();
+    expect(second.digest).toBe(first.digest);
+    const headerBytes = 30;
+    const cut =
+      first.file.bytes.lastIndexOf('about.json', first.file.bytes.indexOf('{"exportedAt"')) - headerBytes;
+    expect(cut).toBeGreaterThan(300_000);
+    expect(second.file.bytes.subarray(0, cut).equals(first.file.bytes.subarray(0, cut))).toBe(true);
+  });
+
+  it('has no codes, no people, no ids and no history', async () => {
+    const { exportTides, server } = await exportForTest();
+    const { file } = await exportTides();
+    const text = file.bytes.toString('latin1');
+    const { admin, alice } = server.people;
+    for (const secret of [
+      'TIDES-CODE-1',
+      admin.email,
+      alice.email,
+      admin.id,
+      'tides-lesson-3',
+      'tides-module-1',
+    ])
+      expect(text).not.toContain(secret);
+  });
+
+  it('is only for admins, at an address that is valid for ten minutes and for this course', async () => {
+    const { request, exportTides, get, server } = await exportForTest();
+    expect((await request(server.people.alice)).status).toBe(403);
+    expect((await request(server.people.admin, { format: 'pdf' })).status).toBe(400);
+    const { url } = await exportTides();
+    expect((await get(url.replace('/tides?', '/winds?'))).status).toBe(403);
+    expect((await get(url.replace(/signature=..../, 'signature=AAAA'))).status).toBe(403);
+    server.clock.advance(10 * MINUTE_MS - 1);
+    expect((await get(url)).status).toBe(200);
+    server.clock.advance(1);
+    expect((await get(url)).status).toBe(403);
+  });
+
+  it('ends without its last bytes when a file is missing, so no client takes it for whole', async () => {
+    const { exportTides, request, lessonRow, server } = await exportForTest();
+    await exportTides();
+    const { url } = (await request()).read(endpoints.exportCourse.output);
+    await server.deps.mediaStore.remove(mediaName((await lessonRow()).videoFileId ?? ''));
+    const response = await fetch(server.url + url);
+    await expect(response.arrayBuffer()).rejects.toThrow();
+  });
+});
+
+describe('packing', () => {
+  const manyEntries = Array.from({ length: 2_000 }, (_, at) => ({
+    name: `lessons/${String(at).padStart(4, '0')}-é.html`,
+    sizeBytes: at % 3,
+    bytes: at % 2 === 0 ? new Uint8Array(at % 3) : null,
+  }));
+  const storeOf = (read: (length: number) => AsyncIterable<Uint8Array>, onCancel = () => undefined) => ({
+    read: async (_: string, { last }: { readonly last: number }) => {
+      const pieces = read(last + 1)[Symbol.asyncIterator]();
+      return new ReadableStream<Uint8Array>({
+        pull: async (controller) => {
+          const next = await pieces.next();
+          if (next.done === true) controller.close();
+          else controller.enqueue(next.value);
+        },
+        cancel: onCancel,
+      });
+    },
+  });
+  const onFailure = (error: Error) => expect.fail(String(error));
+
+  it('knows the size of any number of entries', async () => {
+    const mediaStore = storeOf(async function* (length) {
+      yield new Uint8Array(length);
+    });
+    let received = 0;
+    for await (const piece of packCourse(manyEntries, { mediaStore, nameOf: ({ name }) => name, onFailure }))
+      received += piece.length;
+    expect(received).toBe(packedSize(manyEntries));
+  });
+
+  it('reads no further than its client, and closes the open file when the client leaves', async () => {
+    let produced = 0;
+    let isClosed = false;
+    const mediaStore = storeOf(
+      async function* (length) {
+        for (let left = length; left > 0; left -= 65_536) {
+          produced += 65_536;
+          yield randomBytes(65_536);
+        }
+      },
+      () => {
+        isClosed = true;
+        return undefined;
+      },
+    );
+    const entry = { name: 'files/large', sizeBytes: 64 * 1024 * 1024, bytes: null };
+    const reader = packCourse([entry], { mediaStore, nameOf: ({ name }) => name, onFailure }).getReader();
+    await reader.read();
+    await reader.read();
+    expect(produced).toBeLessThan(2 * 1024 * 1024);
+    await reader.cancel();
+    await expect.poll(() => isClosed).toBe(true);
+  });
+});

@@ -1,0 +1,92 @@
+import { relinkCopy } from '#interchange/course-file/relink-copy.ts';
+import { copiedId } from '#schema/courses/copied-id.ts';
+import type { AdminCourse, DuplicateCourseInput } from '#schema/editor/editor.ts';
+import { liveCourses } from '#sync-server/db/live-rows.ts';
+import type { CourseRow, LessonRow, ModuleRow, ResourceRow } from '#sync-server/db/tables.ts';
+import type { Trx } from '#sync-server/db/transaction.ts';
+import { findOutlineRows, listLessonRows, listResourceRows } from './admin-rows-queries.ts';
+import { assembleOwnCourse } from './assemble-admin-course.ts';
+import type { EditCall } from './edit-call.ts';
+import { recordEdit, requireFreeId, requireRow } from './edited-queries.ts';
+import { placeOf } from './row-rules.ts';
+
+/** Fewer than the parameters that a query may have, whatever the columns. */
+const ROWS_PER_INSERT = 50;
+
+interface Copying {
+  readonly fromCourseId: string;
+  readonly courseId: string;
+  readonly at: string;
+}
+
+/**
+ * Inserts an unpublished copy of a course, after all others: its modules, lessons and resources under ids that the
+ * device derives too (schema/courses/copied-id.ts). Files are shared; codes, learners and progress stay where they are.
+ * Throws ApiError 409 `id_taken`.
+ */
+export async function duplicateCourse(
+  trx: Trx,
+  { input, targetId: fromCourseId, at }: EditCall<DuplicateCourseInput>,
+): Promise<{ readonly course: AdminCourse }> {
+  const courseId = input.id.toLowerCase();
+  const { course, modules } = requireRow(await findOutlineRows(trx, fromCourseId), 'course_not_found');
+  await requireFreeId(trx, 'course', courseId);
+  const siblings = await trx.selectFrom(liveCourses).select('position').execute();
+  const row: CourseRow = {
+    ...course,
+    ...{ id: courseId, title: input.title, status: 'unpublished', isTemplate: 0 },
+    position: placeOf(
+      undefined,
+      siblings.map(({ position }) => position),
+    ),
+    ...{ version: 1, revision: 1, createdAt: at, updatedAt: at },
+  };
+  await trx.insertInto('courses').values(row).execute();
+  const copying = { fromCourseId, courseId, at };
+  const lessons = await copyRows(trx, modules, copying);
+  const changes = [
+    ...modules.map(({ id }) => ({ kind: 'module' as const, id: copiedId(courseId, id), courseId })),
+    ...lessons.map(({ kind, id }) => ({ kind, id, courseId })),
+  ];
+  await recordEdit(trx, { courseId, at }, changes);
+  return { course: assembleOwnCourse(row) };
+}
+
+/** Inserts the rows below a course and returns the new lessons and resources. */
+async function copyRows(trx: Trx, modules: readonly ModuleRow[], copying: Copying) {
+  const { fromCourseId, courseId, at } = copying;
+  const copied = (id: string) => copiedId(courseId, id);
+  const fresh = { version: 1, createdAt: at };
+  await inPieces(modules, (some) => {
+    const rows = some.map((row) => ({ ...row, ...fresh, id: copied(row.id), courseId, updatedAt: at }));
+    return trx.insertInto('modules').values(rows).execute();
+  });
+  const lessons = await listLessonRows(trx, { courseId: fromCourseId });
+  await inPieces(lessons, async (some) => {
+    const rows = some.map(({ courseId: _, content: _content, videoSizeBytes: _size, ...row }): LessonRow => {
+      return { ...row, ...fresh, id: copied(row.id), moduleId: copied(row.moduleId), updatedAt: at };
+    });
+    await trx.insertInto('lessons').values(rows).execute();
+    const contents = some.map(({ id, content }) => ({
+      lessonId: copied(id),
+      content: relinkCopy(content ?? '', copying),
+    }));
+    await trx.insertInto('lessonContents').values(contents).execute();
+  });
+  const resources = await listResourceRows(trx, { courseId: fromCourseId });
+  await inPieces(resources, (some) => {
+    const rows = some.map(({ courseId: _, sizeBytes: _size, contentType: _type, ...row }): ResourceRow => {
+      return { ...row, ...fresh, id: copied(row.id), lessonId: copied(row.lessonId) };
+    });
+    return trx.insertInto('resources').values(rows).execute();
+  });
+  return [
+    ...lessons.map(({ id }) => ({ kind: 'lesson' as const, id: copied(id) })),
+    ...resources.map(({ id }) => ({ kind: 'resource' as const, id: copied(id) })),
+  ];
+}
+
+async function inPieces<Row>(rows: readonly Row[], insert: (some: readonly Row[]) => Promise<unknown>) {
+  for (let at = 0; at < rows.length; at += ROWS_PER_INSERT)
+    await insert(rows.slice(at, at + ROWS_PER_INSERT));
+}
