@@ -1,5 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { CodesReportReply, CourseReportReply, LearnersReportReply } from '#schema/reports/reports.ts';
+// Not by a relative path, which vite.config.ts replaces.
+import { startThread } from '#sync-server/threads/start-thread.ts';
 import { fixtureCourse } from '../testing/fixture-courses.ts';
 import type { Person } from '../testing/people.ts';
 import { onSqlite } from '../testing/postgres/on-sqlite.ts';
@@ -273,3 +277,17 @@ onSqlite(it)('a report is computed in a thread, which leaves this one to other r
   });
   expect(queries.filter(({ sql }) => /"progress"|"activations"|"activationCodes"/.test(sql))).toEqual([]);
 });
+
+onSqlite(it)(
+  'a report is computed by a thread that is loaded from the sources, as in development',
+  async () => {
+    const server = await openSchool();
+    const databaseFile = join(server.deps.config.dataFolder, 'carrel.sqlite');
+    const thread = startThread('report-worker', { databaseFile });
+    onTestFinished(async () => void (await thread.terminate()));
+    thread.postMessage({ id: 1, request: { kind: 'course', courseId: 'tides', format: 'json' } });
+    const [done] = await once(thread, 'message');
+    expect(done).toMatchObject({ id: 1, problem: null });
+    expect(JSON.parse(done.part.text)).toEqual({ report: await courseReport(server) });
+  },
+);

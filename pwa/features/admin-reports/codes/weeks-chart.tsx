@@ -5,7 +5,7 @@ import { formatCount } from '#schema/messages/count.ts';
 import type { CodeWeek } from '#schema/reports/reports.ts';
 import { summarizeWeeks } from './codes-model.ts';
 
-const LABEL_EVERY_WEEKS = 5;
+const LABEL_EVERY_WEEKS = 8;
 
 export function WeeksChart({ weeks }: { weeks: readonly CodeWeek[] }) {
   const columns = weeks.map(({ monday, used }) => ({
