@@ -48,6 +48,7 @@ function readIn(worker: Worker, chosen: File, signal: AbortSignal): Promise<Read
   return new Promise<ReadImport>((resolve, reject) => {
     const fail = () => reject(new CourseFileError('unreadable'));
     const timer = setTimeout(fail, SILENCE_MS + chosen.size / BYTES_PER_MS);
+    if (signal.aborted) return fail();
     signal.addEventListener('abort', fail, { once: true });
     worker.onerror = fail;
     worker.onmessage = ({ data }: MessageEvent<unknown>) => {

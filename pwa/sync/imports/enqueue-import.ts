@@ -6,7 +6,8 @@ import type { Command } from '#schema/commands/all-commands.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { appendCommand, changeOutbox } from '../outbox/outbox.ts';
 import { requestReplay } from '../outbox/signal.ts';
-import type { ImportPlan, PlannedFile } from './plan-import.ts';
+import type { PlannedFile } from './files-to-attach.ts';
+import type { ImportPlan } from './plan-import.ts';
 import type { ReadImport } from './read-import.ts';
 
 /** A chosen file and what was read of it. */

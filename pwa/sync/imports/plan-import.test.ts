@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { VIDEO_MAX_BYTES } from '#schema/limits.ts';
+import { adminMessages } from '#schema/messages/admin-messages.ts';
+import { planImport } from './plan-import.ts';
+import type { ReadImport } from './read-import.ts';
+
+const [VIDEO, PDF, PICTURE] = ['a', 'b', 'c'].map((letter) => letter.repeat(64));
+const digests = { video: VIDEO ?? '', pdf: PDF ?? '', picture: PICTURE ?? '' };
+
+/** A course of one module with two lessons; the first has a video and a PDF. */
+function readImport({ videoBytes = 1_000, title = 'Ebb' } = {}): ReadImport {
+  const lesson = { description: '', duration: 5, type: 'text' as const };
+  const file = (type: string, sizeBytes: number) => ({ type, sizeBytes, offset: 0 });
+  const files = {
+    video: file('video/mp4', videoBytes),
+    pdf: file('application/pdf', 50),
+    picture: file('image/webp', 9),
+  };
+  return {
+    outline: {
+      ...{ title: 'Tides', description: 'About', instructor: 'Mara', previewContent: '' },
+      picture: { file: digests.picture },
+      files: {},
+      modules: [
+        {
+          ...{ title: 'One', description: '' },
+          lessons: [
+            {
+              ...{ ...lesson, title, video: { file: digests.video } },
+              resources: [{ title: 'Almanac', type: 'pdf', file: digests.pdf, name: 'almanac.pdf' }],
+            },
+            { ...lesson, title: 'Flood', video: { url: 'https://films.example.org/a.mp4' }, resources: [] },
+          ],
+        },
+      ],
+    },
+    texts: new Map([
+      ['1/1', '<p><a href="carrel:lesson/1/2">on</a></p>'],
+      ['1/2', ''],
+    ]),
+    digest: 'd'.repeat(64),
+    files: new Map([
+      [digests.video, files.video],
+      [digests.pdf, files.pdf],
+      [digests.picture, files.picture],
+    ]),
+    pictures: new Map(),
+    captions: new Map(),
+  };
+}
+
+const kinds = (plan: ReturnType<typeof planImport>) => plan.commands.map(({ kind }) => kind);
+
+describe('the plan of an import', () => {
+  it('creates each row before what is inside it, and attaches files after their rows', () => {
+    expect(kinds(planImport(readImport()))).toEqual([
+      'course.create',
+      'module.create',
+      'lesson.create',
+      'resource.attach',
+      'lesson.attachVideo',
+      'lesson.create',
+      'course.attachThumbnail',
+    ]);
+  });
+
+  it('retains the order of lessons, their links and the addresses of videos elsewhere', () => {
+    const { courseId, commands } = planImport(readImport());
+    const lessons = commands.flatMap((body) => (body.kind === 'lesson.create' ? [body.args] : []));
+    const [first, second] = lessons;
+    expect((first?.position ?? '') < (second?.position ?? '')).toBe(true);
+    expect(first?.content).toBe(
+      `<p><a href="/courses/${courseId}/learn?lesson=${second?.lessonId}">on</a></p>`,
+    );
+    expect([first?.videoUrl, second?.videoUrl]).toEqual([null, 'https://films.example.org/a.mp4']);
+  });
+
+  it('has new ids each time', () => {
+    const read = readImport();
+    const idsOf = ({ commands }: ReturnType<typeof planImport>) =>
+      JSON.stringify(commands).match(/[0-9a-f-]{36}/g);
+    const before = new Set(idsOf(planImport(read)));
+    expect(idsOf(planImport(read))?.filter((id) => before.has(id))).toEqual([]);
+  });
+
+  it('leaves out a file that is too large for an upload, and says where and why', () => {
+    const plan = planImport(readImport({ videoBytes: VIDEO_MAX_BYTES + 1 }));
+    expect(plan.leftOut).toEqual([{ place: 'Ebb', reason: adminMessages.videoTooLarge }]);
+    expect(kinds(plan)).not.toContain('lesson.attachVideo');
+    expect(plan.files.map(({ digest }) => digest)).toEqual([digests.pdf, digests.picture]);
+    expect(planImport(readImport({ videoBytes: VIDEO_MAX_BYTES })).leftOut).toEqual([]);
+  });
+
+  it('is refused for a text that the server would refuse', () => {
+    expect(() => planImport(readImport({ title: ' ' }))).toThrow();
+  });
+});
