@@ -56,7 +56,7 @@ function Activation({ user, courseId }: { user: User; courseId: string }) {
   );
 }
 
-/** Leaves the page. The code of a link is unused, and may be meant for another person. */
+/** Leaves the page and drops the code of a link: it is unused, and may be meant for another person. */
 function AlreadyUnlocked({ courseId, to }: { courseId: string; to: string }) {
   useEffect(() => codeDraft(courseId).remove(), [courseId]);
   return <Navigate to={to} replace />;
