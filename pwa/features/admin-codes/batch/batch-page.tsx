@@ -37,7 +37,11 @@ export function BatchPage() {
   return (
     <AdminListPage
       title={current === null ? 'Activation codes' : nameOf(current.batch)}
-      action={<Link to={paths.adminCodes()}>All codes</Link>}
+      action={
+        <Link className={styles.link} to={paths.adminCodes()}>
+          All codes
+        </Link>
+      }
       failedTitle={messages.adminDataFailed}
       {...refreshing}
       fetchedAt={current?.fetchedAt ?? null}

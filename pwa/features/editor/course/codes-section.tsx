@@ -1,9 +1,10 @@
 import { memo, useId, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { paths } from '#pwa/paths.ts';
 import { enqueueCodes } from '#pwa/sync/enqueue/editor-commands.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
+import { ButtonLink } from '#pwa/ui/controls/button-link.tsx';
 import { EmptyState } from '#pwa/ui/feedback/empty-state.tsx';
+import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import { Stack } from '#pwa/ui/layout/stack.tsx';
 import { parseCodeFile } from '#schema/learning/codes.ts';
 import { CODES_SHOWN_STORED } from '#schema/limits.ts';
@@ -66,9 +67,11 @@ const Codes = memo(({ courseId, unused, total }: CodeCounts & { courseId: string
       <WaitingCodes />
       <StoredCodes codes={codes} unused={unused} total={total} />
       {total > 0 && (
-        <p>
-          <Link to={paths.adminCodes(courseId)}>All codes of this course</Link>
-        </p>
+        <Cluster>
+          <ButtonLink size="sm" to={paths.adminCodes(courseId)}>
+            All codes of this course
+          </ButtonLink>
+        </Cluster>
       )}
     </SectionCard>
   );
