@@ -14,7 +14,8 @@ function write(path, text = '') {
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'carrel-build-'));
   for (const file of ['package-lock.json', 'package.json', 'vite.config.ts']) write(file);
-  for (const file of ['pwa/main.tsx', 'schema/account/user.ts', 'sync-server/main.ts']) write(file, 'one');
+  const sources = ['interchange/archive.ts', 'pwa/main.tsx', 'schema/account/user.ts', 'sync-server/main.ts'];
+  for (const file of sources) write(file, 'one');
 });
 
 afterEach(() => rmSync(folder, { recursive: true }));

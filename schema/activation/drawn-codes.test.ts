@@ -72,11 +72,8 @@ describe('a drawn code', () => {
       expect(Math.abs(count - expected), letter).toBeLessThan(8 * Math.sqrt(expected));
   });
 
-  it('is one of 5,000 different ones, drawn within 200 ms', () => {
-    drawCodes('', 100, webcrypto);
-    const startedAt = performance.now();
+  it('is one of 5,000 different ones', () => {
     const codes = drawCodes('SCHOOL', 5_000, webcrypto);
-    expect(performance.now() - startedAt).toBeLessThan(200);
     expect(new Set(codes).size).toBe(5_000);
   });
 
