@@ -16,11 +16,24 @@ export function editOf(page: Page, sentence: string | RegExp): Locator {
     .filter({ has: page.getByText(sentence).first() });
 }
 
-/** The file that the browser downloads when a button is pressed. */
-export async function takeFile(page: Page, button: string): Promise<{ name: string; text: string }> {
+interface TakenFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+/**
+ * The file that the browser downloads when a button is pressed.
+ *
+ * @param options.timeout milliseconds for the button and for the download; 60 seconds by default
+ */
+export async function takeFile(
+  page: Page,
+  button: string,
+  options: { timeout?: number } = {},
+): Promise<TakenFile> {
   const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: button }).click(),
+    page.waitForEvent('download', options),
+    page.getByRole('button', { name: button }).click(options),
   ]);
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { getEpoch } from '../sync/epoch/epoch-queries.ts';
 import { anotherServer } from '../testing/postgres/several-servers.ts';
-import { findDatabase } from '../testing/postgres/test-database.ts';
+import { findDatabase, query } from '../testing/postgres/test-database.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 import { carrel } from './carrel-for-test.ts';
 
@@ -31,13 +31,46 @@ describe('the operator’s commands on PostgreSQL', () => {
     expect(err).toMatch(/works with the SQLite file of the data folder.*(pg_dump|pg_amcheck)/);
   });
 
+  it('carrel doctor examines the database, and says that a crash would lose changes', async () => {
+    const { run } = await serverWithTools();
+    const { code, out } = await run('doctor');
+    expect(out).toMatch(/^ok +database: PostgreSQL 17\.\d+ at 127\.0\.0\.1:\d+, database "carrel-[^"]+"/m);
+    // The server of the tests does not wait for its disk.
+    expect(out).toMatch(/^error +database: fsync is off: a crash of its machine loses acknowledged changes/m);
+    expect(code).toBe(1);
+    expect(out).not.toMatch(/CARREL_BACKUP|for-tests-only/);
+  });
+
+  it('carrel doctor says why a database cannot be used', async () => {
+    const { code, out } = await carrel('.', ['doctor'], {
+      ...config,
+      databaseUrl: 'postgres://x:y@127.0.0.1:1/z',
+    });
+    expect(out).toContain('nothing accepts connections at 127.0.0.1:1. Start PostgreSQL');
+    expect(code).toBe(1);
+  });
+
+  it('carrel doctor finds a clock that was set back', async () => {
+    const { server, run } = await serverWithTools();
+    const future = "'2999-01-01T00:00:00.000Z'";
+    await query(
+      findDatabase(server.deps.config.dataFolder) ?? '',
+      `update sessions set "lastSeenAt" = ${future}`,
+    );
+    expect((await run('doctor')).out).toContain('the clock was set back');
+  });
+
   it('declare a restore: the next start begins a new epoch', async () => {
     const { server, run } = await serverWithTools();
     const epoch = await getEpoch(server.deps.db);
     expect(await run('restored', 'perhaps')).toMatchObject({ code: 2 });
     expect(await run('restored', 'discard')).toMatchObject({ code: 0 });
     await anotherServer(server);
-    expect(await getEpoch(server.deps.db)).not.toBe(epoch);
+    const restored = await getEpoch(server.deps.db);
+    expect(restored).not.toBe(epoch);
+    expect(await run('restored', 'complete')).toMatchObject({ code: 0 });
+    await anotherServer(server);
+    expect(await getEpoch(server.deps.db)).toBe(restored);
   });
 });
 

@@ -6,19 +6,19 @@ import { type Command, UsageError } from './command.ts';
 
 export const restoredCommand: Command = {
   name: 'restored',
-  usage: 'keep|discard',
-  summary: 'Declares that the PostgreSQL database was restored with pg_restore',
+  usage: 'keep|discard|complete',
+  summary: 'Declares that the PostgreSQL database was restored, or that it moved and lacks nothing',
   details: [
-    'Run it after pg_restore and before the server starts. A recovery to a point in time and a takeover by a replica are noticed without it.',
-    'keep: devices send again all that the server had acknowledged after the backup, so those edits return. discard: they drop what admins changed, for example because it was the damage; what learners did returns in any case.',
+    'Run it before the server starts: after pg_restore, which leaves no trace, and after pg_upgrade or a planned switchover, which look like a restore. A recovery to a point in time and a takeover by a replica are noticed without it.',
+    'keep: devices send again all that the server had acknowledged after the backup, so those edits return. discard: they drop what admins changed, for example because it was the damage; what learners did returns in any case. complete: no commit is missing, so devices and sessions continue.',
   ],
   args: { min: 1, max: 1 },
   options: {},
   only: { database: 'postgres', otherwise: 'carrel restore puts a backup in place and declares it.' },
   async run({ args: [intent], config, print }) {
-    if (intent !== 'keep' && intent !== 'discard')
+    if (intent !== 'keep' && intent !== 'discard' && intent !== 'complete')
       throw new UsageError(
-        `Say what devices do with edits made since the backup: keep or discard, not ${intent}.`,
+        `Say what devices do with edits made since the backup, keep or discard, or that none is missing, complete; not ${intent}.`,
       );
     const db = openPostgres(openPool(config.databaseUrl ?? '', pino({ level: 'silent' }), 'carrel-restored'));
     try {
@@ -26,7 +26,8 @@ export const restoredCommand: Command = {
     } finally {
       await db.destroy();
     }
-    print('Now start the server. Devices download everything again, and all users sign in again.');
+    if (intent === 'complete') print('Now start the server. Devices and sessions continue.');
+    else print('Now start the server. Devices download everything again, and all users sign in again.');
     return 0;
   },
 };

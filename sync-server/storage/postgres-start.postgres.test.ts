@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import pino from 'pino';
-import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { readConfig } from '../config.ts';
 import { openDeps } from '../open-deps.ts';
 import { seedDatabase } from '../seed/seed-database.ts';
+import { startReplica } from '../testing/postgres/postgres-replica.ts';
+import { startPostgres } from '../testing/postgres/postgres-server.ts';
 import { query } from '../testing/postgres/test-database.ts';
 
 /** The address of the server with one part changed. */
@@ -20,6 +23,23 @@ async function open(databaseUrl: string) {
   const opened = await openDeps(config, pino({ level: 'silent' }));
   onTestFinished(() => opened.close());
   return opened;
+}
+
+/** A server whose few connections are all in use until `release`. */
+async function exhaustedServer() {
+  const postgres = await startPostgres(['max_connections=8', 'superuser_reserved_connections=0']);
+  onTestFinished(() => postgres.stop());
+  const url = postgres.urlOf('postgres');
+  const clients: pg.Client[] = [];
+  const connect = async () => {
+    for (;;) {
+      const client = new pg.Client(url);
+      await client.connect();
+      clients.push(client);
+    }
+  };
+  await expect(connect()).rejects.toMatchObject({ code: '53300' });
+  return { url, release: () => Promise.all(clients.map((client) => client.end())) };
 }
 
 async function emptyDatabase(): Promise<string> {
@@ -52,6 +72,37 @@ describe('a start on PostgreSQL', () => {
     const refused = await open(url()).catch((error: unknown) => error);
     expect(refused).toMatchObject({ message });
     expect(String(refused)).not.toMatch(/wrong-one|for-tests-only/);
+  });
+
+  it('is refused for a replica, with what to do', async () => {
+    const primary = await startPostgres();
+    onTestFinished(() => primary.stop());
+    const replica = await startReplica(primary, { isSynchronous: false });
+    onTestFinished(() => replica.stop());
+    const message = 'DATABASE_URL names a replica, which cannot be written. Name the primary server.';
+    await expect(open(replica.urlOf('postgres'))).rejects.toThrow(message);
+  });
+
+  it('is refused for a version before 14, with what to do', async () => {
+    const url = await emptyDatabase();
+    await query(
+      url,
+      `create function public.current_setting(text) returns text language sql as $$ select '130023' $$`,
+    );
+    // Ahead of the function of the server.
+    const old = `${url}?options=${encodeURIComponent('-c search_path=public,pg_catalog')}`;
+    const message = 'DATABASE_URL names a PostgreSQL server before version 14. Upgrade it to 14 or newer.';
+    await expect(open(old)).rejects.toThrow(message);
+  });
+
+  it('is refused while the server has no connection left, with what to do', async () => {
+    const { url, release } = await exhaustedServer();
+    const message =
+      'DATABASE_URL: the server has no connection left. Raise its max_connections, or start fewer processes.';
+    await expect(open(url)).rejects.toThrow(message);
+    await release();
+    // The server notices the end of its connections a moment later.
+    await vi.waitFor(() => open(url));
   });
 
   it('fills an empty database once, also when several processes start at the same time', async () => {

@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
+import { done } from '#pwa/device/indexed-db.ts';
 import { paths } from '#pwa/paths.ts';
 import { listUnsent } from '#pwa/store/account/outbox.ts';
 import { write } from '#pwa/store/database/access.ts';
 import { noteReturnedCourse } from '#pwa/store/offline/unlock-proofs.ts';
+import { openPublicStore } from '#pwa/store/public/public-store.ts';
 import { recordProgress } from '#pwa/sync/enqueue/record-progress.ts';
 import { enqueueCode } from '#pwa/sync/enqueue/redeem-code.ts';
 import { type Device, goOffline, openDevice, openLearner } from '#pwa/testing/screens/device.ts';
@@ -19,6 +21,20 @@ async function coursesIn(section: string): Promise<string[]> {
   const list = within(await screen.findByRole('region', { name: section })).getByRole('list');
   const titles = within(list).getAllByRole('heading', { level: 3 });
   return titles.map(({ textContent }) => textContent ?? '');
+}
+
+/** Lets no one read the catalogue until it ends. */
+function occupyCatalogue(): { end(): Promise<void> } {
+  let isHeld = true;
+  const occupied = openPublicStore().write(async ({ courses }) => {
+    while (isHeld) await done(courses.count());
+  });
+  return {
+    async end() {
+      isHeld = false;
+      await occupied;
+    },
+  };
 }
 
 describe('the dashboard', () => {
@@ -68,6 +84,18 @@ describe('the dashboard', () => {
     goOffline(device);
     await openDashboard(device);
     expect(await coursesIn('My Courses')).toEqual(['Reading the tides']);
+  });
+
+  it('shows nothing of its courses before the catalogue, which would move them', async () => {
+    const device = await openLearner();
+    await recordProgress('alice', 'tides-lesson-1', { isCompleted: true });
+    const occupation = occupyCatalogue();
+    const { main } = await openDashboard(device);
+    await main.findByText(/everything synced/);
+    expect(main.queryByRole('region', { name: 'My Courses' })).toBeNull();
+    await occupation.end();
+    expect(await coursesIn('My Courses')).toEqual(['Reading the tides']);
+    main.getByRole('link', { name: 'Continue Learning: Lesson 2' });
   });
 
   it('asks visitors to sign in', async () => {

@@ -66,16 +66,18 @@ function Dashboard({ user, isExpired }: { user: User; isExpired: boolean }) {
   const welcome = (
     <Welcome user={user} courses={user.activatedCourses.length} readyOffline={countReady(cards)} />
   );
-  if (!dashboard) return <DashboardSkeleton welcome={welcome} />;
+  // Without the catalogue a course that is being downloaded has no lesson to start, and its card would appear
+  // above the others later.
+  if (!dashboard || !catalogue) return <DashboardSkeleton welcome={welcome} />;
 
-  const coming = (catalogue ?? []).filter(({ id }) => downloader.isComing(id));
+  const coming = catalogue.filter(({ id }) => downloader.isComing(id));
   const next = findContinue(user.activatedCourses, dashboard, coming);
   const takenIds = new Set([
     ...user.activatedCourses,
     ...dashboard.pending.flatMap(({ courseId }) => courseId ?? []),
   ]);
-  const recommended = listRecommended(catalogue ?? [], takenIds, RECOMMENDED_COURSES_MAX);
-  const offeredIds = new Set((catalogue ?? []).map(({ id }) => id));
+  const recommended = listRecommended(catalogue, takenIds, RECOMMENDED_COURSES_MAX);
+  const offeredIds = new Set(catalogue.map(({ id }) => id));
   const hasNothing = cards.length === 0 && dashboard.pending.length === 0;
   return (
     <>

@@ -3,9 +3,11 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Tables } from '../tables.ts';
 import { OneWriterPostgresDialect } from './postgres-dialect.ts';
+import { PreparingPool } from './prepared-statements.ts';
 import { setLanes } from './writer-lanes.ts';
 
-const CONNECTIONS_MAX = 16;
+/** Connections of one process. */
+export const CONNECTIONS_MAX = 16;
 const CONNECT_TIMEOUT_MS = 10_000;
 /** Object identifiers of PostgreSQL's types whose values are numbers here: bigint and numeric. */
 const NUMBERS = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
@@ -37,7 +39,7 @@ export function openPool(url: string, log: Logger, name = 'carrel'): pg.Pool {
  */
 export function openPostgres(pool: pg.Pool, onCommit: () => void = () => {}): Kysely<Tables> {
   const db = new Kysely<Tables>({
-    dialect: new OneWriterPostgresDialect({ pool }, onCommit),
+    dialect: new OneWriterPostgresDialect({ pool: new PreparingPool(pool) }, onCommit),
     // SQLite accepts `in ()`.
     plugins: [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })],
   });

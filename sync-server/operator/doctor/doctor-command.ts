@@ -2,6 +2,7 @@ import type { Command } from '../command.ts';
 import { printFindings } from '../finding.ts';
 import { examineClock } from './examine-clock.ts';
 import { examineConfig } from './examine-config.ts';
+import { examineDatabase } from './examine-database.ts';
 import { examineMail } from './examine-mail.ts';
 import { examineModes } from './examine-modes.ts';
 import { examineProxy } from './examine-proxy.ts';
@@ -12,7 +13,7 @@ export const doctorCommand: Command = {
   name: 'doctor',
   usage: '',
   summary:
-    'Examines the installation: configuration, versions, store of files, HTTPS, proxy, mail, clock, file modes',
+    'Examines the installation: configuration, versions, database, store of files, HTTPS, proxy, mail, clock, file modes',
   details: [
     'Run it on the machine of the server, with its variables, while it runs. It connects to the mail server without sending anything, and calls the server through PUBLIC_URL. carrel check examines the data.',
   ],
@@ -20,13 +21,15 @@ export const doctorCommand: Command = {
   options: { json: { help: 'prints the findings as JSON' } },
   run: async (call) => {
     const { config } = call;
+    const database = await examineDatabase(config);
     const findings = [
       ...examineConfig(config),
       ...(await examineVersions(config)),
+      ...database.findings,
       ...(await examineStore(config)),
       ...(await examineMail(config)),
       ...(await examineProxy(config)),
-      ...(await examineClock(config)),
+      ...(await examineClock(config, database.newestRowAt)),
       ...(await examineModes(config)),
     ];
     return printFindings(call, findings);

@@ -1,7 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { openToRead } from '#sync-server/backup/database-facts.ts';
-import { DATABASE_FILE } from '#sync-server/backup/verify-backup.ts';
 import type { Config } from '#sync-server/config.ts';
 import { error, type Finding, ok, warning } from '../finding.ts';
 import { callPublicUrl } from './call-public-url.ts';
@@ -9,9 +5,12 @@ import { callPublicUrl } from './call-public-url.ts';
 /** Codes of authenticator apps are accepted for one period more. */
 const DIFFERENCE_MAX_MS = 30_000;
 
-/** The clock of this machine, against the newest row and against the Date of replies through PUBLIC_URL. */
-export async function examineClock({ dataFolder, publicUrl }: Config): Promise<Finding[]> {
-  const newest = readNewest(join(dataFolder, DATABASE_FILE));
+/**
+ * The clock of this machine, against the newest row and against the Date of replies through PUBLIC_URL.
+ *
+ * @param newest the time of the newest row; null without rows
+ */
+export async function examineClock({ publicUrl }: Config, newest: string | null): Promise<Finding[]> {
   const findings: Finding[] = [];
   if (newest !== null && Date.parse(newest) > Date.now() + DIFFERENCE_MAX_MS)
     findings.push(error('clock', `the newest row is of ${newest}, in the future: the clock was set back`));
@@ -22,20 +21,6 @@ export async function examineClock({ dataFolder, publicUrl }: Config): Promise<F
     );
   if (findings.length > 0) return findings;
   return [ok('clock', `${new Date().toISOString()}; the newest row is of ${newest ?? 'no time yet'}`)];
-}
-
-function readNewest(file: string): string | null {
-  if (!existsSync(file)) return null;
-  const db = openToRead(file);
-  try {
-    const newest = db.prepare(
-      'select max(at) from (select max(changedAt) as at from changes union all select max(lastSeenAt) from sessions)',
-    );
-    const at: unknown = newest.pluck().get();
-    return typeof at === 'string' ? at : null;
-  } finally {
-    db.close();
-  }
 }
 
 /** Null if there is no reply, which the examination of the proxy reports. */

@@ -10,6 +10,7 @@ export function examineConfig({
   trustedProxies,
   secret,
   dataFolder,
+  databaseUrl,
   backup,
 }: Config): Finding[] {
   const findings = [ok('configuration', `every variable is valid; the data folder is ${dataFolder}`)];
@@ -30,7 +31,8 @@ export function examineConfig({
     findings.push(
       warning('CARREL_SECRET', 'has few different characters; generate one with openssl rand -base64 32'),
     );
-  if (backup === undefined)
+  // PostgreSQL has its own tools for backups, which the server knows nothing of.
+  if (backup === undefined && databaseUrl === undefined)
     findings.push(warning('CARREL_BACKUP', 'is not set: the server makes no backups'));
   return findings;
 }

@@ -14,7 +14,8 @@ interface Parts {
 
 /**
  * A PostgreSQL database needs no note of its position: its cluster says when it was restored. It may do so while this
- * process runs, when a replica takes over: commits that had not reached the replica are missing then.
+ * process runs, when a replica takes over: commits that had not reached the replica are missing then. While it runs, the
+ * process remembers what it saw, by which it knows that nothing is missing.
  */
 export class ClusterWatch implements PositionNotes {
   readonly #parts: Parts;
@@ -30,7 +31,7 @@ export class ClusterWatch implements PositionNotes {
   async retry(): Promise<void> {
     const { db, clock, log, evidence } = this.#parts;
     try {
-      if ((await evidence.find(db)) !== null) await ensureEpoch({ db, log, evidence, now: clock.now() });
+      if (await evidence.hasMoved(db)) await ensureEpoch({ db, log, evidence, now: clock.now() });
     } catch (error) {
       log.error(
         { error: String(error) },

@@ -34,6 +34,19 @@ describe('the epoch of a PostgreSQL database', () => {
     expect(server.log.join('')).toContain('new epoch: the database was restored');
   });
 
+  it('continues after a move of which the operator declares that it lost nothing', async () => {
+    const server = await serverForTest({ config });
+    const { cursor, epoch } = await pullAll(server, server.people.admin);
+    await inTransaction(server.deps.db, async (trx) => {
+      await sql`update "databaseIdentity" set cluster = 'another.00000001'`.execute(trx);
+      await declareDatabaseRestore(trx, 'complete');
+    });
+    const next = await anotherServer(await anotherServer(server));
+    expect(await getEpoch(next.deps.db)).toBe(epoch);
+    const pulled = await next.request(`/api/sync?cursor=${cursor}`, { as: next.people.admin });
+    expect(pulled.status).toBe(200);
+  });
+
   it.each(['keep', 'discard', null] as const)(
     'is new once after the operator declared a restore with the decision %s',
     async (intent) => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
+import { SEQUENCE } from '#sync-server/db/changes/changes-queries.ts';
 import type { Db } from '#sync-server/db/open.ts';
 import type { Trx } from '#sync-server/db/transaction.ts';
 import { RestoreIntent } from './restore-declaration.ts';
@@ -9,41 +10,89 @@ import type { Evidence, RestoreEvidence } from './restore-evidence.ts';
 export const CREATE_IDENTITY = `create table if not exists "databaseIdentity" (
   one integer primary key check (one = 1), cluster text not null, declared text)`;
 
-const Identity = v.object({ cluster: v.string(), declared: v.nullable(v.string()) });
-const Cluster = v.object({ cluster: v.string() });
 /** What `carrel restored` stores when the operator decides nothing. */
 const UNDECIDED = 'undecided';
+/** What it stores when no commit is missing. */
+const COMPLETE = 'complete';
 
-/**
- * The cluster and its timeline: another cluster has another identifier, and a recovery to a point in time, as well as the
- * promotion of a replica, begins another timeline. Commits may be missing after each of them.
- */
-const currentCluster = sql`
-  select system_identifier::text || '.' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) as cluster
+const State = v.object({
+  /**
+   * The cluster and its timeline: another cluster has another identifier, and a recovery to a point in time, as well as
+   * the promotion of a replica, begins another timeline. Commits may be missing after each of them.
+   */
+  cluster: v.string(),
+  /** Whether a commit waits until a replica has it on its disk. */
+  isSynchronous: v.boolean(),
+  /** The cluster in which this database was used last; null before its first start. */
+  known: v.nullable(v.string()),
+  declared: v.nullable(v.string()),
+  epoch: v.nullable(v.string()),
+  /** The number of the last change. */
+  sequence: v.number(),
+});
+type State = v.InferOutput<typeof State>;
+
+const currentState = sql`
+  select system_identifier::text || '.' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) as cluster,
+    current_setting('synchronous_standby_names') <> ''
+      and current_setting('synchronous_commit') in ('on', 'remote_apply') as "isSynchronous",
+    (select cluster from "databaseIdentity") as known,
+    (select declared from "databaseIdentity") as declared,
+    (select epoch from epochs order by number desc limit 1) as epoch,
+    coalesce((select value from counters where name = ${SEQUENCE}), 0) as sequence
   from pg_control_system()`;
 
-/** The evidence of a PostgreSQL database. pg_restore leaves none, so the operator declares it with `carrel restored`. */
+/**
+ * The evidence of a PostgreSQL database. pg_restore leaves none, so the operator declares it with `carrel restored`.
+ *
+ * A promoted replica has every acknowledged commit if commits waited for it. A process that saw the old primary a second
+ * ago knows whether they did, and that the new one has all that it had seen; then the epoch continues. A recovery to a
+ * point in time begins a new timeline too, and lacks what this process had seen.
+ */
 export class DatabaseIdentity implements RestoreEvidence {
+  /** The state that this process saw last, on whichever server it used. */
+  #seen: State | null = null;
+
+  /** Whether the database is not where this process, or the last one, saw it. Otherwise notes what it sees now. */
+  async hasMoved(db: Db): Promise<boolean> {
+    const now = await readState(db);
+    const isSame = now.known === now.cluster && now.declared === null;
+    const hasMoved = !isSame || (this.#seen !== null && this.#seen.cluster !== now.cluster);
+    if (!hasMoved) this.#seen = now;
+    return hasMoved;
+  }
+
   async find(db: Db): Promise<Evidence | null> {
-    const known = await findIdentity(db);
-    if (known === null) return null;
-    const { declared } = known;
-    if (declared !== null) return { known: null, intent: intentOf(declared) };
-    return known.cluster === (await readCluster(db)) ? null : { known: null, intent: null };
+    const now = await readState(db);
+    if (now.known === null || now.declared === COMPLETE) return null;
+    if (now.declared !== null) return { known: null, intent: intentOf(now.declared) };
+    const seen = this.#seen?.epoch === now.epoch ? this.#seen : null;
+    const isAnother = seen !== null && seen.cluster !== now.cluster;
+    if (isAnother && now.sequence < seen.sequence) return { known: seen.sequence, intent: null };
+    const isComplete = isAnother && seen.isSynchronous && systemOf(seen) === systemOf(now);
+    return now.known === now.cluster || isComplete ? null : { known: null, intent: null };
   }
 
   async accept(trx: Trx): Promise<void> {
+    const { cluster } = await readState(trx);
     await sql`
-      insert into "databaseIdentity" (one, cluster, declared) values (1, ${await readCluster(trx)}, null)
+      insert into "databaseIdentity" (one, cluster, declared) values (1, ${cluster}, null)
       on conflict (one) do update set cluster = excluded.cluster, declared = null`.execute(trx);
   }
 
-  /** The commit of `accept` has removed it. */
-  removeDeclaration(): void {}
+  onAccepted(): void {
+    this.#seen = null;
+  }
 }
 
-/** Declares that the database was restored with pg_restore: the next start begins a new epoch with this decision. */
-export async function declareDatabaseRestore(trx: Trx, intent: RestoreIntent | null): Promise<void> {
+/**
+ * Declares that the database was restored with pg_restore: the next start begins a new epoch with this decision; or, if
+ * it is `complete`, that no commit is missing although the database has moved: the epoch continues.
+ */
+export async function declareDatabaseRestore(
+  trx: Trx,
+  intent: RestoreIntent | typeof COMPLETE | null,
+): Promise<void> {
   await sql`update "databaseIdentity" set declared = ${intent ?? UNDECIDED}`.execute(trx);
 }
 
@@ -52,12 +101,9 @@ const intentOf = (declared: string): RestoreIntent | null => {
   return parsed.success ? parsed.output : null;
 };
 
-async function findIdentity(db: Db): Promise<v.InferOutput<typeof Identity> | null> {
-  const { rows } = await sql`select cluster, declared from "databaseIdentity"`.execute(db);
-  return rows[0] === undefined ? null : v.parse(Identity, rows[0]);
-}
+const systemOf = ({ cluster }: State): string | undefined => cluster.split('.')[0];
 
-async function readCluster(db: Db): Promise<string> {
-  const { rows } = await currentCluster.execute(db);
-  return v.parse(Cluster, rows[0]).cluster;
+async function readState(db: Db): Promise<State> {
+  const { rows } = await currentState.execute(db);
+  return v.parse(State, rows[0]);
 }

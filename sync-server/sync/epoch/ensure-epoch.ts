@@ -33,7 +33,7 @@ export async function ensureEpoch(start: Start): Promise<Watermark> {
   if (found !== null) log.warn({ ...found, ...position }, 'new epoch: the database was restored');
   // On a full disk the earlier run continues.
   await unlessDiskFull(log, 'the run of the server', () => inTransaction(db, beginRun));
-  evidence.removeDeclaration();
+  evidence.onAccepted();
   return position;
 }
 

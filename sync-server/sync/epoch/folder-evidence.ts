@@ -41,7 +41,7 @@ export class FolderEvidence implements RestoreEvidence {
   /** The watermark is written when the epoch has begun. */
   async accept(): Promise<void> {}
 
-  removeDeclaration(): void {
+  onAccepted(): void {
     removeDeclaration(this.#dataFolder);
   }
 }

@@ -17,8 +17,8 @@ export interface RestoreEvidence {
   find(db: Db, position: Watermark): Promise<Evidence | null>;
   /** In the transaction that begins the epoch: from its commit on, the same evidence proves nothing. */
   accept(trx: Trx): Promise<void>;
-  /** After this commit. */
-  removeDeclaration(): void;
+  /** After the commit of this transaction. */
+  onAccepted(): void;
 }
 
 /** Where the last position of the database is noted outside of it. */
