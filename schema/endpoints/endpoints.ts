@@ -7,6 +7,7 @@ import { learningEndpoints } from './learning-endpoints.ts';
 import { secondFactorEndpoints } from './second-factor-endpoints.ts';
 import { sessionEndpoints } from './session-endpoints.ts';
 import { syncEndpoints } from './sync-endpoints.ts';
+import { trashEndpoints } from './trash-endpoints.ts';
 import { uploadEndpoints } from './upload-endpoints.ts';
 
 /** The table of all calls: the server mounts its routes from it, the app sends requests through it. */
@@ -18,6 +19,7 @@ export const endpoints = {
   ...editorEndpoints,
   ...adminEndpoints,
   ...codeEndpoints,
+  ...trashEndpoints,
   ...historyEndpoints,
   ...uploadEndpoints,
   ...syncEndpoints,

@@ -113,6 +113,10 @@ export const permissions: Readonly<Record<EndpointName, PermissionRow>> = {
   setCodeRevoked: adminRow,
   // The second id of the path names nobody who unlocked the course.
   setAccessRevoked: admins(every(404)),
+  listTrash: adminList,
+  restoreCourse: adminRow,
+  // No course of the test is in the trash.
+  purgeCourse: admins(every(404)),
   createModule: adminRow,
   updateModule: adminRow,
   deleteModule: adminRow,

@@ -45,6 +45,7 @@ export const errorCodes = {
   course_locked: { status: 403, message: serverMessages.courseLocked },
   not_found: { status: 404, message: serverMessages.notFound },
   course_not_found: { status: 404, message: messages.courseNotFound },
+  course_not_in_trash: { status: 404, message: serverMessages.courseNotInTrash },
   user_not_found: { status: 404, message: messages.userNotFound },
   module_not_found: { status: 404, message: serverMessages.moduleNotFound },
   lesson_not_found: { status: 404, message: serverMessages.lessonNotFound },

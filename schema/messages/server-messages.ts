@@ -25,6 +25,7 @@ export const serverMessages = {
   codeOtherCourse: 'This activation code belongs to another course',
   roleOwn: 'You cannot change your own role. Another admin can do it for you.',
   roleLastAdmin: 'This is the last admin. Make another user an admin first.',
+  courseNotInTrash: 'This course is no longer in the trash as you saw it. Nothing was changed.',
   coursePublished: 'A published course cannot be deleted. Unpublish it first.',
   lessonNestedTooDeep: 'The HTML of this lesson has too many unclosed tags. Please close them and try again.',
   courseIdReserved: 'This id is not allowed for a course',

@@ -15,6 +15,7 @@ import { up as deletedCourses } from './014-deleted-courses.ts';
 import { up as counts } from './015-counts.ts';
 import { up as uploadPieces } from './016-upload-pieces.ts';
 import { up as codeBatches } from './017-code-batches.ts';
+import { up as trash } from './021-trash.ts';
 import type { CheckedMigration } from './with-checks.ts';
 
 /** Every migration in order. A released one is never changed: later ones correct it. */
@@ -36,4 +37,5 @@ export const allMigrations: Readonly<Record<string, CheckedMigration>> = {
   '015-counts': { up: counts },
   '016-upload-pieces': { up: uploadPieces },
   '017-code-batches': { up: codeBatches },
+  '021-trash': { up: trash },
 };
