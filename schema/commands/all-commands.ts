@@ -35,6 +35,7 @@ import { createResource, deleteResource } from './resource-commands.ts';
 import { saveProgress } from './save-progress.ts';
 import { setRole } from './set-role.ts';
 import { storeRejectedText } from './store-rejected-text.ts';
+import { purgeCourse, restoreCourse } from './trash-commands.ts';
 import { updateProfile } from './update-profile.ts';
 import { uploadCodes } from './upload-codes.ts';
 
@@ -68,6 +69,8 @@ const definitions = {
   'codeBatch.setRevoked': setBatchRevoked,
   'code.setRevoked': setCodeRevoked,
   'access.setRevoked': setAccessRevoked,
+  'course.restore': restoreCourse,
+  'course.purge': purgeCourse,
 } as const;
 
 type ArgsByKind = { [K in keyof typeof definitions]: v.InferOutput<(typeof definitions)[K]['args']> };

@@ -1,5 +1,5 @@
 import { memo, useDeferredValue, useMemo } from 'react';
-import { findPath } from '#pwa/paths.ts';
+import { findPath, paths } from '#pwa/paths.ts';
 import { ButtonLink } from '#pwa/ui/controls/button-link.tsx';
 import { Tabs, tabId } from '#pwa/ui/controls/tabs.tsx';
 import { Skeleton } from '#pwa/ui/display/skeleton.tsx';
@@ -7,6 +7,7 @@ import { EmptyState } from '#pwa/ui/feedback/empty-state.tsx';
 import { SearchField } from '#pwa/ui/fields/search-field.tsx';
 import { AdminListPage } from '#pwa/ui/layout/admin-list-page.tsx';
 import { CardGrid } from '#pwa/ui/layout/card-grid.tsx';
+import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import { Stack } from '#pwa/ui/layout/stack.tsx';
 import { cutPage } from '#pwa/ui/lists/cut-page.ts';
 import { Pager } from '#pwa/ui/lists/pager.tsx';
@@ -30,11 +31,14 @@ export function AdminWorkspacePage() {
     <AdminListPage
       title="Workspace"
       action={
-        newCourse && (
-          <ButtonLink to={newCourse} variant="primary">
-            New course
-          </ButtonLink>
-        )
+        <Cluster>
+          <ButtonLink to={paths.adminTrash}>Trash</ButtonLink>
+          {newCourse && (
+            <ButtonLink to={newCourse} variant="primary">
+              New course
+            </ButtonLink>
+          )}
+        </Cluster>
       }
       fetchedAt={fetchedAt}
       failedTitle={messages.adminDataFailed}

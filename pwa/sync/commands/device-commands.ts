@@ -16,6 +16,7 @@ import { createModule, deleteModule, updateModule } from './module-rows.ts';
 import type { KnownRows } from './recreate/known-rows.ts';
 import type { Replacement } from './recreate/replacement.ts';
 import { createResource, deleteResource } from './resource-rows.ts';
+import type { TrashKind } from './trash-kind.ts';
 
 /** Commands that change no course row. */
 type OtherKind =
@@ -26,6 +27,7 @@ type OtherKind =
   | 'support.request'
   | 'user.setRole'
   | CodeKind
+  | TrashKind
   | 'history.keepAside';
 export type CourseKind = Exclude<CommandKind, OtherKind>;
 export type CourseCommand = CommandOf<CourseKind>;

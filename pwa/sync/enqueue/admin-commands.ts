@@ -17,8 +17,8 @@ import { isOpen } from '../outbox/outbox-rows.ts';
 import { requestReplay } from '../outbox/signal.ts';
 
 /**
- * How long a confirmed deletion is held on the device before it is sent. Once sent, a course cannot be
- * restored.
+ * How long a confirmed deletion is held on the device before it is sent. Once sent, learners lose the course until it is
+ * restored from the trash.
  */
 export const DELETE_HOLD_MS = 10_000;
 

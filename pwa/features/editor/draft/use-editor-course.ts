@@ -8,6 +8,7 @@ import type { AdminCourseOutline } from '#pwa/store/database/admin-rows.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { isCodeCommand } from '#pwa/sync/commands/code-rows.ts';
 import { overlayCourse } from '#pwa/sync/commands/overlay.ts';
+import { isTrashCommand } from '#pwa/sync/commands/trash-kind.ts';
 import type { Command } from '#schema/commands/all-commands.ts';
 import { applyDrafts } from './apply-drafts.ts';
 import type { BookState, DraftBook } from './draft-book.ts';
@@ -110,7 +111,10 @@ async function readCourse(store: PrivateStore, courseId: string): Promise<Stored
   );
   const unsent = all.filter(
     ({ command }) =>
-      'courseId' in command.args && command.args.courseId === courseId && !isCodeCommand(command),
+      'courseId' in command.args &&
+      command.args.courseId === courseId &&
+      !isCodeCommand(command) &&
+      !isTrashCommand(command),
   );
   return { row, isWhole: wasFetched || fetchedAt !== null, unsent, codes, fetchedAt };
 }
