@@ -55,6 +55,7 @@ const ADMINS: readonly Screen[] = [
   { path: '/admin/codes', act: press('Generate codes') },
   { path: '/admin/codes/course-1-demo' },
   { path: '/admin/codes/course-1-demo', act: press('Revoke all') },
+  { path: '/admin/trash' },
   { path: '/admin/users' },
   { path: '/admin/users', act: press('Make Admin') },
   { path: '/admin/support' },
