@@ -1,5 +1,6 @@
 import { adoptRedemptions } from './activation/adopt-redemptions.ts';
 import { removeOldSessions } from './auth/session/session-queries.ts';
+import { noteExpiredCodes } from './codes/low-codes.ts';
 import { removeOldTombstones } from './db/changes/changes-queries.ts';
 import { removeInPieces } from './db/in-pieces.ts';
 import { inTransaction } from './db/transaction.ts';
@@ -18,6 +19,7 @@ export async function removeExpiredRows(deps: Deps): Promise<void> {
   const { db, clock } = deps;
   const now = clock.now();
   await removeInPieces(db, adoptRedemptions);
+  await noteExpiredCodes(deps, now);
   await removeInPieces(db, (trx) => removeOldReceipts(trx, now));
   await removeInPieces(db, (trx) => removeOldTombstones(trx, now));
   await inTransaction(db, (trx) => removeOldRecovery(trx, now));

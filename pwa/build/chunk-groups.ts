@@ -82,7 +82,12 @@ export const chunkGroups = [
     name: (id: string, graph: ModuleGraph) =>
       isForAdminsOnly(id, graph) || isForLater(id, graph) ? null : 'learner',
   },
-].map((group, index) => ({ ...group, priority: 8 - index }));
+  {
+    debugName: 'admin-codes',
+    test: /\/pwa\/features\/admin-codes\/|\/schema\/(activation\/draw-|csv\/)/,
+    name: 'admin-codes',
+  },
+].map((group, index) => ({ ...group, priority: 9 - index }));
 
 const isNeededByEntry = (id: string, graph: ModuleGraph) =>
   reaches(id, { graph, next: 'importers', goal: (one) => graph.getModuleInfo(one)?.isEntry === true });

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { ActivateInput } from '#schema/learning/activation.ts';
 import { listActivatedCourses } from '../auth/session/user-queries.ts';
+import { noteFewerCodes } from '../codes/low-codes.ts';
 import { findCourseAccess } from '../courses/course-queries.ts';
 import type { Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
@@ -23,7 +24,7 @@ export function activationRoutes(deps: Deps): Route[] {
     commandRoute(deps, {
       endpoint: endpoints.activateCourse,
       parse: (body) => parseInput(ActivateInput, body),
-      run: (trx, call) => activate(trx, call, deps.activationProofs),
+      run: (trx, call) => activate(trx, call, deps),
       admit: (origin) => deps.limits.consume(countersOf(origin)),
       afterCommit: (origin, reply) => afterCommit(deps, origin, reply),
       complete: async (reply, { origin: { caller, param } }) => ({
@@ -34,7 +35,7 @@ export function activationRoutes(deps: Deps): Route[] {
     commandRoute(deps, {
       endpoint: endpoints.redeemCode,
       parse: (body) => parseInput(ActivateInput, body),
-      run: (trx, call) => redeem(trx, call, deps.activationProofs),
+      run: (trx, call) => redeem(trx, call, deps),
       admit: (origin) => deps.limits.consume(redeemCounters(origin)),
       afterCommit: (origin, reply) => afterRedeem(deps, origin, reply),
       complete: async (reply, { origin: { caller } }) => ({
@@ -45,11 +46,8 @@ export function activationRoutes(deps: Deps): Route[] {
   ];
 }
 
-async function activate(
-  trx: Trx,
-  { caller, input, param, now }: CommandCall<ActivateInput>,
-  proofs: ActivationProofs,
-) {
+async function activate(trx: Trx, { caller, input, param, now }: CommandCall<ActivateInput>, deps: Deps) {
+  const proofs = deps.activationProofs;
   const courseId = param('courseId');
   const unlock = { userId: caller.id, courseId, code: input.activationCode, at: now.toISOString() };
   if (input.proof !== undefined) {
@@ -60,7 +58,7 @@ async function activate(
   if (!(await isActivated(trx, caller.id, courseId))) {
     const course = await findCourseAccess(trx, courseId, null);
     if (course?.status !== 'published') throw new ApiError('course_not_found');
-    await redeemCode(trx, unlock);
+    await redeemCode(trx, unlock, deps);
     const proof = await proofOf(trx, unlock, proofs);
     return { activatedCourses: await listActivatedCourses(trx, caller.id), proof };
   }
@@ -68,11 +66,8 @@ async function activate(
 }
 
 /** As {@link activate}, for the course that the code itself identifies. */
-async function redeem(
-  trx: Trx,
-  { caller, input, now }: CommandCall<ActivateInput>,
-  proofs: ActivationProofs,
-) {
+async function redeem(trx: Trx, { caller, input, now }: CommandCall<ActivateInput>, deps: Deps) {
+  const proofs = deps.activationProofs;
   const { activationCode: code } = input;
   const at = now.toISOString();
   const activated = await listActivatedCourses(trx, caller.id);
@@ -81,7 +76,7 @@ async function redeem(
   const { courseId, title: courseTitle } = choice.row;
   if (choice.kind === 'take') {
     const unlock = { userId: caller.id, courseId, code, at };
-    await redeemCode(trx, unlock);
+    await redeemCode(trx, unlock, deps);
     const proof = await proofOf(trx, unlock, proofs);
     return { activatedCourses: await listActivatedCourses(trx, caller.id), courseId, courseTitle, proof };
   }
@@ -89,10 +84,11 @@ async function redeem(
 }
 
 /** Throws ApiError if no use of the code is left for the user. */
-async function redeemCode(trx: Trx, unlock: Unlock): Promise<void> {
+async function redeemCode(trx: Trx, unlock: Unlock, deps: Deps): Promise<void> {
   const codeId = await takeCode(trx, unlock);
   if (codeId === undefined) throw new ApiError(await explainRefusal(trx, unlock));
   await insertActivation(trx, { ...unlock, codeId });
+  await noteFewerCodes(trx, deps, { ...unlock, by: 1 });
 }
 
 async function proofOf(trx: Trx, unlock: Unlock, proofs: ActivationProofs) {
@@ -117,6 +113,7 @@ async function afterCommit(deps: Deps, origin: CommandOrigin, reply: CommandRepl
     { userId: caller.id, courseId: param('courseId'), address, status: reply.status },
     isUnlocked ? 'course activated' : 'activation refused',
   );
+  deps.mails.scheduleDrain();
   if (isUnlocked) await deps.limits.refund(countersOf(origin));
 }
 
@@ -139,6 +136,7 @@ async function afterRedeem(deps: Deps, origin: CommandOrigin, reply: CommandRepl
     { userId: caller.id, address, status: reply.status },
     isUnlocked ? 'code redeemed' : 'activation refused',
   );
+  deps.mails.scheduleDrain();
   if (isUnlocked) await deps.limits.refund(redeemCounters(origin));
 }
 

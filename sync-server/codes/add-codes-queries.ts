@@ -6,6 +6,7 @@ import { liveCourses } from '../db/live-rows.ts';
 import type { Database, Db } from '../db/open.ts';
 import { inTransaction, type Trx } from '../db/transaction.ts';
 import { codeRows, insertBatch, newBatch } from './batch-queries.ts';
+import { noteMoreCodes } from './low-codes.ts';
 
 /** A few milliseconds of database time; other requests get a turn in between. */
 const CODES_AT_ONCE = 250;
@@ -62,6 +63,7 @@ export async function finishBatch(
   { batchId, at }: { batchId: string; at: string },
 ) {
   await trx.deleteFrom('codeBatches').where('id', '=', batchId).where('count', '=', 0).execute();
+  await noteMoreCodes(trx, { courseId, at });
   await recordChanges(trx, at, [{ kind: 'course', id: courseId, courseId }]);
 }
 

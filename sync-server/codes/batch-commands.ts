@@ -29,6 +29,7 @@ import {
   updateBatch,
 } from './batch-queries.ts';
 import { recordCodeRevision } from './code-revisions.ts';
+import { noteFewerCodes, noteMoreCodes } from './low-codes.ts';
 
 /** Registering a batch of codes, and editing it. */
 export function batchCommandRoutes(deps: Deps): Route[] {
@@ -43,7 +44,7 @@ export function batchCommandRoutes(deps: Deps): Route[] {
     commandRoute(deps, {
       endpoint: endpoints.updateCodeBatch,
       parse: (body) => parseInput(UpdateCodeBatchInput, body),
-      run: editBatch,
+      run: (trx, call) => editBatch(trx, call, deps),
       afterCommit: async (origin, reply) => logCodes(deps, 'batch edited', origin, reply),
     }),
   ];
@@ -64,7 +65,8 @@ async function createBatch(trx: Trx, call: CommandCall<CreateCodeBatchInput>) {
   await insertNewCodes(trx, { courseId, batch: input.id, codes, at });
   const batch = await getBatch(trx, input.id);
   await recordCodeRevision(trx, call, batch, { kind: 'create', after: { added: codes.length } });
-  await recordCourse(trx, courseId, at);
+  await recordChanges(trx, at, [{ kind: 'course', id: courseId, courseId }]);
+  await noteMoreCodes(trx, { courseId, at });
   return { batch: withoutTitle(batch), codes: [] };
 }
 
@@ -79,7 +81,7 @@ function repeatedOf(codes: readonly string[]): string[] {
   });
 }
 
-async function editBatch(trx: Trx, call: CommandCall<UpdateCodeBatchInput>) {
+async function editBatch(trx: Trx, call: CommandCall<UpdateCodeBatchInput>, deps: Deps) {
   const { input, ifMatch, now, param } = call;
   const batch = await getBatch(trx, param('batchId'));
   await requireVersion(batch, ifMatch, async () => withoutTitle(batch));
@@ -95,7 +97,7 @@ async function editBatch(trx: Trx, call: CommandCall<UpdateCodeBatchInput>) {
     );
   const step = { before: valuesOf(batch), after: valuesOf(edited) };
   await recordCodeRevision(trx, call, edited, { kind: 'update', ...step });
-  await recordCourse(trx, batch.courseId, now.toISOString());
+  await recordUnused(trx, deps, { courseId: batch.courseId, at: now.toISOString() });
   return { batch: withoutTitle(edited) };
 }
 
@@ -107,9 +109,17 @@ export async function getBatch(trx: Trx, id: string): Promise<FoundBatch> {
 
 export const withoutTitle = ({ courseTitle: _, ...batch }: FoundBatch): CodeBatch => batch;
 
-/** The number of unused codes is a part of the course, for admins. */
-export const recordCourse = (trx: Trx, courseId: string, at: string): Promise<void> =>
-  recordChanges(trx, at, [{ kind: 'course', id: courseId, courseId }]);
+/** The number of unused codes is a part of the course, for admins, who get a mail when it falls below a threshold. */
+export async function recordUnused(
+  trx: Trx,
+  deps: Deps,
+  course: { readonly courseId: string; readonly at: string },
+): Promise<void> {
+  const { courseId, at } = course;
+  await recordChanges(trx, at, [{ kind: 'course', id: courseId, courseId }]);
+  await noteMoreCodes(trx, course);
+  await noteFewerCodes(trx, deps, course);
+}
 
 async function withCodes(deps: Deps, reply: CommandReply): Promise<string> {
   if (reply.status !== 200) return reply.body;
@@ -120,6 +130,7 @@ async function withCodes(deps: Deps, reply: CommandReply): Promise<string> {
 /** Logs who did what, without codes; the history says to what. */
 export function logCodes(deps: Deps, event: string, { caller }: CommandOrigin, reply: CommandReply): void {
   const line = { userId: caller.id, status: reply.status };
+  deps.mails.scheduleDrain();
   if (reply.status === 200) deps.log.info(line, event);
   else deps.log.warn(line, `${event}: refused`);
 }

@@ -7,7 +7,7 @@ import { type CommandCall, commandRoute, type Route } from '../http/endpoint-rou
 import { parseInput } from '../http/parse-input.ts';
 import { ApiError } from '../http/reply/api-error.ts';
 import { findCode, listUsersOf, setCodeRevokedAt } from './batch-code-queries.ts';
-import { getBatch, logCodes, recordCourse, withoutTitle } from './batch-commands.ts';
+import { getBatch, logCodes, recordUnused, withoutTitle } from './batch-commands.ts';
 import { updateBatch } from './batch-queries.ts';
 import { recordCodeRevision } from './code-revisions.ts';
 
@@ -17,13 +17,13 @@ export function revokeRoutes(deps: Deps): Route[] {
     commandRoute(deps, {
       endpoint: endpoints.setBatchRevoked,
       parse: (body) => parseInput(RevokeInput, body),
-      run: setBatchRevoked,
+      run: (trx, call) => setBatchRevoked(trx, call, deps),
       afterCommit: async (origin, reply) => logCodes(deps, 'batch revoked or restored', origin, reply),
     }),
     commandRoute(deps, {
       endpoint: endpoints.setCodeRevoked,
       parse: (body) => parseInput(RevokeCodeInput, body),
-      run: setCodeRevoked,
+      run: (trx, call) => setCodeRevoked(trx, call, deps),
       afterCommit: async (origin, reply) => logCodes(deps, 'code revoked or restored', origin, reply),
     }),
     commandRoute(deps, {
@@ -35,7 +35,7 @@ export function revokeRoutes(deps: Deps): Route[] {
   ];
 }
 
-async function setBatchRevoked(trx: Trx, call: CommandCall<RevokeInput>) {
+async function setBatchRevoked(trx: Trx, call: CommandCall<RevokeInput>, deps: Deps) {
   const batch = await getBatch(trx, call.param('batchId'));
   const { revoked } = call.input;
   if (revoked === (batch.revokedAt !== null)) return { batch: withoutTitle(batch) };
@@ -43,11 +43,11 @@ async function setBatchRevoked(trx: Trx, call: CommandCall<RevokeInput>) {
   await updateBatch(trx, batch, { revokedAt: revoked ? at : null });
   const changed = await getBatch(trx, batch.id);
   await recordCodeRevision(trx, call, changed, { kind: 'update', after: { state: stateOf(revoked) } });
-  await recordCourse(trx, batch.courseId, at);
+  await recordUnused(trx, deps, { courseId: batch.courseId, at });
   return { batch: withoutTitle(changed) };
 }
 
-async function setCodeRevoked(trx: Trx, call: CommandCall<RevokeCodeInput>) {
+async function setCodeRevoked(trx: Trx, call: CommandCall<RevokeCodeInput>, deps: Deps) {
   const { input, now, param } = call;
   const found = await findCode(trx, param('codeId'));
   if (found === undefined) throw new ApiError('code_not_found');
@@ -57,7 +57,7 @@ async function setCodeRevoked(trx: Trx, call: CommandCall<RevokeCodeInput>) {
     await setCodeRevokedAt(trx, id, input.revoked ? at : null);
     const after = { codeState: stateOf(input.revoked) };
     await recordCodeRevision(trx, call, { id, courseId, courseTitle }, { kind: 'update', after });
-    await recordCourse(trx, courseId, at);
+    await recordUnused(trx, deps, { courseId, at });
   }
   if (input.revoked && input.removesAccess) {
     for (const userId of await listUsersOf(trx, id)) await changeAccess(trx, call, { userId, courseId });

@@ -170,7 +170,13 @@ export interface RunRow {
 }
 
 /** `nobody` is written where no account was found, so the response takes as long; it is never sent. */
-export type MailKind = 'resetCode' | 'passwordChanged' | 'secondFactor' | 'supportRequest' | 'nobody';
+export type MailKind =
+  | 'resetCode'
+  | 'passwordChanged'
+  | 'secondFactor'
+  | 'supportRequest'
+  | 'lowCodes'
+  | 'nobody';
 
 /** A message that is sent after its transaction has committed. */
 export interface MailRow {

@@ -21,8 +21,8 @@ export const accountMutants = {
   'whoever loses the rights of an admin loses the unsaved drafts': {
     file: 'pwa/store/admin/admin.ts',
     in: 'adminTables',
-    was: '[...adminCourseTables(tables), tables.adminStrays, tables.adminUsers, tables.adminRequests]',
-    is: '[...adminCourseTables(tables), tables.adminStrays, tables.adminUsers, tables.adminRequests, tables.drafts]',
+    was: '[adminStrays, adminUsers, adminRequests, adminCodeBatches, adminBatchCodes]',
+    is: '[adminStrays, adminUsers, adminRequests, adminCodeBatches, adminBatchCodes, tables.drafts]',
     noticedBy:
       'pwa/store/admin/admin.test.ts > the end of the rights of an admin removes their rows, and no draft',
   },

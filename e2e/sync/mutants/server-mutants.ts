@@ -207,8 +207,9 @@ export const serverMutants = {
   },
   'a code is accepted although another user has used it': {
     file: 'sync-server/activation/take-code.ts',
-    was: ".whereRef('activationCodes.uses', '<', 'codeBatches.maxUses')",
-    is: '',
+    in: 'openBatch',
+    was: "'<'",
+    is: "'<='",
     noticedBy:
       'sync-server/activation/activation.test.ts > unlocking a course > rejects a used code with its own message and unlocks nothing',
   },

@@ -13,7 +13,13 @@ import { messages } from '#schema/messages/messages.ts';
 import styles from './admin-codes-page.module.css';
 import { BatchFilters } from './batch-filters.tsx';
 import { BatchList } from './batch-list.tsx';
-import { BATCHES_PER_PAGE, type BatchFilter, findBatches, type ShownBatch } from './codes-model.ts';
+import {
+  BATCHES_PER_PAGE,
+  type BatchFilter,
+  describePage,
+  findBatches,
+  type ShownBatch,
+} from './codes-model.ts';
 import { GenerateDialog } from './form/generate-dialog.tsx';
 import { useBatchFilter } from './use-batch-filter.ts';
 import { useBatches } from './use-batches.ts';
@@ -36,7 +42,7 @@ export function AdminCodesPage() {
       failedTitle={messages.adminDataFailed}
       {...refreshing}
       fetchedAt={stored?.fetchedAt ?? null}
-      hasOwnData={batches.length > 0}
+      ownData={batches.length > 0 ? 'some' : 'none'}
       skeleton={<Skeleton height="12rem" />}
     >
       <Stack gap={4}>
@@ -65,7 +71,7 @@ function FoundBatches({ batches, filter }: { batches: readonly ShownBatch[]; fil
   return (
     <>
       <p className={styles.quiet} role="status">
-        {page.count === 0 ? 'No batches found' : page.rangeLabel}
+        {describePage(page)}
       </p>
       {page.count > 0 && <BatchList page={page} />}
       <LongPager page={page.page} pages={page.pages} onTurn={turn} />

@@ -7,17 +7,16 @@ import { Card } from '#pwa/ui/layout/card.tsx';
 import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import { Stack } from '#pwa/ui/layout/stack.tsx';
 import { useMediaQuery } from '#pwa/ui/layout/use-media-query.ts';
-import type { PageFacts } from '#pwa/ui/lists/cut-page.ts';
 import table from '#pwa/ui/lists/list-table.module.css';
 import { rowCount, rowIndex, setPlace } from '#pwa/ui/lists/row-place.ts';
 import type { CodeBatch } from '#schema/learning/code-batches.ts';
 import { formatCount } from '#schema/messages/count.ts';
 import styles from './admin-codes-page.module.css';
 import { BatchPending } from './batch-pending.tsx';
-import { nameOf, type ShownBatch, stateLabels, usesOf } from './codes-model.ts';
+import { type BatchPage, nameOf, type ShownBatch, stateLabels, usesOf } from './codes-model.ts';
 
 interface BatchListProps {
-  page: PageFacts & { readonly rows: readonly ShownBatch[] };
+  page: BatchPage;
 }
 
 /** A table if five columns fit, otherwise one card per batch. */

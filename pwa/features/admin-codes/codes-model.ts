@@ -1,9 +1,11 @@
 import type { OutboxRow } from '#pwa/store/account/outbox.ts';
 import type { AdminCodeBatchRow } from '#pwa/store/database/admin-rows.ts';
 import type { ChipTone } from '#pwa/ui/display/chip.tsx';
+import type { PageFacts } from '#pwa/ui/lists/cut-page.ts';
 import type { CommandOf } from '#schema/commands/all-commands.ts';
 import { given } from '#schema/editor/given.ts';
 import type { CodeBatch } from '#schema/learning/code-batches.ts';
+import { formatCount } from '#schema/messages/count.ts';
 
 /** The number of batches on one page of the list. */
 export const BATCHES_PER_PAGE = 50;
@@ -111,4 +113,17 @@ export const stateLabels: Readonly<Record<BatchState, { readonly label: string; 
 export function nameOf({ name, origin }: Pick<CodeBatch, 'name' | 'origin'>): string {
   if (name !== '') return name;
   return origin === 'uploaded' ? 'Uploaded codes' : 'Codes without a name';
+}
+
+/** One page of the batches that match the filter. */
+export interface BatchPage extends PageFacts {
+  readonly rows: readonly ShownBatch[];
+}
+
+/** `1 batch`, `3 batches`; for a list with several pages, `51–60 of 60 batches`. */
+export function describePage({ first, count, pages, rows }: BatchPage): string {
+  if (count === 0) return 'No batches found';
+  const total = `${formatCount(count)} ${count === 1 ? 'batch' : 'batches'}`;
+  if (pages === 1) return total;
+  return `${formatCount(first + 1)}–${formatCount(first + rows.length)} of ${total}`;
 }

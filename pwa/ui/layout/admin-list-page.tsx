@@ -23,8 +23,8 @@ interface AdminListPageProps {
   skeleton: ReactNode;
   /** Shown in the place of the data, if there is none. */
   empty?: ReactNode;
-  /** Whether there is data that was never fetched, because it was made on this device. */
-  hasOwnData?: boolean;
+  /** Whether some of the data, or all of it, was made on this device: it is shown although nothing was fetched. */
+  ownData?: 'none' | 'some' | 'all';
   /** For text instead of cards and tables. */
   isText?: boolean;
   children: ReactNode;
@@ -39,20 +39,20 @@ export function AdminListPage(props: AdminListPageProps) {
     refresh,
     skeleton,
     empty,
-    hasOwnData = false,
+    ownData = 'none',
     isText,
     children,
     ...state
   } = props;
   const { fetchedAt, problem } = state;
-  const isShown = fetchedAt !== null || hasOwnData;
+  const isShown = fetchedAt !== null || ownData !== 'none';
   return (
     <Page>
       <Stack gap={5} className={isText ? styles.text : undefined}>
         <Cluster as="header" isSpread className={styles.head}>
           <PageTitle documentTitle={documentTitle}>{title}</PageTitle>
           {action}
-          <Freshness {...state} onRefresh={refresh} />
+          {ownData !== 'all' && <Freshness {...state} isPart={ownData === 'some'} onRefresh={refresh} />}
         </Cluster>
         {isShown && (empty || children)}
         {!isShown && problem === null && <div aria-busy="true">{skeleton}</div>}

@@ -42,6 +42,8 @@ const ids: Readonly<Record<string, readonly string[]>> = {
   lessonId: ['tides-lesson-1', 'winds-lesson-3'],
   resourceId: ['tides-lesson-1-resource', 'winds-lesson-3-resource'],
   userId: ['alice', 'bob', 'admin'],
+  batchId: ['tides-demo', 'winds-demo'],
+  codeId: ['no-such-code'],
 };
 
 interface Attempt {

@@ -34,6 +34,8 @@ const ids = {
   resourceId: 'tides-lesson-1-resource',
   userId: 'carol',
   sessionId: 'no-such-session',
+  batchId: 'tides-demo',
+  codeId: 'no-such-code',
 };
 
 /**

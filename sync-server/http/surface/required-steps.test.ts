@@ -24,6 +24,8 @@ const ids: Readonly<Record<string, string>> = {
   lessonId: 'tides-lesson-1',
   resourceId: 'tides-lesson-1-resource',
   revisionId: 'no-revision',
+  batchId: 'tides-demo',
+  codeId: 'no-code',
 };
 
 const request = (server: TestServer, name: EndpointName, key?: string) => {

@@ -23,6 +23,8 @@ const pathOf = (endpoint: Endpoint, id = 'tides', userId = id) =>
     resourceId: id,
     revisionId: id,
     sessionId: id,
+    batchId: id,
+    codeId: id,
     userId,
   });
 
@@ -220,7 +222,10 @@ describe('every response', () => {
     const { id } = await server.deps.db.selectFrom('revisions').select('id').executeTakeFirstOrThrow();
     for (const [name, { method, path }] of Object.entries(endpoints)) {
       if (method !== 'GET' || name === 'listCourses' || name === 'getCourse') continue;
-      const ids = { courseId: 'tides', lessonId: 'tides-lesson-1', userId: 'admin', revisionId: String(id) };
+      const ids = {
+        ...{ courseId: 'tides', lessonId: 'tides-lesson-1', userId: 'admin', revisionId: String(id) },
+        batchId: 'tides-demo',
+      };
       const filled = fillPath(path, ids);
       const response = await server.request(filled, { as: server.people.admin });
       expect(response.status, name).toBe(200);

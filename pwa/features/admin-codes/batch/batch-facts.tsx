@@ -19,7 +19,9 @@ export function BatchFacts({ shown }: { shown: ShownBatch }) {
     <Stack gap={3}>
       <Cluster>
         <Chip tone={tone}>{label}</Chip>
-        <Link to={paths.adminCourse(batch.courseId)}>{courseTitle}</Link>
+        <Link className={styles.link} to={paths.adminCourse(batch.courseId)}>
+          {courseTitle}
+        </Link>
         <span>{describeUses(batch)} used</span>
         <span>{batch.maxUses === 1 ? '1 learner per code' : `${batch.maxUses} learners per code`}</span>
         <span>Expires: {describeExpiry(batch)}</span>

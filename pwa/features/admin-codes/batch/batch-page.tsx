@@ -37,11 +37,15 @@ export function BatchPage() {
   return (
     <AdminListPage
       title={current === null ? 'Activation codes' : nameOf(current.batch)}
-      action={<Link to={paths.adminCodes()}>All codes</Link>}
+      action={
+        <Link className={styles.link} to={paths.adminCodes()}>
+          All codes
+        </Link>
+      }
       failedTitle={messages.adminDataFailed}
       {...refreshing}
       fetchedAt={current?.fetchedAt ?? null}
-      hasOwnData={current !== null || (open === null && !refreshing.isBusy)}
+      ownData={ownDataOf(current, open === null && !refreshing.isBusy)}
       skeleton={<Skeleton height="12rem" />}
     >
       {current === null ? (
@@ -58,6 +62,12 @@ export function BatchPage() {
       )}
     </AdminListPage>
   );
+}
+
+/** A batch that is not registered is only here; so is the sentence about one that nobody has. */
+function ownDataOf(shown: OpenBatch | null, isMissing: boolean) {
+  if (isMissing || shown?.state === 'waiting') return 'all';
+  return shown === null ? 'none' : 'some';
 }
 
 interface CodesProps {

@@ -1,7 +1,10 @@
 import { memo, useId, useRef, useState } from 'react';
+import { paths } from '#pwa/paths.ts';
 import { enqueueCodes } from '#pwa/sync/enqueue/editor-commands.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
+import { ButtonLink } from '#pwa/ui/controls/button-link.tsx';
 import { EmptyState } from '#pwa/ui/feedback/empty-state.tsx';
+import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import { Stack } from '#pwa/ui/layout/stack.tsx';
 import { parseCodeFile } from '#schema/learning/codes.ts';
 import { CODES_SHOWN_STORED } from '#schema/limits.ts';
@@ -16,8 +19,8 @@ import styles from './codes-section.module.css';
 
 /** The course's activation codes (spec map, section 2): how many are left, and the import of a file. */
 export function CodesSection() {
-  const { unused, total } = useEditor().course.codeStats;
-  return <Codes unused={unused} total={total} />;
+  const { id, codeStats } = useEditor().course;
+  return <Codes courseId={id} {...codeStats} />;
 }
 
 interface CodeCounts {
@@ -25,7 +28,7 @@ interface CodeCounts {
   total: number;
 }
 
-const Codes = memo(({ unused, total }: CodeCounts) => {
+const Codes = memo(({ courseId, unused, total }: CodeCounts & { courseId: string }) => {
   const { codes, unsent } = useWaiting();
   const { result, isReading, read, addHeader } = useCodeFile();
   const input = useRef<HTMLInputElement>(null);
@@ -63,6 +66,13 @@ const Codes = memo(({ unused, total }: CodeCounts) => {
       {isRefused && <LastFailure />}
       <WaitingCodes />
       <StoredCodes codes={codes} unused={unused} total={total} />
+      {total > 0 && (
+        <Cluster>
+          <ButtonLink size="sm" to={paths.adminCodes(courseId)}>
+            All codes of this course
+          </ButtonLink>
+        </Cluster>
+      )}
     </SectionCard>
   );
 });
