@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pino from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createTestDatabase, dropTestDatabase, query } from '../../testing/postgres/test-database.ts';
+import { createTestDatabase, dropTestDatabase, query } from '#sync-server/testing/postgres/test-database.ts';
 import type { Database } from '../open.ts';
 import { openPool, openPostgres } from './open-postgres.ts';
 
