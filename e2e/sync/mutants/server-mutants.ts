@@ -42,9 +42,8 @@ export const serverMutants = {
   },
   'a course that is being purged can be restored': {
     file: 'sync-server/trash/trash-queries.ts',
-    in: 'selectTrash',
-    was: ".where('deletedCourses.purgeAt', 'is not', null)",
-    is: '',
+    was: '{ purgeAt: null, deletedAt }',
+    is: '{ deletedAt }',
     noticedBy: 'sync-server/trash/trash.test.ts > deleting for good > cannot be undone, from its commit on',
   },
   'another deletion than the one that the admin saw is made final': {
@@ -57,7 +56,7 @@ export const serverMutants = {
   'the rest of a deleted course stays': {
     file: 'sync-server/editor/deleted-courses.ts',
     was: 'courseId === undefined',
-    is: 'courseId !== undefined',
+    is: 'true',
     noticedBy:
       'sync-server/editor/deleted-courses.test.ts > what is left of a deleted course > of one that is deleted meanwhile is removed too',
   },
