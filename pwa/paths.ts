@@ -27,6 +27,7 @@ export const routePatterns = {
   adminLogin: '/admin/login',
   adminDashboard: '/admin/dashboard',
   adminWorkspace: '/admin/workspace',
+  adminTrash: '/admin/trash',
   // Before the course's own line, which would match `new` as an id.
   adminNewCourse: '/admin/courses/new',
   adminCourse: '/admin/courses/:courseId',
@@ -76,6 +77,7 @@ export const paths = {
   resetPassword: routePatterns.resetPassword,
   adminDashboard: routePatterns.adminDashboard,
   adminWorkspace: routePatterns.adminWorkspace,
+  adminTrash: routePatterns.adminTrash,
   adminNewCourse: routePatterns.adminNewCourse,
   /** @param recordId the module or lesson to open in the editor */
   adminCourse: (courseId: string, recordId?: string) =>

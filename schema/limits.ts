@@ -146,6 +146,8 @@ export const PULL_LIMIT = 500;
 export const PULL_MAX_CHARACTERS = 4 * 1024 * 1024;
 /** The least size of a page that a device can ask for: 8 seconds at 64 kbit/s, before compression. */
 export const PULL_MIN_CHARACTERS = 64 * 1024;
+/** How long a deleted course can be restored, and an unused file stays. Shorter than the life of a tombstone. */
+export const TRASH_DAYS = 30;
 /** How long the server stores tombstones; an older cursor has to pull from the start. */
 export const TOMBSTONE_LIFETIME_DAYS = 90;
 /** After a command has been unsent for this long while online, the chip shows it and the replay restarts. */

@@ -48,6 +48,7 @@ import { batchRoute } from './sync/batch/batch-routes.ts';
 import type { Dispatch } from './sync/batch/batched-request.ts';
 import { eventsRoute } from './sync/events-routes.ts';
 import { pullRoute } from './sync/pull-routes.ts';
+import { trashRoutes } from './trash/trash-routes.ts';
 import { mountUploads } from './uploads/tus/tus-routes.ts';
 import { uploadRoutes } from './uploads/upload-routes.ts';
 import { passwordRoutes } from './users/password-routes.ts';
@@ -91,6 +92,7 @@ export function createApp(deps: Deps): App {
     ...codeRoutes(deps),
     ...shopRoutes(deps),
     ...batchRoutes(deps),
+    ...trashRoutes(deps),
     ...historyRoutes(deps),
     ...uploadRoutes(deps),
     exportRoute(deps),

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { adminLogIn, untilAdminWorksOffline } from '../world/admin.ts';
+import { adminLogIn, deleteElsewhere, untilAdminWorksOffline } from '../world/admin.ts';
+import { expectAccessible } from '../world/axe.ts';
 import type { CarrelServer } from '../world/carrel-server.ts';
 import { test } from '../world/world.ts';
 
@@ -8,7 +9,7 @@ const card = (page: Page) => page.getByRole('listitem').filter({ hasText: TITLE 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 const courseIn = (server: CarrelServer) =>
   server.query<{ status: string; version: number }>(
-    'select status, version from courses where id = ?',
+    'select status, version from courses where id = ? and id not in (select courseId from deletedCourses)',
     'course-1',
   );
 
@@ -28,7 +29,7 @@ test('Keyboard users can move through the tabs, and the URL names the tab', asyn
   await expect(card(page).getByRole('button', { name: 'Delete' })).toHaveCount(0);
 });
 
-test('Admins can unpublish and delete a course, restore it, and delete it permanently', async ({
+test('Admins can unpublish and delete a course, undo it, restore it from the trash, and delete it for good', async ({
   server,
   device,
 }) => {
@@ -53,6 +54,29 @@ test('Admins can unpublish and delete a course, restore it, and delete it perman
   await expect(page.getByText('Saved on this device. It is sent')).toBeHidden();
   await page.reload();
   await expect(tab(page, 'Unpublished Works 0')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Trash' }).click();
+  await expect(card(page)).toContainText(/Deleted on .* by .*Can be restored until/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page);
+  await card(page).getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByText('The trash is empty')).toBeVisible();
+  await expect.poll(() => courseIn(server)).toMatchObject([{ status: 'unpublished', version: 2 }]);
+  await page.getByRole('link', { name: 'Back to Workspace' }).click();
+  await tab(page, 'Unpublished Works 1').click();
+  await expect(card(page)).toContainText('3 modules · 12 lessons');
+
+  await deleteElsewhere(server, 'course-1');
+  await page.getByRole('link', { name: 'Trash' }).click();
+  await card(page).getByRole('button', { name: 'Delete for good' }).click();
+  const last = page.getByRole('dialog', { name: `Delete “${TITLE}” for good?` });
+  await last.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(last).toContainText(`Type the title of the course: ${TITLE}`);
+  await expectAccessible(page);
+  await last.getByLabel('Title of the course').fill(TITLE);
+  await last.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(page.getByText('The trash is empty')).toBeVisible();
+  await expect.poll(() => server.query('select id from courses where id = ?', 'course-1')).toEqual([]);
 });
 
 test('The workspace opens offline from a cold start, accepts an edit, and sends it once', async ({

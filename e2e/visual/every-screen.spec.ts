@@ -58,6 +58,7 @@ const ADMINS: readonly Screen[] = [
   { path: '/admin/codes/shops', act: press('Add shop') },
   { path: '/admin/workspace?tab=published', act: press('More') },
   { path: '/admin/import' },
+  { path: '/admin/trash' },
   { path: '/admin/users' },
   { path: '/admin/users', act: press('Make Admin') },
   { path: '/admin/reports' },

@@ -36,6 +36,7 @@ import { attachResource, createResource, deleteResource } from './resource-comma
 import { saveProgress } from './save-progress.ts';
 import { setRole } from './set-role.ts';
 import { storeRejectedText } from './store-rejected-text.ts';
+import { purgeCourse, restoreCourse } from './trash-commands.ts';
 import { updateProfile } from './update-profile.ts';
 import { uploadCodes } from './upload-codes.ts';
 
@@ -71,6 +72,8 @@ const definitions = {
   'codeBatch.setRevoked': setBatchRevoked,
   'code.setRevoked': setCodeRevoked,
   'access.setRevoked': setAccessRevoked,
+  'course.restore': restoreCourse,
+  'course.purge': purgeCourse,
 } as const;
 
 type ArgsByKind = { [K in keyof typeof definitions]: v.InferOutput<(typeof definitions)[K]['args']> };

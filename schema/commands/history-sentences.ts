@@ -10,6 +10,8 @@ export function describeRevision(revision: DescribedRevision): string {
   const { kind, entity, title, after } = revision;
   if (entity === 'user') return describeUser(title, after);
   if (entity === 'codes') return describeCodes(revision);
+  if (after.trash === 'restored') return `restored course “${title}” from the trash`;
+  if (after.trash === 'purged') return `deleted course “${title}” for good`;
   const row = `${entity} “${title}”`;
   switch (kind) {
     case 'create':

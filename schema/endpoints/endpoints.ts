@@ -11,6 +11,7 @@ import { secondFactorEndpoints } from './second-factor-endpoints.ts';
 import { sessionEndpoints } from './session-endpoints.ts';
 import { shopEndpoints } from './shop-endpoints.ts';
 import { syncEndpoints } from './sync-endpoints.ts';
+import { trashEndpoints } from './trash-endpoints.ts';
 import { uploadEndpoints } from './upload-endpoints.ts';
 
 /** The table of all calls: the server mounts its routes from it, the app sends requests through it. */
@@ -24,6 +25,7 @@ export const endpoints = {
   ...adminEndpoints,
   ...reportEndpoints,
   ...codeEndpoints,
+  ...trashEndpoints,
   ...historyEndpoints,
   ...shopEndpoints,
   ...uploadEndpoints,

@@ -127,6 +127,10 @@ export const permissions: Readonly<Record<EndpointName, PermissionRow>> = {
   resolveOrder: adminRow,
   createApiKey: adminList,
   deleteApiKey: adminRow,
+  listTrash: adminList,
+  restoreCourse: adminRow,
+  // No course of the test is in the trash.
+  purgeCourse: admins(every(404)),
   createModule: adminRow,
   updateModule: adminRow,
   deleteModule: adminRow,

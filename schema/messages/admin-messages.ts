@@ -6,6 +6,8 @@ export const adminMessages = {
   adminLoginScreenFailed: 'Invalid admin credentials. Please try again.',
   courseStatusFailed: 'Error updating course status',
   courseDeleteFailed: 'Error deleting course',
+  courseRestoreFailed: 'The course could not be restored',
+  coursePurgeFailed: 'The course could not be deleted for good',
   usersFailed: 'Error fetching users',
   noUsersFound: 'No users found matching your criteria',
   unsavedChanges: 'You have unsaved changes. Click "Save Course" to save all changes.',

@@ -53,6 +53,7 @@ export const errorCodes = {
   api_key_not_found: { status: 404, message: serverMessages.apiKeyNotFound },
   not_found: { status: 404, message: serverMessages.notFound },
   course_not_found: { status: 404, message: messages.courseNotFound },
+  course_not_in_trash: { status: 404, message: serverMessages.courseNotInTrash },
   user_not_found: { status: 404, message: messages.userNotFound },
   module_not_found: { status: 404, message: serverMessages.moduleNotFound },
   lesson_not_found: { status: 404, message: serverMessages.lessonNotFound },

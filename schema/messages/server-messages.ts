@@ -28,6 +28,7 @@ export const serverMessages = {
   accountDeleted: 'This account was deleted, and its data with it.',
   accountLastAdmin:
     'You are the last admin, so your account was not deleted. Make another user an admin first.',
+  courseNotInTrash: 'This course is no longer in the trash as you saw it. Nothing was changed.',
   coursePublished: 'A published course cannot be deleted. Unpublish it first.',
   lessonNestedTooDeep: 'The HTML of this lesson has too many unclosed tags. Please close them and try again.',
   courseIdReserved: 'This id is not allowed for a course',

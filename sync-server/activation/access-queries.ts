@@ -106,9 +106,9 @@ export async function restoreAccess(trx: Trx, { userId, courseId, at }: Dated): 
 
 /**
  * Records that an access has returned. The devices dropped the course with its progress, so each row of the progress is
- * a change too; the course they download whole.
+ * a change too; the course they download whole. Returns how many changes it recorded.
  */
-export async function recordReturn(trx: Trx, { userId, courseId, at }: Dated): Promise<void> {
+export async function recordReturn(trx: Trx, { userId, courseId, at }: Dated): Promise<number> {
   const rows = await trx
     .selectFrom('progress')
     .innerJoin(liveLessons, 'lessons.id', 'progress.lessonId')
@@ -117,9 +117,11 @@ export async function recordReturn(trx: Trx, { userId, courseId, at }: Dated): P
     .where('userId', '=', userId)
     .where('modules.courseId', '=', courseId)
     .execute();
-  await recordChanges(trx, at, [
+  const changes: readonly Change[] = [
     { kind: 'activation', id: courseId, userId, courseId },
     { kind: 'user', id: userId, userId },
     ...rows.map(({ lessonId }): Change => ({ kind: 'progress', id: lessonId, userId, courseId })),
-  ]);
+  ];
+  await recordChanges(trx, at, changes);
+  return changes.length;
 }

@@ -40,7 +40,10 @@ export async function insertActivation(
     .execute();
   await addToCounts(trx, { courseId, activatedAt }, 1);
   await countEnrolment(trx);
-  if (returns) return recordReturn(trx, { userId, courseId, at });
+  if (returns) {
+    await recordReturn(trx, { userId, courseId, at });
+    return;
+  }
   await recordChanges(trx, at, [
     { kind: 'activation', id: courseId, userId, courseId },
     { kind: 'user', id: userId, userId },

@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { betweenPieces, deletePopular, POPULAR, popularCourse } from '../editor/deleted-courses-for-test.ts';
+import {
+  betweenPieces,
+  deletePopular,
+  POPULAR,
+  popularCourse,
+  purgePopular,
+} from '../editor/deleted-courses-for-test.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 import type { TestServer } from '../testing/test-server.ts';
 import { dayOf } from './count-queries.ts';
@@ -48,6 +54,7 @@ it('activations of a deleted course are counted until they are removed', async (
 it('nothing is left of the count of a removed course', async () => {
   const server = await popularCourse();
   await deletePopular(server);
+  await purgePopular(server);
   await server.deps.deletedCourses.drain();
   expect(await storedCounts(server)).toEqual(await countedNow(server));
   const left = await server.deps.db.selectFrom('activationCounts').select('key').execute();

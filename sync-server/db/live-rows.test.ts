@@ -11,6 +11,8 @@ const exceptions: Readonly<Record<string, string>> = {
   'db/live-rows.ts: courses modules lessons activations': 'leaves them out',
   'editor/queries/remove-deleted-queries.ts: activations lessons modules': 'removes them',
   'editor/queries/remove-queries.ts: lessons modules courses': 'removes parts of a course that was found',
+  'trash/notice-queries.ts: activations': 'notifies the learners of deleted courses',
+  'trash/trash-queries.ts: courses modules lessons': 'lists deleted courses and restores them',
   'courses/course-queries.ts: activations': 'reads them of a course that was found',
   'stats/stats-queries.ts: activations': 'subtracts them',
   'erasure/erasure-queries.ts: activations': 'removes those of a person',

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { fillExpired, fillLibrary } from '#bench/size/fill-library.ts';
 import { CODES_COURSE, type LibrarySize, POPULAR_COURSE, SMALL } from '#bench/size/library-size.ts';
+import { TRASH_DAYS } from '#schema/limits.ts';
 import { removeExpiredRows } from '../remove-expired-rows.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 import type { TestServer } from '../testing/test-server.ts';
 import { type WatchedQuery, watchQueries } from '../testing/watched-queries.ts';
 import { ROWS_PER_PIECE } from './in-pieces.ts';
+
+const TRASH_MS = (TRASH_DAYS + 1) * 24 * 60 * 60 * 1_000;
 
 const size: LibrarySize = {
   ...SMALL,
@@ -107,6 +110,8 @@ describe('deleting a course with many learners', () => {
     const path = `/api/admin/courses/${POPULAR_COURSE}`;
     const queries = await watchQueries(server, async () => {
       await server.request(path, { method: 'DELETE', as: server.people.admin });
+      await server.deps.deletedCourses.drain();
+      server.clock.advance(TRASH_MS);
       await server.deps.deletedCourses.drain();
     });
     expect(Math.max(...queries.map(({ changedRows }) => changedRows))).toBe(ROWS_PER_PIECE);

@@ -37,7 +37,19 @@ export interface CourseRow extends CourseFields {
 /** A course that is deleted and not removed yet; see live-rows.ts. */
 export interface DeletedCourseRow {
   readonly courseId: string;
-  readonly deletedAt: string;
+  deletedAt: string;
+  /** Until then it is in the trash and can be restored; null: its rows are being removed. */
+  purgeAt: string | null;
+  readonly deletedBy: string | null;
+}
+
+/** Learners of a course whose devices are still to be notified; see trash/learner-notices.ts. */
+export interface LearnerNoticeRow {
+  readonly courseId: string;
+  /** 1: they have lost the course; 0: it was restored. */
+  readonly isLost: 0 | 1;
+  /** The last learner who was notified, in the order of ids; '' before the first. */
+  notifiedTo: string;
 }
 
 export interface ModuleRow extends ModuleFields {
@@ -274,6 +286,7 @@ export interface Tables {
   sessions: SessionRow;
   courses: CourseRow;
   deletedCourses: DeletedCourseRow;
+  learnerNotices: LearnerNoticeRow;
   modules: ModuleRow;
   lessons: LessonRow;
   lessonContents: LessonContentRow;

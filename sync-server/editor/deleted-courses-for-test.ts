@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { addToCounts } from '../activation/count-queries.ts';
 import { type Change, recordChanges } from '../db/changes/changes-queries.ts';
 import type { ActivationCodeRow } from '../db/code-tables.ts';
@@ -28,7 +29,7 @@ export async function popularCourse({ keepData = false } = {}): Promise<TestServ
 
 async function addLearners({ deps, clock }: TestServer): Promise<void> {
   const at = clock.now().toISOString();
-  const strangers = Array.from({ length: LEARNERS - 1 }, (_, i) => `learner-${i}`);
+  const strangers = Array.from({ length: LEARNERS - 1 }, (_, i) => `a-learner-${i}`);
   await inTransaction(deps.db, async (trx) => {
     for (const id of strangers) {
       const texts = { name: id, email: `${id}@example.org`, passwordHash: '', role: 'user' as const };
@@ -76,6 +77,20 @@ async function addLearners({ deps, clock }: TestServer): Promise<void> {
 /** Deletes the course as an admin does. */
 export const deletePopular = (server: TestServer) =>
   server.request(`/api/admin/courses/${POPULAR}`, { method: 'DELETE', as: server.people.admin });
+
+/** Deletes the course for good, as an admin does from the trash. */
+export async function purgePopular(server: TestServer) {
+  const as = server.people.admin;
+  const { courses } = (await server.request('/api/admin/trash', { as })).read(endpoints.listTrash.output);
+  const deletedAt = courses.find(({ courseId }) => courseId === POPULAR)?.deletedAt;
+  return server.request(`/api/admin/trash/${POPULAR}/purge`, { as, body: { deletedAt } });
+}
+
+/** The moment after the commit of the removal, before its first piece. */
+export async function beforeRemoval(server: TestServer): Promise<void> {
+  await betweenPieces(server);
+  await purgePopular(server);
+}
 
 /**
  * The moment after the commit, before a second piece. The row says that the course is published, as no read may look at

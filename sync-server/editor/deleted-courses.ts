@@ -2,6 +2,8 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/open.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { hasNotices, notifyNext } from '../trash/notice-queries.ts';
+import { beginDuePurges } from '../trash/trash-queries.ts';
 import { untilNextTurn } from '../turns/next-turn.ts';
 import { findDeletedCourse, removePiece } from './queries/remove-deleted-queries.ts';
 
@@ -12,8 +14,9 @@ interface Parts {
 }
 
 /**
- * Removes the rows of deleted courses, a piece at a time in a transaction of its own: other requests are served in
- * between. What is left of it is in the database and is removed after the next start.
+ * The work that a deletion or a restoration of a course has left: notifying its learners, and removing its rows when its
+ * time in the trash is over. A piece at a time in a transaction of its own: other requests are served in between. What is
+ * left of it is in the database and is done after the next start.
  */
 export class DeletedCourses {
   readonly #parts: Parts;
@@ -25,10 +28,10 @@ export class DeletedCourses {
     this.#parts = parts;
   }
 
-  /** Removes every deleted course. Never rejects: the next call tries again what failed. */
+  /** Does all that is left. Never rejects: the next call tries again what failed. */
   drain(): Promise<void> {
     this.#isRequested = true;
-    this.#run ??= this.#removeRequested().finally(() => {
+    this.#run ??= this.#workRequested().finally(() => {
       this.#run = null;
     });
     return this.#run;
@@ -41,23 +44,29 @@ export class DeletedCourses {
   }
 
   /** A course that is deleted during the last look for one is not missed. */
-  async #removeRequested(): Promise<void> {
+  async #workRequested(): Promise<void> {
     try {
       while (this.#isRequested && !this.#isStopped) {
         this.#isRequested = false;
-        await this.#removeAll();
+        await this.#workOff();
       }
     } catch (error) {
       this.#parts.log.error({ error: String(error) }, 'a deleted course could not be removed');
     }
   }
 
-  async #removeAll(): Promise<void> {
+  async #workOff(): Promise<void> {
     const { db, clock } = this.#parts;
+    const now = () => clock.now().toISOString();
+    await beginDuePurges(db, now());
     while (!this.#isStopped) {
-      const courseId = await findDeletedCourse(db);
-      if (courseId === undefined) return;
-      await inTransaction(db, (trx) => removePiece(trx, courseId, clock.now().toISOString()));
+      if (await hasNotices(db)) {
+        await inTransaction(db, (trx) => notifyNext(trx, now()));
+      } else {
+        const courseId = await findDeletedCourse(db);
+        if (courseId === undefined) return;
+        await inTransaction(db, (trx) => removePiece(trx, courseId));
+      }
       await untilNextTurn();
     }
   }

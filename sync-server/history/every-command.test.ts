@@ -112,6 +112,9 @@ const allEdits = [
       ...{ thumbnail: null, modules: [] },
     },
   ],
+  ['update course', 'course.restore', { ...inCourse, courseTitle: '' }],
+  ['delete course', 'course.delete', { ...inCourse, courseTitle: '', courseVersion: 2 }],
+  ['update course', 'course.purge', { ...inCourse, courseTitle: '', deletedAt: '2026-11-21T08:00:00.000Z' }],
   ['update user', 'user.setRole', { userId: 'bob', userName: 'bob', role: 'admin' }],
   [
     'create codes',

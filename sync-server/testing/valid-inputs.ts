@@ -41,6 +41,9 @@ export const validInputs: Readonly<Record<EndpointName, object | null>> = {
   deleteCourse: null,
   uploadThumbnail: null,
   uploadCodes: { codes: ['FRESH-1', 'FRESH-2'] },
+  listTrash: null,
+  restoreCourse: null,
+  purgeCourse: { deletedAt: '2026-11-21T08:00:00.000Z' },
   listCodeBatches: null,
   listBatchCodes: null,
   createCodeBatch: {

@@ -128,20 +128,20 @@ describe('a lesson’s video', () => {
     expect(await list('media')).toHaveLength(2);
   });
 
-  it('that was replaced is deleted after a week without use', async () => {
+  it('that was replaced is deleted after 30 days without use', async () => {
     const { uploadVideo, server, list, lessonRow, get, ...world } = await uploadsForTest();
     const first = (await uploadVideo(mp4Of(1_000))).json.videoUrl;
     await uploadVideo(mp4Of(2_000));
     const sweep = (days: number) => world.sweep(new Date(server.clock.now().getTime() + days * DAY_MS));
     await sweep(0);
-    await sweep(6.9);
+    await sweep(29.9);
     expect((await get(first)).status).toBe(200);
-    await sweep(7.1);
+    await sweep(30.1);
     expect(await list('media')).toEqual([(await lessonRow()).videoFileId]);
     expect((await get(first)).status).toBe(404);
   });
 
-  it('that is used again within that week is retained', async () => {
+  it('that is used again within that time is retained', async () => {
     const { uploadVideo, server, list, ...world } = await uploadsForTest();
     const first = (await uploadVideo(mp4Of(1_000))).json.videoUrl;
     await uploadVideo(mp4Of(2_000));
@@ -149,8 +149,8 @@ describe('a lesson’s video', () => {
     await sweep(0);
     const options = { method: 'PUT', as: server.people.admin, body: { videoUrl: first } };
     await server.request('/api/admin/lessons/tides-lesson-2/video-url', options);
-    await sweep(6);
-    await sweep(30);
+    await sweep(29);
+    await sweep(60);
     expect(await list('media')).toHaveLength(2);
   });
 });

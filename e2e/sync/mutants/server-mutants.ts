@@ -8,7 +8,7 @@ export const serverMutants = {
     was: "trx.selectFrom('activationCodes').innerJoin(liveCourses, 'courses.id', 'activationCodes.courseId')",
     is: "trx.selectFrom('activationCodes').innerJoin('courses', 'courses.id', 'activationCodes.courseId')",
     noticedBy:
-      'sync-server/editor/deleted-courses.test.ts > a deleted course with many learners, before its last piece is removed > unlocks nothing by its codes, and says of them what it says of unknown ones',
+      'sync-server/editor/deleted-courses.test.ts > a deleted course with many learners, until its last piece is removed > unlocks nothing by its codes, and says of them what it says of unknown ones',
   },
   'an attach that is repeated after months is not recognised': {
     file: 'sync-server/history/revision-queries.ts',
@@ -27,16 +27,36 @@ export const serverMutants = {
       'sync-server/uploads/attach-upload.test.ts > a finished upload > of a thumbnail stays attached when the command is repeated after months, and replaces no newer one',
   },
   'learners are not told that a course was deleted': {
-    file: 'sync-server/editor/queries/remove-deleted-queries.ts',
+    file: 'sync-server/trash/notice-queries.ts',
     was: 'learners.map((userId): Change => ({ ...lost, userId }))',
     is: '[]',
     noticedBy:
       'sync-server/editor/deleted-courses.test.ts > the pull > tells a learner at the latest with their piece that the course and the access are gone',
   },
+  'a restored course writes no change of its lessons': {
+    file: 'sync-server/trash/trash-queries.ts',
+    was: "lessons.map(({ id }): Change => ({ kind: 'lesson', id, courseId }))",
+    is: '[]',
+    noticedBy:
+      'sync-server/trash/trash.test.ts > restoring > reaches the devices of admins with every row of the course',
+  },
+  'a course that is being purged can be restored': {
+    file: 'sync-server/trash/trash-queries.ts',
+    was: '{ purgeAt: null, deletedAt }',
+    is: '{ deletedAt }',
+    noticedBy: 'sync-server/trash/trash.test.ts > deleting for good > cannot be undone, from its commit on',
+  },
+  'another deletion than the one that the admin saw is made final': {
+    file: 'sync-server/trash/trash-routes.ts',
+    was: 'trashed?.deletedAt !== call.input.deletedAt',
+    is: 'trashed === undefined',
+    noticedBy:
+      'sync-server/trash/trash.test.ts > deleting for good > is refused for a course that was restored and deleted again since the admin saw it',
+  },
   'the rest of a deleted course stays': {
     file: 'sync-server/editor/deleted-courses.ts',
     was: 'courseId === undefined',
-    is: 'courseId !== undefined',
+    is: 'true',
     noticedBy:
       'sync-server/editor/deleted-courses.test.ts > what is left of a deleted course > of one that is deleted meanwhile is removed too',
   },

@@ -183,6 +183,12 @@ const screens: readonly Screen[] = [
       (await import('#pwa/features/admin-workspace/admin-workspace-page.tsx')).AdminWorkspacePage,
   }),
   screen({
+    route: 'adminTrash',
+    access: 'admin',
+    frame: 'admin',
+    load: async () => (await import('#pwa/features/admin-trash/admin-trash-page.tsx')).AdminTrashPage,
+  }),
+  screen({
     route: 'adminNewCourse',
     access: 'admin',
     frame: 'editor',

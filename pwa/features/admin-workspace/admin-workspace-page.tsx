@@ -31,14 +31,17 @@ export function AdminWorkspacePage() {
     <AdminListPage
       title="Workspace"
       action={
-        newCourse && (
-          <Cluster>
-            <ButtonLink to={paths.adminImport}>Import</ButtonLink>
-            <ButtonLink to={newCourse} variant="primary">
-              New course
-            </ButtonLink>
-          </Cluster>
-        )
+        <Cluster>
+          <ButtonLink to={paths.adminTrash}>Trash</ButtonLink>
+          {newCourse && (
+            <>
+              <ButtonLink to={paths.adminImport}>Import</ButtonLink>
+              <ButtonLink to={newCourse} variant="primary">
+                New course
+              </ButtonLink>
+            </>
+          )}
+        </Cluster>
       }
       fetchedAt={fetchedAt}
       failedTitle={messages.adminDataFailed}

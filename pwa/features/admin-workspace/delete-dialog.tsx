@@ -1,5 +1,6 @@
 import type { AdminCourseOutline } from '#pwa/store/database/admin-rows.ts';
 import { ConfirmDialog } from '#pwa/ui/overlays/confirm-dialog.tsx';
+import { TRASH_DAYS } from '#schema/limits.ts';
 import { countOf } from '#schema/messages/count.ts';
 
 interface DeleteDialogProps {
@@ -37,7 +38,10 @@ export function DeleteDialog({ course, isOpen, onClose, onDelete }: DeleteDialog
           </strong>
         </p>
       )}
-      <p>You can undo this for ten seconds. After that, the course cannot be restored.</p>
+      <p>
+        You can undo this for ten seconds. After that, the course stays in the trash for {TRASH_DAYS} days,
+        from where it can be restored with its learners, their progress and its codes.
+      </p>
     </ConfirmDialog>
   );
 }

@@ -51,5 +51,5 @@ function deletionSentence({ state, canUndo }: Deletion, { isOnline, isTooLate }:
   if (!canUndo || isTooLate) return 'The deletion is being sent and can no longer be undone.';
   if (state === 'paused') return 'Saved on this device. Sign in again to send it.';
   if (!isOnline) return 'Saved on this device. It is sent when you are connected.';
-  return 'Saved on this device. It is sent in a few seconds and then cannot be undone.';
+  return 'Saved on this device. It is sent in a few seconds; then the course is in the trash.';
 }

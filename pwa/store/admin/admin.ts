@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { SupportRequest } from '#schema/account/support.ts';
+import type { Command } from '#schema/commands/all-commands.ts';
 import type { AdminCourse } from '#schema/editor/editor.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { Stats } from '#schema/stats.ts';
@@ -12,6 +13,7 @@ import { adminCourseTables, putAdminCourseRows, splitAdminCourse } from './admin
 import { adminCoursesTagTables, readAdminCoursesTag, writeAdminCoursesTag } from './admin-courses-tag.ts';
 import { removeHistory } from './history.ts';
 import { hasReports, removeReports } from './report-rows.ts';
+import { TRASH_KEY } from './trash-key.ts';
 
 /*
  * Admin data as last received from the server. Unsent commands of the admin are in the outbox, and screens
@@ -134,7 +136,7 @@ export async function noteFetched(tx: Tx, subject: AdminSubject, at: string): Pr
 export function wipeAdmin(store: PrivateStore): Promise<void> {
   return write(store, [...adminTables(store), store.state], async (tx) => {
     for (const { name } of adminTables(tx)) await tx.table(name).clear();
-    await tx.state.bulkDelete([STATS, ...subjects.map(fetchedKey)]);
+    await tx.state.bulkDelete([STATS, TRASH_KEY, ...subjects.map(fetchedKey)]);
     await writeAdminCoursesTag(tx, null);
     await removeHistory(tx);
     await removeReports(tx);
@@ -163,7 +165,15 @@ export function hasAdminRows(store: PrivateStore): Promise<boolean> {
 }
 
 const STATS = 'adminStats';
-const subjects: readonly AdminSubject[] = ['codes', 'courses', 'users', 'stats', 'requests', 'audit'];
+const subjects: readonly AdminSubject[] = [
+  'codes',
+  'courses',
+  'users',
+  'stats',
+  'requests',
+  'audit',
+  'trash',
+];
 
 function fetchedKey(subject: AdminSubject): string {
   return `adminFetchedAt/${subject}`;
@@ -190,13 +200,19 @@ const AFTER_ALL_TIMES = '\uffff';
  * outbox.
  */
 export async function listAckedSince(tx: ReadTx, since: string): Promise<Set<string>> {
-  const rows = await tx.outbox.where('acknowledgedAt').between(since, AFTER_ALL_TIMES, true).toArray();
+  const commands = await listCommandsAckedSince(tx, since);
   return new Set(
-    rows.flatMap(({ command: { kind, args } }) => {
+    commands.flatMap(({ kind, args }) => {
       if (kind === 'user.setRole') return [args.userId];
       if ('batchId' in args) return [args.batchId, ...('codeId' in args ? [args.codeId] : [])];
       if (kind === 'access.setRevoked') return args.codeId === null ? [] : [args.codeId];
       return kind !== 'course.activate' && 'courseId' in args ? [args.courseId] : [];
     }),
   );
+}
+
+/** Inside a transaction over the outbox. */
+export async function listCommandsAckedSince(tx: ReadTx, since: string): Promise<Command[]> {
+  const rows = await tx.outbox.where('acknowledgedAt').between(since, AFTER_ALL_TIMES, true).toArray();
+  return rows.map(({ command }) => command);
 }

@@ -102,4 +102,4 @@ export type AdminCodeBatchRow = CodeBatch &
 export type AdminBatchCodeRow = BatchCode & Placed & { readonly batchId: string };
 
 /** Data fetched separately, with an age of its own. */
-export type AdminSubject = 'codes' | 'courses' | 'users' | 'stats' | 'requests' | 'audit';
+export type AdminSubject = 'codes' | 'courses' | 'users' | 'stats' | 'requests' | 'audit' | 'trash';

@@ -17,6 +17,7 @@ import { createModule, deleteModule, updateModule } from './module-rows.ts';
 import type { KnownRows } from './recreate/known-rows.ts';
 import type { Replacement } from './recreate/replacement.ts';
 import { attachResource, createResource, deleteResource } from './resource-rows.ts';
+import type { TrashKind } from './trash-kind.ts';
 
 /** Commands that change no course row. */
 type OtherKind =
@@ -27,6 +28,7 @@ type OtherKind =
   | 'support.request'
   | 'user.setRole'
   | CodeKind
+  | TrashKind
   | 'history.keepAside';
 export type CourseKind = Exclude<CommandKind, OtherKind>;
 export type CourseCommand = CommandOf<CourseKind>;

@@ -19,8 +19,8 @@ import { coalesceUpdate } from './editor-coalesce.ts';
 import { changeEditorQueue } from './editor-queue.ts';
 
 /**
- * How long a confirmed deletion is held on the device before it is sent. Once sent, a course cannot be
- * restored.
+ * How long a confirmed deletion is held on the device before it is sent. Once sent, learners lose the course until it is
+ * restored from the trash.
  */
 export const DELETE_HOLD_MS = 10_000;
 

@@ -14,6 +14,7 @@ import {
 import { findAdminCoursesTag } from '#pwa/store/admin/admin-courses-tag.ts';
 import { finishAdminUsers, putAdminUsersPage } from '#pwa/store/admin/admin-users-pages.ts';
 import { findLessonHistory, putAudit, putLessonHistory, putVersion } from '#pwa/store/admin/history.ts';
+import { putTrash } from '#pwa/store/admin/trash.ts';
 import { StoreGoneError } from '#pwa/store/database/errors.ts';
 import type { Fetched } from '#pwa/store/database/fetched.ts';
 import { readConfirmedUser, writeKnownUser } from '#pwa/store/database/known-user.ts';
@@ -92,6 +93,17 @@ export function refreshSupportRequests(): Promise<void> {
     whole(endpoints.listSupportRequests, {
       defaultMessage: messages.adminDataFailed,
       put: (store, fetched) => putAdminRequests(store, { ...fetched, value: fetched.value.requests }),
+    }),
+  );
+}
+
+/** Fetches the deleted courses that can be restored. */
+export function refreshTrash(): Promise<void> {
+  return refresh(
+    'adminTrash',
+    whole(endpoints.listTrash, {
+      defaultMessage: messages.adminDataFailed,
+      put: (store, fetched) => putTrash(store, { ...fetched, value: fetched.value.courses }),
     }),
   );
 }

@@ -10,7 +10,7 @@ import { ApiError } from '#sync-server/http/reply/api-error.ts';
 import { assembleOwnCourse } from './assemble-admin-course.ts';
 import type { EditCall } from './edit-call.ts';
 import { recordEdit, requireFreeId, requireRow } from './edited-queries.ts';
-import { removeCourse } from './remove-queries.ts';
+import { trashCourse } from './remove-queries.ts';
 import { changedFields, placeOf, requireVersion } from './row-rules.ts';
 
 /** The last path segment of the new-course page, used in place of a course id. */
@@ -77,12 +77,12 @@ function givenFields({ thumbnail, ...rest }: CreateCourseInput | UpdateCourseInp
   return { ...rest, ...(thumbnail === undefined ? {} : { thumbnail: thumbnail || null }) };
 }
 
-/** Deletes an unpublished course with its content; 409 `course_published` otherwise. */
-export async function deleteCourse(trx: Trx, { targetId, ifMatch, at }: EditCall<undefined>) {
+/** Moves an unpublished course to the trash; 409 `course_published` otherwise. */
+export async function deleteCourse(trx: Trx, { targetId, ifMatch, callerId, at }: EditCall<undefined>) {
   const row = await getRow(trx, targetId);
   await requireVersion(row, ifMatch, async () => assembleOwnCourse(row));
   if (row.status === 'published') throw new ApiError('course_published');
-  await removeCourse(trx, targetId, at);
+  await trashCourse(trx, { courseId: targetId, deletedBy: callerId, at });
   return { success: true as const };
 }
 

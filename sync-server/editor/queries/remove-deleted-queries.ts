@@ -1,5 +1,4 @@
 import { addToCounts, dayOf, removeCourseCount } from '#sync-server/activation/count-queries.ts';
-import { type Change, recordChanges } from '#sync-server/db/changes/changes-queries.ts';
 import { countDeleted, ROWS_PER_PIECE } from '#sync-server/db/in-pieces.ts';
 import type { Db } from '#sync-server/db/open.ts';
 import type { Trx } from '#sync-server/db/transaction.ts';
@@ -7,11 +6,13 @@ import type { Trx } from '#sync-server/db/transaction.ts';
 /** A lesson may have a megabyte of text, whose pages are freed one by one. */
 const LESSONS_PER_PIECE = 10;
 
-/** A deleted course; undefined when every one is removed. */
+/** A course that is to be removed, and whose learners are notified; undefined when every one is removed. */
 export async function findDeletedCourse(db: Db): Promise<string | undefined> {
   const row = await db
     .selectFrom('deletedCourses')
     .select('courseId')
+    .where('purgeAt', 'is', null)
+    .where('courseId', 'not in', (eb) => eb.selectFrom('learnerNotices').select('learnerNotices.courseId'))
     .orderBy('deletedAt')
     .orderBy('courseId')
     .executeTakeFirst();
@@ -20,12 +21,12 @@ export async function findDeletedCourse(db: Db): Promise<string | undefined> {
 
 /**
  * Removes at most {@link ROWS_PER_PIECE} rows of a deleted course, first those of its learners, and the course itself
- * when nothing else is left. Returns whether it is removed. `at` (ISO time) is when the learners' devices are told.
+ * when nothing else is left. Returns whether it is removed.
  */
-export async function removePiece(trx: Trx, courseId: string, at: string): Promise<boolean> {
+export async function removePiece(trx: Trx, courseId: string): Promise<boolean> {
   let left = ROWS_PER_PIECE;
-  left -= await removeActivations(trx, { courseId, limit: left, at });
   for (const remove of [
+    removeActivations,
     removeProgress,
     removeProgressChanges,
     removeRedemptions,
@@ -47,8 +48,8 @@ interface Piece {
   readonly limit: number;
 }
 
-/** Returns how many learners lost their access, of which their devices are told. */
-async function removeActivations(trx: Trx, { courseId, limit, at }: Piece & { readonly at: string }) {
+/** Returns how many it removed. Their learners were notified when the course was deleted. */
+async function removeActivations(trx: Trx, { courseId, limit }: Piece): Promise<number> {
   const rows = await trx
     .selectFrom('activations')
     .select(['userId', 'activatedAt', 'revokedAt'])
@@ -57,17 +58,6 @@ async function removeActivations(trx: Trx, { courseId, limit, at }: Piece & { re
     .execute();
   const learners = rows.map(({ userId }) => userId);
   if (learners.length === 0) return 0;
-  const lost = { kind: 'activation', id: courseId, courseId, isDeleted: true } as const;
-  await recordChanges(
-    trx,
-    at,
-    learners.map((userId): Change => ({ ...lost, userId })),
-  );
-  await recordChanges(
-    trx,
-    at,
-    learners.map((userId): Change => ({ kind: 'user', id: userId, userId })),
-  );
   await trx
     .deleteFrom('activations')
     .where('courseId', '=', courseId)
@@ -138,7 +128,33 @@ function removeCodes(trx: Trx, { courseId, limit }: Piece): Promise<number> {
 }
 
 /** With their texts and resources, which the database deletes. */
-function removeLessons(trx: Trx, { courseId, limit }: Piece): Promise<number> {
-  const some = lessonsOf(trx, courseId).limit(Math.min(limit, LESSONS_PER_PIECE));
-  return countDeleted(trx.deleteFrom('lessons').where('id', 'in', some));
+async function removeLessons(trx: Trx, { courseId, limit }: Piece): Promise<number> {
+  const some = await lessonsOf(trx, courseId).limit(Math.min(limit, LESSONS_PER_PIECE)).execute();
+  const ids = some.map(({ id }) => id);
+  if (ids.length === 0) return 0;
+  await releaseFiles(trx, courseId, ids);
+  return countDeleted(trx.deleteFrom('lessons').where('id', 'in', ids));
+}
+
+/** Their files count as unused since the deletion. The sweep corrects it for those that another lesson shows. */
+async function releaseFiles(trx: Trx, courseId: string, lessonIds: readonly string[]): Promise<void> {
+  const { deletedAt } = await trx
+    .selectFrom('deletedCourses')
+    .select('deletedAt')
+    .where('courseId', '=', courseId)
+    .executeTakeFirstOrThrow();
+  const videos = await trx.selectFrom('lessons').select('videoFileId').where('id', 'in', lessonIds).execute();
+  const attached = await trx
+    .selectFrom('resources')
+    .select('fileId')
+    .where('lessonId', 'in', lessonIds)
+    .execute();
+  for (const fileId of [...videos.map((row) => row.videoFileId), ...attached.map((row) => row.fileId)]) {
+    if (fileId === null) continue;
+    await trx
+      .insertInto('unusedFiles')
+      .values({ fileId, since: deletedAt })
+      .onConflict((conflict) => conflict.column('fileId').doNothing())
+      .execute();
+  }
 }

@@ -3,6 +3,8 @@ import { type Change, recordChanges } from '#sync-server/db/changes/changes-quer
 import { touchCourse } from '#sync-server/db/changes/counters-queries.ts';
 import type { ChangeKind } from '#sync-server/db/tables.ts';
 import type { Trx } from '#sync-server/db/transaction.ts';
+import { notifyLearners } from '#sync-server/trash/notice-queries.ts';
+import { purgeTimeOf } from '#sync-server/trash/trash-queries.ts';
 import { recordEdit } from './edited-queries.ts';
 import { removePiece } from './remove-deleted-queries.ts';
 
@@ -38,7 +40,7 @@ export async function removeLesson(trx: Trx, { id, courseId, at }: Removal): Pro
     .values({ ...module, id: moduleId, courseId: apart })
     .execute();
   await trx.updateTable('lessons').set({ moduleId }).where('id', '=', id).execute();
-  await hideCourse(trx, apart, at);
+  await hideCopy(trx, apart, at);
   await recordEdit(trx, { courseId, at }, [
     tombstone('lesson', id, courseId),
     ...resources.map((resource) => tombstone('resource', resource, courseId)),
@@ -49,11 +51,15 @@ export async function removeModule(trx: Trx, { id, courseId, at }: Removal): Pro
   const tombstones = await tombstonesOf(trx, [id], courseId);
   const apart = await copyCourse(trx, courseId);
   await trx.updateTable('modules').set({ courseId: apart }).where('id', '=', id).execute();
-  await hideCourse(trx, apart, at);
+  await hideCopy(trx, apart, at);
   await recordEdit(trx, { courseId, at }, tombstones);
 }
 
-export async function removeCourse(trx: Trx, courseId: string, at: string): Promise<void> {
+/** Moves the course to the trash: no read sees it (db/live-rows.ts), and its rows stay until they are purged. */
+export async function trashCourse(
+  trx: Trx,
+  { courseId, deletedBy, at }: Omit<Removal, 'id'> & { readonly deletedBy: string },
+): Promise<void> {
   const modules = await trx.selectFrom('modules').select('id').where('courseId', '=', courseId).execute();
   const tombstones = await tombstonesOf(
     trx,
@@ -62,16 +68,23 @@ export async function removeCourse(trx: Trx, courseId: string, at: string): Prom
   );
   await touchCourse(trx, courseId);
   await recordChanges(trx, at, [tombstone('course', courseId, courseId), ...tombstones]);
-  await hideCourse(trx, courseId, at);
+  await trx
+    .insertInto('deletedCourses')
+    .values({ courseId, deletedAt: at, purgeAt: purgeTimeOf(at), deletedBy })
+    .execute();
+  await notifyLearners(trx, { courseId, isLost: true, at });
 }
 
 /**
- * From now on no read sees the course (db/live-rows.ts). Its rows, and the access of its learners, are removed in
- * pieces; the first of them, which is all of a small course, belongs to the deletion.
+ * From now on no read sees the copy of a course. Its rows are removed in pieces; the first of them, which is all of a
+ * small part, belongs to the deletion.
  */
-async function hideCourse(trx: Trx, courseId: string, at: string): Promise<void> {
-  await trx.insertInto('deletedCourses').values({ courseId, deletedAt: at }).execute();
-  await removePiece(trx, courseId, at);
+async function hideCopy(trx: Trx, courseId: string, at: string): Promise<void> {
+  await trx
+    .insertInto('deletedCourses')
+    .values({ courseId, deletedAt: at, purgeAt: null, deletedBy: null })
+    .execute();
+  await removePiece(trx, courseId);
 }
 
 /** Returns the id of a new course for a deleted part, which may have as much progress as a course. */

@@ -1,3 +1,4 @@
+import { TRASH_DAYS } from '#schema/limits.ts';
 import type { Db } from '#sync-server/db/open.ts';
 import { inTransaction } from '#sync-server/db/transaction.ts';
 import type { Deps } from '#sync-server/deps.ts';
@@ -8,10 +9,10 @@ import { listNamedFiles, markUnusedFiles, removeUnusedFiles } from './unused-fil
 
 const HOUR_MS = 60 * 60 * 1_000;
 /**
- * Devices hold the address of a replaced video for a day at most, and an admin may want it back; a thumbnail
- * is without a row only for a moment.
+ * A deleted lesson can be restored for as long as a course, and an admin may want a replaced video back; a thumbnail is
+ * without a row only for a moment.
  */
-const UNUSED_FILES_RETENTION_MS = 7 * 24 * HOUR_MS;
+const UNUSED_FILES_RETENTION_MS = TRASH_DAYS * 24 * HOUR_MS;
 const UNUSED_THUMBNAILS_RETENTION_MS = HOUR_MS;
 const UNNAMED_FILES_RETENTION_MS = 24 * HOUR_MS;
 

@@ -9,6 +9,7 @@ import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { isCodeCommand } from '#pwa/sync/commands/code-rows.ts';
 import { createsCourse } from '#pwa/sync/commands/command-target.ts';
 import { overlayCourse } from '#pwa/sync/commands/overlay.ts';
+import { isTrashCommand } from '#pwa/sync/commands/trash-kind.ts';
 import type { Command } from '#schema/commands/all-commands.ts';
 import { applyDrafts } from './apply-drafts.ts';
 import type { BookState, DraftBook } from './draft-book.ts';
@@ -111,7 +112,10 @@ async function readCourse(store: PrivateStore, courseId: string): Promise<Stored
   );
   const unsent = all.filter(
     ({ command }) =>
-      'courseId' in command.args && command.args.courseId === courseId && !isCodeCommand(command),
+      'courseId' in command.args &&
+      command.args.courseId === courseId &&
+      !isCodeCommand(command) &&
+      !isTrashCommand(command),
   );
   return { row, isWhole: wasFetched || fetchedAt !== null, unsent, codes, fetchedAt };
 }

@@ -33,6 +33,7 @@ const fixedPaths = {
   enterCode: paths.enterCode,
   profile: paths.profile,
   support: paths.support,
+  trash: paths.adminTrash,
   users: paths.adminUsers,
   workspace: paths.adminWorkspace,
 } as const;
@@ -44,6 +45,7 @@ const labels: Readonly<Record<OtherScreen['name'], string>> = {
   enterCode: 'Open code',
   profile: 'Open profile',
   support: 'Open support',
+  trash: 'Open trash',
   users: 'Open users',
   workspace: 'Open workspace',
 };

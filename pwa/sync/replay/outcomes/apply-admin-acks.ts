@@ -1,8 +1,10 @@
 import * as v from 'valibot';
 import { listUnsent } from '#pwa/store/account/outbox.ts';
+import { removeFromTrash } from '#pwa/store/admin/trash.ts';
 import type { Tx } from '#pwa/store/database/private-store.ts';
 import { applyCodeAck, isCodeCommand } from '#pwa/sync/commands/code-rows.ts';
 import { isCourseCommand } from '#pwa/sync/commands/device-commands.ts';
+import { isTrashCommand } from '#pwa/sync/commands/trash-kind.ts';
 import { UserReply } from '#schema/account/profile.ts';
 import { commandRequest, entityOf, rowsAround } from '#schema/commands/all-commands.ts';
 import type { Successors } from '../schedule/outbox-index.ts';
@@ -35,6 +37,8 @@ export async function applyAdminAcks(
       if (row !== undefined) await tx.adminUsers.put({ ...row, role: user.role });
     } else if (isCodeCommand(command)) {
       await applyCodeAck(tx, { command, output: response.output, at: new Date().toISOString() });
+    } else if (isTrashCommand(command)) {
+      await removeFromTrash(tx, command.args.courseId);
     } else if (isCourseCommand(command)) {
       const { output, isReplayed } = response;
       ofCourses.push({ command, reply: { output, isReplayed, isOvertaken } });

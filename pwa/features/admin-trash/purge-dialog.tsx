@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { useUserId } from '#pwa/session/use-user-id.ts';
+import { enqueuePurge } from '#pwa/sync/enqueue/trash-commands.ts';
+import { TextField } from '#pwa/ui/fields/text-field.tsx';
+import { ConfirmDialog } from '#pwa/ui/overlays/confirm-dialog.tsx';
+import type { TrashedCourse } from '#schema/editor/trash.ts';
+import { describeFailure } from '#schema/messages/user-facing-error.ts';
+import { isTitleOf } from './trash-model.ts';
+
+interface PurgeDialogProps {
+  course: TrashedCourse;
+  onClose: () => void;
+}
+
+/** Confirms by the typed title that a course is deleted for good. */
+export function PurgeDialog({ course, onClose }: PurgeDialogProps) {
+  const authorId = useUserId();
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const purge = async () => {
+    if (!isTitleOf(typed, course)) return setError(`Type the title of the course: ${course.title}`);
+    try {
+      await enqueuePurge(authorId, course);
+      onClose();
+    } catch (failure) {
+      setProblem(describeFailure(failure));
+    }
+  };
+  return (
+    <ConfirmDialog
+      title={`Delete “${course.title}” for good?`}
+      action="Delete for good"
+      problem={problem}
+      onConfirm={() => void purge()}
+      onCancel={onClose}
+    >
+      <p>
+        Its lessons, files and codes, and the access and progress of its learners, are removed from the
+        server. Nobody can restore them. The history of its lessons stays.
+      </p>
+      <TextField
+        label="Title of the course"
+        hint={`Type “${course.title}” to confirm.`}
+        autoComplete="off"
+        error={error}
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setError(null);
+        }}
+      />
+    </ConfirmDialog>
+  );
+}

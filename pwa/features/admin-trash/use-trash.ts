@@ -1,0 +1,27 @@
+import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
+import { listUnsent } from '#pwa/store/account/outbox.ts';
+import { findFetchedAt } from '#pwa/store/admin/admin.ts';
+import { listTrash } from '#pwa/store/admin/trash.ts';
+import { readAtOnce } from '#pwa/store/database/access.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import { type ShownCourse, showTrash } from './trash-model.ts';
+
+interface Trash {
+  readonly courses: readonly ShownCourse[];
+  /** When the list was last fetched; null if this device never did. */
+  readonly fetchedAt: string | null;
+}
+
+/** The trash on this device, with its unsent commands; null until it is read. */
+export function useTrash(): Trash | null {
+  const stored = usePrivateQuery(readTrash, []);
+  if (!stored) return null;
+  return { courses: showTrash(stored.trash, stored.unsent), fetchedAt: stored.fetchedAt };
+}
+
+async function readTrash(store: PrivateStore) {
+  const [trash, unsent, fetchedAt] = await readAtOnce(store, [store.outbox, store.state], (tx) =>
+    Promise.all([listTrash(tx), listUnsent(tx), findFetchedAt(tx, 'trash')]),
+  );
+  return { trash, unsent, fetchedAt };
+}
