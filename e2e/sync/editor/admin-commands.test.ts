@@ -25,6 +25,7 @@ import { drain, realPorts } from '#pwa/sync/replay/replay.ts';
 import { knownUserId } from '#pwa/testing/device.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { messages } from '#schema/messages/messages.ts';
+import { liveCourses } from '#sync-server/db/live-rows.ts';
 import { inTransaction } from '#sync-server/db/transaction.ts';
 import { arrive, drainLater, openWorld, type World } from '../testing/world.ts';
 
@@ -40,7 +41,7 @@ beforeEach(async () => {
 });
 
 const courseRow = (id: string) =>
-  world.server.deps.db.selectFrom('courses').selectAll().where('id', '=', id).executeTakeFirst();
+  world.server.deps.db.selectFrom(liveCourses).selectAll().where('id', '=', id).executeTakeFirst();
 const roleOf = async (id: string) =>
   (await world.server.deps.db.selectFrom('users').select('role').where('id', '=', id).executeTakeFirst())
     ?.role;
