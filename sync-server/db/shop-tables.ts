@@ -40,7 +40,8 @@ export interface ShopOrderRow {
   readonly line: string;
   readonly product: string;
   readonly quantity: number;
-  readonly email: string;
+  /** '' after the buyer deleted their account. */
+  email: string;
   readonly receivedAt: string;
   state: ShopOrderState;
 }

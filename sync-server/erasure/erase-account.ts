@@ -8,6 +8,7 @@ import { countAdmins } from '../users/role-queries.ts';
 import {
   findPeople,
   findPerson,
+  forgetOrders,
   listChangesOfAccount,
   listRepliesAbout,
   lockOut,
@@ -76,6 +77,7 @@ async function removePerson({ db, clock }: ErasureDeps, person: Person): Promise
   for (const table of manyRows) await removeInPieces(db, (trx) => removeSome(trx, table, person.id));
   await inTransaction(db, async (trx) => {
     await removeActivations(trx, person.id);
+    await forgetOrders(trx, person);
     await releaseCodes(trx, person.id);
     await removeCorrespondence(trx, person);
     await forgetInReplies(trx, person);

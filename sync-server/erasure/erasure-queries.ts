@@ -4,6 +4,7 @@ import { recordChanges } from '../db/changes/changes-queries.ts';
 import { countEnrolment } from '../db/changes/counters-queries.ts';
 import { countDeleted, ROWS_PER_PIECE } from '../db/in-pieces.ts';
 import type { Db } from '../db/open.ts';
+import { ordersOf } from '../db/orders-of-person.ts';
 import type { RevisionRow } from '../db/tables.ts';
 import type { Trx } from '../db/transaction.ts';
 
@@ -81,6 +82,19 @@ export async function removeActivations(trx: Trx, userId: string): Promise<void>
   for (const row of rows) if (row.revokedAt === null) await addToCounts(trx, row, -1);
   await trx.deleteFrom('activations').where('userId', '=', userId).execute();
   await countEnrolment(trx);
+}
+
+/**
+ * Orders of codes that the person redeemed lose their email. Other orders with the same email may be of somebody else:
+ * an email is not verified. Before `releaseCodes`.
+ */
+export async function forgetOrders(trx: Trx, { id, email }: Person): Promise<void> {
+  await trx
+    .updateTable('shopOrders')
+    .set({ email: '' })
+    .where('email', '=', email)
+    .where('id', 'in', (eb) => ordersOf(eb, id))
+    .execute();
 }
 
 /** Used codes stay used, by nobody. */

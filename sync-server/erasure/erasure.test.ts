@@ -41,7 +41,8 @@ const tables = [
   ...(['receipts', 'counters', 'changes', 'epochs', 'runs', 'codeBatches', 'signInNetworks'] as const),
   ...(['resetRequests', 'resetTokens', 'secondFactors', 'recoveryCodes', 'mails'] as const),
   ...(['supportRequests', 'transcodes', 'unusedFiles', 'uploads', 'uploadPieces', 'revisions'] as const),
-  ...(['revisionTexts', 'redemptions', 'codeAlerts'] as const),
+  ...(['revisionTexts', 'redemptions', 'codeAlerts', 'shopSources', 'shopProducts'] as const),
+  ...(['shopOrders', 'shopOrderCodes', 'apiKeys'] as const),
 ];
 
 describe('deleting the own account', () => {

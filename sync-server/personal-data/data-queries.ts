@@ -1,5 +1,6 @@
 import type { UserRow } from '../db/account-tables.ts';
 import type { Db } from '../db/open.ts';
+import { ordersOf } from '../db/orders-of-person.ts';
 
 /*
  * What the server stores about a person, table by table. personal-data.test.ts names the place of every table of the
@@ -103,6 +104,20 @@ export const personalTables: readonly PersonalTable[] = [
         .select(['redemptions.courseId', 'code', 'at', 'undoneAt', 'reason'])
         .where('userId', '=', id)
         .orderBy('at')
+        .execute(),
+  },
+  {
+    name: 'orders',
+    columns: ['orderId', 'line', 'product', 'quantity', 'email', 'receivedAt', 'state'],
+    key: null,
+    read: (db, { id, email }) =>
+      db
+        .selectFrom('shopOrders')
+        .select(['orderId', 'line', 'product', 'quantity', 'email', 'receivedAt', 'state'])
+        // Not those of which they redeemed no code: anybody may have an account with this email.
+        .where('email', '=', email)
+        .where('id', 'in', (eb) => ordersOf(eb, id))
+        .orderBy('receivedAt')
         .execute(),
   },
   {

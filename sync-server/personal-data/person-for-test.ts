@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { inTransaction } from '../db/transaction.ts';
+import { openShop, sendOrder, sold } from '../shops/shops-for-test.ts';
 import type { Person } from '../testing/people.ts';
 import type { TestServer } from '../testing/test-server.ts';
 
@@ -52,6 +53,20 @@ export async function leaveTraces(server: TestServer): Promise<Person> {
     const token = { tokenHash: 'hash', userId: 'alice', createdAt: at, expiresAt: at };
     await trx.insertInto('resetTokens').values(token).execute();
   });
+  await buyCourse(server, alice);
   await deps.mails.drain();
   return alice;
+}
+
+/** The person pays for a code of a shop and redeems it. */
+async function buyCourse(server: TestServer, person: Person): Promise<void> {
+  const shop = await openShop(server, 'standard');
+  await sendOrder(server, shop, { email: person.email });
+  const [bought] = (await sold(server)).codes;
+  const body = { activationCode: bought?.code ?? '' };
+  await inTransaction(server.deps.db, (trx) =>
+    trx.deleteFrom('activations').where('userId', '=', person.id).execute(),
+  );
+  const path = `/api/courses/${bought?.courseId}/activate`;
+  await server.request(path, { as: person, body });
 }
