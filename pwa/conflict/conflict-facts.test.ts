@@ -26,6 +26,17 @@ describe('the facts of a conflict', () => {
     });
   });
 
+  it('name a batch of codes, of which the history stores no rejected text', () => {
+    const batch = { batchId: 'b1', batchName: 'Spring', courseId: 'c1', version: 1 };
+    const changes = { maxUses: 3 };
+    const current = { name: 'Spring', note: '', expiresAt: null, maxUses: 2, version: 2 };
+    const body: CommandBody = { kind: 'codeBatch.update', args: { ...batch, base: { maxUses: 1 }, changes } };
+    expect(facts(body, { reason: 'changed', fields: ['maxUses'], current })).toEqual({
+      ...{ kind: 'fields', what: 'codes “Spring”', isStored: false },
+      fields: [{ field: 'maxUses', name: 'number of uses', mine: 3, theirs: 2 }],
+    });
+  });
+
   it('distinguish an emptied field from a missing one', () => {
     const current = adminLessonOf('l1', { videoUrl: 'https://example.org/a.mp4', version: 2 });
     const read = facts(lessonEdit({ videoUrl: null }), { reason: 'changed', fields: ['videoUrl'], current });

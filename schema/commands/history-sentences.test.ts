@@ -53,6 +53,33 @@ it.each<[string, DescribedRevision]>([
     'added 3 activation codes to course “Tides”',
     { ...fields({ added: 3 }), entity: 'codes', title: 'Tides' },
   ],
+  [
+    'added 3 activation codes “Spring” to course “Tides”',
+    { ...fields({ added: 3, batch: 'Spring' }), entity: 'codes', title: 'Tides' },
+  ],
+  [
+    'changed the expiry and the number of uses of the codes “Spring” of course “Tides”',
+    { ...fields({ expiresAt: null, maxUses: 3, batch: 'Spring' }), entity: 'codes', title: 'Tides' },
+  ],
+  [
+    'changed the name of the codes “Spring” of course “Tides”',
+    {
+      ...fields({ name: 'Fair', batch: 'Fair' }),
+      ...{ entity: 'codes', title: 'Tides', before: { name: 'Spring' } },
+    },
+  ],
+  [
+    'revoked the codes “Spring” of course “Tides”',
+    { ...fields({ state: 'revoked', batch: 'Spring' }), entity: 'codes', title: 'Tides' },
+  ],
+  [
+    'restored an activation code of course “Tides”',
+    { ...fields({ codeState: 'restored' }), entity: 'codes', title: 'Tides' },
+  ],
+  [
+    'removed the access of Bob to course “Tides”',
+    { ...fields({ access: 'removed', user: 'Bob' }), entity: 'codes', title: 'Tides' },
+  ],
 ])('returns “%s”', (sentence, revision) => {
   expect(describeRevision(revision)).toBe(sentence);
 });

@@ -121,6 +121,15 @@ describe('the proof of an activation', () => {
     expect(again.read(ActivateReply)).toMatchObject({ activatedCourses: ['tides'], isUnlockedAgain: true });
   });
 
+  it('is refused after a restore if an admin had removed the access before the backup', async () => {
+    const { server, alice, proof } = await unlockedByAlice();
+    const removal = { as: server.people.admin, method: 'PUT', body: { revoked: true } };
+    await server.request('/api/admin/codes/access/tides/alice', removal);
+    await inTransaction(server.deps.db, forgetRedemptions);
+    await beginEpochOn(server);
+    expect(await refusalOf(activate(server, alice, { proof }))).toEqual([400, 'proof_invalid']);
+  });
+
   it('is refused in its own epoch: the activation was not lost but removed', async () => {
     const { server, alice, proof } = await unlockedByAlice();
     await removeActivation(server);
