@@ -36,8 +36,8 @@ export function PurgeDialog({ course, onClose }: PurgeDialogProps) {
       onCancel={onClose}
     >
       <p>
-        Its lessons, files and codes, and the access and progress of its learners, are removed from the
-        server. Nobody can restore them. The history of its lessons stays.
+        Its lessons, files and codes, and the access and progress of its learners, are removed from the server
+        within a day. Nobody can restore them. The history of its lessons stays.
       </p>
       <TextField
         label="Title of the course"
