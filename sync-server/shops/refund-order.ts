@@ -1,9 +1,10 @@
+import { v7 as uuidv7 } from 'uuid';
 import { removeAccess } from '../activation/access-queries.ts';
 import { listUsersOf } from '../codes/batch-code-queries.ts';
 import { recordChanges } from '../db/changes/changes-queries.ts';
 import type { ShopOrderRow } from '../db/shop-tables.ts';
 import type { Trx } from '../db/transaction.ts';
-import { listOrderCodes, setOrderState } from './shop-queries.ts';
+import { insertOrder, listOrderCodes, setOrderState } from './shop-queries.ts';
 
 interface Refund {
   readonly sourceId: string;
@@ -12,9 +13,12 @@ interface Refund {
   readonly at: string;
 }
 
+/** The line that stands for a whole order whose refund came first. No shop names one like this. */
+const WHOLE_ORDER = '';
+
 /**
  * Revokes the unused codes of a refunded order. A line with a used one waits for an admin. One for which no code was
- * sent gets none.
+ * sent gets none. Of an order that is not known yet the refund is noted: messages arrive in any order.
  *
  * @returns how many lines wait for an admin
  */
@@ -24,15 +28,37 @@ export async function refundOrder(trx: Trx, { sourceId, orderId, at }: Refund): 
     .selectAll()
     .where('sourceId', '=', sourceId)
     .where('orderId', '=', orderId)
-    .where('state', 'in', ['sent', 'unmatched'])
     .execute();
+  if (lines.length === 0) await noteRefund(trx, { sourceId, orderId, at });
   let waiting = 0;
-  for (const { id } of lines) {
+  for (const { id, state } of lines) {
+    if (state !== 'sent' && state !== 'unmatched') continue;
     const isUsed = await revokeUnused(trx, id, at);
     await setOrderState(trx, id, isUsed ? 'refundUsed' : 'refunded');
     if (isUsed) waiting += 1;
   }
   return waiting;
+}
+
+async function noteRefund(trx: Trx, { sourceId, orderId, at }: Refund): Promise<void> {
+  const nothing = { product: '', quantity: 0, email: '' };
+  const order = { ...nothing, sourceId, orderId, line: WHOLE_ORDER, receivedAt: at };
+  await insertOrder(trx, { ...order, id: uuidv7(), state: 'refunded' });
+}
+
+/** Whether an order was refunded before it arrived. */
+export async function isRefundNoted(
+  trx: Trx,
+  { sourceId, orderId }: Pick<Refund, 'sourceId' | 'orderId'>,
+): Promise<boolean> {
+  const noted = await trx
+    .selectFrom('shopOrders')
+    .select('id')
+    .where('sourceId', '=', sourceId)
+    .where('orderId', '=', orderId)
+    .where('line', '=', WHOLE_ORDER)
+    .executeTakeFirst();
+  return noted !== undefined;
 }
 
 /** Returns whether a code of the line was used. */

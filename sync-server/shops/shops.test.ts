@@ -93,6 +93,17 @@ describe.each(kinds)('an order of a shop (%s)', (kind) => {
     expect((await sold(server)).codes).toHaveLength(1);
   });
 
+  it('gets no code when its refund arrives first', async () => {
+    const server = await serverForTest();
+    const shop = await openShop(server, kind);
+    for (const isRefund of [true, true, false])
+      expect((await sendOrder(server, shop, { isRefund })).status).toBe(200);
+    expect(await sold(server)).toEqual({ codes: [], mails: [] });
+    expect((await listShops(server)).orders).toEqual([]);
+    expect((await sendOrder(server, shop, { orderId: '1002' })).status).toBe(200);
+    expect((await sold(server)).codes).toHaveLength(1);
+  });
+
   it('waits for an admin when it is refunded after its code was used', async () => {
     const server = await serverForTest();
     const shop = await openShop(server, kind);

@@ -3,6 +3,7 @@ import type { ShopOrderRow, ShopSourceRow } from '../db/shop-tables.ts';
 import type { Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { addNewCodes, beginBatch, isOpenBatch } from './add-new-codes.ts';
+import { isRefundNoted } from './refund-order.ts';
 import type { ShopEvent } from './shop-events.ts';
 import { shopMail } from './shop-mail.ts';
 import { type FoundProduct, findProduct, insertOrder } from './shop-queries.ts';
@@ -17,19 +18,20 @@ interface Received {
 
 /**
  * Stores the new lines of a paid order, each with its codes and the mail to the buyer in the same transaction. A line
- * that is known changes nothing.
+ * that is known changes nothing, and one of an order that was refunded before gets no code.
  *
  * @returns how many lines wait for an admin, because their product unlocks no course yet
  */
 export async function takeOrder(trx: Trx, deps: Deps, { orderId, email, lines }: Paid, received: Received) {
   let unmatched = 0;
+  const sourceId = received.source.id;
+  const isRefunded = await isRefundNoted(trx, { sourceId, orderId });
   for (const { line, product, quantity } of lines) {
-    const sourceId = received.source.id;
     const found = await findProduct(trx, { sourceId, product });
-    const state = found === undefined ? 'unmatched' : 'sent';
+    const state = isRefunded ? 'refunded' : found === undefined ? 'unmatched' : 'sent';
     const row = { line, product, quantity, orderId, email, sourceId, receivedAt: received.at };
     const order: ShopOrderRow = { id: uuidv7(), ...row, state };
-    if (!(await insertOrder(trx, order))) continue;
+    if (!(await insertOrder(trx, order)) || isRefunded) continue;
     if (found === undefined) unmatched += 1;
     else await sendCodes(trx, deps, order, { ...received, product: found });
   }
