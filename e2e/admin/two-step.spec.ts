@@ -49,7 +49,7 @@ test('Admins can turn two-step sign-in on and sign in with a code, then with a r
   await page.getByRole('button', { name: 'Set up two-step sign-in' }).click();
   const { key, codes } = await setUp(page, ADMIN.password);
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download' }).click();
+  await page.getByRole('button', { name: 'Download', exact: true }).click();
   expect((await download).suggestedFilename()).toBe('carrel-recovery-codes.txt');
   await page.getByRole('button', { name: 'I have saved them' }).click();
   await expect(page.getByText('10 recovery codes are left.')).toBeVisible();

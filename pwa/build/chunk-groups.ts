@@ -2,7 +2,7 @@ import type { Rolldown } from 'vite';
 
 /** Admin screens and the code that syncs admin data are separate, so learners never download them. */
 export const ADMIN_MODULES =
-  /\/pwa\/(features\/(admin|editor|sync-centre\/admin)|second-factor\/|app\/(routing\/required-step|start\/load-admin-screens)|ui\/display\/qr-code|conflict\/|upload\/|sync\/replay\/admin-replay|store\/admin\/pull-admin)|\/schema\/activation\/draw-/;
+  /\/pwa\/(features\/(admin|editor|sync-centre\/admin)|second-factor\/|app\/(routing\/required-step|start\/load-admin-screens)|ui\/display\/qr-code|conflict\/|upload\/|sync\/(replay\/admin-replay|commands\/code-rows)|store\/admin\/pull-admin)|\/schema\/activation\/draw-/;
 /** Style sheets are named after the screen, or the part of the editor, that imports them. */
 export const ADMIN_SHEETS =
   /^(admin|decide|edit-|second-factor|qr-code|required-step|lesson-history|lesson-text-editor|preview-place|rich-pane|upload-progress)/;
@@ -17,6 +17,7 @@ const VISITORS_SCREENS = /\/pwa\/features\/(landing|courses|course|library|login
 /** Code shared by screens, and the parts of the app that use the store on the device; codes are of few screens only. */
 const SHARED =
   /\/pwa\/(ui|course-ui|store|sync|downloads|session|offline(?!\/(download|panel|offline-button)))\/|\/schema\/(?!activation\/)/;
+const CALLS = /\/pwa\/api\//;
 /** The prerender: draws a lesson before React is loaded. */
 const PRERENDER = /\/draw-lesson\.ts$/;
 /** The modules that protect the databases of a known user, loaded before any of them is opened. */
@@ -87,11 +88,19 @@ export const chunkGroups = [
   },
   { debugName: 'qr-code', test: /\/pwa\/ui\/display\/qr-code|\/node_modules\/lean-qr\//, name: 'qr-code' },
   {
-    debugName: 'admin-codes',
-    test: /\/pwa\/features\/admin-(codes|shops)\/|\/schema\/(activation\/draw-|csv\/)/,
-    name: 'admin-codes',
+    // Before the next group, which includes what it imports: learners load nothing from the folder of admins.
+    debugName: 'late',
+    test: (id: string) => SHARED.test(id) || CALLS.test(id),
+    name: (id: string, graph: ModuleGraph) =>
+      LATE_MODULES.test(id) || isForAdminsOnly(id, graph) || STYLES.test(id) ? null : 'late',
   },
-].map((group, index) => ({ ...group, priority: 11 - index }));
+  {
+    // Their files are all fetched when an admin signs in, and the start of every page lists each file.
+    debugName: 'admin-screens',
+    test: /\/pwa\/features\/admin-(?!login)|\/schema\/(activation\/draw-|csv\/)/,
+    name: 'admin-screens',
+  },
+].map((group, index) => ({ ...group, priority: 12 - index }));
 
 const isNeededByEntry = (id: string, graph: ModuleGraph) =>
   reaches(id, { graph, next: 'importers', goal: (one) => graph.getModuleInfo(one)?.isEntry === true });

@@ -1,4 +1,4 @@
-import { useFreeBytes } from '#pwa/offline/panel/use-free-bytes.ts';
+import { useFreeBytes } from '#pwa/offline/use-free-bytes.ts';
 import { paths } from '#pwa/paths.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
 import { TextLink } from '#pwa/ui/controls/text-link.tsx';

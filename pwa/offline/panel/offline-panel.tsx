@@ -11,13 +11,13 @@ import { Stack } from '#pwa/ui/layout/stack.tsx';
 import { Dialog } from '#pwa/ui/overlays/dialog.tsx';
 import { countOf } from '#schema/messages/count.ts';
 import { useDownload, type WatchedDownload } from '../download/use-download.ts';
+import { useFreeBytes } from '../use-free-bytes.ts';
 import { DeviceSettings } from './device-settings.tsx';
 import { DownloadProgress } from './download-progress.tsx';
 import { FileList } from './file-list.tsx';
 import { MediaChoice } from './media-choice.tsx';
 import styles from './offline-panel.module.css';
 import { bytesToCome, describeElsewhere, describeKind, filesToCome } from './panel-text.ts';
-import { useFreeBytes } from './use-free-bytes.ts';
 
 interface OfflinePanelProps {
   userId: string;
