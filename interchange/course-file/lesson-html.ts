@@ -1,7 +1,7 @@
 import { dataUri, findFilePicture } from './embedded-pictures.ts';
 import { findLinkedPlace, lessonAddress, replaceAddresses } from './lesson-links.ts';
 
-/** What the places and digests of a course file become on this installation. */
+/** The ids and pictures of this installation, by the places and digests of a course file. */
 export interface LessonTargets {
   readonly courseId: string;
   /** The ids of the lessons by place. */

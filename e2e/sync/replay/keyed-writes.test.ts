@@ -6,7 +6,7 @@ import { lessonEntity } from '#schema/entities/lesson-entity.ts';
 import { ADMIN_BYTES_PER_MINUTE, KEYED_WRITES_PER_MINUTE } from '#schema/limits.ts';
 import { openAdminDevice } from '../testing/editor-world.ts';
 
-/** Three batches, of which one fits. */
+/** Sent in three batches; the limit allows the first. */
 const QUEUED = 250;
 
 it.each([

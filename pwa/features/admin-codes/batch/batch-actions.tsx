@@ -14,7 +14,7 @@ import { EditBatchDialog } from './edit-batch-dialog.tsx';
 import { RevokeBatchDialog } from './revoke-batch-dialog.tsx';
 import { type OpenBatch, readPrintedCodes } from './use-batch.ts';
 
-/** What can be done with a batch as a whole. */
+/** The actions on a batch as a whole. */
 export function BatchActions({ shown }: { shown: OpenBatch }) {
   const userId = useUserId();
   const [dialog, setDialog] = useState<'edit' | 'revoke' | null>(null);
