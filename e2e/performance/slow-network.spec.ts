@@ -90,8 +90,8 @@ test('A page whose code is still loading says so over the previous page', async 
   device,
 }) => {
   const page = await device.open();
-  // Requested by the page and, for later visits, by its worker.
-  networkProxy.injectFault('stall', '/assets/courses-page', 4);
+  // However often the page and, for later visits, its worker request its code and its style sheet.
+  networkProxy.injectFault('stall', '/assets/courses-page', 100);
   await page.goto(networkProxy.url);
   const pendingNote = page.getByRole('status').filter({ hasText: 'Opening…' });
   await expect(heading(page, /^Your desk in the library/)).toBeVisible();
