@@ -20,7 +20,7 @@ interface ImportPreviewProps {
   readonly onCancel: () => void;
 }
 
-/** What a file contains, and what importing it would do. */
+/** The content of a file, and the effect of importing it. */
 export function ImportPreview({ preview, isBusy, problem, onImport, onCancel }: ImportPreviewProps) {
   const { read, plan, last } = preview;
   const { outline } = read;
@@ -73,7 +73,7 @@ function Outline({ preview: { read } }: Pick<ImportPreviewProps, 'preview'>) {
             </summary>
             <ol>
               {lessons.map((lesson, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: as above
+                // biome-ignore lint/suspicious/noArrayIndexKey: lessons of a file have no ids and never move
                 <li key={index}>{lesson.title}</li>
               ))}
             </ol>

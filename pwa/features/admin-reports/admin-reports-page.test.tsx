@@ -38,7 +38,7 @@ async function openSchool(): Promise<Device> {
   return device;
 }
 
-/** What the device saves as a file. */
+/** The text that the device saves as a file. */
 function watchFiles(): Promise<string>[] {
   const files: Promise<string>[] = [];
   vi.stubGlobal(

@@ -64,7 +64,10 @@ export function BatchPage() {
   );
 }
 
-/** A batch that is not registered is only here; so is the sentence about one that nobody has. */
+/**
+ * Returns how much of the page is data of this device: all of it for a batch that is not registered, and for the notice
+ * that a batch does not exist.
+ */
 function ownDataOf(shown: OpenBatch | null, isMissing: boolean) {
   if (isMissing || shown?.state === 'waiting') return 'all';
   return shown === null ? 'none' : 'some';

@@ -24,7 +24,7 @@ export const emptyForm: BatchForm = {
   ...{ courseId: '', count: '50', name: '', prefix: '', note: '', expiresOn: '', maxUses: '1' },
 };
 
-/** What was typed survives closing the dialog and a reload; no code is part of it. */
+/** The typed values, which survive closing the dialog and a reload. They contain no code. */
 export const generateDraft = tabDraft('carrel.generateCodes', BatchForm);
 
 /** Returns the sentence for each field that cannot be sent. */
