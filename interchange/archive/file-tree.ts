@@ -1,0 +1,52 @@
+/** A file of an archive or of a chosen folder. */
+export interface TreeFile {
+  /** Relative, with `/`, in Unicode's form NFC. */
+  readonly path: string;
+  readonly sizeBytes: number;
+  /** All bytes. Throws ImportError when the archive is damaged or unpacks to more than the limits allow. */
+  readBytes(): Promise<Uint8Array<ArrayBuffer>>;
+}
+
+/** The files of an archive or of a chosen folder. */
+export class FileTree {
+  readonly files: readonly TreeFile[];
+  readonly #exact: ReadonlyMap<string, TreeFile>;
+  readonly #folded: ReadonlyMap<string, TreeFile>;
+
+  constructor(files: readonly TreeFile[]) {
+    this.files = files;
+    this.#exact = new Map(files.map((file) => [file.path, file]));
+    this.#folded = new Map(files.map((file) => [fold(file.path), file]));
+  }
+
+  /** The file of a path; one that differs only in case if there is no other. */
+  find(path: string): TreeFile | undefined {
+    return this.#exact.get(path) ?? this.#folded.get(fold(path));
+  }
+
+  /** The files below a folder as a tree of its own; the folder ends with `/`. */
+  below(folder: string): FileTree {
+    const inside = this.files.filter(({ path }) => path.startsWith(folder));
+    return new FileTree(inside.map((file) => new MovedFile(file, file.path.slice(folder.length))));
+  }
+}
+
+class MovedFile implements TreeFile {
+  readonly path: string;
+  readonly #file: TreeFile;
+
+  constructor(file: TreeFile, path: string) {
+    this.path = path;
+    this.#file = file;
+  }
+
+  get sizeBytes(): number {
+    return this.#file.sizeBytes;
+  }
+
+  readBytes(): Promise<Uint8Array<ArrayBuffer>> {
+    return this.#file.readBytes();
+  }
+}
+
+const fold = (path: string): string => path.normalize('NFC').toLowerCase();

@@ -1,0 +1,47 @@
+import * as v from 'valibot';
+
+/** What became of a part of an imported file. */
+const Outcome = v.picklist(['taken', 'simplified', 'leftOut', 'missing']);
+
+export const ReportLine = v.object({
+  outcome: Outcome,
+  /** Where, in words of the file: the title of a lesson, or the name of a file. The first of `count` places. */
+  place: v.string(),
+  /** A whole sentence. */
+  reason: v.string(),
+  /** How many places have the same outcome for the same reason. */
+  count: v.number(),
+});
+export type ReportLine = v.InferOutput<typeof ReportLine>;
+
+/** Collects what became of the parts of a file. Equal outcomes with equal reasons are one line. */
+export class ImportReport {
+  readonly #lines = new Map<string, ReportLine>();
+
+  add(outcome: ReportLine['outcome'], place: string, reason: string): void {
+    const key = `${outcome} ${reason}`;
+    const line = this.#lines.get(key);
+    this.#lines.set(
+      key,
+      line === undefined ? { outcome, place, reason, count: 1 } : { ...line, count: line.count + 1 },
+    );
+  }
+
+  get lines(): ReportLine[] {
+    return [...this.#lines.values()];
+  }
+}
+
+/** Reasons that several formats share. */
+export const reasons = {
+  program: (kind: string) =>
+    `This part is a program (${kind}). Carrel does not run programs from files. Its texts and pictures were taken.`,
+  quiz: 'Quizzes are not imported: Carrel has no quizzes yet.',
+  activity: (kind: string) =>
+    `This is an activity of the other system (${kind}), and Carrel has nothing like it.`,
+  empty: 'There is no text in it.',
+  notInFile: (name: string) => `“${name}” is named here but is not in the file.`,
+  otherFile: (name: string) => `“${name}” is neither a PDF nor a video nor a picture.`,
+  remotePicture: 'This picture stays on the old server and needs a connection.',
+  deeper: 'Levels below the second became part of the titles.',
+} as const;
