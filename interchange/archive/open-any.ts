@@ -3,7 +3,7 @@ import { FileTree } from './file-tree.ts';
 import type { ByteSource } from './open-archive.ts';
 import { openTar } from './open-tar.ts';
 import { openZip } from './open-zip.ts';
-import { FILE_MAX_BYTES } from './unpack-limits.ts';
+import { unpackLimits } from './unpack-limits.ts';
 
 const startsWith = (bytes: Uint8Array, ...start: readonly number[]): boolean =>
   start.every((byte, at) => bytes[at] === byte);
@@ -15,10 +15,10 @@ const isText = (bytes: Uint8Array): boolean => !bytes.includes(0);
  * any other, and for archives beyond the limits.
  */
 export async function openAny(source: ByteSource, fileName: string): Promise<FileTree> {
-  if (source.sizeBytes > FILE_MAX_BYTES) throw new ImportError('tooLarge');
+  if (source.sizeBytes > unpackLimits.archiveMaxBytes) throw new ImportError('tooLarge');
   const start = await source.read(0, Math.min(512, source.sizeBytes));
-  if (startsWith(start, 0x50, 0x4b)) return openZip(source);
-  if (startsWith(start, 0x1f, 0x8b) || isTar(start)) return openTar(source);
+  if (startsWith(start, 0x50, 0x4b)) return openZip(source, unpackLimits);
+  if (startsWith(start, 0x1f, 0x8b) || isTar(start)) return openTar(source, unpackLimits);
   if (startsWith(start, 0xd0, 0xcf, 0x11, 0xe0)) throw new ImportError('oldWord');
   if (startsWith(start, 0x25, 0x50, 0x44, 0x46)) throw new ImportError('pdf');
   if (!isText(start) || !/\.(md|markdown|html?|xhtml|txt)$/i.test(fileName)) throw new ImportError('unknown');

@@ -7,16 +7,12 @@ import {
   ZipReader,
 } from '@zip.js/zip.js/lib/zip-core-reader.js';
 import { ImportError } from '../import/import-error.ts';
-import { checkedName } from './entry-names.ts';
+import { checkedName, EntryNames } from './entry-names.ts';
 import { FileTree, type TreeFile } from './file-tree.ts';
 import type { ByteSource } from './open-archive.ts';
-import { ENTRIES_MAX, FILE_MAX_BYTES, requireUnpackable, UNPACKED_MAX_BYTES } from './unpack-limits.ts';
-
-/** The parts of the platform's streams that are used here; browsers and Node both have them. */
-declare const ReadableStream: new (source: {
-  pull(controller: { enqueue(bytes: Uint8Array): void; close(): void }): Promise<void>;
-}) => object;
-declare const WritableStream: new (sink: { write(bytes: Uint8Array): void }) => object;
+import { isNeverRead } from './personal-files.ts';
+import { sinkOf, streamOf } from './platform-streams.ts';
+import { UnpackedBytes, type UnpackLimits } from './unpacked-bytes.ts';
 
 configure({ useWebWorkers: false });
 
@@ -28,29 +24,35 @@ const REGULAR_FILE = 0o100000;
  * Opens a zip of another program. Sizes that the archive states are verified against the limits before, and those of
  * each entry while it is inflated. Folders, links and devices are skipped. Throws ImportError.
  */
-export async function openZip(source: ByteSource): Promise<FileTree> {
-  if (source.sizeBytes > FILE_MAX_BYTES) throw new ImportError('tooLarge');
+export async function openZip(source: ByteSource, limits: UnpackLimits): Promise<FileTree> {
+  if (source.sizeBytes > limits.archiveMaxBytes) throw new ImportError('tooLarge');
   const reader = new ZipReader(readerOf(source), { strictness: 'strict' });
   const files: TreeFile[] = [];
-  const names = new Set<string>();
-  let entries = 0;
-  let unpacked = 0;
+  const names = new EntryNames();
+  const counted = new UnpackedBytes(limits);
   try {
     for await (const entry of reader.getEntriesGenerator()) {
-      entries += 1;
-      if (entries > ENTRIES_MAX) throw new ImportError('tooManyEntries');
-      if (entry.encrypted) throw new ImportError('encrypted');
-      if (entry.directory || isSpecial(entry)) continue;
-      const file = new ZipFile(entry, nameOf(entry, names));
-      requireUnpackable(entry.compressedSize, file.sizeBytes);
-      unpacked += file.sizeBytes;
-      if (unpacked > UNPACKED_MAX_BYTES) throw new ImportError('unpacksTooLarge');
+      counted.addEntry();
+      const file = fileOf(entry, names, limits);
+      if (file === null) continue;
+      counted.add(entry.uncompressedSize, entry.compressedSize);
+      new UnpackedBytes(limits).add(entry.uncompressedSize, entry.compressedSize);
       files.push(file);
     }
   } catch (error) {
     throw asImportError(error);
   }
   return new FileTree(files);
+}
+
+/** Null for an entry that is not part of the tree. */
+function fileOf(entry: Entry, names: EntryNames, { fileMaxBytes }: UnpackLimits): TreeFile | null {
+  if (entry.encrypted) throw new ImportError('encrypted');
+  const path = checkedName(entry.filename);
+  if (path === null) throw new ImportError('badNames');
+  if (entry.directory || path === '' || isSpecial(entry)) return null;
+  if (!names.add(path)) throw new ImportError('badNames');
+  return isNeverRead(path) ? null : new ZipFile(entry, path, fileMaxBytes);
 }
 
 /** A link or a device, as Unix programs pack them. */
@@ -60,36 +62,28 @@ function isSpecial({ externalFileAttributes, versionMadeBy }: Entry): boolean {
   return isUnix && kind !== 0 && kind !== REGULAR_FILE;
 }
 
-/** Names must differ also on disks that ignore case or compose letters. */
-function nameOf({ filename }: Entry, names: Set<string>): string {
-  const name = checkedName(filename);
-  const folded = name?.toLowerCase();
-  if (name === null || folded === undefined || names.has(folded)) throw new ImportError('badNames');
-  names.add(folded);
-  return name;
-}
-
 class ZipFile implements TreeFile {
   readonly path: string;
   readonly sizeBytes: number;
   readonly #entry: FileEntry;
+  readonly #maxBytes: number;
 
-  constructor(entry: FileEntry, path: string) {
+  constructor(entry: FileEntry, path: string, maxBytes: number) {
     this.#entry = entry;
+    this.#maxBytes = maxBytes;
     this.path = path;
     this.sizeBytes = entry.uncompressedSize;
   }
 
   /** The library compares the checksum. */
   async readBytes(): Promise<Uint8Array<ArrayBuffer>> {
+    if (this.sizeBytes > this.#maxBytes) throw new ImportError('fileTooLarge');
     const bytes = new Uint8Array(this.sizeBytes);
     let length = 0;
-    const target = new WritableStream({
-      write: (piece) => {
-        if (length + piece.length > bytes.length) throw new ImportError('damaged');
-        bytes.set(piece, length);
-        length += piece.length;
-      },
+    const target = sinkOf((piece) => {
+      if (length + piece.length > bytes.length) throw new ImportError('damaged');
+      bytes.set(piece, length);
+      length += piece.length;
     });
     try {
       await this.#entry.getData(target, { checkSignature: true });
@@ -117,14 +111,13 @@ const PIECE_BYTES = 512 * 1024;
 /** A source as the library reads it. */
 function readerOf(source: ByteSource) {
   const createReadable = ({ offset = 0, size = source.sizeBytes - offset }: Piece = {}) => {
+    const end = offset + size;
     let at = offset;
-    return new ReadableStream({
-      pull: async (controller) => {
-        const length = Math.min(PIECE_BYTES, offset + size - at);
-        if (length > 0) controller.enqueue(await source.read(at, length));
-        at += length;
-        if (at >= offset + size) controller.close();
-      },
+    return streamOf(async (controller) => {
+      const piece = await source.read(at, Math.min(PIECE_BYTES, end - at));
+      at += piece.length;
+      if (piece.length > 0) controller.enqueue(piece);
+      if (piece.length === 0 || at >= end) controller.close();
     });
   };
   return {

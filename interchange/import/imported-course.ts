@@ -1,8 +1,12 @@
+import type { FileTree } from '../archive/file-tree.ts';
+
 /**
  * A course as the file of another program has it: raw texts, and addresses as they are written there. What follows is
  * the same for every format (`finish/`): texts are cleaned, addresses resolved, pictures embedded.
  */
 export interface ImportedCourse {
+  /** The files under paths of their own, where those of the archive are not what its pages name. */
+  readonly tree?: FileTree;
   /** Empty texts are replaced: the title by the name of the file, the rest by the admin in the preview. */
   readonly title: string;
   /** Plain text. */

@@ -29,7 +29,8 @@ async function recognise(tree: FileTree): Promise<ImportFormat> {
   for (const format of formats) {
     if (await format.recognises(tree)) return format;
   }
-  const isNested = tree.files.length > 0 && tree.files.every(({ path }) => /\.(zip|tar|gz|mbz|imscc)$/i.test(path));
+  const isNested =
+    tree.files.length > 0 && tree.files.every(({ path }) => /\.(zip|tar|gz|mbz|imscc)$/i.test(path));
   throw new ImportError(isNested ? 'archiveInside' : 'unknown');
 }
 
