@@ -1,20 +1,18 @@
 import {
-  configure,
   type Entry,
   ERR_BAD_FORMAT,
   ERR_EOCDR_NOT_FOUND,
+  ERR_UNSAFE_FILENAME,
   type FileEntry,
   ZipReader,
 } from '@zip.js/zip.js/lib/zip-core-reader.js';
-import { ImportError } from '../import/import-error.ts';
+import { ImportError, type ImportProblem } from '../import/import-error.ts';
 import { checkedName, EntryNames } from './entry-names.ts';
 import { FileTree, type TreeFile } from './file-tree.ts';
 import type { ByteSource } from './open-archive.ts';
 import { isNeverRead } from './personal-files.ts';
 import { sinkOf, streamOf } from './platform-streams.ts';
 import { UnpackedBytes, type UnpackLimits } from './unpacked-bytes.ts';
-
-configure({ useWebWorkers: false });
 
 /** Of Unix attributes, in the upper half of the external ones. */
 const FILE_KIND = 0o170000;
@@ -86,7 +84,7 @@ class ZipFile implements TreeFile {
       length += piece.length;
     });
     try {
-      await this.#entry.getData(target, { checkSignature: true });
+      await this.#entry.getData(target, { checkSignature: true, useWebWorkers: false });
     } catch (error) {
       throw asImportError(error);
     }
@@ -97,9 +95,14 @@ class ZipFile implements TreeFile {
 
 function asImportError(error: unknown): ImportError {
   if (error instanceof ImportError) return error;
-  const isNoZip = error instanceof Error && [ERR_BAD_FORMAT, ERR_EOCDR_NOT_FOUND].includes(error.message);
-  return new ImportError(isNoZip ? 'unknown' : 'damaged');
+  return new ImportError(error instanceof Error ? (problems.get(error.message) ?? 'damaged') : 'damaged');
 }
+
+const problems: ReadonlyMap<string, ImportProblem> = new Map([
+  [ERR_BAD_FORMAT, 'unknown'],
+  [ERR_EOCDR_NOT_FOUND, 'unknown'],
+  [ERR_UNSAFE_FILENAME, 'badNames'],
+]);
 
 interface Piece {
   readonly offset?: number;

@@ -122,15 +122,15 @@ class Cleaner {
   #writtenTag(tag: string, attributes: Readonly<Record<string, string>>): string | null {
     if (!tags.has(tag)) return null;
     if (tag === 'img') return this.#pictureTag(attributes);
-    if (tag !== 'a') return `<${tag}${attributesOf(tag, attributes)}>`;
+    if (tag !== 'a') return tagOf(tag, attributes);
     const address = attributes.href === undefined ? null : this.#visitor.link(attributes.href.trim());
-    return address === null ? null : `<a${attributesOf(tag, { title: attributes.title, href: address })}>`;
+    return address === null ? null : tagOf('a', { ...attributes, href: address, rel: 'noopener' });
   }
 
   #pictureTag(attributes: Readonly<Record<string, string>>): string | null {
     const address = attributes.src === undefined ? null : this.#visitor.picture(attributes.src.trim());
     if (address === null) return null;
-    return `<img${attributesOf('img', { ...attributes, src: address, alt: attributes.alt ?? '' })}>`;
+    return tagOf('img', { ...attributes, src: address, alt: attributes.alt ?? '' });
   }
 }
 
@@ -171,14 +171,14 @@ class MathText {
   }
 }
 
-function attributesOf(tag: string, attributes: Readonly<Record<string, string | undefined>>): string {
+/** A tag as the server stores it. */
+function tagOf(tag: string, attributes: Readonly<Record<string, string>>): string {
   const allowed = [...(lessonAttributes['*'] ?? []), ...(lessonAttributes[tag] ?? [])];
-  return allowed
-    .flatMap((name) => {
-      const value = attributes[name];
-      return value === undefined ? [] : [` ${name}="${escapeValue(value)}"`];
-    })
-    .join('');
+  const written = allowed.flatMap((name) => {
+    const value = attributes[name];
+    return value === undefined ? [] : [` ${name}="${escapeValue(value)}"`];
+  });
+  return `<${tag}${written.join('')}${VOID_TAGS.has(tag) ? ' /' : ''}>`;
 }
 
 const escapeText = (text: string): string =>

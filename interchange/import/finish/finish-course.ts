@@ -52,7 +52,7 @@ export async function finishCourse(unfinished: Unfinished, tools: ImportTools): 
   if (lessons.length === 0) throw new ImportError('nothing');
   const places = placesOf(course);
   const context: LessonContext = {
-    scope: { course, tree, keys: new Set(places.keys()) },
+    scope: { course, tree: course.tree ?? tree, keys: new Set(places.keys()) },
     report,
     tools,
     pictures: new Map(),

@@ -21,7 +21,7 @@ export async function readForeign(tree: FileTree, name: string, tools: ImportToo
   const root = withoutCommonFolder(tree);
   const format = await recognise(root);
   const course = await format.read({ tree: root, name, report });
-  const finished = await finishCourse({ course, tree: course.tree ?? root, name, report }, tools);
+  const finished = await finishCourse({ course, tree: root, name, report }, tools);
   return { ...finished, format: format.title, report: report.lines };
 }
 
