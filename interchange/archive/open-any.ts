@@ -1,6 +1,6 @@
 import { ImportError } from '../import/import-error.ts';
+import type { ByteSource } from './byte-source.ts';
 import { FileTree } from './file-tree.ts';
-import type { ByteSource } from './open-archive.ts';
 import { openTar } from './open-tar.ts';
 import { openZip } from './open-zip.ts';
 import { unpackLimits } from './unpack-limits.ts';

@@ -19,14 +19,12 @@ declare const ReadableStream: new (source: {
   pull(controller: Controller): Promise<void>;
 }) => ReadableOf<Uint8Array>;
 
-declare const WritableStream: new (sink: { write(bytes: Uint8Array): void }) => object;
-
 declare const TransformStream: new (transformer: {
   transform(bytes: Uint8Array, controller: { enqueue(bytes: Uint8Array): void }): void;
 }) => { readonly readable: ReadableOf<Uint8Array>; readonly writable: object };
 
 declare const DecompressionStream: new (
-  format: 'gzip',
+  format: 'gzip' | 'deflate-raw',
 ) => {
   readonly readable: ReadableOf<Uint8Array>;
   readonly writable: object;
@@ -43,11 +41,11 @@ declare const Blob: new (parts: readonly Uint8Array[]) => StoredBytes;
 export const streamOf = (pull: (controller: Controller) => Promise<void>): ReadableOf<Uint8Array> =>
   new ReadableStream({ pull });
 
-/** A stream that calls back with every piece; what the callback throws ends it. */
-export const sinkOf = (write: (piece: Uint8Array) => void): object => new WritableStream({ write });
-
 export const gunzip = (bytes: ReadableOf<Uint8Array>): ReadableOf<Uint8Array> =>
   bytes.pipeThrough(new DecompressionStream('gzip'));
+
+export const inflate = (bytes: ReadableOf<Uint8Array>): ReadableOf<Uint8Array> =>
+  bytes.pipeThrough(new DecompressionStream('deflate-raw'));
 
 /** Calls back with every piece before it is passed on; what the callback throws ends the stream. */
 export const watch = (
