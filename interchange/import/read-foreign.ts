@@ -1,9 +1,13 @@
-import type { FileTree } from '../archive/file-tree.ts';
+import { FileTree } from '../archive/file-tree.ts';
+import { CourseFileError } from '../course-file/course-file-error.ts';
+import { INDEX_ENTRY } from '../course-file/entry-names.ts';
 import { type FinishedCourse, finishCourse, type ImportTools } from './finish/finish-course.ts';
 import { formats } from './formats.ts';
 import { ImportError } from './import-error.ts';
 import type { ImportFormat } from './import-format.ts';
-import { ImportReport, type ReportLine } from './import-report.ts';
+import { ImportReport } from './import-report.ts';
+import { readPasted } from './pasted/read-pasted.ts';
+import type { ReportLine } from './report-line.ts';
 
 /** A course of another program, ready to be imported. */
 export interface ForeignCourse extends FinishedCourse {
@@ -25,7 +29,16 @@ export async function readForeign(tree: FileTree, name: string, tools: ImportToo
   return { ...finished, format: format.title, report: report.lines };
 }
 
+/** Reads a pasted list of links as a course. Throws ImportError, whose message is user-facing. */
+export async function readLinks(text: string, name: string, tools: ImportTools): Promise<ForeignCourse> {
+  const report = new ImportReport();
+  const course = readPasted(text, { name, report });
+  const finished = await finishCourse({ course, tree: new FileTree([]), name, report }, tools);
+  return { ...finished, format: 'List of links', report: report.lines };
+}
+
 async function recognise(tree: FileTree): Promise<ImportFormat> {
+  if (tree.find(INDEX_ENTRY) !== undefined) throw new CourseFileError('repacked');
   for (const format of formats) {
     if (await format.recognises(tree)) return format;
   }
