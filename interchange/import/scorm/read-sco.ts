@@ -31,8 +31,8 @@ export interface ScoPlace {
   readonly courseTitle: string;
   readonly report: ImportReport;
   readonly tree: FileTree;
-  /** Paths of pages that were read, as lessons or in vain; those of this part are added. */
-  readonly pages: Set<string>;
+  /** By path of the pages that were read: whether they are lessons. Those of this part are added. */
+  readonly pages: Map<string, boolean>;
 }
 
 interface Page {
@@ -48,8 +48,7 @@ export async function readSco(sco: Sco, place: ScoPlace): Promise<ImportedLesson
   if (!isProgram && isAbsolute(sco.launch)) return [linkLesson(sco, place)];
   if (launched !== undefined && ATTACHED.includes(extensionOf(launched.path)))
     return [fileLesson(launched, place)];
-  if (launched !== undefined && place.pages.has(launched.path))
-    place.report.add('simplified', place.title || launched.path, packageReasons.repeated);
+  const isRepeated = launched !== undefined && place.pages.get(launched.path) === true;
   const opening = (await launchPagesOf(launched, place)).filter(({ scanned }) => isTaken(scanned, isProgram));
   const others: Page[] = [];
   for (const file of sco.files) {
@@ -58,9 +57,11 @@ export async function readSco(sco: Sco, place: ScoPlace): Promise<ImportedLesson
     if (page !== null && isTaken(page.scanned, true)) others.push(page);
   }
   const pages = [...opening, ...others];
+  for (const { file } of pages) place.pages.set(file.path, true);
   const lessons = lessonsOf(pages, opening.length > 0, place);
   const withVideos = attachVideos(lessons, unnamedVideos(sco, pages, place.tree), place);
-  reportProgram({ isOpened: opening.length > 0, isEmpty: withVideos.length === 0, sco }, place);
+  if (isRepeated) place.report.add('simplified', place.title || launched.path, packageReasons.repeated);
+  else reportProgram({ isOpened: opening.length > 0, isEmpty: withVideos.length === 0, sco }, place);
   return withVideos;
 }
 
@@ -91,7 +92,7 @@ async function launchPagesOf(launched: TreeFile | undefined, place: ScoPlace): P
 
 /** Reads a page that was not read before. */
 async function readPage(file: TreeFile, { report, pages }: ScoPlace): Promise<Page | null> {
-  pages.add(file.path);
+  pages.set(file.path, false);
   const html = await readPartText(file);
   if (html === null) report.add('leftOut', file.path, packageReasons.unreadable);
   return html === null ? null : { file, html, scanned: scanPage(html) };

@@ -16,7 +16,7 @@ export async function readScorm({ tree, name, report }: ImportSource): Promise<I
   const manifest = await readManifest(file, tree, report);
   const title = manifest.title || name;
   const files = new ScoFiles(tree, manifest);
-  const reading: Reading = { manifest, files, report, known: new Set(), pages: new Set() };
+  const reading: Reading = { manifest, files, report, known: new Set(), pages: new Map() };
   const modules: ReadModule[] = [];
   for (const module of modulesOf(manifest, report)) modules.push(await readModule(module, title, reading));
   return {
@@ -34,8 +34,8 @@ interface Reading {
   readonly report: ImportReport;
   /** Identifiers of resources that were read. */
   readonly known: Set<string>;
-  /** Paths of pages that were read, as lessons or in vain. */
-  readonly pages: Set<string>;
+  /** By path of the pages that were read: whether they are lessons. */
+  readonly pages: Map<string, boolean>;
 }
 
 /** Those of the table of contents; without one, all parts that can be opened. */

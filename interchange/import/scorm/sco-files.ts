@@ -11,26 +11,30 @@ export const launchOf = ({ href, files }: ManifestResource): string => href || (
 export class ScoFiles {
   readonly tree: FileTree;
   readonly #manifest: Manifest;
+  /** The files that open a part. */
+  readonly #launched: ReadonlySet<TreeFile | undefined>;
   readonly #isOnlyOne: boolean;
 
   constructor(tree: FileTree, manifest: Manifest) {
     this.tree = tree;
     this.#manifest = manifest;
     const launched = [...manifest.resources.values()].filter(({ href }) => href !== '');
+    this.#launched = new Set(launched.map(({ folder, href }) => findAddressed(tree, folder, href)));
     this.#isOnlyOne = launched.length === 1;
   }
 
   /**
-   * The files that a part lists, in that order. A package with only one part often lists few of its files: the others
-   * follow in the order of their names.
+   * The file that opens a part and those that it lists, in that order, without those that open another. A package with
+   * only one part often lists few of its files: the others follow in the order of their names.
    */
   of(resource: ManifestResource, report: ImportReport): TreeFile[] {
     const files = new Set<TreeFile>();
-    for (const href of [launchOf(resource), ...resource.files]) {
+    const launch = launchOf(resource);
+    for (const href of [launch, ...resource.files]) {
       if (href === '' || isAbsolute(href)) continue;
       const file = findAddressed(this.tree, resource.folder, href);
       if (file === undefined) report.add('missing', nameOf(href), packageReasons.notThere);
-      else files.add(file);
+      else if (href === launch || !this.#launched.has(file)) files.add(file);
     }
     return this.#isOnlyOne ? [...new Set([...files, ...this.#unlisted()])] : [...files];
   }
