@@ -67,7 +67,7 @@ export async function readSco(sco: Sco, place: ScoPlace): Promise<ImportedLesson
 
 /** A file that pages can be without: its lesson shows nothing else. */
 const fileLesson = ({ path }: TreeFile, { title }: ScoPlace): ImportedLesson =>
-  lessonOf({ key: path, title: title || titleOfName(path), attachments: [{ title, file: path }] });
+  lessonOf({ key: `file:${path}`, title: title || titleOfName(path), attachments: [{ title, file: path }] });
 
 const linkLesson = ({ launch }: Sco, { title }: ScoPlace): ImportedLesson =>
   lessonOf({ key: launch, title, attachments: [{ title, url: launch }] });
@@ -140,7 +140,7 @@ function attachVideos(
     file: path,
   }));
   const [first, ...others] = lessons;
-  const carrier = first ?? lessonOf({ key: video.path, title });
+  const carrier = first ?? lessonOf({ key: `file:${video.path}`, title });
   return [{ ...carrier, attachments }, ...others];
 }
 
