@@ -56,7 +56,7 @@ export function mergeModules(
     const children = inOrder(item?.children ?? [], elements, (child, own) => ({
       identifier: identifierOf(own),
       title: child?.title || cleanTitle(textAt(own, 'title')),
-      resource: child?.resource || referenceOf(own, isKnown),
+      resource: resourceOf(child, own, isKnown),
       isHidden: isHidden || isUnpublished(own),
       children: child?.children ?? [],
     }));
@@ -71,24 +71,42 @@ function inOrder(
   elements: readonly XmlElement[],
   merge: (item: ManifestItem | undefined, element: XmlElement) => ManifestItem,
 ): ManifestItem[] {
-  const byIdentifier = new Map(items.map((item) => [item.identifier, item]));
-  const named = new Map(elements.map((element) => [identifierOf(element), element]));
-  const merged = [...named].map(([identifier, element]) => merge(byIdentifier.get(identifier), element));
-  if (items.every(({ identifier }) => named.has(identifier))) return merged;
-  const known = new Map(merged.map((item) => [item.identifier, item]));
-  const added = merged.filter(({ identifier }) => !byIdentifier.has(identifier));
-  return [...items.map((item) => known.get(item.identifier) ?? item), ...added];
+  const byIdentifier = new Map(elements.map((element) => [identifierOf(element), element]));
+  // The item of a tool has another identifier in the manifest; its reference there is the one that Canvas' file has.
+  const elementOf = ({ identifier, resource }: ManifestItem) =>
+    byIdentifier.get(identifier) ?? byIdentifier.get(resource);
+  const itemOf = new Map(items.map((item) => [elementOf(item), item]));
+  const merged = new Map(elements.map((element) => [element, merge(itemOf.get(element), element)]));
+  if (items.every((item) => elementOf(item) !== undefined)) return [...merged.values()];
+  const added = elements.filter((element) => !itemOf.has(element)).flatMap((one) => merged.get(one) ?? []);
+  return [...items.map((item) => findMerged(merged, elementOf(item)) ?? item), ...added];
 }
+
+const findMerged = (merged: ReadonlyMap<XmlElement, ManifestItem>, element: XmlElement | undefined) =>
+  element === undefined ? undefined : merged.get(element);
 
 const identifierOf = ({ attributes }: XmlElement): string => attributes.get('identifier') ?? '';
 
 const isUnpublished = (element: XmlElement): boolean => textAt(element, 'workflow_state') === 'unpublished';
 
-function referenceOf(element: XmlElement, isKnown: (identifier: string) => boolean): string {
+function resourceOf(
+  item: ManifestItem | undefined,
+  element: XmlElement,
+  isKnown: (identifier: string) => boolean,
+): string {
+  const written = item?.resource ?? '';
   const reference = textAt(element, 'identifierref');
-  const kind = textAt(element, 'content_type');
+  const known = [written, reference].find(isKnown);
+  if (known !== undefined) return known;
   const url = textAt(element, 'url');
-  if (isKnown(reference) || kind === 'ContextModuleSubHeader') return isKnown(reference) ? reference : '';
-  if (kind === 'ExternalUrl' && url !== '') return LINK_REFERENCE + url;
-  return kind === 'ContextExternalTool' ? TOOL_REFERENCE + url : reference || kind;
+  switch (textAt(element, 'content_type')) {
+    case 'ContextModuleSubHeader':
+      return '';
+    case 'ContextExternalTool':
+      return TOOL_REFERENCE + url;
+    case 'ExternalUrl':
+      return LINK_REFERENCE + url;
+    default:
+      return written || reference || identifierOf(element);
+  }
 }

@@ -47,7 +47,8 @@ export class CartridgeReader {
     this.known.add(named.identifier).add(resource.identifier);
     const read = await this.#readKind(resource, title);
     if (read === null) return null;
-    for (const { identifier } of [named, resource]) this.remember(identifier, read.lesson.key);
+    for (const identifier of [named.identifier, resource.identifier, read.otherIdentifier ?? ''])
+      this.remember(identifier, read.lesson.key);
     const isForInstructors = resource.isForInstructors || resource.intendedUse === 'lessonplan';
     return isForInstructors ? { ...read, isHidden: true } : read;
   }

@@ -51,7 +51,7 @@ async function readModules(
   const { cartridge } = reader;
   const items = mergeModules(cartridge.manifest.items, canvas?.modules ?? [], cartridge);
   const modules: ReadModule[] = [];
-  for (const { title, item, entries } of outlineOf(items, cartridge.report)) {
+  for (const { title, item, entries } of outlineOf(items, courseTitle, cartridge.report)) {
     const lessons: ImportedLesson[] = [];
     for (const entry of entries) {
       const lesson = await reader.readEntry(entry);

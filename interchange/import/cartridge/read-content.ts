@@ -31,6 +31,8 @@ const SETTINGS = 'assignment_settings.xml';
 export interface ReadLesson {
   readonly lesson: ImportedLesson;
   readonly isHidden: boolean;
+  /** A further identifier by which links name it. */
+  readonly otherIdentifier?: string;
 }
 
 /** Whether lessons can have a file. */

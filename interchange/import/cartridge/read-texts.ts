@@ -59,8 +59,8 @@ export async function readTopic(
   const lesson = read === null ? null : textLesson(read, { resource, title, cartridge });
   if (lesson === null) return null;
   cartridge.report.add('simplified', lesson.title, cartridgeReasons.discussion);
-  const { isHidden } = await readTopicMeta(resource, cartridge);
-  return { lesson, isHidden };
+  const { isHidden, assignment } = await readTopicMeta(resource, cartridge);
+  return { lesson, isHidden, otherIdentifier: assignment };
 }
 
 /** Canvas describes its discussions in a resource that theirs depends on. */
@@ -74,9 +74,11 @@ export async function readTopicMeta({ dependencies }: ManifestResource, cartridg
         isHidden: textAt(meta, 'workflow_state') === 'unpublished',
         isAnnouncement: textAt(meta, 'type') === 'announcement',
         title: cleanTitle(textAt(meta, 'title')),
+        /** Links to a graded discussion name this identifier. */
+        assignment: findElement(meta, 'assignment')?.attributes.get('identifier') ?? '',
       };
   }
-  return { isHidden: false, isAnnouncement: false, title: '' };
+  return { isHidden: false, isAnnouncement: false, title: '', assignment: '' };
 }
 
 /** Reads the text of an assignment (Common Cartridge 1.3); null, with a report, without any. */
@@ -90,7 +92,7 @@ export async function readAssignment(
   if (read === null || lesson === null) return null;
   cartridge.report.add('simplified', lesson.title, cartridgeReasons.assignment);
   const state = textAt(read.root, 'extensions', 'assignment', 'workflow_state');
-  return { lesson, isHidden: state === 'unpublished' };
+  return { lesson, isHidden: state === 'unpublished' || textAt(read.root, 'text') === '' };
 }
 
 interface TextPlace {
@@ -106,7 +108,8 @@ function textLesson(
   { resource, title, cartridge }: TextPlace,
 ): ImportedLesson | null {
   const shown = title || cleanTitle(textAt(root, 'title')) || nameOf(file.path);
-  const html = htmlOf(findElement(root, 'text'));
+  // Some programs write all of an assignment into the text for instructors.
+  const html = htmlOf(findElement(root, 'text')) || htmlOf(findElement(root, 'instructor_text'));
   const attachments = attachmentsOf(root, file, { title: shown, cartridge });
   const { textLength, hasMedia } = scanPage(html);
   if (textLength === 0 && !hasMedia && attachments.length === 0) {

@@ -36,6 +36,9 @@ export function decodePercent(text: string): string {
   }
 }
 
+/** Characters that Windows replaces when it unpacks an archive. */
+const UNFIT_FOR_WINDOWS = /[<>:"|?*]/g;
+
 /**
  * The paths that an address may mean, the likelier one first: as it is written, as some programs do not encode names,
  * and decoded, without its query and fragment.
@@ -43,15 +46,13 @@ export function decodePercent(text: string): string {
 export function pathsOf(folder: string, address: string): string[] {
   const bare = address.replace(/[?#].*$/s, '');
   const joined = [address, bare, decodePercent(bare)].map((written) => joinPath(folder, written));
-  return [...new Set(joined)].filter((path): path is string => path !== null && path !== '');
+  return [...new Set(joined)].filter((path) => path !== null).filter((path) => path !== '');
 }
 
 /** The file that an address in a folder means. */
 export function findAddressed(tree: FileTree, folder: string, address: string): TreeFile | undefined {
   if (isAbsolute(address)) return undefined;
-  for (const path of pathsOf(folder, address)) {
-    const file = tree.find(path);
-    if (file !== undefined) return file;
-  }
-  return undefined;
+  const paths = pathsOf(folder, address);
+  const onWindows = paths.map((path) => path.replace(UNFIT_FOR_WINDOWS, '_'));
+  return [...paths, ...onWindows].map((path) => tree.find(path)).find((file) => file !== undefined);
 }

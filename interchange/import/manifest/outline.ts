@@ -25,11 +25,15 @@ const LONG_HEADING = 'A heading between lessons that is longer than a title was 
  * Makes two levels of a table of contents: folders of the first level become modules, items below them lessons, in their
  * order. Items beside folders become modules of their own.
  */
-export function outlineOf(items: readonly ManifestItem[], report: ImportReport): OutlineModule[] {
+export function outlineOf(
+  items: readonly ManifestItem[],
+  courseTitle: string,
+  report: ImportReport,
+): OutlineModule[] {
   const modules: OutlineModule[] = [];
   const walker = new Walker(report);
   let loose: OutlineEntry[] = [];
-  for (const item of withoutRoot(items)) {
+  for (const item of withoutRoot(items, courseTitle)) {
     const title = visibleTitle(item);
     if (item.children.length === 0 && item.resource !== '') {
       if (loose.length === 0) modules.push({ title: '', item: null, entries: loose });
@@ -43,11 +47,17 @@ export function outlineOf(items: readonly ManifestItem[], report: ImportReport):
   return modules;
 }
 
-/** Every Common Cartridge has one item without a title around all others; some files have several inside of each other. */
-function withoutRoot(items: readonly ManifestItem[]): readonly ManifestItem[] {
+/**
+ * Every Common Cartridge has one item without a title around all others; some files have several inside of each other,
+ * or one with the title of the course around folders.
+ */
+function withoutRoot(items: readonly ManifestItem[], courseTitle: string): readonly ManifestItem[] {
   const [only, ...others] = items;
-  const isRoot = only !== undefined && others.length === 0 && only.resource === '';
-  return isRoot && visibleTitle(only) === '' && only.children.length > 0 ? withoutRoot(only.children) : items;
+  if (only === undefined || others.length > 0 || only.resource !== '' || only.children.length === 0)
+    return items;
+  const title = visibleTitle(only);
+  const isCourse = title === courseTitle && only.children.some(({ children }) => children.length > 0);
+  return title === '' || isCourse ? withoutRoot(only.children, courseTitle) : items;
 }
 
 /** Blackboard names a folder that nobody named `--TOP--` or `ROOT`. */

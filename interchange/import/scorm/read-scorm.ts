@@ -18,7 +18,8 @@ export async function readScorm({ tree, name, report }: ImportSource): Promise<I
   const files = new ScoFiles(tree, manifest);
   const reading: Reading = { manifest, files, report, known: new Set(), pages: new Map() };
   const modules: ReadModule[] = [];
-  for (const module of modulesOf(manifest, report)) modules.push(await readModule(module, title, reading));
+  for (const module of modulesOf(manifest, title, report))
+    modules.push(await readModule(module, title, reading));
   return {
     title,
     description: manifest.description,
@@ -39,8 +40,8 @@ interface Reading {
 }
 
 /** Those of the table of contents; without one, all parts that can be opened. */
-function modulesOf({ items, resources }: Manifest, report: ImportReport): OutlineModule[] {
-  const modules = outlineOf(items, report);
+function modulesOf({ items, resources }: Manifest, title: string, report: ImportReport): OutlineModule[] {
+  const modules = outlineOf(items, title, report);
   if (modules.length > 0) return modules;
   const entries = [...resources.values()]
     .filter(({ href }) => href !== '')
