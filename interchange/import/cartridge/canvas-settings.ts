@@ -71,19 +71,25 @@ function inOrder(
   elements: readonly XmlElement[],
   merge: (item: ManifestItem | undefined, element: XmlElement) => ManifestItem,
 ): ManifestItem[] {
-  const byIdentifier = new Map(elements.map((element) => [identifierOf(element), element]));
-  // The item of a tool has another identifier in the manifest; its reference there is the one that Canvas' file has.
-  const elementOf = ({ identifier, resource }: ManifestItem) =>
-    byIdentifier.get(identifier) ?? byIdentifier.get(resource);
-  const itemOf = new Map(items.map((item) => [elementOf(item), item]));
-  const merged = new Map(elements.map((element) => [element, merge(itemOf.get(element), element)]));
-  if (items.every((item) => elementOf(item) !== undefined)) return [...merged.values()];
-  const added = elements.filter((element) => !itemOf.has(element)).flatMap((one) => merged.get(one) ?? []);
-  return [...items.map((item) => findMerged(merged, elementOf(item)) ?? item), ...added];
+  const free = new Map(elements.map((element) => [identifierOf(element), element]));
+  const elementOf = new Map<ManifestItem, XmlElement>();
+  const itemOf = new Map<XmlElement, ManifestItem>();
+  for (const item of items) {
+    // The item of a tool has another identifier in the manifest; its reference there is the one that Canvas' file has.
+    const element = free.get(item.identifier) ?? free.get(item.resource);
+    if (element === undefined) continue;
+    free.delete(identifierOf(element));
+    elementOf.set(item, element);
+    itemOf.set(element, item);
+  }
+  const mergedOf = (element: XmlElement) => merge(itemOf.get(element), element);
+  if (elementOf.size === items.length) return elements.map(mergedOf);
+  const inManifest = items.map((item) => {
+    const element = elementOf.get(item);
+    return element === undefined ? item : mergedOf(element);
+  });
+  return [...inManifest, ...elements.filter((element) => !itemOf.has(element)).map(mergedOf)];
 }
-
-const findMerged = (merged: ReadonlyMap<XmlElement, ManifestItem>, element: XmlElement | undefined) =>
-  element === undefined ? undefined : merged.get(element);
 
 const identifierOf = ({ attributes }: XmlElement): string => attributes.get('identifier') ?? '';
 

@@ -1,12 +1,10 @@
 import type { ImportedLesson } from '../imported-course.ts';
-import { decodePercent, findAddressed, folderOf, isPage, pathsOf } from '../manifest/manifest-paths.ts';
-import { type Cartridge, filesOf } from './cartridge-parts.ts';
+import { decodePercent, folderOf, isPage, pathsOf } from '../manifest/manifest-paths.ts';
+import { type Cartridge, contentFolder, filesOf, findContent, parseReference } from './cartridge-parts.ts';
 
 /** What an address means that leads to a place of the old system without a counterpart. */
 export const NOWHERE = '';
 
-/** `$IMS-CC-FILEBASE$` of the standard, and the references of Canvas, percent-encoded as well. */
-const REFERENCE = /^(?:\$|%24)([A-Z]+(?:[-_][A-Z]+)*)(?:\$|%24)(.*)$/is;
 /** Under it, the key of the syllabus is remembered. */
 export const SYLLABUS = 'syllabus';
 /** How Blackboard names a file. */
@@ -28,9 +26,9 @@ export class CartridgeAddresses {
 
   /** As in ImportedCourse: a path, a key, NOWHERE, or null for an address that is read as any other. */
   find(address: string, lesson: ImportedLesson): string | null {
-    const [, token, rest = ''] = REFERENCE.exec(address) ?? [];
-    if (token === undefined) return this.#findXid(address);
-    return this.#findReference(token.toUpperCase().replaceAll('_', '-'), rest, lesson);
+    const reference = parseReference(address);
+    if (reference === null) return this.#findXid(address);
+    return this.#findReference(reference.token, reference.rest, lesson);
   }
 
   #findReference(token: string, rest: string, lesson: ImportedLesson): string | null {
@@ -41,16 +39,9 @@ export class CartridgeAddresses {
     return token === 'CANVAS-COURSE-REFERENCE' ? this.#findInCourse(path, lesson) : null;
   }
 
-  /** In the folder that Canvas has for files, else relative to the page, as the standard has it, else in the root. */
-  #findContent(rest: string, lesson: ImportedLesson): string {
-    const { tree, manifest } = this.#cartridge;
-    const relative = rest.replace(/^\/+/, '');
-    const content = `${manifest.folder}web_resources/`;
-    const folders = [content, folderOf(lesson.path), manifest.folder];
-    const found = folders
-      .map((folder) => findAddressed(tree, folder, relative))
-      .find((file) => file !== undefined);
-    return found?.path ?? pathsOf(content, relative).at(-1) ?? NOWHERE;
+  #findContent(rest: string, { path }: ImportedLesson): string {
+    const found = findContent(this.#cartridge, rest, folderOf(path));
+    return found?.path ?? pathsOf(contentFolder(this.#cartridge), rest.replace(/^\/+/, '')).at(-1) ?? NOWHERE;
   }
 
   /** `/pages/slug` or `/pages/identifier`. */

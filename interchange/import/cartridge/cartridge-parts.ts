@@ -40,3 +40,26 @@ export async function readDescriptor(resource: ManifestResource, title: string, 
   if (root === null) cartridge.report.add('leftOut', named, packageReasons.unreadable);
   return root === null ? null : { file, root };
 }
+
+/** `$IMS-CC-FILEBASE$` of the standard, and the references of Canvas, percent-encoded as well. */
+const REFERENCE = /^(?:\$|%24)([A-Z]+(?:[-_][A-Z]+)*)(?:\$|%24)(.*)$/is;
+
+/** The token of an address that begins with one, in upper case with hyphens, and what follows it; null for any other. */
+export function parseReference(address: string): { readonly token: string; readonly rest: string } | null {
+  const [, token, rest = ''] = REFERENCE.exec(address) ?? [];
+  return token === undefined ? null : { token: token.toUpperCase().replaceAll('_', '-'), rest };
+}
+
+/** The folder of Canvas for files. */
+export const contentFolder = ({ manifest }: Cartridge): string => `${manifest.folder}web_resources/`;
+
+/**
+ * The file that an address behind `$IMS-CC-FILEBASE$` means: in the folder that Canvas has for files, else relative to
+ * the folder of the page, as the standard has it, else in the root.
+ */
+export function findContent(cartridge: Cartridge, rest: string, folder: string): TreeFile | undefined {
+  const relative = rest.replace(/^[/\\]+/, '');
+  return [contentFolder(cartridge), folder, cartridge.manifest.folder]
+    .map((base) => findAddressed(cartridge.tree, base, relative))
+    .find((file) => file !== undefined);
+}

@@ -7,7 +7,7 @@ import type { ManifestResource } from '../manifest/read-manifest.ts';
 import { readPart } from '../manifest/read-part.ts';
 import { scanPage } from '../manifest/scan-page.ts';
 import { childrenOf, findElement, textAt, textOf, type XmlElement } from '../xml.ts';
-import { type Cartridge, filesOf, readDescriptor } from './cartridge-parts.ts';
+import { type Cartridge, filesOf, findContent, parseReference, readDescriptor } from './cartridge-parts.ts';
 import { cartridgeReasons } from './cartridge-reasons.ts';
 import type { ReadLesson } from './read-content.ts';
 
@@ -132,17 +132,20 @@ function htmlOf(text: XmlElement | undefined): string {
 function attachmentsOf(
   root: XmlElement,
   file: TreeFile,
-  { title, cartridge: { tree, report } }: Omit<TextPlace, 'resource'>,
+  { title, cartridge }: Omit<TextPlace, 'resource'>,
 ): Attachment[] {
   const list = findElement(root, 'attachments');
   return (list === undefined ? [] : childrenOf(list, 'attachment')).flatMap(({ attributes }) => {
     const href = attributes.get('href') ?? '';
-    const found = findAddressed(
-      tree,
-      folderOf(file.path),
-      href.replace(/^(\$|%24)IMS-CC-FILEBASE(\$|%24)/i, ''),
-    );
-    if (found === undefined) report.add('missing', title, reasons.notInFile(nameOf(href)));
+    const found = findAttachment(href, file, cartridge);
+    if (found === undefined) cartridge.report.add('missing', title, reasons.notInFile(nameOf(href)));
     return found === undefined ? [] : [{ title: nameOf(found.path), file: found.path }];
   });
+}
+
+function findAttachment(href: string, { path }: TreeFile, cartridge: Cartridge): TreeFile | undefined {
+  const reference = parseReference(href);
+  return reference === null
+    ? findAddressed(cartridge.tree, folderOf(path), href)
+    : findContent(cartridge, reference.rest, folderOf(path));
 }

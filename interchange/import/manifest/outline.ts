@@ -53,8 +53,7 @@ export function outlineOf(
  */
 function withoutRoot(items: readonly ManifestItem[], courseTitle: string): readonly ManifestItem[] {
   const [only, ...others] = items;
-  if (only === undefined || others.length > 0 || only.resource !== '' || only.children.length === 0)
-    return items;
+  if (only === undefined || others.length > 0 || only.resource !== '') return items;
   const title = visibleTitle(only);
   const isCourse = title === courseTitle && only.children.some(({ children }) => children.length > 0);
   return title === '' || isCourse ? withoutRoot(only.children, courseTitle) : items;
