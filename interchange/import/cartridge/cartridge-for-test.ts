@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { treeForTest } from '../../testing/tree-for-test.ts';
+import { treeForTest } from '#interchange/testing/tree-for-test.ts';
 import { ImportError } from '../import-error.ts';
 import { ImportReport } from '../import-report.ts';
 import { cartridgeFormat } from './cartridge-format.ts';

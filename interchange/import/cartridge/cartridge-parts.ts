@@ -1,4 +1,4 @@
-import type { FileTree, TreeFile } from '../../archive/file-tree.ts';
+import type { FileTree, TreeFile } from '#interchange/archive/file-tree.ts';
 import type { ImportReport } from '../import-report.ts';
 import { findAddressed, nameOf } from '../manifest/manifest-paths.ts';
 import { packageReasons } from '../manifest/package-reasons.ts';

@@ -1,4 +1,4 @@
-import type { TreeFile } from '../../archive/file-tree.ts';
+import type { TreeFile } from '#interchange/archive/file-tree.ts';
 import { reasons } from '../import-report.ts';
 import { type ImportedLesson, lessonOf } from '../imported-course.ts';
 import { extensionOf, isPage, nameOf } from '../manifest/manifest-paths.ts';
@@ -90,7 +90,7 @@ interface PagePlace {
 }
 
 /** Reads a page; null, with a report, for one without anything to see. */
-export async function readPage(file: TreeFile, { title, cartridge }: PagePlace): Promise<ReadLesson | null> {
+async function readPage(file: TreeFile, { title, cartridge }: PagePlace): Promise<ReadLesson | null> {
   const { report } = cartridge;
   const html = await readPartText(file);
   const page = scanPage(html ?? '');

@@ -1,4 +1,4 @@
-import type { TreeFile } from '../../archive/file-tree.ts';
+import type { TreeFile } from '#interchange/archive/file-tree.ts';
 import { reasons } from '../import-report.ts';
 import { type Attachment, type ImportedLesson, lessonOf } from '../imported-course.ts';
 import { findAddressed, folderOf, nameOf } from '../manifest/manifest-paths.ts';

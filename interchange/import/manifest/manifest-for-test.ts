@@ -27,7 +27,7 @@ export interface ManifestText {
 }
 
 /** The text of a manifest. */
-export const manifestText = (manifest: ManifestText): string => `<?xml version="1.0" encoding="UTF-8"?>
+const manifestText = (manifest: ManifestText): string => `<?xml version="1.0" encoding="UTF-8"?>
 <manifest identifier="m" ${manifest.namespaces} ${manifest.attributes ?? ''}>
   <metadata>
     <schema>${manifest.schema}</schema>

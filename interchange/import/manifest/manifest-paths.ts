@@ -1,4 +1,4 @@
-import type { FileTree, TreeFile } from '../../archive/file-tree.ts';
+import type { FileTree, TreeFile } from '#interchange/archive/file-tree.ts';
 
 /** Whether an address leads out of the file: it has a scheme or a host. */
 export const isAbsolute = (address: string): boolean => /^\s*([a-z][a-z0-9+.-]*:|\/\/)/i.test(address);

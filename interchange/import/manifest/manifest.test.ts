@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { treeForTest } from '../../testing/tree-for-test.ts';
+import { treeForTest } from '#interchange/testing/tree-for-test.ts';
 import { ImportReport } from '../import-report.ts';
 import { item, resource, scormText } from './manifest-for-test.ts';
 import { findAddressed, joinPath } from './manifest-paths.ts';

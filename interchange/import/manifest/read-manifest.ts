@@ -1,5 +1,5 @@
-import type { FileTree, TreeFile } from '../../archive/file-tree.ts';
-import { readText, XML_MAX_BYTES } from '../../archive/read-text.ts';
+import type { FileTree, TreeFile } from '#interchange/archive/file-tree.ts';
+import { readText, XML_MAX_BYTES } from '#interchange/archive/read-text.ts';
 import type { ImportReport } from '../import-report.ts';
 import { childrenOf, findElement, parseXml, textAt, type XmlElement } from '../xml.ts';
 import { decodePercent, folderOf, joinPath, nameOf } from './manifest-paths.ts';

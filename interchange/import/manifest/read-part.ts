@@ -1,5 +1,5 @@
-import type { TreeFile } from '../../archive/file-tree.ts';
-import { readText } from '../../archive/read-text.ts';
+import type { TreeFile } from '#interchange/archive/file-tree.ts';
+import { readText } from '#interchange/archive/read-text.ts';
 import { ImportError } from '../import-error.ts';
 import { readXml, type XmlElement } from '../xml.ts';
 

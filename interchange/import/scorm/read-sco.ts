@@ -1,4 +1,4 @@
-import type { FileTree, TreeFile } from '../../archive/file-tree.ts';
+import type { FileTree, TreeFile } from '#interchange/archive/file-tree.ts';
 import { type ImportReport, reasons } from '../import-report.ts';
 import { type ImportedLesson, lessonOf } from '../imported-course.ts';
 import { extensionOf, findAddressed, folderOf, isAbsolute, isPage } from '../manifest/manifest-paths.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { treeForTest } from '../../testing/tree-for-test.ts';
+import { treeForTest } from '#interchange/testing/tree-for-test.ts';
 import { ImportError } from '../import-error.ts';
 import { ImportReport } from '../import-report.ts';
 import { item, resource, scormText } from '../manifest/manifest-for-test.ts';
