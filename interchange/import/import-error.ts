@@ -15,6 +15,7 @@ const sentences = {
   unpacksTooLarge: 'This file would unpack to more than 4 GB.',
   bomb: 'A part of this file would unpack to more than 200 times its size. Carrel does not unpack such files.',
   badNames: 'This archive contains names that could overwrite each other or other files. Pack it again.',
+  fileTooLarge: 'A file in this archive is larger than 45 MB.',
   textTooLarge: 'A text in this file is larger than 5 MB.',
   badXml: 'A part of this file is not well-formed, or uses features of XML that Carrel does not read.',
   nothing: 'There is nothing in this file that can become a lesson.',
