@@ -1,3 +1,5 @@
+import type { FileTree } from '../archive/file-tree.ts';
+
 /**
  * A course as the file of another program has it: raw texts, and addresses as they are written there. What follows is
  * the same for every format (`finish/`): texts are cleaned, addresses resolved, pictures embedded.
@@ -18,6 +20,11 @@ export interface ImportedCourse {
    * the `path` of its lesson.
    */
   readonly resolve?: (address: string, lesson: ImportedLesson) => string | null;
+  /**
+   * The files that paths of this course name, where they are not those of the archive: Moodle names its files by their
+   * digests, and their real names are in a list.
+   */
+  readonly tree?: FileTree;
 }
 
 export interface ImportedModule {
