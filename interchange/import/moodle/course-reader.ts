@@ -1,7 +1,7 @@
 import type { FileTree } from '../../archive/file-tree.ts';
 import { type ImportReport, reasons } from '../import-report.ts';
 import type { ImportedLesson, ImportedModule } from '../imported-course.ts';
-import { cutTitle } from '../plain-text.ts';
+import { cutTitle, plainText } from '../plain-text.ts';
 import { Activity } from './activities/activity.ts';
 import { readActivity } from './activities/read-activity.ts';
 import type { ListedActivity } from './backup-info.ts';
@@ -10,7 +10,7 @@ import type { LinkTargets } from './moodle-links.ts';
 import { moodleReasons } from './moodle-reasons.ts';
 import { findPart, readPart, valueAt } from './moodle-xml.ts';
 import { readSummary, type SectionSummary } from './section-summary.ts';
-import type { Section } from './sections.ts';
+import type { ParentSection, Section } from './sections.ts';
 import type { StoredFiles } from './stored-files.ts';
 
 interface CourseParts {
@@ -24,21 +24,24 @@ interface CourseParts {
   readonly contextId: string;
 }
 
+/** A shorter text above activities that were all left out is no lesson. */
+const SUMMARY_CHARACTERS = 200;
+
 /** Reads the activities of the sections. */
 export class CourseReader {
   readonly #parts: CourseParts;
-  /** A subsection cannot contain itself. */
+  /** No section is inside of itself. */
   readonly #read = new Set<Section>();
 
   constructor(parts: CourseParts) {
     this.#parts = parts;
   }
 
-  /** Sections of subsections that no activity names come last. */
+  /** Sections inside of others that are not there come last. */
   async readModules(): Promise<ImportedModule[]> {
     const { sections, report } = this.#parts;
-    const isInner = (section: Section) => section.parentModuleId !== '' || section.parentInstanceId !== '';
     const modules: ImportedModule[] = [];
+    const isInner = ({ parent }: Section) => parent !== null;
     for (const section of [...sections.filter((one) => !isInner(one)), ...sections.filter(isInner)]) {
       if (this.#read.has(section)) continue;
       const module = await this.#readModule(section);
@@ -50,20 +53,21 @@ export class CourseReader {
 
   async #readModule(section: Section): Promise<ImportedModule> {
     const summary = readSummary(section, this.#parts.contextId);
-    const { title, description, lesson } = summary;
     const lessons = await this.#readLessons(section, summary);
-    const isLesson = lesson !== null && (description === '' || lessons.length === 0);
-    return isLesson
+    const { title, description, lesson } = summary;
+    return lesson !== null && isLesson(summary, lessons.length, section.activities.length)
       ? { title, description: '', lessons: [lesson, ...lessons] }
       : { title, description, lessons };
   }
 
   async #readLessons(section: Section, { title }: SectionSummary): Promise<ImportedLesson[]> {
     this.#read.add(section);
+    const { sections, report } = this.#parts;
     const drafts: Draft[] = [];
     for (const listed of section.activities) drafts.push(...(await this.#readActivity(listed)));
-    if (section.isHidden && drafts.length > 0)
-      this.#parts.report.add('simplified', title, moodleReasons.hidden);
+    if (section.isHidden && drafts.length > 0) report.add('simplified', title, moodleReasons.hidden);
+    for (const inner of sections.filter(({ parent }) => parent?.number === section.number))
+      drafts.push(...(await this.#readInner(inner)));
     return joinLabels(drafts);
   }
 
@@ -84,32 +88,39 @@ export class CourseReader {
     return lessons.map(({ lesson }) => ({ lesson, isLabel }));
   }
 
+  async #readSubsection({ moduleId, instanceId }: Activity): Promise<Draft[]> {
+    const isInside = (parent: ParentSection | null) =>
+      parent?.moduleId === moduleId || (instanceId !== '' && parent?.instanceId === instanceId);
+    const section = this.#parts.sections.find(({ parent }) => isInside(parent));
+    return section === undefined ? [] : this.#readInner(section);
+  }
+
   /** The lessons of a section inside of a section; its title becomes part of theirs. */
-  async #readSubsection({ moduleId, instanceId, title }: Activity): Promise<Draft[]> {
-    const { sections, report, contextId } = this.#parts;
-    const isInside = ({ parentModuleId, parentInstanceId }: Section) =>
-      parentModuleId === moduleId || (parentInstanceId !== '' && parentInstanceId === instanceId);
-    const section = sections.find((one) => isInside(one) && !this.#read.has(one));
-    if (section === undefined) return [];
-    report.add('simplified', title, reasons.deeper);
-    const summary = readSummary(section, contextId);
+  async #readInner(section: Section): Promise<Draft[]> {
+    if (this.#read.has(section)) return [];
+    const summary = readSummary(section, this.#parts.contextId);
     const lessons = await this.#readLessons(section, summary);
     const all = joinLabels([
       ...(summary.lesson === null ? [] : [{ lesson: summary.lesson, isLabel: true }]),
       ...lessons.map((lesson) => ({ lesson, isLabel: false })),
     ]);
-    return all.map((lesson) => ({
-      lesson: { ...lesson, title: below(title, lesson.title) },
-      isLabel: false,
-    }));
+    if (all.length > 0) this.#parts.report.add('simplified', summary.title, reasons.deeper);
+    const titled = all.map((lesson) => ({ ...lesson, title: below(summary.title, lesson.title) }));
+    return titled.map((lesson) => ({ lesson, isLabel: false }));
   }
 
   async #reportHidden({ directory }: ListedActivity, title: string): Promise<void> {
     const { tree, report } = this.#parts;
     const module = await findPart(tree, `${directory}/module.xml`);
-    if (valueAt(module ?? undefined, 'visible') === '0')
-      report.add('simplified', title, moodleReasons.hidden);
+    if (valueAt(module, 'visible') === '0') report.add('simplified', title, moodleReasons.hidden);
   }
+}
+
+/** Whether the text above a section is a lesson rather than the description of the module. */
+function isLesson({ lesson, description }: SectionSummary, lessons: number, activities: number): boolean {
+  if (description === '') return true;
+  if (lessons > 0) return false;
+  return activities === 0 || plainText(lesson?.html ?? '').length >= SUMMARY_CHARACTERS;
 }
 
 const below = (title: string, inner: string): string =>

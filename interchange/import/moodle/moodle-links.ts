@@ -1,3 +1,5 @@
+import { areaPath } from './stored-files.ts';
+
 /** A link between activities as backups have it: `$@PAGEVIEWBYID*12@$`, `$@BOOKVIEWBYIDCH*12*3@$`. */
 const LINK = /\$@([A-Z0-9_]{1,60})\*(\d{1,20})(?:\*(\d{1,20}))?[^@<>"\s]{0,200}@\$/g;
 
@@ -42,4 +44,13 @@ export class LinkTargets {
       return key === undefined ? '#' : `/${key}`;
     });
   }
+}
+
+/** Addresses of the files that courses had before Moodle 2: `$@FILEPHP@$$@SLASH@$a.png`. */
+export function replaceLegacyFiles(html: string, contextId: string): string {
+  const folder = areaPath({ contextId, component: 'course', area: 'legacy', itemId: '0' });
+  return html
+    .replaceAll('$@FILEPHP@$', `/${folder}`)
+    .replaceAll('$@SLASH@$', '/')
+    .replaceAll('$@FORCEDOWNLOAD@$', '');
 }

@@ -7,6 +7,7 @@ export const moodleReasons = {
   languages: 'It is in several languages. The first one was taken.',
   questionPages: 'Pages with questions are not imported: Carrel has no quizzes yet.',
   entries: 'Only the entries of teachers were taken.',
+  program: 'This part is a program (a web page with scripts). Carrel does not run programs from files.',
   package: (kind: string) =>
     `This is a package (${kind}) inside of the backup. Download it in Moodle, and import it by itself.`,
 } as const;

@@ -7,8 +7,8 @@ import { moodleReasons } from './moodle-reasons.ts';
 const NULL = '$@NULL@$';
 
 /** The text at a path of names below an element; empty without it, or where Moodle had no value. */
-export function valueAt(element: XmlElement | undefined, ...names: readonly string[]): string {
-  const text = textAt(element, ...names);
+export function valueAt(element: XmlElement | null | undefined, ...names: readonly string[]): string {
+  const text = textAt(element ?? undefined, ...names);
   return text === NULL ? '' : text;
 }
 

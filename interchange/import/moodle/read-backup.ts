@@ -7,7 +7,7 @@ import { descriptionOf, plainTitle } from '../plain-text.ts';
 import { readXml } from '../xml.ts';
 import { readBackupInfo } from './backup-info.ts';
 import { CourseReader } from './course-reader.ts';
-import { LinkTargets } from './moodle-links.ts';
+import { LinkTargets, replaceLegacyFiles } from './moodle-links.ts';
 import { firstLanguage } from './moodle-text.ts';
 import { readPart, valueAt } from './moodle-xml.ts';
 import { readSections } from './sections.ts';
@@ -29,11 +29,11 @@ export async function readBackup({ tree: archive, name, report }: ImportSource):
   const modules = await new CourseReader({ tree, report, files, links, sections, contextId }).readModules();
   if (modules.length === 0) throw new ImportError('nothing');
   return {
-    title: plainTitle(firstLanguage(valueAt(course ?? undefined, 'fullname') || info.title), name),
-    description: descriptionOf(firstLanguage(valueAt(course ?? undefined, 'summary'))),
+    title: plainTitle(firstLanguage(valueAt(course, 'fullname') || info.title), name),
+    description: descriptionOf(firstLanguage(valueAt(course, 'summary'))),
     instructor: '',
     picture: pictureOf(contextId, files),
-    modules: modules.map((module) => withLinks(module, links)),
+    modules: modules.map((module) => withLinks(module, links, contextId)),
     tree: files.tree,
   };
 }
@@ -45,7 +45,10 @@ function pictureOf(contextId: string, files: StoredFiles): string | null {
   return overview.find(({ name, path }) => PICTURE.test(name) && files.tree.find(path))?.path ?? null;
 }
 
-const withLinks = (module: ImportedModule, links: LinkTargets): ImportedModule => ({
+const withLinks = (module: ImportedModule, links: LinkTargets, contextId: string): ImportedModule => ({
   ...module,
-  lessons: module.lessons.map((lesson) => ({ ...lesson, html: links.replaceLinks(lesson.html) })),
+  lessons: module.lessons.map((lesson) => ({
+    ...lesson,
+    html: replaceLegacyFiles(links.replaceLinks(lesson.html), contextId),
+  })),
 });

@@ -1,6 +1,7 @@
 import { checkedName } from '../../archive/entry-names.ts';
 import { FileTree, MovedFile } from '../../archive/file-tree.ts';
 import { childrenOf, type XmlElement } from '../xml.ts';
+import { groupBy } from './group-by.ts';
 import { valueAt } from './moodle-xml.ts';
 
 /** Where Moodle stores a file: `mod_page`, `content` … */
@@ -17,6 +18,8 @@ export interface StoredFile extends FileArea {
   /** Folders of the area and the name, with `/`. */
   readonly name: string;
   readonly isMain: boolean;
+  /** As Moodle states it: `text/html`. */
+  readonly type: string;
   readonly contentHash: string;
 }
 
@@ -34,15 +37,11 @@ const PERSONAL = /^(assignsubmission|assignfeedback|workshop|user|question|mod_d
 /** The files of a backup under readable paths, by `files.xml`. */
 export class StoredFiles {
   readonly tree: FileTree;
-  readonly #byArea = new Map<string, StoredFile[]>();
+  readonly #byArea: ReadonlyMap<string, StoredFile[]>;
 
   constructor(list: XmlElement | null, archive: FileTree) {
     const files = (list === null ? [] : childrenOf(list, 'file')).flatMap(readFile);
-    for (const file of files) {
-      const sameArea = this.#byArea.get(areaPath(file));
-      if (sameArea === undefined) this.#byArea.set(areaPath(file), [file]);
-      else sameArea.push(file);
-    }
+    this.#byArea = groupBy(files, areaPath);
     this.tree = new FileTree(
       files.flatMap(({ contentHash, path }) => {
         const stored = archive.find(`files/${contentHash.slice(0, 2)}/${contentHash}`);
@@ -79,5 +78,6 @@ function readFile(element: XmlElement): StoredFile[] {
   const path = checkedName(`${areaPath(place)}/${name}`);
   if (fileName === '.' || !name || path === null) return [];
   const isMain = valueAt(element, 'sortorder') === '1';
-  return [{ ...place, path, name, isMain, contentHash: valueAt(element, 'contenthash').toLowerCase() }];
+  const type = valueAt(element, 'mimetype');
+  return [{ ...place, path, name, isMain, type, contentHash: valueAt(element, 'contenthash').toLowerCase() }];
 }

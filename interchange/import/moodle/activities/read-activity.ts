@@ -10,6 +10,9 @@ import { readUrl } from './read-url.ts';
 
 type ReadActivity = (activity: Activity) => ActivityLesson[] | Promise<ActivityLesson[]>;
 
+const all = (kinds: string, read: ReadActivity): [string, ReadActivity][] =>
+  kinds.split(' ').map((kind) => [kind, read]);
+
 /** By Moodle's names. Plugins that are not here are their introduction. */
 const READERS: ReadonlyMap<string, ReadActivity> = new Map<string, ReadActivity>([
   ['page', readPage],
@@ -22,10 +25,11 @@ const READERS: ReadonlyMap<string, ReadActivity> = new Map<string, ReadActivity>
   ['glossary', readGlossary],
   ['quiz', leaveOutQuiz],
   ['qbank', leaveOutQuiz],
-  ...['choice', 'feedback', 'survey', 'workshop', 'data', 'lti', 'chat', 'bigbluebuttonbn', 'attendance'].map(
-    (kind): [string, ReadActivity] => [kind, leaveOut],
+  ...all('scorm h5pactivity hvp imscp', leaveOutPackage),
+  ...all(
+    'choice feedback survey workshop data lti chat bigbluebuttonbn attendance certificate customcert',
+    leaveOut,
   ),
-  ...['scorm', 'h5pactivity', 'hvp', 'imscp'].map((kind): [string, ReadActivity] => [kind, leaveOutPackage]),
 ]);
 
 export const readActivity: ReadActivity = (activity) => (READERS.get(activity.kind) ?? readText)(activity);
