@@ -31,7 +31,8 @@ export class FileTree {
   }
 }
 
-class MovedFile implements TreeFile {
+/** A file under another path. */
+export class MovedFile implements TreeFile {
   readonly path: string;
   readonly #file: TreeFile;
 

@@ -83,6 +83,19 @@ describe('a tar', () => {
     expect(tree.files.map(({ path }) => path)).toEqual(['activities/forum_1/forum.xml']);
   });
 
+  it('is read to its end when skipped files and folders come before others in one piece', async () => {
+    const folder = (name: string): TarEntry => ({ header: { name, size: 0, type: 'directory' } });
+    const entries = [1, 2, 3, 4].flatMap((id) => [
+      folder(`activities/page_${id}/`),
+      file(`activities/page_${id}/grades.xml`, 'g'.repeat(id * 151)),
+      file(`activities/page_${id}/page.xml`, 'p'.repeat(id * 1_000)),
+      file(`activities/page_${id}/roles.xml`),
+    ]);
+    const bytes = await pack(file('.ARCHIVE_INDEX', 'i'.repeat(9_000)), folder('activities/'), ...entries);
+    const { files } = await openTar(sourceOf(gzipSync(bytes)), limits);
+    expect(files.map(({ sizeBytes }) => sizeBytes)).toEqual([1_000, 2_000, 3_000, 4_000]);
+  });
+
   it('states the size of a file above the limit, and has no bytes of it', async () => {
     const bytes = await pack(file('video.mp4', 'v'.repeat(5_000_001)), file('b.txt'));
     const [video, text] = (await openTar(sourceOf(bytes), limits)).files;

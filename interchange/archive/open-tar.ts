@@ -76,18 +76,21 @@ async function readEntry(
   return new TarFile(path, header.size, null);
 }
 
+/** Reads to the end: in modern-tar 0.8.6, cancelling a body that has arrived whole stalls the next one. */
 async function skip(body: ReadableOf<Uint8Array>): Promise<null> {
-  await body.cancel();
+  await forEachPiece(body, () => undefined);
   return null;
 }
 
 async function storeBody(body: ReadableOf<Uint8Array>): Promise<StoredBytes> {
   const pieces: Uint8Array[] = [];
-  const reader = body.getReader();
-  for (let next = await reader.read(); next.value !== undefined; next = await reader.read()) {
-    pieces.push(next.value);
-  }
+  await forEachPiece(body, (piece) => pieces.push(piece));
   return storeBytes(pieces);
+}
+
+async function forEachPiece(body: ReadableOf<Uint8Array>, use: (piece: Uint8Array) => void): Promise<void> {
+  const reader = body.getReader();
+  for (let next = await reader.read(); next.value !== undefined; next = await reader.read()) use(next.value);
 }
 
 class TarFile implements TreeFile {

@@ -6,7 +6,6 @@ export interface ByteReader<T> {
 
 export interface ReadableOf<T> {
   getReader(): ByteReader<T>;
-  cancel(reason?: unknown): Promise<void>;
   pipeThrough<U>(pair: { readonly readable: ReadableOf<U>; readonly writable: object }): ReadableOf<U>;
 }
 

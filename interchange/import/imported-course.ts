@@ -5,8 +5,6 @@ import type { FileTree } from '../archive/file-tree.ts';
  * the same for every format (`finish/`): texts are cleaned, addresses resolved, pictures embedded.
  */
 export interface ImportedCourse {
-  /** The files under paths of their own, where those of the archive are not what its pages name. */
-  readonly tree?: FileTree;
   /** Empty texts are replaced: the title by the name of the file, the rest by the admin in the preview. */
   readonly title: string;
   /** Plain text. */
@@ -22,6 +20,11 @@ export interface ImportedCourse {
    * the `path` of its lesson.
    */
   readonly resolve?: (address: string, lesson: ImportedLesson) => string | null;
+  /**
+   * The files that paths of this course name, where they are not those of the archive: Moodle names its files by their
+   * digests, and their real names are in a list.
+   */
+  readonly tree?: FileTree;
 }
 
 export interface ImportedModule {

@@ -79,7 +79,7 @@ describe('the import screen', () => {
     const history = within(await main.findByRole('region', { name: 'Imported on this device' }));
     history.getByText('“moon.png” is named here but is not in the file.');
     await waitFor(async () => {
-      const [lesson] = await device.server.deps.db.selectFrom('lessons').select('content').execute();
+      const [lesson] = await device.server.deps.db.selectFrom('lessonContents').select('content').execute();
       expect(lesson?.content).toBe('<p>The  pulls.</p>');
     });
   });

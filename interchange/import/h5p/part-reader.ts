@@ -1,0 +1,64 @@
+import { type ImportReport, reasons } from '../import-report.ts';
+import type { Attachment } from '../imported-course.ts';
+import { hasContent, plainTitle } from '../plain-text.ts';
+import { contentOf, type H5pContent, libraryName } from './content.ts';
+import { gatherHtml } from './gather.ts';
+import { h5pReasons } from './h5p-reasons.ts';
+import type { H5pLibrary, InnerReader } from './inner-reader.ts';
+import { libraries } from './libraries/all-libraries.ts';
+import { attachmentOf, fileOf } from './media.ts';
+
+const DEPTH_MAX = 40;
+
+/** Reads the parts of one lesson: their text as HTML, with the files beside it. */
+export class PartReader implements InnerReader {
+  readonly attachments: Attachment[] = [];
+  readonly #report: ImportReport;
+  #depth = 0;
+
+  constructor(report: ImportReport) {
+    this.#report = report;
+  }
+
+  /** The text of a part as HTML; empty for one that has none. Parts inside of too many others are left out. */
+  html(value: unknown): string {
+    const content = contentOf(value);
+    if (content.library === '') return '';
+    if (this.#depth >= DEPTH_MAX) {
+      this.#report.add('leftOut', nameOf(content), h5pReasons.deep);
+      return '';
+    }
+    this.#depth += 1;
+    const html = this.#read(content);
+    this.#depth -= 1;
+    return html;
+  }
+
+  #read(content: H5pContent): string {
+    const library = libraries.get(content.library) ?? UNKNOWN;
+    const html = library.read(content, this);
+    this.#reportOutcome(content, library.outcome, hasContent(html));
+    return html;
+  }
+
+  #reportOutcome(content: H5pContent, outcome: H5pLibrary['outcome'], isText: boolean): void {
+    const place = nameOf(content);
+    const kind = `H5P ${libraryName(content.library)}`;
+    if (outcome === 'question' && isText) this.#report.add('simplified', place, h5pReasons.question);
+    if (outcome === 'question' && !isText) this.#report.add('leftOut', place, reasons.quiz);
+    if (outcome === 'program' && isText) this.#report.add('simplified', place, reasons.program(kind));
+    if (outcome === 'program' && !isText) this.#report.add('leftOut', place, reasons.activity(kind));
+  }
+
+  /** Adds the files of a list, or a single one, beside the text. */
+  attach(value: unknown, title: string): void {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      const file = fileOf(one);
+      if (file !== null) this.attachments.push(attachmentOf(file, title));
+    }
+  }
+}
+
+const nameOf = ({ title, library }: H5pContent): string => plainTitle(title, libraryName(library));
+
+const UNKNOWN: H5pLibrary = { read: ({ params }, reader) => gatherHtml(params, reader), outcome: 'program' };

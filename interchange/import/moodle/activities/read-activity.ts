@@ -1,0 +1,35 @@
+import type { Activity, ActivityLesson } from './activity.ts';
+import { readBook } from './read-book.ts';
+import { readFolder, readResource } from './read-files.ts';
+import { readGlossary } from './read-glossary.ts';
+import { readLabel } from './read-label.ts';
+import { readLessonActivity } from './read-lesson-activity.ts';
+import { leaveOut, leaveOutPackage, leaveOutQuiz, readText } from './read-others.ts';
+import { readPage } from './read-page.ts';
+import { readUrl } from './read-url.ts';
+
+type ReadActivity = (activity: Activity) => ActivityLesson[] | Promise<ActivityLesson[]>;
+
+const all = (kinds: string, read: ReadActivity): [string, ReadActivity][] =>
+  kinds.split(' ').map((kind) => [kind, read]);
+
+/** By Moodle's names. Plugins that are not here are their introduction. */
+const READERS: ReadonlyMap<string, ReadActivity> = new Map<string, ReadActivity>([
+  ['page', readPage],
+  ['book', readBook],
+  ['lesson', readLessonActivity],
+  ['resource', readResource],
+  ['folder', readFolder],
+  ['url', readUrl],
+  ['label', readLabel],
+  ['glossary', readGlossary],
+  ['quiz', leaveOutQuiz],
+  ['qbank', leaveOutQuiz],
+  ...all('scorm h5pactivity hvp imscp', leaveOutPackage),
+  ...all(
+    'choice feedback survey workshop data lti chat bigbluebuttonbn attendance certificate customcert',
+    leaveOut,
+  ),
+]);
+
+export const readActivity: ReadActivity = (activity) => (READERS.get(activity.kind) ?? readText)(activity);

@@ -1,0 +1,32 @@
+import { escapeHtml, hasContent, plainTitle } from '../../plain-text.ts';
+import { childrenOf, findElement, type XmlElement } from '../../xml.ts';
+import { moodleReasons } from '../moodle-reasons.ts';
+import { firstLanguage } from '../moodle-text.ts';
+import { valueAt } from '../moodle-xml.ts';
+import type { Activity, ActivityLesson } from './activity.ts';
+
+/** One lesson with the entries of teachers in alphabetical order. What learners wrote stays in the backup. */
+export function readGlossary(glossary: Activity): ActivityLesson[] {
+  const list = findElement(glossary.element, 'entries');
+  const entries = list === undefined ? [] : childrenOf(list, 'entry');
+  const ofTeachers = entries.filter((entry) => valueAt(entry, 'teacherentry') === '1');
+  if (ofTeachers.length < entries.length)
+    glossary.report.add('simplified', glossary.title, moodleReasons.entries);
+  const html = ofTeachers.map((entry) => ({ name: conceptOf(entry), entry })).toSorted(byName);
+  const definitions = html.map(({ name, entry }) => definitionOf(glossary, name, entry)).join('');
+  const text = definitions === '' ? '' : `<dl>${definitions}</dl>`;
+  return hasContent(glossary.intro + text) ? glossary.single({ html: glossary.intro + text }) : [];
+}
+
+interface Named {
+  readonly name: string;
+}
+
+const byName = (one: Named, other: Named): number => one.name.localeCompare(other.name);
+
+const conceptOf = (entry: XmlElement): string => plainTitle(firstLanguage(valueAt(entry, 'concept')), '');
+
+function definitionOf(glossary: Activity, name: string, entry: XmlElement): string {
+  const html = glossary.html(entry, 'definition', 'entry', entry.attributes.get('id') ?? '');
+  return `<dt>${escapeHtml(name)}</dt><dd>${html}</dd>`;
+}

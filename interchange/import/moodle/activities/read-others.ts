@@ -1,0 +1,45 @@
+import { reasons } from '../../import-report.ts';
+import { hasContent } from '../../plain-text.ts';
+import { moodleReasons } from '../moodle-reasons.ts';
+import { valueAt } from '../moodle-xml.ts';
+import type { Activity, ActivityLesson } from './activity.ts';
+
+/** Activities by Moodle's names, as people call them. Others have their own name. */
+const NAMES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    assign: 'assignment',
+    bigbluebuttonbn: 'online meeting',
+    data: 'database',
+    lti: 'external tool',
+    imscp: 'IMS content package',
+    scorm: 'SCORM',
+    h5pactivity: 'H5P',
+    hvp: 'H5P',
+  }),
+);
+
+const nameOf = ({ kind }: Activity): string => NAMES.get(kind) ?? kind;
+
+/** Without people that answer, an activity is its text. */
+export function readText(activity: Activity): ActivityLesson[] {
+  const isNews = valueAt(activity.element, 'type') === 'news';
+  const { intro } = activity;
+  if (isNews || !hasContent(intro)) return leaveOut(activity);
+  activity.report.add('simplified', activity.title, moodleReasons.onlyText(nameOf(activity)));
+  return activity.single({ html: intro, attachments: activity.attachments('introattachment') });
+}
+
+export function leaveOut(activity: Activity): ActivityLesson[] {
+  activity.report.add('leftOut', activity.title, reasons.activity(nameOf(activity)));
+  return [];
+}
+
+export function leaveOutQuiz({ report, title }: Activity): ActivityLesson[] {
+  report.add('leftOut', title, reasons.quiz);
+  return [];
+}
+
+export function leaveOutPackage(activity: Activity): ActivityLesson[] {
+  activity.report.add('leftOut', activity.title, moodleReasons.package(nameOf(activity)));
+  return [];
+}

@@ -1,0 +1,55 @@
+import { marked } from 'marked';
+import { escapeHtml } from '../plain-text.ts';
+
+/** Moodle's numbers for the format of a text; 1 is HTML. */
+const MOODLE = '0';
+const PLAIN = '2';
+const MARKDOWN = '4';
+
+const TAG = /<[a-z!/]/i;
+
+/** A text of Moodle as HTML. `folder` is where the files of the text are in the tree of the course. */
+export function htmlOf(text: string, format: string, folder: string): string {
+  return asHtml(text, format).replaceAll('@@PLUGINFILE@@', `/${folder}`);
+}
+
+function asHtml(text: string, format: string): string {
+  if (format === MARKDOWN) return marked.parse(text, { async: false });
+  if (format === PLAIN) return withLines(escapeHtml(text));
+  if (format === MOODLE && !TAG.test(text)) return withLines(text);
+  return text;
+}
+
+function withLines(html: string): string {
+  const paragraphs = html.split(/(?:\r?\n){2,}/).filter((paragraph) => paragraph.trim() !== '');
+  return paragraphs.map((paragraph) => `<p>${paragraph.replace(/\r?\n/g, '<br>')}</p>`).join('');
+}
+
+const LANGUAGE =
+  '<span(?:\\s{1,9}(?:lang="[a-z0-9_-]{1,20}"|class="multilang")){2}\\s{0,9}>[\\s\\S]{0,10000}?</span>';
+const LANGUAGES = new RegExp(`${LANGUAGE}(?:\\s{0,99}${LANGUAGE})+`, 'gi');
+
+/**
+ * Keeps the first of the languages of a text that is written in several, by Moodle's filters: `{mlang en}…{mlang}` and
+ * spans of the class `multilang` one after the other.
+ */
+export function firstLanguage(text: string): string {
+  const isPlain = !/\{mlang|multilang/i.test(text);
+  return isPlain ? text : firstMlang(text).replace(LANGUAGES, contentOfFirst);
+}
+
+function firstMlang(text: string): string {
+  let wanted: string | null = null;
+  let current: string | null = null;
+  let result = '';
+  for (const [at, piece] of text.split(/\{mlang([^{}]{0,60})\}/i).entries()) {
+    if (at % 2 === 1) {
+      current = piece.trim().toLowerCase() || null;
+      wanted ??= current;
+    } else if (current === null || current === wanted) result += piece;
+  }
+  return result;
+}
+
+const contentOfFirst = (spans: string): string =>
+  spans.slice(spans.indexOf('>') + 1, spans.toLowerCase().indexOf('</span>'));

@@ -1,0 +1,83 @@
+import { checkedName } from '../../archive/entry-names.ts';
+import { FileTree, MovedFile } from '../../archive/file-tree.ts';
+import { childrenOf, type XmlElement } from '../xml.ts';
+import { groupBy } from './group-by.ts';
+import { valueAt } from './moodle-xml.ts';
+
+/** Where Moodle stores a file: `mod_page`, `content` … */
+export interface FileArea {
+  readonly contextId: string;
+  readonly component: string;
+  readonly area: string;
+  readonly itemId: string;
+}
+
+export interface StoredFile extends FileArea {
+  /** In the tree of the course. */
+  readonly path: string;
+  /** Folders of the area and the name, with `/`. */
+  readonly name: string;
+  readonly isMain: boolean;
+  /** As Moodle states it: `text/html`. */
+  readonly type: string;
+  readonly contentHash: string;
+}
+
+/**
+ * The areas with files of authors. All others, such as `submission_files`, `post` and `icon`, are of people: their files
+ * are in no tree.
+ */
+const AREAS: ReadonlySet<string> = new Set([
+  ...['intro', 'introattachment', 'content', 'chapter', 'page_contents', 'mediafile', 'package'],
+  ...['section', 'summary', 'overviewfiles', 'legacy', 'entry'],
+]);
+/** What learners hand in has these components, whatever the area is called. */
+const PERSONAL = /^(assignsubmission|assignfeedback|workshop|user|question|mod_data|mod_forum|mod_wiki)/;
+
+/** The files of a backup under readable paths, by `files.xml`. */
+export class StoredFiles {
+  readonly tree: FileTree;
+  readonly #byArea: ReadonlyMap<string, StoredFile[]>;
+
+  constructor(list: XmlElement | null, archive: FileTree) {
+    const files = (list === null ? [] : childrenOf(list, 'file')).flatMap(readFile);
+    this.#byArea = groupBy(files, areaPath);
+    this.tree = new FileTree(
+      files.flatMap(({ contentHash, path }) => {
+        const stored = archive.find(`files/${contentHash.slice(0, 2)}/${contentHash}`);
+        return stored === undefined ? [] : [new MovedFile(stored, path)];
+      }),
+    );
+  }
+
+  /** The files of an area: the main file first, the others by name. */
+  list(area: FileArea): readonly StoredFile[] {
+    return (this.#byArea.get(areaPath(area)) ?? []).toSorted(
+      (one, other) => Number(other.isMain) - Number(one.isMain) || compare(one.name, other.name),
+    );
+  }
+}
+
+const compare = (one: string, other: string): number => Number(one > other) - Number(one < other);
+
+/** The folder of an area in the tree of the course. */
+export const areaPath = ({ contextId, component, area, itemId }: FileArea): string =>
+  ['moodle', contextId, component, area, itemId].join('/');
+
+/** No file for a folder, a file of a person, and a name that leads elsewhere. */
+function readFile(element: XmlElement): StoredFile[] {
+  const place: FileArea = {
+    contextId: valueAt(element, 'contextid'),
+    component: valueAt(element, 'component'),
+    area: valueAt(element, 'filearea'),
+    itemId: valueAt(element, 'itemid') || '0',
+  };
+  const fileName = valueAt(element, 'filename');
+  if (!AREAS.has(place.area) || (PERSONAL.test(place.component) && place.area !== 'intro')) return [];
+  const name = checkedName(`${valueAt(element, 'filepath')}/${fileName}`.replace(/^\/+/, ''));
+  const path = checkedName(`${areaPath(place)}/${name}`);
+  if (fileName === '.' || !name || path === null) return [];
+  const isMain = valueAt(element, 'sortorder') === '1';
+  const type = valueAt(element, 'mimetype');
+  return [{ ...place, path, name, isMain, type, contentHash: valueAt(element, 'contenthash').toLowerCase() }];
+}

@@ -1,0 +1,70 @@
+import { Parser } from 'htmlparser2';
+import { TEXT_MAX_CHARACTERS, TITLE_MAX_CHARACTERS } from '#schema/limits.ts';
+
+/** Tags between which texts are on different lines. */
+const BLOCKS: ReadonlySet<string> = new Set(
+  'p div br hr li ul ol dl dt dd h1 h2 h3 h4 h5 h6 table tr blockquote pre section article header footer figure figcaption'.split(
+    ' ',
+  ),
+);
+/** Tags whose content is no text. */
+const SILENT: ReadonlySet<string> = new Set(['script', 'style', 'head', 'template', 'iframe', 'object']);
+
+/** The text of any HTML: a line for each block, without empty lines. */
+export function plainText(html: string): string {
+  let text = '';
+  let silent = 0;
+  const parser = new Parser({
+    onopentag: (name) => {
+      if (SILENT.has(name)) silent += 1;
+      if (BLOCKS.has(name)) text += '\n';
+    },
+    onclosetag: (name) => {
+      if (SILENT.has(name)) silent -= 1;
+      if (BLOCKS.has(name)) text += '\n';
+      else if (name === 'td' || name === 'th') text += ' ';
+    },
+    ontext: (piece) => {
+      if (silent === 0) text += piece.replace(/\s+/g, ' ');
+    },
+  });
+  parser.end(html);
+  return text
+    .split('\n')
+    .map((line) => line.replace(/\s+/g, ' ').trim())
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
+/** A description: the text of any HTML, cut where descriptions end. */
+export const descriptionOf = (html: string): string => cut(plainText(html), TEXT_MAX_CHARACTERS);
+
+/** A title of any HTML on one line, cut where titles end; the fallback for an empty one. */
+export function plainTitle(html: string, fallback: string): string {
+  return cutTitle(plainText(html).replaceAll('\n', ' ')) || fallback;
+}
+
+/** Cuts plain text where titles end. */
+export const cutTitle = (title: string): string => cut(title, TITLE_MAX_CHARACTERS);
+
+/** Never cuts inside of a character. */
+function cut(text: string, length: number): string {
+  if (text.length <= length) return text;
+  return text
+    .slice(0, length - 1)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trimEnd()
+    .concat('…');
+}
+
+const MEDIA = /<(img|video|audio|iframe|object|embed|svg|math)[\s/>]/i;
+
+/** Whether HTML shows anything. */
+export const hasContent = (html: string): boolean => MEDIA.test(html) || plainText(html) !== '';
+
+/** Whether HTML shows more than text. */
+export const hasMedia = (html: string): boolean => MEDIA.test(html);
+
+/** A text as HTML. */
+export const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
