@@ -1,0 +1,66 @@
+import type { ImportSource } from '../import-format.ts';
+import { type ImportedCourse, type ImportedLesson, lessonOf } from '../imported-course.ts';
+import { cutPage } from '../pages/cut-page.ts';
+import { modulesOfOutline } from '../pages/outline-modules.ts';
+import { outlineOf, type PageHeading } from '../pages/page-outline.ts';
+import { textOfHtml } from '../pages/titles.ts';
+import type { FolderPage } from './folder-page.ts';
+import { titleOfName } from './names.ts';
+
+/** About 1,000 words: a longer part of a page is read in several sittings. */
+const LESSON_MAX_CHARACTERS = 6_000;
+
+/**
+ * A course of one page. The first level with several headings becomes lessons; if their texts are long and have
+ * headings of a next level, it becomes modules, and the next level lessons.
+ */
+export function courseOfPage({ name }: ImportSource, page: FolderPage): ImportedCourse {
+  const title = page.title ?? titleOfName(name);
+  const base = { title, description: page.description, instructor: '', picture: null };
+  const outline = outlineOf(page.html);
+  const levels = outline === null ? null : levelsOf(page.html, outline.headings);
+  if (outline === null || levels === null) {
+    const lesson = lessonOf({ key: page.path, title, html: page.html, path: page.path });
+    return { ...base, modules: [{ title, description: '', lessons: [lesson] }] };
+  }
+  const { before, items } = cutPage(page.html, outline, levels);
+  const introduction = hasContent(before)
+    ? [{ title: 'Introduction', page: { title: '', html: before, start: 0 }, items: [] }]
+    : [];
+  const withText = items.map((item) =>
+    item.items.length > 0 && !hasContent(item.page?.html ?? '') ? { ...item, page: null } : item,
+  );
+  const places: { start: number; key: string }[] = [];
+  const modules = modulesOfOutline([...introduction, ...withText], title).map((module) => ({
+    title: module.title,
+    description: '',
+    lessons: module.lessons.map((lesson): ImportedLesson => {
+      const key = places.length === 0 ? page.path : `${page.path}#${places.length + 1}`;
+      places.push({ start: lesson.page.start, key });
+      return lessonOf({ key, title: lesson.title, html: lesson.page.html, path: page.path });
+    }),
+  }));
+  return { ...base, modules, resolve: (address) => lessonOfFragment(address, outline.ids, places) };
+}
+
+const hasContent = (html: string): boolean => (outlineOf(html)?.contentStart ?? null) !== null;
+
+function levelsOf(html: string, headings: readonly PageHeading[]): [number, number?] | null {
+  const levels = [1, 2, 3, 4, 5, 6].filter((level) => headings.some((heading) => heading.level === level));
+  const first = levels.find((level) => headings.filter((heading) => heading.level === level).length > 1);
+  if (first === undefined) return null;
+  const next = levels.find((level) => level > first);
+  const parts = headings.filter(({ level }) => level === first).length;
+  const isLong = textOfHtml(html).length / parts > LESSON_MAX_CHARACTERS;
+  return isLong && next !== undefined ? [first, next] : [first];
+}
+
+function lessonOfFragment(
+  address: string,
+  ids: ReadonlyMap<string, number>,
+  places: readonly { start: number; key: string }[],
+): string | null {
+  const position = address.startsWith('#') ? ids.get(address.slice(1)) : undefined;
+  if (position === undefined) return null;
+  return places.findLast(({ start }) => start <= position)?.key ?? null;
+}
