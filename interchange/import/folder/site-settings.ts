@@ -19,14 +19,14 @@ export async function readSiteSettings(tree: FileTree, folders: readonly string[
     .find((found) => found !== undefined && found.sizeBytes <= SETTINGS_MAX_BYTES);
   const text = file === undefined ? '' : await readText(file);
   return {
-    title: valueOf(text, 'title|site_name'),
-    description: valueOf(text, 'description|site_description'),
-    author: valueOf(text, 'authors?|site_author'),
+    title: settingOf(text, 'title|site_name'),
+    description: settingOf(text, 'description|site_description'),
+    author: settingOf(text, 'authors?|site_author'),
   };
 }
 
 /** The value of a key of the first level in TOML, YAML or JSON; of a list, all on one line. */
-function valueOf(text: string, key: string): string {
+function settingOf(text: string, key: string): string {
   const line = new RegExp(`^\\s{0,4}"?(?:${key})"?\\s*[:=]\\s*(.+?),?\\s*$`, 'm').exec(text)?.[1] ?? '';
   if (!/^[["']|^[^\s{>|&*]/.test(line)) return '';
   const quoted = [...line.matchAll(/"([^"]*)"|'([^']*)'/g)].map(

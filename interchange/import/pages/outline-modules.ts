@@ -40,7 +40,7 @@ export function modulesOfOutline<Page>(
     }
     run = [];
   };
-  for (const item of unwrap(items)) {
+  for (const item of firstLevelOf(items)) {
     if (item.items.length === 0) {
       run.push(item);
       continue;
@@ -55,7 +55,8 @@ export function modulesOfOutline<Page>(
   return modules;
 }
 
-function unwrap<Page>(items: readonly OutlineItem<Page>[]): readonly OutlineItem<Page>[] {
+/** The first level of a table of contents: the items inside of an item that contains all others. */
+export function firstLevelOf<Page>(items: readonly OutlineItem<Page>[]): readonly OutlineItem<Page>[] {
   const [only, ...others] = items;
   const hasLevels = only?.items.some((item) => item.items.length > 0);
   if (only === undefined || others.length > 0 || hasLevels !== true) return items;
