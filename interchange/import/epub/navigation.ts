@@ -1,10 +1,10 @@
 import type { FileTree, TreeFile } from '#interchange/archive/file-tree.ts';
 import { readText } from '#interchange/archive/read-text.ts';
 import { type LocalAddress, readLocalAddress } from '../pages/addresses.ts';
+import { parseLooseXml } from '../pages/loose-xml.ts';
 import type { OutlineItem } from '../pages/outline-modules.ts';
 import { onOneLine, titleOf } from '../pages/titles.ts';
 import { childrenOf, findElement, textAt, textOf, type XmlElement } from '../xml.ts';
-import { parseLooseXml } from './loose-xml.ts';
 import type { BookPackage } from './package.ts';
 
 /** A line of the table of contents of a book. */

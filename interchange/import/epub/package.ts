@@ -2,9 +2,9 @@ import type { FileTree } from '#interchange/archive/file-tree.ts';
 import { ImportError } from '../import-error.ts';
 import type { ImportReport } from '../import-report.ts';
 import { readLocalAddress } from '../pages/addresses.ts';
+import { readLooseXml } from '../pages/loose-xml.ts';
 import { onOneLine, textOfHtml } from '../pages/titles.ts';
 import { childrenOf, findElement, textOf, type XmlElement } from '../xml.ts';
-import { readLooseXml } from './loose-xml.ts';
 
 /** A file that the package names. */
 export interface PackageItem {

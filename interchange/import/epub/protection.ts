@@ -1,6 +1,6 @@
 import type { FileTree } from '#interchange/archive/file-tree.ts';
+import { readLooseXml } from '../pages/loose-xml.ts';
 import { childrenOf, type XmlElement } from '../xml.ts';
-import { readLooseXml } from './loose-xml.ts';
 
 /** Algorithms that only make fonts unusable outside of the book. */
 const FONT_ALGORITHMS = new Set(['http://www.idpf.org/2008/embedding', 'http://ns.adobe.com/pdf/enc#RC']);

@@ -1,8 +1,9 @@
 import type { ImportSource } from '../import-format.ts';
 import { type ImportedCourse, type ImportedLesson, lessonOf } from '../imported-course.ts';
 import { cutPage } from '../pages/cut-page.ts';
+import { findFragment } from '../pages/lesson-places.ts';
 import { modulesOfOutline } from '../pages/outline-modules.ts';
-import { outlineOf, type PageHeading } from '../pages/page-outline.ts';
+import { hasContent, outlineOf, type PageHeading } from '../pages/page-outline.ts';
 import { textOfHtml } from '../pages/titles.ts';
 import type { FolderPage } from './folder-page.ts';
 import { titleOfName } from './names.ts';
@@ -40,10 +41,8 @@ export function courseOfPage({ name }: ImportSource, page: FolderPage): Imported
       return lessonOf({ key, title: lesson.title, html: lesson.page.html, path: page.path });
     }),
   }));
-  return { ...base, modules, resolve: (address) => lessonOfFragment(address, outline.ids, places) };
+  return { ...base, modules, resolve: (address) => findFragment(address, outline.ids, places) };
 }
-
-const hasContent = (html: string): boolean => (outlineOf(html)?.contentStart ?? null) !== null;
 
 function levelsOf(html: string, headings: readonly PageHeading[]): [number, number?] | null {
   const levels = [1, 2, 3, 4, 5, 6].filter((level) => headings.some((heading) => heading.level === level));
@@ -53,14 +52,4 @@ function levelsOf(html: string, headings: readonly PageHeading[]): [number, numb
   const parts = headings.filter(({ level }) => level === first).length;
   const isLong = textOfHtml(html).length / parts > LESSON_MAX_CHARACTERS;
   return isLong && next !== undefined ? [first, next] : [first];
-}
-
-function lessonOfFragment(
-  address: string,
-  ids: ReadonlyMap<string, number>,
-  places: readonly { start: number; key: string }[],
-): string | null {
-  const position = address.startsWith('#') ? ids.get(address.slice(1)) : undefined;
-  if (position === undefined) return null;
-  return places.findLast(({ start }) => start <= position)?.key ?? null;
 }

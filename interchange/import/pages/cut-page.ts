@@ -2,7 +2,7 @@ import type { OutlineItem } from './outline-modules.ts';
 import type { PageHeading, PageOutline } from './page-outline.ts';
 import { titleOf } from './titles.ts';
 
-/** A part of a page that begins with a heading, which is not part of `html`. */
+/** A part of a page that begins with a heading, which is not part of `html` unless it has a picture. */
 interface PagePart {
   readonly title: string;
   readonly html: string;
@@ -22,7 +22,7 @@ export interface CutPage {
  * it. A text between them is the page of the first. Positions are those of the outline of the same HTML.
  */
 export function cutPage(html: string, outline: PageOutline, levels: readonly [number, number?]): CutPage {
-  const headings = outline.headings.filter(({ level }) => levels.includes(level));
+  const headings = outline.headings.filter(({ level, text }) => levels.includes(level) && text !== '');
   const parts = headings.map((heading, at) => ({
     level: heading.level,
     part: partOf(html, heading, headings[at + 1]?.start ?? outline.end, at),
@@ -39,6 +39,6 @@ export function cutPage(html: string, outline: PageOutline, levels: readonly [nu
 
 const partOf = (html: string, heading: PageHeading, end: number, at: number): PagePart => ({
   title: titleOf(heading.text, `Lesson ${at + 1}`),
-  html: html.slice(heading.end, end),
+  html: html.slice(/<img\b/i.test(html.slice(heading.start, heading.end)) ? heading.start : heading.end, end),
   start: heading.start,
 });

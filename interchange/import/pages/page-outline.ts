@@ -57,6 +57,30 @@ export function outlineOf(html: string): PageOutline | null {
   }
 }
 
+class ContentFound extends Error {}
+
+/** Whether HTML has text, pictures or media. Reads no further than to the first. */
+export function hasContent(html: string): boolean {
+  const hidden: string[] = [];
+  const parser = new Parser({
+    onopentag: (name) => {
+      if (MEDIA.has(name)) throw new ContentFound();
+      if (WITHOUT_TEXT.has(name) || name === 'title') hidden.push(name);
+    },
+    onclosetag: (name) => void (hidden.at(-1) === name && hidden.pop()),
+    ontext: (text) => {
+      if (hidden.length === 0 && /\S/u.test(text)) throw new ContentFound();
+    },
+  });
+  try {
+    parser.end(html);
+    return false;
+  } catch (error) {
+    if (error instanceof ContentFound) return true;
+    throw error;
+  }
+}
+
 /** Follows the parser through a page. */
 class Outliner {
   readonly #html: string;
