@@ -17,7 +17,7 @@ export interface ConvertedDocument {
   readonly missingPictures: number;
   /** The names of styles that became plain text. */
   readonly unknownStyles: ReadonlySet<string>;
-  /** The names of elements that mammoth does not know, such as `w:altChunk`. */
+  /** The names of elements that mammoth does not know, such as `altChunk`, without prefixes. */
   readonly unknownElements: ReadonlySet<string>;
 }
 
@@ -40,6 +40,9 @@ const PLAIN = new Set(
   caption,image caption,table caption,captioned figure,table text,text body,default paragraph font,default,standard,
   followedhyperlink,internet link,page number`.split(/,\s*/),
 );
+
+/** A paragraph that is not written. */
+const EMPTY = { styleId: null, styleName: null, children: [] };
 
 /**
  * Converts a document by mammoth, which is loaded only now. The address of a picture is its path. Throws ImportError for
@@ -68,7 +71,7 @@ export async function convertDocument(archive: ArrayBuffer, roles: StyleRoles): 
     if (role === 'contents') counts.hasContents = true;
     const isTitle = role === 'title' && counts.title === '';
     if (isTitle) counts.title = onOneLine(textIn(paragraph));
-    if (role === 'contents' || isTitle) return { ...paragraph, children: [] };
+    if (role === 'contents' || isTitle) return { ...paragraph, ...EMPTY };
     const level = role === 'title' ? 1 : Math.min(role.heading, 6);
     return { ...paragraph, styleId: `Heading${level}`, styleName: `heading ${level}` };
   };
@@ -95,8 +98,11 @@ function roleOf({ styleId, styleName }: Paragraph, roles: StyleRoles): StyleRole
   return named ?? roleOfName((styleName ?? styleId ?? '').toLowerCase());
 }
 
-const textIn = (node: Node): string =>
-  node.type === 'text' ? node.value : (node.children ?? []).map(textIn).join('');
+function textIn(node: Node): string {
+  if (node.type === 'text') return node.value;
+  if (node.type === 'break' || node.type === 'tab') return ' ';
+  return (node.children ?? []).map(textIn).join('');
+}
 
 function stylesIn(messages: readonly string[]): Set<string> {
   const names = messages.map((text) => /^Unrecognised (?:paragraph|run) style: '(.*)' \(/s.exec(text)?.[1]);
@@ -106,7 +112,7 @@ function stylesIn(messages: readonly string[]): Set<string> {
 
 function elementsIn(messages: readonly string[]): Set<string> {
   const names = messages.map(
-    (text) => /^An unrecognised element was ignored: (?:\{.*\})?(.*)/s.exec(text)?.[1],
+    (text) => /^An unrecognised element was ignored: (?:\{.*\}|.*:)?(.*)/s.exec(text)?.[1],
   );
   return new Set(names.filter((name) => name !== undefined));
 }

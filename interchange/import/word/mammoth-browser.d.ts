@@ -11,7 +11,7 @@ declare module 'mammoth/mammoth.browser.js' {
     value: string;
   }
   export interface Other {
-    type: 'other';
+    type: 'break' | 'tab' | 'run' | 'other';
     children?: Node[];
   }
   export type Node = Paragraph | Text | Other;

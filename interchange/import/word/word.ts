@@ -3,7 +3,12 @@ import { readText } from '#interchange/archive/read-text.ts';
 import { ImportError } from '../import-error.ts';
 import type { ImportFormat, ImportSource } from '../import-format.ts';
 import { reasons } from '../import-report.ts';
-import { type ImportedCourse, type ImportedModule, lessonOf } from '../imported-course.ts';
+import {
+  type ImportedCourse,
+  type ImportedLesson,
+  type ImportedModule,
+  lessonOf,
+} from '../imported-course.ts';
 import { cutPage } from '../pages/cut-page.ts';
 import { findFragment } from '../pages/lesson-places.ts';
 import { parseLooseXml } from '../pages/loose-xml.ts';
@@ -45,7 +50,10 @@ async function read({ tree, name, report }: ImportSource): Promise<ImportedCours
   const title = titleOfDocument([converted.title, properties.title], outline, name);
   scanDocument(document, roles, title, report);
   reportConversion(tree, title, converted, report);
-  const { modules, places } = modulesOfText(text, outline, notes, title);
+  const { modules: all, places } = modulesOfText(text, outline, notes, title);
+  const modules = all
+    .map((module) => ({ ...module, lessons: module.lessons.filter((lesson) => hasText(lesson, report)) }))
+    .filter((module) => module.lessons.length > 0);
   if (modules.length === 0) throw new ImportError('nothing');
   return {
     title,
@@ -60,9 +68,13 @@ async function read({ tree, name, report }: ImportSource): Promise<ImportedCours
 /** Names that programs write where an author gave none. */
 const NO_TITLE = /^(?:microsoft word\b.*|word document|document ?\d*|untitled.*|title|.*\.docx?)$/i;
 
-function titleOfDocument(titles: readonly string[], { headings }: PageOutline, name: string): string {
-  const given = titles.find((title) => title !== '' && !NO_TITLE.test(title));
-  const first = headings.filter(({ level }) => level === 1);
+function titleOfDocument(
+  titles: readonly string[],
+  { headings, contentStart }: PageOutline,
+  name: string,
+): string {
+  const given = titles.find((title) => /[\p{L}\p{N}]/u.test(title) && !NO_TITLE.test(title));
+  const first = headings.filter(({ level, start }) => level === 1 && start === contentStart);
   return titleOf(given ?? (first.length === 1 ? (first[0]?.text ?? '') : ''), titleOf(name, 'Document'));
 }
 
@@ -114,6 +126,13 @@ function modulesOfText(
   return { modules, places };
 }
 
+/** Whether a lesson is more than its title; reports one that is not. */
+function hasText({ html, title }: ImportedLesson, report: ImportSource['report']): boolean {
+  const isTaken = hasContent(html);
+  if (!isTaken) report.add('leftOut', title, reasons.empty);
+  return isTaken;
+}
+
 function reportConversion(
   tree: FileTree,
   title: string,
@@ -138,9 +157,9 @@ function reportConversion(
 
 /** Elements that the scan reports, or that have no text. */
 const REPORTED = new Set(
-  `oMath oMathPara w:altChunk w:permStart w:permEnd w:cr w:tblPrEx w:subDoc w:customXmlPr w:smartTagPr w:footnotePr
-  w:bookmarkEnd w:moveFromRangeStart w:dayLong w:softHyphen w:pgNum w:tblPrChange w:sdtPr w:sdtEndPr w:divId w:ptab
-  w:separator w:continuationSeparator w:customXmlInsRangeStart w:customXmlInsRangeEnd w:customXmlDelRangeStart
-  w:customXmlDelRangeEnd w:delText w:delInstrText w:instrText o:lock o:OLEObject v:path v:stroke v:fill v:textpath
-  v:formulas v:handles v:line v:oval v:background w:control`.split(/\s+/),
+  `oMath oMathPara altChunk permStart permEnd cr tblPrEx subDoc customXmlPr smartTagPr footnotePr bookmarkEnd
+  moveFromRangeStart dayLong softHyphen pgNum tblPrChange sdtPr sdtEndPr divId ptab separator continuationSeparator
+  customXmlInsRangeStart customXmlInsRangeEnd customXmlDelRangeStart customXmlDelRangeEnd delText delInstrText instrText
+  lock OLEObject path stroke fill textpath formulas handles line oval background control wrap anchorlock bordertop
+  borderleft borderbottom borderright complex signatureline`.split(/\s+/),
 );
