@@ -1,7 +1,8 @@
 import { folderOf, type LocalAddress, stemOf } from '../pages/addresses.ts';
 import type { OutlineItem } from '../pages/outline-modules.ts';
-import { hasContent, outlineOf } from '../pages/page-outline.ts';
-import { isSameTitle, titleOf } from '../pages/titles.ts';
+import { hasContent } from '../pages/page-outline.ts';
+import { titleOf } from '../pages/titles.ts';
+import { withoutTitle } from '../pages/without-title.ts';
 import type { BookPage } from './book-page.ts';
 import type { NavItem } from './navigation.ts';
 
@@ -124,14 +125,3 @@ const openLesson = (page: BookPage, title: string, key: string): OpenLesson => (
 
 const titleOfPage = ({ path, outline }: BookPage): string =>
   titleOf(outline.headings[0]?.text || outline.title, titleOf(stemOf(path), 'Page'));
-
-/** A title with its heading is never longer. */
-const BEGINNING_CHARACTERS = 20_000;
-
-/** HTML without a heading at its very beginning that says the title. */
-function withoutTitle(html: string, title: string): string {
-  const outline = outlineOf(html.slice(0, BEGINNING_CHARACTERS));
-  const [heading] = outline?.headings ?? [];
-  const isFirst = heading !== undefined && heading.start <= (outline?.contentStart ?? 0);
-  return isFirst && isSameTitle(heading.text, title) ? html.slice(heading.end) : html;
-}

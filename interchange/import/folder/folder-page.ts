@@ -17,10 +17,13 @@ export interface FolderPage {
   readonly description: string;
   /** Without the heading that became the title. */
   readonly html: string;
+  /** With it. */
+  readonly whole: string;
+  /** Whether the page gives its title apart from its text. */
+  readonly isNamed: boolean;
   readonly outline: PageOutline;
   /** Its place among its siblings, as the page says. */
   readonly order: number | null;
-  readonly isHidden: boolean;
 }
 
 const sentences = {
@@ -54,7 +57,6 @@ export async function readPage(file: TreeFile, report: ImportReport): Promise<Fo
     path: file.path,
     description: textOfHtml(values.get('description') ?? outline.description),
     order: orderOf(values),
-    isHidden,
     ...contentOf(source, outline, named),
   };
 }
@@ -82,7 +84,7 @@ function contentOf(
   html: string,
   outline: PageOutline,
   named: string,
-): Pick<FolderPage, 'title' | 'html' | 'outline'> {
+): Pick<FolderPage, 'title' | 'html' | 'whole' | 'isNamed' | 'outline'> {
   const main = mainOf(html, outline);
   if (main !== null) return contentOf(main.html, { ...main.outline, title: outline.title }, named);
   const [first] = outline.headings;
@@ -91,7 +93,8 @@ function contentOf(
   const title = titleOf(named || heading || outline.title, '') || null;
   const isTitle = isFirst && isSameTitle(title ?? '', first.text);
   const start = isTitle ? first.end : outline.start;
-  return { title, html: html.slice(start, outline.end), outline };
+  const [whole, isNamed] = [html.slice(outline.start, outline.end), named !== ''];
+  return { title, html: html.slice(start, outline.end), whole, isNamed, outline };
 }
 
 /** The main part of a page of a website, without its menus. */

@@ -5,6 +5,7 @@ import { findFragment } from '../pages/lesson-places.ts';
 import { modulesOfOutline } from '../pages/outline-modules.ts';
 import { hasContent, outlineOf, type PageHeading } from '../pages/page-outline.ts';
 import { textOfHtml } from '../pages/titles.ts';
+import { withoutTitle } from '../pages/without-title.ts';
 import type { FolderPage } from './folder-page.ts';
 import { titleOfName } from './names.ts';
 
@@ -16,15 +17,18 @@ const LESSON_MAX_CHARACTERS = 6_000;
  * headings of a next level, it becomes modules, and the next level lessons.
  */
 export function courseOfPage({ name }: ImportSource, page: FolderPage): ImportedCourse {
-  const title = page.title ?? titleOfName(name);
-  const base = { title, description: page.description, instructor: '', picture: null };
-  const outline = outlineOf(page.html);
-  const levels = outline === null ? null : levelsOf(page.html, outline.headings);
+  const outline = outlineOf(page.whole);
+  const levels = outline === null ? null : levelsOf(page.whole, outline.headings);
   if (outline === null || levels === null) {
+    const title = page.title ?? titleOfName(name);
     const lesson = lessonOf({ key: page.path, title, html: page.html, path: page.path });
-    return { ...base, modules: [{ title, description: '', lessons: [lesson] }] };
+    return { ...baseOf(title, page), modules: [{ title, description: '', lessons: [lesson] }] };
   }
-  const { before, items } = cutPage(page.html, outline, levels);
+  // The first heading is the title of the page if it is not one of several.
+  const hasTitle = page.isNamed || !levels.includes(outline.headings[0]?.level);
+  const title = (hasTitle ? page.title : null) ?? titleOfName(name);
+  const { before: front, items } = cutPage(page.whole, outline, levels);
+  const before = withoutTitle(front, title);
   const introduction = hasContent(before)
     ? [{ title: 'Introduction', page: { title: '', html: before, start: 0 }, items: [] }]
     : [];
@@ -41,8 +45,19 @@ export function courseOfPage({ name }: ImportSource, page: FolderPage): Imported
       return lessonOf({ key, title: lesson.title, html: lesson.page.html, path: page.path });
     }),
   }));
-  return { ...base, modules, resolve: (address) => findFragment(address, outline.ids, places) };
+  return {
+    ...baseOf(title, page),
+    modules,
+    resolve: (address) => findFragment(address, outline.ids, places),
+  };
 }
+
+const baseOf = (title: string, { description }: FolderPage) => ({
+  title,
+  description,
+  instructor: '',
+  picture: null,
+});
 
 function levelsOf(html: string, headings: readonly PageHeading[]): [number, number?] | null {
   const levels = [1, 2, 3, 4, 5, 6].filter((level) => headings.some((heading) => heading.level === level));
