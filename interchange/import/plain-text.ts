@@ -44,6 +44,17 @@ export function plainTitle(html: string, fallback: string): string {
   return cutTitle(plainText(html).replaceAll('\n', ' ')) || fallback;
 }
 
+const HEADING = /<h[1-6][^<>]{0,500}>([\s\S]{0,2000}?)<\/h[1-6]>/i;
+const BEGIN_CHARACTERS = 60;
+
+/** A title for HTML that has none: its first heading, or the begin of its text; the fallback without text. */
+export function titleInside(html: string, fallback: string): string {
+  const heading = plainTitle(HEADING.exec(html)?.[1] ?? '', '');
+  const [line = ''] = plainText(html).split('\n');
+  if (heading !== '' || line.length <= BEGIN_CHARACTERS) return heading || line || fallback;
+  return `${line.slice(0, BEGIN_CHARACTERS).replace(/\s+\S*$/, '')}…`;
+}
+
 /** Cuts plain text where titles end. */
 export const cutTitle = (title: string): string => cut(title, TITLE_MAX_CHARACTERS);
 

@@ -13,6 +13,9 @@ const TEXTS: ReadonlySet<string> = new Set(
 const SETTINGS =
   /^(l10n|i10n|ui|a11y|behaviou?r.*|override.*|confirm.*|overallFeedback|.*(settings|labels?|options|feedback|messages?|translations?)|metadata|copyright|currentMenu|editorDialogs|accessibility)$/i;
 
+/** What an author formatted is a text, whatever it is called. */
+const BLOCK = /<(p|div|h[1-6]|ul|ol|table)[\s>]/i;
+
 const DEPTH_MAX = 30;
 
 /** The texts and pictures of values whose shape is not known, in their order. */
@@ -42,5 +45,5 @@ function valueHtml(value: JsonObject, alt: string, reader: InnerReader, depth: n
 
 function fieldHtml(key: string, text: string): string {
   if (HEADINGS.has(key)) return headingHtml(text);
-  return TEXTS.has(key) ? textHtml(text) : '';
+  return TEXTS.has(key) || BLOCK.test(text) ? textHtml(text) : '';
 }

@@ -1,8 +1,8 @@
 import type { FileTree } from '../../archive/file-tree.ts';
-import { type ImportReport, reasons } from '../import-report.ts';
+import { reasons } from '../import-report.ts';
 import type { ImportedLesson, ImportedModule } from '../imported-course.ts';
 import { cutTitle, plainText } from '../plain-text.ts';
-import { Activity } from './activities/activity.ts';
+import { Activity, type ActivityTools } from './activities/activity.ts';
 import { readActivity } from './activities/read-activity.ts';
 import type { ListedActivity } from './backup-info.ts';
 import { type Draft, joinLabels } from './join-labels.ts';
@@ -11,12 +11,9 @@ import { moodleReasons } from './moodle-reasons.ts';
 import { findPart, readPart, valueAt } from './moodle-xml.ts';
 import { readSummary, type SectionSummary } from './section-summary.ts';
 import type { ParentSection, Section } from './sections.ts';
-import type { StoredFiles } from './stored-files.ts';
 
-interface CourseParts {
+interface CourseParts extends ActivityTools {
   readonly tree: FileTree;
-  readonly report: ImportReport;
-  readonly files: StoredFiles;
   readonly sections: readonly Section[];
   /** Receives the lessons of the activities. */
   readonly links: LinkTargets;
@@ -72,10 +69,10 @@ export class CourseReader {
   }
 
   async #readActivity(listed: ListedActivity): Promise<Draft[]> {
-    const { tree, report, files, links } = this.#parts;
+    const { tree, report, links } = this.#parts;
     const root = await readPart(tree, `${listed.directory}/${listed.kind}.xml`, report);
     if (root === null) return [];
-    const activity = new Activity(listed, root, files, report);
+    const activity = new Activity(listed, root, this.#parts);
     if (listed.kind === 'subsection') return this.#readSubsection(activity);
     const isLabel = listed.kind === 'label';
     const lessons = await readActivity(activity);

@@ -5,6 +5,7 @@ import type { ImportSource } from '../import-format.ts';
 import type { ImportedCourse, ImportedModule } from '../imported-course.ts';
 import { descriptionOf, plainTitle } from '../plain-text.ts';
 import { readXml } from '../xml.ts';
+import type { OpenPackage } from './activities/activity.ts';
 import { readBackupInfo } from './backup-info.ts';
 import { CourseReader } from './course-reader.ts';
 import { LinkTargets, replaceLegacyFiles } from './moodle-links.ts';
@@ -16,7 +17,10 @@ import { StoredFiles } from './stored-files.ts';
 export const BACKUP_FILE = 'moodle_backup.xml';
 
 /** Reads a backup. Throws ImportError for one without lessons. */
-export async function readBackup({ tree: archive, name, report }: ImportSource): Promise<ImportedCourse> {
+export async function readBackup(
+  { tree: archive, name, report }: ImportSource,
+  openPackage: OpenPackage | null,
+): Promise<ImportedCourse> {
   const tree = new FileTree(archive.files.filter(({ path }) => !isNeverRead(path)));
   const listFile = tree.find(BACKUP_FILE);
   if (listFile === undefined) throw new ImportError('damaged');
@@ -26,7 +30,8 @@ export async function readBackup({ tree: archive, name, report }: ImportSource):
   const links = new LinkTargets();
   const sections = await readSections(info, tree, report);
   const contextId = course?.attributes.get('contextid') ?? '';
-  const modules = await new CourseReader({ tree, report, files, links, sections, contextId }).readModules();
+  const parts = { tree, report, files, links, sections, contextId, openPackage };
+  const modules = await new CourseReader(parts).readModules();
   if (modules.length === 0) throw new ImportError('nothing');
   return {
     title: plainTitle(firstLanguage(valueAt(course, 'fullname') || info.title), name),
@@ -34,7 +39,7 @@ export async function readBackup({ tree: archive, name, report }: ImportSource):
     instructor: '',
     picture: pictureOf(contextId, files),
     modules: modules.map((module) => withLinks(module, links, contextId)),
-    tree: files.tree,
+    tree: files.allFiles(),
   };
 }
 

@@ -18,12 +18,12 @@ export function slidesOf(params: JsonObject): Slide[] {
   });
 }
 
-/** The parts of a slide from the top to the bottom, and from the left to the right where they are side by side. */
+/** The parts of a slide from the top to the bottom, and from the left to the right where they are side by side. Equal ones are one. */
 export function slideHtml({ params }: Slide, reader: InnerReader): string {
   const elements = objectsOf(params.elements).toSorted((one, other) => placeOf(one) - placeOf(other));
   const background = fileOf(objectOf(params.slideBackgroundSelector).imageSlideBackground);
   const picture = background?.kind === 'picture' ? pictureHtml(background, '', '') : '';
-  return picture + elements.map((element) => reader.html(element.action)).join('');
+  return [...new Set([picture, ...elements.map((element) => reader.html(element.action))])].join('');
 }
 
 /** Places are in percent. Parts whose tops are less than a row apart are side by side. */

@@ -1,3 +1,4 @@
+import type { FileTree, TreeFile } from '../../../archive/file-tree.ts';
 import type { ImportReport } from '../../import-report.ts';
 import { type Attachment, type ImportedLesson, lessonOf } from '../../imported-course.ts';
 import { cutTitle, descriptionOf, hasMedia, plainTitle } from '../../plain-text.ts';
@@ -13,6 +14,17 @@ export interface ActivityLesson {
   readonly partIds: readonly string[];
 }
 
+/** Opens a zip inside of the backup. Throws ImportError. */
+export type OpenPackage = (file: TreeFile) => Promise<FileTree>;
+
+/** What the readers of all activities need. */
+export interface ActivityTools {
+  readonly report: ImportReport;
+  readonly files: StoredFiles;
+  /** Null where packages cannot be opened. */
+  readonly openPackage: OpenPackage | null;
+}
+
 /** An activity with its own file, and what its reader needs. */
 export class Activity {
   readonly moduleId: string;
@@ -22,29 +34,36 @@ export class Activity {
   readonly element: XmlElement;
   readonly report: ImportReport;
   readonly files: StoredFiles;
+  readonly openPackage: OpenPackage | null;
   readonly #contextId: string;
 
   /** `root` is the element `activity` of the file of the activity. */
-  constructor(listed: ListedActivity, root: XmlElement, files: StoredFiles, report: ImportReport) {
+  constructor(listed: ListedActivity, root: XmlElement, tools: ActivityTools) {
     const { moduleId, kind } = listed;
     this.moduleId = moduleId;
     this.kind = kind;
     this.element = findElement(root, kind) ?? root;
     this.title = plainTitle(firstLanguage(valueAt(this.element, 'name') || listed.title), kind);
     this.instanceId = root.attributes.get('id') ?? '';
-    this.files = files;
-    this.report = report;
+    this.files = tools.files;
+    this.report = tools.report;
+    this.openPackage = tools.openPackage;
     this.#contextId = root.attributes.get('contextid') ?? '';
   }
 
   /** A text of an element as HTML; its files are those of an area. */
   html(element: XmlElement, field: string, area: string, itemId = '0'): string {
-    const folder = areaPath(this.#area(area, itemId));
+    const folder = this.folderOf(area, itemId);
     return htmlOf(firstLanguage(valueAt(element, field)), valueAt(element, `${field}format`), folder);
   }
 
   get intro(): string {
     return this.html(this.element, 'intro', 'intro');
+  }
+
+  /** Where the files of an area are in the tree of the course. */
+  folderOf(area: string, itemId: string): string {
+    return areaPath(this.#area(area, itemId));
   }
 
   filesOf(area: string, itemId = '0'): readonly StoredFile[] {

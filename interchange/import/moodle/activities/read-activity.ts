@@ -2,6 +2,7 @@ import type { Activity, ActivityLesson } from './activity.ts';
 import { readBook } from './read-book.ts';
 import { readFolder, readResource } from './read-files.ts';
 import { readGlossary } from './read-glossary.ts';
+import { readH5pActivity, readHvp } from './read-h5p.ts';
 import { readLabel } from './read-label.ts';
 import { readLessonActivity } from './read-lesson-activity.ts';
 import { leaveOut, leaveOutPackage, leaveOutQuiz, readText } from './read-others.ts';
@@ -25,7 +26,9 @@ const READERS: ReadonlyMap<string, ReadActivity> = new Map<string, ReadActivity>
   ['glossary', readGlossary],
   ['quiz', leaveOutQuiz],
   ['qbank', leaveOutQuiz],
-  ...all('scorm h5pactivity hvp imscp', leaveOutPackage),
+  ['h5pactivity', readH5pActivity],
+  ['hvp', readHvp],
+  ...all('scorm imscp', leaveOutPackage),
   ...all(
     'choice feedback survey workshop data lti chat bigbluebuttonbn attendance certificate customcert',
     leaveOut,
