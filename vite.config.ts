@@ -146,11 +146,13 @@ export default defineConfig(({ isSsrBuild, command }) =>
           servedPages(),
         ],
         worker: {
+          format: 'es',
           rolldownOptions: {
             output: {
-              // Only admins import: outside of the learners' precache.
+              // Only admins import: outside of the learners' precache. Its parts are loaded when a file needs them.
               entryFileNames: ({ name }) =>
                 name === 'import-worker' ? 'assets/admin/[name]-[hash].js' : 'assets/[name]-[hash].js',
+              chunkFileNames: 'assets/admin/[name]-[hash].js',
             },
           },
         },

@@ -45,6 +45,7 @@ test('Admins can print the codes of a batch, 24 a page, on A4 and Letter', async
 });
 
 test('Admins can print 5,000 codes, and leave while the page prepares them', async ({ server, device }) => {
+  test.setTimeout(10 * 60_000);
   const page = await device.openWithoutWorker();
   await adminLogIn(page, server.url);
   const url = `${server.url}/admin/codes/${await registerBatch(server, 5_000)}`;

@@ -2,19 +2,15 @@ import {
   type Entry,
   ERR_BAD_FORMAT,
   ERR_EOCDR_NOT_FOUND,
-  type Reader,
   ZipReader,
 } from '@zip.js/zip.js/lib/zip-core-reader.js';
 import { COURSE_FILE_MAX_BYTES } from '#schema/interchange/export.ts';
 import { CourseFileError } from '../course-file/course-file-error.ts';
+import type { ByteSource } from './byte-source.ts';
+import { directoryReader } from './directory-reader.ts';
+import { findEntryBytes, LOCAL_HEADER_BYTES } from './local-header.ts';
 
 const ENTRIES_MAX = 20_000;
-
-/** Bytes that are read in parts, such as those of a chosen file. */
-export interface ByteSource {
-  readonly sizeBytes: number;
-  read(offset: number, length: number): Promise<Uint8Array>;
-}
 
 /** An entry that is stored as it is: its bytes are those of the archive from `offset` on. */
 export interface ArchiveEntry {
@@ -27,8 +23,6 @@ export interface ArchiveEntry {
 }
 
 const STORED = 0;
-const LOCAL_HEADER_SIGNATURE = 0x04034b50;
-const LOCAL_HEADER_BYTES = 30;
 
 /**
  * Lists the entries of a zip whose entries are all stored, so that none can unpack to more than the archive has.
@@ -37,7 +31,7 @@ const LOCAL_HEADER_BYTES = 30;
  */
 export async function openArchive(source: ByteSource): Promise<ArchiveEntry[]> {
   if (source.sizeBytes > COURSE_FILE_MAX_BYTES) throw new CourseFileError('tooLarge');
-  const reader = new ZipReader(readerOf(source), { strictness: 'strict' });
+  const reader = new ZipReader(directoryReader(source), { strictness: 'strict' });
   const entries: ArchiveEntry[] = [];
   const names = new Set<string>();
   let end = 0;
@@ -71,13 +65,8 @@ function entryOf(
   { filename: name, uncompressedSize: sizeBytes, offset }: Entry,
 ): ArchiveEntry {
   const findOffset = async () => {
-    const header = await source.read(offset, LOCAL_HEADER_BYTES);
-    const view = new DataView(header.buffer, header.byteOffset, header.byteLength);
-    const isHeader =
-      header.length === LOCAL_HEADER_BYTES && view.getUint32(0, true) === LOCAL_HEADER_SIGNATURE;
-    if (!isHeader) throw new CourseFileError('damaged');
-    const begin = offset + LOCAL_HEADER_BYTES + view.getUint16(26, true) + view.getUint16(28, true);
-    if (begin + sizeBytes > source.sizeBytes) throw new CourseFileError('damaged');
+    const begin = await findEntryBytes(source, offset);
+    if (begin === null || begin + sizeBytes > source.sizeBytes) throw new CourseFileError('damaged');
     return begin;
   };
   return { name, sizeBytes, findOffset, readBytes: async () => source.read(await findOffset(), sizeBytes) };
@@ -86,15 +75,3 @@ function entryOf(
 /** There is no end of a zip in it. */
 const isNoZip = (error: unknown): boolean =>
   error instanceof Error && [ERR_BAD_FORMAT, ERR_EOCDR_NOT_FOUND].includes(error.message);
-
-/** A source as the library reads it: in parts only, as the list of entries needs no more. */
-const readerOf = (source: ByteSource): Reader<unknown> => ({
-  size: source.sizeBytes,
-  readUint8Array: (index, length) => source.read(index, length),
-  get readable(): never {
-    throw new Error('A source is read in parts');
-  },
-  createReadable: () => {
-    throw new Error('A source is read in parts');
-  },
-});

@@ -1,8 +1,8 @@
 import { createTarDecoder } from 'modern-tar';
 import { ImportError } from '../import/import-error.ts';
+import type { ByteSource } from './byte-source.ts';
 import { checkedName, EntryNames } from './entry-names.ts';
 import { FileTree, type TreeFile } from './file-tree.ts';
-import type { ByteSource } from './open-archive.ts';
 import { isNeverRead } from './personal-files.ts';
 import {
   type ByteReader,

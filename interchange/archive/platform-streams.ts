@@ -23,7 +23,7 @@ declare const TransformStream: new (transformer: {
 }) => { readonly readable: ReadableOf<Uint8Array>; readonly writable: object };
 
 declare const DecompressionStream: new (
-  format: 'gzip',
+  format: 'gzip' | 'deflate-raw',
 ) => {
   readonly readable: ReadableOf<Uint8Array>;
   readonly writable: object;
@@ -42,6 +42,9 @@ export const streamOf = (pull: (controller: Controller) => Promise<void>): Reada
 
 export const gunzip = (bytes: ReadableOf<Uint8Array>): ReadableOf<Uint8Array> =>
   bytes.pipeThrough(new DecompressionStream('gzip'));
+
+export const inflate = (bytes: ReadableOf<Uint8Array>): ReadableOf<Uint8Array> =>
+  bytes.pipeThrough(new DecompressionStream('deflate-raw'));
 
 /** Calls back with every piece before it is passed on; what the callback throws ends the stream. */
 export const watch = (

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { type ArchiveEntry, type ByteSource, openArchive } from '../archive/open-archive.ts';
+import type { ByteSource } from '../archive/byte-source.ts';
+import { type ArchiveEntry, openArchive } from '../archive/open-archive.ts';
 import {
   COURSE_FILE_FORMAT,
   type CourseFile,

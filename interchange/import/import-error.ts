@@ -10,6 +10,8 @@ const sentences = {
   unreadable: 'This file could not be read to its end. Choose it again.',
   encrypted: 'This archive is encrypted. Export it without a password and choose it again.',
   protected: 'This book is copy-protected. Choose one without copy protection.',
+  otherPacking:
+    'This archive is packed in a way that Carrel does not read. Pack it again as an ordinary zip.',
   tooLarge: 'This file is larger than 2 GB.',
   tooManyEntries: 'This file has more than 20,000 entries.',
   unpacksTooLarge: 'This file would unpack to more than 4 GB.',

@@ -1,18 +1,4 @@
-import * as v from 'valibot';
-
-/** What became of a part of an imported file. */
-const Outcome = v.picklist(['taken', 'simplified', 'leftOut', 'missing']);
-
-export const ReportLine = v.object({
-  outcome: Outcome,
-  /** Where, in words of the file: the title of a lesson, or the name of a file. The first of `count` places. */
-  place: v.string(),
-  /** A whole sentence. */
-  reason: v.string(),
-  /** How many places have the same outcome for the same reason. */
-  count: v.number(),
-});
-export type ReportLine = v.InferOutput<typeof ReportLine>;
+import type { ReportLine } from './report-line.ts';
 
 /** Collects what became of the parts of a file. Equal outcomes with equal reasons are one line. */
 export class ImportReport {
@@ -42,6 +28,14 @@ export const reasons = {
   empty: 'There is no text in it.',
   notInFile: (name: string) => `“${name}” is named here but is not in the file.`,
   otherFile: (name: string) => `“${name}” is neither a PDF nor a video nor a picture.`,
+  otherAddress: (address: string) => `“${address.slice(0, 100)}” is not the address of a web page.`,
+  madeSecure: 'Addresses that begin with http:// were changed to https://.',
+  undecodable: 'A picture of a kind that browsers do not show was left out.',
+  pictureTooLarge: 'A picture of more than 20 MB was left out.',
+  tooManyPictures: 'There are more pictures in this text than one lesson can have.',
+  math: 'A formula became plain text.',
+  svg: 'A drawing inside of a page was left out.',
+  form: 'A form became plain text.',
   remotePicture: 'This picture stays on the old server and needs a connection.',
   deeper: 'Levels below the second became part of the titles.',
 } as const;

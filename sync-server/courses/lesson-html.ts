@@ -1,28 +1,14 @@
 import sanitizeHtml from 'sanitize-html';
+import { lessonAttributes, lessonTags } from '#schema/courses/lesson-html.ts';
 
 /** Embedded images, so a lesson needs no other file. In <img> even SVG runs no script. */
 const DATA_IMAGE = /^data:image\/(?:png|jpeg|webp|gif|svg\+xml)[;,]/i;
 
-const BLOCKS = 'h2 h3 h4 h5 h6 p div blockquote pre hr ul ol li dl dt dd figure figcaption details summary';
-const TABLES = 'table caption colgroup col thead tbody tfoot tr th td';
-const INLINE_TAGS =
-  'a abbr b bdi bdo br cite code del dfn em i img ins kbd mark q s samp small span strong sub sup time u var wbr';
-
 const options: sanitizeHtml.IOptions = {
-  allowedTags: `${BLOCKS} ${TABLES} ${INLINE_TAGS}`.split(' '),
-  allowedAttributes: {
-    '*': ['lang', 'dir', 'title'],
-    a: ['href', 'rel', 'target'],
-    img: ['src', 'alt', 'width', 'height', 'loading', 'decoding'],
-    ol: ['start', 'type', 'reversed'],
-    li: ['value'],
-    details: ['open'],
-    th: ['scope', 'colspan', 'rowspan'],
-    td: ['colspan', 'rowspan'],
-    col: ['span'],
-    colgroup: ['span'],
-    time: ['datetime'],
-  },
+  allowedTags: [...lessonTags],
+  allowedAttributes: Object.fromEntries(
+    Object.entries(lessonAttributes).map(([tag, names]) => [tag, [...names]]),
+  ),
   allowedSchemes: ['https', 'mailto'],
   allowedSchemesByTag: { img: ['https', 'data'] },
   allowProtocolRelative: false,

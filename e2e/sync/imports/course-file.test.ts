@@ -4,7 +4,7 @@ import { listUnsent } from '#pwa/store/account/outbox.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { enqueueModuleCreate } from '#pwa/sync/enqueue/editor-commands.ts';
 import { discardImport, isImportPaused, pauseImport, resumeImport } from '#pwa/sync/imports/change-import.ts';
-import { readImport } from '#pwa/sync/imports/read-import.ts';
+import { readCourse } from '#pwa/sync/imports/read-course.ts';
 import { reconcileUploads } from '#pwa/sync/uploads/upload-state.ts';
 import { knownUserId } from '#pwa/testing/device.ts';
 import {
@@ -162,6 +162,6 @@ describe('an import', () => {
   it('of a file with a changed video is refused before anything is stored', async () => {
     const damaged = Buffer.from(bytes);
     damaged[damaged.indexOf('ftypisom') + 200_000] = 9;
-    await expect(readImport(new Blob([damaged]))).rejects.toThrow('This file is damaged.');
+    await expect(readCourse(new Blob([damaged]), () => undefined)).rejects.toThrow('This file is damaged.');
   });
 });

@@ -94,9 +94,9 @@ export async function openEmptyInstallation() {
 
 /** Imports a course file on the device, as the screen does. */
 export async function importFile(bytes: Uint8Array<ArrayBuffer>) {
-  const chosen = new Blob([bytes]);
-  const read = await readImport(chosen);
+  const chosen = { kind: 'file', name: 'tides.carrel', file: new Blob([bytes]) } as const;
+  const read = await readImport(chosen, () => undefined);
   const plan = planImport(read);
-  const importId = await enqueueImport(knownUserId(), { chosen, read, plan });
+  const importId = await enqueueImport(knownUserId(), { read, plan, report: [] });
   return { importId, plan, read };
 }

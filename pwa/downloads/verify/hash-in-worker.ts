@@ -15,7 +15,7 @@ export type HashFile = (userId: string, fileId: string, signal: AbortSignal) => 
  */
 export const hashInWorker: HashFile = (userId, fileId, signal) =>
   new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('../../worker/hash-worker.ts', import.meta.url));
+    const worker = new Worker(new URL('../../worker/hash-worker.ts', import.meta.url), { type: 'module' });
     const timer = setTimeout(
       () => end(() => reject(new Error('The worker that hashes files does not respond'))),
       TIMEOUT_MS,

@@ -33,14 +33,64 @@ describe('the import screen', () => {
     const { main, choose } = await openImport();
     await choose(fileOf(bytes));
     await main.findByRole('heading', { level: 2, name: 'Reading the tides' });
-    main.getByText(/^2 modules · 4 lessons · 5 files \(\d+ kB\)$/);
+    main.getByText(/^Carrel · 2 modules · 4 lessons · 5 files \(\d+ kB\)$/);
     const contents = within(main.getByRole('list', { name: 'Contents' }));
-    expect(contents.getAllByText(/^(Ebb|Flood)/).map(({ textContent }) => textContent)).toEqual([
-      'Ebb 2 lessons',
-      'Flood 2 lessons',
-    ]);
-    contents.getByText('Lesson 3');
+    contents.getByRole('checkbox', { name: 'Ebb 2 lessons' });
+    contents.getByRole('checkbox', { name: 'Flood 2 lessons' });
+    within(contents.getByRole('list', { name: 'Lessons of Flood' })).getByText('Lesson 3');
     expect(await unsent()).toEqual([]);
+  });
+
+  it('imports only the chosen lessons, with the changed texts', async () => {
+    goOffline(device);
+    const { main, user, choose, press } = await openImport();
+    await choose(fileOf(bytes));
+    const flood = await main.findByRole('checkbox', { name: 'Flood 2 lessons' });
+    await user.click(main.getByRole('checkbox', { name: 'Lesson 3' }));
+    expect(flood).toHaveProperty('indeterminate', true);
+    await user.click(main.getByRole('checkbox', { name: 'Ebb 2 lessons' }));
+    expect(main.getByRole('checkbox', { name: 'Lesson 1' })).toHaveProperty('checked', false);
+    await user.clear(main.getByLabelText('Title'));
+    await user.type(main.getByLabelText('Title'), 'Floods');
+    await press('Import');
+    await main.findByText('“Floods” is saved on this device');
+    const commands = (await unsent()).map(({ command }) => command);
+    expect(commands.flatMap(({ kind, args }) => (kind === 'lesson.create' ? [args.title] : []))).toEqual([
+      'Lesson 4',
+    ]);
+    expect(commands.filter(({ kind }) => kind === 'module.create')).toHaveLength(1);
+  });
+
+  it('imports nothing without a title, and says so', async () => {
+    const { main, user, choose, press } = await openImport();
+    await choose(fileOf(bytes));
+    await user.clear(await main.findByLabelText('Title'));
+    await press('Import');
+    expect((await main.findByRole('alert')).textContent).toContain('The course was not imported');
+    expect(await unsent()).toEqual([]);
+  });
+
+  it('imports a page of another program, and keeps what it reported', async () => {
+    const { main, choose, press } = await openImport();
+    const html = '<h1>Of tides</h1><p>The <img src="moon.png"> pulls.</p><script>steal()</script>';
+    await choose(fileOf(html, 'tides.html'));
+    await main.findByText('“moon.png” is named here but is not in the file.');
+    await press('Import');
+    const history = within(await main.findByRole('region', { name: 'Imported on this device' }));
+    history.getByText('“moon.png” is named here but is not in the file.');
+    await waitFor(async () => {
+      const [lesson] = await device.server.deps.db.selectFrom('lessonContents').select('content').execute();
+      expect(lesson?.content).toBe('<p>The  pulls.</p>');
+    });
+  });
+
+  it('imports a pasted list of links', async () => {
+    const { main, user, press } = await openImport();
+    await user.click(main.getByLabelText('Links'));
+    await user.paste('Films:\nEbb\thttps://youtu.be/abcdefghijk\nFlood\thttps://a.example/flood');
+    await press('Read the links');
+    const contents = within(await main.findByRole('list', { name: 'Contents' }));
+    contents.getByRole('checkbox', { name: 'Films 2 lessons' });
   });
 
   it('imports a course without a network, and sends it when the network is back', async () => {

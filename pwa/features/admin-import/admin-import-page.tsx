@@ -1,13 +1,14 @@
 import { paths } from '#pwa/paths.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
 import { ButtonLink } from '#pwa/ui/controls/button-link.tsx';
-import { FileButton } from '#pwa/ui/controls/file-button.tsx';
 import { Spinner } from '#pwa/ui/display/spinner.tsx';
 import { Notice } from '#pwa/ui/feedback/notice.tsx';
 import { Page } from '#pwa/ui/layout/page.tsx';
 import { PageLead } from '#pwa/ui/layout/page-lead.tsx';
 import { PageTitle } from '#pwa/ui/layout/page-title.tsx';
+import { ImportHistory } from './import-history.tsx';
 import { ImportPreview } from './import-preview.tsx';
+import { ImportSources } from './import-sources.tsx';
 import { type ImportState, useImport } from './use-import.ts';
 
 /** Imports a course file as a new course. Works offline: the file is read on the device. */
@@ -17,37 +18,34 @@ export function AdminImportPage() {
     <Page width="text" gap={5}>
       <PageTitle>Import a course</PageTitle>
       <PageLead>
-        A course file (.carrel) becomes a new course, which nobody sees until you publish it. The file is read
-        on this device, and nothing is sent before you import it.
+        A course file (.carrel), a Common Cartridge, a Moodle backup, a SCORM, H5P, EPUB or Word file, or a
+        folder or zip of Markdown or HTML becomes a new course, which nobody sees until you publish it. It is
+        read on this device, and nothing is sent before you import it.
       </PageLead>
-      <div>
-        <FileButton
-          label="Choose a file"
-          fieldLabel="Course file"
-          accept=".carrel,application/vnd.carrel+zip"
-          isBusy={state.kind === 'reading'}
-          onFile={(file) => void choose(file)}
-        />
-      </div>
+      <ImportSources isBusy={state.kind === 'reading'} onChoose={(chosen) => void choose(chosen)} />
       <Result state={state} onReset={reset} />
       {state.kind === 'preview' && (
         <ImportPreview
           preview={state.preview}
           isBusy={state.isBusy}
           problem={state.problem}
-          onImport={() => void store(state.preview)}
+          onImport={(choice) => void store(state.preview, choice)}
           onCancel={reset}
         />
       )}
+      <ImportHistory />
     </Page>
   );
 }
 
 function Result({ state, onReset }: { state: ImportState; onReset: () => void }) {
-  if (state.kind === 'reading') return <Spinner label={`Reading ${state.fileName}…`} />;
+  if (state.kind === 'reading') {
+    const done = state.share > 0 ? ` ${Math.floor(state.share * 100)} %` : '';
+    return <Spinner label={`Reading ${state.name}…${done}`} />;
+  }
   if (state.kind === 'unreadable') {
     return (
-      <Notice tone="bad" title={`“${state.fileName}” cannot be imported`}>
+      <Notice tone="bad" title={`“${state.name}” cannot be imported`}>
         {state.reason}
       </Notice>
     );

@@ -1,21 +1,39 @@
+import type { ReportLine } from '#interchange/import/report-line.ts';
 import type { ReadImport } from '#pwa/sync/imports/read-import.ts';
 import { describeBytes } from '#pwa/ui/format/describe-bytes.ts';
 import { countOf } from '#schema/messages/count.ts';
+import type { Preview } from './preview.ts';
 
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
 
+/** `12 Nov` */
+export const describeImportDay = (importedAt: string): string => day.format(new Date(importedAt));
+
 /** `You imported this file on 12 Nov.` */
 export const describeLastImport = (importedAt: string): string =>
-  `You imported this file on ${day.format(new Date(importedAt))}.`;
+  `You imported this file on ${describeImportDay(importedAt)}.`;
 
-/** `2 modules · 12 lessons · 4 files (58 MB)` */
-export function describeContent({ outline, files }: ReadImport): string {
+/** `Common Cartridge · 2 modules · 12 lessons · 4 files (58 MB)` */
+export function describeContent({ format, outline, files }: ReadImport): string {
   const lessons = outline.modules.reduce((sum, module) => sum + module.lessons.length, 0);
-  const parts = [countOf(outline.modules.length, 'module'), countOf(lessons, 'lesson')];
+  const parts = [format, countOf(outline.modules.length, 'module'), countOf(lessons, 'lesson')];
   if (files.size > 0)
     parts.push(`${countOf(files.size, 'file')} (${describeBytes(sizeOf([...files.values()]))})`);
   return parts.join(' · ');
 }
 
-export const sizeOf = (files: readonly { readonly sizeBytes: number }[]): number =>
+const sizeOf = (files: readonly { readonly sizeBytes: number }[]): number =>
   files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+
+/** How many bytes the device stores until they are sent, without the lessons of the places in `skipped`. */
+export function neededBytes({ read, plan }: Preview, skipped: ReadonlySet<string>): number {
+  const unwanted = new Set([...skipped].map((place) => plan.lessonIds.get(place)));
+  const wanted = plan.files.filter(({ lessonId }) => lessonId === null || !unwanted.has(lessonId));
+  return sizeOf(wanted.flatMap(({ digest }) => read.files.get(digest) ?? []));
+}
+
+/** What could not be taken as it was, when the file was read and when its import was planned. */
+export const reportOf = ({ read, plan }: Pick<Preview, 'read' | 'plan'>): ReportLine[] => [
+  ...read.report,
+  ...plan.leftOut.map((line) => ({ outcome: 'leftOut' as const, ...line, count: 1 })),
+];

@@ -1,66 +1,86 @@
 import * as v from 'valibot';
 import { CourseOutline, FileDigest } from '#interchange/course-file/course-file.ts';
-import { CourseFileError, CourseFileProblem } from '#interchange/course-file/course-file-error.ts';
-import { type ReadImport, readImport } from '#pwa/sync/imports/read-import.ts';
+import { ReportLine } from '#interchange/import/report-line.ts';
+import type { Chosen, ReadImport } from '#pwa/sync/imports/read-import.ts';
+import { UserFacingError } from '#schema/messages/user-facing-error.ts';
 
-const PackedFile = v.object({ type: v.string(), sizeBytes: v.number(), offset: v.number() });
+const ImportedFile = v.object({ type: v.string(), sizeBytes: v.number(), bytes: v.instance(Blob) });
 const Picture = v.object({ type: v.string(), bytes: v.instance(Uint8Array) });
 const Reply = v.union([
   v.object({ isReady: v.literal(true) }),
-  v.object({ problem: CourseFileProblem }),
+  v.object({ share: v.number() }),
+  v.object({ problem: v.string() }),
   v.object({
     read: v.object({
+      format: v.string(),
       outline: CourseOutline,
       digest: FileDigest,
       texts: v.map(v.string(), v.string()),
-      files: v.map(FileDigest, PackedFile),
+      files: v.map(FileDigest, ImportedFile),
       pictures: v.map(FileDigest, Picture),
       captions: v.map(FileDigest, v.string()),
+      report: v.array(ReportLine),
     }),
   }),
 ]);
 
+interface Reading {
+  readonly signal: AbortSignal;
+  /** Called with the share that is done. */
+  readonly onProgress: (share: number) => void;
+}
+
 /**
- * Reads a chosen course file in a worker; in the page where the worker cannot be loaded, as on a device that went
- * offline before it ever imported.
+ * Reads what was chosen in a worker; in the page where the worker cannot be loaded, as on a device that went offline
+ * before it ever imported.
  *
- * @throws {CourseFileError} a sentence for users
+ * @throws {UserFacingError} a sentence for users
  */
-export async function readChosen(chosen: File, signal: AbortSignal): Promise<ReadImport> {
+export async function readChosen(chosen: Chosen, reading: Reading): Promise<ReadImport> {
   const worker = await startWorker();
-  return worker === null ? readImport(chosen) : readIn(worker, chosen, signal);
+  if (worker !== null) return readIn(worker, chosen, reading);
+  const { readImport } = await import('#pwa/sync/imports/read-import.ts');
+  return readImport(chosen, reading.onProgress);
 }
 
 /** Null when it cannot be loaded. */
 function startWorker(): Promise<Worker | null> {
   if (typeof Worker === 'undefined') return Promise.resolve(null);
   return new Promise((resolve) => {
-    const worker = new Worker(new URL('../../worker/import-worker.ts', import.meta.url));
+    const worker = new Worker(new URL('../../worker/import-worker.ts', import.meta.url), { type: 'module' });
     worker.onmessage = () => resolve(worker);
     worker.onerror = () => resolve(null);
   });
 }
 
-/** Without a reply for so long, the file is given up. */
+/** Without any progress for so long, the file is given up. */
 const SILENCE_MS = 30_000;
 
-function readIn(worker: Worker, chosen: File, signal: AbortSignal): Promise<ReadImport> {
+function readIn(worker: Worker, chosen: Chosen, { signal, onProgress }: Reading): Promise<ReadImport> {
+  let timer: ReturnType<typeof setTimeout>;
   return new Promise<ReadImport>((resolve, reject) => {
-    const fail = () => reject(new CourseFileError('unreadable'));
-    const timer = setTimeout(fail, SILENCE_MS + chosen.size / BYTES_PER_MS);
+    const fail = () => reject(new UserFacingError(UNREADABLE));
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(fail, SILENCE_MS);
+    };
     if (signal.aborted) return fail();
     signal.addEventListener('abort', fail, { once: true });
+    wait();
     worker.onerror = fail;
     worker.onmessage = ({ data }: MessageEvent<unknown>) => {
-      clearTimeout(timer);
+      wait();
       const reply = v.safeParse(Reply, data);
-      if (!reply.success || 'isReady' in reply.output) return fail();
-      if ('problem' in reply.output) reject(new CourseFileError(reply.output.problem));
-      else resolve(reply.output.read);
+      if (!reply.success) fail();
+      else if ('share' in reply.output) onProgress(reply.output.share);
+      else if ('problem' in reply.output) reject(new UserFacingError(reply.output.problem));
+      else if ('read' in reply.output) resolve(reply.output.read);
     };
     worker.postMessage(chosen);
-  }).finally(() => worker.terminate());
+  }).finally(() => {
+    clearTimeout(timer);
+    worker.terminate();
+  });
 }
 
-/** A slow phone reads and hashes at least so much. */
-const BYTES_PER_MS = 5_000;
+const UNREADABLE = 'This file could not be read to its end. Choose it again.';

@@ -1,26 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
+import { useSession } from '#pwa/session/use-session.ts';
 import { useUserId } from '#pwa/session/use-user-id.ts';
-import { type ImportNote, listImportNotes } from '#pwa/store/account/imports.ts';
+import { listImportNotes } from '#pwa/store/account/imports.ts';
 import { openPrivateStore } from '#pwa/store/database/private-store.ts';
 import { enqueueImport } from '#pwa/sync/imports/enqueue-import.ts';
-import { type ImportPlan, planImport } from '#pwa/sync/imports/plan-import.ts';
-import type { ReadImport } from '#pwa/sync/imports/read-import.ts';
+import { type ImportChoice, planImport } from '#pwa/sync/imports/plan-import.ts';
+import type { Chosen, ReadImport } from '#pwa/sync/imports/read-import.ts';
 import { describeFailure } from '#schema/messages/user-facing-error.ts';
+import { reportOf } from './describe-import.ts';
+import type { Preview } from './preview.ts';
 import { readChosen } from './read-in-worker.ts';
-
-/** A file that was read, and what importing it would do. */
-export interface Preview {
-  readonly chosen: File;
-  readonly read: ReadImport;
-  readonly plan: ImportPlan;
-  /** The last import of the same course from a file on this device. */
-  readonly last: ImportNote | null;
-}
 
 export type ImportState =
   | { readonly kind: 'empty' }
-  | { readonly kind: 'reading'; readonly fileName: string }
-  | { readonly kind: 'unreadable'; readonly fileName: string; readonly reason: string }
+  /** `share` is the part that is done, from 0 to 1. */
+  | { readonly kind: 'reading'; readonly name: string; readonly share: number }
+  | { readonly kind: 'unreadable'; readonly name: string; readonly reason: string }
   | {
       readonly kind: 'preview';
       readonly preview: Preview;
@@ -29,28 +24,37 @@ export type ImportState =
     }
   | { readonly kind: 'stored'; readonly courseId: string; readonly title: string };
 
-/** Reads a chosen file, shows what is in it, and stores it as an import when the user wants it. */
+/** Reads what was chosen, shows what is in it, and stores it as an import when the user wants it. */
 export function useImport() {
   const userId = useUserId();
+  const session = useSession();
+  const userName = 'user' in session ? session.user.name : '';
   const [state, setState] = useState<ImportState>({ kind: 'empty' });
   const reading = useRef(new AbortController());
   useEffect(() => () => reading.current.abort(), []);
 
-  const choose = async (chosen: File) => {
+  const choose = async (chosen: Chosen) => {
     reading.current.abort();
     reading.current = new AbortController();
     const { signal } = reading.current;
-    setState({ kind: 'reading', fileName: chosen.name });
-    const next = await open(userId, chosen, signal);
+    const { name } = chosen;
+    setState({ kind: 'reading', name, share: 0 });
+    const onProgress = (share: number) => {
+      if (!signal.aborted) setState({ kind: 'reading', name, share });
+    };
+    const next = await preview(userId, name, async () => {
+      const read = await readChosen(chosen, { signal, onProgress });
+      return withRequired(read, { name, userName });
+    });
     if (!signal.aborted) setState(next);
   };
 
-  const store = async (preview: Preview) => {
+  const store = async (preview: Preview, choice: ImportChoice) => {
     setState({ kind: 'preview', preview, isBusy: true, problem: null });
-    const { plan, read } = preview;
     try {
-      await enqueueImport(userId, preview);
-      setState({ kind: 'stored', courseId: plan.courseId, title: read.outline.title });
+      const plan = planImport(preview.read, choice);
+      await enqueueImport(userId, { read: preview.read, plan, report: reportOf(preview) });
+      setState({ kind: 'stored', courseId: plan.courseId, title: plan.title });
     } catch (error) {
       setState({ kind: 'preview', preview, isBusy: false, problem: describeFailure(error) });
     }
@@ -59,14 +63,26 @@ export function useImport() {
   return { state, choose, store, reset: () => setState({ kind: 'empty' }) };
 }
 
-async function open(userId: string, chosen: File, signal: AbortSignal): Promise<ImportState> {
+/** The texts that every course needs and many files do not have. */
+function withRequired(read: ReadImport, { name, userName }: { name: string; userName: string }): ReadImport {
+  const { outline } = read;
+  const description = outline.description.trim() || `Imported from “${name}”.`;
+  const instructor = outline.instructor.trim() || userName;
+  return { ...read, outline: { ...outline, description, instructor } };
+}
+
+async function preview(
+  userId: string,
+  name: string,
+  readIt: () => Promise<ReadImport>,
+): Promise<ImportState> {
   try {
-    const read = await readChosen(chosen, signal);
+    const read = await readIt();
     const plan = planImport(read);
     const notes = await listImportNotes(openPrivateStore(userId));
     const last = notes.find(({ digest }) => digest === read.digest) ?? null;
-    return { kind: 'preview', preview: { chosen, read, plan, last }, isBusy: false, problem: null };
+    return { kind: 'preview', preview: { read, plan, last }, isBusy: false, problem: null };
   } catch (error) {
-    return { kind: 'unreadable', fileName: chosen.name, reason: describeFailure(error) };
+    return { kind: 'unreadable', name, reason: describeFailure(error) };
   }
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { ReportLine } from '#interchange/import/report-line.ts';
 import { Id, Instant } from '#schema/id.ts';
 import { read } from '../database/access.ts';
 import type { Reader, Tx } from '../database/private-store.ts';
@@ -14,6 +15,10 @@ const ImportNote = v.object({
   /** How many commands it queued. */
   total: v.number(),
   importedAt: Instant,
+  /** The format as users call it; missing in notes of earlier versions, as the report is. */
+  format: v.optional(v.string(), 'Carrel'),
+  /** What could not be taken as it was. */
+  report: v.optional(v.array(ReportLine), []),
 });
 /** What is known of an import on this device; its commands are in the outbox. */
 export type ImportNote = v.InferOutput<typeof ImportNote>;

@@ -1,4 +1,5 @@
 import { v7 as uuid } from 'uuid';
+import type { ReportLine } from '#interchange/import/report-line.ts';
 import { putImportNote } from '#pwa/store/account/imports.ts';
 import { write } from '#pwa/store/database/access.ts';
 import type { UploadRow } from '#pwa/store/database/upload-rows.ts';
@@ -10,11 +11,12 @@ import type { PlannedFile } from './files-to-attach.ts';
 import type { ImportPlan } from './plan-import.ts';
 import type { ReadImport } from './read-import.ts';
 
-/** A chosen file and what was read of it. */
+/** What was read, and what of it is imported. */
 export interface Importing {
-  readonly chosen: Blob;
   readonly read: ReadImport;
   readonly plan: ImportPlan;
+  /** What could not be taken as it was. */
+  readonly report: readonly ReportLine[];
 }
 
 /**
@@ -25,7 +27,7 @@ export interface Importing {
  * @throws {StoreGoneError} if the author is no longer signed in on this device
  * @throws {StorageFullError} if the device's storage is full
  */
-export async function enqueueImport(authorId: string, { chosen, read, plan }: Importing): Promise<string> {
+export async function enqueueImport(authorId: string, { read, plan, report }: Importing): Promise<string> {
   const importId = uuid();
   const at = new Date().toISOString();
   await changeOutbox(
@@ -36,13 +38,11 @@ export async function enqueueImport(authorId: string, { chosen, read, plan }: Im
           await appendCommand(tx, (envelope): Command => ({ ...envelope, ...body }), { importId });
         }
         for (const file of plan.files) {
-          const { offset, sizeBytes, type } = packedOf(read, file);
+          const { bytes, sizeBytes, type } = fileOf(read, file);
           await tx.uploads.put(uploadRow(file, { courseId: plan.courseId, sizeBytes, type, at }));
-          const bytes = chosen.slice(offset, offset + sizeBytes, type);
           await tx.uploadBytes.put({ uploadId: file.uploadId, bytes });
         }
-        const { courseId, commands } = plan;
-        const { title } = read.outline;
+        const { courseId, title, commands } = plan;
         const note = {
           importId,
           courseId,
@@ -50,6 +50,8 @@ export async function enqueueImport(authorId: string, { chosen, read, plan }: Im
           digest: read.digest,
           total: commands.length,
           importedAt: at,
+          format: read.format,
+          report: [...report],
         };
         await putImportNote(tx, note);
       }),
@@ -58,7 +60,7 @@ export async function enqueueImport(authorId: string, { chosen, read, plan }: Im
   return importId;
 }
 
-function packedOf({ files }: ReadImport, { digest }: PlannedFile) {
+function fileOf({ files }: ReadImport, { digest }: PlannedFile) {
   const file = files.get(digest);
   if (file === undefined) throw new Error(`There is no file ${digest} in the archive`);
   return file;

@@ -10,7 +10,7 @@ const digests = { video: VIDEO ?? '', pdf: PDF ?? '', picture: PICTURE ?? '' };
 /** A course of one module with two lessons; the first has a video and a PDF. */
 function readImport({ videoBytes = 1_000, title = 'Ebb' } = {}): ReadImport {
   const lesson = { description: '', duration: 5, type: 'text' as const };
-  const file = (type: string, sizeBytes: number) => ({ type, sizeBytes, offset: 0 });
+  const file = (type: string, sizeBytes: number) => ({ type, sizeBytes, bytes: new Blob() });
   const files = {
     video: file('video/mp4', videoBytes),
     pdf: file('application/pdf', 50),
@@ -46,6 +46,8 @@ function readImport({ videoBytes = 1_000, title = 'Ebb' } = {}): ReadImport {
     ]),
     pictures: new Map(),
     captions: new Map(),
+    format: 'Carrel',
+    report: [],
   };
 }
 

@@ -17,9 +17,12 @@ import type { ReadImport } from './read-import.ts';
 /** The commands and files of an import, in the order in which they are queued. */
 export interface ImportPlan {
   readonly courseId: string;
+  readonly title: string;
   readonly commands: readonly CommandBody[];
   readonly files: readonly PlannedFile[];
   readonly leftOut: readonly LeftOut[];
+  /** The ids of the lessons, by their places in what was read. */
+  readonly lessonIds: ReadonlyMap<string, string>;
 }
 
 type Outline = ReadImport['outline'];
@@ -39,16 +42,37 @@ interface LessonNamed extends ModuleIds {
   readonly lessonTitle: string;
 }
 
+/** What the admin changed in the preview. */
+export interface ImportChoice {
+  /** The fields of the course that the admin can change. */
+  readonly course: Pick<Outline, 'title' | 'description' | 'instructor'>;
+  /** The places of the lessons that are not imported. A module without a lesson that is imported is not either. */
+  readonly skipped: ReadonlySet<string>;
+}
+
+/** Everything is imported as it was read. */
+export const wholeCourse = ({ outline: { title, description, instructor } }: ReadImport): ImportChoice => ({
+  course: { title, description, instructor },
+  skipped: new Set(),
+});
+
 /**
  * Plans the import of a course as a new one, with new ids.
  *
  * @throws {InputError} if the server would refuse a text of it
  */
-export function planImport(read: ReadImport): ImportPlan {
-  const planner = new Planner(read);
-  planner.addCourse(read.outline);
+export function planImport(read: ReadImport, choice: ImportChoice = wholeCourse(read)): ImportPlan {
+  const planner = new Planner(read, choice.skipped);
+  planner.addCourse({ ...read.outline, ...choice.course });
   const { courseId, commands, files } = planner;
-  return { courseId, commands, files: files.planned, leftOut: files.leftOut };
+  return {
+    courseId,
+    title: choice.course.title,
+    commands,
+    files: files.planned,
+    leftOut: files.leftOut,
+    lessonIds: planner.lessonIds,
+  };
 }
 
 class Planner {
@@ -56,12 +80,15 @@ class Planner {
   readonly commands: CommandBody[] = [];
   readonly files: FilesToAttach;
   readonly #read: ReadImport;
-  readonly #lessonIds: ReadonlyMap<string, string>;
+  readonly #skipped: ReadonlySet<string>;
+  readonly lessonIds: ReadonlyMap<string, string>;
 
-  constructor(read: ReadImport) {
+  constructor(read: ReadImport, skipped: ReadonlySet<string>) {
     this.#read = read;
+    this.#skipped = skipped;
     this.files = new FilesToAttach(read.files);
-    this.#lessonIds = new Map(lessonPlaces(read.outline).map((place) => [place, uuid()]));
+    const places = lessonPlaces(read.outline).filter((place) => !skipped.has(place));
+    this.lessonIds = new Map(places.map((place) => [place, uuid()]));
   }
 
   addCourse({ picture, modules, files: _, ...fields }: Outline): void {
@@ -89,21 +116,24 @@ class Planner {
   }
 
   #addModule({ lessons, ...fields }: OutlineModule, at: number, position: string): void {
+    const isSkipped = (index: number) => this.#skipped.has(lessonPlace(at + 1, index + 1));
+    if (lessons.length > 0 && lessons.every((_, index) => isSkipped(index))) return;
     const ids = { courseId: this.courseId, moduleId: uuid() };
     const { title, description } = parseEdit(CreateModuleInput, fields);
     this.commands.push({ kind: 'module.create', args: { ...ids, title, description, position } });
     const positions = positionsOf(lessons);
     for (const [index, lesson] of lessons.entries()) {
       const place = lessonPlace(at + 1, index + 1);
+      if (isSkipped(index)) continue;
       this.#addLesson(lesson, { ...ids, place, position: positions[index] ?? '' });
     }
   }
 
   #addLesson(lesson: OutlineLesson, { place, position, ...ids }: LessonAt): void {
     const { title, description, duration, type, video, resources } = lesson;
-    const lessonId = this.#lessonIds.get(place) ?? uuid();
+    const lessonId = this.lessonIds.get(place) ?? uuid();
     const text = this.#read.texts.get(place) ?? '';
-    const targets = { courseId: ids.courseId, lessonIds: this.#lessonIds, pictures: this.#read.pictures };
+    const targets = { courseId: ids.courseId, lessonIds: this.lessonIds, pictures: this.#read.pictures };
     const content = lessonHtml(text, targets);
     const address = video !== null && 'url' in video ? video.url : null;
     const given = { title, description, duration, type, content, videoUrl: address };

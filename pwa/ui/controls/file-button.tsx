@@ -6,7 +6,8 @@ interface FileButtonProps {
   readonly label: string;
   /** The accessible name of the field. */
   readonly fieldLabel: string;
-  readonly accept: string;
+  /** Types of files, as in HTML; without it, the user can choose any. */
+  readonly accept?: string;
   readonly isBusy?: boolean;
   readonly onFile: (file: File) => void;
 }

@@ -134,7 +134,7 @@ describe.runIf(ffmpeg !== null)('with ffmpeg', () => {
     );
     const transcoder = newTranscoder();
     const run = transcoder.drain();
-    await vi.waitFor(() => expect(leftovers()).not.toEqual([]), { timeout: 10_000 });
+    await vi.waitFor(() => expect(leftovers()).not.toEqual([]), { timeout: 60_000 });
     await transcoder.stop();
     await run;
     expect(childrenOf(process.pid)).not.toContain('ffmpeg');
@@ -142,7 +142,7 @@ describe.runIf(ffmpeg !== null)('with ffmpeg', () => {
     expect(await rows()).toMatchObject([{ attempts: 0, outcome: null, lastProblem: null }]);
     await drain();
     expect(await rows()).toMatchObject([{ attempts: 1, outcome: 'encoded' }]);
-  }, 60_000);
+  }, 180_000);
 
   it('a video whose process was killed is processed when its lease has expired', async () => {
     const { uploadVideo, rows, drain, clock, db } = await queueForTest();

@@ -1,0 +1,108 @@
+import type { TreeFile } from '#interchange/archive/file-tree.ts';
+import { reasons } from '../import-report.ts';
+import { type ImportedLesson, lessonOf } from '../imported-course.ts';
+import { extensionOf, isPage, nameOf } from '../manifest/manifest-paths.ts';
+import { cleanTitle, titleOfName } from '../manifest/manifest-titles.ts';
+import { packageReasons } from '../manifest/package-reasons.ts';
+import type { ManifestResource } from '../manifest/read-manifest.ts';
+import { readPart, readPartText } from '../manifest/read-part.ts';
+import { type ScannedPage, scanPage } from '../manifest/scan-page.ts';
+import { textAt } from '../xml.ts';
+import { type Cartridge, filesOf } from './cartridge-parts.ts';
+import { cartridgeReasons } from './cartridge-reasons.ts';
+
+const ATTACHED: readonly string[] = [
+  'pdf',
+  'mp4',
+  'm4v',
+  'mov',
+  'webm',
+  'png',
+  'jpg',
+  'jpeg',
+  'gif',
+  'webp',
+  'svg',
+  'bmp',
+];
+const SETTINGS = 'assignment_settings.xml';
+
+/** A lesson, and whether learners saw it. */
+export interface ReadLesson {
+  readonly lesson: ImportedLesson;
+  readonly isHidden: boolean;
+  /** A further identifier by which links name it. */
+  readonly otherIdentifier?: string;
+}
+
+/** Whether lessons can have a file. */
+export const isAttached = (path: string): boolean => ATTACHED.includes(extensionOf(path));
+
+/** Whether a resource is an assignment of Canvas: a page and its settings. */
+export const isCanvasAssignment = ({ files }: ManifestResource): boolean =>
+  files.some((href) => nameOf(href) === SETTINGS);
+
+/** Reads a page or a file; null, with a report, where it cannot be a lesson. */
+export async function readContent(
+  resource: ManifestResource,
+  title: string,
+  cartridge: Cartridge,
+): Promise<ReadLesson | null> {
+  const { report } = cartridge;
+  const files = filesOf(resource, cartridge);
+  const assignment = isCanvasAssignment(resource) ? await readSettings(files) : null;
+  const file = assignment === null ? files[0] : files.find(({ path }) => isPage(path));
+  const named =
+    title || assignment?.title || nameOf(resource.href || (resource.files[0] ?? resource.identifier));
+  if (file === undefined) report.add('missing', named, packageReasons.notThere);
+  else if (isPage(file.path)) {
+    const read = await readPage(file, { title: title || (assignment?.title ?? ''), cartridge });
+    if (read === null || assignment === null) return read;
+    report.add('simplified', named, cartridgeReasons.assignment);
+    return { ...read, isHidden: read.isHidden || assignment.isHidden };
+  } else if (isAttached(file.path)) return fileLesson(file, resource, title);
+  else report.add('leftOut', named, reasons.otherFile(nameOf(file.path)));
+  return null;
+}
+
+function fileLesson({ path }: TreeFile, { identifier }: ManifestResource, title: string): ReadLesson {
+  const shown = title || titleOfName(nameOf(path));
+  const lesson = lessonOf({
+    key: `file:${identifier}`,
+    title: shown,
+    attachments: [{ title: shown, file: path }],
+  });
+  return { lesson, isHidden: false };
+}
+
+async function readSettings(files: readonly TreeFile[]) {
+  const file = files.find(({ path }) => nameOf(path) === SETTINGS);
+  const settings = file === undefined ? null : await readPart(file);
+  if (settings === null) return { title: '', isHidden: false };
+  const isHidden = textAt(settings, 'workflow_state') === 'unpublished';
+  return { title: cleanTitle(textAt(settings, 'title')), isHidden };
+}
+
+interface PagePlace {
+  /** May be empty. */
+  readonly title: string;
+  readonly cartridge: Cartridge;
+}
+
+/** Reads a page; null, with a report, for one without anything to see. */
+async function readPage(file: TreeFile, { title, cartridge }: PagePlace): Promise<ReadLesson | null> {
+  const { report } = cartridge;
+  const html = await readPartText(file);
+  const page = scanPage(html ?? '');
+  const shown = title || titleOfPage(page, file);
+  if (html === null) report.add('leftOut', shown, packageReasons.unreadable);
+  else if (page.textLength === 0 && !page.hasMedia) report.add('leftOut', shown, reasons.empty);
+  else {
+    const lesson = lessonOf({ key: file.path, path: file.path, title: shown, html });
+    return { lesson, isHidden: page.meta.get('workflow_state') === 'unpublished' };
+  }
+  return null;
+}
+
+const titleOfPage = ({ title, heading }: ScannedPage, { path }: TreeFile): string =>
+  cleanTitle(title) || cleanTitle(heading) || titleOfName(nameOf(path));

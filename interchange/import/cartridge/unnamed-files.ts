@@ -1,0 +1,40 @@
+import type { ImportedLesson } from '../imported-course.ts';
+import { findAddressed, folderOf, isAbsolute, nameOf } from '../manifest/manifest-paths.ts';
+import { scanPage } from '../manifest/scan-page.ts';
+import type { CartridgeAddresses } from './cartridge-addresses.ts';
+import { type Cartridge, filesOf } from './cartridge-parts.ts';
+import { cartridgeReasons } from './cartridge-reasons.ts';
+import { isAttached } from './read-content.ts';
+import { kindOf } from './resource-kind.ts';
+
+/** Reports PDFs, videos and pictures that no lesson names. */
+export function reportUnnamedFiles(
+  lessons: readonly ImportedLesson[],
+  addresses: CartridgeAddresses,
+  cartridge: Cartridge,
+): void {
+  const named = new Set(lessons.flatMap((lesson) => pathsNamedBy(lesson, addresses, cartridge)));
+  const files = [...cartridge.manifest.resources.values()]
+    .filter((resource) => kindOf(resource) === 'content')
+    .flatMap((resource) => filesOf(resource, cartridge));
+  for (const { path } of new Set(files)) {
+    if (isAttached(path) && !named.has(path))
+      cartridge.report.add('leftOut', nameOf(path), cartridgeReasons.unnamedFile);
+  }
+}
+
+function pathsNamedBy(
+  lesson: ImportedLesson,
+  addresses: CartridgeAddresses,
+  { tree }: Cartridge,
+): (string | undefined)[] {
+  const attached = lesson.attachments.flatMap((attachment) =>
+    'file' in attachment ? [attachment.file] : [],
+  );
+  const written = scanPage(lesson.html).addresses.map((address) => {
+    const path = addresses.find(address, lesson);
+    if (path !== null) return tree.find(path)?.path;
+    return isAbsolute(address) ? undefined : findAddressed(tree, folderOf(lesson.path), address)?.path;
+  });
+  return [...attached, ...written];
+}

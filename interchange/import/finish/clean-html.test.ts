@@ -1,0 +1,111 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { sanitizeLessonHtml } from '#sync-server/courses/lesson-html.ts';
+import { cleanHtml, type HtmlVisitor } from './clean-html.ts';
+
+function visitorOf(seen: string[] = []): HtmlVisitor {
+  return {
+    link: (address) => (address.startsWith('https:') ? address : null),
+    picture: (address) => (address.startsWith('https:') ? address : null),
+    media: (address) => void seen.push(address),
+    simplified: (what) => void seen.push(what),
+  };
+}
+
+const clean = (html: string) => cleanHtml(html, visitorOf());
+
+describe('the HTML of another program', () => {
+  it.each([
+    ['keeps what lessons have', '<p class="x">One <b>two</b></p>', '<p>One <b>two</b></p>'],
+    ['makes the first heading the second', '<h1>Title</h1>', '<h2>Title</h2>'],
+    ['closes what is open', '<ul><li>a<li>b', '<ul><li>a</li><li>b</li></ul>'],
+    [
+      'separates blocks that lessons do not have',
+      '<section>a</section><section>b</section>',
+      '<div>a</div><div>b</div>',
+    ],
+    ['leaves programs and styles out', '<style>p{}</style><script>alert(1)</script><p>a</p>', '<p>a</p>'],
+    [
+      'reads the body of a whole page only',
+      '<!DOCTYPE html><html><head><title>T</title></head><body><p>a</body></html>',
+      '<p>a</p>',
+    ],
+    [
+      'escapes text and values again',
+      '<p title="a &quot; &lt;b>">1 &lt; 2 &amp; 3</p>',
+      '<p title="a &quot; &lt;b&gt;">1 &lt; 2 &amp; 3</p>',
+    ],
+    ['keeps the text of links without an address', '<a href="javascript:alert(1)">go</a>', 'go'],
+    [
+      'keeps links to the web',
+      '<a href="https://a.example/?b&c" onclick="x()">go</a>',
+      '<a href="https://a.example/?b&amp;c" rel="noopener">go</a>',
+    ],
+    ['leaves pictures without an address out', '<img src="x.png"><p>a</p>', '<p>a</p>'],
+    [
+      'gives pictures a text',
+      '<img src="https://a.example/b.png" width="4">',
+      '<img src="https://a.example/b.png" alt="" width="4" />',
+    ],
+    ['reads XHTML', '<p/><br/><a id="x"/><p>a</p>', '<p></p><br /><p>a</p>'],
+    ['has no comments', '<p>a<!-- b --></p>', '<p>a</p>'],
+  ])('%s', (_, html, expected) => {
+    expect(clean(html)).toBe(expected);
+  });
+
+  it('names videos, sounds and frames, wherever they are', () => {
+    const seen: string[] = [];
+    const html =
+      '<video><source src="a.mp4"></video><iframe src="https://b.example/"></iframe><object data="c.pdf"><embed src="c.pdf"></object>';
+    expect(cleanHtml(html, visitorOf(seen))).toBe('');
+    expect(seen).toEqual(['a.mp4', 'https://b.example/', 'c.pdf', 'c.pdf']);
+  });
+
+  it('writes a formula as its source in TeX, as it is read out, or by its letters', () => {
+    const seen: string[] = [];
+    const tex =
+      '<math><semantics><mi>x</mi><annotation encoding="application/x-tex">x^2</annotation></semantics></math>';
+    const html = `<p>${tex} <math alttext="y squared"><mi>y</mi></math> <math><mi>z</mi><mn>2</mn></math>!</p>`;
+    expect(cleanHtml(html, visitorOf(seen))).toBe('<p>x^2 y squared z2!</p>');
+    expect(seen).toEqual(['math', 'math', 'math']);
+  });
+
+  it('keeps the text below a hundred nested tags', () => {
+    const html = `${'<div>'.repeat(5_000)}deep`;
+    expect(clean(html)).toBe(`${'<div>'.repeat(100)}deep${'</div>'.repeat(100)}`);
+  });
+
+  it('is what the server stores', () => {
+    const tag = fc.constantFrom(
+      ...'p div b a img h1 table tr td ul li math svg script style video section pre br x-y details'.split(
+        ' ',
+      ),
+    );
+    const value = fc.constantFrom(
+      'https://a.example/?a&b',
+      'javascript:x',
+      '"><script>',
+      "' onload='x",
+      'data:text/html,x',
+      '',
+    );
+    const open = fc
+      .tuple(tag, value)
+      .map(([name, text]) => `<${name} href="${text}" src='${text}' title=${text} onclick=x>`);
+    const piece = fc.oneof(
+      open,
+      tag.map((name) => `</${name}>`),
+      fc.string(),
+      fc.constantFrom('<!--', '-->', '<![CDATA[', ']]>', '&lt;', '&#x0;', '<', '"'),
+    );
+    const html = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join(''));
+    fc.assert(
+      fc.property(html, (text) => {
+        const cleaned = clean(text);
+        expect(sanitizeLessonHtml(cleaned)).toBe(cleaned);
+        expect(clean(cleaned)).toBe(cleaned);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});

@@ -1,0 +1,187 @@
+import { Parser } from 'htmlparser2';
+import { lessonAttributes, lessonTags } from '#schema/courses/lesson-html.ts';
+
+/** What becomes of the addresses and special parts of a text. */
+export interface HtmlVisitor {
+  /** The address of a link as it is written; null keeps the text of the link only. */
+  link(address: string): string | null;
+  /** The address of a picture as it is written; null leaves the picture out. */
+  picture(address: string): string | null;
+  /** The address of a video, a sound, a frame or an embedded object: none is part of a lesson's text. */
+  media(address: string): void;
+  /** A formula or a drawing that became plain text, or was left out. */
+  simplified(tag: 'math' | 'svg' | 'form'): void;
+}
+
+const tags: ReadonlySet<string> = new Set(lessonTags);
+const VOID_TAGS: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'wbr', 'col']);
+/** Tags of the same meaning. */
+const RENAMED: ReadonlyMap<string, string> = new Map(
+  Object.entries({ h1: 'h2', strike: 's', tt: 'code', acronym: 'abbr', xmp: 'pre', listing: 'pre' }),
+);
+/** Blocks that lessons do not have: without a block of its own, their text would run into the next. */
+const AS_DIV: ReadonlySet<string> = new Set(
+  'article section main header footer nav aside address center form fieldset dir menu'.split(' '),
+);
+/** Left out with all inside. */
+const DROPPED: ReadonlySet<string> = new Set(
+  'head title script style template noscript noframes iframe object applet audio video svg canvas textarea select datalist map'.split(
+    ' ',
+  ),
+);
+const MEDIA: ReadonlySet<string> = new Set([
+  'video',
+  'audio',
+  'source',
+  'iframe',
+  'embed',
+  'object',
+  'frame',
+]);
+/** Deeper tags are left out, their text is kept. The server refuses a text with 500. */
+const DEPTH_MAX = 100;
+
+/**
+ * Returns any HTML with only the tags and attributes of lessons, well-formed: every tag is closed, every `<` outside of
+ * a tag and every `"` in a value is escaped. Never throws.
+ */
+export function cleanHtml(html: string, visitor: HtmlVisitor): string {
+  const cleaner = new Cleaner(visitor);
+  const parser = new Parser(cleaner, { decodeEntities: true, recognizeSelfClosing: true });
+  parser.write(html);
+  parser.end();
+  return cleaner.html.trim();
+}
+
+class Cleaner {
+  html = '';
+  readonly #visitor: HtmlVisitor;
+  /** The tag that was written for each open element; null for one that was not. */
+  readonly #open: (string | null)[] = [];
+  #droppedDepth = 0;
+  #math: MathText | null = null;
+
+  constructor(visitor: HtmlVisitor) {
+    this.#visitor = visitor;
+  }
+
+  onopentag(name: string, attributes: Readonly<Record<string, string>>): void {
+    if (MEDIA.has(name)) this.#visitMedia(attributes);
+    if (this.#droppedDepth > 0 || DROPPED.has(name)) this.#drop(name);
+    else if (this.#math !== null) this.#math.open(name, attributes);
+    else if (name === 'math') this.#startMath(attributes.alttext ?? '');
+    else this.#openTag(name, attributes);
+  }
+
+  ontext(text: string): void {
+    if (this.#droppedDepth > 0) return;
+    if (this.#math === null) this.html += escapeText(text);
+    else this.#math.add(text);
+  }
+
+  onclosetag(name: string): void {
+    if (this.#droppedDepth > 0) {
+      this.#droppedDepth -= 1;
+      return;
+    }
+    if (this.#math !== null) {
+      if (!this.#math.close()) return;
+      this.html += escapeText(this.#math.text);
+      this.#math = null;
+      return;
+    }
+    if (VOID_TAGS.has(name)) return;
+    const tag = this.#open.pop();
+    if (typeof tag === 'string') this.html += `</${tag}>`;
+  }
+
+  #visitMedia(attributes: Readonly<Record<string, string>>): void {
+    const address = attributes.src ?? attributes.data ?? '';
+    if (address !== '') this.#visitor.media(address.trim());
+  }
+
+  #drop(name: string): void {
+    if (this.#droppedDepth === 0 && name === 'svg') this.#visitor.simplified('svg');
+    this.#droppedDepth += 1;
+  }
+
+  #startMath(spoken: string): void {
+    this.#visitor.simplified('math');
+    this.#math = new MathText(spoken);
+  }
+
+  #openTag(name: string, attributes: Readonly<Record<string, string>>): void {
+    if (name === 'form') this.#visitor.simplified('form');
+    const tag = AS_DIV.has(name) ? 'div' : (RENAMED.get(name) ?? name);
+    const written = this.#open.length < DEPTH_MAX ? this.#writtenTag(tag, attributes) : null;
+    if (written !== null) this.html += written;
+    if (!VOID_TAGS.has(name)) this.#open.push(written === null ? null : tag);
+  }
+
+  /** Null for a tag that is not written. */
+  #writtenTag(tag: string, attributes: Readonly<Record<string, string>>): string | null {
+    if (!tags.has(tag)) return null;
+    if (tag === 'img') return this.#pictureTag(attributes);
+    if (tag !== 'a') return tagOf(tag, attributes);
+    const address = attributes.href === undefined ? null : this.#visitor.link(attributes.href.trim());
+    return address === null ? null : tagOf('a', { ...attributes, href: address, rel: 'noopener' });
+  }
+
+  #pictureTag(attributes: Readonly<Record<string, string>>): string | null {
+    const address = attributes.src === undefined ? null : this.#visitor.picture(attributes.src.trim());
+    if (address === null) return null;
+    return tagOf('img', { ...attributes, src: address, alt: attributes.alt ?? '' });
+  }
+}
+
+/** The text of a formula: its source in TeX where the page has it, else the text that readers hear, else its letters. */
+class MathText {
+  readonly #spoken: string;
+  #depth = 1;
+  #texDepth = 0;
+  #tex = '';
+  #letters = '';
+
+  constructor(spoken: string) {
+    this.#spoken = spoken;
+  }
+
+  get text(): string {
+    return (
+      [this.#tex, this.#spoken, this.#letters].map((text) => text.trim()).find((text) => text !== '') ?? ''
+    );
+  }
+
+  open(name: string, attributes: Readonly<Record<string, string>>): void {
+    this.#depth += 1;
+    if (name === 'annotation' && this.#texDepth === 0)
+      this.#texDepth = /tex/i.test(attributes.encoding ?? '') ? this.#depth : Number.POSITIVE_INFINITY;
+  }
+
+  add(text: string): void {
+    if (this.#texDepth === 0) this.#letters += text;
+    else if (this.#texDepth === this.#depth) this.#tex += text;
+  }
+
+  /** Returns whether the formula ends. */
+  close(): boolean {
+    if (this.#texDepth === this.#depth || this.#texDepth === Number.POSITIVE_INFINITY) this.#texDepth = 0;
+    this.#depth -= 1;
+    return this.#depth === 0;
+  }
+}
+
+/** A tag as the server stores it. */
+function tagOf(tag: string, attributes: Readonly<Record<string, string>>): string {
+  const allowed = [...(lessonAttributes['*'] ?? []), ...(lessonAttributes[tag] ?? [])];
+  const written = allowed.flatMap((name) => {
+    const value = attributes[name];
+    return value === undefined ? [] : [` ${name}="${escapeValue(value)}"`];
+  });
+  return `<${tag}${written.join('')}${VOID_TAGS.has(tag) ? ' /' : ''}>`;
+}
+
+const escapeText = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+const escapeValue = (text: string): string => escapeText(text).replaceAll('"', '&quot;');

@@ -1,0 +1,124 @@
+import { THUMBNAIL_WIDTHS_PX } from '#schema/limits.ts';
+import type { FileTree } from '../../archive/file-tree.ts';
+import type { CourseOutline } from '../../course-file/course-file.ts';
+import { lessonPlace } from '../../course-file/course-file.ts';
+import { digestOf, encodeText } from '../../course-file/digest.ts';
+import { placeAddress, replaceAddresses } from '../../course-file/lesson-links.ts';
+import { ImportError } from '../import-error.ts';
+import type { ImportReport } from '../import-report.ts';
+import type { ImportedCourse } from '../imported-course.ts';
+import type { Picture, ShrinkPicture } from './embed-pictures.ts';
+import { finishLesson, type LessonContext } from './finish-lesson.ts';
+import { plainText, titleText } from './plain-text.ts';
+import { readPicture } from './read-picture.ts';
+
+/** What the importing side does with bytes; the room itself stores nothing. */
+export interface ImportTools {
+  readonly shrinkPicture: ShrinkPicture;
+  /** Stores the bytes of a video, a PDF or a picture of a course until it is sent, and returns their SHA-256 in hex. */
+  keepFile(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<string>;
+  /** Called after each lesson. */
+  onProgress(done: number, total: number): void;
+}
+
+/** A course that was read and cleaned whole. Its files are with the importing side, by their digests. */
+export interface FinishedCourse {
+  readonly outline: CourseOutline;
+  /** The HTML of the lessons by place, as in a course file. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** The pictures of the texts, by digest. */
+  readonly pictures: ReadonlyMap<string, Picture>;
+  /** The texts of WebVTT files, by digest. */
+  readonly captions: ReadonlyMap<string, string>;
+  /** SHA-256 in hex of the outline and the texts: the same for the same file. */
+  readonly digest: string;
+}
+
+export interface Unfinished {
+  readonly course: ImportedCourse;
+  readonly tree: FileTree;
+  /** Of the chosen file, without its extension. */
+  readonly name: string;
+  readonly report: ImportReport;
+}
+
+/**
+ * Cleans the texts of a course of another program, resolves its addresses, embeds its pictures and sorts its files. What
+ * cannot be taken is reported. Throws ImportError when there is no lesson, or when the archive is damaged.
+ */
+export async function finishCourse(unfinished: Unfinished, tools: ImportTools): Promise<FinishedCourse> {
+  const { course, tree, name, report } = unfinished;
+  const lessons = course.modules.flatMap((module) => module.lessons);
+  if (lessons.length === 0) throw new ImportError('nothing');
+  const places = placesOf(course);
+  const context: LessonContext = {
+    scope: { course, tree: course.tree ?? tree, keys: new Set(places.keys()) },
+    report,
+    tools,
+    pictures: new Map(),
+    captions: new Map(),
+    files: new Map(),
+  };
+  const modules: OutlineModule[] = [];
+  const texts = new Map<string, string>();
+  for (const [at, { title, description, lessons: inside }] of course.modules.entries()) {
+    const finished: OutlineLesson[] = [];
+    for (const [index, lesson] of inside.entries()) {
+      const { html, ...fields } = await finishLesson(lesson, context);
+      texts.set(lessonPlace(at + 1, index + 1), linkPlaces(html, places));
+      finished.push({ title: titleText(lesson.title, `Lesson ${index + 1}`), ...fields });
+      tools.onProgress(texts.size, lessons.length);
+    }
+    const named = titleText(title, `Module ${at + 1}`);
+    modules.push({ title: named, description: plainText(description), lessons: finished });
+  }
+  const picture = await finishPicture(course.picture, context);
+  const outline: CourseOutline = {
+    title: titleText(course.title, name),
+    description: plainText(course.description),
+    instructor: plainText(course.instructor),
+    previewContent: '',
+    picture,
+    modules,
+    files: Object.fromEntries(context.files),
+  };
+  const digest = digestOf(encodeText(JSON.stringify([outline, [...texts]])));
+  return { outline, texts, pictures: context.pictures, captions: context.captions, digest };
+}
+
+type OutlineModule = CourseOutline['modules'][number];
+type OutlineLesson = OutlineModule['lessons'][number];
+
+/** The places of the lessons by their keys. */
+function placesOf({ modules }: ImportedCourse): Map<string, string> {
+  const places = new Map<string, string>();
+  for (const [at, { lessons }] of modules.entries()) {
+    for (const [index, { key }] of lessons.entries()) {
+      if (!places.has(key)) places.set(key, lessonPlace(at + 1, index + 1));
+    }
+  }
+  return places;
+}
+
+/** Links name the key of a lesson until all places are known. */
+function linkPlaces(html: string, places: ReadonlyMap<string, string>): string {
+  return replaceAddresses(html, (address) => {
+    const [, key] = /^carrel:key\/(.*)$/s.exec(address) ?? [];
+    const place = key === undefined ? undefined : places.get(decodeURIComponent(key));
+    return place === undefined ? null : placeAddress(place);
+  });
+}
+
+async function finishPicture(path: string | null, { scope, tools, files }: LessonContext) {
+  const file = path === null ? undefined : scope.tree.find(path);
+  const read = file === undefined ? null : await readPicture({ kind: 'file', file });
+  if (read === null || !('picture' in read)) return null;
+  const shrunk = await tools.shrinkPicture(read.picture, COURSE_PICTURE_PX);
+  if (shrunk === null || shrunk.type === 'image/svg+xml') return null;
+  const bytes = new Uint8Array(shrunk.bytes);
+  const digest = await tools.keepFile(bytes, shrunk.type);
+  files.set(digest, { type: shrunk.type, sizeBytes: bytes.length });
+  return { file: digest };
+}
+
+const COURSE_PICTURE_PX = Math.max(...THUMBNAIL_WIDTHS_PX);

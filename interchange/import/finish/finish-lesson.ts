@@ -1,0 +1,166 @@
+import type { CourseOutline } from '../../course-file/course-file.ts';
+import { filePictureAddress } from '../../course-file/embedded-pictures.ts';
+import { type ImportReport, reasons } from '../import-report.ts';
+import type { Attachment, ImportedLesson } from '../imported-course.ts';
+import { cleanHtml } from './clean-html.ts';
+import { embedPictures, type FoundPicture, type Picture } from './embed-pictures.ts';
+import { findPictures } from './find-pictures.ts';
+import type { ImportTools } from './finish-course.ts';
+import { LessonFiles } from './lesson-files.ts';
+import { plainText, wellFormed } from './plain-text.ts';
+import { readPicture } from './read-picture.ts';
+import { resolveAddress, type Scope, type Target } from './resolve-address.ts';
+
+type OutlineLesson = CourseOutline['modules'][number]['lessons'][number];
+export type FinishedLesson = Omit<OutlineLesson, 'title'> & { readonly html: string };
+
+/** What the lessons of a course share while it is finished. */
+export interface LessonContext {
+  readonly scope: Scope;
+  readonly report: ImportReport;
+  readonly tools: Pick<ImportTools, 'shrinkPicture' | 'keepFile'>;
+  /** By digest: those of the texts. */
+  readonly pictures: Map<string, Picture>;
+  /** By digest: texts of WebVTT files. */
+  readonly captions: Map<string, string>;
+  /** By digest: those that were kept. */
+  readonly files: Map<string, CourseOutline['files'][string]>;
+}
+
+/**
+ * Finishes one lesson: its text, its video and its resources. Links to other lessons name their keys, as their places
+ * are not known yet.
+ */
+export async function finishLesson(lesson: ImportedLesson, context: LessonContext): Promise<FinishedLesson> {
+  const files = new LessonFiles(lesson, context);
+  for (const attachment of lesson.attachments) await files.add(attachment);
+  const text = await finishText(lesson, files.pictures, context);
+  for (const attachment of text.named) await files.add(attachment);
+  const html = withoutTitle(text.html, lesson.title);
+  const { video, resources } = files;
+  if (html === '' && video === null && resources.length === 0)
+    context.report.add('simplified', lesson.title, reasons.empty);
+  return {
+    html,
+    description: plainText(lesson.description),
+    duration: video === null ? readingMinutes(html) : 0,
+    type: video === null ? 'text' : 'video',
+    video,
+    resources,
+  };
+}
+
+interface FinishedText {
+  readonly html: string;
+  /** Files and addresses that the text names and that are not part of a text. */
+  readonly named: readonly Attachment[];
+}
+
+async function finishText(
+  lesson: ImportedLesson,
+  appended: readonly string[],
+  context: LessonContext,
+): Promise<FinishedText> {
+  const source =
+    wellFormed(lesson.html) + appended.map((_, at) => `<p><img src="${APPENDED}${at}"></p>`).join('');
+  const targetOf = (address: string): Target => {
+    const file = address.startsWith(APPENDED) ? appended[Number(address.slice(APPENDED.length))] : undefined;
+    const found = file === undefined ? undefined : context.scope.tree.find(file);
+    return found === undefined
+      ? resolveAddress(address, lesson, context.scope)
+      : { kind: 'file', file: found };
+  };
+  const pictures = await findAndEmbed(source, targetOf, { lesson, context });
+  const named: Attachment[] = [];
+  const report = (reason: string) => context.report.add('simplified', lesson.title, reason);
+  const html = cleanHtml(source, {
+    link: (address) => writeLink(targetOf(address), { named, report, lesson, context }),
+    picture: (address) => pictures.get(address) ?? null,
+    media: (address) => {
+      const attachment = attachmentOf(targetOf(address));
+      if (attachment !== null) named.push(attachment);
+    },
+    simplified: (tag) => report(reasons[tag]),
+  });
+  return { html, named };
+}
+
+const APPENDED = 'carrel:appended/';
+
+interface Place {
+  readonly lesson: ImportedLesson;
+  readonly context: LessonContext;
+}
+
+/** Returns the addresses that pictures of a text get. */
+async function findAndEmbed(
+  source: string,
+  targetOf: (address: string) => Target,
+  { lesson, context }: Place,
+) {
+  const found = new Map<string, FoundPicture>();
+  const written = new Map<string, string>();
+  for (const [address, count] of findPictures(source)) {
+    const read = await readPicture(targetOf(address));
+    if ('url' in read) written.set(address, read.url);
+    else if ('picture' in read) found.set(address, { picture: read.picture, count });
+    if ('reason' in read) context.report.add(read.outcome, lesson.title, read.reason);
+  }
+  const { pictures, undecodable, tooMany } = await embedPictures(source, found, context.tools.shrinkPicture);
+  for (const [address, { digest, type, bytes }] of pictures) {
+    context.pictures.set(digest, { type, bytes });
+    context.files.set(digest, { type, sizeBytes: bytes.length });
+    written.set(address, filePictureAddress(digest));
+  }
+  for (const _ of undecodable) context.report.add('leftOut', lesson.title, reasons.undecodable);
+  for (const _ of tooMany) context.report.add('leftOut', lesson.title, reasons.tooManyPictures);
+  return written;
+}
+
+interface Writing extends Place {
+  readonly named: Attachment[];
+  readonly report: (reason: string) => void;
+}
+
+/** The address of a link; null where only its text stays. Files that links lead to become resources. */
+function writeLink(target: Target, { named, report, lesson, context }: Writing): string | null {
+  if (target.kind === 'lesson') return `carrel:key/${encodeURIComponent(target.key)}`;
+  if (target.kind === 'mail') return target.url;
+  if (target.kind === 'web') {
+    if (target.wasHttp) report(reasons.madeSecure);
+    return target.url;
+  }
+  if (target.kind === 'file') named.push({ title: '', file: target.file.path });
+  if (target.kind === 'missing') context.report.add('missing', lesson.title, reasons.notInFile(target.name));
+  return null;
+}
+
+function attachmentOf(target: Target): Attachment | null {
+  if (target.kind === 'file') return { title: '', file: target.file.path };
+  return target.kind === 'web' ? { title: '', url: target.url } : null;
+}
+
+const WORDS_PER_MINUTE = 200;
+
+/** At least one for any text, none for no text. */
+function readingMinutes(html: string): number {
+  const words = html.replace(/<[^>]*>/g, ' ').match(/\S+/g)?.length ?? 0;
+  return words === 0 ? 0 : Math.max(1, Math.round(words / WORDS_PER_MINUTE));
+}
+
+const FIRST_HEADING = /^((?:<div[^>]*>\s*)*)<h[2-6][^>]*>(.*?)<\/h[2-6]>\s*/s;
+
+/** The screen shows the title above the text. */
+function withoutTitle(html: string, title: string): string {
+  const [whole, before = '', heading = ''] = FIRST_HEADING.exec(html) ?? [];
+  const isTitle = plainOf(heading) === plainOf(title) && !heading.includes('<img');
+  return whole === undefined || !isTitle ? html : before + html.slice(whole.length);
+}
+
+const plainOf = (text: string): string =>
+  text
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase();

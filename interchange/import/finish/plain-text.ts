@@ -1,0 +1,18 @@
+import { TEXT_MAX_CHARACTERS, TITLE_MAX_CHARACTERS } from '#schema/limits.ts';
+
+/** Halves of characters, and control characters but tabs and ends of lines. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed here
+const UNFIT = /[\p{Surrogate}\u0000-\u0008\u000B\u000C\u000E-\u001F]/gu;
+
+/** Text without what no text of a course may have. */
+export const wellFormed = (text: string): string => text.replace(UNFIT, '');
+
+/** A text within the limit of descriptions. */
+export const plainText = (text: string): string => wellFormed(text).trim().slice(0, TEXT_MAX_CHARACTERS);
+
+/** A title within its limit; `fallback` for an empty one. */
+export function titleText(title: string, fallback: string): string {
+  const plain = wellFormed(title).replace(/\s+/g, ' ').trim();
+  const text = plain === '' ? fallback : plain;
+  return text.length <= TITLE_MAX_CHARACTERS ? text : `${text.slice(0, TITLE_MAX_CHARACTERS - 1).trimEnd()}…`;
+}

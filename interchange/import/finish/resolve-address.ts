@@ -1,0 +1,80 @@
+import { parseWebAddress } from '#schema/courses/web-address.ts';
+import type { FileTree, TreeFile } from '../../archive/file-tree.ts';
+import type { ImportedCourse, ImportedLesson } from '../imported-course.ts';
+
+/** What an address in a text names. */
+export type Target =
+  | { readonly kind: 'file'; readonly file: TreeFile }
+  | { readonly kind: 'lesson'; readonly key: string }
+  /** `wasHttp`: the address began with http:// and was changed. */
+  | { readonly kind: 'web'; readonly url: string; readonly wasHttp: boolean }
+  | { readonly kind: 'mail'; readonly url: string }
+  | { readonly kind: 'data'; readonly uri: string }
+  /** A file or a page that is not there, by its name. */
+  | { readonly kind: 'missing'; readonly name: string }
+  /** A place in the same page, or a kind of address that lessons do not have. */
+  | { readonly kind: 'none' };
+
+export interface Scope {
+  readonly course: Pick<ImportedCourse, 'resolve'>;
+  readonly tree: FileTree;
+  readonly keys: ReadonlySet<string>;
+}
+
+/** Resolves an address in the text of a lesson. Never throws. */
+export function resolveAddress(address: string, lesson: ImportedLesson, scope: Scope): Target {
+  if (/^data:/i.test(address)) return { kind: 'data', uri: address };
+  const own = scope.course.resolve?.(address, lesson) ?? null;
+  if (own !== null) return findPath(own, scope) ?? webAddress(own) ?? { kind: 'missing', name: nameOf(own) };
+  if (/^mailto:[^\s<>"]{3,}$/i.test(address)) return { kind: 'mail', url: address };
+  if (address === '' || address.startsWith('#')) return { kind: 'none' };
+  const isAbsolute = /^([a-z][a-z0-9+.-]*:|\/\/)/i.test(address);
+  if (isAbsolute)
+    return webAddress(address.startsWith('//') ? `https:${address}` : address) ?? { kind: 'none' };
+  return findRelative(address, lesson, scope);
+}
+
+function findRelative(address: string, { path }: ImportedLesson, scope: Scope): Target {
+  const bare = address.replace(/[?#].*$/s, '').replaceAll('\\', '/');
+  if (bare === '') return { kind: 'none' };
+  for (const written of new Set([decode(bare), bare])) {
+    const joined = joinPath(path, written);
+    const found = joined === null ? null : findPath(joined, scope);
+    if (found !== null) return found;
+  }
+  return { kind: 'missing', name: nameOf(decode(bare)) };
+}
+
+function findPath(path: string, { tree, keys }: Scope): Target | null {
+  if (keys.has(path)) return { kind: 'lesson', key: path };
+  const file = tree.find(path);
+  return file === undefined ? null : { kind: 'file', file };
+}
+
+function webAddress(address: string): Target | null {
+  const wasHttp = /^http:\/\//i.test(address);
+  const parsed = parseWebAddress(wasHttp ? address.replace(/^http/i, 'https') : address);
+  return parsed === null ? null : { kind: 'web', url: parsed.href, wasHttp };
+}
+
+/** Joins a relative path to the folder of a page; null for one that leads out of the archive. */
+function joinPath(page: string, relative: string): string | null {
+  const folder = relative.startsWith('/') ? [] : page.split('/').slice(0, -1);
+  const parts = [...folder];
+  for (const part of relative.split('/')) {
+    if (part === '' || part === '.') continue;
+    if (part !== '..') parts.push(part);
+    else if (parts.pop() === undefined) return null;
+  }
+  return parts.join('/').normalize('NFC');
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+const nameOf = (path: string): string => path.split('/').findLast((part) => part !== '') ?? path;

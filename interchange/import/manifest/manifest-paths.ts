@@ -1,0 +1,58 @@
+import type { FileTree, TreeFile } from '#interchange/archive/file-tree.ts';
+
+/** Whether an address leads out of the file: it has a scheme or a host. */
+export const isAbsolute = (address: string): boolean => /^\s*([a-z][a-z0-9+.-]*:|\/\/)/i.test(address);
+
+/** The folder of a path, with its `/` at the end; empty for the root. */
+export const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
+
+/** The last part of a path. */
+export const nameOf = (path: string): string => path.split('/').findLast((part) => part !== '') ?? path;
+
+/** The part of a name behind its last dot, in lower case; empty without one. */
+export const extensionOf = (path: string): string => /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
+
+/** Whether a file is a page by its name. */
+export const isPage = (path: string): boolean => ['html', 'htm', 'xhtml', 'xht'].includes(extensionOf(path));
+
+/** Joins a relative path to a folder that ends with `/`; null for one that leads out of the root. */
+export function joinPath(folder: string, relative: string): string | null {
+  const parts: string[] = [];
+  const written = relative.startsWith('/') ? relative : folder + relative;
+  for (const part of written.replaceAll('\\', '/').split('/')) {
+    if (part === '' || part === '.') continue;
+    if (part !== '..') parts.push(part);
+    else if (parts.pop() === undefined) return null;
+  }
+  return parts.join('/').normalize('NFC');
+}
+
+/** The text with its percent-encoding undone; the text itself where that is not possible. */
+export function decodePercent(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Characters that Windows replaces when it unpacks an archive. */
+const UNFIT_FOR_WINDOWS = /[<>:"|?*]/g;
+
+/**
+ * The paths that an address may mean, the likelier one first: as it is written, as some programs do not encode names,
+ * and decoded, without its query and fragment.
+ */
+export function pathsOf(folder: string, address: string): string[] {
+  const bare = address.replace(/[?#].*$/s, '');
+  const joined = [address, bare, decodePercent(bare)].map((written) => joinPath(folder, written));
+  return [...new Set(joined)].filter((path) => path !== null).filter((path) => path !== '');
+}
+
+/** The file that an address in a folder means. */
+export function findAddressed(tree: FileTree, folder: string, address: string): TreeFile | undefined {
+  if (isAbsolute(address)) return undefined;
+  const paths = pathsOf(folder, address);
+  const onWindows = paths.map((path) => path.replace(UNFIT_FOR_WINDOWS, '_'));
+  return [...paths, ...onWindows].map((path) => tree.find(path)).find((file) => file !== undefined);
+}

@@ -1,0 +1,59 @@
+import { FileTree } from '../archive/file-tree.ts';
+import { CourseFileError } from '../course-file/course-file-error.ts';
+import { INDEX_ENTRY } from '../course-file/entry-names.ts';
+import { type FinishedCourse, finishCourse, type ImportTools } from './finish/finish-course.ts';
+import { formats } from './formats.ts';
+import { ImportError } from './import-error.ts';
+import type { ImportFormat } from './import-format.ts';
+import { ImportReport } from './import-report.ts';
+import { readPasted } from './pasted/read-pasted.ts';
+import type { ReportLine } from './report-line.ts';
+
+/** A course of another program, ready to be imported. */
+export interface ForeignCourse extends FinishedCourse {
+  /** The format as users call it. */
+  readonly format: string;
+  readonly report: readonly ReportLine[];
+}
+
+/**
+ * Reads a course of another program. `name` is that of the chosen file without its extension. Throws ImportError, whose
+ * message is user-facing.
+ */
+export async function readForeign(tree: FileTree, name: string, tools: ImportTools): Promise<ForeignCourse> {
+  const report = new ImportReport();
+  const root = withoutCommonFolder(tree);
+  const format = await recognise(root);
+  const course = await format.read({ tree: root, name, report });
+  const finished = await finishCourse({ course, tree: root, name, report }, tools);
+  return { ...finished, format: format.title, report: report.lines };
+}
+
+/** Reads a pasted list of links as a course. Throws ImportError, whose message is user-facing. */
+export async function readLinks(text: string, name: string, tools: ImportTools): Promise<ForeignCourse> {
+  const report = new ImportReport();
+  const course = readPasted(text, { name, report });
+  const finished = await finishCourse({ course, tree: new FileTree([]), name, report }, tools);
+  return { ...finished, format: 'List of links', report: report.lines };
+}
+
+async function recognise(tree: FileTree): Promise<ImportFormat> {
+  if (tree.find(INDEX_ENTRY) !== undefined) throw new CourseFileError('repacked');
+  for (const format of formats) {
+    if (await format.recognises(tree)) return format;
+  }
+  const isNested =
+    tree.files.length > 0 && tree.files.every(({ path }) => /\.(zip|tar|gz|mbz|imscc)$/i.test(path));
+  throw new ImportError(isNested ? 'archiveInside' : 'unknown');
+}
+
+/** What programs add to archives beside their content. */
+const SIDE_FILES = /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/;
+
+/** An archive of one folder is read as the folder. */
+function withoutCommonFolder(tree: FileTree): FileTree {
+  const files = tree.files.filter(({ path }) => !SIDE_FILES.test(path));
+  const [folder] = files[0]?.path.match(/^[^/]+\//) ?? [];
+  if (folder === undefined || !files.every(({ path }) => path.startsWith(folder))) return tree;
+  return withoutCommonFolder(tree.below(folder));
+}

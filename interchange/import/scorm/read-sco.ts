@@ -1,0 +1,158 @@
+import type { FileTree, TreeFile } from '#interchange/archive/file-tree.ts';
+import { type ImportReport, reasons } from '../import-report.ts';
+import { type ImportedLesson, lessonOf } from '../imported-course.ts';
+import { extensionOf, findAddressed, folderOf, isAbsolute, isPage } from '../manifest/manifest-paths.ts';
+import { cleanTitle, joinTitles, titleOfName } from '../manifest/manifest-titles.ts';
+import { packageReasons } from '../manifest/package-reasons.ts';
+import type { ManifestResource } from '../manifest/read-manifest.ts';
+import { readPartText } from '../manifest/read-part.ts';
+import { type ScannedPage, scanPage } from '../manifest/scan-page.ts';
+
+/** A page of a program with less visible text shows something that its scripts make. */
+const TEXT_MIN_CHARACTERS = 300;
+const NO_TEXT =
+  'This part is a program (SCORM). Carrel does not run programs from files, and this one has no text to take.';
+const VIDEOS: readonly string[] = ['mp4', 'webm'];
+const ATTACHED: readonly string[] = [...VIDEOS, 'pdf', 'png', 'jpg', 'jpeg', 'gif', 'webp', 'svg'];
+
+/** A part of a package: a program (SCO) or a simple page or file (asset). */
+export interface Sco {
+  readonly resource: ManifestResource;
+  /** The address that opens it; empty without one. */
+  readonly launch: string;
+  /** The launched file first. */
+  readonly files: readonly TreeFile[];
+}
+
+export interface ScoPlace {
+  /** In the table of contents. May be empty. */
+  readonly title: string;
+  readonly isOnly: boolean;
+  readonly courseTitle: string;
+  readonly report: ImportReport;
+  readonly tree: FileTree;
+  /** By path of the pages that were read: whether they are lessons. Those of this part are added. */
+  readonly pages: Map<string, boolean>;
+}
+
+interface Page {
+  readonly file: TreeFile;
+  readonly html: string;
+  readonly scanned: ScannedPage;
+}
+
+/** Reads the pages of a part that carry text, and its videos. What is left out is reported. */
+export async function readSco(sco: Sco, place: ScoPlace): Promise<ImportedLesson[]> {
+  const launched = findAddressed(place.tree, sco.resource.folder, sco.launch);
+  const isProgram = sco.resource.scormType !== 'asset';
+  if (!isProgram && isAbsolute(sco.launch)) return [linkLesson(sco, place)];
+  if (launched !== undefined && ATTACHED.includes(extensionOf(launched.path)))
+    return [fileLesson(launched, place)];
+  const isRepeated = launched !== undefined && place.pages.get(launched.path) === true;
+  const opening = (await launchPagesOf(launched, place)).filter(({ scanned }) => isTaken(scanned, isProgram));
+  const others: Page[] = [];
+  for (const file of sco.files) {
+    if (!isPage(file.path) || place.pages.has(file.path)) continue;
+    const page = await readPage(file, place);
+    if (page !== null && isTaken(page.scanned, true)) others.push(page);
+  }
+  const pages = [...opening, ...others];
+  for (const { file } of pages) place.pages.set(file.path, true);
+  const lessons = lessonsOf(pages, opening.length > 0, place);
+  const withVideos = attachVideos(lessons, unnamedVideos(sco, pages, place.tree), place);
+  if (isRepeated) place.report.add('simplified', place.title || launched.path, packageReasons.repeated);
+  else reportProgram({ isOpened: opening.length > 0, isEmpty: withVideos.length === 0, sco }, place);
+  return withVideos;
+}
+
+/** A file that pages can be without: its lesson shows nothing else. */
+const fileLesson = ({ path }: TreeFile, { title }: ScoPlace): ImportedLesson =>
+  lessonOf({ key: `file:${path}`, title: title || titleOfName(path), attachments: [{ title, file: path }] });
+
+const linkLesson = ({ launch }: Sco, { title }: ScoPlace): ImportedLesson =>
+  lessonOf({ key: launch, title, attachments: [{ title, url: launch }] });
+
+const isTaken = ({ textLength, hasMedia }: ScannedPage, isProgram: boolean): boolean =>
+  isProgram ? textLength >= TEXT_MIN_CHARACTERS : textLength > 0 || hasMedia;
+
+/** The launched page and the pages in its frames; none that is a lesson already. */
+async function launchPagesOf(launched: TreeFile | undefined, place: ScoPlace): Promise<Page[]> {
+  const { tree, pages } = place;
+  if (launched === undefined || !isPage(launched.path) || pages.has(launched.path)) return [];
+  const page = await readPage(launched, place);
+  const found = page === null ? [] : [page];
+  for (const address of page?.scanned.frames ?? []) {
+    const file = findAddressed(tree, folderOf(launched.path), address);
+    if (file === undefined || !isPage(file.path) || pages.has(file.path)) continue;
+    const framed = await readPage(file, place);
+    if (framed !== null) found.push(framed);
+  }
+  return found;
+}
+
+/** Reads a page that was not read before. */
+async function readPage(file: TreeFile, { report, pages }: ScoPlace): Promise<Page | null> {
+  pages.set(file.path, false);
+  const html = await readPartText(file);
+  if (html === null) report.add('leftOut', file.path, packageReasons.unreadable);
+  return html === null ? null : { file, html, scanned: scanPage(html) };
+}
+
+function lessonsOf(pages: readonly Page[], isOpened: boolean, place: ScoPlace): ImportedLesson[] {
+  const titles = new Set([place.courseTitle, place.title]);
+  return pages.map((page, at) => {
+    const own = ownTitle(page, titles);
+    titles.add(own);
+    const isMain = at === 0 && (isOpened || pages.length === 1) && place.title !== '';
+    const others = place.isOnly ? own : joinTitles(place.title, own);
+    const { path } = page.file;
+    return lessonOf({ key: path, path, html: page.html, title: isMain ? place.title : others });
+  });
+}
+
+/** Pages often carry the title of the whole course in their heads, and their own in a heading. */
+function ownTitle({ scanned, file }: Page, known: ReadonlySet<string>): string {
+  const candidates = [scanned.title, scanned.heading].map(cleanTitle).filter((title) => title !== '');
+  return (
+    candidates.find((title) => !known.has(title)) ?? titleOfName(file.path.slice(folderOf(file.path).length))
+  );
+}
+
+/** The videos of a part that none of its pages names. */
+function unnamedVideos(sco: Sco, pages: readonly Page[], tree: FileTree): TreeFile[] {
+  const named = new Set(
+    pages.flatMap(({ file, scanned }) =>
+      scanned.addresses.map((address) => findAddressed(tree, folderOf(file.path), address)),
+    ),
+  );
+  return sco.files.filter((file) => VIDEOS.includes(extensionOf(file.path)) && !named.has(file));
+}
+
+function attachVideos(
+  lessons: ImportedLesson[],
+  videos: readonly TreeFile[],
+  { title }: ScoPlace,
+): ImportedLesson[] {
+  const [video] = videos;
+  if (video === undefined) return lessons;
+  const attachments = videos.map(({ path }) => ({
+    title: titleOfName(path.slice(folderOf(path).length)),
+    file: path,
+  }));
+  const [first, ...others] = lessons;
+  const carrier = first ?? lessonOf({ key: `file:${video.path}`, title });
+  return [{ ...carrier, attachments }, ...others];
+}
+
+interface Outcome {
+  /** The page that opens it was taken. */
+  readonly isOpened: boolean;
+  readonly isEmpty: boolean;
+  readonly sco: Sco;
+}
+
+function reportProgram({ isOpened, isEmpty, sco }: Outcome, { title, report }: ScoPlace): void {
+  const named = title || sco.resource.identifier;
+  if (isEmpty) report.add('leftOut', named, NO_TEXT);
+  else if (!isOpened) report.add('simplified', named, reasons.program('SCORM'));
+}

@@ -1,0 +1,48 @@
+import type { FileTree, TreeFile } from '#interchange/archive/file-tree.ts';
+import type { ImportReport } from '../import-report.ts';
+import { findAddressed, isAbsolute, nameOf } from '../manifest/manifest-paths.ts';
+import { packageReasons } from '../manifest/package-reasons.ts';
+import type { Manifest, ManifestResource } from '../manifest/read-manifest.ts';
+
+/** The address that opens a part; some files name it only in its list. */
+export const launchOf = ({ href, files }: ManifestResource): string => href || (files[0] ?? '');
+
+/** The files of the parts of a package. */
+export class ScoFiles {
+  readonly tree: FileTree;
+  readonly #manifest: Manifest;
+  /** The files that open a part. */
+  readonly #launched: ReadonlySet<TreeFile | undefined>;
+  readonly #isOnlyOne: boolean;
+
+  constructor(tree: FileTree, manifest: Manifest) {
+    this.tree = tree;
+    this.#manifest = manifest;
+    const launched = [...manifest.resources.values()].filter(({ href }) => href !== '');
+    this.#launched = new Set(launched.map(({ folder, href }) => findAddressed(tree, folder, href)));
+    this.#isOnlyOne = launched.length === 1;
+  }
+
+  /**
+   * The file that opens a part and those that it lists, in that order, without those that open another. A package with
+   * only one part often lists few of its files: the others follow in the order of their names.
+   */
+  of(resource: ManifestResource, report: ImportReport): TreeFile[] {
+    const files = new Set<TreeFile>();
+    const launch = launchOf(resource);
+    for (const href of [launch, ...resource.files]) {
+      if (href === '' || isAbsolute(href)) continue;
+      const file = findAddressed(this.tree, resource.folder, href);
+      if (file === undefined) report.add('missing', nameOf(href), packageReasons.notThere);
+      else if (href === launch || !this.#launched.has(file)) files.add(file);
+    }
+    return this.#isOnlyOne ? [...new Set([...files, ...this.#unlisted()])] : [...files];
+  }
+
+  #unlisted(): TreeFile[] {
+    const { folder } = this.#manifest;
+    return this.tree.files
+      .filter(({ path }) => path.startsWith(folder) && !/(^|\/)(\.|__MACOSX\/)/.test(path))
+      .sort((one, other) => one.path.localeCompare(other.path, 'en', { numeric: true }));
+  }
+}

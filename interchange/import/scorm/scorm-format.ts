@@ -1,0 +1,10 @@
+import type { ImportFormat } from '../import-format.ts';
+import { profileOf } from '../manifest/read-manifest.ts';
+import { readScorm } from './read-scorm.ts';
+
+/** SCORM 1.2 and 2004: the texts, pictures and videos of its parts, which are programs. */
+export const scormFormat: ImportFormat = {
+  title: 'SCORM',
+  recognises: async (tree) => (await profileOf(tree)) === 'scorm',
+  read: readScorm,
+};

@@ -1,0 +1,46 @@
+import type { ReportLine } from '#interchange/import/report-line.ts';
+import styles from './admin-import-page.module.css';
+
+/** In the order in which they are shown. */
+const OUTCOMES = [
+  ['missing', 'Missing'],
+  ['leftOut', 'Left out'],
+  ['simplified', 'Simplified'],
+  ['taken', 'Taken'],
+] as const;
+
+/** What could not be taken as it was: by outcome, equal reasons counted. */
+export function ImportReport({ lines }: { lines: readonly ReportLine[] }) {
+  if (lines.length === 0) {
+    return <p>Everything in the file is imported. The course is unpublished until you publish it.</p>;
+  }
+  return (
+    <section aria-label="Report" className={styles.report}>
+      {OUTCOMES.map(([outcome, heading]) => (
+        <Outcome key={outcome} heading={heading} lines={lines.filter((line) => line.outcome === outcome)} />
+      ))}
+    </section>
+  );
+}
+
+function Outcome({ heading, lines }: { heading: string; lines: readonly ReportLine[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <>
+      <h3 className={styles.outcome}>{heading}</h3>
+      <ul>
+        {lines.map(({ place, reason, count }) => (
+          <li key={reason}>
+            {reason} <span className={styles.quiet}>{describePlaces(place, count)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** `Tides`, `Tides and 1 other place`, `Tides and 4 other places` */
+function describePlaces(place: string, count: number): string {
+  if (count === 1) return place;
+  return `${place} and ${count - 1} other ${count === 2 ? 'place' : 'places'}`;
+}

@@ -1,0 +1,11 @@
+import type { ImportNote } from '#pwa/store/account/imports.ts';
+import type { ImportPlan } from '#pwa/sync/imports/plan-import.ts';
+import type { ReadImport } from '#pwa/sync/imports/read-import.ts';
+
+/** What was read, and what importing all of it would do. */
+export interface Preview {
+  readonly read: ReadImport;
+  readonly plan: ImportPlan;
+  /** The last import of the same content on this device. */
+  readonly last: ImportNote | null;
+}
