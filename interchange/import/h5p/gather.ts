@@ -1,6 +1,6 @@
 import { headingHtml, textHtml } from './html.ts';
 import type { InnerReader } from './inner-reader.ts';
-import { isList, type JsonObject, objectOf, objectsOf, textOf } from './json.ts';
+import { isList, type JsonObject, objectOf, objectsOf, stringOf } from './json.ts';
 import { fileOf, pictureHtml } from './media.ts';
 
 const HEADINGS: ReadonlySet<string> = new Set(['title', 'header', 'headline', 'heading']);
@@ -21,7 +21,7 @@ const DEPTH_MAX = 30;
 /** The texts and pictures of values whose shape is not known, in their order. */
 export function gatherHtml(params: JsonObject, reader: InnerReader, depth = 0): string {
   if (depth > DEPTH_MAX) return '';
-  const alt = textOf(params.alt) || textOf(params.imageAltText);
+  const alt = stringOf(params.alt) || stringOf(params.imageAltText);
   const pieces = Object.entries(params).map(([key, value]) => {
     if (SETTINGS.test(key)) return '';
     if (typeof value === 'string') return fieldHtml(key, value.trim());
@@ -35,7 +35,7 @@ export function gatherHtml(params: JsonObject, reader: InnerReader, depth = 0): 
 }
 
 function valueHtml(value: JsonObject, alt: string, reader: InnerReader, depth: number): string {
-  if (textOf(value.library) !== '') return reader.html(value);
+  if (stringOf(value.library) !== '') return reader.html(value);
   const file = fileOf(value);
   if (file?.kind === 'picture') return pictureHtml(file, alt, '');
   if (file === null) return gatherHtml(value, reader, depth + 1);

@@ -1,36 +1,32 @@
-import { FileTree } from '../../archive/file-tree.ts';
-import { isNeverRead } from '../../archive/personal-files.ts';
+import { FileTree } from '#interchange/archive/file-tree.ts';
+import { isNeverRead } from '#interchange/archive/personal-files.ts';
 import { ImportError } from '../import-error.ts';
 import type { ImportSource } from '../import-format.ts';
 import type { ImportedCourse, ImportedModule } from '../imported-course.ts';
 import { descriptionOf, plainTitle } from '../plain-text.ts';
 import { readXml } from '../xml.ts';
-import type { OpenPackage } from './activities/activity.ts';
 import { readBackupInfo } from './backup-info.ts';
 import { CourseReader } from './course-reader.ts';
 import { LinkTargets, replaceLegacyFiles } from './moodle-links.ts';
 import { firstLanguage } from './moodle-text.ts';
-import { readPart, valueAt } from './moodle-xml.ts';
+import { readBackupPart, valueAt } from './moodle-xml.ts';
 import { readSections } from './sections.ts';
 import { StoredFiles } from './stored-files.ts';
 
 export const BACKUP_FILE = 'moodle_backup.xml';
 
 /** Reads a backup. Throws ImportError for one without lessons. */
-export async function readBackup(
-  { tree: archive, name, report }: ImportSource,
-  openPackage: OpenPackage | null,
-): Promise<ImportedCourse> {
+export async function readBackup({ tree: archive, name, report }: ImportSource): Promise<ImportedCourse> {
   const tree = new FileTree(archive.files.filter(({ path }) => !isNeverRead(path)));
   const listFile = tree.find(BACKUP_FILE);
   if (listFile === undefined) throw new ImportError('damaged');
   const info = readBackupInfo(await readXml(listFile));
-  const course = await readPart(tree, 'course/course.xml', report);
-  const files = new StoredFiles(await readPart(tree, 'files.xml', report), tree);
+  const course = await readBackupPart(tree, 'course/course.xml', report);
+  const files = new StoredFiles(await readBackupPart(tree, 'files.xml', report), tree);
   const links = new LinkTargets();
   const sections = await readSections(info, tree, report);
   const contextId = course?.attributes.get('contextid') ?? '';
-  const parts = { tree, report, files, links, sections, contextId, openPackage };
+  const parts = { tree, report, files, links, sections, contextId };
   const modules = await new CourseReader(parts).readModules();
   if (modules.length === 0) throw new ImportError('nothing');
   return {

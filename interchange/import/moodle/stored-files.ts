@@ -1,5 +1,5 @@
-import { checkedName } from '../../archive/entry-names.ts';
-import { FileTree, MovedFile, type TreeFile } from '../../archive/file-tree.ts';
+import { checkedName } from '#interchange/archive/entry-names.ts';
+import { FileTree, MovedFile, type TreeFile } from '#interchange/archive/file-tree.ts';
 import { childrenOf, type XmlElement } from '../xml.ts';
 import { groupBy } from './group-by.ts';
 import { valueAt } from './moodle-xml.ts';

@@ -1,6 +1,6 @@
-import { plainTitle } from '../../plain-text.ts';
+import { plainTitle } from '#interchange/import/plain-text.ts';
 import type { InnerReader } from '../inner-reader.ts';
-import { type JsonObject, objectOf, objectsOf, textOf } from '../json.ts';
+import { type JsonObject, objectOf, objectsOf, stringOf } from '../json.ts';
 import { fileOf, pictureHtml } from '../media.ts';
 
 /** A slide of a presentation. */
@@ -14,7 +14,7 @@ export function slidesOf(params: JsonObject): Slide[] {
   const { slides } = objectOf(params.presentation);
   return objectsOf(slides).map((slide) => {
     const [keyword] = objectsOf(slide.keywords);
-    return { title: plainTitle(textOf(keyword?.main), ''), params: slide };
+    return { title: plainTitle(stringOf(keyword?.main), ''), params: slide };
   });
 }
 

@@ -1,8 +1,7 @@
-import type { FileTree, TreeFile } from '../../../archive/file-tree.ts';
-import type { ImportReport } from '../../import-report.ts';
-import { type Attachment, type ImportedLesson, lessonOf } from '../../imported-course.ts';
-import { cutTitle, descriptionOf, hasMedia, plainTitle } from '../../plain-text.ts';
-import { findElement, type XmlElement } from '../../xml.ts';
+import type { ImportReport } from '#interchange/import/import-report.ts';
+import { type Attachment, type ImportedLesson, lessonOf } from '#interchange/import/imported-course.ts';
+import { cutTitle, descriptionOf, hasMedia, plainTitle } from '#interchange/import/plain-text.ts';
+import { findElement, type XmlElement } from '#interchange/import/xml.ts';
 import type { ListedActivity } from '../backup-info.ts';
 import { firstLanguage, htmlOf } from '../moodle-text.ts';
 import { valueAt } from '../moodle-xml.ts';
@@ -14,15 +13,10 @@ export interface ActivityLesson {
   readonly partIds: readonly string[];
 }
 
-/** Opens a zip inside of the backup. Throws ImportError. */
-export type OpenPackage = (file: TreeFile) => Promise<FileTree>;
-
 /** What the readers of all activities need. */
 export interface ActivityTools {
   readonly report: ImportReport;
   readonly files: StoredFiles;
-  /** Null where packages cannot be opened. */
-  readonly openPackage: OpenPackage | null;
 }
 
 /** An activity with its own file, and what its reader needs. */
@@ -34,7 +28,6 @@ export class Activity {
   readonly element: XmlElement;
   readonly report: ImportReport;
   readonly files: StoredFiles;
-  readonly openPackage: OpenPackage | null;
   readonly #contextId: string;
 
   /** `root` is the element `activity` of the file of the activity. */
@@ -47,7 +40,6 @@ export class Activity {
     this.instanceId = root.attributes.get('id') ?? '';
     this.files = tools.files;
     this.report = tools.report;
-    this.openPackage = tools.openPackage;
     this.#contextId = root.attributes.get('contextid') ?? '';
   }
 

@@ -5,7 +5,7 @@ import { readGlossary } from './read-glossary.ts';
 import { readH5pActivity, readHvp } from './read-h5p.ts';
 import { readLabel } from './read-label.ts';
 import { readLessonActivity } from './read-lesson-activity.ts';
-import { leaveOut, leaveOutPackage, leaveOutQuiz, readText } from './read-others.ts';
+import { leaveOut, leaveOutPackage, leaveOutQuiz, readIntro } from './read-others.ts';
 import { readPage } from './read-page.ts';
 import { readUrl } from './read-url.ts';
 
@@ -35,4 +35,4 @@ const READERS: ReadonlyMap<string, ReadActivity> = new Map<string, ReadActivity>
   ),
 ]);
 
-export const readActivity: ReadActivity = (activity) => (READERS.get(activity.kind) ?? readText)(activity);
+export const readActivity: ReadActivity = (activity) => (READERS.get(activity.kind) ?? readIntro)(activity);

@@ -1,20 +1,21 @@
-import { FileTree, MovedFile, type TreeFile } from '../../../archive/file-tree.ts';
-import { encodeText } from '../../../course-file/digest.ts';
-import { CONTENT_FOLDER } from '../../h5p/media.ts';
-import { CONTENT_FILE, PACKAGE_FILE, readPackage } from '../../h5p/read-package.ts';
-import { ImportError } from '../../import-error.ts';
+import { FileTree, MovedFile, type TreeFile } from '#interchange/archive/file-tree.ts';
+import { openInnerZip } from '#interchange/archive/open-inner-zip.ts';
+import { encodeText } from '#interchange/course-file/digest.ts';
+import { CONTENT_FOLDER } from '#interchange/import/h5p/media.ts';
+import { CONTENT_FILE, PACKAGE_FILE, readPackage } from '#interchange/import/h5p/read-package.ts';
+import { ImportError } from '#interchange/import/import-error.ts';
 import { valueAt } from '../moodle-xml.ts';
 import { type Activity, type ActivityLesson, partTitle } from './activity.ts';
 import { leaveOutPackage } from './read-others.ts';
 
 /** Moodle's own activity: the package is a file of the backup. */
 export async function readH5pActivity(activity: Activity): Promise<ActivityLesson[]> {
-  const { files, openPackage } = activity;
+  const { files } = activity;
   const path = activity.filesOf('package')[0]?.path ?? '';
   const file = files.tree.find(path);
-  if (file === undefined || openPackage === null) return leaveOutPackage(activity);
+  if (file === undefined) return leaveOutPackage(activity);
   return readOrReport(activity, async () => {
-    const tree = await openPackage(file);
+    const tree = await openInnerZip(file);
     files.addPackage(
       tree.below(CONTENT_FOLDER).files.map((one) => new MovedFile(one, `${path}/${one.path}`)),
     );
