@@ -11,7 +11,7 @@ const BLOCKS: ReadonlySet<string> = new Set(
 const SILENT: ReadonlySet<string> = new Set(['script', 'style', 'head', 'template', 'iframe', 'object']);
 
 /** The text of any HTML: a line for each block, without empty lines. */
-export function plainText(html: string): string {
+export function textOfHtml(html: string): string {
   let text = '';
   let silent = 0;
   const parser = new Parser({
@@ -37,11 +37,22 @@ export function plainText(html: string): string {
 }
 
 /** A description: the text of any HTML, cut where descriptions end. */
-export const descriptionOf = (html: string): string => cut(plainText(html), TEXT_MAX_CHARACTERS);
+export const descriptionOf = (html: string): string => cut(textOfHtml(html), TEXT_MAX_CHARACTERS);
 
 /** A title of any HTML on one line, cut where titles end; the fallback for an empty one. */
 export function plainTitle(html: string, fallback: string): string {
-  return cutTitle(plainText(html).replaceAll('\n', ' ')) || fallback;
+  return cutTitle(textOfHtml(html).replaceAll('\n', ' ')) || fallback;
+}
+
+const HEADING = /<h[1-6][^<>]{0,500}>([\s\S]{0,2000}?)<\/h[1-6]>/i;
+const BEGIN_CHARACTERS = 60;
+
+/** A title for HTML that has none: its first heading, or the begin of its text; the fallback without text. */
+export function titleInside(html: string, fallback: string): string {
+  const heading = plainTitle(HEADING.exec(html)?.[1] ?? '', '');
+  const [line = ''] = textOfHtml(html).split('\n');
+  if (heading !== '' || line.length <= BEGIN_CHARACTERS) return heading || line || fallback;
+  return `${line.slice(0, BEGIN_CHARACTERS).replace(/\s+\S*$/, '')}…`;
 }
 
 /** Cuts plain text where titles end. */
@@ -60,7 +71,7 @@ function cut(text: string, length: number): string {
 const MEDIA = /<(img|video|audio|iframe|object|embed|svg|math)[\s/>]/i;
 
 /** Whether HTML shows anything. */
-export const hasContent = (html: string): boolean => MEDIA.test(html) || plainText(html) !== '';
+export const hasContent = (html: string): boolean => MEDIA.test(html) || textOfHtml(html) !== '';
 
 /** Whether HTML shows more than text. */
 export const hasMedia = (html: string): boolean => MEDIA.test(html);

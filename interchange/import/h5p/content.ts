@@ -1,4 +1,4 @@
-import { type JsonObject, objectOf, textOf } from './json.ts';
+import { type JsonObject, objectOf, stringOf } from './json.ts';
 
 /** A part of a package: what it is, and its values, whose shape depends on that. */
 export interface H5pContent {
@@ -16,9 +16,9 @@ const UNTITLED = /^untitled\b/i;
 export function contentOf(value: unknown): H5pContent {
   const part = objectOf(value);
   const metadata = objectOf(part.metadata);
-  const title = textOf(metadata.title);
+  const title = stringOf(metadata.title);
   return {
-    library: textOf(part.library).replace(/\s.*$/s, ''),
+    library: stringOf(part.library).replace(/\s.*$/s, ''),
     params: objectOf(part.params),
     title: UNTITLED.test(title) ? '' : title,
     metadata,

@@ -1,5 +1,5 @@
 import { plainTitle } from '../plain-text.ts';
-import { type JsonObject, objectsOf, textOf } from './json.ts';
+import { type JsonObject, objectsOf, stringOf } from './json.ts';
 
 /** H5P's codes of licences that are no names. */
 const LICENCES: ReadonlyMap<string, string> = new Map(
@@ -9,19 +9,19 @@ const LICENCES: ReadonlyMap<string, string> = new Map(
 /** The names of the authors of metadata. */
 export const authorsOf = (metadata: JsonObject): string[] =>
   objectsOf(metadata.authors)
-    .map(({ name }) => plainTitle(textOf(name), ''))
+    .map(({ name }) => plainTitle(stringOf(name), ''))
     .filter((name) => name !== '');
 
 /** Who made something, and under which licence, of its metadata or its older `copyright`; empty parts left out. */
 export function creditsOf(metadata: JsonObject): string[] {
-  const licence = textOf(metadata.license);
-  const version = textOf(metadata.licenseVersion) || textOf(metadata.version);
+  const licence = stringOf(metadata.license);
+  const version = stringOf(metadata.licenseVersion) || stringOf(metadata.version);
   const named = LICENCES.get(licence) ?? licence;
   const all = [
     ...authorsOf(metadata),
-    textOf(metadata.author),
+    stringOf(metadata.author),
     named && `${named} ${version}`,
-    textOf(metadata.source),
+    stringOf(metadata.source),
   ];
   return [...new Set(all.map((one) => plainTitle(one, '')).filter((one) => one !== ''))];
 }

@@ -21,10 +21,10 @@ export function objectsOf(value: unknown): JsonObject[] {
 export const isList = (value: unknown): boolean => v.is(ListShape, value);
 
 /** The texts of a list; an empty list for anything else. */
-export function textsOf(value: unknown): string[] {
+export function stringsOf(value: unknown): string[] {
   const parsed = v.safeParse(ListShape, value);
-  return parsed.success ? parsed.output.map(textOf).filter((text) => text !== '') : [];
+  return parsed.success ? parsed.output.map(stringOf).filter((text) => text !== '') : [];
 }
 
 /** Trimmed; empty for anything but text. */
-export const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+export const stringOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');

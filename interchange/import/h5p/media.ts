@@ -1,7 +1,7 @@
 import type { Attachment } from '../imported-course.ts';
 import { escapeHtml, plainTitle } from '../plain-text.ts';
 import { creditsOf } from './credits.ts';
-import { type JsonObject, objectOf, textOf } from './json.ts';
+import { type JsonObject, objectOf, stringOf } from './json.ts';
 
 /** Where the paths of a package begin. */
 export const CONTENT_FOLDER = 'content/';
@@ -19,8 +19,8 @@ const WEB = /^(https?:)?\/\//i;
 /** Null for anything but a file. */
 export function fileOf(value: unknown): H5pFile | null {
   const file = objectOf(value);
-  const path = textOf(file.path).replace(/#tmp$/, '');
-  const type = textOf(file.mime);
+  const path = stringOf(file.path).replace(/#tmp$/, '');
+  const type = stringOf(file.mime);
   if (path === '' || (type === '' && !PICTURE.test(path))) return null;
   const isPicture = type === '' ? PICTURE.test(path) : type.startsWith('image/');
   return { path, kind: isPicture ? 'picture' : 'media', credits: creditsOf(objectOf(file.copyright)) };

@@ -1,8 +1,8 @@
-import type { TreeFile } from '../../archive/file-tree.ts';
-import { readText } from '../../archive/read-text.ts';
+import type { TreeFile } from '#interchange/archive/file-tree.ts';
+import { readText } from '#interchange/archive/read-text.ts';
 import { ImportError } from '../import-error.ts';
 import { authorsOf, creditsOf } from './credits.ts';
-import { objectOf, textOf } from './json.ts';
+import { objectOf, stringOf } from './json.ts';
 
 /** What `h5p.json` says of a package. */
 export interface PackageInfo {
@@ -29,8 +29,8 @@ export function packageInfoOf(json: unknown): PackageInfo {
   const metadata = objectOf(json);
   const credits = creditsOf(metadata);
   return {
-    title: textOf(metadata.title),
-    mainLibrary: textOf(metadata.mainLibrary),
+    title: stringOf(metadata.title),
+    mainLibrary: stringOf(metadata.mainLibrary),
     authors: authorsOf(metadata).join(', '),
     credits: credits.length === 0 ? '' : ['Source and licence:', ...credits].join('\n'),
   };

@@ -15,9 +15,15 @@ export class PartReader implements InnerReader {
   readonly attachments: Attachment[] = [];
   readonly #report: ImportReport;
   #depth = 0;
+  #hasLeftOut = false;
 
   constructor(report: ImportReport) {
     this.#report = report;
+  }
+
+  /** Whether the report has a part that was left out. */
+  get hasLeftOut(): boolean {
+    return this.#hasLeftOut;
   }
 
   /** The text of a part as HTML; empty for one that has none. Parts inside of too many others are left out. */
@@ -42,12 +48,14 @@ export class PartReader implements InnerReader {
   }
 
   #reportOutcome(content: H5pContent, outcome: H5pLibrary['outcome'], isText: boolean): void {
+    if (outcome === 'same') return;
     const place = nameOf(content);
     const kind = `H5P ${libraryName(content.library)}`;
-    if (outcome === 'question' && isText) this.#report.add('simplified', place, h5pReasons.question);
-    if (outcome === 'question' && !isText) this.#report.add('leftOut', place, reasons.quiz);
-    if (outcome === 'program' && isText) this.#report.add('simplified', place, reasons.program(kind));
-    if (outcome === 'program' && !isText) this.#report.add('leftOut', place, reasons.activity(kind));
+    const isQuestion = outcome === 'question';
+    if (isText)
+      this.#report.add('simplified', place, isQuestion ? h5pReasons.question : reasons.program(kind));
+    else this.#report.add('leftOut', place, isQuestion ? reasons.quiz : reasons.activity(kind));
+    this.#hasLeftOut ||= !isText;
   }
 
   /** Adds the files of a list, or a single one, beside the text. */

@@ -2,7 +2,7 @@ import { ImportError } from '../import-error.ts';
 import type { ImportSource } from '../import-format.ts';
 import { type ImportReport, reasons } from '../import-report.ts';
 import { type ImportedCourse, type ImportedLesson, lessonOf } from '../imported-course.ts';
-import { hasContent, plainTitle } from '../plain-text.ts';
+import { hasContent, plainTitle, titleInside } from '../plain-text.ts';
 import { contentOf } from './content.ts';
 import type { InnerReader } from './inner-reader.ts';
 import { type JsonObject, objectsOf } from './json.ts';
@@ -12,7 +12,7 @@ import { packageInfoOf, readJson } from './package-info.ts';
 import { PartReader } from './part-reader.ts';
 
 export const PACKAGE_FILE = 'h5p.json';
-const CONTENT_FILE = `${CONTENT_FOLDER}content.json`;
+export const CONTENT_FILE = `${CONTENT_FOLDER}content.json`;
 
 /** A part of a package that becomes a lesson. */
 interface Part {
@@ -55,16 +55,13 @@ function partsOf(value: JsonObject): Part[] {
   return [{ title, read: (reader) => reader.html(value) }];
 }
 
-const HEADING = /<h[1-6][^<>]{0,500}>([\s\S]{0,2000}?)<\/h[1-6]>/i;
-
 function readLesson(part: Part, fallback: string, at: number, report: ImportReport): ImportedLesson[] {
   const reader = new PartReader(report);
   const html = part.read(reader);
   const { attachments } = reader;
-  const heading = HEADING.exec(html)?.[1] ?? '';
-  const title = plainTitle(part.title, '') || plainTitle(heading, fallback);
+  const title = plainTitle(part.title, '') || titleInside(html, fallback);
   if (hasContent(html) || attachments.length > 0)
     return [lessonOf({ key: `lessons/${at + 1}`, title, html, path: CONTENT_FILE, attachments })];
-  report.add('leftOut', title, reasons.empty);
+  if (!reader.hasLeftOut) report.add('leftOut', title, reasons.empty);
   return [];
 }

@@ -1,22 +1,19 @@
-import type { FileTree } from '../../archive/file-tree.ts';
-import { type ImportReport, reasons } from '../import-report.ts';
+import type { FileTree } from '#interchange/archive/file-tree.ts';
+import { reasons } from '../import-report.ts';
 import type { ImportedLesson, ImportedModule } from '../imported-course.ts';
-import { cutTitle, plainText } from '../plain-text.ts';
-import { Activity } from './activities/activity.ts';
+import { cutTitle, textOfHtml } from '../plain-text.ts';
+import { Activity, type ActivityTools } from './activities/activity.ts';
 import { readActivity } from './activities/read-activity.ts';
 import type { ListedActivity } from './backup-info.ts';
 import { type Draft, joinLabels } from './join-labels.ts';
 import type { LinkTargets } from './moodle-links.ts';
 import { moodleReasons } from './moodle-reasons.ts';
-import { findPart, readPart, valueAt } from './moodle-xml.ts';
+import { findPart, readBackupPart, valueAt } from './moodle-xml.ts';
 import { readSummary, type SectionSummary } from './section-summary.ts';
 import type { ParentSection, Section } from './sections.ts';
-import type { StoredFiles } from './stored-files.ts';
 
-interface CourseParts {
+interface CourseParts extends ActivityTools {
   readonly tree: FileTree;
-  readonly report: ImportReport;
-  readonly files: StoredFiles;
   readonly sections: readonly Section[];
   /** Receives the lessons of the activities. */
   readonly links: LinkTargets;
@@ -72,10 +69,10 @@ export class CourseReader {
   }
 
   async #readActivity(listed: ListedActivity): Promise<Draft[]> {
-    const { tree, report, files, links } = this.#parts;
-    const root = await readPart(tree, `${listed.directory}/${listed.kind}.xml`, report);
+    const { tree, report, links } = this.#parts;
+    const root = await readBackupPart(tree, `${listed.directory}/${listed.kind}.xml`, report);
     if (root === null) return [];
-    const activity = new Activity(listed, root, files, report);
+    const activity = new Activity(listed, root, this.#parts);
     if (listed.kind === 'subsection') return this.#readSubsection(activity);
     const isLabel = listed.kind === 'label';
     const lessons = await readActivity(activity);
@@ -120,7 +117,7 @@ export class CourseReader {
 function isLesson({ lesson, description }: SectionSummary, lessons: number, activities: number): boolean {
   if (description === '') return true;
   if (lessons > 0) return false;
-  return activities === 0 || plainText(lesson?.html ?? '').length >= SUMMARY_CHARACTERS;
+  return activities === 0 || textOfHtml(lesson?.html ?? '').length >= SUMMARY_CHARACTERS;
 }
 
 const below = (title: string, inner: string): string =>

@@ -1,5 +1,5 @@
 import type { ImportedLesson } from '../imported-course.ts';
-import { plainText } from '../plain-text.ts';
+import { textOfHtml } from '../plain-text.ts';
 
 /** A lesson, or a label: a text between lessons. */
 export interface Draft {
@@ -12,7 +12,7 @@ const FRAME = /<(video|audio|iframe|object|embed)[\s/>]/i;
 
 /** A longer text, or one with a video, is a lesson of its own. */
 const isShort = ({ html }: ImportedLesson): boolean =>
-  !FRAME.test(html) && plainText(html).length <= LABEL_CHARACTERS;
+  !FRAME.test(html) && textOfHtml(html).length <= LABEL_CHARACTERS;
 
 /**
  * Short labels are the begin of the lesson that follows, as they introduce it; those at the end are the end of the last

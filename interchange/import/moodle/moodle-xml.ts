@@ -1,4 +1,4 @@
-import type { FileTree } from '../../archive/file-tree.ts';
+import type { FileTree } from '#interchange/archive/file-tree.ts';
 import { ImportError } from '../import-error.ts';
 import type { ImportReport } from '../import-report.ts';
 import { readXml, textAt, type XmlElement } from '../xml.ts';
@@ -13,7 +13,7 @@ export function valueAt(element: XmlElement | null | undefined, ...names: readon
 }
 
 /** Reads an XML file of the backup. Null for one that is not there, too large or not well-formed, which is reported. */
-export async function readPart(
+export async function readBackupPart(
   tree: FileTree,
   path: string,
   report: ImportReport,

@@ -1,5 +1,5 @@
-import { FileTree } from '../../archive/file-tree.ts';
-import { isNeverRead } from '../../archive/personal-files.ts';
+import { FileTree } from '#interchange/archive/file-tree.ts';
+import { isNeverRead } from '#interchange/archive/personal-files.ts';
 import { ImportError } from '../import-error.ts';
 import type { ImportSource } from '../import-format.ts';
 import type { ImportedCourse, ImportedModule } from '../imported-course.ts';
@@ -9,7 +9,7 @@ import { readBackupInfo } from './backup-info.ts';
 import { CourseReader } from './course-reader.ts';
 import { LinkTargets, replaceLegacyFiles } from './moodle-links.ts';
 import { firstLanguage } from './moodle-text.ts';
-import { readPart, valueAt } from './moodle-xml.ts';
+import { readBackupPart, valueAt } from './moodle-xml.ts';
 import { readSections } from './sections.ts';
 import { StoredFiles } from './stored-files.ts';
 
@@ -21,12 +21,13 @@ export async function readBackup({ tree: archive, name, report }: ImportSource):
   const listFile = tree.find(BACKUP_FILE);
   if (listFile === undefined) throw new ImportError('damaged');
   const info = readBackupInfo(await readXml(listFile));
-  const course = await readPart(tree, 'course/course.xml', report);
-  const files = new StoredFiles(await readPart(tree, 'files.xml', report), tree);
+  const course = await readBackupPart(tree, 'course/course.xml', report);
+  const files = new StoredFiles(await readBackupPart(tree, 'files.xml', report), tree);
   const links = new LinkTargets();
   const sections = await readSections(info, tree, report);
   const contextId = course?.attributes.get('contextid') ?? '';
-  const modules = await new CourseReader({ tree, report, files, links, sections, contextId }).readModules();
+  const parts = { tree, report, files, links, sections, contextId };
+  const modules = await new CourseReader(parts).readModules();
   if (modules.length === 0) throw new ImportError('nothing');
   return {
     title: plainTitle(firstLanguage(valueAt(course, 'fullname') || info.title), name),
@@ -34,7 +35,7 @@ export async function readBackup({ tree: archive, name, report }: ImportSource):
     instructor: '',
     picture: pictureOf(contextId, files),
     modules: modules.map((module) => withLinks(module, links, contextId)),
-    tree: files.tree,
+    tree: files.allFiles(),
   };
 }
 

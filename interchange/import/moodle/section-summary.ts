@@ -1,5 +1,5 @@
 import { type ImportedLesson, lessonOf } from '../imported-course.ts';
-import { descriptionOf, hasContent, hasMedia, plainText, plainTitle } from '../plain-text.ts';
+import { descriptionOf, hasContent, hasMedia, plainTitle, textOfHtml } from '../plain-text.ts';
 import { firstLanguage, htmlOf } from './moodle-text.ts';
 import { valueAt } from './moodle-xml.ts';
 import type { Section } from './sections.ts';
@@ -25,7 +25,7 @@ export function readSummary({ element, sectionId, ...section }: Section, context
   const folder = areaPath({ contextId, component: 'course', area: 'section', itemId: sectionId });
   const text = firstLanguage(valueAt(element, 'summary'));
   const html = htmlOf(text, valueAt(element, 'summaryformat'), folder);
-  const isMore = hasMedia(html) || plainText(html).length > DESCRIPTION_CHARACTERS;
+  const isMore = hasMedia(html) || textOfHtml(html).length > DESCRIPTION_CHARACTERS;
   return {
     title,
     lesson: hasContent(html) ? lessonOf({ key: `sections/${sectionId}`, title, html }) : null,

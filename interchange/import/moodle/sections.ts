@@ -1,9 +1,9 @@
-import type { FileTree } from '../../archive/file-tree.ts';
+import type { FileTree } from '#interchange/archive/file-tree.ts';
 import type { ImportReport } from '../import-report.ts';
 import { childrenOf, type XmlElement } from '../xml.ts';
 import type { BackupInfo, ListedActivity, ListedSection } from './backup-info.ts';
 import { groupBy } from './group-by.ts';
-import { readPart, valueAt } from './moodle-xml.ts';
+import { readBackupPart, valueAt } from './moodle-xml.ts';
 
 /** The section that another one is inside of; what is not known is empty. */
 export interface ParentSection {
@@ -38,7 +38,7 @@ export async function readSections(
   const activities = groupBy(info.activities, ({ sectionId }) => sectionId);
   const sections: Section[] = [];
   for (const listed of info.sections) {
-    const element = await readPart(tree, `${listed.directory}/section.xml`, report);
+    const element = await readBackupPart(tree, `${listed.directory}/section.xml`, report);
     sections.push(sectionOf(listed, element, sections.length, activities.get(listed.sectionId) ?? []));
     activities.delete(listed.sectionId);
   }

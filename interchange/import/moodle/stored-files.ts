@@ -1,5 +1,5 @@
-import { checkedName } from '../../archive/entry-names.ts';
-import { FileTree, MovedFile } from '../../archive/file-tree.ts';
+import { checkedName } from '#interchange/archive/entry-names.ts';
+import { FileTree, MovedFile, type TreeFile } from '#interchange/archive/file-tree.ts';
 import { childrenOf, type XmlElement } from '../xml.ts';
 import { groupBy } from './group-by.ts';
 import { valueAt } from './moodle-xml.ts';
@@ -37,6 +37,7 @@ const PERSONAL = /^(assignsubmission|assignfeedback|workshop|user|question|mod_d
 /** The files of a backup under readable paths, by `files.xml`. */
 export class StoredFiles {
   readonly tree: FileTree;
+  readonly #inPackages: TreeFile[] = [];
   readonly #byArea: ReadonlyMap<string, StoredFile[]>;
 
   constructor(list: XmlElement | null, archive: FileTree) {
@@ -48,6 +49,16 @@ export class StoredFiles {
         return stored === undefined ? [] : [new MovedFile(stored, path)];
       }),
     );
+  }
+
+  /** Adds the files of a package that is a file of the backup. */
+  addPackage(files: readonly TreeFile[]): void {
+    for (const file of files) this.#inPackages.push(file);
+  }
+
+  /** The tree of the course. */
+  allFiles(): FileTree {
+    return new FileTree([...this.tree.files, ...this.#inPackages]);
   }
 
   /** The files of an area: the main file first, the others by name. */

@@ -1,6 +1,6 @@
 import { headingHtml, textHtml } from '../html.ts';
 import type { H5pLibrary, InnerReader } from '../inner-reader.ts';
-import { objectsOf, textOf } from '../json.ts';
+import { objectsOf, stringOf } from '../json.ts';
 import { slideHtml, slidesOf } from './slides.ts';
 
 /** A list of parts one below the other. */
@@ -11,7 +11,7 @@ const partsOf = (list: unknown, reader: InnerReader): string =>
 
 const sectionsOf = (list: unknown, reader: InnerReader): string =>
   objectsOf(list)
-    .map((item) => headingHtml(textOf(item.title)) + reader.html(item.content))
+    .map((item) => headingHtml(stringOf(item.title)) + reader.html(item.content))
     .join('');
 
 /** Parts that contain others. They look different there; here they are read one after the other. */
@@ -37,10 +37,10 @@ export const containerLibraries: Readonly<Record<string, H5pLibrary>> = {
   },
   'H5P.StandardPage': {
     read: ({ params, title }, reader) =>
-      headingHtml(textOf(params.title) || title) + partsOf(params.elementList, reader),
+      headingHtml(stringOf(params.title) || title) + partsOf(params.elementList, reader),
     outcome: 'same',
   },
-  'H5P.Text': { read: ({ params }) => textHtml(textOf(params.text)), outcome: 'same' },
-  'H5P.AdvancedText': { read: ({ params }) => textHtml(textOf(params.text)), outcome: 'same' },
-  'H5P.Table': { read: ({ params }) => textHtml(textOf(params.text)), outcome: 'same' },
+  'H5P.Text': { read: ({ params }) => textHtml(stringOf(params.text)), outcome: 'same' },
+  'H5P.AdvancedText': { read: ({ params }) => textHtml(stringOf(params.text)), outcome: 'same' },
+  'H5P.Table': { read: ({ params }) => textHtml(stringOf(params.text)), outcome: 'same' },
 };

@@ -1,22 +1,22 @@
-import { escapeHtml, plainTitle } from '../../plain-text.ts';
+import { escapeHtml, plainTitle } from '#interchange/import/plain-text.ts';
 import type { H5pContent } from '../content.ts';
 import type { H5pLibrary } from '../inner-reader.ts';
-import { objectOf, textOf } from '../json.ts';
+import { objectOf, stringOf } from '../json.ts';
 import { fileOf, pictureHtml } from '../media.ts';
 
 function imageHtml({ params, title, metadata }: H5pContent): string {
   const file = fileOf(params.file);
-  const alt = textOf(params.alt);
+  const alt = stringOf(params.alt);
   if (file?.kind !== 'picture') return '';
-  const caption = textOf(params.title) || textOf(params.caption);
+  const caption = stringOf(params.title) || stringOf(params.caption);
   return pictureHtml(file, alt || title, caption, metadata);
 }
 
 function linkHtml({ params, title }: H5pContent): string {
   const link = objectOf(params.linkWidget);
-  const url = `${textOf(link.protocol)}${textOf(link.url)}`;
+  const url = `${stringOf(link.protocol)}${stringOf(link.url)}`;
   if (url === '') return '';
-  const text = plainTitle(textOf(params.title) || title, url);
+  const text = plainTitle(stringOf(params.title) || title, url);
   return `<p><a href="${escapeHtml(url)}">${escapeHtml(text)}</a></p>`;
 }
 

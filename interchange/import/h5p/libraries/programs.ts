@@ -1,18 +1,18 @@
-import { escapeHtml, plainTitle } from '../../plain-text.ts';
+import { escapeHtml, plainTitle } from '#interchange/import/plain-text.ts';
 import type { H5pContent } from '../content.ts';
 import { headingHtml, textHtml } from '../html.ts';
 import type { H5pLibrary, InnerReader } from '../inner-reader.ts';
-import { type JsonObject, objectOf, objectsOf, textOf } from '../json.ts';
+import { type JsonObject, objectOf, objectsOf, stringOf } from '../json.ts';
 import { fileOf, pictureHtml } from '../media.ts';
 
 /** A picture, and below it what its points show. */
 function hotspotsHtml({ params }: H5pContent, reader: InnerReader): string {
   const file = fileOf(params.image);
   const picture =
-    file?.kind === 'picture' ? pictureHtml(file, textOf(params.backgroundImageAltText), '') : '';
+    file?.kind === 'picture' ? pictureHtml(file, stringOf(params.backgroundImageAltText), '') : '';
   const points = objectsOf(params.hotspots).map(
     (point) =>
-      headingHtml(textOf(point.header)) +
+      headingHtml(stringOf(point.header)) +
       objectsOf(point.content)
         .map((part) => reader.html(part))
         .join(''),
@@ -23,13 +23,13 @@ function hotspotsHtml({ params }: H5pContent, reader: InnerReader): string {
 function timelineHtml({ params }: H5pContent): string {
   const timeline = objectOf(params.timeline);
   const events = objectsOf(timeline.date).map(
-    (event) => headingHtml(`${datesOf(event)} ${textOf(event.headline)}`) + bodyOf(event),
+    (event) => headingHtml(`${datesOf(event)} ${stringOf(event.headline)}`) + bodyOf(event),
   );
-  return headingHtml(textOf(timeline.headline), 2) + bodyOf(timeline) + events.join('');
+  return headingHtml(stringOf(timeline.headline), 2) + bodyOf(timeline) + events.join('');
 }
 
 function datesOf(event: JsonObject): string {
-  const dates = [textOf(event.startDate), textOf(event.endDate)].filter((date) => date !== '');
+  const dates = [stringOf(event.startDate), stringOf(event.endDate)].filter((date) => date !== '');
   return [...new Set(dates)].join(' – ').replaceAll(',', '-');
 }
 
@@ -37,10 +37,10 @@ function datesOf(event: JsonObject): string {
 function bodyOf(event: JsonObject): string {
   const asset = objectOf(event.asset);
   const file = fileOf(asset.media) ?? fileOf({ path: asset.media });
-  const caption = textOf(asset.caption);
+  const caption = stringOf(asset.caption);
   const picture =
-    file?.kind === 'picture' ? pictureHtml(file, '', caption) : linkOf(textOf(asset.media), caption);
-  return textHtml(textOf(event.text)) + picture;
+    file?.kind === 'picture' ? pictureHtml(file, '', caption) : linkOf(stringOf(asset.media), caption);
+  return textHtml(stringOf(event.text)) + picture;
 }
 
 function linkOf(url: string, caption: string): string {
@@ -68,7 +68,7 @@ export const programLibraries: Readonly<Record<string, H5pLibrary>> = {
   'H5P.GoalsAssessmentPage': { read: () => '', outcome: 'program' },
   'H5P.DocumentExportPage': { read: () => '', outcome: 'program' },
   'H5P.TextInputField': {
-    read: ({ params }) => textHtml(textOf(params.taskDescription)),
+    read: ({ params }) => textHtml(stringOf(params.taskDescription)),
     outcome: 'question',
   },
 };

@@ -1,7 +1,7 @@
 import type { H5pContent } from '../content.ts';
 import { listHtml, textHtml } from '../html.ts';
 import type { H5pLibrary, InnerReader } from '../inner-reader.ts';
-import { objectOf, objectsOf, textOf, textsOf } from '../json.ts';
+import { objectOf, objectsOf, stringOf, stringsOf } from '../json.ts';
 
 type Read = H5pLibrary['read'];
 
@@ -12,11 +12,11 @@ const mediaHtml = ({ params }: H5pContent, reader: InnerReader): string =>
 const question =
   (field: string, answers: (content: H5pContent) => string = () => ''): Read =>
   (content, reader) =>
-    mediaHtml(content, reader) + textHtml(textOf(content.params[field])) + answers(content);
+    mediaHtml(content, reader) + textHtml(stringOf(content.params[field])) + answers(content);
 
 /** Without which ones are right. */
 const choicesOf = ({ params }: H5pContent): string =>
-  listHtml(objectsOf(params.answers).map(({ text }) => textOf(text)));
+  listHtml(objectsOf(params.answers).map(({ text }) => stringOf(text)));
 
 /** Texts with `*solution:tip*`, which become gaps. */
 const gapsHtml = (texts: readonly string[]): string =>
@@ -24,54 +24,51 @@ const gapsHtml = (texts: readonly string[]): string =>
 
 const setHtml: Read = ({ params }, reader) => {
   const questions = objectsOf(params.questions).map((one) => reader.html(one));
-  const intro = textOf(objectOf(params.introPage).introduction);
+  const intro = stringOf(objectOf(params.introPage).introduction);
   return textHtml(intro) + questions.join('');
 };
 
 const choiceSetHtml: Read = ({ params }) =>
   objectsOf(params.choices)
-    .map((choice) => textHtml(textOf(choice.question)) + listHtml(textsOf(choice.answers).toSorted()))
+    .map((choice) => textHtml(stringOf(choice.question)) + listHtml(stringsOf(choice.answers).toSorted()))
     .join('');
 
 const READERS: Readonly<Record<string, Read>> = {
-  MultiChoice: question('question', choicesOf),
-  TrueFalse: question('question'),
-  Essay: question('taskDescription'),
-  OpenEndedQuestion: question('question'),
-  SimpleMultiChoice: question('question'),
-  SingleChoiceSet: choiceSetHtml,
-  QuestionSet: setHtml,
-  Blanks: (content, reader) =>
-    question('text')(content, reader) + gapsHtml(textsOf(content.params.questions)),
-  DragText: (content, reader) =>
-    question('taskDescription')(content, reader) + gapsHtml([textOf(content.params.textField)]),
-  MarkTheWords: (content, reader) =>
+  'H5P.MultiChoice': question('question', choicesOf),
+  'H5P.TrueFalse': question('question'),
+  'H5P.Essay': question('taskDescription'),
+  'H5P.OpenEndedQuestion': question('question'),
+  'H5P.SimpleMultiChoice': question('question'),
+  'H5P.SingleChoiceSet': choiceSetHtml,
+  'H5P.QuestionSet': setHtml,
+  'H5P.Blanks': (content, reader) =>
+    question('text')(content, reader) + gapsHtml(stringsOf(content.params.questions)),
+  'H5P.DragText': (content, reader) =>
+    question('taskDescription')(content, reader) + gapsHtml([stringOf(content.params.textField)]),
+  'H5P.MarkTheWords': (content, reader) =>
     question('taskDescription')(content, reader) +
-    textHtml(textOf(content.params.textField).replaceAll('*', '')),
-  Summary: () => '',
-  DragQuestion: () => '',
-  Crossword: question('taskDescription'),
-  FindTheWords: question('taskDescription'),
-  ImageHotspotQuestion: () => '',
-  ImageMultipleHotspotQuestion: () => '',
-  ImageSequencing: question('taskDescription'),
-  ImagePair: question('taskDescription'),
-  MemoryGame: () => '',
-  ArithmeticQuiz: () => '',
-  Dictation: question('taskDescription'),
-  SpeakTheWords: question('question'),
-  SpeakTheWordsSet: () => '',
-  GuessTheAnswer: question('taskDescription'),
-  PersonalityQuiz: () => '',
-  Questionnaire: () => '',
-  AudioRecorder: question('title'),
-  ExportableTextArea: question('label'),
+    textHtml(stringOf(content.params.textField).replaceAll('*', '')),
+  'H5P.Summary': () => '',
+  'H5P.DragQuestion': () => '',
+  'H5P.Crossword': question('taskDescription'),
+  'H5P.FindTheWords': question('taskDescription'),
+  'H5P.ImageHotspotQuestion': () => '',
+  'H5P.ImageMultipleHotspotQuestion': () => '',
+  'H5P.ImageSequencing': question('taskDescription'),
+  'H5P.ImagePair': question('taskDescription'),
+  'H5P.MemoryGame': () => '',
+  'H5P.ArithmeticQuiz': () => '',
+  'H5P.Dictation': question('taskDescription'),
+  'H5P.SpeakTheWords': question('question'),
+  'H5P.SpeakTheWordsSet': () => '',
+  'H5P.GuessTheAnswer': question('taskDescription'),
+  'H5P.PersonalityQuiz': () => '',
+  'H5P.Questionnaire': () => '',
+  'H5P.AudioRecorder': question('title'),
+  'H5P.ExportableTextArea': question('label'),
 };
 
 /** Questions: their texts, without the right answers. */
 export const questionLibraries: Readonly<Record<string, H5pLibrary>> = Object.fromEntries(
-  Object.entries(READERS).map(([name, read]): [string, H5pLibrary] => [
-    `H5P.${name}`,
-    { read, outcome: 'question' },
-  ]),
+  Object.entries(READERS).map(([name, read]): [string, H5pLibrary] => [name, { read, outcome: 'question' }]),
 );

@@ -1,6 +1,6 @@
-import { plainTitle } from '../../plain-text.ts';
+import { plainTitle } from '#interchange/import/plain-text.ts';
 import type { InnerReader } from '../inner-reader.ts';
-import { type JsonObject, objectOf, objectsOf, textOf } from '../json.ts';
+import { type JsonObject, objectOf, objectsOf, stringOf } from '../json.ts';
 import { fileOf, pictureHtml } from '../media.ts';
 
 /** A slide of a presentation. */
@@ -14,16 +14,16 @@ export function slidesOf(params: JsonObject): Slide[] {
   const { slides } = objectOf(params.presentation);
   return objectsOf(slides).map((slide) => {
     const [keyword] = objectsOf(slide.keywords);
-    return { title: plainTitle(textOf(keyword?.main), ''), params: slide };
+    return { title: plainTitle(stringOf(keyword?.main), ''), params: slide };
   });
 }
 
-/** The parts of a slide from the top to the bottom, and from the left to the right where they are side by side. */
+/** The parts of a slide from the top to the bottom, and from the left to the right where they are side by side. Equal ones are one. */
 export function slideHtml({ params }: Slide, reader: InnerReader): string {
   const elements = objectsOf(params.elements).toSorted((one, other) => placeOf(one) - placeOf(other));
   const background = fileOf(objectOf(params.slideBackgroundSelector).imageSlideBackground);
   const picture = background?.kind === 'picture' ? pictureHtml(background, '', '') : '';
-  return picture + elements.map((element) => reader.html(element.action)).join('');
+  return [...new Set([picture, ...elements.map((element) => reader.html(element.action))])].join('');
 }
 
 /** Places are in percent. Parts whose tops are less than a row apart are side by side. */

@@ -1,7 +1,7 @@
-import type { ImportReport } from '../../import-report.ts';
-import { type Attachment, type ImportedLesson, lessonOf } from '../../imported-course.ts';
-import { cutTitle, descriptionOf, hasMedia, plainTitle } from '../../plain-text.ts';
-import { findElement, type XmlElement } from '../../xml.ts';
+import type { ImportReport } from '#interchange/import/import-report.ts';
+import { type Attachment, type ImportedLesson, lessonOf } from '#interchange/import/imported-course.ts';
+import { cutTitle, descriptionOf, hasMedia, plainTitle } from '#interchange/import/plain-text.ts';
+import { findElement, type XmlElement } from '#interchange/import/xml.ts';
 import type { ListedActivity } from '../backup-info.ts';
 import { firstLanguage, htmlOf } from '../moodle-text.ts';
 import { valueAt } from '../moodle-xml.ts';
@@ -11,6 +11,12 @@ import { areaPath, type StoredFile, type StoredFiles } from '../stored-files.ts'
 export interface ActivityLesson {
   readonly lesson: ImportedLesson;
   readonly partIds: readonly string[];
+}
+
+/** What the readers of all activities need. */
+export interface ActivityTools {
+  readonly report: ImportReport;
+  readonly files: StoredFiles;
 }
 
 /** An activity with its own file, and what its reader needs. */
@@ -25,26 +31,31 @@ export class Activity {
   readonly #contextId: string;
 
   /** `root` is the element `activity` of the file of the activity. */
-  constructor(listed: ListedActivity, root: XmlElement, files: StoredFiles, report: ImportReport) {
+  constructor(listed: ListedActivity, root: XmlElement, tools: ActivityTools) {
     const { moduleId, kind } = listed;
     this.moduleId = moduleId;
     this.kind = kind;
     this.element = findElement(root, kind) ?? root;
     this.title = plainTitle(firstLanguage(valueAt(this.element, 'name') || listed.title), kind);
     this.instanceId = root.attributes.get('id') ?? '';
-    this.files = files;
-    this.report = report;
+    this.files = tools.files;
+    this.report = tools.report;
     this.#contextId = root.attributes.get('contextid') ?? '';
   }
 
   /** A text of an element as HTML; its files are those of an area. */
   html(element: XmlElement, field: string, area: string, itemId = '0'): string {
-    const folder = areaPath(this.#area(area, itemId));
+    const folder = this.folderOf(area, itemId);
     return htmlOf(firstLanguage(valueAt(element, field)), valueAt(element, `${field}format`), folder);
   }
 
   get intro(): string {
     return this.html(this.element, 'intro', 'intro');
+  }
+
+  /** Where the files of an area are in the tree of the course. */
+  folderOf(area: string, itemId: string): string {
+    return areaPath(this.#area(area, itemId));
   }
 
   filesOf(area: string, itemId = '0'): readonly StoredFile[] {

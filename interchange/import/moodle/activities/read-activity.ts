@@ -2,9 +2,10 @@ import type { Activity, ActivityLesson } from './activity.ts';
 import { readBook } from './read-book.ts';
 import { readFolder, readResource } from './read-files.ts';
 import { readGlossary } from './read-glossary.ts';
+import { readH5pActivity, readHvp } from './read-h5p.ts';
 import { readLabel } from './read-label.ts';
 import { readLessonActivity } from './read-lesson-activity.ts';
-import { leaveOut, leaveOutPackage, leaveOutQuiz, readText } from './read-others.ts';
+import { leaveOut, leaveOutPackage, leaveOutQuiz, readIntro } from './read-others.ts';
 import { readPage } from './read-page.ts';
 import { readUrl } from './read-url.ts';
 
@@ -25,11 +26,13 @@ const READERS: ReadonlyMap<string, ReadActivity> = new Map<string, ReadActivity>
   ['glossary', readGlossary],
   ['quiz', leaveOutQuiz],
   ['qbank', leaveOutQuiz],
-  ...all('scorm h5pactivity hvp imscp', leaveOutPackage),
+  ['h5pactivity', readH5pActivity],
+  ['hvp', readHvp],
+  ...all('scorm imscp', leaveOutPackage),
   ...all(
     'choice feedback survey workshop data lti chat bigbluebuttonbn attendance certificate customcert',
     leaveOut,
   ),
 ]);
 
-export const readActivity: ReadActivity = (activity) => (READERS.get(activity.kind) ?? readText)(activity);
+export const readActivity: ReadActivity = (activity) => (READERS.get(activity.kind) ?? readIntro)(activity);

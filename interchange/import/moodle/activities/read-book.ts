@@ -1,6 +1,6 @@
-import { lessonOf } from '../../imported-course.ts';
-import { escapeHtml, plainTitle } from '../../plain-text.ts';
-import { childrenOf, findElement, type XmlElement } from '../../xml.ts';
+import { lessonOf } from '#interchange/import/imported-course.ts';
+import { escapeHtml, plainTitle } from '#interchange/import/plain-text.ts';
+import { childrenOf, findElement, type XmlElement } from '#interchange/import/xml.ts';
 import { moodleReasons } from '../moodle-reasons.ts';
 import { firstLanguage } from '../moodle-text.ts';
 import { valueAt } from '../moodle-xml.ts';

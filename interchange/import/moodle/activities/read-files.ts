@@ -1,6 +1,6 @@
-import { readText } from '../../../archive/read-text.ts';
-import { ImportError } from '../../import-error.ts';
-import { hasContent, plainText } from '../../plain-text.ts';
+import { readText } from '#interchange/archive/read-text.ts';
+import { ImportError } from '#interchange/import/import-error.ts';
+import { hasContent, textOfHtml } from '#interchange/import/plain-text.ts';
 import { moodleReasons } from '../moodle-reasons.ts';
 import type { StoredFile } from '../stored-files.ts';
 import type { Activity, ActivityLesson } from './activity.ts';
@@ -19,7 +19,7 @@ export async function readResource(resource: Activity): Promise<ActivityLesson[]
   const html = main !== undefined && isPage(main) ? await readHtml(resource, main) : null;
   if (main === undefined || html === null) return readAttachments(resource);
   const isProgram =
-    plainText(html).length < PROGRAM_CHARACTERS && files.some(({ name }) => SCRIPT.test(name));
+    textOfHtml(html).length < PROGRAM_CHARACTERS && files.some(({ name }) => SCRIPT.test(name));
   if (isProgram) return leaveOutProgram(resource);
   return resource.single({ ...resource.introduce(''), html, path: main.path });
 }

@@ -1,5 +1,5 @@
-import { escapeHtml, hasContent, plainTitle } from '../../plain-text.ts';
-import { childrenOf, findElement, type XmlElement } from '../../xml.ts';
+import { escapeHtml, hasContent, plainTitle } from '#interchange/import/plain-text.ts';
+import { childrenOf, findElement, type XmlElement } from '#interchange/import/xml.ts';
 import { moodleReasons } from '../moodle-reasons.ts';
 import { firstLanguage } from '../moodle-text.ts';
 import { valueAt } from '../moodle-xml.ts';

@@ -1,5 +1,5 @@
-import { lessonOf } from '../../imported-course.ts';
-import { childrenOf, findElement, type XmlElement } from '../../xml.ts';
+import { lessonOf } from '#interchange/import/imported-course.ts';
+import { childrenOf, findElement, type XmlElement } from '#interchange/import/xml.ts';
 import { moodleReasons } from '../moodle-reasons.ts';
 import { valueAt } from '../moodle-xml.ts';
 import { type Activity, type ActivityLesson, partTitle } from './activity.ts';

@@ -1,5 +1,5 @@
-import { reasons } from '../../import-report.ts';
-import { hasContent } from '../../plain-text.ts';
+import { reasons } from '#interchange/import/import-report.ts';
+import { hasContent } from '#interchange/import/plain-text.ts';
 import { moodleReasons } from '../moodle-reasons.ts';
 import { valueAt } from '../moodle-xml.ts';
 import type { Activity, ActivityLesson } from './activity.ts';
@@ -21,7 +21,7 @@ const NAMES: ReadonlyMap<string, string> = new Map(
 const nameOf = ({ kind }: Activity): string => NAMES.get(kind) ?? kind;
 
 /** Without people that answer, an activity is its text. */
-export function readText(activity: Activity): ActivityLesson[] {
+export function readIntro(activity: Activity): ActivityLesson[] {
   const isNews = valueAt(activity.element, 'type') === 'news';
   const { intro } = activity;
   if (isNews || !hasContent(intro)) return leaveOut(activity);
