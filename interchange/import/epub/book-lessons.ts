@@ -38,11 +38,14 @@ export class BookLessons {
   readonly #parts = new Map<string, Part[]>();
   /** Lessons before the first that the table names. */
   readonly #front: OpenLesson[] = [];
+  /** Whether there is a table of contents: without one, each page is a lesson. */
+  readonly #isNamed: boolean;
   readonly items: readonly OutlineItem<BookLesson>[];
 
   constructor(pages: readonly BookPage[], navigation: readonly NavItem[]) {
     this.#pages = new Map(pages.map((page) => [page.path, page]));
     const named = navigation.flatMap((item) => this.#takeItem(item, []));
+    this.#isNamed = named.length > 0;
     for (const parts of this.#parts.values()) parts.sort((one, other) => one.start - other.start);
     this.#fill(pages);
     const front = this.#front.map((lesson) => ({ title: lesson.title, page: lesson, items: [] }));
@@ -98,7 +101,7 @@ export class BookLessons {
   #join(page: BookPage, html: string, last: OpenLesson | null, isNamed: boolean): OpenLesson {
     const isNear = last !== null && folderOf(last.path) === folderOf(page.path) && page.isLinear;
     const isShort = (last?.html.length ?? 0) + html.length <= JOINED_MAX_CHARACTERS;
-    if (last !== null && isNear && isShort && last.key !== '') {
+    if (last !== null && isNear && isShort && this.#isNamed) {
       last.html += html;
       if (!isNamed) this.#parts.set(page.path, [{ page, start: page.outline.start, lesson: last }]);
       return last;
