@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { treeForTest } from '#interchange/testing/tree-for-test.ts';
 import { ImportError } from '../import-error.ts';
 import { ImportReport } from '../import-report.ts';
-import { epub } from './epub.ts';
+import { epubFormat } from './epub-format.ts';
 
 type Files = Readonly<Record<string, string>>;
 
@@ -40,7 +40,7 @@ const navOf = (list: string): string =>
 async function read(files: Files) {
   const report = new ImportReport();
   const all = { 'META-INF/container.xml': CONTAINER, ...files };
-  const course = await epub.read({ tree: treeForTest(all), name: 'sea', report });
+  const course = await epubFormat.read({ tree: treeForTest(all), name: 'sea', report });
   const lessons = course.modules.flatMap((module) => module.lessons);
   const outline = course.modules.map(({ title, lessons: own }) => [
     title,

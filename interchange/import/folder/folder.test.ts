@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { treeForTest } from '#interchange/testing/tree-for-test.ts';
 import { ImportError } from '../import-error.ts';
 import { ImportReport } from '../import-report.ts';
-import { folder } from './folder.ts';
+import { folderFormat } from './folder-format.ts';
 
 type Files = Readonly<Record<string, string>>;
 
 async function read(files: Files, name = 'my-course') {
   const report = new ImportReport();
-  const course = await folder.read({ tree: treeForTest(files), name, report });
+  const course = await folderFormat.read({ tree: treeForTest(files), name, report });
   const lessons = course.modules.flatMap((module) => module.lessons);
   const outline = course.modules.map(({ title, lessons: own }) => [
     title,

@@ -1,3 +1,4 @@
+import { crc32 } from '#interchange/archive/crc32.ts';
 import { encodeText } from '#interchange/course-file/digest.ts';
 
 const LOCAL_HEADER = 0x04034b50;
@@ -83,16 +84,4 @@ class Writer {
     this.#bytes.set(bytes, this.at);
     this.at += bytes.length;
   }
-}
-
-const TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
-  let value = index;
-  for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
-  return value;
-});
-
-function crc32(bytes: Uint8Array): number {
-  let value = 0xffffffff;
-  for (const byte of bytes) value = (value >>> 8) ^ (TABLE[(value ^ byte) & 0xff] ?? 0);
-  return value ^ 0xffffffff;
 }

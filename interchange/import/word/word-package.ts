@@ -5,6 +5,7 @@ import { ImportError } from '../import-error.ts';
 import type { ImportReport } from '../import-report.ts';
 import { extensionOf, nameOf } from '../pages/addresses.ts';
 import { parseXml, type XmlElement } from '../xml.ts';
+import { findDocument } from './find-document.ts';
 import { replaceFormulas } from './formulas.ts';
 import { zipStored } from './stored-zip.ts';
 
@@ -27,10 +28,6 @@ const LEFT_OUT = /<(w:rt|w:rubyPr|m:oMathParaPr)(?:\s[^>]*)?>.*?<\/\1>/gs;
 const PART = /^(?:\[content_types\]\.xml|_rels\/\.rels|word\/(?:[^/]+\.xml|_rels\/[^/]+\.rels))$/i;
 /** Comments are left out; the others mammoth does not read. */
 const UNREAD = /^word\/(?:comments|people|settings|websettings|fonttable|header\d*|footer\d*)/i;
-
-/** The main text. */
-export const findDocument = (tree: FileTree): TreeFile | undefined =>
-  tree.find('word/document.xml') ?? tree.files.find(({ path }) => /^word\/document\d+\.xml$/i.test(path));
 
 /**
  * Packs the parts of a document for mammoth. Each is well-formed, without entities, at most 20 MB long and 100 deep.

@@ -1,6 +1,5 @@
-import type { FileTree } from '#interchange/archive/file-tree.ts';
 import { ImportError } from '../import-error.ts';
-import type { ImportFormat, ImportSource } from '../import-format.ts';
+import type { ImportSource } from '../import-format.ts';
 import { reasons } from '../import-report.ts';
 import { type ImportedCourse, type ImportedLesson, lessonOf } from '../imported-course.ts';
 import { readLocalAddress } from '../pages/addresses.ts';
@@ -18,18 +17,8 @@ const sentences = {
     'The pages of this book have a fixed layout. Their texts and pictures were taken one below the other.',
 };
 
-/** A book in EPUB 2 or 3: the first level of its table of contents becomes modules. */
-export const epub: ImportFormat = {
-  title: 'EPUB',
-  recognises: (tree) => tree.find('META-INF/container.xml') !== undefined || isEpubByType(tree),
-  read,
-};
-
-/** A book without a container, which reading systems open too. */
-const isEpubByType = (tree: FileTree): boolean =>
-  tree.find('mimetype') !== undefined && tree.files.some(({ path }) => /\.opf$/i.test(path));
-
-async function read({ tree, name, report }: ImportSource): Promise<ImportedCourse> {
+/** Reads a book: the first level of its table of contents becomes modules. */
+export async function readEpub({ tree, name, report }: ImportSource): Promise<ImportedCourse> {
   if (await isProtected(tree)) throw new ImportError('protected');
   const book = await readPackage(tree, report);
   const title = titleOf(book.title, titleOf(name, 'Book'));

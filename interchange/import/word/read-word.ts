@@ -1,7 +1,7 @@
 import type { FileTree } from '#interchange/archive/file-tree.ts';
 import { readText } from '#interchange/archive/read-text.ts';
 import { ImportError } from '../import-error.ts';
-import type { ImportFormat, ImportSource } from '../import-format.ts';
+import type { ImportSource } from '../import-format.ts';
 import { reasons } from '../import-report.ts';
 import {
   type ImportedCourse,
@@ -19,7 +19,7 @@ import { textAt, type XmlElement } from '../xml.ts';
 import { type ConvertedDocument, convertDocument } from './convert-document.ts';
 import { type Notes, partNotes, withNotes } from './notes.ts';
 import { scanDocument } from './scan-document.ts';
-import { findDocument, packDocument } from './word-package.ts';
+import { packDocument } from './word-package.ts';
 import { readStyleRoles } from './word-styles.ts';
 
 const sentences = {
@@ -32,14 +32,8 @@ const sentences = {
   pageEdges: 'Headers and footers of pages are left out.',
 };
 
-/** A document of Word: headings of the first level become modules, those of the second one lessons. */
-export const word: ImportFormat = {
-  title: 'Word',
-  recognises: (tree) => tree.find('[Content_Types].xml') !== undefined && findDocument(tree) !== undefined,
-  read,
-};
-
-async function read({ tree, name, report }: ImportSource): Promise<ImportedCourse> {
+/** Reads a document: headings of the first level become modules, those of the second one lessons. */
+export async function readWord({ tree, name, report }: ImportSource): Promise<ImportedCourse> {
   const { archive, document, styles } = await packDocument(tree, report);
   const roles = readStyleRoles(styles);
   const converted = await convertDocument(archive, roles);

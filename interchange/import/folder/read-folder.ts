@@ -1,6 +1,6 @@
 import type { TreeFile } from '#interchange/archive/file-tree.ts';
 import { ImportError } from '../import-error.ts';
-import type { ImportFormat, ImportSource } from '../import-format.ts';
+import type { ImportSource } from '../import-format.ts';
 import type { ImportedCourse } from '../imported-course.ts';
 import { folderOf, nameOf } from '../pages/addresses.ts';
 import { findContentRoot, isAboutRepository } from './content-root.ts';
@@ -24,14 +24,8 @@ const FOLDERS_MAX = 50;
 const NO_PAGE =
   /^(?:summary|_sidebar|_navbar|_coverpage|_footer|404|robots|humans|llms|requirements|cmakelists)\./i;
 
-/** A folder or an archive of Markdown, HTML or text files, or a single one; videos and PDFs in it become lessons. */
-export const folder: ImportFormat = {
-  title: 'Folder of Markdown or HTML',
-  recognises: (tree) => listFiles(tree).some(({ path }) => isPage(path) || isMedia(path)),
-  read,
-};
-
-async function read(source: ImportSource): Promise<ImportedCourse> {
+/** Reads a folder, or a single page; videos and PDFs that no page names become lessons. */
+export async function readFolder(source: ImportSource): Promise<ImportedCourse> {
   const files = listShallow(source);
   const all = files.filter(({ path }) => isPage(path) && !NO_PAGE.test(nameOf(path)));
   const media = files.filter(({ path }) => isMedia(path));
