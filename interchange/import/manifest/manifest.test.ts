@@ -133,6 +133,11 @@ describe('a page', () => {
     expect(cleanTitle(page.heading)).toBe('Head ing');
     expect(scanPage('<p>x</p>').hasMedia).toBe(false);
   });
+
+  it('is not scanned below 5,000 open elements', () => {
+    expect(scanPage(`${'<div>'.repeat(900_000)}text`)).toMatchObject({ isTooDeep: true, textLength: 0 });
+    expect(scanPage('<p>x<br>'.repeat(20_000))).toMatchObject({ isTooDeep: false });
+  });
 });
 
 async function read(text: string, files: Record<string, string> = {}) {
@@ -173,9 +178,9 @@ describe('a manifest', () => {
         items: '',
         attributes: 'xml:base="all/"',
         resources: resource('r', ['a.html'], { attributes: 'xml:base="my%20files"' }),
-      }),
+      }).replace('<resources>', '<resources xml:base="of this/">'),
     );
-    expect(manifest.resources.get('r')?.folder).toBe('all/my files/');
+    expect(manifest.resources.get('r')?.folder).toBe('all/of this/my files/');
   });
 
   it('takes the first of two resources with one identifier, and reports the other', async () => {

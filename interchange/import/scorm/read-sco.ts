@@ -94,8 +94,10 @@ async function launchPagesOf(launched: TreeFile | undefined, place: ScoPlace): P
 async function readPage(file: TreeFile, { report, pages }: ScoPlace): Promise<Page | null> {
   pages.set(file.path, false);
   const html = await readPartText(file);
-  if (html === null) report.add('leftOut', file.path, packageReasons.unreadable);
-  return html === null ? null : { file, html, scanned: scanPage(html) };
+  const scanned = scanPage(html ?? '');
+  if (html !== null && !scanned.isTooDeep) return { file, html, scanned };
+  report.add('leftOut', file.path, packageReasons.unreadable);
+  return null;
 }
 
 function lessonsOf(pages: readonly Page[], isOpened: boolean, place: ScoPlace): ImportedLesson[] {

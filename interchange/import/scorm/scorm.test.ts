@@ -206,20 +206,35 @@ describe('a SCORM package', () => {
     expect(modules).toEqual([['Start', ['Start', 'Nine', 'Ten']]]);
   });
 
-  it('takes a page once that several parts share', async () => {
+  it('takes a page or a file once that several parts share', async () => {
     const { modules, lines } = await read(
       scormText({
         title: 'T',
         items:
           item('a', 'One', { to: 'A' }) +
           item('b', 'Again', { to: 'A' }) +
-          item('c', 'Same page', { to: 'B' }),
-        resources: resource('A', ['a.html'], sco) + resource('B', ['a.html'], sco),
+          item('c', 'Same page', { to: 'B' }) +
+          item('d', 'Paper', { to: 'C' }) +
+          item('e', 'Same paper', { to: 'C' }),
+        resources:
+          resource('A', ['a.html'], sco) + resource('B', ['a.html'], sco) + resource('C', ['c.pdf'], asset),
       }),
-      { 'a.html': page('A') },
+      { 'a.html': page('A'), 'c.pdf': '' },
     );
-    expect(modules).toEqual([['T', ['One']]]);
-    expect(lines).toMatchObject([{ outcome: 'simplified', count: 2 }]);
+    expect(modules).toEqual([['T', ['One', 'Paper']]]);
+    expect(lines).toMatchObject([{ outcome: 'simplified', count: 3 }]);
+  });
+
+  it('leaves a page to the part that it opens, although others list it', async () => {
+    const { modules } = await read(
+      scormText({
+        title: 'T',
+        items: item('a', 'One', { to: 'A' }) + item('b', 'Two', { to: 'B' }),
+        resources: resource('A', ['a.html', 'b.html'], sco) + resource('B', ['b.html'], sco),
+      }),
+      { 'a.html': page('A'), 'b.html': page('B') },
+    );
+    expect(modules).toEqual([['T', ['One', 'Two']]]);
   });
 
   it('takes hidden parts and reports them', async () => {
