@@ -249,17 +249,22 @@ describe('a SCORM package', () => {
     expect(lines).toMatchObject([{ outcome: 'simplified', place: 'Secret' }]);
   });
 
-  it('reports parts and files that are not there', async () => {
+  it('reports parts and files that are not there, but not scripts', async () => {
     const { modules, lines } = await read(
       scormText({
         title: 'T',
-        items: item('a', 'There', { to: 'A' }) + item('b', 'Gone', { to: 'nothing' }),
-        resources: resource('A', ['a.html', '../../etc/passwd', 'x/gone.png'], sco),
+        items:
+          item('a', 'There', { to: 'A' }) +
+          item('b', 'No resource', { to: 'nothing' }) +
+          item('c', 'No page', { to: 'C' }),
+        resources:
+          resource('A', ['a.html', '../../etc/passwd.html', 'x/gone.png', 'gone.js'], sco) +
+          resource('C', ['c.html'], sco),
       }),
       { 'a.html': page('A') },
     );
     expect(modules).toEqual([['T', ['There']]]);
-    expect(lines).toMatchObject([{ outcome: 'missing', place: 'passwd', count: 3 }]);
+    expect(lines).toMatchObject([{ outcome: 'missing', place: 'passwd.html', count: 4 }]);
   });
 
   it('takes all parts of a package without a table of contents', async () => {
