@@ -1,7 +1,7 @@
 import { epub } from './epub/epub.ts';
 import { folder } from './folder/folder.ts';
 import type { ImportFormat } from './import-format.ts';
-import { word } from './word/word.ts';
+import { docx } from './word/docx.ts';
 
 /** In the order in which they are tried: a format that others contain comes after them. */
-export const formats: readonly ImportFormat[] = [epub, word, folder];
+export const formats: readonly ImportFormat[] = [epub, docx, folder];

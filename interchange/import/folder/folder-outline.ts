@@ -32,7 +32,7 @@ interface Content {
 }
 
 /** The lessons and folders below a folder, in their order; `root` ends with a `/` or is empty. */
-export function outlineOfFolder(root: string, content: Content): Item[] {
+function outlineOfFolder(root: string, content: Content): Item[] {
   const files = sortedFiles(root, content);
   const folders = sortedFolders(root, content);
   return [...files, ...folders].sort(compareSorted).map(({ item }) => item);

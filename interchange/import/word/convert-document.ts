@@ -3,7 +3,7 @@ import type { ConvertImage, Image, Node, Paragraph } from 'mammoth/mammoth.brows
 import { decodeText } from '#interchange/course-file/digest.ts';
 import { ImportError } from '../import-error.ts';
 import { onOneLine } from '../pages/titles.ts';
-import { roleOfName, type StyleRole, type StyleRoles } from './word-styles.ts';
+import { roleOfName, type StyleRole, type StyleRoles } from './docx-styles.ts';
 
 /** A document as HTML. */
 export interface ConvertedDocument {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { treeForTest } from '#interchange/testing/tree-for-test.ts';
 import { ImportError } from '../import-error.ts';
 import { ImportReport } from '../import-report.ts';
-import { word } from './word.ts';
+import { docx } from './docx.ts';
 
 type Files = Readonly<Record<string, string>>;
 
@@ -49,7 +49,7 @@ const filesOf = (body: string, others: Files = {}): Files => ({
 
 async function readFiles(files: Files) {
   const report = new ImportReport();
-  const course = await word.read({ tree: treeForTest(files), name: 'notes', report });
+  const course = await docx.read({ tree: treeForTest(files), name: 'notes', report });
   const lessons = course.modules.flatMap((module) => module.lessons);
   const outline = course.modules.map(({ title, lessons: own }) => [
     title,

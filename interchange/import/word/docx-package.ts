@@ -13,7 +13,7 @@ const sentences = {
 };
 
 /** A document as mammoth takes it, and its parts. */
-export interface WordPackage {
+export interface DocxPackage {
   /** A zip with the texts, in which each picture is replaced by its path: the import embeds pictures itself. */
   readonly archive: ArrayBuffer;
   readonly document: XmlElement;
@@ -36,7 +36,7 @@ export const findDocument = (tree: FileTree): TreeFile | undefined =>
  * Packs the parts of a document for mammoth. Each is well-formed, without entities, at most 20 MB long and 100 deep.
  * Throws ImportError if the main text is not.
  */
-export async function packDocument(tree: FileTree, report: ImportReport): Promise<WordPackage> {
+export async function packDocument(tree: FileTree, report: ImportReport): Promise<DocxPackage> {
   const main = findDocument(tree);
   if (main === undefined) throw new ImportError('damaged');
   const document = await readPart(main);

@@ -17,10 +17,10 @@ import { hasContent, outlineOf, type PageOutline } from '../pages/page-outline.t
 import { onOneLine, titleOf } from '../pages/titles.ts';
 import { textAt, type XmlElement } from '../xml.ts';
 import { type ConvertedDocument, convertDocument } from './convert-document.ts';
+import { findDocument, packDocument } from './docx-package.ts';
+import { readStyleRoles } from './docx-styles.ts';
 import { type Notes, partNotes, withNotes } from './notes.ts';
 import { scanDocument } from './scan-document.ts';
-import { findDocument, packDocument } from './word-package.ts';
-import { readStyleRoles } from './word-styles.ts';
 
 const sentences = {
   contents: 'The table of contents is left out: Carrel makes its own.',
@@ -33,7 +33,7 @@ const sentences = {
 };
 
 /** A document of Word: headings of the first level become modules, those of the second one lessons. */
-export const word: ImportFormat = {
+export const docx: ImportFormat = {
   title: 'Word',
   recognises: (tree) => tree.find('[Content_Types].xml') !== undefined && findDocument(tree) !== undefined,
   read,
