@@ -59,6 +59,29 @@ describe('a folder of Markdown', () => {
     expect(lessons[0]?.description).toBe('Short');
   });
 
+  it('takes the name of a page that begins with one of several headings below the first level', async () => {
+    const { lessons } = await read({
+      'm/wind_and_waves.md': '### Introduction\n\nText\n\n### Next',
+      'n/x.md': 'X',
+    });
+    expect(lessons[0]).toMatchObject({
+      title: 'Wind and waves',
+      html: expect.stringContaining('<h3>Introduction'),
+    });
+  });
+
+  it('reports commands of programs that make websites, but not those in code', async () => {
+    const { lines } = await read({
+      'm/a.md': '{% include x %}',
+      'm/b.md': '`{% raw %}`',
+      'm/c.md': '```\n{{#include a.rs}}\n```',
+    });
+    expect(lines.map(({ place, reason }) => [place, reason.includes('{% … %}')])).toEqual([
+      ['m/a.md', true],
+      ['m/c.md', false],
+    ]);
+  });
+
   it('follows the order that pages give themselves, with the page of the folder first', async () => {
     const { outline } = await read({
       'm/b.md': '---\nnav_order: 1\n---\nB',

@@ -22,14 +22,20 @@ function withinStack<Result>(parse: () => Result): Result | null {
 }
 
 const CODE = /^([`~]{3,}).*?^\1|`[^`\n]*`/gms;
-const COMMAND = /\{%[^%]{1,200}%\}|\{\{[#<%][^}]{1,200}\}\}|^:::\s*\w.*$|^[!?]{3}\+?\s\w.*$/m;
-
 /** mdBook's commands that take code from another file, also inside of code. */
 const INCLUDE = /^[ \t]*\{\{\s*#(?:include|rustdoc_include|playground)\s[^}]{1,200}\}\}/m;
+const COMMANDS = [
+  ['{% … %}', /\{%[^%]{1,200}%\}/],
+  ['{{< … >}}', /\{\{[<%][^}]{1,200}\}\}/],
+  ['{{#… }}', /\{\{\s*#[^}]{1,200}\}\}/],
+] as const;
 
-/** The first command of a website's program in a Markdown text, such as `{% include x %}`; null without any. */
-export const findCommand = (markdown: string): string | null =>
-  (INCLUDE.exec(markdown) ?? COMMAND.exec(markdown.replace(CODE, '')))?.[0].trim() ?? null;
+/** The notation of the first command of a website's program in a Markdown text; null without any. */
+export function findCommand(markdown: string): string | null {
+  if (INCLUDE.test(markdown)) return '{{#include … }}';
+  const text = markdown.replace(CODE, '');
+  return COMMANDS.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
+}
 
 /** A plain text as HTML: lines that follow an empty one begin a paragraph. */
 export const htmlOfText = (text: string): string =>
