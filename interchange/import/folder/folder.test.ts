@@ -204,6 +204,7 @@ describe('a folder with a table of contents', () => {
         '# Table of contents\n\n* [Welcome](README.md)\n\n## Soups\n\n* [Leek](soups/leek.md)\n* [Gone](soups/gone.md)\n* [Web](https://example.org)\n',
       'soups/leek.md': 'L',
       'soups/secret.md': 'S',
+      'soups/secret.mp4': 'V',
     });
     expect(outline).toEqual([
       ['Cooking', 'Welcome'],
@@ -213,6 +214,7 @@ describe('a folder with a table of contents', () => {
       ['leftOut', 'soups/secret.md'],
       ['missing', 'Gone'],
       ['leftOut', 'Web'],
+      ['leftOut', 'soups/secret.mp4'],
     ]);
   });
 
@@ -226,6 +228,24 @@ describe('a folder with a table of contents', () => {
     expect(outline).toEqual([
       ['Guide', 'Quick', 'Home'],
       ['Extra', 'Other'],
+    ]);
+  });
+
+  it('of MkDocs has the lines of its settings', async () => {
+    const { course, outline } = await read({
+      'repo/mkdocs.yml':
+        'site_name: Tool\nnav:\n  - Home: index.md\n  - \'Guide: one\':\n    # first\n    - guide/a.md\n    - "B": guide/b.md\n  - About: about.md\ntheme: x\n',
+      'repo/docs/index.md': '# Welcome\n\nHello',
+      'repo/docs/guide/a.md': '# The A\n\nA',
+      'repo/docs/guide/b.md': 'B',
+      'repo/docs/about.md': 'About',
+      'repo/src/README.md': 'Code',
+    });
+    expect(course.title).toBe('Tool');
+    expect(outline).toEqual([
+      ['Tool', 'Home'],
+      ['Guide: one', 'The A', 'B'],
+      ['About', 'About'],
     ]);
   });
 
