@@ -40,9 +40,9 @@ describe('a folder of Markdown', () => {
   });
 
   it('leaves numbers in names of which some siblings have none', async () => {
-    const { outline } = await read({ 'a/2001 a space odyssey.md': 'x', 'a/alien.md': 'y', 'b/x.md': 'z' });
+    const { outline } = await read({ 'a/12 monkeys.md': 'x', 'a/alien.md': 'y', 'b/x.md': 'z' });
     expect(outline).toEqual([
-      ['A', '2001 a space odyssey', 'Alien'],
+      ['A', '12 monkeys', 'Alien'],
       ['B', 'X'],
     ]);
   });
@@ -91,6 +91,11 @@ describe('a folder of Markdown', () => {
       'n/x.md': 'X',
     });
     expect(outline[0]).toEqual(['M', 'Start', 'B', 'A', 'C']);
+  });
+
+  it('begins with its own page, whatever the names of the others are', async () => {
+    const { outline } = await read({ 'a.md': 'A', 'README.md': '# Course\n\nHello', 'm/b.md': 'B' });
+    expect(outline[0]).toEqual(['Course', 'Introduction', 'A']);
   });
 
   it('reads drafts, and says so', async () => {
@@ -169,9 +174,9 @@ describe('a folder of Markdown', () => {
     expect(from('../other/page%20two')).toBe('docs/other/page two.md');
     expect(from('../other/page%20two.html?x=1')).toBe('docs/other/page two.md');
     expect(from('/guide/')).toBe('docs/guide/README.md');
-    expect(from('#/guide/intro')).toBe('docs/guide/intro.md');
+    expect(from('#/other/page%20two')).toBe('docs/other/page two.md');
     expect(from('/img/a.png')).toBe('docs/static/img/a.png');
-    expect(from('../../../etc/passwd')).toBeNull();
+    expect(from('../../../docs/guide/intro.md')).toBeNull();
     expect(from('https://example.org/guide/intro.md')).toBeNull();
     expect(from('missing.md')).toBeNull();
   });
@@ -309,6 +314,12 @@ describe('a single page', () => {
       ['Two', 'Two', 'C'],
     ]);
     expect(course.title).toBe('My course');
+  });
+
+  it('is named after its file if it begins with the first of several headings of the first level', async () => {
+    const { course, outline } = await read({ 'a.md': '# One\n\nx\n\n# Two\n\ny' });
+    expect(course.title).toBe('My course');
+    expect(outline).toEqual([['My course', 'One', 'Two']]);
   });
 
   it('is one lesson without headings', async () => {
