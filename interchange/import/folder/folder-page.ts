@@ -51,7 +51,9 @@ export async function readPage(file: TreeFile, report: ImportReport): Promise<Fo
     report.add('leftOut', file.path, reasons.empty);
     return null;
   }
-  const isHidden = ['draft', 'hidden', 'nav_exclude'].some((key) => values.get(key) === 'true');
+  const isHidden =
+    ['draft', 'hidden', 'nav_exclude'].some((key) => values.get(key) === 'true') ||
+    values.get('published') === 'false';
   if (isHidden) report.add('simplified', file.path, sentences.hidden);
   const named = values.get('title') ?? '';
   return {

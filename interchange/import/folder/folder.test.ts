@@ -99,9 +99,29 @@ describe('a folder of Markdown', () => {
   });
 
   it('reads drafts, and says so', async () => {
-    const { lessons, lines } = await read({ 'm/a.md': '---\ndraft: true\n---\nA', 'm/b.md': 'B' });
-    expect(lessons).toHaveLength(2);
-    expect(lines).toMatchObject([{ outcome: 'simplified', place: 'm/a.md' }]);
+    const { lessons, lines } = await read({
+      'm/a.md': '---\ndraft: true\n---\nA',
+      'm/b.md': '---\npublished: false\n---\nB',
+      'm/c.md': '---\ndraft: false\n---\nC',
+    });
+    expect(lessons).toHaveLength(3);
+    expect(lines).toMatchObject([{ outcome: 'simplified', place: 'm/a.md', count: 2 }]);
+  });
+
+  it('names a module after the title that its page or its settings give apart from a text', async () => {
+    const { outline } = await read({
+      'm/_index.md': '---\ntitle: Knots and ropes\nweight: 2\n---\nText',
+      'm/a.md': 'A',
+      'n/_category_.json': '{"label":"First aid","position":1}',
+      'n/b.md': 'B',
+      'o/_category_.json': '{"label":7}',
+      'o/c.md': 'C',
+    });
+    expect(outline).toEqual([
+      ['First aid', 'B'],
+      ['Knots and ropes', 'Knots and ropes', 'A'],
+      ['O', 'C'],
+    ]);
   });
 
   it('joins the names of deeper folders to the titles', async () => {
