@@ -35,8 +35,9 @@ function readLine(line: string, reading: Reading): void {
     return;
   }
   if (fence !== undefined) reading.fence = fence;
-  const [, type, label] = OPEN.exec(text) ?? [];
-  const [, indent, kind, title] = INDENTED.exec(text) ?? [];
+  const mark = text.length > MARK_MAX_CHARACTERS ? '' : text;
+  const [, type, label] = OPEN.exec(mark) ?? [];
+  const [, indent, kind, title] = INDENTED.exec(mark) ?? [];
   if (type !== undefined && open.length < OPEN_MAX) begin(null, labelOf(type, label ?? ''), reading);
   else if (indent !== undefined && kind !== undefined && open.length < OPEN_MAX) {
     begin(line.length - text.length + indent.length + 4, title ?? labelOf(kind, ''), reading);
@@ -47,6 +48,7 @@ function readLine(line: string, reading: Reading): void {
 }
 
 const OPEN_MAX = 10;
+const MARK_MAX_CHARACTERS = 300;
 
 /** Ends the blocks whose indent a line does not have. */
 function closeIndented(line: string, reading: Reading): void {

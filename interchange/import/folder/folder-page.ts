@@ -27,6 +27,8 @@ export interface FolderPage {
   readonly order: number | null;
 }
 
+const DESCRIPTION_MAX_CHARACTERS = 5_000;
+
 const sentences = {
   hidden: 'This page is a draft or hidden in its folder.',
   command: (command: string) =>
@@ -58,7 +60,9 @@ export async function readPage(file: TreeFile, report: ImportReport): Promise<Fo
   const named = values.get('title') ?? '';
   return {
     path: file.path,
-    description: textOfHtml(values.get('description') ?? outline.description),
+    description: textOfHtml(
+      (values.get('description') ?? outline.description).slice(0, DESCRIPTION_MAX_CHARACTERS),
+    ),
     order: orderOf(values),
     ...contentOf(source, outline, named),
   };

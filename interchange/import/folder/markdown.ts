@@ -21,20 +21,30 @@ function withinStack<Result>(parse: () => Result): Result | null {
   }
 }
 
-const CODE = /^([`~]{3,}).*?^\1|`[^`\n]*`/gms;
 /** mdBook's commands that take code from another file, also inside of code. */
-const INCLUDE = /^[ \t]*\{\{\s*#(?:include|rustdoc_include|playground)\s[^}]{1,200}\}\}/m;
+const INCLUDE = /^[ \t]*\{\{\s{0,9}#(?:include|rustdoc_include|playground)\s[^}]{1,200}\}\}/;
 const COMMANDS = [
   ['{% … %}', /\{%[^%]{1,200}%\}/],
   ['{{< … >}}', /\{\{[<%][^}]{1,200}\}\}/],
-  ['{{#… }}', /\{\{\s*#[^}]{1,200}\}\}/],
+  ['{{#… }}', /\{\{\s{0,9}#[^}]{1,200}\}\}/],
 ] as const;
 
 /** The notation of the first command of a website's program in a Markdown text; null without any. */
 export function findCommand(markdown: string): string | null {
-  if (INCLUDE.test(markdown)) return '{{#include … }}';
-  const text = markdown.replace(CODE, '');
-  return COMMANDS.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
+  let fence: string | null = null;
+  for (const line of markdown.split('\n')) {
+    if (INCLUDE.test(line)) return '{{#include … }}';
+    const mark = /^[ \t]*(`{3,}|~{3,})/.exec(line)?.[1];
+    if (fence !== null || mark !== undefined) {
+      if (fence === null) fence = mark ?? null;
+      else if (mark?.startsWith(fence)) fence = null;
+      continue;
+    }
+    const text = line.replace(/`[^`]*`/g, '');
+    const command = COMMANDS.find(([, pattern]) => pattern.test(text));
+    if (command !== undefined) return command[0];
+  }
+  return null;
 }
 
 /** A plain text as HTML: lines that follow an empty one begin a paragraph. */

@@ -9,13 +9,16 @@ interface OpenItem extends OutlineItem<string> {
 const LINE =
   /^( *)- +(?:(?:"([^"]*)"|'([^']*)'|([^:"']+)):)?\s*(?:"([^"]*)"|'([^']*)'|([^\s"'#]+))?\s*(?:#.*)?$/;
 
+const LINE_MAX_CHARACTERS = 500;
+
 /** Reads the `nav` of MkDocs' settings; addresses are relative to the folder of the pages. Empty without one. */
 export function readMkdocsNav(yaml: string): OutlineItem<string>[] {
   const [, block = ''] = /^nav:[ \t]*\r?\n((?:[ \t]*(?:-|#).*\r?\n?|[ \t]*\r?\n)+)/m.exec(yaml) ?? [];
   const root: OpenItem = { title: '', page: null, items: [] };
   const open = [{ indent: -1, item: root }];
   for (const line of block.split(/\r?\n/)) {
-    const [, indent, double, single, bare, ...addresses] = LINE.exec(line) ?? [];
+    const [, indent, double, single, bare, ...addresses] =
+      LINE.exec(line.slice(0, LINE_MAX_CHARACTERS)) ?? [];
     const page = addresses.find((address) => address !== undefined) ?? null;
     const label = titleOf(double ?? single ?? bare ?? '', '');
     if (indent === undefined || (label === '' && page === null)) continue;

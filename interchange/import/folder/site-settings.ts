@@ -28,7 +28,11 @@ export async function readSiteSettings(tree: FileTree, folders: readonly string[
 
 /** The value of a key of the first level in TOML, YAML or JSON; of a list, all on one line. */
 function settingOf(text: string, key: string): string {
-  const line = new RegExp(`^\\s{0,4}"?(?:${key})"?\\s*[:=]\\s*(.+?),?\\s*$`, 'm').exec(text)?.[1] ?? '';
+  const line =
+    new RegExp(`^\\s{0,4}"?(?:${key})"?\\s*[:=][ \\t]*(.{1,1000})$`, 'm')
+      .exec(text)?.[1]
+      ?.trim()
+      .replace(/,$/, '') ?? '';
   if (!/^[["']|^[^\s{>|&*]/.test(line)) return '';
   const quoted = [...line.matchAll(/"([^"]*)"|'([^']*)'/g)].map(
     ([, double, single]) => double ?? single ?? '',

@@ -5,7 +5,7 @@ import { ImportError } from '../import-error.ts';
 import type { ImportReport } from '../import-report.ts';
 import { extensionOf, nameOf } from '../pages/addresses.ts';
 import { parseXml, type XmlElement } from '../xml.ts';
-import { replaceFormulas } from './formulas.ts';
+import { escapeXml, replaceFormulas } from './formulas.ts';
 import { zipStored } from './stored-zip.ts';
 
 const sentences = {
@@ -22,7 +22,7 @@ export interface DocxPackage {
 
 /** Elements that mammoth ignores with their texts: fields, readings above characters, and directions of writing. */
 const UNWRAPPED = /<\/?(?:w:fldSimple|w:ruby|w:rubyBase|w:dir|w:bdo|m:oMathPara)(?:\s[^>]*)?>/g;
-const LEFT_OUT = /<(w:rt|w:rubyPr|m:oMathParaPr)(?:\s[^>]*)?>.*?<\/\1>/gs;
+const LEFT_OUT = /<(w:rt|w:rubyPr|m:oMathParaPr)(?:\s(?:[^>]*[^>/])?)?>.*?<\/\1>/gs;
 
 const PART = /^(?:\[content_types\]\.xml|_rels\/\.rels|word\/(?:[^/]+\.xml|_rels\/[^/]+\.rels))$/i;
 /** Comments are left out; the others mammoth does not read. */
@@ -65,9 +65,13 @@ async function readPart(file: TreeFile): Promise<Part> {
   const text = await readText(file, XML_MAX_BYTES);
   const root = parseXml(text);
   // Written as UTF-8, whatever it was.
-  const declared = text.replace(/^\uFEFF?<\?xml[^>]*\?>/, '');
+  const declared = withoutMarkedSections(text.replace(/^\uFEFF?<\?xml[^>]*\?>/, ''));
   return { root, text: replaceFormulas(declared.replace(LEFT_OUT, '').replace(UNWRAPPED, '')) };
 }
+
+/** XML without comments, and with CDATA as text: neither can hide the beginning of an element. */
+const withoutMarkedSections = (xml: string): string =>
+  xml.replace(/<!--.*?-->|<!\[CDATA\[(.*?)\]\]>/gs, (_, text: string | undefined) => escapeXml(text ?? ''));
 
 async function readOptionalPart(file: TreeFile, report: ImportReport): Promise<Part | null> {
   try {
