@@ -259,6 +259,17 @@ describe('a hostile book', () => {
     expect(lines).toMatchObject([{ outcome: 'simplified', place: 'OPS/book.opf' }]);
   });
 
+  it('is read without a table of contents that is nested too deeply, and without pages that are', async () => {
+    const deep = '<b>'.repeat(3_000);
+    const { outline, lines } = await read({
+      ...book('', TWO_PAGES),
+      'OPS/nav.xhtml': deep,
+      'OPS/text/b.xhtml': page(deep),
+    });
+    expect(outline).toEqual([['The Sea', 'A']]);
+    expect(lines).toMatchObject([{ outcome: 'leftOut', place: 'OPS/text/b.xhtml' }]);
+  });
+
   it('is refused without a package or pages', async () => {
     await expect(read({ 'x.txt': 'x' })).rejects.toMatchObject({ problem: 'damaged' });
     await expect(read({ 'OPS/book.opf': '<package/>' })).rejects.toMatchObject({ problem: 'nothing' });
