@@ -5,7 +5,7 @@ import { h5pFormat } from './h5p/h5p-format.ts';
 import type { ImportFormat } from './import-format.ts';
 import { moodleFormat } from './moodle/moodle-format.ts';
 import { scormFormat } from './scorm/scorm-format.ts';
-import { wordFormat } from './word/word-format.ts';
+import { docxFormat } from './word/docx-format.ts';
 
 /** In the order in which they are tried: a format that others contain comes after them. */
 export const formats: readonly ImportFormat[] = [
@@ -14,7 +14,7 @@ export const formats: readonly ImportFormat[] = [
   scormFormat,
   h5pFormat,
   epubFormat,
-  wordFormat,
+  docxFormat,
   folderFormat,
 ];
 

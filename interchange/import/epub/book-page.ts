@@ -82,7 +82,7 @@ async function readHtml(file: TreeFile, report: ImportReport): Promise<string | 
 
 /** An `<svg>` around nothing but a picture, as on covers. */
 const FRAME =
-  /<svg\b[^>]{0,2000}>\s{0,200}<image\b[^>]{0,2000}?\shref="([^"<>]{1,2000})"[^>]{0,2000}>(?:\s{0,200}<\/image>)?\s{0,200}<\/svg>/gi;
+  /<svg\b[^<>]{0,500}>\s{0,200}<image\b[^<>]{0,500}?\shref="([^"<>]{1,500})"[^<>]{0,500}>(?:\s{0,200}<\/image>)?\s{0,200}<\/svg>/gi;
 
 const withoutPictureFrames = (html: string): string =>
   html.replace(/\bxlink:href=/g, ' href=').replace(FRAME, '<img src="$1" alt="">');

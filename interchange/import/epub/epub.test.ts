@@ -118,7 +118,7 @@ describe('a book in EPUB 3', () => {
         `<li><a href="text/a.xhtml">A</a><ol><li><a href="text/a.xhtml#s1">One</a></li><li><a href="text/a.xhtml#s2">Two</a><ol><li><a href="text/a.xhtml#s3">Deep</a></li></ol></li></ol></li>
          <li><a href="text/b.xhtml">B</a></li>`,
         {
-          a: '<section><h1>A</h1><p>Text</p><section id="s1"><h2>One</h2><p>1</p></section><table><tr><td id="t">x</td></tr></table><h2><a id="s2"/>Two</h2><p>2</p><h3 id="s3">Deep</h3><p>3</p></section>',
+          a: '<section><h1>A</h1><p>Text</p><section id="s1"><h2>One</h2><p>1<a id="n"/></p></section><table><tr><td id="t">x</td></tr></table><h2><a id="s2"/>Two</h2><p>2</p><h3 id="s3">Deep</h3><p>3</p></section>',
           b: '<p>B <a href="a.xhtml#s3">deep</a></p>',
         },
       ),
@@ -127,7 +127,7 @@ describe('a book in EPUB 3', () => {
       ['A', 'A', 'One', 'Two'],
       ['B', 'B'],
     ]);
-    expect(lessons[1]?.html).toContain('<table>');
+    expect(lessons[1]?.html).toMatch(/^<p>1<a id="n"><\/a><\/p><\/section><table>.*<\/table>$/);
     expect(lessons[2]?.html).toContain('<p>2</p><h3 id="s3">Deep</h3>');
     const from = (address: string) => resolve(address, 'OPS/text/b.xhtml');
     expect(from('a.xhtml')).toBe('OPS/text/a.xhtml');
@@ -257,6 +257,17 @@ describe('a hostile book', () => {
     expect(course.description).not.toContain('root');
     expect(lessons).toHaveLength(1);
     expect(lines).toMatchObject([{ outcome: 'simplified', place: 'OPS/book.opf' }]);
+  });
+
+  it('is read without a table of contents that is nested too deeply, and without pages that are', async () => {
+    const deep = '<b>'.repeat(3_000);
+    const { outline, lines } = await read({
+      ...book('', TWO_PAGES),
+      'OPS/nav.xhtml': deep,
+      'OPS/text/b.xhtml': page(deep),
+    });
+    expect(outline).toEqual([['The Sea', 'A']]);
+    expect(lines).toMatchObject([{ outcome: 'leftOut', place: 'OPS/text/b.xhtml' }]);
   });
 
   it('is refused without a package or pages', async () => {

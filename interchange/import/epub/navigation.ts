@@ -1,5 +1,6 @@
 import type { FileTree, TreeFile } from '#interchange/archive/file-tree.ts';
 import { readText } from '#interchange/archive/read-text.ts';
+import { ImportError } from '../import-error.ts';
 import { type LocalAddress, readLocalAddress } from '../pages/addresses.ts';
 import { parseLooseXml } from '../pages/loose-xml.ts';
 import type { OutlineItem } from '../pages/outline-modules.ts';
@@ -10,13 +11,23 @@ import type { BookPackage } from './package.ts';
 /** A line of the table of contents of a book. */
 export type NavItem = OutlineItem<LocalAddress>;
 
-/** Reads the table of contents of EPUB 3, else that of EPUB 2; none without either. */
+/** Reads the table of contents of EPUB 3, else that of EPUB 2; none without either, or if they cannot be read. */
 export async function readNavigation(tree: FileTree, { nav, ncx }: BookPackage): Promise<NavItem[]> {
   const navFile = nav === null ? undefined : tree.find(nav.path);
-  const items = navFile === undefined ? [] : await readNav(navFile);
+  const items = navFile === undefined ? [] : await unlessUnreadable(readNav(navFile));
   if (items.length > 0) return items;
   const ncxFile = ncx === null ? undefined : tree.find(ncx.path);
-  return ncxFile === undefined ? [] : readNcx(ncxFile);
+  return ncxFile === undefined ? [] : unlessUnreadable(readNcx(ncxFile));
+}
+
+/** The pages say themselves what they are. */
+async function unlessUnreadable(items: Promise<NavItem[]>): Promise<NavItem[]> {
+  try {
+    return await items;
+  } catch (error) {
+    if (error instanceof ImportError && ['badXml', 'textTooLarge'].includes(error.problem)) return [];
+    throw error;
+  }
 }
 
 /** The `<nav epub:type="toc">` of a page. */

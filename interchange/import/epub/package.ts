@@ -36,6 +36,8 @@ export interface BookPackage {
   readonly isFixed: boolean;
 }
 
+const DESCRIPTION_MAX_CHARACTERS = 5_000;
+
 const sentences = {
   repaired: 'This part of the book is not well-formed. What could be read of it was taken.',
 };
@@ -61,7 +63,7 @@ export async function readPackage(tree: FileTree, report: ImportReport): Promise
       .map((one) => onOneLine(textOf(one)))
       .filter((name) => name !== '')
       .join(', '),
-    description: textOfHtml(textOf(namesOf('description')[0])),
+    description: textOfHtml(textOf(namesOf('description')[0]).slice(0, DESCRIPTION_MAX_CHARACTERS)),
     cover: findCover(metadata, manifest),
     spine: readSpine(spine, manifest),
     nav: [...manifest.values()].find(({ properties }) => properties.has('nav')) ?? null,

@@ -13,8 +13,8 @@ export type ShrinkPicture = (picture: Picture, longestSidePx: number) => Promise
 
 /** Pictures become smaller in these steps until the text fits into one command. */
 const SIDES_PX = [1280, 960, 640, 400] as const;
-/** For the other fields of the command. */
-const RESERVED_BYTES = 100 * 1024;
+/** Of a text as JSON, with its pictures: the rest of a command is for its other fields. */
+export const TEXT_MAX_BYTES = LESSON_BODY_MAX_BYTES - 100 * 1024;
 
 /** A picture of a text, and how often the text has it. */
 export interface FoundPicture {
@@ -29,13 +29,13 @@ export interface Embedded {
   readonly tooMany: readonly string[];
 }
 
-/** Makes the pictures of one text, by their addresses, so small that they fit into it. */
+/** Makes the pictures of a text, by their addresses, so small that they fit into it. `text` is the text without them. */
 export async function embedPictures(
   text: string,
   found: ReadonlyMap<string, FoundPicture>,
   shrink: ShrinkPicture,
 ): Promise<Embedded> {
-  const budget = LESSON_BODY_MAX_BYTES - RESERVED_BYTES - encodeText(JSON.stringify(text)).length;
+  const budget = TEXT_MAX_BYTES - encodeText(JSON.stringify(text)).length;
   const undecodable = new Set<string>();
   const pictures = new Map<string, EmbeddedPicture>();
   let fitting: Shrunk[] = [];
@@ -49,7 +49,7 @@ export async function embedPictures(
     if (sizeOf(fitting) <= budget) break;
   }
   fitting.sort((one, other) => one.sizeBytes - other.sizeBytes);
-  while (sizeOf(fitting) > budget) fitting.pop();
+  while (fitting.length > 0 && sizeOf(fitting) > budget) fitting.pop();
   for (const { address, picture } of fitting)
     pictures.set(address, { digest: digestOf(picture.bytes), ...picture });
   const tooMany = [...found.keys()].filter((address) => !pictures.has(address) && !undecodable.has(address));

@@ -60,10 +60,10 @@ async function finish(course: ImportedCourse, changes: Partial<ImportTools> = {}
 describe('a course of another program', () => {
   it('has links between its lessons by their places', async () => {
     const html =
-      '<p><a href="two.html#part">next</a> <a href="#here">here</a> <a href="https://a.example/">web</a></p>';
+      '<p><a href="two.html#part">next</a> <a href="#here">here</a> <a href="one.html#top">itself</a> <a href="https://a.example/">web</a></p>';
     const { text, lines } = await finish(courseOf(lesson({ html })));
     expect(text).toBe(
-      '<p><a href="carrel:lesson/1/2" rel="noopener">next</a> here <a href="https://a.example/" rel="noopener">web</a></p>',
+      '<p><a href="carrel:lesson/1/2" rel="noopener">next</a> here itself <a href="https://a.example/" rel="noopener">web</a></p>',
     );
     expect(lines).toEqual([]);
   });
@@ -210,6 +210,16 @@ describe('a course of another program', () => {
     const other = await finish(courseOf(lesson({ html: '<p>b</p>' })));
     expect(same.digest).toBe(one.digest);
     expect(other.digest).not.toBe(one.digest);
+  });
+
+  it('leaves a text out that is longer than a lesson can have', async () => {
+    const { text, lines } = await finish(
+      courseOf(lesson({ html: `<p>${'word '.repeat(250_000)}</p><img src="../media/pic.png">` })),
+    );
+    expect(text).toBe('');
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^leftOut 1: This text is longer than one lesson can have/),
+    );
   });
 
   it('does not read a file above the limit of uploads', async () => {

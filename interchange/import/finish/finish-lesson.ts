@@ -1,9 +1,10 @@
 import type { CourseOutline } from '../../course-file/course-file.ts';
+import { encodeText } from '../../course-file/digest.ts';
 import { filePictureAddress } from '../../course-file/embedded-pictures.ts';
 import { type ImportReport, reasons } from '../import-report.ts';
 import type { Attachment, ImportedLesson } from '../imported-course.ts';
-import { cleanHtml } from './clean-html.ts';
-import { embedPictures, type FoundPicture, type Picture } from './embed-pictures.ts';
+import { cleanHtml, type HtmlVisitor } from './clean-html.ts';
+import { embedPictures, type FoundPicture, type Picture, TEXT_MAX_BYTES } from './embed-pictures.ts';
 import { findPictures } from './find-pictures.ts';
 import type { ImportTools } from './finish-course.ts';
 import { LessonFiles } from './lesson-files.ts';
@@ -36,7 +37,7 @@ export async function finishLesson(lesson: ImportedLesson, context: LessonContex
   for (const attachment of lesson.attachments) await files.add(attachment);
   const text = await finishText(lesson, files.pictures, context);
   for (const attachment of text.named) await files.add(attachment);
-  const html = withoutTitle(text.html, lesson.title);
+  const html = withinLimit(withoutTitle(text.html, lesson.title), lesson, context);
   const { video, resources } = files;
   if (html === '' && video === null && resources.length === 0)
     context.report.add('simplified', lesson.title, reasons.empty);
@@ -48,6 +49,13 @@ export async function finishLesson(lesson: ImportedLesson, context: LessonContex
     video,
     resources,
   };
+}
+
+/** The server refuses a longer text, and with it the whole course. */
+function withinLimit(html: string, { title }: ImportedLesson, { report }: LessonContext): string {
+  if (encodeText(JSON.stringify(html)).length <= TEXT_MAX_BYTES) return html;
+  report.add('leftOut', title, reasons.textTooLong);
+  return '';
 }
 
 interface FinishedText {
@@ -92,6 +100,14 @@ interface Place {
   readonly context: LessonContext;
 }
 
+/** Links may become shorter or longer later; the limit has room for that. */
+const textOnly: HtmlVisitor = {
+  link: (address) => address,
+  picture: () => null,
+  media: () => undefined,
+  simplified: () => undefined,
+};
+
 /** Returns the addresses that pictures of a text get. */
 async function findAndEmbed(
   source: string,
@@ -106,7 +122,11 @@ async function findAndEmbed(
     else if ('picture' in read) found.set(address, { picture: read.picture, count });
     if ('reason' in read) context.report.add(read.outcome, lesson.title, read.reason);
   }
-  const { pictures, undecodable, tooMany } = await embedPictures(source, found, context.tools.shrinkPicture);
+  const { pictures, undecodable, tooMany } = await embedPictures(
+    found.size === 0 ? '' : cleanHtml(source, textOnly),
+    found,
+    context.tools.shrinkPicture,
+  );
   for (const [address, { digest, type, bytes }] of pictures) {
     context.pictures.set(digest, { type, bytes });
     context.files.set(digest, { type, sizeBytes: bytes.length });

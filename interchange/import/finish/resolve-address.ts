@@ -23,6 +23,11 @@ export interface Scope {
 
 /** Resolves an address in the text of a lesson. Never throws. */
 export function resolveAddress(address: string, lesson: ImportedLesson, scope: Scope): Target {
+  const target = findTarget(address, lesson, scope);
+  return target.kind === 'lesson' && target.key === lesson.key ? { kind: 'none' } : target;
+}
+
+function findTarget(address: string, lesson: ImportedLesson, scope: Scope): Target {
   if (/^data:/i.test(address)) return { kind: 'data', uri: address };
   const own = scope.course.resolve?.(address, lesson) ?? null;
   if (own === '') return { kind: 'none' };

@@ -1,30 +1,46 @@
 import type { Token } from 'marked';
 import type { TreeFile } from '#interchange/archive/file-tree.ts';
 import { readText } from '#interchange/archive/read-text.ts';
-import { nameOf } from '../pages/addresses.ts';
+import { folderOf, nameOf } from '../pages/addresses.ts';
 import type { OutlineItem } from '../pages/outline-modules.ts';
 import { textOfHtml, titleOf } from '../pages/titles.ts';
 import { lexMarkdown } from './markdown.ts';
+import { pagesFolderOf, readMkdocsNav } from './mkdocs-nav.ts';
 
-/** A line of a table of contents with the address that it has there; null for a heading. */
+/** A line of a table of contents with the address that it has there; null for a heading. The title may be empty. */
 export type ContentsItem = OutlineItem<string>;
 
-const NAMES = [/^summary\.md$/i, /^_sidebar\.md$/i];
+/** A table of contents as it is written. */
+export interface WrittenContents {
+  readonly items: readonly ContentsItem[];
+  /** The folder of its pages, with a `/` at its end: addresses begin there. */
+  readonly root: string;
+}
 
-/** The file with the table of contents of mdBook, GitBook or docsify: of several, the longest of those nearest to the root. */
-export function findContents(files: readonly TreeFile[]): TreeFile | undefined {
+const NAMES = [/^summary\.md$/i, /^_sidebar\.md$/i, /^mkdocs\.ya?ml$/i];
+
+/** The files with tables of contents of mdBook, GitBook, docsify and MkDocs: those near the root and long ones first. */
+export function listContents(files: readonly TreeFile[]): TreeFile[] {
   const depth = ({ path }: TreeFile) => path.split('/').length;
   return NAMES.flatMap((name) =>
     files
       .filter(({ path }) => name.test(nameOf(path)))
       .sort((one, other) => depth(one) - depth(other) || other.sizeBytes - one.sizeBytes),
-  )[0];
+  );
 }
 
-/** Reads a table of contents: nested lists of links, and headings that make parts of them. */
-export async function readContents(file: TreeFile): Promise<ContentsItem[]> {
+/** Reads a table of contents. */
+export async function readContents(file: TreeFile): Promise<WrittenContents> {
+  const text = await readText(file);
+  const folder = folderOf(file.path);
+  if (/\.ya?ml$/i.test(file.path)) return { items: readMkdocsNav(text), root: folder + pagesFolderOf(text) };
+  return { items: itemsOfMarkdown(text), root: folder };
+}
+
+/** Nested lists of links, and headings that make parts of them. */
+function itemsOfMarkdown(markdown: string): ContentsItem[] {
   const parts: { title: string | null; items: ContentsItem[] }[] = [{ title: null, items: [] }];
-  const tokens = lexMarkdown(await readText(file)).filter(({ type }) => type !== 'space');
+  const tokens = lexMarkdown(markdown).filter(({ type }) => type !== 'space');
   tokens.forEach((token, at) => {
     // The first heading is that of the table itself.
     if (token.type === 'heading' && at > 0) parts.push({ title: textOf([token]), items: [] });
@@ -33,7 +49,7 @@ export async function readContents(file: TreeFile): Promise<ContentsItem[]> {
   return parts
     .filter(({ items }) => items.length > 0)
     .flatMap(({ title, items }) =>
-      title === null ? items : [{ title: titleOf(title, '–'), page: null, items }],
+      title === null ? items : [{ title: titleOf(title, ''), page: null, items }],
     );
 }
 
@@ -53,7 +69,7 @@ function itemOf(tokens: readonly Token[]): ContentsItem {
   const link = own.flatMap(linksIn)[0];
   const title = titleOf(textOf(link === undefined ? own : [link]), '');
   const items = tokens.filter(({ type }) => type === 'list').flatMap(itemsOf);
-  return { title: title || '–', page: hrefOf(link), items };
+  return { title, page: hrefOf(link), items };
 }
 
 const hrefOf = (link: Token | undefined): string | null =>

@@ -23,12 +23,13 @@ import { readSiteSettings, type SiteSettings } from './site-settings.ts';
 const sentences = {
   elsewhere: 'This line of the table of contents leads to another website.',
   otherFile: 'Carrel does not import files of this kind.',
+  unnamed: 'No page of the table of contents names this file.',
 };
 
 /** A table of contents, and the pages that it names. */
 export interface FolderContents {
   readonly items: readonly ContentsItem[];
-  /** The file, and its folder. */
+  /** The page from which its addresses lead, and the folder of that. */
   readonly path: string;
   readonly root: string;
   readonly named: ReadonlySet<string>;
@@ -101,14 +102,20 @@ export class FolderCourse {
   #contentsItems({ items, path }: FolderContents): Item[] {
     const taken = new Set<string>();
     const lines = items.flatMap((line) => this.#contentsItem(line, path, taken));
+    const named = this.#namedFiles();
+    for (const { path: unnamed } of this.#parts.media.filter((file) => !named.has(file.path))) {
+      this.#source.report.add('leftOut', unnamed, sentences.unnamed);
+    }
     const whole = this.#introduction;
     if (whole === undefined || taken.has(whole.path)) return lines;
     return [{ title: whole.title ?? 'Introduction', page: { page: whole, media: [] }, items: [] }, ...lines];
   }
 
-  #contentsItem({ title, page: address, items }: ContentsItem, from: string, taken: Set<string>): Item[] {
+  #contentsItem(line: ContentsItem, from: string, taken: Set<string>): Item[] {
+    const { page: address, items } = line;
     const path = address === null ? null : this.#parts.links.findPage(address, from);
     const page = this.#parts.pages.find((one) => one.path === path);
+    const title = line.title || (page?.title ?? titleOfName(stemOf(address ?? '–')));
     if (address !== null && path === null) this.#reportLine(title, address);
     const isTaken = page === undefined || taken.has(page.path);
     if (page !== undefined) taken.add(page.path);

@@ -32,7 +32,7 @@ interface Content {
 }
 
 /** The lessons and folders below a folder, in their order; `root` ends with a `/` or is empty. */
-export function outlineOfFolder(root: string, content: Content): Item[] {
+function outlineOfFolder(root: string, content: Content): Item[] {
   const files = sortedFiles(root, content);
   const folders = sortedFolders(root, content);
   return [...files, ...folders].sort(compareSorted).map(({ item }) => item);
@@ -80,7 +80,8 @@ function sortedFolders(root: string, content: Content, isFirstLevel = false): So
     const path = `${root}${name}/`;
     const [items, introduction] = partIntroduction(outlineOfFolder(path, content));
     const { label = null, position = null } = content.labels.get(path) ?? {};
-    const title = label ?? titles.get(name) ?? titleOfName(name);
+    const named = introduction?.page?.page?.isNamed === true ? introduction.title : null;
+    const title = label ?? named ?? titles.get(name) ?? titleOfName(name);
     const item = isFirstLevel
       ? { title, page: null, items: introduction === null ? items : [introduction, ...items] }
       : { title: label ?? introduction?.title ?? title, page: introduction?.page ?? null, items };

@@ -5,6 +5,7 @@ import { type ImportReport, reasons } from '../import-report.ts';
 import { extensionOf, nameOf, stemOf } from '../pages/addresses.ts';
 import { outlineOf, type PageOutline } from '../pages/page-outline.ts';
 import { isSameTitle, textOfHtml, titleOf } from '../pages/titles.ts';
+import { quoteAdmonitions } from './admonitions.ts';
 import { isMarkdown } from './folder-files.ts';
 import { readFrontMatter } from './front-matter.ts';
 import { findCommand, htmlOfMarkdown, htmlOfText } from './markdown.ts';
@@ -26,10 +27,12 @@ export interface FolderPage {
   readonly order: number | null;
 }
 
+const DESCRIPTION_MAX_CHARACTERS = 5_000;
+
 const sentences = {
   hidden: 'This page is a draft or hidden in its folder.',
   command: (command: string) =>
-    `Commands of the program that makes a website of the folder, such as “${command.slice(0, 60)}”, became text.`,
+    `Commands for the program that makes a website of the folder (“${command}”) became text.`,
   tooDeep: 'Its text is nested too deeply to be read.',
 };
 
@@ -50,12 +53,16 @@ export async function readPage(file: TreeFile, report: ImportReport): Promise<Fo
     report.add('leftOut', file.path, reasons.empty);
     return null;
   }
-  const isHidden = ['draft', 'hidden', 'nav_exclude'].some((key) => values.get(key) === 'true');
+  const isHidden =
+    ['draft', 'hidden', 'nav_exclude'].some((key) => values.get(key) === 'true') ||
+    values.get('published') === 'false';
   if (isHidden) report.add('simplified', file.path, sentences.hidden);
   const named = values.get('title') ?? '';
   return {
     path: file.path,
-    description: textOfHtml(values.get('description') ?? outline.description),
+    description: textOfHtml(
+      (values.get('description') ?? outline.description).slice(0, DESCRIPTION_MAX_CHARACTERS),
+    ),
     order: orderOf(values),
     ...contentOf(source, outline, named),
   };
@@ -72,7 +79,9 @@ async function readPageText(file: TreeFile, report: ImportReport): Promise<strin
 }
 
 function htmlOf(path: string, text: string): string | null {
-  if (isMarkdown(path)) return htmlOfMarkdown(extensionOf(path) === 'mdx' ? withoutImports(text) : text);
+  if (isMarkdown(path)) {
+    return htmlOfMarkdown(quoteAdmonitions(extensionOf(path) === 'mdx' ? withoutImports(text) : text));
+  }
   return extensionOf(path) === 'txt' ? htmlOfText(text) : text;
 }
 
@@ -88,13 +97,19 @@ function contentOf(
   const main = mainOf(html, outline);
   if (main !== null) return contentOf(main.html, { ...main.outline, title: outline.title }, named);
   const [first] = outline.headings;
-  const isFirst = first !== undefined && first.start <= (outline.contentStart ?? 0);
-  const heading = isFirst ? first.text : outline.headings.find(({ level }) => level === 1)?.text;
+  const isFirst = isTitleOfPage(outline);
+  const heading = isFirst ? first?.text : outline.headings.find(({ level }) => level === 1)?.text;
   const title = titleOf(named || heading || outline.title, '') || null;
-  const isTitle = isFirst && isSameTitle(title ?? '', first.text);
-  const start = isTitle ? first.end : outline.start;
+  const isTitle = isFirst && isSameTitle(title ?? '', first?.text ?? '');
+  const start = isTitle ? (first?.end ?? 0) : outline.start;
   const [whole, isNamed] = [html.slice(outline.start, outline.end), named !== ''];
   return { title, html: html.slice(start, outline.end), whole, isNamed, outline };
+}
+
+/** Whether a page begins with its title: with a heading of the first level, or one that has no other beside it. */
+function isTitleOfPage({ headings: [first, ...others], contentStart }: PageOutline): boolean {
+  if (first === undefined || first.start > (contentStart ?? 0)) return false;
+  return first.level === 1 || others.every(({ level }) => level > first.level);
 }
 
 /** The main part of a page of a website, without its menus. */

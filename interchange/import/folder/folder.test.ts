@@ -40,9 +40,9 @@ describe('a folder of Markdown', () => {
   });
 
   it('leaves numbers in names of which some siblings have none', async () => {
-    const { outline } = await read({ 'a/2001 a space odyssey.md': 'x', 'a/alien.md': 'y', 'b/x.md': 'z' });
+    const { outline } = await read({ 'a/12 monkeys.md': 'x', 'a/alien.md': 'y', 'b/x.md': 'z' });
     expect(outline).toEqual([
-      ['A', '2001 a space odyssey', 'Alien'],
+      ['A', '12 monkeys', 'Alien'],
       ['B', 'X'],
     ]);
   });
@@ -59,6 +59,29 @@ describe('a folder of Markdown', () => {
     expect(lessons[0]?.description).toBe('Short');
   });
 
+  it('takes the name of a page that begins with one of several headings below the first level', async () => {
+    const { lessons } = await read({
+      'm/wind_and_waves.md': '### Introduction\n\nText\n\n### Next',
+      'n/x.md': 'X',
+    });
+    expect(lessons[0]).toMatchObject({
+      title: 'Wind and waves',
+      html: expect.stringContaining('<h3>Introduction'),
+    });
+  });
+
+  it('reports commands of programs that make websites, but not those in code', async () => {
+    const { lines } = await read({
+      'm/a.md': '{% include x %}',
+      'm/b.md': '`{% raw %}`',
+      'm/c.md': '```\n{{#include a.rs}}\n```',
+    });
+    expect(lines.map(({ place, reason }) => [place, reason.includes('{% … %}')])).toEqual([
+      ['m/a.md', true],
+      ['m/c.md', false],
+    ]);
+  });
+
   it('follows the order that pages give themselves, with the page of the folder first', async () => {
     const { outline } = await read({
       'm/b.md': '---\nnav_order: 1\n---\nB',
@@ -70,10 +93,35 @@ describe('a folder of Markdown', () => {
     expect(outline[0]).toEqual(['M', 'Start', 'B', 'A', 'C']);
   });
 
+  it('begins with its own page, whatever the names of the others are', async () => {
+    const { outline } = await read({ 'a.md': 'A', 'README.md': '# Course\n\nHello', 'm/b.md': 'B' });
+    expect(outline[0]).toEqual(['Course', 'Introduction', 'A']);
+  });
+
   it('reads drafts, and says so', async () => {
-    const { lessons, lines } = await read({ 'm/a.md': '---\ndraft: true\n---\nA', 'm/b.md': 'B' });
-    expect(lessons).toHaveLength(2);
-    expect(lines).toMatchObject([{ outcome: 'simplified', place: 'm/a.md' }]);
+    const { lessons, lines } = await read({
+      'm/a.md': '---\ndraft: true\n---\nA',
+      'm/b.md': '---\npublished: false\n---\nB',
+      'm/c.md': '---\ndraft: false\n---\nC',
+    });
+    expect(lessons).toHaveLength(3);
+    expect(lines).toMatchObject([{ outcome: 'simplified', place: 'm/a.md', count: 2 }]);
+  });
+
+  it('names a module after the title that its page or its settings give apart from a text', async () => {
+    const { outline } = await read({
+      'm/_index.md': '---\ntitle: Knots and ropes\nweight: 2\n---\nText',
+      'm/a.md': 'A',
+      'n/_category_.json': '{"label":"First aid","position":1}',
+      'n/b.md': 'B',
+      'o/_category_.json': '{"label":7}',
+      'o/c.md': 'C',
+    });
+    expect(outline).toEqual([
+      ['First aid', 'B'],
+      ['Knots and ropes', 'Knots and ropes', 'A'],
+      ['O', 'C'],
+    ]);
   });
 
   it('joins the names of deeper folders to the titles', async () => {
@@ -146,9 +194,9 @@ describe('a folder of Markdown', () => {
     expect(from('../other/page%20two')).toBe('docs/other/page two.md');
     expect(from('../other/page%20two.html?x=1')).toBe('docs/other/page two.md');
     expect(from('/guide/')).toBe('docs/guide/README.md');
-    expect(from('#/guide/intro')).toBe('docs/guide/intro.md');
+    expect(from('#/other/page%20two')).toBe('docs/other/page two.md');
     expect(from('/img/a.png')).toBe('docs/static/img/a.png');
-    expect(from('../../../etc/passwd')).toBeNull();
+    expect(from('../../../docs/guide/intro.md')).toBeNull();
     expect(from('https://example.org/guide/intro.md')).toBeNull();
     expect(from('missing.md')).toBeNull();
   });
@@ -181,6 +229,7 @@ describe('a folder with a table of contents', () => {
         '# Table of contents\n\n* [Welcome](README.md)\n\n## Soups\n\n* [Leek](soups/leek.md)\n* [Gone](soups/gone.md)\n* [Web](https://example.org)\n',
       'soups/leek.md': 'L',
       'soups/secret.md': 'S',
+      'soups/secret.mp4': 'V',
     });
     expect(outline).toEqual([
       ['Cooking', 'Welcome'],
@@ -190,6 +239,7 @@ describe('a folder with a table of contents', () => {
       ['leftOut', 'soups/secret.md'],
       ['missing', 'Gone'],
       ['leftOut', 'Web'],
+      ['leftOut', 'soups/secret.mp4'],
     ]);
   });
 
@@ -203,6 +253,24 @@ describe('a folder with a table of contents', () => {
     expect(outline).toEqual([
       ['Guide', 'Quick', 'Home'],
       ['Extra', 'Other'],
+    ]);
+  });
+
+  it('of MkDocs has the lines of its settings', async () => {
+    const { course, outline } = await read({
+      'repo/mkdocs.yml':
+        'site_name: Tool\nnav:\n  - Home: index.md\n  - \'Guide: one\':\n    # first\n    - guide/a.md\n    - "B": guide/b.md\n  - About: about.md\ntheme: x\n',
+      'repo/docs/index.md': '# Welcome\n\nHello',
+      'repo/docs/guide/a.md': '# The A\n\nA',
+      'repo/docs/guide/b.md': 'B',
+      'repo/docs/about.md': 'About',
+      'repo/src/README.md': 'Code',
+    });
+    expect(course.title).toBe('Tool');
+    expect(outline).toEqual([
+      ['Tool', 'Home'],
+      ['Guide: one', 'The A', 'B'],
+      ['About', 'About'],
     ]);
   });
 
@@ -266,6 +334,12 @@ describe('a single page', () => {
       ['Two', 'Two', 'C'],
     ]);
     expect(course.title).toBe('My course');
+  });
+
+  it('is named after its file if it begins with the first of several headings of the first level', async () => {
+    const { course, outline } = await read({ 'a.md': '# One\n\nx\n\n# Two\n\ny' });
+    expect(course.title).toBe('My course');
+    expect(outline).toEqual([['My course', 'One', 'Two']]);
   });
 
   it('is one lesson without headings', async () => {

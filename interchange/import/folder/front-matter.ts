@@ -32,8 +32,11 @@ function readValues(lines: readonly string[]): Map<string, string> {
   return values;
 }
 
+const VALUE_MAX_CHARACTERS = 2_000;
+
 /** A value without quotes, or without the comment behind it. */
-function unquote(value: string): string {
+function unquote(written: string): string {
+  const value = written.slice(0, VALUE_MAX_CHARACTERS);
   const [, , quoted] = /^(["'])(.*)\1\s*(?:#.*)?$/.exec(value) ?? [];
   return quoted?.replace(/\\(["\\])/g, '$1') ?? value.replace(/\s+#.*$/, '').trim();
 }

@@ -21,15 +21,31 @@ function withinStack<Result>(parse: () => Result): Result | null {
   }
 }
 
-const CODE = /^([`~]{3,}).*?^\1|`[^`\n]*`/gms;
-const COMMAND = /\{%[^%]{1,200}%\}|\{\{[#<%][^}]{1,200}\}\}|^:::\s*\w.*$|^[!?]{3}\+?\s\w.*$/m;
-
 /** mdBook's commands that take code from another file, also inside of code. */
-const INCLUDE = /^[ \t]*\{\{\s*#(?:include|rustdoc_include|playground)\s[^}]{1,200}\}\}/m;
+const INCLUDE = /^[ \t]*\{\{\s{0,9}#(?:include|rustdoc_include|playground)\s[^}]{1,200}\}\}/;
+const COMMANDS = [
+  ['{% … %}', /\{%[^%]{1,200}%\}/],
+  ['{{< … >}}', /\{\{[<%][^}]{1,200}\}\}/],
+  ['{{#… }}', /\{\{\s{0,9}#[^}]{1,200}\}\}/],
+] as const;
 
-/** The first command of a website's program in a Markdown text, such as `{% include x %}`; null without any. */
-export const findCommand = (markdown: string): string | null =>
-  (INCLUDE.exec(markdown) ?? COMMAND.exec(markdown.replace(CODE, '')))?.[0].trim() ?? null;
+/** The notation of the first command of a website's program in a Markdown text; null without any. */
+export function findCommand(markdown: string): string | null {
+  let fence: string | null = null;
+  for (const line of markdown.split('\n')) {
+    if (INCLUDE.test(line)) return '{{#include … }}';
+    const mark = /^[ \t]*(`{3,}|~{3,})/.exec(line)?.[1];
+    if (fence !== null || mark !== undefined) {
+      if (fence === null) fence = mark ?? null;
+      else if (mark?.startsWith(fence)) fence = null;
+      continue;
+    }
+    const text = line.replace(/`[^`]*`/g, '');
+    const command = COMMANDS.find(([, pattern]) => pattern.test(text));
+    if (command !== undefined) return command[0];
+  }
+  return null;
+}
 
 /** A plain text as HTML: lines that follow an empty one begin a paragraph. */
 export const htmlOfText = (text: string): string =>

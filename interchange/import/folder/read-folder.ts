@@ -4,7 +4,7 @@ import type { ImportSource } from '../import-format.ts';
 import type { ImportedCourse } from '../imported-course.ts';
 import { folderOf, nameOf } from '../pages/addresses.ts';
 import { findContentRoot, isAboutRepository } from './content-root.ts';
-import { addressesIn, findContents, readContents } from './contents.ts';
+import { addressesIn, listContents, readContents } from './contents.ts';
 import { type FolderContents, FolderCourse } from './folder-course.ts';
 import { isMedia, isPage, listFiles } from './folder-files.ts';
 import { type FolderPage, readPage } from './folder-page.ts';
@@ -55,24 +55,23 @@ function listShallow({ tree, report }: ImportSource): TreeFile[] {
   });
 }
 
-/** The table of contents; null without one, or for one that names no page of the folder. */
+/** The first table of contents that names a page of the folder; null without one. */
 async function findUsableContents(
   { tree }: ImportSource,
   files: readonly TreeFile[],
   pages: readonly TreeFile[],
 ): Promise<FolderContents | null> {
-  const file = findContents(files);
-  if (file === undefined) return null;
-  const root = folderOf(file.path);
-  const links = new PageLinks(
-    tree,
-    pages.map(({ path }) => path),
-    [root],
-  );
-  const items = await readContents(file);
-  const named = addressesIn(items).flatMap((address) => links.findPage(address, file.path) ?? []);
-  return named.length === 0 ? null : { items, path: file.path, root, named: new Set(named) };
+  const paths = pages.map(({ path }) => path);
+  for (const file of listContents(files).slice(0, CONTENTS_MAX)) {
+    const { items, root } = await readContents(file);
+    const [links, path] = [new PageLinks(tree, paths, [root]), root + nameOf(file.path)];
+    const named = addressesIn(items).flatMap((address) => links.findPage(address, path) ?? []);
+    if (named.length > 0) return { items, path, root, named: new Set(named) };
+  }
+  return null;
 }
+
+const CONTENTS_MAX = 5;
 
 /** The pages of a table of contents, and the page of the whole. Others below its folder are reported. */
 function contentsPages(

@@ -9,10 +9,11 @@ export interface SiteSettings {
   readonly author: string;
 }
 
-const SETTINGS = ['book.toml', 'mkdocs.yml', 'book.json', '_config.yml', 'hugo.toml', 'config.toml'];
+const SETTINGS =
+  'book.toml mkdocs.yml book.json _config.yml _quarto.yml hugo.toml config.toml config.yaml'.split(' ');
 const SETTINGS_MAX_BYTES = 100_000;
 
-/** Reads the settings of mdBook, MkDocs, GitBook, Jekyll or Hugo in one of the folders. */
+/** Reads the settings of mdBook, MkDocs, GitBook, Jekyll, Quarto or Hugo in one of the folders. */
 export async function readSiteSettings(tree: FileTree, folders: readonly string[]): Promise<SiteSettings> {
   const file = folders
     .flatMap((folder) => SETTINGS.map((name) => tree.find(folder + name)))
@@ -27,7 +28,11 @@ export async function readSiteSettings(tree: FileTree, folders: readonly string[
 
 /** The value of a key of the first level in TOML, YAML or JSON; of a list, all on one line. */
 function settingOf(text: string, key: string): string {
-  const line = new RegExp(`^\\s{0,4}"?(?:${key})"?\\s*[:=]\\s*(.+?),?\\s*$`, 'm').exec(text)?.[1] ?? '';
+  const line =
+    new RegExp(`^\\s{0,4}"?(?:${key})"?\\s*[:=][ \\t]*(.{1,1000})$`, 'm')
+      .exec(text)?.[1]
+      ?.trim()
+      .replace(/,$/, '') ?? '';
   if (!/^[["']|^[^\s{>|&*]/.test(line)) return '';
   const quoted = [...line.matchAll(/"([^"]*)"|'([^']*)'/g)].map(
     ([, double, single]) => double ?? single ?? '',

@@ -36,7 +36,7 @@ export const stemOf = (path: string): string => nameOf(path).replace(/(?<=.)\.[^
 export const extensionOf = (path: string): string => /[^/]\.([^./]*)$/.exec(path)?.[1]?.toLowerCase() ?? '';
 
 /** A path from a folder, in NFC, without `.` and `..`; null when it leads out. */
-export function joinPaths(folder: string, path: string): string | null {
+function joinPaths(folder: string, path: string): string | null {
   const parts: string[] = [];
   for (const part of `${folder}${path}`.replaceAll('\\', '/').split('/')) {
     if (part === '..' && parts.pop() === undefined) return null;

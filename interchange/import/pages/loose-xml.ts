@@ -5,6 +5,8 @@ import { ImportError } from '../import-error.ts';
 import { readXml, type XmlElement } from '../xml.ts';
 
 const DEPTH_MAX = 100;
+/** The parser walks all open elements at a closing tag. */
+const OPEN_MAX = 2_000;
 
 interface OpenElement extends XmlElement {
   readonly children: (XmlElement | string)[];
@@ -24,7 +26,10 @@ export async function readLooseXml(file: TreeFile, onRepair: () => void): Promis
   }
 }
 
-/** Parses XML or XHTML that may be damaged. Elements below the 100th level join the text of that level. */
+/**
+ * Parses XML or XHTML that may be damaged. Elements below the 100th level join the text of that level. Throws
+ * ImportError below the 2,000th.
+ */
 export function parseLooseXml(text: string): XmlElement {
   const root: OpenElement = { name: '', attributes: new Map(), children: [] };
   const open: OpenElement[] = [root];
@@ -33,6 +38,7 @@ export function parseLooseXml(text: string): XmlElement {
     {
       onopentag: (name, attributes) => {
         depth += 1;
+        if (depth > OPEN_MAX) throw new ImportError('badXml');
         if (depth > DEPTH_MAX) return;
         const element = { name: localOf(name), attributes: attributesOf(attributes), children: [] };
         open.at(-1)?.children.push(element);

@@ -1,4 +1,4 @@
-import { titleOf } from './titles.ts';
+import { isSameTitle, titleOf } from './titles.ts';
 
 /** A line of a table of contents. */
 export interface OutlineItem<Page> {
@@ -64,7 +64,8 @@ export function firstLevelOf<Page>(items: readonly OutlineItem<Page>[]): readonl
 }
 
 function lessonsOf<Page>(item: OutlineItem<Page>, above: string): OutlineLesson<Page>[] {
-  const title = above === '' ? item.title : titleOf(`${above}: ${item.title}`, above);
+  const isAlone = above === '' || isSameTitle(above, item.title);
+  const title = isAlone ? item.title : titleOf(`${above}: ${item.title}`, above);
   const own = item.page === null ? [] : [{ title, page: item.page, isDeeper: above !== '' }];
   return [...own, ...item.items.flatMap((inner) => lessonsOf(inner, title))];
 }

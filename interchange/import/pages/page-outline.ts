@@ -35,7 +35,7 @@ export interface PageOutline {
 }
 
 /** More open tags than real pages have: the parser walks all of them at each tag. */
-const DEPTH_MAX = 500;
+export const PAGE_DEPTH_MAX = 500;
 
 /** Blocks that have no meaning of their own: a page can be cut inside of them. */
 const WRAPPERS = new Set(
@@ -129,7 +129,7 @@ class Outliner {
   }
 
   #openTag(name: string, attributes: Readonly<Record<string, string>>): void {
-    if (this.#open.length >= DEPTH_MAX) throw new DepthError();
+    if (this.#open.length >= PAGE_DEPTH_MAX) throw new DepthError();
     const start = this.#parser.startIndex;
     this.#tags.add(name);
     this.#open.push({ name, start });

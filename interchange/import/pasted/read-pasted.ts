@@ -4,6 +4,7 @@ import { type Attachment, type ImportedCourse, type ImportedModule, lessonOf } f
 import { titleOf } from '../pages/titles.ts';
 
 const sentences = {
+  long: 'This line is longer than 2,000 characters.',
   noAddress: 'There is no address that begins with https:// in this line.',
   insecure: 'The address in this line does not begin with https://.',
   several: 'There is more than one address in this line. Write one address a line.',
@@ -12,9 +13,10 @@ const sentences = {
 const ADDRESS = /\bhttps?:\/\/[^\s<>"]+/gi;
 const MARKDOWN_LINK = /^(?:[-*+]\s+|\d+[.)]\s+)?\[(.*)\]\(\s*<?(https?:\/\/.+?)>?(?:\s+"[^"]*")?\s*\)$/i;
 /** What is between a title and its address, and marks of a list before them. */
-const SEPARATOR = /(?:\t|\s*[,;|:–—-]|\s)+$/;
+const SEPARATOR = /[\s,;|:–—-]+$/;
 const BULLET = /^(?:[-*+•]\s+|\d{1,3}[.)]\s+)/;
 const LINES_MAX = 5_000;
+const LINE_MAX_CHARACTERS = 2_000;
 
 /** What a line of the list says; null for an empty one. */
 type Line =
@@ -68,6 +70,7 @@ export function readPasted(
 function readLine(written: string, isAfterEmpty: boolean): Line {
   const line = written.replaceAll('\uFEFF', '').trim();
   if (line === '') return null;
+  if (line.length > LINE_MAX_CHARACTERS) return { kind: 'unread', reason: sentences.long };
   const [, label, target] = MARKDOWN_LINK.exec(line) ?? [];
   if (label !== undefined && target !== undefined) return lessonOfLine(label, target);
   const addresses = line.match(ADDRESS) ?? [];

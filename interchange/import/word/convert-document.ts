@@ -2,8 +2,8 @@ import type { ConvertImage, Image, Node, Paragraph } from 'mammoth/mammoth.brows
 import { decodeText } from '#interchange/course-file/digest.ts';
 import { ImportError } from '../import-error.ts';
 import { onOneLine } from '../pages/titles.ts';
+import { roleOfName, type StyleRole, type StyleRoles } from './docx-styles.ts';
 import { loadMammoth } from './load-mammoth.ts';
-import { roleOfName, type StyleRole, type StyleRoles } from './word-styles.ts';
 
 /** A document as HTML. */
 export interface ConvertedDocument {

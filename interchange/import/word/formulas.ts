@@ -1,7 +1,7 @@
 import { parseLooseXml } from '../pages/loose-xml.ts';
 import { childrenOf, findElement, textOf, type XmlElement } from '../xml.ts';
 
-const FORMULA = /<m:oMath(?:\s[^>]*)?>(.*?)<\/m:oMath>/gs;
+const FORMULA = /<m:oMath(?:\s(?:[^>]*[^>/])?)?>(.*?)<\/m:oMath>/gs;
 
 /** Replaces the formulas of a document by runs of text, such as `(a+b)/(2)` or `x^2`. */
 export const replaceFormulas = (xml: string): string =>
@@ -10,7 +10,7 @@ export const replaceFormulas = (xml: string): string =>
     return `<w:r><w:t xml:space="preserve">${escapeXml(text)}</w:t></w:r>`;
   });
 
-const escapeXml = (text: string): string =>
+export const escapeXml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** The text of a formula of Office on one line. */

@@ -1,7 +1,7 @@
 import type { ImportReport } from '../import-report.ts';
 import { onOneLine, titleOf } from '../pages/titles.ts';
 import { childrenOf, findElement, textOf, type XmlElement } from '../xml.ts';
-import type { StyleRoles } from './word-styles.ts';
+import type { StyleRoles } from './docx-styles.ts';
 
 const sentences = {
   changes: 'Tracked changes were taken as accepted.',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { treeForTest } from '#interchange/testing/tree-for-test.ts';
 import { ImportError } from '../import-error.ts';
 import { ImportReport } from '../import-report.ts';
-import { wordFormat } from './word-format.ts';
+import { docxFormat } from './docx-format.ts';
 
 type Files = Readonly<Record<string, string>>;
 
@@ -20,6 +20,7 @@ const STYLES = `<w:styles ${NAMESPACES}>
   <w:style w:type="paragraph" w:styleId="Heading2"><w:name w:val="heading 2"/></w:style>
   <w:style w:type="paragraph" w:styleId="Heading3"><w:name w:val="heading 3"/></w:style>
   <w:style w:type="paragraph" w:styleId="Own"><w:name w:val="Own"/><w:basedOn w:val="Heading2"/></w:style>
+  <w:style w:type="paragraph" w:styleId="Level"><w:name w:val="Level"/><w:pPr><w:outlineLvl w:val="1"/></w:pPr></w:style>
   <w:style w:type="paragraph" w:styleId="Loop"><w:name w:val="Loop"/><w:basedOn w:val="Loop"/></w:style>
   <w:style w:type="paragraph" w:styleId="Titel"><w:name w:val="Title"/></w:style>
   <w:style w:type="paragraph" w:styleId="TOC1"><w:name w:val="toc 1"/></w:style></w:styles>`;
@@ -49,7 +50,7 @@ const filesOf = (body: string, others: Files = {}): Files => ({
 
 async function readFiles(files: Files) {
   const report = new ImportReport();
-  const course = await wordFormat.read({ tree: treeForTest(files), name: 'notes', report });
+  const course = await docxFormat.read({ tree: treeForTest(files), name: 'notes', report });
   const lessons = course.modules.flatMap((module) => module.lessons);
   const outline = course.modules.map(({ title, lessons: own }) => [
     title,
@@ -74,7 +75,7 @@ describe('a document of Word', () => {
         p('Own B', 'Own'),
         p('Text B'),
         h1('Two'),
-        h2('C'),
+        p('C', 'Level'),
         p('Text C', 'Loop'),
       ].join(''),
     );
@@ -104,6 +105,13 @@ describe('a document of Word', () => {
     expect(course).toMatchObject({ title: 'The sea', instructor: 'Ada', description: 'About' });
     expect(outline).toEqual([['The sea', 'The sea']]);
     expect((await read(p('Text'), { 'docProps/core.xml': core })).course.title).toBe('notes');
+  });
+
+  it('has no module for its title', async () => {
+    const { course, outline, lines } = await read(p('The sea', 'Titel') + h1('One') + h2('A') + p('x'));
+    expect(course.title).toBe('The sea');
+    expect(outline).toEqual([['One', 'A']]);
+    expect(lines).toEqual([]);
   });
 
   it('names its pictures by their paths, and reports those that browsers do not show or that are missing', async () => {

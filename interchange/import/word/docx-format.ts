@@ -3,8 +3,8 @@ import { findDocument } from './find-document.ts';
 import { loadMammoth } from './load-mammoth.ts';
 
 /** Documents of Word, and of programs that write its format. */
-export const wordFormat: ImportFormat = {
+export const docxFormat: ImportFormat = {
   title: 'Word',
   recognises: (tree) => tree.find('[Content_Types].xml') !== undefined && findDocument(tree) !== undefined,
-  ...lazyReader(async () => (await import('./read-word.ts')).readWord, loadMammoth),
+  ...lazyReader(async () => (await import('./read-docx.ts')).readDocx, loadMammoth),
 };

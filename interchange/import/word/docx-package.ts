@@ -6,7 +6,7 @@ import type { ImportReport } from '../import-report.ts';
 import { extensionOf, nameOf } from '../pages/addresses.ts';
 import { parseXml, type XmlElement } from '../xml.ts';
 import { findDocument } from './find-document.ts';
-import { replaceFormulas } from './formulas.ts';
+import { escapeXml, replaceFormulas } from './formulas.ts';
 import { zipStored } from './stored-zip.ts';
 
 const sentences = {
@@ -14,7 +14,7 @@ const sentences = {
 };
 
 /** A document as mammoth takes it, and its parts. */
-export interface WordPackage {
+export interface DocxPackage {
   /** A zip with the texts, in which each picture is replaced by its path: the import embeds pictures itself. */
   readonly archive: ArrayBuffer;
   readonly document: XmlElement;
@@ -23,7 +23,7 @@ export interface WordPackage {
 
 /** Elements that mammoth ignores with their texts: fields, readings above characters, and directions of writing. */
 const UNWRAPPED = /<\/?(?:w:fldSimple|w:ruby|w:rubyBase|w:dir|w:bdo|m:oMathPara)(?:\s[^>]*)?>/g;
-const LEFT_OUT = /<(w:rt|w:rubyPr|m:oMathParaPr)(?:\s[^>]*)?>.*?<\/\1>/gs;
+const LEFT_OUT = /<(w:rt|w:rubyPr|m:oMathParaPr)(?:\s(?:[^>]*[^>/])?)?>.*?<\/\1>/gs;
 
 const PART = /^(?:\[content_types\]\.xml|_rels\/\.rels|word\/(?:[^/]+\.xml|_rels\/[^/]+\.rels))$/i;
 /** Comments are left out; the others mammoth does not read. */
@@ -33,7 +33,7 @@ const UNREAD = /^word\/(?:comments|people|settings|websettings|fonttable|header\
  * Packs the parts of a document for mammoth. Each is well-formed, without entities, at most 20 MB long and 100 deep.
  * Throws ImportError if the main text is not.
  */
-export async function packDocument(tree: FileTree, report: ImportReport): Promise<WordPackage> {
+export async function packDocument(tree: FileTree, report: ImportReport): Promise<DocxPackage> {
   const main = findDocument(tree);
   if (main === undefined) throw new ImportError('damaged');
   const document = await readPart(main);
@@ -62,9 +62,13 @@ async function readPart(file: TreeFile): Promise<Part> {
   const text = await readText(file, XML_MAX_BYTES);
   const root = parseXml(text);
   // Written as UTF-8, whatever it was.
-  const declared = text.replace(/^\uFEFF?<\?xml[^>]*\?>/, '');
+  const declared = withoutMarkedSections(text.replace(/^\uFEFF?<\?xml[^>]*\?>/, ''));
   return { root, text: replaceFormulas(declared.replace(LEFT_OUT, '').replace(UNWRAPPED, '')) };
 }
+
+/** XML without comments, and with CDATA as text: neither can hide the beginning of an element. */
+const withoutMarkedSections = (xml: string): string =>
+  xml.replace(/<!--.*?-->|<!\[CDATA\[(.*?)\]\]>/gs, (_, text: string | undefined) => escapeXml(text ?? ''));
 
 async function readOptionalPart(file: TreeFile, report: ImportReport): Promise<Part | null> {
   try {

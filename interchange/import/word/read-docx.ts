@@ -17,10 +17,10 @@ import { hasContent, outlineOf, type PageOutline } from '../pages/page-outline.t
 import { onOneLine, titleOf } from '../pages/titles.ts';
 import { textAt, type XmlElement } from '../xml.ts';
 import { type ConvertedDocument, convertDocument } from './convert-document.ts';
+import { packDocument } from './docx-package.ts';
+import { readStyleRoles } from './docx-styles.ts';
 import { type Notes, partNotes, withNotes } from './notes.ts';
 import { scanDocument } from './scan-document.ts';
-import { packDocument } from './word-package.ts';
-import { readStyleRoles } from './word-styles.ts';
 
 const sentences = {
   contents: 'The table of contents is left out: Carrel makes its own.',
@@ -33,7 +33,7 @@ const sentences = {
 };
 
 /** Reads a document: headings of the first level become modules, those of the second one lessons. */
-export async function readWord({ tree, name, report }: ImportSource): Promise<ImportedCourse> {
+export async function readDocx({ tree, name, report }: ImportSource): Promise<ImportedCourse> {
   const { archive, document, styles } = await packDocument(tree, report);
   const roles = readStyleRoles(styles);
   const converted = await convertDocument(archive, roles);
