@@ -69,12 +69,14 @@ export function backupForTest(
 }
 
 function listXml(sections: readonly SectionForTest[]): string {
-  const activities = sections.flatMap(({ activities: inside = [] }, number) =>
-    inside.map(
-      ({ id, kind, name }) =>
+  // By their ids, as Moodle lists them: only the section knows their order.
+  const activities = sections
+    .flatMap(({ activities: inside = [] }, number) => inside.map((activity) => ({ number, ...activity })))
+    .toSorted((one, other) => one.id - other.id)
+    .map(
+      ({ id, kind, name, number }) =>
         `<activity><moduleid>${id}</moduleid><sectionid>${number + 100}</sectionid><modulename>${kind}</modulename><title>${escapeHtml(name)}</title><directory>activities/${kind}_${id}</directory></activity>`,
-    ),
-  );
+    );
   const list = sections.map(
     ({ name, parentModule = '' }, number) =>
       `<section><sectionid>${number + 100}</sectionid><title>${escapeHtml(name ?? String(number))}</title><directory>sections/section_${number + 100}</directory><parentcmid>${parentModule}</parentcmid></section>`,

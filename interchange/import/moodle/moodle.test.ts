@@ -77,8 +77,12 @@ describe('a Moodle backup', () => {
     const post =
       '<discussions><discussion><posts><post><message>Secret</message></post></posts></discussion></discussions>';
     const forum = { id: 1, kind: 'forum', name: 'Talk', fields: { intro: '<p>Talk here</p>' }, inside: post };
-    const names = ['users.xml', 'gradebook.xml', 'course/logs.xml', 'activities/forum_1/grades.xml'];
-    const { files } = treeForTest(backupForTest(one(forum)));
+    const names = [
+      ...['users.xml', 'gradebook.xml', 'course/logs.xml'],
+      ...['activities/forum_1/grades.xml', 'activities/users_2/users.xml'],
+    ];
+    const claimed = { id: 2, kind: 'users', name: 'Claims to be an activity' };
+    const { files } = treeForTest(backupForTest(one(forum, claimed)));
     const tree = new FileTree([...files, ...names.map(forbidden)]);
     const course = await moodleFormat.read({ tree, name: 'backup', report: new ImportReport() });
     expect(JSON.stringify(course.modules)).not.toContain('Secret');
@@ -288,7 +292,8 @@ describe('the files of a Moodle backup', () => {
           file('user', 'icon', 'face.png'),
           file('mod_forum', 'post', 'photo.jpg'),
           file('mod_data', 'content', 'entry.jpg'),
-          file('mod_page', 'content', '.'),
+          file('mod_lesson', 'essay_responses', 'essay.pdf'),
+          file('mod_page', 'content', '.', '/folder/'),
           file('mod_page', 'content', 'x.png', '/../../'),
           file('mod_page', 'content', 'kept.png', '/é/'),
         ],
