@@ -1,8 +1,24 @@
 import { cartridgeFormat } from './cartridge/cartridge-format.ts';
+import { epubFormat } from './epub/epub-format.ts';
+import { folderFormat } from './folder/folder-format.ts';
 import { h5pFormat } from './h5p/h5p-format.ts';
 import type { ImportFormat } from './import-format.ts';
 import { moodleFormat } from './moodle/moodle-format.ts';
 import { scormFormat } from './scorm/scorm-format.ts';
+import { wordFormat } from './word/word-format.ts';
 
 /** In the order in which they are tried: a format that others contain comes after them. */
-export const formats: readonly ImportFormat[] = [moodleFormat, cartridgeFormat, scormFormat, h5pFormat];
+export const formats: readonly ImportFormat[] = [
+  moodleFormat,
+  cartridgeFormat,
+  scormFormat,
+  h5pFormat,
+  epubFormat,
+  wordFormat,
+  folderFormat,
+];
+
+/** Loads the readers of all formats, each of which is otherwise loaded with the first file of its format. */
+export const preloadFormats = async (): Promise<void> => {
+  await Promise.all(formats.map((format) => format.preload()));
+};

@@ -10,12 +10,24 @@ export interface ImportSource {
   readonly report: ImportReport;
 }
 
+/** Throws ImportError for a file that cannot be imported at all; everything less is reported. */
+export type ReadFormat = (source: ImportSource) => Promise<ImportedCourse>;
+
 /** A format that Carrel imports. */
 export interface ImportFormat {
   /** As users call it: `Common Cartridge`. */
   readonly title: string;
   /** Recognises by content, never by the name of the chosen file. Reads at most a few small files. */
   recognises(tree: FileTree): boolean | Promise<boolean>;
-  /** Throws ImportError for a file that cannot be imported at all; everything less is reported. */
-  read(source: ImportSource): Promise<ImportedCourse>;
+  readonly read: ReadFormat;
+  /** Loads the reader before a file needs it. */
+  preload(): Promise<void>;
 }
+
+/** A reader that is loaded with the first file of its format, as those of all formats are large. */
+export const lazyReader = (load: () => Promise<ReadFormat>): Pick<ImportFormat, 'read' | 'preload'> => ({
+  read: async (source) => (await load())(source),
+  preload: async () => {
+    await load();
+  },
+});

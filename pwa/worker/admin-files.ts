@@ -13,7 +13,7 @@ export const adminFiles = new CacheFirst({
   cacheName: 'carrel-admin',
   plugins: [
     new CacheableResponsePlugin({ statuses: [200] }),
-    new ExpirationPlugin({ maxEntries: 40, purgeOnQuotaError: true }),
+    new ExpirationPlugin({ maxEntries: 80, purgeOnQuotaError: true }),
   ],
 });
 

@@ -1,10 +1,9 @@
-import type { ImportFormat } from '../import-format.ts';
+import { type ImportFormat, lazyReader } from '../import-format.ts';
 import { profileOf } from '../manifest/read-manifest.ts';
-import { readCartridge } from './read-cartridge.ts';
 
 /** Common Cartridge 1.0 to 1.4, thin ones too, with what Canvas adds, and plain packages of pages. */
 export const cartridgeFormat: ImportFormat = {
   title: 'Common Cartridge',
   recognises: async (tree) => (await profileOf(tree)) === 'cartridge',
-  read: readCartridge,
+  ...lazyReader(async () => (await import('./read-cartridge.ts')).readCartridge),
 };

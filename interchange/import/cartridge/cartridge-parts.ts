@@ -3,7 +3,8 @@ import type { ImportReport } from '../import-report.ts';
 import { findAddressed, nameOf } from '../manifest/manifest-paths.ts';
 import { packageReasons } from '../manifest/package-reasons.ts';
 import type { Manifest, ManifestResource } from '../manifest/read-manifest.ts';
-import { readPart } from '../manifest/read-part.ts';
+import { readPart, readPartText } from '../manifest/read-part.ts';
+import { type ScannedPage, scanPage } from '../manifest/scan-page.ts';
 import type { XmlElement } from '../xml.ts';
 import { kindOf } from './resource-kind.ts';
 
@@ -12,6 +13,23 @@ export interface Cartridge {
   readonly tree: FileTree;
   readonly manifest: Manifest;
   readonly report: ImportReport;
+  /** The pages that were read, by path: many parts may name the same one. */
+  readonly pages: Map<string, ReadPage | null>;
+}
+
+export interface ReadPage {
+  readonly html: string;
+  readonly scanned: ScannedPage;
+}
+
+/** Reads a page; null for one that is too large. */
+export async function readPage(file: TreeFile, { pages }: Cartridge): Promise<ReadPage | null> {
+  const known = pages.get(file.path);
+  if (known !== undefined) return known;
+  const html = await readPartText(file);
+  const page = html === null ? null : { html, scanned: scanPage(html) };
+  pages.set(file.path, page);
+  return page;
 }
 
 /** The files of a resource that are there, the one that opens it first. */

@@ -14,8 +14,8 @@ export class CartridgeReader {
   readonly cartridge: Cartridge;
   /** Keys of lessons by the identifiers of their resources, items and modules: the first of each. */
   readonly keys = new Map<string, string>();
-  /** Identifiers of resources that were read, as lessons or in vain. */
-  readonly known = new Set<string>();
+  /** By the identifiers of the resources that were read: their lessons, null for those that cannot be one. */
+  readonly known = new Map<string, ReadLesson | null>();
 
   constructor(cartridge: Cartridge) {
     this.cartridge = cartridge;
@@ -43,17 +43,24 @@ export class CartridgeReader {
   }
 
   async #read(named: ManifestResource, title: string): Promise<ReadLesson | null> {
+    const known = this.known.get(named.identifier);
+    if (known !== undefined) return known === null ? null : withTitle(known, title);
     const resource = preferredResource(named, this.cartridge);
-    this.known.add(named.identifier).add(resource.identifier);
     const read = await this.#readKind(resource, title);
+    for (const { identifier } of [named, resource]) this.known.set(identifier, read);
     if (read === null) return null;
     for (const identifier of [named.identifier, resource.identifier, read.otherIdentifier ?? ''])
       this.remember(identifier, read.lesson.key);
-    const isForInstructors = resource.isForInstructors || resource.intendedUse === 'lessonplan';
-    return isForInstructors ? { ...read, isHidden: true } : read;
+    return read;
   }
 
-  #readKind(resource: ManifestResource, title: string): Promise<ReadLesson | null> | null {
+  async #readKind(resource: ManifestResource, title: string): Promise<ReadLesson | null> {
+    const read = await this.#readAny(resource, title);
+    const isForInstructors = resource.isForInstructors || resource.intendedUse === 'lessonplan';
+    return read !== null && isForInstructors ? { ...read, isHidden: true } : read;
+  }
+
+  #readAny(resource: ManifestResource, title: string): Promise<ReadLesson | null> | null {
     const { report } = this.cartridge;
     switch (kindOf(resource)) {
       case 'content':
@@ -92,3 +99,8 @@ export class CartridgeReader {
     this.cartridge.report.add('simplified', title, packageReasons.hidden);
   }
 }
+
+const withTitle = (read: ReadLesson, title: string): ReadLesson => ({
+  ...read,
+  lesson: { ...read.lesson, title: title || read.lesson.title },
+});

@@ -17,7 +17,7 @@ export async function readCartridge({ tree, name, report }: ImportSource): Promi
   const file = findManifest(tree);
   if (file === undefined) throw new ImportError('nothing');
   const manifest = await readManifest(file, tree, report);
-  const cartridge: Cartridge = { tree, manifest, report };
+  const cartridge: Cartridge = { tree, manifest, report, pages: new Map() };
   const canvas = await readCanvasSettings(cartridge);
   const title = manifest.title || canvas?.title || name;
   const reader = new CartridgeReader(cartridge);
@@ -60,7 +60,7 @@ async function readModules(
     const [first] = lessons;
     if (first !== undefined) reader.remember(item?.identifier ?? '', first.key);
     const looseTitle = lessons.length === 1 && entries.length === 1 ? (first?.title ?? '') : courseTitle;
-    modules.push({ title: title || looseTitle, lessons });
+    modules.push({ title: title || (lessons.length === 0 ? '' : looseTitle), lessons });
   }
   return modules;
 }

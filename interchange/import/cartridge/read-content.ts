@@ -5,10 +5,10 @@ import { extensionOf, isPage, nameOf } from '../manifest/manifest-paths.ts';
 import { cleanTitle, titleOfName } from '../manifest/manifest-titles.ts';
 import { packageReasons } from '../manifest/package-reasons.ts';
 import type { ManifestResource } from '../manifest/read-manifest.ts';
-import { readPart, readPartText } from '../manifest/read-part.ts';
-import { type ScannedPage, scanPage } from '../manifest/scan-page.ts';
+import { readPart } from '../manifest/read-part.ts';
+import type { ScannedPage } from '../manifest/scan-page.ts';
 import { textAt } from '../xml.ts';
-import { type Cartridge, filesOf } from './cartridge-parts.ts';
+import { type Cartridge, filesOf, readPage } from './cartridge-parts.ts';
 import { cartridgeReasons } from './cartridge-reasons.ts';
 
 const ATTACHED: readonly string[] = [
@@ -56,7 +56,7 @@ export async function readContent(
     title || assignment?.title || nameOf(resource.href || (resource.files[0] ?? resource.identifier));
   if (file === undefined) report.add('missing', named, packageReasons.notThere);
   else if (isPage(file.path)) {
-    const read = await readPage(file, { title: title || (assignment?.title ?? ''), cartridge });
+    const read = await pageLesson(file, { title: title || (assignment?.title ?? ''), cartridge });
     if (read === null || assignment === null) return read;
     report.add('simplified', named, cartridgeReasons.assignment);
     return { ...read, isHidden: read.isHidden || assignment.isHidden };
@@ -89,20 +89,20 @@ interface PagePlace {
   readonly cartridge: Cartridge;
 }
 
-/** Reads a page; null, with a report, for one without anything to see. */
-async function readPage(file: TreeFile, { title, cartridge }: PagePlace): Promise<ReadLesson | null> {
+/** The lesson of a page; null, with a report, for one without anything to see. */
+async function pageLesson(file: TreeFile, { title, cartridge }: PagePlace): Promise<ReadLesson | null> {
   const { report } = cartridge;
-  const html = await readPartText(file);
-  const page = scanPage(html ?? '');
-  const shown = title || titleOfPage(page, file);
-  if (html === null) report.add('leftOut', shown, packageReasons.unreadable);
-  else if (page.textLength === 0 && !page.hasMedia) report.add('leftOut', shown, reasons.empty);
+  const page = await readPage(file, cartridge);
+  const shown = title || titleOfPage(page?.scanned, file);
+  if (page === null) report.add('leftOut', shown, packageReasons.unreadable);
+  else if (page.scanned.textLength === 0 && !page.scanned.hasMedia)
+    report.add('leftOut', shown, reasons.empty);
   else {
-    const lesson = lessonOf({ key: file.path, path: file.path, title: shown, html });
-    return { lesson, isHidden: page.meta.get('workflow_state') === 'unpublished' };
+    const lesson = lessonOf({ key: file.path, path: file.path, title: shown, html: page.html });
+    return { lesson, isHidden: page.scanned.meta.get('workflow_state') === 'unpublished' };
   }
   return null;
 }
 
-const titleOfPage = ({ title, heading }: ScannedPage, { path }: TreeFile): string =>
-  cleanTitle(title) || cleanTitle(heading) || titleOfName(nameOf(path));
+const titleOfPage = (page: ScannedPage | undefined, { path }: TreeFile): string =>
+  cleanTitle(page?.title ?? '') || cleanTitle(page?.heading ?? '') || titleOfName(nameOf(path));

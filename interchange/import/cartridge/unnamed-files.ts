@@ -13,7 +13,8 @@ export function reportUnnamedFiles(
   addresses: CartridgeAddresses,
   cartridge: Cartridge,
 ): void {
-  const named = new Set(lessons.flatMap((lesson) => pathsNamedBy(lesson, addresses, cartridge)));
+  const texts = new Map(lessons.map((lesson) => [lesson.path || lesson.key, lesson]));
+  const named = new Set([...texts.values()].flatMap((lesson) => pathsNamedBy(lesson, addresses, cartridge)));
   const files = [...cartridge.manifest.resources.values()]
     .filter((resource) => kindOf(resource) === 'content')
     .flatMap((resource) => filesOf(resource, cartridge));

@@ -48,6 +48,11 @@ describe('the HTML of another program', () => {
       '<img src="https://a.example/b.png" alt="" width="4" />',
     ],
     ['reads XHTML', '<p/><br/><a id="x"/><p>a</p>', '<p></p><br /><p>a</p>'],
+    [
+      'closes rows that only a tag without a meaning separates',
+      '<tr><td>a</td><x-y><tr>',
+      '<tr><td>a</td></tr><tr></tr>',
+    ],
     ['has no comments', '<p>a<!-- b --></p>', '<p>a</p>'],
   ])('%s', (_, html, expected) => {
     expect(clean(html)).toBe(expected);

@@ -46,6 +46,26 @@ const DEPTH_MAX = 100;
  * a tag and every `"` in a value is escaped. Never throws.
  */
 export function cleanHtml(html: string, visitor: HtmlVisitor): string {
+  let cleaned = clean(html, visitor);
+  for (let pass = 0; pass < PASSES_MAX; pass += 1) {
+    const again = clean(cleaned, unchanged);
+    if (again === cleaned) break;
+    cleaned = again;
+  }
+  return cleaned;
+}
+
+/** Tags that were left out no longer separate those around them, so the parser may close one of these earlier. */
+const PASSES_MAX = 5;
+
+const unchanged: HtmlVisitor = {
+  link: (address) => address,
+  picture: (address) => address,
+  media: () => undefined,
+  simplified: () => undefined,
+};
+
+function clean(html: string, visitor: HtmlVisitor): string {
   const cleaner = new Cleaner(visitor);
   const parser = new Parser(cleaner, { decodeEntities: true, recognizeSelfClosing: true });
   parser.write(html);

@@ -2,9 +2,7 @@ import type { Attachment } from '../imported-course.ts';
 import { escapeHtml, plainTitle } from '../plain-text.ts';
 import { creditsOf } from './credits.ts';
 import { type JsonObject, objectOf, stringOf } from './json.ts';
-
-/** Where the paths of a package begin. */
-export const CONTENT_FOLDER = 'content/';
+import { CONTENT_FOLDER } from './package-files.ts';
 
 /** A file of the package, or an address. */
 export interface H5pFile {

@@ -7,12 +7,9 @@ import { contentOf } from './content.ts';
 import type { InnerReader } from './inner-reader.ts';
 import { type JsonObject, objectsOf } from './json.ts';
 import { slideHtml, slidesOf } from './libraries/slides.ts';
-import { CONTENT_FOLDER } from './media.ts';
+import { CONTENT_FILE, PACKAGE_FILE } from './package-files.ts';
 import { packageInfoOf, readJson } from './package-info.ts';
 import { PartReader } from './part-reader.ts';
-
-export const PACKAGE_FILE = 'h5p.json';
-export const CONTENT_FILE = `${CONTENT_FOLDER}content.json`;
 
 /** A part of a package that becomes a lesson. */
 interface Part {

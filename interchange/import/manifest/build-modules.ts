@@ -3,7 +3,7 @@ import type { ImportReport } from '../import-report.ts';
 import type { ImportedLesson, ImportedModule } from '../imported-course.ts';
 import { packageReasons } from './package-reasons.ts';
 
-/** A module whose title may be empty, and whose lessons may have empty titles or the keys of others. */
+/** A module whose lessons may have empty titles, or the keys of others. One without a title and lessons is not reported. */
 export type ReadModule = Pick<ImportedModule, 'title' | 'lessons'>;
 
 /**
@@ -11,7 +11,7 @@ export type ReadModule = Pick<ImportedModule, 'title' | 'lessons'>;
  * links lead there. Throws ImportError when nothing is left.
  */
 export function buildModules(modules: readonly ReadModule[], report: ImportReport): ImportedModule[] {
-  const keys = new Set<string>();
+  const counts = new Map<string, number>();
   const withLessons = modules.filter(({ title, lessons }) => {
     if (lessons.length === 0 && title !== '') report.add('leftOut', title, packageReasons.noLessons);
     return lessons.length > 0;
@@ -23,14 +23,13 @@ export function buildModules(modules: readonly ReadModule[], report: ImportRepor
     lessons: lessons.map((lesson, index) => ({
       ...lesson,
       title: lesson.title === '' ? `Lesson ${index + 1}` : lesson.title,
-      key: uniqueKey(lesson, keys),
+      key: uniqueKey(lesson, counts),
     })),
   }));
 }
 
-function uniqueKey({ key }: ImportedLesson, keys: Set<string>): string {
-  let unique = key;
-  for (let count = 2; keys.has(unique); count += 1) unique = `${key}#${count}`;
-  keys.add(unique);
-  return unique;
+function uniqueKey({ key }: ImportedLesson, counts: Map<string, number>): string {
+  const count = (counts.get(key) ?? 0) + 1;
+  counts.set(key, count);
+  return count === 1 ? key : `${key}#${count}`;
 }

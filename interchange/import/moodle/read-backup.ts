@@ -5,6 +5,7 @@ import type { ImportSource } from '../import-format.ts';
 import type { ImportedCourse, ImportedModule } from '../imported-course.ts';
 import { descriptionOf, plainTitle } from '../plain-text.ts';
 import { readXml } from '../xml.ts';
+import { BACKUP_FILE } from './backup-file.ts';
 import { readBackupInfo } from './backup-info.ts';
 import { CourseReader } from './course-reader.ts';
 import { LinkTargets, replaceLegacyFiles } from './moodle-links.ts';
@@ -12,8 +13,6 @@ import { firstLanguage } from './moodle-text.ts';
 import { readBackupPart, valueAt } from './moodle-xml.ts';
 import { readSections } from './sections.ts';
 import { StoredFiles } from './stored-files.ts';
-
-export const BACKUP_FILE = 'moodle_backup.xml';
 
 /** Reads a backup. Throws ImportError for one without lessons. */
 export async function readBackup({ tree: archive, name, report }: ImportSource): Promise<ImportedCourse> {

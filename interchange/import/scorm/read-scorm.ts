@@ -58,7 +58,7 @@ async function readModule(module: OutlineModule, courseTitle: string, reading: R
   for (const entry of module.entries)
     lessons.push(...(await readEntry(entry, { isOnly: others.length === 0, courseTitle, reading })));
   const looseTitle = others.length === 0 && first?.title ? first.title : courseTitle;
-  return { title: module.title || looseTitle, lessons };
+  return { title: module.title || (lessons.length === 0 ? '' : looseTitle), lessons };
 }
 
 interface EntryPlace {

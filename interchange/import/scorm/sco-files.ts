@@ -1,6 +1,6 @@
 import type { FileTree, TreeFile } from '#interchange/archive/file-tree.ts';
 import type { ImportReport } from '../import-report.ts';
-import { findAddressed, isAbsolute, nameOf } from '../manifest/manifest-paths.ts';
+import { findAddressed, folderOf, isAbsolute, nameOf } from '../manifest/manifest-paths.ts';
 import { packageReasons } from '../manifest/package-reasons.ts';
 import type { Manifest, ManifestResource } from '../manifest/read-manifest.ts';
 
@@ -39,10 +39,16 @@ export class ScoFiles {
     return this.#isOnlyOne ? [...new Set([...files, ...this.#unlisted()])] : [...files];
   }
 
+  /** Without the files of packages inside of this one. */
   #unlisted(): TreeFile[] {
     const { folder } = this.#manifest;
-    return this.tree.files
-      .filter(({ path }) => path.startsWith(folder) && !/(^|\/)(\.|__MACOSX\/)/.test(path))
+    const inside = this.tree.files.filter(({ path }) => path.startsWith(folder));
+    const others = inside
+      .filter(({ path }) => nameOf(path).toLowerCase() === 'imsmanifest.xml' && folderOf(path) !== folder)
+      .map(({ path }) => folderOf(path));
+    return inside
+      .filter(({ path }) => !/(^|\/)(\.|__MACOSX\/)/.test(path))
+      .filter(({ path }) => !others.some((other) => path.startsWith(other)))
       .sort((one, other) => one.path.localeCompare(other.path, 'en', { numeric: true }));
   }
 }

@@ -200,6 +200,7 @@ describe('a SCORM package', () => {
       {
         'a.html': page('A'),
         ...{ 'p10.html': page('Ten'), 'p9.html': page('Nine'), '__MACOSX/p9.html': page('Not') },
+        ...{ 'inner/imsmanifest.xml': '<manifest/>', 'inner/p.html': page('Other package') },
       },
     );
     expect(modules).toEqual([['Start', ['Start', 'Nine', 'Ten']]]);

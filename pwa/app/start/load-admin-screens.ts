@@ -15,8 +15,9 @@ export async function loadAdminScreens(): Promise<void> {
   ]);
   await Promise.all([import('#pwa/sync/replay/admin-replay.ts'), import('#pwa/store/admin/pull-admin.ts')]);
   const { active } = await navigator.serviceWorker.ready;
+  const ofWorker = await (await import('#pwa/features/admin-import/import-worker.ts')).preloadImportWorker();
   // Files loaded before the worker took control bypassed it, so it receives their names.
   const loaded = performance.getEntriesByType('resource').map((entry) => new URL(entry.name).pathname);
-  const paths = [...new Set(loaded.filter((path) => path.startsWith(ADMIN_ASSETS)))];
+  const paths = [...new Set([...loaded, ...ofWorker].filter((path) => path.startsWith(ADMIN_ASSETS)))];
   active?.postMessage({ type: WARM_ADMIN, paths });
 }

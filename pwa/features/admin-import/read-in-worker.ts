@@ -3,6 +3,7 @@ import { CourseOutline, FileDigest } from '#interchange/course-file/course-file.
 import { ReportLine } from '#interchange/import/report-line.ts';
 import type { Chosen, ReadImport } from '#pwa/sync/imports/read-import.ts';
 import { UserFacingError } from '#schema/messages/user-facing-error.ts';
+import { startImportWorker } from './import-worker.ts';
 
 const ImportedFile = v.object({ type: v.string(), sizeBytes: v.number(), bytes: v.instance(Blob) });
 const Picture = v.object({ type: v.string(), bytes: v.instance(Uint8Array) });
@@ -31,26 +32,15 @@ interface Reading {
 }
 
 /**
- * Reads what was chosen in a worker; in the page where the worker cannot be loaded, as on a device that went offline
- * before it ever imported.
+ * Reads what was chosen in a worker; in the page where the worker cannot be started.
  *
  * @throws {UserFacingError} a sentence for users
  */
 export async function readChosen(chosen: Chosen, reading: Reading): Promise<ReadImport> {
-  const worker = await startWorker();
+  const worker = await startImportWorker();
   if (worker !== null) return readIn(worker, chosen, reading);
   const { readImport } = await import('#pwa/sync/imports/read-import.ts');
   return readImport(chosen, reading.onProgress);
-}
-
-/** Null when it cannot be loaded. */
-function startWorker(): Promise<Worker | null> {
-  if (typeof Worker === 'undefined') return Promise.resolve(null);
-  return new Promise((resolve) => {
-    const worker = new Worker(new URL('../../worker/import-worker.ts', import.meta.url), { type: 'module' });
-    worker.onmessage = () => resolve(worker);
-    worker.onerror = () => resolve(null);
-  });
 }
 
 /** Without any progress for so long, the file is given up. */

@@ -1,8 +1,8 @@
 import { FileTree, MovedFile, type TreeFile } from '#interchange/archive/file-tree.ts';
 import { openInnerZip } from '#interchange/archive/open-inner-zip.ts';
 import { encodeText } from '#interchange/course-file/digest.ts';
-import { CONTENT_FOLDER } from '#interchange/import/h5p/media.ts';
-import { CONTENT_FILE, PACKAGE_FILE, readPackage } from '#interchange/import/h5p/read-package.ts';
+import { CONTENT_FILE, CONTENT_FOLDER, PACKAGE_FILE } from '#interchange/import/h5p/package-files.ts';
+import { readPackage } from '#interchange/import/h5p/read-package.ts';
 import { ImportError } from '#interchange/import/import-error.ts';
 import { valueAt } from '../moodle-xml.ts';
 import { type Activity, type ActivityLesson, partTitle } from './activity.ts';

@@ -1,0 +1,101 @@
+import type { FileTree, TreeFile } from '#interchange/archive/file-tree.ts';
+import { readText } from '#interchange/archive/read-text.ts';
+import { ImportError } from '../import-error.ts';
+import { type ImportReport, reasons } from '../import-report.ts';
+import { nameOf, readLocalAddress } from '../pages/addresses.ts';
+import { closeEmptyTags } from '../pages/close-empty-tags.ts';
+import { outlineOf, type PageOutline } from '../pages/page-outline.ts';
+import type { BookPackage, SpineItem } from './package.ts';
+
+/** A page of a book as HTML. */
+export interface BookPage {
+  readonly path: string;
+  readonly html: string;
+  readonly outline: PageOutline;
+  readonly isLinear: boolean;
+}
+
+const sentences = {
+  tooDeep: 'Its text is nested too deeply to be read.',
+  otherType: 'Carrel reads pages of XHTML and pictures, not of this type.',
+  math: 'Formulas (MathML) became plain text.',
+  drawing: 'Drawings inside of the text (SVG) are left out. Pictures in files of their own are taken.',
+  script: 'Scripts of the page are left out: Carrel does not run programs from files.',
+};
+
+/** Reads the pages of a book in the order of reading, without its table of contents and a page with only the cover. */
+export async function readPages(
+  tree: FileTree,
+  { spine, nav, cover }: BookPackage,
+  report: ImportReport,
+): Promise<BookPage[]> {
+  const pages: BookPage[] = [];
+  for (const item of spine) {
+    if (item.path === nav?.path) continue;
+    const page = await readPage(tree, item, report);
+    if (page !== null && !isCover(page, cover)) pages.push(page);
+  }
+  return pages;
+}
+
+async function readPage(tree: FileTree, item: SpineItem, report: ImportReport): Promise<BookPage | null> {
+  const file = tree.find(item.path);
+  if (file === undefined) {
+    report.add('missing', item.path, reasons.notInFile(nameOf(item.path)));
+    return null;
+  }
+  if (!/html|text\/x-oeb1-document|^image\//i.test(item.type)) {
+    report.add('leftOut', item.path, sentences.otherType);
+    return null;
+  }
+  const html = item.type.startsWith('image/') ? pictureOf(file.path) : await readHtml(file, report);
+  const outline = html === null ? null : outlineOf(html);
+  if (html === null) return null;
+  if (outline === null) {
+    report.add('leftOut', item.path, sentences.tooDeep);
+    return null;
+  }
+  for (const [tag, reason] of TAGS) {
+    if (outline.tags.has(tag)) report.add('simplified', item.path, reason);
+  }
+  return { path: file.path, html, outline, isLinear: item.isLinear };
+}
+
+const TAGS = [
+  ['math', sentences.math],
+  ['svg', sentences.drawing],
+  ['script', sentences.script],
+] as const;
+
+const pictureOf = (path: string): string =>
+  `<img src="${encodeURIComponent(nameOf(path)).replaceAll("'", '%27')}" alt="">`;
+
+async function readHtml(file: TreeFile, report: ImportReport): Promise<string | null> {
+  try {
+    return withoutPictureFrames(closeEmptyTags(await readText(file)));
+  } catch (error) {
+    if (!(error instanceof ImportError) || error.problem !== 'textTooLarge') throw error;
+    report.add('leftOut', file.path, error.message);
+    return null;
+  }
+}
+
+/** An `<svg>` around nothing but a picture, as on covers. */
+const FRAME =
+  /<svg\b[^>]{0,2000}>\s{0,200}<image\b[^>]{0,2000}?\shref="([^"<>]{1,2000})"[^>]{0,2000}>(?:\s{0,200}<\/image>)?\s{0,200}<\/svg>/gi;
+
+const withoutPictureFrames = (html: string): string =>
+  html.replace(/\bxlink:href=/g, ' href=').replace(FRAME, '<img src="$1" alt="">');
+
+/** Whether a page has nothing but the picture that becomes the picture of the course. */
+function isCover({ html, path, outline }: BookPage, cover: string | null): boolean {
+  const pictures = outline.addresses.map((address) => readLocalAddress(address, path)?.path);
+  const hasText = outline.contentStart !== null && /<img\b/i.test(html) && textLength(html, outline) > 0;
+  return cover !== null && pictures.includes(cover) && !hasText;
+}
+
+const textLength = (html: string, { start, end }: PageOutline): number =>
+  html
+    .slice(start, end)
+    .replace(/<style\b.*?<\/style>|<[^>]*>/gs, '')
+    .trim().length;

@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+import type { TreeFile } from '#interchange/archive/file-tree.ts';
+import { readText } from '#interchange/archive/read-text.ts';
+import { folderOf, nameOf } from '../pages/addresses.ts';
+import { titleOf } from '../pages/titles.ts';
+import type { FolderLabels } from './folder-outline.ts';
+
+const LABEL_MAX_BYTES = 100_000;
+const Category = v.object({
+  label: v.optional(v.string(), ''),
+  position: v.optional(v.nullable(v.number()), null),
+});
+
+/** Reads Docusaurus' names and places of folders, from their `_category_.json`. */
+export async function readFolderLabels(files: readonly TreeFile[]): Promise<FolderLabels> {
+  const labels = new Map<string, { label: string | null; position: number | null }>();
+  for (const file of files) {
+    if (nameOf(file.path) !== '_category_.json' || file.sizeBytes > LABEL_MAX_BYTES) continue;
+    const category = v.safeParse(Category, parseJson(await readText(file)));
+    if (!category.success) continue;
+    const { label, position } = category.output;
+    labels.set(folderOf(file.path), { label: titleOf(label, '') || null, position });
+  }
+  return labels;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

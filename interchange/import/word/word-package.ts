@@ -1,0 +1,77 @@
+import type { FileTree, TreeFile } from '#interchange/archive/file-tree.ts';
+import { readText, XML_MAX_BYTES } from '#interchange/archive/read-text.ts';
+import { encodeText } from '#interchange/course-file/digest.ts';
+import { ImportError } from '../import-error.ts';
+import type { ImportReport } from '../import-report.ts';
+import { extensionOf, nameOf } from '../pages/addresses.ts';
+import { parseXml, type XmlElement } from '../xml.ts';
+import { findDocument } from './find-document.ts';
+import { replaceFormulas } from './formulas.ts';
+import { zipStored } from './stored-zip.ts';
+
+const sentences = {
+  damaged: 'This part of the document is damaged. The rest was taken without it.',
+};
+
+/** A document as mammoth takes it, and its parts. */
+export interface WordPackage {
+  /** A zip with the texts, in which each picture is replaced by its path: the import embeds pictures itself. */
+  readonly archive: ArrayBuffer;
+  readonly document: XmlElement;
+  readonly styles: XmlElement | null;
+}
+
+/** Elements that mammoth ignores with their texts: fields, readings above characters, and directions of writing. */
+const UNWRAPPED = /<\/?(?:w:fldSimple|w:ruby|w:rubyBase|w:dir|w:bdo|m:oMathPara)(?:\s[^>]*)?>/g;
+const LEFT_OUT = /<(w:rt|w:rubyPr|m:oMathParaPr)(?:\s[^>]*)?>.*?<\/\1>/gs;
+
+const PART = /^(?:\[content_types\]\.xml|_rels\/\.rels|word\/(?:[^/]+\.xml|_rels\/[^/]+\.rels))$/i;
+/** Comments are left out; the others mammoth does not read. */
+const UNREAD = /^word\/(?:comments|people|settings|websettings|fonttable|header\d*|footer\d*)/i;
+
+/**
+ * Packs the parts of a document for mammoth. Each is well-formed, without entities, at most 20 MB long and 100 deep.
+ * Throws ImportError if the main text is not.
+ */
+export async function packDocument(tree: FileTree, report: ImportReport): Promise<WordPackage> {
+  const main = findDocument(tree);
+  if (main === undefined) throw new ImportError('damaged');
+  const document = await readPart(main);
+  const entries = [{ name: main.path, bytes: encodeText(document.text) }];
+  let styles: XmlElement | null = null;
+  for (const file of tree.files) {
+    const { path } = file;
+    if (path === main.path || UNREAD.test(path)) continue;
+    const part = PART.test(path) ? await readOptionalPart(file, report) : null;
+    if (part !== null) entries.push({ name: path, bytes: encodeText(part.text) });
+    if (part !== null && /^word\/styles\.xml$/i.test(path)) styles = part.root;
+    if (isPicture(path)) entries.push({ name: path, bytes: encodeText(path) });
+  }
+  return { archive: zipStored(entries), document: document.root, styles };
+}
+
+const isPicture = (path: string): boolean =>
+  /^(?:png|jpe?g|gif|bmp|svg|tiff?|webp|emf|wmf|jfif|jpe|wdp)$/.test(extensionOf(path));
+
+interface Part {
+  readonly text: string;
+  readonly root: XmlElement;
+}
+
+async function readPart(file: TreeFile): Promise<Part> {
+  const text = await readText(file, XML_MAX_BYTES);
+  const root = parseXml(text);
+  // Written as UTF-8, whatever it was.
+  const declared = text.replace(/^\uFEFF?<\?xml[^>]*\?>/, '');
+  return { root, text: replaceFormulas(declared.replace(LEFT_OUT, '').replace(UNWRAPPED, '')) };
+}
+
+async function readOptionalPart(file: TreeFile, report: ImportReport): Promise<Part | null> {
+  try {
+    return await readPart(file);
+  } catch (error) {
+    if (!(error instanceof ImportError) || !['badXml', 'textTooLarge'].includes(error.problem)) throw error;
+    report.add('simplified', nameOf(file.path), sentences.damaged);
+    return null;
+  }
+}
