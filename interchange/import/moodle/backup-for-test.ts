@@ -1,5 +1,5 @@
-import type { FileTree } from '../../archive/file-tree.ts';
-import { treeForTest } from '../../testing/tree-for-test.ts';
+import type { FileTree } from '#interchange/archive/file-tree.ts';
+import { treeForTest } from '#interchange/testing/tree-for-test.ts';
 import { ImportReport } from '../import-report.ts';
 import type { ImportedCourse } from '../imported-course.ts';
 import { escapeHtml } from '../plain-text.ts';
