@@ -192,13 +192,22 @@ describe('the parts of an H5P package', () => {
     const during = (from: number, action: unknown) => ({ duration: { from, to: from + 9 }, action });
     const { lessons, report } = await read('H5P.InteractiveVideo', {
       interactiveVideo: {
-        video: { files: [{ path: 'https://youtu.be/abc', mime: 'video/YouTube' }] },
+        video: {
+          files: [{ path: 'https://youtu.be/abc', mime: 'video/YouTube' }],
+          textTracks: { videoTrack: [{ label: 'en', track: { path: 'files/a.vtt', mime: 'text/vtt' } }, {}] },
+        },
         assets: { interactions: [during(60, text('<p>later</p>')), during(5, text('<p>soon</p>'))] },
         summary: { task: { library: 'H5P.Summary 1.10', params: {} } },
       },
     });
     expect(lessons).toMatchObject([
-      { html: '<p>soon</p><p>later</p>', attachments: [{ title: 'Tides', url: 'https://youtu.be/abc' }] },
+      {
+        html: '<p>soon</p><p>later</p>',
+        attachments: [
+          { title: 'Tides', url: 'https://youtu.be/abc' },
+          { title: 'Tides', file: 'content/files/a.vtt' },
+        ],
+      },
     ]);
     expect(report).toEqual([
       'leftOut 1 Summary: Quizzes are not imported: Carrel has no quizzes yet.',

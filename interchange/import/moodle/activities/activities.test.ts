@@ -225,6 +225,24 @@ describe('other activities of Moodle', () => {
     }
   });
 
+  it('an assignment has its instructions and their files', async () => {
+    const fields = {
+      intro: '<p>Write.</p>',
+      activity: '<img src="@@PLUGINFILE@@/a.png">',
+      activityformat: '1',
+    };
+    const file = { contextId: contextOf(1), component: 'mod_assign', name: 'a.png', hash: 'aaaa' };
+    const files = [
+      { ...file, area: 'introattachment' },
+      { ...file, area: 'activityattachment' },
+    ];
+    const { lessons, tree } = await read({ id: 1, kind: 'assign', name: 'Do', fields }, files, { aaaa: 'a' });
+    const folder = `moodle/${contextOf(1)}/mod_assign`;
+    expect(lessons[0]?.html).toBe(`<p>Write.</p><img src="/${folder}/activityattachment/0/a.png">`);
+    expect(lessons[0]?.attachments).toEqual([{ title: 'a.png', file: `${folder}/introattachment/0/a.png` }]);
+    expect(tree.files).toHaveLength(2);
+  });
+
   it.each([
     ['quiz', 'Quizzes are not imported: Carrel has no quizzes yet.'],
     ['choice', 'This is an activity of the other system (choice), and Carrel has nothing like it.'],
