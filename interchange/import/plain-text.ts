@@ -44,15 +44,36 @@ export function plainTitle(html: string, fallback: string): string {
   return cutTitle(textOfHtml(html).replaceAll('\n', ' ')) || fallback;
 }
 
-const HEADING = /<h[1-6][^<>]{0,500}>([\s\S]{0,2000}?)<\/h[1-6]>/i;
+const HEADING = /^h[1-6]$/;
 const BEGIN_CHARACTERS = 60;
 
 /** A title for HTML that has none: its first heading, or the begin of its text; the fallback without text. */
 export function titleInside(html: string, fallback: string): string {
-  const heading = plainTitle(HEADING.exec(html)?.[1] ?? '', '');
+  const heading = headingOf(html);
   const [line = ''] = textOfHtml(html).split('\n');
   if (heading !== '' || line.length <= BEGIN_CHARACTERS) return heading || line || fallback;
   return `${line.slice(0, BEGIN_CHARACTERS).replace(/\s+\S*$/, '')}…`;
+}
+
+/** The text of the first heading that has one. */
+function headingOf(html: string): string {
+  let heading = '';
+  let isInside = false;
+  const parser = new Parser({
+    onopentag: (name) => {
+      isInside ||= HEADING.test(name);
+    },
+    ontext: (piece) => {
+      if (isInside) heading += piece;
+    },
+    onclosetag: (name) => {
+      if (!HEADING.test(name)) return;
+      isInside = false;
+      if (heading.trim() !== '') parser.pause();
+    },
+  });
+  parser.end(html);
+  return cutTitle(heading.replace(/\s+/g, ' ').trim());
 }
 
 /** Cuts plain text where titles end. */

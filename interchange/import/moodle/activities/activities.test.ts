@@ -60,7 +60,10 @@ describe('a page', () => {
   it.each([
     ['{mlang en}Sea{mlang}{mlang de}Meer{mlang} 1', 'Sea 1'],
     ['{mlang de}Meer{mlang}{mlang en,fr}Sea{mlang}{mlang de}!{mlang}', 'Meer!'],
-    ['<span lang="en" class="multilang">Sea</span> <span class="multilang" lang="de">Meer</span>!', 'Sea!'],
+    [
+      '<span lang="en" class="multilang">Sea</span> <span class="multilang" lang="de">Meer</span>!',
+      '<span lang="en" class="multilang">Sea</span>!',
+    ],
     ['<span lang="en" class="multilang">Only</span>', '<span lang="en" class="multilang">Only</span>'],
   ])('in several languages, %j, has the first: %j', async (text, html) => {
     const { lessons } = await read({ id: 1, kind: 'page', name: 'A', fields: { content: text } });
