@@ -14,6 +14,12 @@ describe('the text of HTML', () => {
     expect(textOfHtml(html)).toBe(text);
   });
 
+  it('is read to a depth that no author reaches, in a time that does not depend on what follows', () => {
+    expect(textOfHtml(`<p>a</p>${'<b>'.repeat(500_000)}b`)).toBe('a');
+    expect(titleInside(`<p>a</p>${'<h1>'.repeat(500_000)}b`, 'none')).toBe('a');
+    expect(textOfHtml(`${'<b>'.repeat(1_000)}deep`)).toBe('deep');
+  });
+
   it('is cut where descriptions and titles end, never inside of a character', () => {
     expect(descriptionOf('x'.repeat(20_001))).toBe(`${'x'.repeat(19_999)}…`);
     expect(plainTitle(`x${'😀'.repeat(200)}`, '')).toBe(`x${'😀'.repeat(149)}…`);
