@@ -24,10 +24,16 @@ export interface ImportFormat {
   preload(): Promise<void>;
 }
 
-/** A reader that is loaded with the first file of its format, as those of all formats are large. */
-export const lazyReader = (load: () => Promise<ReadFormat>): Pick<ImportFormat, 'read' | 'preload'> => ({
+/**
+ * A reader that is loaded with the first file of its format, as those of all formats are large. `library` is loaded
+ * later still, by the reader itself.
+ */
+export const lazyReader = (
+  load: () => Promise<ReadFormat>,
+  library?: () => Promise<unknown>,
+): Pick<ImportFormat, 'read' | 'preload'> => ({
   read: async (source) => (await load())(source),
   preload: async () => {
-    await load();
+    await Promise.all([load(), library?.()]);
   },
 });

@@ -34,6 +34,7 @@ export const reasons = {
   pictureTooLarge: 'A picture of more than 20 MB was left out.',
   tooManyPictures: 'There are more pictures in this text than one lesson can have.',
   math: 'A formula became plain text.',
+  deep: 'A page is nested so deeply that only its beginning was taken.',
   svg: 'A drawing inside of a page was left out.',
   form: 'A form became plain text.',
   remotePicture: 'This picture stays on the old server and needs a connection.',

@@ -16,8 +16,9 @@ export interface ImportedCourse {
   readonly modules: readonly ImportedModule[];
   /**
    * Resolves an address in a text where the format has its own notation, such as `@@PLUGINFILE@@/a.png`. Returns a path
-   * in the file, the `key` of a lesson, or an https address; null for an address that is read as any other: relative to
-   * the `path` of its lesson.
+   * in the file, the `key` of a lesson, or an https address; an empty text for a place of the other program that has no
+   * counterpart, of whose link only the text stays; null for an address that is read as any other: relative to the
+   * `path` of its lesson.
    */
   readonly resolve?: (address: string, lesson: ImportedLesson) => string | null;
   /**

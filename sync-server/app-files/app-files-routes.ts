@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { ApiError } from '../http/reply/api-error.ts';
 import { EncodedBody, type ReadyBody } from '../http/reply/encoded-body.ts';
 import { matchesEtag } from '../http/reply/etag.ts';
-import { pagePolicy, WORKER_POLICY } from '../http/reply/security-headers.ts';
+import { IMPORT_WORKER_POLICY, pagePolicy, WORKER_POLICY } from '../http/reply/security-headers.ts';
 import { type AppContext, type AppEnv, reply } from '../http/reply.ts';
 import { type AppFile, type AppFiles, HTML_TYPE, loadAppFiles } from './load-app-files.ts';
 import { ServedPages } from './served-pages.ts';
@@ -69,10 +69,22 @@ function addFrameOrigins(html: string, frameOrigins: readonly string[]): string 
 const pageHeaders = (policy: string) => ({ 'Cache-Control': 'no-cache', 'Content-Security-Policy': policy });
 
 function fileHeaders(path: string): Record<string, string> {
-  if (path.startsWith(IMMUTABLE)) return { 'Cache-Control': `public, max-age=${YEAR_SECONDS}, immutable` };
-  const policy = path === WORKER ? { 'Content-Security-Policy': WORKER_POLICY } : {};
-  return { 'Cache-Control': 'no-cache', ...policy };
+  const policy = policyOf(path);
+  const own = policy === null ? {} : { 'Content-Security-Policy': policy };
+  const isImmutable = path.startsWith(IMMUTABLE);
+  return {
+    'Cache-Control': isImmutable ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
+    ...own,
+  };
 }
+
+/** The policy of a file that runs in a worker; null for all others, which run under that of their page. */
+function policyOf(path: string): string | null {
+  if (path === WORKER) return WORKER_POLICY;
+  return IMPORT_WORKER.test(path) ? IMPORT_WORKER_POLICY : null;
+}
+
+const IMPORT_WORKER = /^\/assets\/admin\/import-worker-[\w-]+\.js$/;
 
 /**
  * Whether a path can be a page of the app, which then shows it or redirects to /. Paths that look like a file

@@ -15,6 +15,7 @@ const built: Readonly<Record<string, string>> = {
   'index.html': PAGE,
   'sw.js': 'self.addEventListener("fetch", () => {});',
   'manifest.webmanifest': '{"name":"Carrel"}',
+  'assets/admin/import-worker-3c4d.js': 'self.postMessage({});',
   'assets/main-1a2b.js': `console.log("${'x'.repeat(3_000)}")`,
   'assets/main-1a2b.js.br': 'made at build time',
   'assets/main-1a2b.js.map': '{"sources":["secret.ts"]}',
@@ -124,6 +125,15 @@ describe('the built app', () => {
     const server = await serverWithApp();
     const policy = (await server.request('/sw.js')).header('Content-Security-Policy');
     expect(policy).toContain("default-src 'none'; script-src 'self'; connect-src 'self';");
+  });
+
+  it('has a worker of imports that loads its own parts and requests nothing else', async () => {
+    const server = await serverWithApp();
+    const reply = await server.request('/assets/admin/import-worker-3c4d.js');
+    expect(reply.header('Content-Security-Policy')).toMatch(
+      /^default-src 'none'; script-src 'self'; base-uri 'none';/,
+    );
+    expect(reply.header('Cache-Control')).toContain('immutable');
   });
 
   it('may be missing: the API works, and pages return 404', async () => {

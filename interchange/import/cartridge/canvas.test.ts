@@ -208,6 +208,7 @@ describe('an address in a cartridge', () => {
     'dm.xml':
       '<topicMeta><type>topic</type><assignment identifier="graded"><title>D</title></assignment></topicMeta>',
     'course_settings/syllabus.html': wiki('Syllabus'),
+    'q.xml': '<questestinterop/>',
   };
   const read = () =>
     readForTest(

@@ -64,9 +64,11 @@ export class CartridgeAddresses {
   }
 
   #findFile(parts: readonly string[]): string | undefined {
+    const { resources } = this.#cartridge.manifest;
     for (const part of parts) {
-      const resource = this.#cartridge.manifest.resources.get(part);
-      const [file] = resource === undefined ? [] : filesOf(resource, this.#cartridge);
+      const resource = resources.get(part);
+      if (resource?.type !== 'webcontent') continue;
+      const [file] = filesOf(resource, this.#cartridge);
       if (file !== undefined && !isPage(file.path)) return file.path;
     }
     return undefined;

@@ -22,12 +22,13 @@ export interface ReadPage {
   readonly scanned: ScannedPage;
 }
 
-/** Reads a page; null for one that is too large. */
+/** Reads a page; null for one that is too large or too deep. */
 export async function readPage(file: TreeFile, { pages }: Cartridge): Promise<ReadPage | null> {
   const known = pages.get(file.path);
   if (known !== undefined) return known;
   const html = await readPartText(file);
-  const page = html === null ? null : { html, scanned: scanPage(html) };
+  const scanned = scanPage(html ?? '');
+  const page = html === null || scanned.isTooDeep ? null : { html, scanned };
   pages.set(file.path, page);
   return page;
 }

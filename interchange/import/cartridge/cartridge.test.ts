@@ -312,12 +312,13 @@ describe('a Common Cartridge', () => {
   it('reports parts that are damaged', async () => {
     const { report } = await readForTest(
       cartridgeText({
-        items: item('a', 'Talk', { to: 'A' }) + item('b', 'B', { to: 'B' }),
-        resources: resource('A', ['a.xml'], topicType) + resource('B', ['b.html']),
+        items: item('a', 'Talk', { to: 'A' }) + item('b', 'B', { to: 'B' }) + item('c', 'Deep', { to: 'C' }),
+        resources:
+          resource('A', ['a.xml'], topicType) + resource('B', ['b.html']) + resource('C', ['c.html']),
       }),
-      { 'a.xml': '<topic><title>', 'b.html': page('B') },
+      { 'a.xml': '<topic><title>', 'b.html': page('B'), 'c.html': `${'<div>'.repeat(6000)}text` },
     );
-    expect(report.lines).toMatchObject([{ outcome: 'leftOut', place: 'Talk' }]);
+    expect(report.lines).toMatchObject([{ outcome: 'leftOut', place: 'Talk', count: 2 }]);
   });
 
   it('ends in a course or an ImportError however its files are changed', async () => {

@@ -1,7 +1,7 @@
 import type { TreeFile } from '#interchange/archive/file-tree.ts';
 import { reasons } from '../import-report.ts';
 import { type ImportedLesson, lessonOf } from '../imported-course.ts';
-import { extensionOf, isPage, nameOf } from '../manifest/manifest-paths.ts';
+import { isAttached, isPage, nameOf } from '../manifest/manifest-paths.ts';
 import { cleanTitle, titleOfName } from '../manifest/manifest-titles.ts';
 import { packageReasons } from '../manifest/package-reasons.ts';
 import type { ManifestResource } from '../manifest/read-manifest.ts';
@@ -11,20 +11,6 @@ import { textAt } from '../xml.ts';
 import { type Cartridge, filesOf, readPage } from './cartridge-parts.ts';
 import { cartridgeReasons } from './cartridge-reasons.ts';
 
-const ATTACHED: readonly string[] = [
-  'pdf',
-  'mp4',
-  'm4v',
-  'mov',
-  'webm',
-  'png',
-  'jpg',
-  'jpeg',
-  'gif',
-  'webp',
-  'svg',
-  'bmp',
-];
 const SETTINGS = 'assignment_settings.xml';
 
 /** A lesson, and whether learners saw it. */
@@ -34,9 +20,6 @@ export interface ReadLesson {
   /** A further identifier by which links name it. */
   readonly otherIdentifier?: string;
 }
-
-/** Whether lessons can have a file. */
-export const isAttached = (path: string): boolean => ATTACHED.includes(extensionOf(path));
 
 /** Whether a resource is an assignment of Canvas: a page and its settings. */
 export const isCanvasAssignment = ({ files }: ManifestResource): boolean =>

@@ -3,6 +3,7 @@ import { reasons } from '../import-report.ts';
 import { type Attachment, type ImportedLesson, lessonOf } from '../imported-course.ts';
 import { findAddressed, folderOf, nameOf } from '../manifest/manifest-paths.ts';
 import { cleanTitle } from '../manifest/manifest-titles.ts';
+import { packageReasons } from '../manifest/package-reasons.ts';
 import type { ManifestResource } from '../manifest/read-manifest.ts';
 import { readPart } from '../manifest/read-part.ts';
 import { scanPage } from '../manifest/scan-page.ts';
@@ -111,7 +112,11 @@ function textLesson(
   // Some programs write all of an assignment into the text for instructors.
   const html = htmlOf(findElement(root, 'text')) || htmlOf(findElement(root, 'instructor_text'));
   const attachments = attachmentsOf(root, file, { title: shown, cartridge });
-  const { textLength, hasMedia } = scanPage(html);
+  const { textLength, hasMedia, isTooDeep } = scanPage(html);
+  if (isTooDeep) {
+    cartridge.report.add('leftOut', shown, packageReasons.unreadable);
+    return null;
+  }
   if (textLength === 0 && !hasMedia && attachments.length === 0) {
     cartridge.report.add('leftOut', shown, reasons.empty);
     return null;

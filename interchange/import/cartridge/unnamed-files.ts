@@ -1,10 +1,9 @@
 import type { ImportedLesson } from '../imported-course.ts';
-import { findAddressed, folderOf, isAbsolute, nameOf } from '../manifest/manifest-paths.ts';
+import { findAddressed, folderOf, isAbsolute, isAttached, nameOf } from '../manifest/manifest-paths.ts';
 import { scanPage } from '../manifest/scan-page.ts';
 import type { CartridgeAddresses } from './cartridge-addresses.ts';
 import { type Cartridge, filesOf } from './cartridge-parts.ts';
 import { cartridgeReasons } from './cartridge-reasons.ts';
-import { isAttached } from './read-content.ts';
 import { kindOf } from './resource-kind.ts';
 
 /** Reports PDFs, videos and pictures that no lesson names. */

@@ -80,6 +80,13 @@ describe('the HTML of another program', () => {
     expect(clean(html)).toBe(`${'<div>'.repeat(100)}deep${'</div>'.repeat(100)}`);
   });
 
+  it('is read up to where it is nested too deeply, in a short time', () => {
+    const seen: string[] = [];
+    const html = `<p>first</p>${'<div>'.repeat(900_000)}last`;
+    expect(cleanHtml(html, visitorOf(seen))).toMatch(/^<p>first<\/p><div>/);
+    expect(seen).toContain('deep');
+  });
+
   it('is what the server stores', () => {
     const tag = fc.constantFrom(
       ...'p div b a img h1 table tr td ul li math svg script style video section pre br x-y details'.split(

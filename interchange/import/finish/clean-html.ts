@@ -9,8 +9,8 @@ export interface HtmlVisitor {
   picture(address: string): string | null;
   /** The address of a video, a sound, a frame or an embedded object: none is part of a lesson's text. */
   media(address: string): void;
-  /** A formula or a drawing that became plain text, or was left out. */
-  simplified(tag: 'math' | 'svg' | 'form'): void;
+  /** A formula, a drawing or a form that became plain text or was left out; a text that is nested too deeply to be read on. */
+  simplified(tag: 'math' | 'svg' | 'form' | 'deep'): void;
 }
 
 const tags: ReadonlySet<string> = new Set(lessonTags);
@@ -68,10 +68,16 @@ const unchanged: HtmlVisitor = {
 function clean(html: string, visitor: HtmlVisitor): string {
   const cleaner = new Cleaner(visitor);
   const parser = new Parser(cleaner, { decodeEntities: true, recognizeSelfClosing: true });
-  parser.write(html);
+  for (let at = 0; at < html.length && !cleaner.isTooDeep; at += PIECE_CHARACTERS)
+    parser.write(html.slice(at, at + PIECE_CHARACTERS));
   parser.end();
   return cleaner.html.trim();
 }
+
+/** After each piece, the nesting is examined: at each tag, the parser looks through all that are open. */
+const PIECE_CHARACTERS = 64 * 1024;
+/** No page that a person reads is nested as deeply. */
+const NESTING_MAX = 5_000;
 
 class Cleaner {
   html = '';
@@ -85,8 +91,13 @@ class Cleaner {
     this.#visitor = visitor;
   }
 
+  get isTooDeep(): boolean {
+    return this.#open.length + this.#droppedDepth > NESTING_MAX;
+  }
+
   onopentag(name: string, attributes: Readonly<Record<string, string>>): void {
     if (MEDIA.has(name)) this.#visitMedia(attributes);
+    if (this.#open.length === NESTING_MAX) this.#visitor.simplified('deep');
     if (this.#droppedDepth > 0 || DROPPED.has(name)) this.#drop(name);
     else if (this.#math !== null) this.#math.open(name, attributes);
     else if (name === 'math') this.#startMath(attributes.alttext ?? '');

@@ -25,6 +25,7 @@ export interface Scope {
 export function resolveAddress(address: string, lesson: ImportedLesson, scope: Scope): Target {
   if (/^data:/i.test(address)) return { kind: 'data', uri: address };
   const own = scope.course.resolve?.(address, lesson) ?? null;
+  if (own === '') return { kind: 'none' };
   if (own !== null) return findPath(own, scope) ?? webAddress(own) ?? { kind: 'missing', name: nameOf(own) };
   if (/^mailto:[^\s<>"]{3,}$/i.test(address)) return { kind: 'mail', url: address };
   if (address === '' || address.startsWith('#')) return { kind: 'none' };

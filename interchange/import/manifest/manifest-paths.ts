@@ -15,6 +15,14 @@ export const extensionOf = (path: string): string => /\.([^./]+)$/.exec(path)?.[
 /** Whether a file is a page by its name. */
 export const isPage = (path: string): boolean => ['html', 'htm', 'xhtml', 'xht'].includes(extensionOf(path));
 
+const ATTACHED: readonly string[] = [
+  ...['pdf', 'mp4', 'm4v', 'mov', 'webm'],
+  ...['png', 'jpg', 'jpeg', 'gif', 'webp', 'svg', 'bmp'],
+];
+
+/** Whether lessons can have a file, by its name. */
+export const isAttached = (path: string): boolean => ATTACHED.includes(extensionOf(path));
+
 /** Joins a relative path to a folder that ends with `/`; null for one that leads out of the root. */
 export function joinPath(folder: string, relative: string): string | null {
   const parts: string[] = [];

@@ -83,6 +83,15 @@ describe('a table of contents', () => {
     expect(outline(folder('--TOP--', ...items)).modules).toEqual(expected);
   });
 
+  it('has the page of a root beside the folders in it', () => {
+    const root = { ...folder('Home', leaf('Intro'), folder('One', leaf('a')), leaf('End')), resource: 'r' };
+    expect(outline(root).modules).toEqual([
+      ['', ['Home', 'Intro']],
+      ['One', ['a']],
+      ['', ['End']],
+    ]);
+  });
+
   it('is one module when it has no folders', () => {
     expect(outline(folder('', leaf('a'), leaf('b'))).modules).toEqual([['', ['a', 'b']]]);
     expect(outline(folder('Course', leaf('a'))).modules).toEqual([['Course', ['a']]]);
@@ -97,7 +106,20 @@ describe('a table of contents', () => {
   });
 
   it('has lessons beside folders in modules of their own', () => {
-    expect(outline(leaf('Intro'), folder('One', leaf('a')), leaf('Test'), leaf('End')).modules).toEqual([
+    expect(
+      outline(leaf('Intro'), folder('One', leaf('a')), folder('Two', leaf('b')), leaf('Test')).modules,
+    ).toEqual([
+      ['', ['Intro']],
+      ['One', ['a']],
+      ['Two', ['b']],
+      ['', ['Test']],
+    ]);
+    const pages = [leaf('Test'), leaf('End')];
+    expect(outline(folder('One', leaf('a')), folder('Two', leaf('b')), ...pages).modules.slice(2)).toEqual([
+      ['', ['Test']],
+      ['', ['End']],
+    ]);
+    expect(outline(leaf('Intro'), folder('One', leaf('a')), ...pages).modules).toEqual([
       ['', ['Intro']],
       ['One', ['a']],
       ['', ['Test', 'End']],
@@ -132,6 +154,11 @@ describe('a page', () => {
     expect(page).toMatchObject({ title: 'T', frames: ['a.html'], hasMedia: true });
     expect(cleanTitle(page.heading)).toBe('Head ing');
     expect(scanPage('<p>x</p>').hasMedia).toBe(false);
+  });
+
+  it('is not scanned below 5,000 open elements', () => {
+    expect(scanPage(`${'<div>'.repeat(900_000)}text`)).toMatchObject({ isTooDeep: true, textLength: 0 });
+    expect(scanPage('<p>x<br>'.repeat(20_000))).toMatchObject({ isTooDeep: false });
   });
 });
 
@@ -173,9 +200,9 @@ describe('a manifest', () => {
         items: '',
         attributes: 'xml:base="all/"',
         resources: resource('r', ['a.html'], { attributes: 'xml:base="my%20files"' }),
-      }),
+      }).replace('<resources>', '<resources xml:base="of this/">'),
     );
-    expect(manifest.resources.get('r')?.folder).toBe('all/my files/');
+    expect(manifest.resources.get('r')?.folder).toBe('all/of this/my files/');
   });
 
   it('takes the first of two resources with one identifier, and reports the other', async () => {

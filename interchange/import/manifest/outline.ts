@@ -23,7 +23,7 @@ const LONG_HEADING = 'A heading between lessons that is longer than a title was 
 
 /**
  * Makes two levels of a table of contents: folders of the first level become modules, items below them lessons, in their
- * order. Items beside folders become modules of their own.
+ * order. Items beside folders become modules of their own, those that follow each other one module if they are many.
  */
 export function outlineOf(
   items: readonly ManifestItem[],
@@ -32,10 +32,14 @@ export function outlineOf(
 ): OutlineModule[] {
   const modules: OutlineModule[] = [];
   const walker = new Walker(report);
+  const top = withoutRoot(items, courseTitle);
+  const folders = top.filter(({ children }) => children.length > 0);
+  const isApart = folders.length > 0 && top.length - folders.length <= folders.length;
   let loose: OutlineEntry[] = [];
-  for (const item of withoutRoot(items, courseTitle)) {
+  for (const item of top) {
     const title = visibleTitle(item);
     if (item.children.length === 0 && item.resource !== '') {
+      if (isApart) loose = [];
       if (loose.length === 0) modules.push({ title: '', item: null, entries: loose });
       loose.push({ item, title });
     } else {
@@ -49,14 +53,16 @@ export function outlineOf(
 
 /**
  * Every Common Cartridge has one item without a title around all others; some files have several inside of each other,
- * or one with the title of the course around folders.
+ * or one with the title of the course around folders. One with a page (eXeLearning) is beside its folders.
  */
 function withoutRoot(items: readonly ManifestItem[], courseTitle: string): readonly ManifestItem[] {
   const [only, ...others] = items;
-  if (only === undefined || others.length > 0 || only.resource !== '') return items;
+  if (only === undefined || others.length > 0) return items;
   const title = visibleTitle(only);
-  const isCourse = title === courseTitle && only.children.some(({ children }) => children.length > 0);
-  return title === '' || isCourse ? withoutRoot(only.children, courseTitle) : items;
+  const hasFolders = only.children.some(({ children }) => children.length > 0);
+  if (only.resource !== '') return hasFolders ? [{ ...only, children: [] }, ...only.children] : items;
+  const isRoot = title === '' || (title === courseTitle && hasFolders);
+  return isRoot ? withoutRoot(only.children, courseTitle) : items;
 }
 
 /** Blackboard names a folder that nobody named `--TOP--` or `ROOT`. */

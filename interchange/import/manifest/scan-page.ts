@@ -16,7 +16,11 @@ export interface ScannedPage {
   readonly frames: readonly string[];
   /** All addresses, of links as well. */
   readonly addresses: readonly string[];
+  /** It has more open elements than any parser should hold; the rest of it was not scanned. */
+  readonly isTooDeep: boolean;
 }
+
+const DEPTH_MAX = 5_000;
 
 const UNSEEN: ReadonlySet<string> = new Set([
   'script',
@@ -43,7 +47,7 @@ const ADDRESSES = ['src', 'href', 'data', 'poster'] as const;
 
 /** Scans the HTML of a page. Never throws. */
 export function scanPage(html: string): ScannedPage {
-  const scanner = new PageScanner();
+  const scanner = new PageScanner(() => parser.pause());
   const parser = new Parser(scanner, { decodeEntities: true });
   parser.write(html);
   parser.end();
@@ -51,6 +55,7 @@ export function scanPage(html: string): ScannedPage {
 }
 
 class PageScanner implements ScannedPage {
+  isTooDeep = false;
   title = '';
   heading = '';
   textLength = 0;
@@ -64,8 +69,19 @@ class PageScanner implements ScannedPage {
   /** The first heading is not over. */
   #heading: 'before' | 'inside' | 'after' = 'before';
   #endsWithSpace = true;
+  #depth = 0;
+  readonly #stop: () => void;
+
+  constructor(stop: () => void) {
+    this.#stop = stop;
+  }
 
   onopentag(name: string, attributes: Readonly<Record<string, string>>): void {
+    this.#depth += 1;
+    if (this.#depth > DEPTH_MAX) {
+      this.isTooDeep = true;
+      this.#stop();
+    }
     if (name === 'title' && this.title === '') this.#inTitle = true;
     if (name === 'meta' && attributes.name !== undefined)
       this.meta.set(attributes.name.toLowerCase(), attributes.content ?? '');
@@ -85,6 +101,7 @@ class PageScanner implements ScannedPage {
   }
 
   onclosetag(name: string): void {
+    this.#depth -= 1;
     if (name === 'title') this.#inTitle = false;
     if (/^h[1-3]$/.test(name) && this.#heading === 'inside')
       this.#heading = this.heading.trim() === '' ? 'before' : 'after';

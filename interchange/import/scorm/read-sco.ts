@@ -1,7 +1,14 @@
 import type { FileTree, TreeFile } from '#interchange/archive/file-tree.ts';
 import { type ImportReport, reasons } from '../import-report.ts';
 import { type ImportedLesson, lessonOf } from '../imported-course.ts';
-import { extensionOf, findAddressed, folderOf, isAbsolute, isPage } from '../manifest/manifest-paths.ts';
+import {
+  extensionOf,
+  findAddressed,
+  folderOf,
+  isAbsolute,
+  isAttached,
+  isPage,
+} from '../manifest/manifest-paths.ts';
 import { cleanTitle, joinTitles, titleOfName } from '../manifest/manifest-titles.ts';
 import { packageReasons } from '../manifest/package-reasons.ts';
 import type { ManifestResource } from '../manifest/read-manifest.ts';
@@ -13,7 +20,6 @@ const TEXT_MIN_CHARACTERS = 300;
 const NO_TEXT =
   'This part is a program (SCORM). Carrel does not run programs from files, and this one has no text to take.';
 const VIDEOS: readonly string[] = ['mp4', 'webm'];
-const ATTACHED: readonly string[] = [...VIDEOS, 'pdf', 'png', 'jpg', 'jpeg', 'gif', 'webp', 'svg'];
 
 /** A part of a package: a program (SCO) or a simple page or file (asset). */
 export interface Sco {
@@ -44,25 +50,39 @@ interface Page {
 /** Reads the pages of a part that carry text, and its videos. What is left out is reported. */
 export async function readSco(sco: Sco, place: ScoPlace): Promise<ImportedLesson[]> {
   const launched = findAddressed(place.tree, sco.resource.folder, sco.launch);
-  const isProgram = sco.resource.scormType !== 'asset';
-  if (!isProgram && isAbsolute(sco.launch)) return [linkLesson(sco, place)];
-  if (launched !== undefined && ATTACHED.includes(extensionOf(launched.path)))
-    return [fileLesson(launched, place)];
+  if (!isProgram(sco) && isAbsolute(sco.launch)) return [linkLesson(sco, place)];
+  if (launched !== undefined && isAttached(launched.path)) return [fileLesson(launched, place)];
   const isRepeated = launched !== undefined && place.pages.get(launched.path) === true;
-  const opening = (await launchPagesOf(launched, place)).filter(({ scanned }) => isTaken(scanned, isProgram));
+  const { opening, others } = await readPages(sco, launched, place);
+  const pages = [...opening, ...others];
+  for (const { file } of pages) place.pages.set(file.path, true);
+  const lessons = attachVideos(
+    lessonsOf(pages, opening.length > 0, place),
+    unnamedVideos(sco, pages, place.tree),
+    place,
+  );
+  const report = (outcome: 'missing' | 'simplified' | 'leftOut', reason: string) =>
+    place.report.add(outcome, place.title || sco.resource.identifier, reason);
+  if (isRepeated) report('simplified', packageReasons.repeated);
+  else if (launched === undefined && !isAbsolute(sco.launch)) report('missing', packageReasons.notThere);
+  else if (lessons.length === 0) report('leftOut', NO_TEXT);
+  else if (opening.length === 0) report('simplified', reasons.program('SCORM'));
+  return lessons;
+}
+
+/** Anything but an asset. */
+const isProgram = ({ resource }: Sco): boolean => resource.scormType !== 'asset';
+
+/** The pages with text: those that open the part, and the others in the order of its list. */
+async function readPages(sco: Sco, launched: TreeFile | undefined, place: ScoPlace) {
+  const opened = await launchPagesOf(launched, place);
   const others: Page[] = [];
   for (const file of sco.files) {
     if (!isPage(file.path) || place.pages.has(file.path)) continue;
     const page = await readPage(file, place);
     if (page !== null && isTaken(page.scanned, true)) others.push(page);
   }
-  const pages = [...opening, ...others];
-  for (const { file } of pages) place.pages.set(file.path, true);
-  const lessons = lessonsOf(pages, opening.length > 0, place);
-  const withVideos = attachVideos(lessons, unnamedVideos(sco, pages, place.tree), place);
-  if (isRepeated) place.report.add('simplified', place.title || launched.path, packageReasons.repeated);
-  else reportProgram({ isOpened: opening.length > 0, isEmpty: withVideos.length === 0, sco }, place);
-  return withVideos;
+  return { opening: opened.filter(({ scanned }) => isTaken(scanned, isProgram(sco))), others };
 }
 
 /** A file that pages can be without: its lesson shows nothing else. */
@@ -72,8 +92,8 @@ const fileLesson = ({ path }: TreeFile, { title }: ScoPlace): ImportedLesson =>
 const linkLesson = ({ launch }: Sco, { title }: ScoPlace): ImportedLesson =>
   lessonOf({ key: launch, title, attachments: [{ title, url: launch }] });
 
-const isTaken = ({ textLength, hasMedia }: ScannedPage, isProgram: boolean): boolean =>
-  isProgram ? textLength >= TEXT_MIN_CHARACTERS : textLength > 0 || hasMedia;
+const isTaken = ({ textLength, hasMedia }: ScannedPage, isOfProgram: boolean): boolean =>
+  isOfProgram ? textLength >= TEXT_MIN_CHARACTERS : textLength > 0 || hasMedia;
 
 /** The launched page and the pages in its frames; none that is a lesson already. */
 async function launchPagesOf(launched: TreeFile | undefined, place: ScoPlace): Promise<Page[]> {
@@ -94,8 +114,10 @@ async function launchPagesOf(launched: TreeFile | undefined, place: ScoPlace): P
 async function readPage(file: TreeFile, { report, pages }: ScoPlace): Promise<Page | null> {
   pages.set(file.path, false);
   const html = await readPartText(file);
-  if (html === null) report.add('leftOut', file.path, packageReasons.unreadable);
-  return html === null ? null : { file, html, scanned: scanPage(html) };
+  const scanned = scanPage(html ?? '');
+  if (html !== null && !scanned.isTooDeep) return { file, html, scanned };
+  report.add('leftOut', file.path, packageReasons.unreadable);
+  return null;
 }
 
 function lessonsOf(pages: readonly Page[], isOpened: boolean, place: ScoPlace): ImportedLesson[] {
@@ -142,17 +164,4 @@ function attachVideos(
   const [first, ...others] = lessons;
   const carrier = first ?? lessonOf({ key: `file:${video.path}`, title });
   return [{ ...carrier, attachments }, ...others];
-}
-
-interface Outcome {
-  /** The page that opens it was taken. */
-  readonly isOpened: boolean;
-  readonly isEmpty: boolean;
-  readonly sco: Sco;
-}
-
-function reportProgram({ isOpened, isEmpty, sco }: Outcome, { title, report }: ScoPlace): void {
-  const named = title || sco.resource.identifier;
-  if (isEmpty) report.add('leftOut', named, NO_TEXT);
-  else if (!isOpened) report.add('simplified', named, reasons.program('SCORM'));
 }

@@ -1,6 +1,14 @@
 import type { FileTree, TreeFile } from '#interchange/archive/file-tree.ts';
 import type { ImportReport } from '../import-report.ts';
-import { findAddressed, folderOf, isAbsolute, nameOf } from '../manifest/manifest-paths.ts';
+import {
+  decodePercent,
+  findAddressed,
+  folderOf,
+  isAbsolute,
+  isAttached,
+  isPage,
+  nameOf,
+} from '../manifest/manifest-paths.ts';
 import { packageReasons } from '../manifest/package-reasons.ts';
 import type { Manifest, ManifestResource } from '../manifest/read-manifest.ts';
 
@@ -33,8 +41,8 @@ export class ScoFiles {
     for (const href of [launch, ...resource.files]) {
       if (href === '' || isAbsolute(href)) continue;
       const file = findAddressed(this.tree, resource.folder, href);
-      if (file === undefined) report.add('missing', nameOf(href), packageReasons.notThere);
-      else if (href === launch || !this.#launched.has(file)) files.add(file);
+      if (file !== undefined && (href === launch || !this.#launched.has(file))) files.add(file);
+      if (file === undefined && href !== launch) reportMissing(href, report);
     }
     return this.#isOnlyOne ? [...new Set([...files, ...this.#unlisted()])] : [...files];
   }
@@ -51,4 +59,10 @@ export class ScoFiles {
       .filter(({ path }) => !others.some((other) => path.startsWith(other)))
       .sort((one, other) => one.path.localeCompare(other.path, 'en', { numeric: true }));
   }
+}
+
+/** Not style sheets, scripts and schemas: they would not be taken. */
+function reportMissing(href: string, report: ImportReport): void {
+  const name = nameOf(decodePercent(href.replace(/[?#].*$/s, '')));
+  if (isPage(name) || isAttached(name)) report.add('missing', name, packageReasons.notThere);
 }

@@ -206,20 +206,35 @@ describe('a SCORM package', () => {
     expect(modules).toEqual([['Start', ['Start', 'Nine', 'Ten']]]);
   });
 
-  it('takes a page once that several parts share', async () => {
+  it('takes a page or a file once that several parts share', async () => {
     const { modules, lines } = await read(
       scormText({
         title: 'T',
         items:
           item('a', 'One', { to: 'A' }) +
           item('b', 'Again', { to: 'A' }) +
-          item('c', 'Same page', { to: 'B' }),
-        resources: resource('A', ['a.html'], sco) + resource('B', ['a.html'], sco),
+          item('c', 'Same page', { to: 'B' }) +
+          item('d', 'Paper', { to: 'C' }) +
+          item('e', 'Same paper', { to: 'C' }),
+        resources:
+          resource('A', ['a.html'], sco) + resource('B', ['a.html'], sco) + resource('C', ['c.pdf'], asset),
       }),
-      { 'a.html': page('A') },
+      { 'a.html': page('A'), 'c.pdf': '' },
     );
-    expect(modules).toEqual([['T', ['One']]]);
-    expect(lines).toMatchObject([{ outcome: 'simplified', count: 2 }]);
+    expect(modules).toEqual([['T', ['One', 'Paper']]]);
+    expect(lines).toMatchObject([{ outcome: 'simplified', count: 3 }]);
+  });
+
+  it('leaves a page to the part that it opens, although others list it', async () => {
+    const { modules } = await read(
+      scormText({
+        title: 'T',
+        items: item('a', 'One', { to: 'A' }) + item('b', 'Two', { to: 'B' }),
+        resources: resource('A', ['a.html', 'b.html'], sco) + resource('B', ['b.html'], sco),
+      }),
+      { 'a.html': page('A'), 'b.html': page('B') },
+    );
+    expect(modules).toEqual([['T', ['One', 'Two']]]);
   });
 
   it('takes hidden parts and reports them', async () => {
@@ -234,17 +249,22 @@ describe('a SCORM package', () => {
     expect(lines).toMatchObject([{ outcome: 'simplified', place: 'Secret' }]);
   });
 
-  it('reports parts and files that are not there', async () => {
+  it('reports parts and files that are not there, but not scripts', async () => {
     const { modules, lines } = await read(
       scormText({
         title: 'T',
-        items: item('a', 'There', { to: 'A' }) + item('b', 'Gone', { to: 'nothing' }),
-        resources: resource('A', ['a.html', '../../etc/passwd', 'x/gone.png'], sco),
+        items:
+          item('a', 'There', { to: 'A' }) +
+          item('b', 'No resource', { to: 'nothing' }) +
+          item('c', 'No page', { to: 'C' }),
+        resources:
+          resource('A', ['a.html', '../../etc/passwd.html', 'x/gone.png', 'gone.js'], sco) +
+          resource('C', ['c.html'], sco),
       }),
       { 'a.html': page('A') },
     );
     expect(modules).toEqual([['T', ['There']]]);
-    expect(lines).toMatchObject([{ outcome: 'missing', place: 'passwd', count: 3 }]);
+    expect(lines).toMatchObject([{ outcome: 'missing', place: 'passwd.html', count: 4 }]);
   });
 
   it('takes all parts of a package without a table of contents', async () => {

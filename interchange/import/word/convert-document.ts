@@ -1,8 +1,8 @@
-/// <reference path="./mammoth-browser.d.ts" />
 import type { ConvertImage, Image, Node, Paragraph } from 'mammoth/mammoth.browser.js';
 import { decodeText } from '#interchange/course-file/digest.ts';
 import { ImportError } from '../import-error.ts';
 import { onOneLine } from '../pages/titles.ts';
+import { loadMammoth } from './load-mammoth.ts';
 import { roleOfName, type StyleRole, type StyleRoles } from './word-styles.ts';
 
 /** A document as HTML. */
@@ -49,7 +49,7 @@ const EMPTY = { styleId: null, styleName: null, children: [] };
  * one that mammoth cannot read.
  */
 export async function convertDocument(archive: ArrayBuffer, roles: StyleRoles): Promise<ConvertedDocument> {
-  const { default: mammoth } = await import('mammoth/mammoth.browser.js');
+  const { default: mammoth } = await loadMammoth();
   const counts = { title: '', hasContents: false, vectorPictures: 0, missingPictures: 0 };
   const readPath = async (image: Image) => decodeText(new Uint8Array(await image.readAsArrayBuffer()));
   const toElement = mammoth.images.imgElement(async (image) => ({ src: encodeURI(await readPath(image)) }));

@@ -4,7 +4,10 @@ import { exportFrom, importFile, otherInstallation } from '#e2e/sync/testing/cou
 import { paths } from '#pwa/paths.ts';
 import { listUnsent } from '#pwa/store/account/outbox.ts';
 import { type Device, goOffline, goOnline, openDevice } from '#pwa/testing/screens/device.ts';
+import { offerImportWorker } from '#pwa/testing/screens/import-worker.ts';
 import { renderScreen } from '#pwa/testing/screens/render-screen.ts';
+
+offerImportWorker();
 
 let bytes: Uint8Array<ArrayBuffer>;
 let device: Device;

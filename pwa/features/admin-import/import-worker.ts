@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 
-/** Null when it cannot be loaded. */
+/** Null when it cannot be loaded, as on a device that went offline before it ever had it. */
 export function startImportWorker(): Promise<Worker | null> {
-  if (typeof Worker === 'undefined') return Promise.resolve(null);
   return new Promise((resolve) => {
     const worker = new Worker(new URL('../../worker/import-worker.ts', import.meta.url), { type: 'module' });
     worker.onmessage = () => resolve(worker);

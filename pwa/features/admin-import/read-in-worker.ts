@@ -32,17 +32,18 @@ interface Reading {
 }
 
 /**
- * Reads what was chosen in a worker; in the page where the worker cannot be started.
+ * Reads what was chosen in a worker, so the page never blocks.
  *
  * @throws {UserFacingError} a sentence for users
  */
 export async function readChosen(chosen: Chosen, reading: Reading): Promise<ReadImport> {
   const worker = await startImportWorker();
-  if (worker !== null) return readIn(worker, chosen, reading);
-  const { readImport } = await import('#pwa/sync/imports/read-import.ts');
-  return readImport(chosen, reading.onProgress);
+  if (worker === null) throw new UserFacingError(NOT_LOADED);
+  return readIn(worker, chosen, reading);
 }
 
+const NOT_LOADED =
+  'The reader of files is not on this device yet. Nothing was changed. Connect to the network once, and choose the file again.';
 /** Without any progress for so long, the file is given up. */
 const SILENCE_MS = 30_000;
 
