@@ -10,16 +10,23 @@ const BLOCKS: ReadonlySet<string> = new Set(
 /** Tags whose content is no text. */
 const SILENT: ReadonlySet<string> = new Set(['script', 'style', 'head', 'template', 'iframe', 'object']);
 
+/** The time of the parser grows with the square of the depth. No author nests so deep: the rest is not read. */
+const DEPTH_MAX = 2_000;
+
 /** The text of any HTML: a line for each block, without empty lines. */
 export function textOfHtml(html: string): string {
   let text = '';
   let silent = 0;
+  let depth = 0;
   const parser = new Parser({
     onopentag: (name) => {
+      depth += 1;
+      if (depth > DEPTH_MAX) parser.pause();
       if (SILENT.has(name)) silent += 1;
       if (BLOCKS.has(name)) text += '\n';
     },
     onclosetag: (name) => {
+      depth -= 1;
       if (SILENT.has(name)) silent -= 1;
       if (BLOCKS.has(name)) text += '\n';
       else if (name === 'td' || name === 'th') text += ' ';
@@ -44,15 +51,40 @@ export function plainTitle(html: string, fallback: string): string {
   return cutTitle(textOfHtml(html).replaceAll('\n', ' ')) || fallback;
 }
 
-const HEADING = /<h[1-6][^<>]{0,500}>([\s\S]{0,2000}?)<\/h[1-6]>/i;
+const HEADING = /^h[1-6]$/;
 const BEGIN_CHARACTERS = 60;
 
 /** A title for HTML that has none: its first heading, or the begin of its text; the fallback without text. */
 export function titleInside(html: string, fallback: string): string {
-  const heading = plainTitle(HEADING.exec(html)?.[1] ?? '', '');
+  const heading = headingOf(html);
   const [line = ''] = textOfHtml(html).split('\n');
   if (heading !== '' || line.length <= BEGIN_CHARACTERS) return heading || line || fallback;
   return `${line.slice(0, BEGIN_CHARACTERS).replace(/\s+\S*$/, '')}…`;
+}
+
+/** The text of the first heading that has one. */
+function headingOf(html: string): string {
+  let heading = '';
+  let isInside = false;
+  let depth = 0;
+  const parser = new Parser({
+    onopentag: (name) => {
+      depth += 1;
+      if (depth > DEPTH_MAX) parser.pause();
+      isInside ||= HEADING.test(name);
+    },
+    ontext: (piece) => {
+      if (isInside) heading += piece;
+    },
+    onclosetag: (name) => {
+      depth -= 1;
+      if (!HEADING.test(name)) return;
+      isInside = false;
+      if (heading.trim() !== '') parser.pause();
+    },
+  });
+  parser.end(html);
+  return cutTitle(heading.replace(/\s+/g, ' ').trim());
 }
 
 /** Cuts plain text where titles end. */

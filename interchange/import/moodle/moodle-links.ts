@@ -1,7 +1,11 @@
 import { areaPath } from './stored-files.ts';
 
-/** A link between activities as backups have it: `$@PAGEVIEWBYID*12@$`, `$@BOOKVIEWBYIDCH*12*3@$`. */
-const LINK = /\$@([A-Z0-9_]{1,60})\*(\d{1,20})(?:\*(\d{1,20}))?[^@<>"\s]{0,200}@\$/g;
+/**
+ * A link between activities as backups have it: `$@PAGEVIEWBYID*12@$`, `$@BOOKVIEWBYIDCH*12*3@$`. Settings of the page,
+ * such as `&forceview=1`, may follow.
+ */
+const LINK =
+  /\$@([A-Z0-9_]{1,60})\*(\d{1,20})(?:\*(\d{1,20}))?[^@<>"\s]{0,200}@\$(?:&(?:amp;)?[a-z]+=[^"'<>\s]{0,200})?/g;
 
 /** The first number is the id of a course module; the second one, if there is one, that of a part. */
 const BY_MODULE = /^(.+)VIEW(?:BYID(?:CH)?|PAGE)$/;

@@ -25,17 +25,16 @@ function withLines(html: string): string {
   return paragraphs.map((paragraph) => `<p>${paragraph.replace(/\r?\n/g, '<br>')}</p>`).join('');
 }
 
-const LANGUAGE =
-  '<span(?:\\s{1,9}(?:lang="[a-z0-9_-]{1,20}"|class="multilang")){2}\\s{0,9}>[\\s\\S]{0,10000}?</span>';
-const LANGUAGES = new RegExp(`${LANGUAGE}(?:\\s{0,99}${LANGUAGE})+`, 'gi');
+const LANGUAGE = /<span(?:\s{1,9}(?:lang="[a-z0-9_-]{1,20}"|class="multilang")){2}\s{0,9}>/gi;
+const LANGUAGE_END = '</span>';
 
 /**
- * Keeps the first of the languages of a text that is written in several, by Moodle's filters: `{mlang en}…{mlang}` and
+ * Takes the first of the languages of a text that is written in several, by Moodle's filters: `{mlang en}…{mlang}` and
  * spans of the class `multilang` one after the other.
  */
 export function firstLanguage(text: string): string {
   const isPlain = !/\{mlang|multilang/i.test(text);
-  return isPlain ? text : firstMlang(text).replace(LANGUAGES, contentOfFirst);
+  return isPlain ? text : firstSpans(firstMlang(text));
 }
 
 function firstMlang(text: string): string {
@@ -51,5 +50,18 @@ function firstMlang(text: string): string {
   return result;
 }
 
-const contentOfFirst = (spans: string): string =>
-  spans.slice(spans.indexOf('>') + 1, spans.toLowerCase().indexOf('</span>'));
+/** In one pass: a pattern with the ends would try each begin with all of a hostile text. */
+function firstSpans(text: string): string {
+  let result = '';
+  let end = 0;
+  for (const { index, 0: begin } of text.matchAll(LANGUAGE)) {
+    if (index < end) continue;
+    const close = text.indexOf(LANGUAGE_END, index + begin.length);
+    if (close < 0) break;
+    const between = text.slice(end, index);
+    const isOther = result !== '' && end > 0 && between.trim() === '';
+    if (!isOther) result += between + text.slice(index, close + LANGUAGE_END.length);
+    end = close + LANGUAGE_END.length;
+  }
+  return result + text.slice(end);
+}

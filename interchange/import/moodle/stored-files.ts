@@ -28,7 +28,16 @@ export interface StoredFile extends FileArea {
  * are in no tree.
  */
 const AREAS: ReadonlySet<string> = new Set([
-  ...['intro', 'introattachment', 'content', 'chapter', 'page_contents', 'mediafile', 'package'],
+  ...[
+    'intro',
+    'introattachment',
+    'activityattachment',
+    'content',
+    'chapter',
+    'page_contents',
+    'mediafile',
+    'package',
+  ],
   ...['section', 'summary', 'overviewfiles', 'legacy', 'entry'],
 ]);
 /** What learners hand in has these components, whatever the area is called. */

@@ -42,5 +42,10 @@ export const containerLibraries: Readonly<Record<string, H5pLibrary>> = {
   },
   'H5P.Text': { read: ({ params }) => textHtml(stringOf(params.text)), outcome: 'same' },
   'H5P.AdvancedText': { read: ({ params }) => textHtml(stringOf(params.text)), outcome: 'same' },
+  'H5P.ContinuousText': { read: ({ params }) => textHtml(stringOf(params.text)), outcome: 'same' },
+  // Only to look at, or for the editor.
+  'H5P.Shape': { read: () => '', outcome: 'same' },
+  'H5P.Nil': { read: () => '', outcome: 'same' },
+  'H5P.ImageSlide': { read: ({ params }, reader) => reader.html(params.image), outcome: 'same' },
   'H5P.Table': { read: ({ params }) => textHtml(stringOf(params.text)), outcome: 'same' },
 };

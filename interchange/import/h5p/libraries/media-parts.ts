@@ -1,7 +1,7 @@
 import { escapeHtml, plainTitle } from '#interchange/import/plain-text.ts';
 import type { H5pContent } from '../content.ts';
 import type { H5pLibrary } from '../inner-reader.ts';
-import { objectOf, stringOf } from '../json.ts';
+import { objectOf, objectsOf, stringOf } from '../json.ts';
 import { fileOf, pictureHtml } from '../media.ts';
 
 function imageHtml({ params, title, metadata }: H5pContent): string {
@@ -26,6 +26,7 @@ export const mediaLibraries: Readonly<Record<string, H5pLibrary>> = {
   'H5P.Video': {
     read: ({ params, title }, reader) => {
       reader.attach(params.sources, title);
+      for (const { track } of objectsOf(params.a11y)) reader.attach(track, title);
       return '';
     },
     outcome: 'same',

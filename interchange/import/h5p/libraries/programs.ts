@@ -51,7 +51,9 @@ function linkOf(url: string, caption: string): string {
 /** The video is beside the text; the text is what appears while it plays, in the order of time. */
 function interactiveVideoHtml({ params, title }: H5pContent, reader: InnerReader): string {
   const { video, assets, summary } = objectOf(params.interactiveVideo);
-  reader.attach(objectOf(video).files, title);
+  const { files, textTracks } = objectOf(video);
+  reader.attach(files, title);
+  for (const { track } of objectsOf(objectOf(textTracks).videoTrack)) reader.attach(track, title);
   const { interactions } = objectOf(assets);
   const parts = objectsOf(interactions).toSorted((one, other) => startOf(one) - startOf(other));
   return parts.map((part) => reader.html(part.action)).join('') + reader.html(objectOf(summary).task);

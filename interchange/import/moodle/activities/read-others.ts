@@ -22,11 +22,12 @@ const nameOf = ({ kind }: Activity): string => NAMES.get(kind) ?? kind;
 
 /** Without people that answer, an activity is its text. */
 export function readIntro(activity: Activity): ActivityLesson[] {
-  const isNews = valueAt(activity.element, 'type') === 'news';
-  const { intro } = activity;
-  if (isNews || !hasContent(intro)) return leaveOut(activity);
-  activity.report.add('simplified', activity.title, moodleReasons.onlyText(nameOf(activity)));
-  return activity.single({ html: intro, attachments: activity.attachments('introattachment') });
+  const { element, report, title } = activity;
+  const isNews = valueAt(element, 'type') === 'news';
+  const html = activity.intro + activity.html(element, 'activity', 'activityattachment');
+  if (isNews || !hasContent(html)) return leaveOut(activity);
+  report.add('simplified', title, moodleReasons.onlyText(nameOf(activity)));
+  return activity.single({ html, attachments: activity.attachments('introattachment') });
 }
 
 export function leaveOut(activity: Activity): ActivityLesson[] {
