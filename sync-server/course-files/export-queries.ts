@@ -1,5 +1,5 @@
 import type { CourseFileResource, CourseOutline } from '#interchange/course-file/course-file.ts';
-import type { SourceCourse, SourceLesson } from '#interchange/course-file/write-course-file.ts';
+import type { SourceCourse, SourceLesson } from '#interchange/course-file/plain-course.ts';
 import { CAPTIONS_CONTENT_TYPE } from '#schema/courses/captions.ts';
 import { byPosition } from '#schema/courses/position.ts';
 import type { Db } from '../db/open.ts';
