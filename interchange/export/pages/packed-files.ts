@@ -13,6 +13,8 @@ export interface PackedFile {
   readonly sizeBytes: number;
 }
 
+type PackedEntry = PackedFile & WrittenEntry;
+
 const PICTURES: Readonly<Record<string, string>> = {
   'image/gif': 'gif',
   'image/jpeg': 'jpg',
@@ -36,7 +38,8 @@ const DIGEST_CHARACTERS = 16;
 /** Collects the files that the pages of a course name. Each is packed once. */
 export class PackedFiles {
   readonly #course: CourseCopy;
-  readonly #entries = new Map<string, WrittenEntry & { readonly type: string }>();
+  /** By digest. */
+  readonly #entries = new Map<string, PackedEntry>();
   /** By address: a picture is often shown more than once, and is decoded once. */
   readonly #pictures = new Map<string, PackedFile | null>();
 
@@ -45,19 +48,17 @@ export class PackedFiles {
   }
 
   /** All packed files, sorted by name. */
-  get entries(): readonly (WrittenEntry & { readonly type: string })[] {
+  get entries(): readonly PackedEntry[] {
     return [...this.#entries.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
   }
 
-  /** Packs a stored file. `title` begins its name. Null when the course does not have it. */
+  /** Packs a stored file. `title` begins its name, where it is packed first. Null when the course does not have it. */
   addStored(digest: string, title: string): PackedFile | null {
     const file = this.#course.outline.files[digest];
     if (file === undefined) return null;
     const { type, sizeBytes } = file;
     const name = nameOf(title, digest, EXTENSIONS[type] ?? 'bin');
-    if (!this.#entries.has(name))
-      this.#entries.set(name, { name, type, sizeBytes, bytes: null, file: digest });
-    return { name, type, sizeBytes };
+    return this.#add(digest, { name, type, sizeBytes, bytes: null, file: digest });
   }
 
   /** Packs the picture of an address in a text; null for one on another site, and for one that no browser shows. */
@@ -82,9 +83,15 @@ export class PackedFiles {
     const extension = PICTURES[type];
     const bytes = type === 'image/svg+xml' ? plainSvg(source) : source;
     if (extension === undefined || bytes === null) return null;
-    const name = nameOf('picture', digestOf(source), extension);
-    this.#entries.set(name, { name, type, sizeBytes: bytes.length, bytes });
-    return { name, type, sizeBytes: bytes.length };
+    const digest = digestOf(source);
+    const name = nameOf('picture', digest, extension);
+    return this.#add(digest, { name, type, sizeBytes: bytes.length, bytes });
+  }
+
+  #add(digest: string, entry: PackedEntry): PackedFile {
+    const packed = this.#entries.get(digest) ?? entry;
+    this.#entries.set(digest, packed);
+    return packed;
   }
 }
 

@@ -72,12 +72,14 @@ function moduleContents({ number, title, description, lessons }: CopiedModule): 
       ),
     ),
   );
-  return [
+  return el(
+    'div',
+    { class: 'module' },
     el('p', { class: 'eyebrow' }, `Module ${number}`),
     el('h3', { dir: 'auto' }, title),
     paragraphs(description, 'note'),
     items.length === 0 ? null : el('ol', { class: 'contents' }, ...items),
-  ];
+  );
 }
 
 /** The lessons beside one in reading order. */
@@ -121,14 +123,17 @@ function videoOf({ course, files }: PageContext, lesson: CopiedLesson): Markup {
   const file = files.addStored(video.file, title);
   if (file === null) return null;
   const src = `../${file.name}`;
-  const link = outsideLink(src, 'Open the video', fileNote('video', file.sizeBytes));
-  if (!PLAYED.has(file.type)) return link;
+  const note = fileNote('video', file.sizeBytes);
+  if (!PLAYED.has(file.type)) return outsideLink(src, 'Open the video', note);
   const tracks = captionsOf(course, lesson).map((captions) => {
     const address = dataUri({ type: 'text/vtt', bytes: encodeText(captions.text) });
     return el('track', { kind: 'captions', label: captions.title, src: address });
   });
   const player = { controls: '', preload: 'metadata', playsinline: '', 'aria-label': title, src };
-  return [el('video', player, ...tracks), link];
+  return [
+    el('video', player, ...tracks),
+    el('p', { class: 'note' }, el('a', { href: src }, 'Open the video file'), ` (${note})`),
+  ];
 }
 
 function resourceLink({ files }: PageContext, resource: OfferedResource) {

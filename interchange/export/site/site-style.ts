@@ -136,6 +136,12 @@ a:hover {
 .eyebrow {
   margin: 0;
 }
+.module {
+  margin-block-start: 2rem;
+}
+.eyebrow + h3 {
+  margin-block-start: 0.1em;
+}
 h1 + .eyebrow {
   margin-block-end: 1.15em;
 }
@@ -241,7 +247,7 @@ video {
   display: block;
   inline-size: 100%;
   aspect-ratio: 16 / 9;
-  margin-block-end: 0.75rem;
+  margin-block-end: 0.5rem;
   border-radius: 12px;
   background: #0a1410;
 }
