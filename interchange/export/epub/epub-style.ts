@@ -38,6 +38,9 @@ p, ul, ol, dl, blockquote, pre, figure, table, details {
 .eyebrow {
   margin: 1.5em 0 0;
 }
+h1 + .eyebrow {
+  margin: 0 0 1em;
+}
 .lead {
   font-family: Georgia, serif;
   font-size: 1.1em;
@@ -100,9 +103,15 @@ th, td {
 .resource .title {
   font-weight: 600;
 }
-.resources ul {
+.resource .note {
+  display: inline-block;
+}
+.contents, .resources ul, nav ol {
   list-style: none;
   padding: 0;
+}
+nav ol ol {
+  padding-inline-start: 1.5em;
 }
 .resources, .transcript {
   border-top: 1px solid #b07a1e;

@@ -17,7 +17,7 @@ const formats: readonly { readonly value: ExportFormat; readonly label: string; 
   {
     value: 'carrel',
     label: 'Course file (.carrel)',
-    hint: 'Everything in the course, to import it into another Carrel or to store it.',
+    hint: 'All of the course, to store it or to import it into a Carrel.',
   },
   {
     value: 'epub',
