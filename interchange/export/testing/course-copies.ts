@@ -9,7 +9,7 @@ const VIDEO = 'a'.repeat(64);
 const DOCUMENT = 'b'.repeat(64);
 const CAPTIONS = 'c'.repeat(64);
 const COVER = 'd'.repeat(64);
-export const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 1, 2, 3]);
+const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 1, 2, 3]);
 export const PNG_URI = dataUri({ type: 'image/png', bytes: PNG });
 export const PNG_NAME = `picture-${digestOf(PNG).slice(0, 16)}.png`;
 
