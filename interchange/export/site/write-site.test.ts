@@ -104,7 +104,8 @@ describe('a site', () => {
       'files/moon-aaaaaaaaaaaaaaaa.mp4',
       `files/${PNG_NAME}`,
     ]);
-    expect(valuesOf(pageOf(entries, FIRST), 'src')).toContain('../files/moon-aaaaaaaaaaaaaaaa.mp4');
+    for (const name of [FIRST, 'lessons/01-02.html'])
+      expect(valuesOf(pageOf(entries, name), 'src')).toContain('../files/moon-aaaaaaaaaaaaaaaa.mp4');
     expect(valuesOf(pageOf(entries, FIRST), 'href')).toContain(
       '../files/almanac-of-2026-bbbbbbbbbbbbbbbb.pdf',
     );

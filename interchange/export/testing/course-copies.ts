@@ -148,7 +148,7 @@ function sourceOf({ modules, ...fields }: GivenCourse): SourceCourse {
   return { ...fields, id: 'course-x', files: FILES, modules: withIds };
 }
 
-/** One course with two lessons, of which the first has the HTML, a video, captions and a document. */
+/** One course with two lessons of the same video, of which the first has the HTML, captions and a document. */
 export function courseWith(content: string): SourceCourse {
   const lesson = { description: '', duration: 5, type: 'text' as const, video: null, resources: [] };
   return sourceOf({
@@ -170,7 +170,7 @@ export function courseWith(content: string): SourceCourse {
               { title: 'Almanac', type: 'pdf', file: DOCUMENT, name: 'Almanac of 2026.pdf' },
             ],
           },
-          { ...lesson, title: 'Sun', content: '' },
+          { ...lesson, title: 'Sun', content: '', video: { file: VIDEO } },
         ],
       },
     ],
