@@ -3,19 +3,13 @@ import { expect, type Page } from '@playwright/test';
 import { adminLogIn } from '../world/admin.ts';
 import { axeFindings } from '../world/axe.ts';
 import { test } from '../world/world.ts';
+import { exportFromWorkspace } from './export-from-workspace.ts';
 
-/** Exports a course from the workspace and returns the path of the downloaded file. */
+/** Exports a course as its file, and returns the path of the download. */
 async function exportFrom(page: Page, origin: string, { tab, title }: { tab: string; title: string }) {
-  await page.goto(`${origin}/admin/workspace?tab=${tab}`);
-  const card = page
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { name: title, exact: true }) });
-  await card.getByRole('button', { name: 'More' }).click();
-  const begun = page.waitForEvent('download');
-  await card.getByRole('button', { name: 'Export as a file' }).click();
-  const download = await begun;
-  expect(download.suggestedFilename()).toBe(`${title}.carrel`);
-  return download.path();
+  const { path, name } = await exportFromWorkspace(page, origin, { tab, title, format: 'Course file' });
+  expect(name).toBe(`${title}.carrel`);
+  return path;
 }
 
 /** The archive without `about.json`, its last entry. */

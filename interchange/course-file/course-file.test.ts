@@ -7,8 +7,9 @@ import { CourseFileError } from './course-file-error.ts';
 import { decodeText, digestOf, encodeText } from './digest.ts';
 import { courseFileName } from './entry-names.ts';
 import { lessonHtml } from './lesson-html.ts';
+import type { SourceCourse } from './plain-course.ts';
 import { readCourseFile } from './read-course-file.ts';
-import { type SourceCourse, type WrittenEntry, writeAbout, writeCourseFile } from './write-course-file.ts';
+import { type WrittenEntry, writeAbout, writeCourseFile } from './write-course-file.ts';
 
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 1, 2, 3]);
 const PNG_URI = `data:image/png;base64,${Buffer.from(PNG).toString('base64')}`;

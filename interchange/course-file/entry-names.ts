@@ -14,8 +14,8 @@ export function lessonEntry(place: string): string {
 
 export const fileEntry = (digest: string): string => `files/${digest}`;
 
-/** The name that a course file has on a disk, without characters that file systems or headers reject. */
-export function courseFileName(title: string): string {
+/** The name that an exported course has on a disk, without characters that file systems or headers reject. */
+export function courseFileName(title: string, extension = 'carrel'): string {
   const plain = title.replace(/[\p{Cc}\p{Cs}\\/:*?"<>|\s]+/gu, ' ').trim();
-  return `${[...plain].slice(0, 100).join('').trim() || 'course'}.carrel`;
+  return `${[...plain].slice(0, 100).join('').trim() || 'course'}.${extension}`;
 }

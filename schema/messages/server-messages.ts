@@ -56,7 +56,7 @@ export const serverMessages = {
   courseIsTemplate: 'A template is not published. Create a course from it, and publish that one.',
   templatePublished: 'Visitors see this course. Unpublish it before you use it as a template.',
   exportTooLarge:
-    'With its files, this course is larger than 2 GB, the most that a course file can have. Divide it into two courses.',
+    'With its files, this course is larger than 2 GB, the most that an exported file can have. Divide it into two courses.',
   uploadIncomplete: 'The file is not fully uploaded yet. It is used after the upload is complete.',
   uploadGone: 'The uploaded file no longer exists. Please send it again.',
   uploadBroken: 'The file arrived damaged and was not used. Please send it again.',

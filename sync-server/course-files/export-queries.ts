@@ -1,5 +1,5 @@
 import type { CourseFileResource, CourseOutline } from '#interchange/course-file/course-file.ts';
-import type { SourceCourse, SourceLesson } from '#interchange/course-file/write-course-file.ts';
+import type { SourceCourse, SourceLesson } from '#interchange/course-file/plain-course.ts';
 import { CAPTIONS_CONTENT_TYPE } from '#schema/courses/captions.ts';
 import { byPosition } from '#schema/courses/position.ts';
 import type { Db } from '../db/open.ts';
@@ -15,9 +15,11 @@ import { measureBytes } from '../media-store/measure-file.ts';
 import type { FileStore } from '../media-store/media-store.ts';
 import { mediaName, thumbnailNames } from '../media-store/stored-names.ts';
 
-/** A course to export, and the names of its stored files by their digests in hex. */
+/** A course to export, its last change, and the names of its stored files by their digests in hex. */
 export interface ExportedCourse {
   readonly source: SourceCourse;
+  /** An ISO string. */
+  readonly updatedAt: string;
   readonly storedNames: ReadonlyMap<string, string>;
 }
 
@@ -40,9 +42,10 @@ export async function findExportedCourse(
       .sort(byPosition)
       .map((lesson) => exportLesson(lesson, resources, named)),
   }));
-  const { title, description, instructor, previewContent } = rows.course;
+  const { title, description, instructor, previewContent, updatedAt } = rows.course;
   const fields = { id: courseId, title, description, instructor, previewContent };
-  return { source: { ...fields, picture, modules, files: named.files }, storedNames: named.storedNames };
+  const source = { ...fields, picture, modules, files: named.files };
+  return { source, updatedAt, storedNames: named.storedNames };
 }
 
 const videoOf = ({ videoFileId }: AdminLessonRow) => videoFileId;

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { openArchive } from '#interchange/archive/open-archive.ts';
 import { readCourseFile } from '#interchange/course-file/read-course-file.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
+import type { ExportFormat } from '#schema/interchange/export.ts';
 import { mediaName } from '../media-store/stored-names.ts';
 import { digestOf as base64DigestOf, tusForTest } from '../uploads/tus/tus-for-test.ts';
 import { mp4Of, plainImage } from '../uploads/uploads-for-test.ts';
@@ -26,8 +28,9 @@ async function exportForTest() {
   await admin('PUT', 'lessons/tides-lesson-1', { content });
   const request = (as = server.people.admin, body: unknown = { format: 'carrel' }) =>
     server.request('/api/admin/courses/tides/export', { method: 'POST', body, as });
-  const exportTides = async () => {
-    const { url, ...rest } = (await request()).read(endpoints.exportCourse.output);
+  const exportTides = async (format: ExportFormat = 'carrel') => {
+    const asked = await request(server.people.admin, { format });
+    const { url, ...rest } = asked.read(endpoints.exportCourse.output);
     const file = await world.get(url);
     return { ...rest, url, file };
   };
@@ -107,6 +110,8 @@ describe('an exported course', () => {
     expect((await request(server.people.admin, { format: 'pdf' })).status).toBe(400);
     const { url } = await exportTides();
     expect((await get(url.replace('/tides?', '/winds?'))).status).toBe(403);
+    for (const other of ['format=epub', 'format=pdf', ''])
+      expect((await get(url.replace('format=carrel', other))).status).toBe(403);
     expect((await get(url.replace(/signature=..../, 'signature=AAAA'))).status).toBe(403);
     server.clock.advance(10 * MINUTE_MS - 1);
     expect((await get(url)).status).toBe(200);
@@ -121,6 +126,97 @@ describe('an exported course', () => {
     await server.deps.mediaStore.remove(mediaName((await lessonRow()).videoFileId ?? ''));
     const response = await fetch(server.url + url);
     await expect(response.arrayBuffer()).rejects.toThrow();
+  });
+});
+
+/** The names of an archive's entries. They are stored, so the bytes of each follow its name. */
+async function entriesOf(bytes: Buffer): Promise<Map<string, Buffer>> {
+  const entries = await openArchive(sourceOf(bytes));
+  const read = async ({ name, readBytes }: (typeof entries)[number]) =>
+    [name, Buffer.from(await readBytes())] as const;
+  return new Map(await Promise.all(entries.map(read)));
+}
+
+describe('a course that is exported as a book or as a site', () => {
+  it.each([
+    ['epub', 'Reading the tides.epub', 'application/epub+zip'],
+    ['site', 'Reading the tides.zip', 'application/zip'],
+  ] as const)('has as %s the announced size, and the same bytes each time', async (format, name, type) => {
+    const { exportTides, server } = await exportForTest();
+    const { sizeBytes, digest, file } = await exportTides(format);
+    expect(file.headers.get('Content-Length')).toBe(String(sizeBytes));
+    expect(file.bytes).toHaveLength(sizeBytes);
+    expect(file.headers.get('Content-Disposition')).toContain(`attachment; filename="${name}"`);
+    expect(file.headers.get('Content-Type')).toBe(type);
+    server.clock.advance(MINUTE_MS);
+    const again = await exportTides(format);
+    expect(again.file.bytes.equals(file.bytes)).toBe(true);
+    expect(digest).toBe((await exportTides()).digest);
+  });
+
+  it('begins as a book with its type, and has the picture and the transcript of the course', async () => {
+    const { exportTides } = await exportForTest();
+    const { file } = await exportTides('epub');
+    expect(file.bytes.toString('latin1', 30, 58)).toBe('mimetypeapplication/epub+zip');
+    const entries = await entriesOf(file.bytes);
+    const [cover] = [...entries].filter(([name]) => name.endsWith('.webp'));
+    expect(cover?.[1].toString('latin1', 8, 12)).toBe('WEBP');
+    const lesson = entries.get('EPUB/lessons/01-01.xhtml')?.toString();
+    expect(lesson).toContain('<a href="02-01.xhtml"');
+    expect(lesson).toContain('The sea.');
+    expect([...entries.keys()].filter((name) => /mp4|pdf|vtt/.test(name))).toEqual([]);
+  });
+
+  it('has as a site its video as a file', async () => {
+    const { exportTides, video } = await exportForTest();
+    const entries = await entriesOf((await exportTides('site')).file.bytes);
+    const [name = ''] = [...entries.keys()].filter((one) => one.endsWith('.mp4'));
+    expect(entries.get(name)?.equals(video)).toBe(true);
+    const lesson = entries.get('lessons/01-01.html')?.toString();
+    expect(lesson).toContain(`src="../${name}"`);
+    expect(lesson).toContain('<a href="02-01.html"');
+  });
+
+  it('has no codes, no people and no keys', async () => {
+    const { exportTides, server } = await exportForTest();
+    const { admin, alice } = server.people;
+    for (const format of ['epub', 'site'] as const) {
+      const text = (await exportTides(format)).file.bytes.toString('latin1');
+      for (const secret of ['TIDES-CODE-1', admin.email, alice.email, admin.id, 'signature='])
+        expect(text).not.toContain(secret);
+    }
+  });
+
+  it('is dated by the last change of the course', async () => {
+    const { exportTides, server } = await exportForTest();
+    const modified = async () =>
+      /dcterms:modified">([^<]+)</.exec((await exportTides('epub')).file.bytes.toString('latin1'))?.[1];
+    const before = await modified();
+    server.clock.advance(MINUTE_MS);
+    expect(await modified()).toBe(before);
+    const body = { content: '<p>Other</p>' };
+    await server.request('/api/admin/lessons/tides-lesson-2', {
+      method: 'PUT',
+      body,
+      as: server.people.admin,
+    });
+    expect(await modified()).toBe(
+      server.clock
+        .now()
+        .toISOString()
+        .replace(/\.\d+Z/, 'Z'),
+    );
+  });
+
+  it('is refused when captions are missing, instead of being sent without them', async () => {
+    const { request, server } = await exportForTest();
+    const captions = await server.deps.db
+      .selectFrom('files')
+      .select('id')
+      .where('contentType', '=', 'text/vtt')
+      .executeTakeFirstOrThrow();
+    await server.deps.mediaStore.remove(mediaName(captions.id));
+    expect((await request(server.people.admin, { format: 'epub' })).status).toBe(500);
   });
 });
 

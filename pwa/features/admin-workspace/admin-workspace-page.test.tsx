@@ -30,6 +30,12 @@ const statusOf = async ({ server }: Device, id: string) =>
   (await server.deps.db.selectFrom('courses').select('status').where('id', '=', id).executeTakeFirst())
     ?.status;
 
+/** The formats in which the server has exported courses. */
+const exportedFormats = ({ server }: Device): string[] =>
+  server.log.flatMap((line) =>
+    line.includes('course exported') ? (/"format":"(\w+)"/.exec(line)?.[1] ?? []) : [],
+  );
+
 describe('the workspace', () => {
   it('sorts the courses into three tabs and counts them', async () => {
     const { main, shows, choose } = await openWorkspace(await openDevice('admin', courses()));
@@ -138,16 +144,36 @@ describe('the workspace', () => {
     await main.findByDisplayValue('Stars');
   });
 
-  it('says why a course cannot be exported without a network', async () => {
+  it.each([
+    [/^Course file/, 'carrel'],
+    [/^Book/, 'epub'],
+    [/^Website/, 'site'],
+  ])('exports a course as the chosen format: %s', async (name, format) => {
     const device = await openDevice('admin', courses());
-    await refreshAdminCourses();
-    goOffline(device);
-    const { user, main, shows, action } = await openWorkspace(device, 'published');
+    const { user, shows, action, dialog } = await openWorkspace(device, 'published');
     await shows('Tides');
     await user.click(action(/^More/));
     await user.click(action(/^Export/));
-    const alert = await main.findByRole('alert');
+    await user.click((await dialog()).getByRole('radio', { name }));
+    await user.click((await dialog()).getByRole('button', { name: 'Export' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(exportedFormats(device)).toEqual([format]);
+  });
+
+  it('says why a course cannot be exported without a network, and can try again', async () => {
+    const device = await openDevice('admin', courses());
+    await refreshAdminCourses();
+    goOffline(device);
+    const { user, shows, action, dialog } = await openWorkspace(device, 'published');
+    await shows('Tides');
+    await user.click(action(/^More/));
+    await user.click(action(/^Export/));
+    await user.click((await dialog()).getByRole('button', { name: 'Export' }));
+    const alert = await (await dialog()).findByRole('alert');
     expect(alert.textContent).toBe(`The course could not be exported${messages.networkError}`);
+    goOnline(device);
+    await user.click((await dialog()).getByRole('button', { name: 'Export' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('finds courses by title, description and instructor, in every tab', async () => {

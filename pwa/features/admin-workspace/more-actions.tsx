@@ -6,7 +6,7 @@ import type { AdminCourseOutline } from '#pwa/store/database/admin-rows.ts';
 import { enqueueTemplate } from '#pwa/sync/enqueue/admin-commands.ts';
 import { enqueueCourseDuplicate } from '#pwa/sync/enqueue/duplicate-course.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
-import { exportCourse } from './export-course.ts';
+import { ExportDialog } from './export-dialog.tsx';
 import type { RunAction } from './use-action.ts';
 import styles from './workspace-card.module.css';
 import { actionsFor } from './workspace-model.ts';
@@ -21,6 +21,7 @@ interface MoreActionsProps {
 export function MoreActions({ course, run, isBusy }: MoreActionsProps) {
   const userId = useUserId();
   const [isOpen, setIsOpen] = useState(false);
+  const [isExporting, setIsExporting] = useState(false);
   const copy = useCopy(course);
   const { canBecomeTemplate } = actionsFor(course);
   const isTemplate = course.isTemplate === 1;
@@ -41,8 +42,8 @@ export function MoreActions({ course, run, isBusy }: MoreActionsProps) {
           >
             Duplicate{name}
           </Button>
-          <Button size="sm" isBusy={isBusy} onClick={() => run(EXPORT_FAILED, () => exportCourse(course.id))}>
-            Export as a file{name}
+          <Button size="sm" onClick={() => setIsExporting(true)}>
+            Export{name}
           </Button>
           {(isTemplate || canBecomeTemplate) && (
             <Button size="sm" isBusy={isBusy} onClick={setTemplate}>
@@ -52,11 +53,11 @@ export function MoreActions({ course, run, isBusy }: MoreActionsProps) {
           )}
         </div>
       )}
+      {isExporting && <ExportDialog course={course} onClose={() => setIsExporting(false)} />}
     </>
   );
 }
 
-const EXPORT_FAILED = 'The course could not be exported';
 const COPY_FAILED = 'The course could not be copied';
 
 interface NewFromTemplateProps extends MoreActionsProps {}

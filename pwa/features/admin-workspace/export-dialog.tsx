@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import type { AdminCourseOutline } from '#pwa/store/database/admin-rows.ts';
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { Notice } from '#pwa/ui/feedback/notice.tsx';
+import { RadioField } from '#pwa/ui/fields/radio-field.tsx';
+import { Dialog } from '#pwa/ui/overlays/dialog.tsx';
+import type { ExportFormat } from '#schema/interchange/export.ts';
+import { exportCourse } from './export-course.ts';
+import { useAction } from './use-action.ts';
+
+interface ExportDialogProps {
+  course: AdminCourseOutline;
+  onClose: () => void;
+}
+
+const formats: readonly { readonly value: ExportFormat; readonly label: string; readonly hint: string }[] = [
+  {
+    value: 'carrel',
+    label: 'Course file (.carrel)',
+    hint: 'All of the course, to store it or to import it into a Carrel.',
+  },
+  {
+    value: 'epub',
+    label: 'Book (.epub)',
+    hint: 'Texts and pictures for e-book readers. Videos and documents become links to Carrel.',
+  },
+  {
+    value: 'site',
+    label: 'Website (.zip)',
+    hint: 'Pages with videos and documents that any browser opens from a disk or a stick. Unpack it, and open index.html.',
+  },
+];
+
+/** Asks for the format of an export, and begins its download. It needs a connection. */
+export function ExportDialog({ course, onClose }: ExportDialogProps) {
+  const [format, setFormat] = useState<ExportFormat>('carrel');
+  const { run, problem, isBusy } = useAction();
+  const download = () =>
+    run('The course could not be exported', async () => {
+      await exportCourse(course.id, format);
+      onClose();
+    });
+  const actions = (
+    <>
+      <Button onClick={onClose}>Cancel</Button>
+      <Button variant="primary" isBusy={isBusy} onClick={download}>
+        Export
+      </Button>
+    </>
+  );
+  return (
+    <Dialog isOpen title={`Export “${course.title}”`} onClose={onClose} actions={actions}>
+      {problem !== null && (
+        <Notice tone="bad" title={problem.title}>
+          {problem.reason}
+        </Notice>
+      )}
+      <RadioField legend="Format" options={formats} value={format} onChange={setFormat} />
+      <p>
+        No format contains codes or learners. A book and a website can be read by anyone who has the file.
+      </p>
+    </Dialog>
+  );
+}
