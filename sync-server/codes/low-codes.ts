@@ -1,4 +1,3 @@
-import { LOW_CODES } from '#schema/limits.ts';
 import { liveCourses } from '../db/live-rows.ts';
 import type { Db } from '../db/open.ts';
 import { inTransaction, type Trx } from '../db/transaction.ts';
@@ -69,15 +68,20 @@ export async function noteExpiredCodes(deps: Deps, now: Date): Promise<void> {
   if (courses.length > 0) deps.mails.scheduleDrain();
 }
 
-/** A course without a row has the default; whether its codes were low is not known then. */
+/** Whether the codes of a course without a row were low is not known. */
 async function findAlert(db: Db, courseId: string) {
+  const course = await db
+    .selectFrom(liveCourses)
+    .select('lowCodesBelow')
+    .where('id', '=', courseId)
+    .executeTakeFirst();
   const row = await db
     .selectFrom('codeAlerts')
-    .select(['threshold', 'isLow'])
+    .select('isLow')
     .where('courseId', '=', courseId)
     .executeTakeFirst();
   return {
-    threshold: Number(row?.threshold ?? LOW_CODES),
+    threshold: Number(course?.lowCodesBelow ?? 0),
     isLow: row === undefined ? null : Number(row.isLow) === 1,
   };
 }
