@@ -4,7 +4,6 @@ import type { Db } from '../db/open.ts';
 import type { CourseRow } from '../db/tables.ts';
 import type { Trx } from '../db/transaction.ts';
 import { changeCourse, listExtent } from '../editor/queries/course-edit-queries.ts';
-import { auditStampAt } from '../history/audit-stamp.ts';
 import { BY_SCHEDULE, recordRevision } from '../history/revision-queries.ts';
 import { findSnapshot } from '../history/snapshot-queries.ts';
 
@@ -49,7 +48,8 @@ export async function applyDue(trx: Trx, courseId: string, at: string): Promise<
   await changeCourse(trx, course, { fields: fieldsAfter(course, outcome, at), at });
   const after = await findSnapshot(trx, 'course', courseId);
   const marks = { ...BY_SCHEDULE, ...(isFailure(outcome) && { schedule: outcome }) };
-  await recordRevision(trx, { ...auditStampAt(null, at), madeAt: dueAt }, { before, after, marks });
+  const auditStamp = { userId: null, madeAt: dueAt, receivedAt: at, baseVersion: null };
+  await recordRevision(trx, auditStamp, { before, after, marks });
   const emptyModules = extent.filter(({ lessons }) => lessons.length === 0).map(({ title }) => title);
   return { course, outcome, emptyModules };
 }

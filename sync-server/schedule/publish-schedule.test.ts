@@ -3,7 +3,7 @@ import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { pullAll } from '../sync/sync-for-test.ts';
 import { addModule, afterMinutes, listHistory, readMails, scheduleForTest } from './schedule-for-test.ts';
 
-const KEPT = { publishAt: null, unpublishAt: null };
+const NO_TIMES = { publishAt: null, unpublishAt: null };
 
 describe('a course with a time to be published', () => {
   it('is published then and not before, once, and the time is removed', async () => {
@@ -11,9 +11,9 @@ describe('a course with a time to be published', () => {
     const publishAt = inMinutes(10);
     expect((await put({ publishAt })).status).toBe(200);
     await afterMinutes(server, 9);
-    expect(await scheduleOf()).toEqual({ ...KEPT, status: 'unpublished', publishAt });
+    expect(await scheduleOf()).toEqual({ ...NO_TIMES, status: 'unpublished', publishAt });
     await afterMinutes(server, 1);
-    expect(await scheduleOf()).toEqual({ ...KEPT, status: 'published' });
+    expect(await scheduleOf()).toEqual({ ...NO_TIMES, status: 'published' });
     expect((await server.request('/api/courses')).text).toContain('"winds"');
     const { version } = await getCourse('winds');
     await afterMinutes(server, 60);
@@ -90,7 +90,7 @@ describe('a course that is incomplete at its time', () => {
     expect((await readMails(server)).join()).toContain('It has no modules.');
     await addModule(server, 'knots', 'Loops');
     expect((await put({ status: 'published' }, 'knots')).refusal.code).toBe('course_incomplete');
-    expect(await scheduleOf('knots')).toEqual({ ...KEPT, status: 'unpublished' });
+    expect(await scheduleOf('knots')).toEqual({ ...NO_TIMES, status: 'unpublished' });
   });
 });
 
@@ -102,7 +102,7 @@ describe('a course with a time to be unpublished', () => {
     await afterMinutes(server, 10);
     expect(await scheduleOf()).toEqual({ status: 'published', publishAt: null, unpublishAt });
     await afterMinutes(server, 10);
-    expect(await scheduleOf()).toEqual({ ...KEPT, status: 'unpublished' });
+    expect(await scheduleOf()).toEqual({ ...NO_TIMES, status: 'unpublished' });
     expect((await server.request('/api/courses')).text).not.toContain('"winds"');
     expect(await readMails(server)).toEqual([]);
   });
@@ -111,7 +111,7 @@ describe('a course with a time to be unpublished', () => {
     const { server, put, scheduleOf, inMinutes } = await scheduleForTest();
     await put({ publishAt: inMinutes(10), unpublishAt: inMinutes(20) });
     await afterMinutes(server, 60);
-    expect(await scheduleOf()).toEqual({ ...KEPT, status: 'unpublished' });
+    expect(await scheduleOf()).toEqual({ ...NO_TIMES, status: 'unpublished' });
     expect((await listHistory(server)).map(({ after }) => after.status)).toEqual([undefined, undefined]);
     expect(await readMails(server)).toHaveLength(1);
   });
@@ -120,7 +120,7 @@ describe('a course with a time to be unpublished', () => {
     const { server, put, scheduleOf, inMinutes } = await scheduleForTest();
     await put({ unpublishAt: inMinutes(10) });
     await afterMinutes(server, 10);
-    expect(await scheduleOf()).toEqual({ ...KEPT, status: 'unpublished' });
+    expect(await scheduleOf()).toEqual({ ...NO_TIMES, status: 'unpublished' });
     expect(await readMails(server)).toEqual([]);
   });
 });
@@ -183,7 +183,7 @@ describe('a change of the status by hand', () => {
     const { put, scheduleOf, inMinutes } = await scheduleForTest();
     await put({ unpublishAt: inMinutes(20) }, 'tides');
     await put({ status: 'unpublished' }, 'tides');
-    expect(await scheduleOf('tides')).toEqual({ ...KEPT, status: 'unpublished' });
+    expect(await scheduleOf('tides')).toEqual({ ...NO_TIMES, status: 'unpublished' });
   });
 });
 
@@ -214,7 +214,7 @@ describe('the schedule of a course', () => {
     await put({ publishAt: inMinutes(10), unpublishAt: inMinutes(20), lowCodesBelow: 3 });
     const id = '019b2b6e-2f4c-7d3a-9a55-5b0c7e1f2a31';
     await send('POST', 'courses/winds/duplicate', { body: { id, title: 'Winds again' } });
-    expect(await scheduleOf(id)).toEqual({ ...KEPT, status: 'unpublished' });
+    expect(await scheduleOf(id)).toEqual({ ...NO_TIMES, status: 'unpublished' });
   });
 
   it('is known to admins only', async () => {

@@ -49,6 +49,12 @@ export const WorkspaceCard = memo(function WorkspaceCard({ shown, isOnline }: Wo
           <p className={styles.muted}>{course.instructor}</p>
         </div>
         <p className={styles.muted}>{describeExtent(course)}</p>
+        {describeSchedule(course, now).map((sentence) => (
+          <p key={sentence} className={styles.time}>
+            <ClockIcon />
+            {sentence}
+          </p>
+        ))}
         <Cluster as="p">
           {course.isTemplate === 1 && <Chip>Template</Chip>}
           {missing === null ? (
@@ -60,11 +66,6 @@ export const WorkspaceCard = memo(function WorkspaceCard({ shown, isOnline }: Wo
               {missing}
             </Chip>
           )}
-          {describeSchedule(course, now).map((sentence) => (
-            <Chip key={sentence} icon={<ClockIcon />} className={styles.long}>
-              {sentence}
-            </Chip>
-          ))}
           <Chip tone={codes.isLow ? 'wait' : 'neutral'}>{codes.text}</Chip>
         </Cluster>
         <Pending pending={pending} isOnline={isOnline} />
