@@ -116,6 +116,8 @@ export const CreateLessonInput = v.object({
   ...v.partial(v.object(lessonFields)).entries,
   title: v.optional(Title, 'New Lesson'),
   ...videoFields,
+  /** The deletion of a lesson in the history, whose resources and uploaded video the new lesson gets. */
+  restores: v.optional(Id),
 });
 export type CreateLessonInput = v.InferOutput<typeof CreateLessonInput>;
 export const UpdateLessonInput = v.object({ ...v.partial(v.object(lessonFields)).entries, ...videoFields });
