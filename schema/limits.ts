@@ -78,8 +78,9 @@ export const REDEMPTIONS_SHOWN = 100;
 /** The editor shows this many of the stored codes, and of those just read from a file. */
 export const CODES_SHOWN_STORED = 20;
 export const CODES_SHOWN_EXTRACTED = 10;
-/** The editor warns below this number of unused codes. */
+/** Admins are warned below this number of unused codes, unless a course has another. */
 export const LOW_CODES = 10;
+export const LOW_CODES_MAX = 10_000;
 
 export const RESET_CODE_LIFETIME_SECONDS = 900;
 export const RESET_CODE_TRIES = 5;

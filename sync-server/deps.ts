@@ -22,6 +22,7 @@ import type { MediaStore } from './media-store/media-store.ts';
 import type { Readiness } from './readiness.ts';
 import type { ResetSecrets } from './recovery/reset-secrets.ts';
 import type { Reports } from './reports/reports.ts';
+import type { PublishSchedule } from './schedule/publish-schedule.ts';
 import type { SecondFactorSecrets } from './second-factor/second-factor-secrets.ts';
 import type { Seal } from './security/seal.ts';
 import type { ChangeWatch } from './sync/change-watch.ts';
@@ -55,6 +56,7 @@ export interface Deps {
   readonly transcoder: Transcoder;
   readonly groupCommit: GroupCommit;
   readonly deletedCourses: DeletedCourses;
+  readonly publishSchedule: PublishSchedule;
   readonly erasures: Erasures;
   readonly reports: Reports;
   readonly changeWatch: ChangeWatch;

@@ -36,6 +36,7 @@ async function main(): Promise<void> {
   deps.mails.scheduleDrain();
   deps.transcoder.scheduleDrain();
   void deps.deletedCourses.drain();
+  deps.publishSchedule.start();
   deps.changeWatch.start();
   const backups = startBackups(deps);
   print(`Carrel is ready at ${config.publicUrl ?? listening.url}`);

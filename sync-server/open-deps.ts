@@ -32,6 +32,7 @@ import { Readiness } from './readiness.ts';
 import { ResetSecrets } from './recovery/reset-secrets.ts';
 import { createReportSource } from './reports/report-source.ts';
 import { Reports } from './reports/reports.ts';
+import { PublishSchedule } from './schedule/publish-schedule.ts';
 import { SecondFactorSecrets } from './second-factor/second-factor-secrets.ts';
 import { Seal } from './security/seal.ts';
 import { readSecret } from './security/secret.ts';
@@ -75,6 +76,7 @@ export async function openDeps(config: Config, log: Logger, clock: Clock = syste
   const isEnabled = config.transcode === 'auto';
   const transcoder = new Transcoder({ db, clock, log, mediaStore, dataFolder, isEnabled });
   const deletedCourses = new DeletedCourses({ db, clock, log });
+  const publishSchedule = new PublishSchedule({ db, clock, log, mails, config });
   const changeWatch = new ChangeWatch({ db, log, watermark: positions, sequence });
   commits.on('commit', () => changeWatch.notice());
   const media = new MediaSigner(secret);
@@ -106,6 +108,7 @@ export async function openDeps(config: Config, log: Logger, clock: Clock = syste
     transcoder,
     groupCommit: new GroupCommit(db),
     deletedCourses,
+    publishSchedule,
     erasures,
     reports: new Reports({ clock, source: createReportSource(db, databaseFile) }),
     changeWatch,
@@ -117,6 +120,7 @@ export async function openDeps(config: Config, log: Logger, clock: Clock = syste
     readiness: new Readiness(),
   };
   const close = async () => {
+    await publishSchedule.stop();
     await Promise.all([mails.stop(), transcoder.stop(), deletedCourses.stop()]);
     deps.eventStreams.close();
     await changeWatch.stop();

@@ -186,6 +186,8 @@ function watchConsole(page: Page): string[] {
 async function fillAdminPages(server: CarrelServer): Promise<void> {
   insertPeople(server, 60);
   server.change("update courses set status = 'unpublished' where id = 'course-3'");
+  server.change("update courses set publishAt = '2031-12-03T08:00:00.000Z' where id = 'course-3'");
+  server.change("update courses set unpublishAt = '2032-01-31T20:00:00.000Z' where id = 'course-1'");
   await editElsewhere(server.url, '/api/admin/lessons/course-1-lesson-01', { body: { title: 'Low water' } });
   const reply = await fetch(`${server.url}/api/support`, {
     method: 'POST',

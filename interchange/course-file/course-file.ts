@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { LessonType } from '#schema/courses/lesson-type.ts';
 import { ResourceType } from '#schema/courses/resource.ts';
-import type { CourseFields } from '#schema/entities/course-entity.ts';
+import type { adminCourseFields, CourseFields } from '#schema/entities/course-entity.ts';
 import type { LessonFields } from '#schema/entities/lesson-entity.ts';
 import type { ModuleFields } from '#schema/entities/module-entity.ts';
 
@@ -31,6 +31,8 @@ type Stored<Fields, Omitted extends keyof Fields> = {
   readonly [Name in Exclude<keyof Fields, Omitted>]-?: v.GenericSchema;
 };
 
+type AdminField = (typeof adminCourseFields)[number];
+
 /** The text is an entry of its own; places are the order in the list; the video is `video`. */
 const lessonFields = {
   title: v.string(),
@@ -50,13 +52,16 @@ const moduleFields = { title: v.string(), description: v.string() } satisfies St
 >;
 const CourseFileModule = v.strictObject({ ...moduleFields, lessons: v.array(CourseFileLesson) });
 
-/** An imported course is always unpublished and no template; its picture is `picture`. */
+/**
+ * An imported course is always unpublished, no template and without a schedule, and its codes are not in the file; its
+ * picture is `picture`.
+ */
 const courseFields = {
   title: v.string(),
   description: v.string(),
   instructor: v.string(),
   previewContent: v.string(),
-} satisfies Stored<CourseFields, 'status' | 'isTemplate' | 'thumbnail'>;
+} satisfies Stored<CourseFields, 'status' | 'isTemplate' | AdminField | 'thumbnail'>;
 
 /** A file of the archive: its MIME type, as it is served, and its size. */
 const CourseFileEntry = v.strictObject({

@@ -4,11 +4,13 @@ import { sanitizeLesson } from '../lesson/text/sanitize-lesson.ts';
 
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' });
 
+const TIMES: ReadonlySet<string> = new Set(['expiresAt', 'publishAt', 'unpublishAt']);
+
 /** A field's value as text for users. */
 export function textOfField(field: string, value: FieldValue): string {
   if (value === null || value === '') return 'nothing';
   if (field === 'duration') return `${value} min`;
-  if (field === 'expiresAt') return moment.format(new Date(String(value)));
+  if (TIMES.has(field)) return moment.format(new Date(String(value)));
   if (field === 'content') return readableText(String(value));
   return String(value);
 }

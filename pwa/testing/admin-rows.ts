@@ -1,4 +1,5 @@
 import type { Command } from '#schema/commands/all-commands.ts';
+import { courseEntity } from '#schema/entities/course-entity.ts';
 import { lessonRowDefaults } from '#schema/entities/lesson-entity.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import type { OutboxRow } from '../store/account/outbox.ts';
@@ -13,14 +14,11 @@ export function adminCourseOf(
   parts: Partial<AdminCourseOutline> = {},
 ): AdminCourseOutline {
   return {
+    ...courseEntity.defaults,
     id,
     title: `Title of ${id}`,
     description: '',
     instructor: 'Carol',
-    thumbnail: null,
-    previewContent: '',
-    status: 'unpublished',
-    isTemplate: 0,
     enrollmentCount: 0,
     version: 1,
     createdAt: at,

@@ -4,7 +4,8 @@ import { AdminLesson, AdminModule } from '../editor/editor.ts';
 import { given } from '../editor/given.ts';
 import { editorEndpoints as endpoints } from '../endpoints/editor-endpoints.ts';
 import { uploadEndpoints } from '../endpoints/upload-endpoints.ts';
-import { CourseFields, courseEntity } from '../entities/course-entity.ts';
+import { pick } from '../entities/by-name.ts';
+import { CourseFields, courseEntity, laterCourseFields, NewCourseFields } from '../entities/course-entity.ts';
 import { Id } from '../id.ts';
 import { adminMessages } from '../messages/admin-messages.ts';
 import { messages } from '../messages/messages.ts';
@@ -24,7 +25,7 @@ import {
   versionArgs,
 } from './define/editor-command.ts';
 
-const { status: _status, isTemplate: _isTemplate, ...newCourseFields } = courseEntity.fields;
+const newCourseFields = NewCourseFields.entries;
 
 /** Creates a course, always unpublished, under an id made by the device. */
 export const createCourse = defineCommand('course.create', v.object({ ...inCourse, ...newCourseFields }), {
@@ -34,13 +35,14 @@ export const createCourse = defineCommand('course.create', v.object({ ...inCours
   sentence: ({ title }) => `Create course “${title}”`,
   failure: adminMessages.courseSaveFailed,
   effect: 'create',
-  // A new course is always unpublished and no template: both follow the create.
   coalesceEdit: (args, changes) => {
-    const { status = 'unpublished', isTemplate = 0, ...fields } = given(v.parse(CourseFields, changes));
-    const isNew = status === 'unpublished' && isTemplate === 0;
-    const base = { status: 'unpublished', isTemplate: 0 };
-    const rest = isNew ? null : { version: 1, base, fields: { status, isTemplate } };
-    return { args: { ...args, ...fields }, rest };
+    const fields = given(v.parse(CourseFields, changes));
+    const names = laterCourseFields.filter(
+      (name) => fields[name] !== undefined && fields[name] !== courseEntity.defaults[name],
+    );
+    const rest = { version: 1, base: pick(courseEntity.defaults, names), fields: pick(fields, names) };
+    const own = v.parse(v.partial(NewCourseFields), fields);
+    return { args: { ...args, ...given(own) }, rest: names.length === 0 ? null : rest };
   },
 });
 export type CourseCreateArgs = v.InferOutput<typeof createCourse.args>;
@@ -92,7 +94,7 @@ export const updateCourse = defineCommand(
     entity: courseEntity,
     // Publishing validates the whole course.
     affectsSubtree: ({ changes }) => changes.status !== undefined,
-    afterRestore: ({ changes }) => (changes.status === undefined ? 'unlessDiscarded' : 'onlyByDecision'),
+    afterRestore: ({ changes }) => (decidesVisibility(changes) ? 'onlyByDecision' : 'unlessDiscarded'),
     seen: seenVersion,
     edit: fieldEdit((values) => v.parse(CourseFields, values)),
     rejectedText: ({ courseId, courseTitle, changes }) => ({
@@ -160,6 +162,10 @@ export const attachThumbnail = defineCommand(
   },
 );
 export type ThumbnailAttachArgs = v.InferOutput<typeof attachThumbnail.args>;
+
+/** Whether visitors see the course from now on, or from a time on. */
+const decidesVisibility = ({ status, publishAt, unpublishAt }: CourseFields): boolean =>
+  [status, publishAt, unpublishAt].some((value) => value !== undefined);
 
 /**
  * A status change states its effect on the catalogue: `Rename course “Tides” to “The tides” and unpublish

@@ -37,6 +37,24 @@ it.each<[string, DescribedRevision]>([
   ],
   ['published course “Tides”', { ...fields({ status: 'published' }), entity: 'course', title: 'Tides' }],
   ['unpublished course “Tides”', { ...fields({ status: 'unpublished' }), entity: 'course', title: 'Tides' }],
+  [
+    'published course “Tides”',
+    {
+      ...fields({ status: 'published', publishAt: null, by: 'schedule' }),
+      ...{ entity: 'course', title: 'Tides' },
+    },
+  ],
+  [
+    'did not publish course “Tides”: lessons were missing',
+    {
+      ...fields({ publishAt: null, by: 'schedule', schedule: 'incomplete' }),
+      ...{ entity: 'course', title: 'Tides' },
+    },
+  ],
+  [
+    'changed the time of publishing of course “Tides”',
+    { ...fields({ publishAt: '2026-12-03T08:00:00.000Z' }), entity: 'course', title: 'Tides' },
+  ],
   ['made Bob an admin', { ...fields({ role: 'admin' }), entity: 'user', title: 'Bob' }],
   ['signed Bob out on 1 device', { ...fields({ sessionsEnded: 1 }), entity: 'user', title: 'Bob' }],
   ['signed Bob out on 3 devices', { ...fields({ sessionsEnded: 3 }), entity: 'user', title: 'Bob' }],

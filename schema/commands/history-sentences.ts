@@ -26,9 +26,18 @@ export function describeRevision(revision: DescribedRevision): string {
   }
 }
 
-function describeUpdate({ entity, title, before, after }: DescribedRevision): string {
+/** Why the schedule did not publish a course: `schedule` of its revision. */
+const scheduleFailures = new Map<unknown, string>([
+  ['incomplete', 'lessons were missing'],
+  ['template', 'it is a template'],
+  ['missed', 'the time to unpublish it had come as well'],
+]);
+
+function describeUpdate({ entity, title, before, after: { by: _, schedule, ...fields } }: DescribedRevision) {
+  const after = withoutRemovedTimes(fields);
   const [field, ...more] = Object.keys(after);
   const row = `${entity} “${title}”`;
+  if (schedule !== undefined) return `did not publish ${row}: ${scheduleFailures.get(schedule) ?? schedule}`;
   // The operator may have deleted old texts.
   if (field === undefined) return `changed ${row}`;
   if (more.length > 0) return `changed ${namesOf(after)} of ${row}`;
@@ -36,6 +45,14 @@ function describeUpdate({ entity, title, before, after }: DescribedRevision): st
   if (field === 'position') return `moved ${row}`;
   if (field === 'status') return after.status === 'published' ? `published ${row}` : `unpublished ${row}`;
   return `changed ${namesOf(after)} of ${row}`;
+}
+
+/** A course that is published or unpublished loses the time at which it should have been. */
+function withoutRemovedTimes(after: Revision['after']): Revision['after'] {
+  if (after.status === undefined) return after;
+  const isRemoved = ([field, value]: [string, unknown]) =>
+    (field === 'publishAt' || field === 'unpublishAt') && value === null;
+  return Object.fromEntries(Object.entries(after).filter((entry) => !isRemoved(entry)));
 }
 
 function describeCodes({ title, before, after }: DescribedRevision): string {

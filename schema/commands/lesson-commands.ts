@@ -23,7 +23,14 @@ import {
 
 export const createLesson = defineCommand(
   'lesson.create',
-  v.object({ ...inCourse, moduleId: Id, lessonId: Id, ...lessonEntity.fields }),
+  v.object({
+    ...inCourse,
+    moduleId: Id,
+    lessonId: Id,
+    ...lessonEntity.fields,
+    /** The deletion in the history that it undoes. */
+    restores: v.optional(Id),
+  }),
   {
     ...onRow({ draft: null }),
     request: ({ args: { courseId: _, moduleId, lessonId: id, ...fields } }) =>
@@ -35,7 +42,7 @@ export const createLesson = defineCommand(
       args: { ...args, ...given(v.parse(LessonFields, changes)) },
       rest: null,
     }),
-    rejectedText: ({ courseId, moduleId: _, lessonId, ...fields }) => ({
+    rejectedText: ({ courseId, moduleId: _, lessonId, restores: __, ...fields }) => ({
       ...{ courseId, entity: 'lesson', entityId: lessonId, entityTitle: fields.title },
       fields,
     }),

@@ -5,14 +5,22 @@ import { Lesson } from '../courses/lesson.ts';
 import { LessonType } from '../courses/lesson-type.ts';
 import { Resource, ResourceType } from '../courses/resource.ts';
 import { OutsideUrl, ThumbnailUrl, VideoUrl } from '../courses/web-address.ts';
-import type { CourseFields } from '../entities/course-entity.ts';
+import { pick } from '../entities/by-name.ts';
+import {
+  adminCourseFields,
+  type CourseFields,
+  courseEntity,
+  type laterCourseFields,
+  type NewCourseFields,
+} from '../entities/course-entity.ts';
 import type { LessonFields } from '../entities/lesson-entity.ts';
 import { type ModuleFields, moduleEntity } from '../entities/module-entity.ts';
-import { Id } from '../id.ts';
+import { Id, Instant } from '../id.ts';
 import { CodeStats } from '../learning/codes.ts';
 import {
   DURATION_MAX_MINUTES,
   LESSON_CONTENT_MAX_CHARACTERS,
+  LOW_CODES_MAX,
   TEXT_MAX_CHARACTERS,
   TITLE_MAX_CHARACTERS,
 } from '../limits.ts';
@@ -41,13 +49,26 @@ const Duration = v.pipe(
 /** One input per field of an entity: a field without its limits does not compile. */
 type InputsOf<Fields> = { readonly [Name in keyof Fields]-?: v.GenericSchema };
 
+/** An instant, in the form in which instants are compared. */
+const Moment = v.pipe(
+  Instant,
+  v.transform((instant) => new Date(instant).toISOString()),
+);
+
+const laterFields = {
+  status: CourseStatus,
+  isTemplate: IsTemplate,
+  publishAt: v.nullable(Moment),
+  unpublishAt: v.nullable(Moment),
+  lowCodesBelow: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LOW_CODES_MAX)),
+} satisfies InputsOf<Pick<CourseFields, (typeof laterCourseFields)[number]>>;
 const courseFields = {
   title: Required,
   description: Required,
   instructor: Required,
   thumbnail: v.optional(v.nullable(ThumbnailUrl)),
   previewContent: v.optional(Text),
-} satisfies InputsOf<Omit<CourseFields, 'status' | 'isTemplate'>>;
+} satisfies InputsOf<v.InferOutput<typeof NewCourseFields>>;
 export const CreateCourseInput = v.object(
   { id: v.optional(Id), ...courseFields },
   adminMessages.courseFieldsMissing,
@@ -56,8 +77,7 @@ export type CreateCourseInput = v.InferOutput<typeof CreateCourseInput>;
 /** Mark as Finished sends the whole course (spec map, section 7): fields not listed here are dropped. */
 export const UpdateCourseInput = v.object({
   ...v.partial(v.object(courseFields)).entries,
-  status: v.optional(CourseStatus),
-  isTemplate: v.optional(IsTemplate),
+  ...v.partial(v.object(laterFields)).entries,
 });
 export type UpdateCourseInput = v.InferOutput<typeof UpdateCourseInput>;
 
@@ -96,6 +116,8 @@ export const CreateLessonInput = v.object({
   ...v.partial(v.object(lessonFields)).entries,
   title: v.optional(Title, 'New Lesson'),
   ...videoFields,
+  /** The deletion of a lesson in the history, whose resources and uploaded video the new lesson gets. */
+  restores: v.optional(Id),
 });
 export type CreateLessonInput = v.InferOutput<typeof CreateLessonInput>;
 export const UpdateLessonInput = v.object({ ...v.partial(v.object(lessonFields)).entries, ...videoFields });
@@ -156,7 +178,7 @@ export type AdminModule = v.InferOutput<typeof AdminModule>;
 /** `activationCodes`: the unused ones, oldest first. */
 export const AdminCourse = v.object({
   ...Course.entries,
-  isTemplate: v.optional(IsTemplate, 0),
+  ...pick(courseEntity.fields, ['isTemplate', ...adminCourseFields]),
   modules: v.array(AdminModule),
   activationCodes: v.array(v.string()),
   codeStats: CodeStats,

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { ResourceType } from '../courses/resource.ts';
 import { Id, Instant } from '../id.ts';
 
 export const RevisionEntity = v.picklist(['course', 'module', 'lesson', 'resource', 'codes', 'user']);
@@ -11,6 +12,32 @@ export type RevisionKind = v.InferOutput<typeof RevisionKind>;
 /** The fields of a row by their names in the API; a lesson's HTML under `content`. Codes are only counted. */
 export const RevisionFields = v.record(v.string(), v.union([v.string(), v.number(), v.null()]));
 export type RevisionFields = v.InferOutput<typeof RevisionFields>;
+
+/** A resource of a deleted lesson. `fileId`: an uploaded file; otherwise `url` is the address of another site. */
+export const DeletedResource = v.object({
+  title: v.string(),
+  type: ResourceType,
+  url: v.nullable(v.string()),
+  fileId: v.nullable(v.string()),
+  position: v.string(),
+});
+export type DeletedResource = v.InferOutput<typeof DeletedResource>;
+
+const DeletedResources = v.pipe(v.string(), v.parseJson(), v.array(DeletedResource));
+
+/**
+ * The resources of a deleted lesson, which its deletion has in `before` as JSON. None for deletions that releases before
+ * this field recorded.
+ */
+export function readDeletedResources({ resources }: RevisionFields): DeletedResource[] {
+  const parsed = v.safeParse(DeletedResources, resources);
+  return parsed.success ? parsed.output : [];
+}
+
+/** The id of an uploaded video of a lesson in the history; null if it has none. */
+export function uploadedVideoOf({ videoUrl }: RevisionFields): string | null {
+  return /^\/media\/([0-9a-f]{32})$/.exec(String(videoUrl))?.[1] ?? null;
+}
 
 /** One applied command: user, times by the user's clock and the server's, base version, and effect. */
 export const Revision = v.object({

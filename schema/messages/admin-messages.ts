@@ -28,6 +28,10 @@ export const adminMessages = {
   accessFailed: 'The access could not be changed',
   codesFailed: 'Error uploading activation codes',
   courseIncomplete: 'A course can be published once it has modules and every module has lessons.',
+  scheduleTemplate: 'A template is not published. Remove the times at which it should be.',
+  schedulePublished: 'This course is already published. Remove the time at which it should be.',
+  scheduleOrder: 'A course is unpublished after it is published. Choose a later time to unpublish it.',
+  schedulePast: 'This time has passed. Choose a later one, or leave the field empty.',
   finishWorkspaceRefused: 'Cannot mark as finished. Course needs modules with lessons.',
   finishPublished:
     'This course was published in the meantime and was not changed. To remove it from the catalogue, unpublish it.',

@@ -55,6 +55,8 @@ export const serverMessages = {
   uploadOffset: 'These bytes do not continue the upload. Request the current offset and resume there.',
   courseIsTemplate: 'A template is not published. Create a course from it, and publish that one.',
   templatePublished: 'Visitors see this course. Unpublish it before you use it as a template.',
+  templateScheduled:
+    'This course is to be published or unpublished at a set time. Remove the time before you use it as a template.',
   exportTooLarge:
     'With its files, this course is larger than 2 GB, the most that an exported file can have. Divide it into two courses.',
   uploadIncomplete: 'The file is not fully uploaded yet. It is used after the upload is complete.',

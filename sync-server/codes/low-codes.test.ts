@@ -66,3 +66,41 @@ it('a course that has always had few codes causes no mail', async () => {
   await unlock(server, server.people.bob, 'TIDES-CODE-2');
   expect(await mails(server)).toEqual([]);
 });
+
+/** Sets below which number of unused codes admins are warned. */
+const setLimit = (server: TestServer, lowCodesBelow: number) =>
+  server.request('/api/admin/courses/tides', {
+    ...{ method: 'PUT', as: server.people.admin, body: { lowCodesBelow } },
+  });
+
+it('a course may have a limit of its own, and 0 for no mail', async () => {
+  const server = await withCodes(4);
+  const { alice, bob, carol } = server.people;
+  expect((await setLimit(server, 3)).status).toBe(200);
+  await unlock(server, alice, 'TIDES-CODE-1');
+  expect(await mails(server)).toEqual([]);
+  await unlock(server, bob, 'TIDES-CODE-2');
+  expect(await mails(server)).toHaveLength(1);
+  await setLimit(server, 0);
+  await unlock(server, carol, 'TIDES-CODE-3');
+  expect(await mails(server)).toHaveLength(1);
+});
+
+it('a lower limit makes the next fall below it a crossing', async () => {
+  const server = await withCodes(LOW_CODES);
+  const { alice, bob } = server.people;
+  await unlock(server, alice, 'TIDES-CODE-1');
+  expect(await mails(server)).toHaveLength(1);
+  await setLimit(server, LOW_CODES - 1);
+  await unlock(server, bob, 'TIDES-CODE-2');
+  expect(await mails(server)).toHaveLength(2);
+});
+
+it.each([-1, 1.5, 1_000_000, '12'])('%j is no limit', async (limit) => {
+  const server = await withCodes(1);
+  const body = { lowCodesBelow: limit };
+  const { admin } = server.people;
+  expect((await server.request('/api/admin/courses/tides', { method: 'PUT', as: admin, body })).status).toBe(
+    400,
+  );
+});

@@ -1,8 +1,8 @@
-import { LOW_CODES } from '#schema/limits.ts';
+import type { Config } from '../config.ts';
 import { liveCourses } from '../db/live-rows.ts';
-import type { Db } from '../db/open.ts';
+import type { Database, Db } from '../db/open.ts';
 import { inTransaction, type Trx } from '../db/transaction.ts';
-import type { Deps } from '../deps.ts';
+import type { MailSender } from '../mail/mail-sender.ts';
 import { listUnusedCodes } from './code-queries.ts';
 import { lowCodesMail } from './low-codes-mail.ts';
 
@@ -17,7 +17,10 @@ interface Lowered extends Checked {
   readonly by?: number;
 }
 
-type Parts = Pick<Deps, 'mails' | 'config'>;
+interface Parts {
+  readonly mails: MailSender;
+  readonly config: Pick<Config, 'publicUrl'>;
+}
 
 /**
  * Sends the admins one mail when the unused codes of a course fall below its threshold; the next one follows after they
@@ -55,7 +58,7 @@ export async function noteMoreCodes(trx: Trx, { courseId, at }: Checked): Promis
 }
 
 /** Batches expire without a request: checks the courses of those that have. */
-export async function noteExpiredCodes(deps: Deps, now: Date): Promise<void> {
+export async function noteExpiredCodes(deps: Parts & { readonly db: Database }, now: Date): Promise<void> {
   const at = now.toISOString();
   const courses = await deps.db
     .selectFrom('codeBatches')
@@ -69,15 +72,20 @@ export async function noteExpiredCodes(deps: Deps, now: Date): Promise<void> {
   if (courses.length > 0) deps.mails.scheduleDrain();
 }
 
-/** A course without a row has the default; whether its codes were low is not known then. */
+/** Whether the codes of a course without a row were low is not known. */
 async function findAlert(db: Db, courseId: string) {
+  const course = await db
+    .selectFrom(liveCourses)
+    .select('lowCodesBelow')
+    .where('id', '=', courseId)
+    .executeTakeFirst();
   const row = await db
     .selectFrom('codeAlerts')
-    .select(['threshold', 'isLow'])
+    .select('isLow')
     .where('courseId', '=', courseId)
     .executeTakeFirst();
   return {
-    threshold: Number(row?.threshold ?? LOW_CODES),
+    threshold: Number(course?.lowCodesBelow ?? 0),
     isLow: row === undefined ? null : Number(row.isLow) === 1,
   };
 }

@@ -13,10 +13,10 @@ import type {
   ResourceRow,
 } from '../db/tables.ts';
 import {
-  courseFieldsOf,
   type FileAddress,
   lessonFieldsOf,
   moduleFieldsOf,
+  publicCourseFieldsOf,
   resourceFieldsOf,
 } from './row-fields.ts';
 
@@ -37,7 +37,7 @@ interface ContentRows extends OutlineRows {
 /** A course as shown to the public. */
 export function assembleOutline(rows: OutlineRows): Course {
   return {
-    ...courseFieldsOf(rows.course),
+    ...publicCourseFieldsOf(rows.course),
     enrollmentCount: rows.enrollmentCount,
     modules: listModules(rows).map(([module, lessons]) => ({
       ...pick(module, moduleOutlineColumns),
@@ -67,7 +67,7 @@ export function assembleContent(rows: ContentRows, addressOf: FileAddress): Cour
     };
   };
   return {
-    ...courseFieldsOf(rows.course),
+    ...publicCourseFieldsOf(rows.course),
     enrollmentCount: rows.enrollmentCount,
     modules: listModules(rows).map(([module, lessons]) => ({
       ...moduleFieldsOf(module),

@@ -4,6 +4,7 @@ import {
   type LessonFields,
   lessonColumns,
   moduleColumns,
+  publicCourseColumns,
   type ResourceFields,
   resourceColumns,
 } from '../db/entity-columns.ts';
@@ -15,6 +16,10 @@ export type FileAddress = (fileId: string) => string;
 /** A course's own fields. */
 export const courseFieldsOf = (row: CourseRow) =>
   pick(row, ['id', ...courseColumns, 'version', 'createdAt', 'updatedAt']);
+
+/** Those of them that visitors and learners receive. */
+export const publicCourseFieldsOf = (row: CourseRow) =>
+  pick(row, ['id', ...publicCourseColumns, 'version', 'createdAt', 'updatedAt']);
 
 /** A module's own fields. */
 export const moduleFieldsOf = (row: ModuleRow) => pick(row, ['id', ...moduleColumns, 'version']);

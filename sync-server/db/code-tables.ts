@@ -68,7 +68,7 @@ export interface ActivationRow {
 /** The mail to the admins about a course with few unused codes. */
 export interface CodeAlertRow {
   readonly courseId: string;
-  /** They get one when the number of unused codes falls below it. */
+  /** The course's `lowCodesBelow`, which processes of the version before read here. */
   threshold: number;
   /** Whether it is below; the next mail follows after it was above. */
   isLow: 0 | 1;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { LessonOutline } from '#schema/courses/lesson.ts';
 import { ModuleOutline } from '#schema/courses/module.ts';
 import { CreateResourceInput } from '#schema/editor/editor.ts';
-import { courseEntity } from '#schema/entities/course-entity.ts';
+import { adminCourseFields, courseEntity } from '#schema/entities/course-entity.ts';
 import { type FieldsOf, namesOf } from '#schema/entities/entity.ts';
 import { type LessonRowFields, lessonRowFields } from '#schema/entities/lesson-entity.ts';
 import { moduleEntity } from '#schema/entities/module-entity.ts';
@@ -13,6 +13,8 @@ import { moduleEntity } from '#schema/entities/module-entity.ts';
  */
 export type CourseFields = FieldsOf<typeof courseEntity>;
 export const courseColumns = courseEntity.fieldNames;
+/** Without the fields that only admins receive. */
+export const publicCourseColumns = namesOf(v.omit(v.object(courseEntity.fields), adminCourseFields).entries);
 
 export type ModuleFields = FieldsOf<typeof moduleEntity>;
 export const moduleColumns = moduleEntity.fieldNames;

@@ -183,6 +183,7 @@ export type MailKind =
   | 'secondFactor'
   | 'supportRequest'
   | 'lowCodes'
+  | 'notPublished'
   | 'shopCodes'
   | 'nobody';
 

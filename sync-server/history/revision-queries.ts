@@ -21,9 +21,20 @@ export interface AuditStamp {
 /** Marks a revision that a command of the operator recorded, among its new values. */
 export const BY_OPERATOR = { by: 'operator' } as const;
 
+/** The same for one that the schedule of a course recorded. */
+export const BY_SCHEDULE = { by: 'schedule' } as const;
+
+/** What is shown instead of a name of a user. */
+const actors = new Map<unknown, string>([
+  [BY_OPERATOR.by, 'The operator'],
+  [BY_SCHEDULE.by, 'The schedule'],
+]);
+
 interface Step {
   readonly before: Snapshot | undefined;
   readonly after: Snapshot | undefined;
+  /** Added to the new values. */
+  readonly marks?: RevisionFields;
 }
 
 /**
@@ -33,7 +44,7 @@ interface Step {
 export async function recordRevision(
   trx: Trx,
   auditStamp: AuditStamp,
-  { before, after }: Step,
+  { before, after, marks }: Step,
 ): Promise<void> {
   const row = after ?? before;
   if (row === undefined) return;
@@ -47,7 +58,7 @@ export async function recordRevision(
     title: row.title,
     version: after?.version ?? null,
     before: pick(before?.fields, changed),
-    after: pick(after?.fields, changed),
+    after: { ...pick(after?.fields, changed), ...marks },
   });
 }
 
@@ -268,11 +279,19 @@ function assemble(head: Head, texts: Texts): Revision {
     return typeof text === 'string' ? { ...fields, content: text } : fields;
   };
   const [before, after] = [parse(head.before, texts.before), parse(head.after, texts.after)];
-  const operator = after.by === BY_OPERATOR.by ? 'The operator' : '';
   const { id, kind, entity, entityId, courseId, title, userId } = head;
   const { madeAt, receivedAt, baseVersion, version } = head;
   return {
-    ...{ id, kind, entity, entityId, courseId, title, userId, userName: head.userName ?? operator },
+    ...{
+      id,
+      kind,
+      entity,
+      entityId,
+      courseId,
+      title,
+      userId,
+      userName: head.userName ?? actors.get(after.by) ?? '',
+    },
     ...{ madeAt, receivedAt, baseVersion, version, before, after },
   };
 }

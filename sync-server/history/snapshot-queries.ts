@@ -1,4 +1,5 @@
-import type { RevisionFields } from '#schema/editor/history.ts';
+import { byPosition } from '#schema/courses/position.ts';
+import type { DeletedResource, RevisionFields } from '#schema/editor/history.ts';
 import { lessonFieldsOf } from '../courses/row-fields.ts';
 import { compiledOnce, type ValueOf } from '../db/compiled-once.ts';
 import {
@@ -45,6 +46,27 @@ export async function listLessonSnapshots(trx: Trx, entity: CoursePart, id: stri
   const column = entity === 'course' ? 'modules.courseId' : 'modules.id';
   const rows = await selectLessons(trx).where(column, '=', id).execute();
   return rows.map(lessonSnapshot);
+}
+
+/** Adds their resources to the snapshots of lessons that are deleted, as the restoration of a lesson reads them. */
+export async function withResources(trx: Trx, snapshots: readonly Snapshot[]): Promise<Snapshot[]> {
+  const lessons = snapshots.filter(({ entity }) => entity === 'lesson');
+  if (lessons.length === 0) return [...snapshots];
+  const rows = await trx
+    .selectFrom('resources')
+    .select(['id', 'lessonId', 'title', 'type', 'url', 'fileId', 'position'])
+    .where(
+      'lessonId',
+      'in',
+      lessons.map(({ id }) => id),
+    )
+    .execute();
+  return snapshots.map((snapshot) => {
+    const own = rows.filter(({ lessonId }) => lessonId === snapshot.id).sort(byPosition);
+    if (snapshot.entity !== 'lesson' || own.length === 0) return snapshot;
+    const resources = own.map(({ id: _, lessonId: __, ...resource }): DeletedResource => resource);
+    return { ...snapshot, fields: { ...snapshot.fields, resources: JSON.stringify(resources) } };
+  });
 }
 
 async function findLesson(trx: Trx, id: string): Promise<Snapshot | undefined> {

@@ -2,7 +2,13 @@ import * as v from 'valibot';
 import type { Endpoint } from '#schema/endpoints/endpoint.ts';
 import type { Trx } from '../db/transaction.ts';
 import { type AuditStamp, recordRevision } from './revision-queries.ts';
-import { type CoursePart, findSnapshot, listLessonSnapshots, type Snapshot } from './snapshot-queries.ts';
+import {
+  type CoursePart,
+  findSnapshot,
+  listLessonSnapshots,
+  type Snapshot,
+  withResources,
+} from './snapshot-queries.ts';
 
 /** The part of a course that an editor call names in its path, by the name of its parameter. */
 const parts: Readonly<Record<string, CoursePart>> = {
@@ -38,7 +44,8 @@ export async function watchRow(trx: Trx, endpoint: Endpoint, targetId: string): 
     return async (auditStamp) =>
       recordRevision(trx, auditStamp, { before, after: await findSnapshot(trx, part, targetId) });
   }
-  const deleted = [before, ...(await listLessonSnapshots(trx, part, targetId))];
+  const lessons = await listLessonSnapshots(trx, part, targetId);
+  const deleted = await withResources(trx, before === undefined ? lessons : [before, ...lessons]);
   return (auditStamp) => recordDeleted(trx, auditStamp, deleted);
 }
 
@@ -69,10 +76,6 @@ async function recordCreated(trx: Trx, auditStamp: AuditStamp, reply: unknown): 
   }
 }
 
-async function recordDeleted(
-  trx: Trx,
-  auditStamp: AuditStamp,
-  deleted: readonly (Snapshot | undefined)[],
-): Promise<void> {
+async function recordDeleted(trx: Trx, auditStamp: AuditStamp, deleted: readonly Snapshot[]): Promise<void> {
   for (const before of deleted) await recordRevision(trx, auditStamp, { before, after: undefined });
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { inTransaction } from '../db/transaction.ts';
+import { afterMinutes, inMinutes } from '../schedule/schedule-for-test.ts';
 import type { Person } from '../testing/people.ts';
 import { severalServers } from '../testing/postgres/several-servers.ts';
 import { findDatabase, query } from '../testing/postgres/test-database.ts';
@@ -134,3 +135,41 @@ async function addLearner(servers: readonly TestServer[], id: string): Promise<P
   const token = await issueTestToken(deps, { id, tokenVersion: 1 });
   return { id, email: row.email, password: '', token };
 }
+
+describe('three processes that look for due courses at the same moment', () => {
+  it('publish each of 20 courses once, and send one mail about each that is incomplete', async () => {
+    const servers = await severalServers(3);
+    const first = oneOf(servers, 0);
+    const { db } = first.deps;
+    const { admin } = first.people;
+    const publishAt = inMinutes(first, 10);
+    const ids = Array.from({ length: 20 }, (_, n) => `due-${n}`);
+    for (const [n, id] of ids.entries()) {
+      const course = { id, title: id, description: 'Due', instructor: 'Ines Holm' };
+      await first.request('/api/admin/courses', { as: admin, body: course });
+      const modules = `/api/admin/courses/${id}/modules`;
+      await first.request(modules, { as: admin, body: { id: `${id}-module` } });
+      if (n % 2 === 0)
+        await first.request(`/api/admin/modules/${id}-module/lessons`, { as: admin, body: { title: 'One' } });
+      await first.request(`/api/admin/courses/${id}`, { method: 'PUT', as: admin, body: { publishAt } });
+    }
+    await Promise.all(servers.map((server) => afterMinutes(server, 10)));
+    const rows = await db.selectFrom('courses').selectAll().where('id', 'in', ids).execute();
+    expect(rows.filter(({ status }) => status === 'published')).toHaveLength(10);
+    expect(new Set(rows.map(({ publishAt: left, version }) => `${left} ${version}`))).toEqual(
+      new Set(['null 3']),
+    );
+    const revisions = await db
+      .selectFrom('revisions')
+      .select('entityId')
+      .where('userId', 'is', null)
+      .execute();
+    expect(revisions.map(({ entityId }) => entityId).sort()).toEqual([...ids].sort());
+    const mails = await db
+      .selectFrom('mails')
+      .select('recipient')
+      .where('kind', '=', 'notPublished')
+      .execute();
+    expect(mails).toHaveLength(10);
+  });
+});

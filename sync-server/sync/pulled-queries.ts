@@ -1,3 +1,5 @@
+import { pick } from '#schema/entities/by-name.ts';
+import { adminCourseFields, courseEntity } from '#schema/entities/course-entity.ts';
 import type { PulledCourse, PulledLesson, PulledModule, PulledResource } from '#schema/sync/pull.ts';
 import { countLearners } from '../activation/count-queries.ts';
 import { countCodes } from '../codes/code-queries.ts';
@@ -25,16 +27,21 @@ export async function listPulledCourses(
     .execute();
   const pulled: PulledCourse[] = [];
   for (const course of courses) {
-    const codes =
-      codesAt === null ? {} : { codeStats: await countCodes(trx, { courseId: course.id, at: codesAt }) };
+    const forRole =
+      codesAt === null
+        ? adminDefaults
+        : { codeStats: await countCodes(trx, { courseId: course.id, at: codesAt }) };
     pulled.push({
       ...courseFields(course),
       enrollmentCount: await countLearners(trx, course.id),
-      ...codes,
+      ...forRole,
     });
   }
   return pulled;
 }
+
+/** What learners receive instead of the fields for admins. */
+const adminDefaults = pick(courseEntity.defaults, adminCourseFields);
 
 function courseFields(row: CourseRow) {
   const { revision: _, ...fields } = row;

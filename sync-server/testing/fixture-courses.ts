@@ -1,5 +1,6 @@
 import type { CourseStatus } from '#schema/courses/course.ts';
 import { lessonEntity } from '#schema/entities/lesson-entity.ts';
+import { LOW_CODES } from '#schema/limits.ts';
 import type { FileRow } from '../db/tables.ts';
 import type { PreparedCourse } from '../seed/prepare-course.ts';
 
@@ -50,7 +51,7 @@ export function fixtureCourse(options: FixtureOptions = {}): PreparedCourse {
     previewContent: 'How to know when the water comes.',
     thumbnail: null,
     status,
-    isTemplate: 0,
+    ...{ isTemplate: 0, publishAt: null, unpublishAt: null, lowCodesBelow: LOW_CODES },
     modules: [
       { id: `${id}-module-1`, title: 'Ebb', description: '', lessons: lessons.slice(0, half) },
       { id: `${id}-module-2`, title: 'Flood', description: '', lessons: lessons.slice(half) },

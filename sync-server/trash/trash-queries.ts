@@ -52,9 +52,22 @@ export async function isLive(trx: Trx, courseId: string): Promise<boolean> {
  */
 export async function restoreTrashed(trx: Trx, courseId: string, at: string): Promise<void> {
   await trx.deleteFrom('deletedCourses').where('courseId', '=', courseId).execute();
+  await removePassedTimes(trx, courseId, at);
   await touchCourse(trx, courseId, at);
   await recordChanges(trx, at, await partsOf(trx, courseId));
   await notifyLearners(trx, { courseId, isLost: false, at });
+}
+
+/** A time that came while the course was in the trash is not made up for: nobody expects it to be published then. */
+async function removePassedTimes(trx: Trx, courseId: string, at: string): Promise<void> {
+  for (const name of ['publishAt', 'unpublishAt'] as const) {
+    await trx
+      .updateTable('courses')
+      .set((row) => ({ [name]: null, version: row('version', '+', 1) }))
+      .where('id', '=', courseId)
+      .where(name, '<=', at)
+      .execute();
+  }
 }
 
 async function partsOf(trx: Trx, courseId: string): Promise<Change[]> {

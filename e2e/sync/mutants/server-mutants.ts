@@ -40,6 +40,34 @@ export const serverMutants = {
     noticedBy:
       'sync-server/trash/trash.test.ts > restoring > reaches the devices of admins with every row of the course',
   },
+  'a time that passed in the trash is made up for': {
+    file: 'sync-server/trash/trash-queries.ts',
+    was: 'await removePassedTimes(trx, courseId, at);',
+    is: '',
+    noticedBy:
+      'sync-server/schedule/publish-schedule.test.ts > the schedule of a course > is at rest in the trash, and a time that passed there is gone after the restoration',
+  },
+  'a course is shown although the time to unpublish it has come as well': {
+    file: 'sync-server/schedule/apply-due.ts',
+    was: "if (isToUnpublish) return 'missed';",
+    is: '',
+    noticedBy:
+      'sync-server/schedule/publish-schedule.test.ts > a course with a time to be unpublished > is not shown for a moment when both times have passed, and admins get a mail',
+  },
+  'a time that has come is not removed': {
+    file: 'sync-server/schedule/apply-due.ts',
+    was: 'time !== null && time <= at ? null : time',
+    is: 'time',
+    noticedBy:
+      'sync-server/schedule/publish-schedule.test.ts > a course with a time to be published > is published then and not before, once, and the time is removed',
+  },
+  'a course that is published by hand keeps its time': {
+    file: 'schema/courses/schedule.ts',
+    was: '{ [name]: null }',
+    is: '{}',
+    noticedBy:
+      'sync-server/schedule/publish-schedule.test.ts > a change of the status by hand > to published removes the time of publishing and leaves the other',
+  },
   'a course that is being purged can be restored': {
     file: 'sync-server/trash/trash-queries.ts',
     was: '{ purgeAt: null, deletedAt }',

@@ -50,6 +50,24 @@ describe('the audit', () => {
     expect(entries()[2]?.textContent).toMatch(/renamed module “Ebb” to “Low water”.*in “Reading the tides”/);
   });
 
+  it('says what a deleted lesson is restored with', async () => {
+    const { user, main } = await openAudit(await openEdited());
+    await user.click(await main.findByRole('button', { name: /^Restore/ }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('Creates a new lesson with its text and 1 resource.')).toBeTruthy();
+  });
+
+  it('names the schedule where it published a course', async () => {
+    const device = await openDevice('admin');
+    const { server } = device;
+    const body = { unpublishAt: server.clock.now().toISOString() };
+    await server.request('/api/admin/courses/tides', { as: server.people.admin, method: 'PUT', body });
+    await server.deps.publishSchedule.applyDue();
+    const { entries, hasEntries } = await openAudit(device);
+    await hasEntries(2);
+    expect(entries()[0]?.textContent).toContain('The schedule unpublished course “Reading the tides”');
+  });
+
   it('is filtered by course and by user', async () => {
     const { main, user, hasEntries, entries } = await openAudit(await openEdited());
     await hasEntries(3);

@@ -7,7 +7,10 @@ import { Button } from '#pwa/ui/controls/button.tsx';
 import { ButtonLink } from '#pwa/ui/controls/button-link.tsx';
 import { SelectField } from '#pwa/ui/fields/select-field.tsx';
 import { ConfirmDialog } from '#pwa/ui/overlays/confirm-dialog.tsx';
-import type { Revision } from '#schema/editor/history.ts';
+import { joinPhrases } from '#schema/commands/define/describe-field-edit.ts';
+import { type Revision, readDeletedResources, uploadedVideoOf } from '#schema/editor/history.ts';
+import { TRASH_DAYS } from '#schema/limits.ts';
+import { countOf } from '#schema/messages/count.ts';
 import { describeFailure } from '#schema/messages/user-facing-error.ts';
 import styles from './admin-audit-page.module.css';
 
@@ -86,7 +89,7 @@ function RestoreDialog({ deletion, course, onDone, onClose }: RestoreDialogProps
       onConfirm={() => void restore()}
       onCancel={onClose}
     >
-      <p>Creates a new lesson with the same text. Uploaded videos and resources are not restored.</p>
+      <p>{describeParts(deletion)}</p>
       <SelectField label="Module" value={moduleId} onChange={({ target }) => setModuleId(target.value)}>
         {modules.map(({ id, title }) => (
           <option key={id} value={id}>
@@ -101,6 +104,20 @@ function RestoreDialog({ deletion, course, onDone, onClose }: RestoreDialogProps
       )}
     </ConfirmDialog>
   );
+}
+
+/** What the new lesson will have. The server knows which files are left. */
+function describeParts({ before }: Revision): string {
+  const resources = readDeletedResources(before);
+  const video = uploadedVideoOf(before);
+  const parts = [
+    'its text',
+    ...(resources.length === 0 ? [] : [countOf(resources.length, 'resource')]),
+    ...(video === null ? [] : ['its uploaded video']),
+  ];
+  const hasFiles = video !== null || resources.some(({ fileId }) => fileId !== null);
+  const files = ` Files are stored for ${TRASH_DAYS} days after the deletion; later they are left out.`;
+  return `Creates a new lesson with ${joinPhrases(parts)}.${hasFiles ? files : ''}`;
 }
 
 /** The module that contained it, or the last one if that was deleted too. */

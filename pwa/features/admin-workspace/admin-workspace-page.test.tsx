@@ -144,6 +144,18 @@ describe('the workspace', () => {
     await main.findByDisplayValue('Stars');
   });
 
+  it('shows when a course will be published', async () => {
+    const device = await openDevice('admin', courses());
+    const { main, shows, action } = await openWorkspace(device, 'unpublished');
+    await shows('Stars');
+    const body = { publishAt: '2031-12-03T08:00:00.000Z' };
+    const as = device.server.people.admin;
+    await device.server.request('/api/admin/courses/stars', { method: 'PUT', as, body });
+    await refreshAdminCourses();
+    await main.findByText(/^Will be published on \d+ Dec 2031 at .*UTC\)?$/);
+    expect(action(/^Publish/)).toBeTruthy();
+  });
+
   it.each([
     [/^Course file/, 'carrel'],
     [/^Book/, 'epub'],

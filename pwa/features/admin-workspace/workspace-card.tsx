@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { CourseCover } from '#pwa/course-ui/course-cover.tsx';
+import { describeSchedule } from '#pwa/course-ui/describe-schedule.ts';
 import { findPath } from '#pwa/paths.ts';
 import { attempt } from '#pwa/session/action-error.ts';
 import { discardCommand, retryCommand } from '#pwa/sync/outbox/outbox.ts';
@@ -7,6 +8,7 @@ import { Button } from '#pwa/ui/controls/button.tsx';
 import { Chip } from '#pwa/ui/display/chip.tsx';
 import { AlertIcon, CheckIcon, ClockIcon } from '#pwa/ui/display/icons.tsx';
 import { Notice } from '#pwa/ui/feedback/notice.tsx';
+import { useNow } from '#pwa/ui/format/use-now.ts';
 import { Card } from '#pwa/ui/layout/card.tsx';
 import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
@@ -31,6 +33,7 @@ export const WorkspaceCard = memo(function WorkspaceCard({ shown, isOnline }: Wo
   const { course, pending } = shown;
   const missing = describeMissing(course);
   const codes = describeCodes(course);
+  const now = useNow();
   const editor = findPath('adminCourse')?.replace(':courseId', encodeURIComponent(course.id)) ?? null;
   return (
     <Card as="li" className={styles.card}>
@@ -46,6 +49,12 @@ export const WorkspaceCard = memo(function WorkspaceCard({ shown, isOnline }: Wo
           <p className={styles.muted}>{course.instructor}</p>
         </div>
         <p className={styles.muted}>{describeExtent(course)}</p>
+        {describeSchedule(course, now).map((sentence) => (
+          <p key={sentence} className={styles.time}>
+            <ClockIcon />
+            {sentence}
+          </p>
+        ))}
         <Cluster as="p">
           {course.isTemplate === 1 && <Chip>Template</Chip>}
           {missing === null ? (

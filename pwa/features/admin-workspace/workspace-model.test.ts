@@ -83,6 +83,17 @@ describe('a course in the workspace', () => {
     expect(actionsFor(empty)).toMatchObject({ canPublish: false, canFinish: true });
   });
 
+  it('becomes no template while it has a time, and loses that time when it is published by hand', () => {
+    const publishAt = '2031-12-03T08:00:00.000Z';
+    const scheduled = { ...ready, publishAt };
+    expect(actionsFor(scheduled)).toMatchObject({ canPublish: true, canBecomeTemplate: false });
+    expect(actionsFor({ ...ready, unpublishAt: publishAt }).canBecomeTemplate).toBe(false);
+    const args = { ...seen('ready'), status: 'published', isFinish: false } as const;
+    const publish = { kind: 'course.setStatus', args } as const;
+    const { tabs } = buildWorkspace([scheduled], [editRow(1, publish)]);
+    expect(tabs.published.map(({ course }) => course.publishAt)).toEqual([null]);
+  });
+
   it('says which parts are missing', () => {
     expect(describeMissing(ready)).toBeNull();
     expect(describeMissing(empty)).toBe('No modules yet');

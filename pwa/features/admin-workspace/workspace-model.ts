@@ -3,7 +3,7 @@ import type { AdminCourseOutline } from '#pwa/store/database/admin-rows.ts';
 import { isComplete, type WorkspaceTab, workspaceTab } from '#schema/courses/completeness.ts';
 import type { CourseStatus } from '#schema/courses/course.ts';
 import { searchListed } from '#schema/courses/library.ts';
-import { LOW_CODES } from '#schema/limits.ts';
+import { timesRemovedBy } from '#schema/courses/schedule.ts';
 import { countOf } from '#schema/messages/count.ts';
 
 /** An unacknowledged edit of a course. */
@@ -48,7 +48,8 @@ export function buildWorkspace(
     .map((course): WorkspaceCourse => {
       const edits = unsent.filter((row) => courseOf(row) === course.id);
       const status = edits.reduce<CourseStatus>((before, row) => statusOf(row) ?? before, course.status);
-      return { course: { ...course, status }, pending: edits.flatMap(readPending) };
+      const shown = { ...course, ...timesRemovedBy(course, { status }), status };
+      return { course: shown, pending: edits.flatMap(readPending) };
     });
   const inTab = (tab: WorkspaceTab) => shown.filter(({ course }) => workspaceTab(course) === tab);
   return {
@@ -89,7 +90,7 @@ export function actionsFor(course: AdminCourseOutline): CourseActions {
     canFinish:
       tab === 'unfinished' && !isTemplate && course.modules.every((module) => module.lessons.length > 0),
     canDelete: tab !== 'published',
-    canBecomeTemplate: tab !== 'published',
+    canBecomeTemplate: tab !== 'published' && course.publishAt === null && course.unpublishAt === null,
   };
 }
 
@@ -118,11 +119,11 @@ export interface CodeSummary {
   readonly isLow: boolean;
 }
 
-/** The number of unused codes; low if fewer than ten of at least one are left. */
-export function describeCodes({ codeStats }: AdminCourseOutline): CodeSummary {
+/** The number of unused codes; low if fewer than the limit of the course are left of at least one. */
+export function describeCodes({ codeStats, lowCodesBelow }: AdminCourseOutline): CodeSummary {
   const { total, unused } = codeStats;
   if (total === 0) return { text: 'No activation codes yet', isLow: false };
-  return { text: countOf(unused, 'unused code'), isLow: unused < LOW_CODES };
+  return { text: countOf(unused, 'unused code'), isLow: unused < lowCodesBelow };
 }
 
 function courseOf({ command }: OutboxRow): string | null {

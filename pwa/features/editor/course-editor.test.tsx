@@ -2,14 +2,21 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { paths } from '#pwa/paths.ts';
 import { refreshAdminCourses } from '#pwa/sync/pull/admin-refresh.ts';
-import { failAllCalls, goOffline, goOnline, openDevice } from '#pwa/testing/screens/device.ts';
+import { type Device, failAllCalls, goOffline, goOnline, openDevice } from '#pwa/testing/screens/device.ts';
 import { isAt, showsLoadFailure } from '#pwa/testing/screens/expectations.ts';
 import { openEditor } from '#pwa/testing/screens/open-editor.ts';
 import { renderScreen } from '#pwa/testing/screens/render-screen.ts';
 import { CODE_FILE_MAX_BYTES } from '#schema/limits.ts';
-import { adminMessages } from '#schema/messages/admin-messages.ts';
+import { adminMessages, lowCodesMessage } from '#schema/messages/admin-messages.ts';
 import { messages } from '#schema/messages/messages.ts';
 import { fixtureCourse } from '#sync-server/testing/fixture-courses.ts';
+
+const LIMIT = 'Warn below this number of unused codes';
+
+/** Edits the course without the device's knowledge. */
+async function sendEdit({ server }: Device, body: object): Promise<void> {
+  await server.request('/api/admin/courses/tides', { method: 'PUT', as: server.people.admin, body });
+}
 
 const draft = () => fixtureCourse({ id: 'tides', title: 'Tides', status: 'unpublished' });
 
@@ -120,6 +127,18 @@ describe('the details of a course', () => {
   });
 });
 
+describe('a template', () => {
+  it('offers no status and no times, and says why', async () => {
+    const device = await openDevice('admin', [draft()]);
+    await sendEdit(device, { isTemplate: 1 });
+    const { main } = await openEditor(device);
+    await main.findByText(/A template is not published/);
+    expect(main.queryByRole('button', { name: 'Publish' })).toBeNull();
+    for (const label of ['Status', 'Publish at', 'Unpublish at'])
+      expect(main.queryByLabelText(label)).toBeNull();
+  });
+});
+
 describe('the editor', () => {
   it.each([
     ['fails', false],
@@ -130,6 +149,30 @@ describe('the editor', () => {
     else failAllCalls();
     const { main } = await renderScreen(paths.adminCourse('tides'), device);
     await showsLoadFailure(main, messages.courseFailed);
+  });
+});
+
+describe('the limit of few codes', () => {
+  const few = fixtureCourse({ id: 'tides', codes: ['CODE-1', 'CODE-2'] });
+
+  it('is saved with the course, and the warning follows it', async () => {
+    const { main, field, fill, save, course } = await openEditor(await openDevice('admin', [few]));
+    await main.findByText(lowCodesMessage(2));
+    await fill(field(LIMIT), '2');
+    await waitFor(() => expect(main.queryByText(lowCodesMessage(2))).toBeNull());
+    await save();
+    await waitFor(async () => expect((await course())?.lowCodesBelow).toBe(2));
+  });
+
+  it.each([
+    ['nothing', '0'],
+    ['-3', '0'],
+    ['99999', '10000'],
+  ])('is a number, whatever is typed: %s', async (text, shown) => {
+    const { field, fill, user } = await openEditor(await openDevice('admin', [few]));
+    await fill(field(LIMIT), text);
+    await user.tab();
+    await waitFor(() => expect(field(LIMIT).value).toBe(shown));
   });
 });
 

@@ -41,7 +41,8 @@ export type AdminCourseRow = AdminCourseOutline & Placed & { readonly position?:
  */
 export function completeCourseRow<Row extends AdminCourseRow | undefined>(row: Row): Row | AdminCourseRow {
   if (row === undefined) return row;
-  if ('isTemplate' in row && row.modules.every(({ lessons }) => lessons.every(isWhole))) return row;
+  if (courseFields.every((name) => name in row) && row.modules.every(({ lessons }) => lessons.every(isWhole)))
+    return row;
   const modules = row.modules.map((module) => ({
     ...module,
     lessons: module.lessons.map((lesson) => ({
@@ -54,6 +55,7 @@ export function completeCourseRow<Row extends AdminCourseRow | undefined>(row: R
 }
 
 const names = ['resources', ...lessonRowFields];
+const courseFields = courseEntity.fieldNames;
 const isWhole = (lesson: AdminLessonOutline) => names.every((name) => name in lesson);
 
 export type AdminUserRow = User & Placed;

@@ -8,10 +8,11 @@ import {
 } from '#pwa/store/admin/admin-courses.ts';
 import type { AdminCourseOutline, AdminCourseRow } from '#pwa/store/database/admin-rows.ts';
 import type { CommandOf } from '#schema/commands/all-commands.ts';
+import { timesRemovedBy } from '#schema/courses/schedule.ts';
 import { EditedCourse } from '#schema/editor/editor.ts';
 import { given } from '#schema/editor/given.ts';
 import { pick } from '#schema/entities/by-name.ts';
-import { courseEntity } from '#schema/entities/course-entity.ts';
+import { type CourseFields, courseEntity } from '#schema/entities/course-entity.ts';
 import { UploadCodesReply } from '#schema/learning/codes.ts';
 import type { AckReply, DeviceCommand } from './device-command.ts';
 import { recreateCourse } from './recreate/recreate-course.ts';
@@ -28,8 +29,9 @@ const noCodes = { total: 0, unused: 0, used: 0 };
 export function newCourse({ args, createdAt }: CommandOf<'course.create'>): AdminCourseOutline {
   const { courseId: id, ...fields } = args;
   return {
+    ...courseEntity.defaults,
     ...fields,
-    ...{ id, status: 'unpublished', isTemplate: 0, version: 0, createdAt, updatedAt: createdAt },
+    ...{ id, version: 0, createdAt, updatedAt: createdAt },
     enrollmentCount: 0,
     modules: [],
     codeStats: noCodes,
@@ -40,8 +42,9 @@ export function newCourse({ args, createdAt }: CommandOf<'course.create'>): Admi
 export function copiedCourse({ args, createdAt }: CommandOf<'course.duplicate'>): AdminCourseOutline {
   const { courseId: id, fromCourseId: _from, fromTitle: _title, ...fields } = args;
   return {
+    ...courseEntity.defaults,
     ...fields,
-    ...{ id, status: 'unpublished', isTemplate: 0, version: 1, createdAt, updatedAt: createdAt },
+    ...{ id, version: 1, createdAt, updatedAt: createdAt },
     enrollmentCount: 0,
     codeStats: noCodes,
   };
@@ -77,13 +80,13 @@ export const duplicateCourse: DeviceCommand<'course.duplicate'> = {
 
 export const updateCourse: DeviceCommand<'course.update'> = {
   recreate: recreateCourse,
-  overlay: (course, { args }) => ({ ...course, ...given(args.changes) }),
+  overlay: (course, { args: { changes } }) => withChanges(course, changes),
   applyAck: putCourseFields,
 };
 
 export const setCourseStatus: DeviceCommand<'course.setStatus'> = {
   recreate: null,
-  overlay: (course, { args }) => ({ ...course, status: args.status }),
+  overlay: (course, { args: { status } }) => withChanges(course, { status }),
   applyAck: putCourseFields,
 };
 
@@ -113,6 +116,11 @@ export const uploadCodes: DeviceCommand<'codes.upload'> = {
     await storeFirstCodes(tx, args.courseId, allCodes);
   },
 };
+
+/** The course as the server will have it: a change of the status removes a time. */
+function withChanges(course: AdminCourseOutline, changes: CourseFields): AdminCourseOutline {
+  return { ...course, ...timesRemovedBy(course, changes), ...given(changes) };
+}
 
 /** A course's own fields; its modules, lessons and resources have their own responses. */
 function putCourseFields(row: AdminCourseRow, _: CourseFieldsCommand, { output }: AckReply): AdminCourseRow {

@@ -15,11 +15,13 @@ type LessonCommand = CommandOf<'lesson.create' | 'lesson.update' | 'lesson.setVi
 
 export const createLesson: DeviceCommand<'lesson.create'> = {
   recreate: moveLesson,
-  overlay: (course, { args: { courseId: _, moduleId, lessonId: id, content: __, ...fields } }) =>
-    changeModule(course, moduleId, (module) => ({
+  overlay: (course, { args }) => {
+    const { courseId: _, moduleId, lessonId: id, content: __, restores: ___, ...fields } = args;
+    return changeModule(course, moduleId, (module) => ({
       ...module,
       lessons: addRow(module.lessons, { ...fields, id, videoSizeBytes: null, version: 0, resources: [] }),
-    })),
+    }));
+  },
   overlayContent: (shown, { args }) => shown ?? args.content,
   applyAck: putLesson,
   applyAckToContents: putContent,

@@ -11,7 +11,7 @@ export type LessonDeletion = Pick<Revision, 'id' | 'entityId' | 'title'>;
 
 /**
  * Queues a deleted lesson as a new one (ids are never reused) with its old content, at its old position if
- * that fits into its former module. Its text is fetched unless this device has loaded its history.
+ * that fits into its former module. The server adds its resources and its uploaded video. Its text is fetched unless this device has loaded its history.
  *
  * @throws {CallError} if its text is not on the device and cannot be fetched
  * @throws {StoreGoneError} if the author is no longer signed in on this device
@@ -29,6 +29,7 @@ export async function restoreLesson(
   return enqueueLessonCreate(authorId, place, {
     ...fields,
     title: deletion.title,
+    restores: deletion.id,
     ...(videoUrl ? { videoUrl } : {}),
     ...(isSameModule ? { position: String(deletedFields.position) } : {}),
   });

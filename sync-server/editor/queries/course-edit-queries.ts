@@ -1,8 +1,12 @@
 import { v7 as uuidv7 } from 'uuid';
 import { isComplete } from '#schema/courses/completeness.ts';
+import { findScheduleProblem, timesRemovedBy } from '#schema/courses/schedule.ts';
 import type { AdminCourse, CreateCourseInput, UpdateCourseInput } from '#schema/editor/editor.ts';
 import { courseEntity } from '#schema/entities/course-entity.ts';
+import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { serverMessages } from '#schema/messages/server-messages.ts';
+import { noteMoreCodes } from '#sync-server/codes/low-codes.ts';
+import type { CourseFields } from '#sync-server/db/entity-columns.ts';
 import { liveCourses, liveLessons, liveModules } from '#sync-server/db/live-rows.ts';
 import type { CourseRow } from '#sync-server/db/tables.ts';
 import type { Trx } from '#sync-server/db/transaction.ts';
@@ -46,34 +50,71 @@ export async function createCourse(
   return { course: assembleOwnCourse(row) };
 }
 
-/**
- * Changes the given fields. Publishing requires modules that all have lessons, otherwise 409
- * `course_incomplete`. A course that is already public may be saved whatever it contains.
- */
+/** Changes the given fields, as {@link changeCourse} does. */
 export async function updateCourse(
   trx: Trx,
   { input, targetId, ifMatch, at }: EditCall<UpdateCourseInput>,
 ): Promise<CourseReply> {
   const row = await getRow(trx, targetId);
   await requireVersion(row, ifMatch, async () => assembleOwnCourse(row));
-  const changed = changedFields<CourseRow>(row, givenFields(input));
-  if (changed === null) return { course: assembleOwnCourse(row) };
-  if (changed.status === 'published') await requireComplete(trx, targetId);
-  const after = { ...row, ...changed };
+  const fields = givenFields(input);
+  const changed = await changeCourse(trx, row, { fields: { ...timesRemovedBy(row, fields), ...fields }, at });
+  // More codes than a lower limit asks for: the next fall below it is a crossing.
+  if (input.lowCodesBelow !== undefined) await noteMoreCodes(trx, { courseId: targetId, at });
+  return { course: assembleOwnCourse(changed) };
+}
+
+interface CourseChange {
+  readonly fields: { readonly [Name in keyof CourseFields]?: CourseFields[Name] | undefined };
+  /** ISO time. */
+  readonly at: string;
+}
+
+/**
+ * Changes the given fields and returns the course with them. Publishing requires modules that all have lessons, otherwise
+ * 409 `course_incomplete`; a course that is already public may be saved whatever it contains. A template is neither
+ * published nor scheduled, and a published course has no time to be published: 409, or 400 for two times in the wrong
+ * order.
+ */
+export async function changeCourse(
+  trx: Trx,
+  row: CourseRow,
+  { fields, at }: CourseChange,
+): Promise<CourseRow> {
+  const changed = changedFields<CourseRow>(row, fields);
+  if (changed === null) return row;
+  if (changed.status === 'published') await requireComplete(trx, row.id);
+  const version = row.version + 1;
+  const after = { ...row, ...changed, version, updatedAt: at };
   if (after.status === 'published' && after.isTemplate === 1)
     throw new ApiError(changed.isTemplate === 1 ? 'template_published' : 'course_is_template');
-  const version = row.version + 1;
+  // A schedule that a process of the version before left is corrected when its time comes.
+  if (findScheduleProblem(row) === null) requireSchedule(after, changed);
   await trx
     .updateTable('courses')
     .set({ ...changed, version })
-    .where('id', '=', targetId)
+    .where('id', '=', row.id)
     .execute();
-  await recordEdit(trx, { courseId: targetId, at }, []);
-  return { course: assembleOwnCourse({ ...row, ...changed, version, updatedAt: at }) };
+  await recordEdit(trx, { courseId: row.id, at }, []);
+  return after;
+}
+
+function requireSchedule(after: CourseRow, changed: Partial<CourseRow>): void {
+  switch (findScheduleProblem(after)) {
+    case 'isTemplate':
+      throw new ApiError(changed.isTemplate === 1 ? 'template_scheduled' : 'schedule_of_template');
+    case 'isPublished':
+      throw new ApiError('schedule_of_published');
+    case 'order': {
+      const message = adminMessages.scheduleOrder;
+      throw new ApiError('invalid_input', { message, fields: { unpublishAt: message } });
+    }
+    case null:
+  }
 }
 
 /** The fields of an input as they are stored: an empty address is none. */
-function givenFields({ thumbnail, ...rest }: CreateCourseInput | UpdateCourseInput) {
+function givenFields<Input extends CreateCourseInput | UpdateCourseInput>({ thumbnail, ...rest }: Input) {
   return { ...rest, ...(thumbnail === undefined ? {} : { thumbnail: thumbnail || null }) };
 }
 
@@ -92,15 +133,24 @@ async function getRow(trx: Trx, courseId: string): Promise<CourseRow> {
 }
 
 async function requireComplete(trx: Trx, courseId: string): Promise<void> {
-  const modules = await trx.selectFrom(liveModules).select('id').where('courseId', '=', courseId).execute();
+  if (!isComplete({ modules: await listExtent(trx, courseId) })) throw new ApiError('course_incomplete');
+}
+
+/** The modules of a course in no order, each with as many lessons as it has. */
+export async function listExtent(trx: Trx, courseId: string) {
+  const modules = await trx
+    .selectFrom(liveModules)
+    .select(['id', 'title'])
+    .where('courseId', '=', courseId)
+    .execute();
   const lessons = await trx
     .selectFrom(liveLessons)
     .innerJoin(liveModules, 'modules.id', 'lessons.moduleId')
     .select('lessons.moduleId')
     .where('modules.courseId', '=', courseId)
     .execute();
-  const outline = modules.map(({ id }) => ({
+  return modules.map(({ id, title }) => ({
+    title,
     lessons: lessons.filter((lesson) => lesson.moduleId === id),
   }));
-  if (!isComplete({ modules: outline })) throw new ApiError('course_incomplete');
 }

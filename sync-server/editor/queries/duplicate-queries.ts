@@ -1,6 +1,8 @@
 import { relinkCopy } from '#interchange/course-file/relink-copy.ts';
 import { copiedId } from '#schema/courses/copied-id.ts';
 import type { AdminCourse, DuplicateCourseInput } from '#schema/editor/editor.ts';
+import { pick } from '#schema/entities/by-name.ts';
+import { adminCourseFields, courseEntity } from '#schema/entities/course-entity.ts';
 import { liveCourses } from '#sync-server/db/live-rows.ts';
 import type { CourseRow, LessonRow, ModuleRow, ResourceRow } from '#sync-server/db/tables.ts';
 import type { Trx } from '#sync-server/db/transaction.ts';
@@ -35,6 +37,7 @@ export async function duplicateCourse(
   const row: CourseRow = {
     ...course,
     ...{ id: courseId, title: input.title, status: 'unpublished', isTemplate: 0 },
+    ...pick(courseEntity.defaults, adminCourseFields),
     position: placeOf(
       undefined,
       siblings.map(({ position }) => position),

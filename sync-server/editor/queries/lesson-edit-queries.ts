@@ -16,6 +16,7 @@ import { lessonSnapshot } from '#sync-server/history/snapshot-queries.ts';
 import { getAdminLesson, type ReadContext } from './admin-course-queries.ts';
 import { type AdminLessonRow, listLessonRows, listResourceRows } from './admin-rows-queries.ts';
 import { assembleLesson } from './assemble-admin-course.ts';
+import { findDeletedParts, insertResources } from './deleted-parts-queries.ts';
 import type { EditCall } from './edit-call.ts';
 import { recordEdit, requireFreeId, requireRow } from './edited-queries.ts';
 import { removeLesson } from './remove-queries.ts';
@@ -37,7 +38,7 @@ export async function createLesson(
     .where('id', '=', moduleId)
     .executeTakeFirst();
   const { courseId } = requireRow(module, 'module_not_found');
-  const { id = uuidv7(), ...given } = fieldsOf(input);
+  const { id = uuidv7(), restores, ...given } = fieldsOf(input);
   await requireFreeId(trx, 'lesson', id);
   const siblings = await trx
     .selectFrom(liveLessons)
@@ -48,7 +49,10 @@ export async function createLesson(
     input.position,
     siblings.map((sibling) => sibling.position),
   );
-  const video = await findVideo(trx, input);
+  const deleted = restores === undefined ? null : await findDeletedParts(trx, restores);
+  const typed = await findVideo(trx, input);
+  const hasVideo = typed !== undefined && Object.values(typed.columns).some((value) => value !== null);
+  const video = hasVideo ? typed : (deleted?.video ?? typed);
   const fresh: LessonRow = {
     ...{ ...lessonRowDefaults, id, moduleId, title: input.title, videoFileId: null },
     ...{ position, version: 1, createdAt: at, updatedAt: at },
@@ -60,7 +64,9 @@ export async function createLesson(
     .execute();
   const content = cleanContent ?? lessonEntity.defaults.content;
   await trx.insertInto('lessonContents').values({ lessonId: id, content }).execute();
-  await recordEdit(trx, { courseId, at }, [{ kind: 'lesson', id, courseId }]);
+  const resources = await insertResources(trx, deleted?.resources ?? [], { lessonId: id, at });
+  const changes = resources.map((resourceId) => ({ kind: 'resource' as const, id: resourceId, courseId }));
+  await recordEdit(trx, { courseId, at }, [{ kind: 'lesson', id, courseId }, ...changes]);
   return { lesson: await getAdminLesson(trx, id, readContext.addressOf) };
 }
 

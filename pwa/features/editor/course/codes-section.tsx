@@ -16,11 +16,12 @@ import { SectionCard } from '../kit/section-card.tsx';
 import { refuseCodeFile } from '../model/editor-rules.ts';
 import { CodeResult, type ReadFile } from './code-result.tsx';
 import styles from './codes-section.module.css';
+import { LowCodesField } from './low-codes-field.tsx';
 
 /** The course's activation codes (spec map, section 2): how many are left, and the import of a file. */
 export function CodesSection() {
-  const { id, codeStats } = useEditor().course;
-  return <Codes courseId={id} {...codeStats} />;
+  const { id, codeStats, lowCodesBelow } = useEditor().course;
+  return <Codes courseId={id} {...codeStats} lowCodesBelow={lowCodesBelow} />;
 }
 
 interface CodeCounts {
@@ -28,7 +29,12 @@ interface CodeCounts {
   total: number;
 }
 
-const Codes = memo(({ courseId, unused, total }: CodeCounts & { courseId: string }) => {
+interface CodesProps extends CodeCounts {
+  courseId: string;
+  lowCodesBelow: number;
+}
+
+const Codes = memo(({ courseId, unused, total, lowCodesBelow }: CodesProps) => {
   const { codes, unsent } = useWaiting();
   const { result, isReading, read, addHeader } = useCodeFile();
   const input = useRef<HTMLInputElement>(null);
@@ -66,6 +72,7 @@ const Codes = memo(({ courseId, unused, total }: CodeCounts & { courseId: string
       {isRefused && <LastFailure />}
       <WaitingCodes />
       <StoredCodes codes={codes} unused={unused} total={total} />
+      <LowCodesField value={lowCodesBelow} />
       {total > 0 && (
         <Cluster>
           <ButtonLink size="sm" to={paths.adminCodes(courseId)}>

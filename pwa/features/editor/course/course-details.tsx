@@ -18,6 +18,8 @@ export function CourseDetails() {
       {...courseFieldsOf(course)}
       isNew={isNew}
       isPublished={seen.status === 'published'}
+      savedPublishAt={seen.publishAt}
+      savedUnpublishAt={seen.unpublishAt}
       isComplete={isComplete(course)}
     />
   );
@@ -26,6 +28,8 @@ export function CourseDetails() {
 interface CourseFormProps extends ReturnType<typeof courseFieldsOf> {
   isNew: boolean;
   isPublished: boolean;
+  savedPublishAt: string | null;
+  savedUnpublishAt: string | null;
   isComplete: boolean;
 }
 

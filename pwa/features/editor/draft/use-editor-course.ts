@@ -11,6 +11,7 @@ import { createsCourse } from '#pwa/sync/commands/command-target.ts';
 import { overlayCourse } from '#pwa/sync/commands/overlay.ts';
 import { isTrashCommand } from '#pwa/sync/commands/trash-kind.ts';
 import type { Command } from '#schema/commands/all-commands.ts';
+import { courseEntity } from '#schema/entities/course-entity.ts';
 import { applyDrafts } from './apply-drafts.ts';
 import type { BookState, DraftBook } from './draft-book.ts';
 import { useBookState } from './use-draft-book.ts';
@@ -124,18 +125,9 @@ async function readCourse(store: PrivateStore, courseId: string): Promise<Stored
 export const NEW_COURSE_ID = 'new';
 
 const blankCourse: AdminCourseOutline = {
-  id: NEW_COURSE_ID,
-  title: '',
-  description: '',
-  instructor: '',
-  thumbnail: null,
-  previewContent: '',
-  status: 'unpublished',
-  isTemplate: 0,
-  enrollmentCount: 0,
-  version: 0,
-  createdAt: '',
-  updatedAt: '',
+  ...courseEntity.defaults,
+  ...{ id: NEW_COURSE_ID, title: '', description: '', instructor: '', enrollmentCount: 0 },
+  ...{ version: 0, createdAt: '', updatedAt: '' },
   codeStats: { total: 0, unused: 0, used: 0 },
   modules: [],
 };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { adminCourseOf } from '#pwa/testing/admin-rows.ts';
+import { LOW_CODES } from '#schema/limits.ts';
 import { applyDrafts } from '../draft/apply-drafts.ts';
 import {
   changeCourse,
@@ -134,8 +135,9 @@ describe('the action bar', () => {
   });
 });
 
-it('codes are low when fewer than ten of at least one are left', () => {
-  const left = (total: number, unused: number) =>
-    lowCodes({ ...tides, codeStats: { total, unused, used: total - unused } });
+it('codes are low when fewer than ten of at least one are left, or than the course says', () => {
+  const left = (total: number, unused: number, lowCodesBelow = LOW_CODES) =>
+    lowCodes({ ...tides, lowCodesBelow, codeStats: { total, unused, used: total - unused } });
   expect([left(0, 0), left(20, 10), left(20, 9), left(20, 0)]).toEqual([null, null, 9, 0]);
+  expect([left(20, 4, 5), left(20, 5, 5), left(20, 0, 0)]).toEqual([4, null, null]);
 });

@@ -9,7 +9,6 @@ import { pick } from '#schema/entities/by-name.ts';
 import { courseEntity } from '#schema/entities/course-entity.ts';
 import { lessonRowFields } from '#schema/entities/lesson-entity.ts';
 import { moduleEntity } from '#schema/entities/module-entity.ts';
-import { LOW_CODES } from '#schema/limits.ts';
 import type { Drafts, ModuleDraft } from '../draft/editor-draft.ts';
 
 /** Returns the editable fields of a course. */
@@ -106,6 +105,6 @@ export function offersFor(course: AdminCourseOutline, seen: AdminCourseOutline, 
 }
 
 /** The number of unused codes if few are left; null if there are enough or there never were any. */
-export function lowCodes({ codeStats }: AdminCourseOutline): number | null {
-  return codeStats.total > 0 && codeStats.unused < LOW_CODES ? codeStats.unused : null;
+export function lowCodes({ codeStats, lowCodesBelow }: AdminCourseOutline): number | null {
+  return codeStats.total > 0 && codeStats.unused < lowCodesBelow ? codeStats.unused : null;
 }

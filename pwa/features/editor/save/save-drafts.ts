@@ -1,4 +1,6 @@
 import { enqueueSave } from '#pwa/sync/enqueue/editor-commands.ts';
+import { namesOf } from '#schema/editor/given.ts';
+import { pick } from '#schema/entities/by-name.ts';
 import type { CourseFields } from '#schema/entities/course-entity.ts';
 import type { DraftBook } from '../draft/draft-book.ts';
 import type { EditorCourse } from '../draft/use-editor-course.ts';
@@ -36,6 +38,6 @@ type Plan = ReturnType<typeof planSave>;
 function withExtraChanges(plan: Plan, seen: EditorCourse['seen'], extraChanges: CourseFields): Plan {
   if (Object.keys(extraChanges).length === 0) return plan;
   const before = plan.course ?? { title: seen.title, version: seen.version, base: {}, changes: {} };
-  const base = { status: seen.status, ...before.base };
+  const base = { ...pick(seen, namesOf(extraChanges)), ...before.base };
   return { ...plan, course: { ...before, base, changes: { ...before.changes, ...extraChanges } } };
 }

@@ -5,19 +5,41 @@ import { CourseStatus } from '#schema/courses/course.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { useCourseEdit } from '../context/use-edits.ts';
 import { PressOnce } from '../kit/press-once.tsx';
+import { ScheduleFields, type ScheduleFieldsProps } from './schedule-fields.tsx';
 import styles from './status-field.module.css';
 import { useSave } from './use-save.ts';
 
-interface StatusFieldProps {
-  status: CourseStatus;
+interface StatusFieldProps extends ScheduleFieldsProps {
+  isTemplate: 0 | 1;
   /** The last saved status; an unsaved choice in the field does not affect it. */
   isPublished: boolean;
-  /** Whether there is at least one module and each has lessons. */
-  isComplete: boolean;
 }
 
-/** The course's status: a field, and beside it a button that saves the course with the opposite status. */
-export function StatusField({ status, isPublished, isComplete }: StatusFieldProps) {
+/** The course's status, and when it changes by itself; a template has none to choose. */
+export function StatusField({ isTemplate, isPublished, ...schedule }: StatusFieldProps) {
+  if (isTemplate === 1) return <TemplateStatus />;
+  const { status, isComplete } = schedule;
+  return (
+    <>
+      <StatusChoice {...{ status, isPublished, isComplete }} />
+      <ScheduleFields {...schedule} />
+    </>
+  );
+}
+
+function TemplateStatus() {
+  return (
+    <p className={styles.note}>
+      <strong>Template.</strong> A template is not published. In the workspace, create a course from it, or
+      stop using it as a template.
+    </p>
+  );
+}
+
+type StatusChoiceProps = Pick<StatusFieldProps, 'status' | 'isPublished' | 'isComplete'>;
+
+/** A field, and beside it a button that saves the course with the opposite status. */
+function StatusChoice({ status, isPublished, isComplete }: StatusChoiceProps) {
   const edit = useCourseEdit();
   const { setStatus } = useSave();
   const noteId = useId();
@@ -50,7 +72,7 @@ export function StatusField({ status, isPublished, isComplete }: StatusFieldProp
   );
 }
 
-function noteFor({ isPublished, isComplete }: Omit<StatusFieldProps, 'status'>): string {
+function noteFor({ isPublished, isComplete }: Omit<StatusChoiceProps, 'status'>): string {
   if (isPublished)
     return 'Unpublish saves the course and removes it from the catalogue. Learners who have unlocked it keep access.';
   return isComplete

@@ -1,18 +1,20 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
+import * as v from 'valibot';
 import { paths } from '#pwa/paths.ts';
 import { draftPrefix } from '#pwa/store/account/drafts.ts';
 import { enqueueCourseCreate } from '#pwa/sync/enqueue/editor-commands.ts';
 import { dropDraft, saveDraft } from '#pwa/sync/outbox/save-draft.ts';
 import { releaseThumbnail } from '#pwa/sync/uploads/store-upload.ts';
 import type { CourseStatus } from '#schema/courses/course.ts';
-import type { CourseFields } from '#schema/entities/course-entity.ts';
+import { type CourseFields, NewCourseFields } from '#schema/entities/course-entity.ts';
 import { adminMessages, thumbnailFailedMessage } from '#schema/messages/admin-messages.ts';
 import { messages } from '#schema/messages/messages.ts';
 import { useEditorContext } from '../context/editor-context.tsx';
 import { NEW_COURSE_ID } from '../draft/use-editor-course.ts';
 import { courseFieldsOf } from '../model/editor-model.ts';
 import { findSaveProblem, refuseFinish } from '../model/editor-rules.ts';
+import { findTimeProblems, withStatus } from '../model/schedule-model.ts';
 import { saveDrafts } from './save-drafts.ts';
 
 /** How long saved drafts are shown from memory until they are read back from the outbox. */
@@ -23,9 +25,20 @@ export function useSave() {
   const { userId, book, getEditor, notify, confirm, watch, run } = useEditorContext();
   const navigate = useNavigate();
 
+  /** Why the course cannot be saved with a status; null if it can. */
+  const findProblem = useCallback(
+    (status: CourseStatus) => {
+      const { course, seen } = getEditor();
+      const saved = withStatus(course, seen, status);
+      const { publishAt, unpublishAt } = findTimeProblems(saved, seen, Date.now());
+      return findSaveProblem(saved) ?? publishAt ?? unpublishAt;
+    },
+    [getEditor],
+  );
+
   const create = useCallback(async () => {
     const { course } = getEditor();
-    const { status: _, ...fields } = courseFieldsOf(course);
+    const fields = v.parse(NewCourseFields, courseFieldsOf(course));
     const taken = book.state.get().drafts;
     const { courseId, commandId } = await enqueueCourseCreate(userId, fields);
     book.leave(taken);
@@ -60,7 +73,13 @@ export function useSave() {
 
   const update = useCallback(
     async (extraChanges: CourseFields, success: string) => {
-      const commandIds = await saveDrafts({ userId, book, getEditor }, extraChanges);
+      const { course, seen } = getEditor();
+      const { publishAt, unpublishAt } = withStatus(course, seen, extraChanges.status ?? course.status);
+      const removed = {
+        ...(publishAt !== course.publishAt && { publishAt }),
+        ...(unpublishAt !== course.unpublishAt && { unpublishAt }),
+      };
+      const commandIds = await saveDrafts({ userId, book, getEditor }, { ...extraChanges, ...removed });
       setTimeout(() => book.arrive(), ARRIVAL_MS);
       // If everything is already as on the server, nothing is sent and the action has succeeded.
       if (commandIds.length === 0) notify.succeed(success);
@@ -71,7 +90,7 @@ export function useSave() {
 
   const save = useCallback(async () => {
     const { course, isNew } = getEditor();
-    const problem = findSaveProblem(course);
+    const problem = findProblem(course.status);
     if (problem !== null) return notify.fail(problem);
     if (isNew) return run(adminMessages.courseSaveFailed, create);
     return run(adminMessages.courseSaveFailed, async () => {
@@ -80,12 +99,12 @@ export function useSave() {
       if (book.state.get().isDirty) await update({}, 'Course saved');
       else if (!isSent) notify.note('No changes to save.');
     });
-  }, [book, getEditor, run, notify, create, update, sendThumbnail]);
+  }, [book, getEditor, run, notify, create, update, sendThumbnail, findProblem]);
 
   const finish = useCallback(async () => {
     const { course, seen } = getEditor();
     const unpublished = { status: 'unpublished' } as const;
-    const problem = refuseFinish(course) ?? findSaveProblem({ ...course, ...unpublished });
+    const problem = refuseFinish(course) ?? findProblem('unpublished');
     if (problem !== null) return notify.fail(problem);
     if (seen.status !== 'published' && course.status !== 'published')
       return run(adminMessages.courseSaveFailed, () => update(unpublished, adminMessages.courseFinished));
@@ -98,17 +117,17 @@ export function useSave() {
       action: 'Mark as Finished',
       onYes: () => void run(adminMessages.courseSaveFailed, () => update(unpublished, done)),
     });
-  }, [getEditor, run, notify, confirm, update]);
+  }, [getEditor, run, notify, confirm, update, findProblem]);
 
   /** Saves everything with another status, so that the catalogue shows what the editor shows. */
   const setStatus = useCallback(
     async (status: CourseStatus) => {
-      const problem = findSaveProblem({ ...getEditor().course, status });
+      const problem = findProblem(status);
       if (problem !== null) return notify.fail(problem);
       const done = status === 'published' ? 'Course published' : 'Course unpublished';
       return run(adminMessages.courseStatusFailed, () => update({ status }, done));
     },
-    [getEditor, run, notify, update],
+    [run, notify, update, findProblem],
   );
 
   return { save, finish, setStatus };

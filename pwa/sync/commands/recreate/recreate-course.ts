@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid';
 import * as v from 'valibot';
 import type { CommandOf } from '#schema/commands/all-commands.ts';
 import { given } from '#schema/editor/given.ts';
-import { CourseFields } from '#schema/entities/course-entity.ts';
+import { CourseFields, NewCourseFields } from '#schema/entities/course-entity.ts';
 import type { KnownRows } from './known-rows.ts';
 import type { Replacement } from './replacement.ts';
 
@@ -19,7 +19,7 @@ export function recreateCourse(
 ): Replacement {
   const { courseId, courseTitle, base, changes } = command.args;
   const seen = v.parse(CourseFields, course ?? deletedSnapshots.get(courseId) ?? {});
-  const { status: _, ...fields } = given({ ...seen, ...base, ...changes });
+  const fields = given(v.parse(v.partial(NewCourseFields), { ...seen, ...given(base), ...given(changes) }));
   const unknown = { description: UNKNOWN_TEXT, instructor: UNKNOWN_TEXT };
   const empty = { thumbnail: null, previewContent: '' };
   const args = { title: courseTitle, ...unknown, ...empty, ...fields, courseId: uuid() };
