@@ -1,25 +1,16 @@
 import * as v from 'valibot';
 import { Id, Instant } from '../id.ts';
-import { PASSKEY_FIELD_MAX_CHARACTERS, PASSKEY_NAME_MAX_CHARACTERS } from '../limits.ts';
+import { PASSKEY_NAME_MAX_CHARACTERS } from '../limits.ts';
+import { AuthenticatorBytes } from './second-proof.ts';
 
 /*
  * Passkeys (WebAuthn Level 3) as a second factor. The objects for the browser, and those that it returns, are the
- * JSON forms of the standard: PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON,
- * RegistrationResponseJSON and AuthenticationResponseJSON, reduced to the members that are used.
+ * JSON forms of the standard: PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON and
+ * RegistrationResponseJSON, reduced to the members that are used (the signature: second-proof.ts).
  */
 
-/** Bytes in base64url without padding. */
-const Bytes = v.pipe(v.string(), v.regex(/^[\w-]+$/), v.maxLength(PASSKEY_FIELD_MAX_CHARACTERS));
+const Bytes = AuthenticatorBytes;
 const CredentialType = v.literal('public-key');
-
-/** What the authenticator signed at a sign-in, or as proof for a change of the second factor. */
-export const PasskeyAssertion = v.object({
-  id: Bytes,
-  rawId: Bytes,
-  type: CredentialType,
-  response: v.object({ clientDataJSON: Bytes, authenticatorData: Bytes, signature: Bytes }),
-});
-export type PasskeyAssertion = v.InferOutput<typeof PasskeyAssertion>;
 
 /** A passkey that the authenticator has just created. */
 export const PasskeyRegistration = v.object({

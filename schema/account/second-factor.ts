@@ -1,14 +1,7 @@
 import * as v from 'valibot';
-import { PASSWORD_MAX_CHARACTERS, SECOND_FACTOR_MAX_CHARACTERS } from '../limits.ts';
-import { Passkey, PasskeyAssertion, PasskeyObstacle } from './passkeys.ts';
-
-/** A code of the authenticator app, or a recovery code, as typed. */
-export const SecondFactorCode = v.pipe(
-  v.string(),
-  v.trim(),
-  v.minLength(1),
-  v.maxLength(SECOND_FACTOR_MAX_CHARACTERS),
-);
+import { PASSWORD_MAX_CHARACTERS } from '../limits.ts';
+import { Passkey, PasskeyObstacle } from './passkeys.ts';
+import { PasskeyAssertion, SecondFactorCode } from './second-proof.ts';
 
 const CurrentPassword = v.pipe(v.string(), v.minLength(1), v.maxLength(PASSWORD_MAX_CHARACTERS));
 

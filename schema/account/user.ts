@@ -7,8 +7,7 @@ import {
   PASSWORD_MIN_CHARACTERS,
 } from '../limits.ts';
 import { messages } from '../messages/messages.ts';
-import { PasskeyAssertion } from './passkeys.ts';
-import { SecondFactorCode } from './second-factor.ts';
+import { PasskeyAssertion, SecondFactorCode } from './second-proof.ts';
 import { EndTicket } from './session.ts';
 
 export const Role = v.picklist(['user', 'admin']);

@@ -1,4 +1,4 @@
-import type { PasskeyAssertion } from '#schema/account/passkeys.ts';
+import type { PasskeyAssertion } from '#schema/account/second-proof.ts';
 import { inTransaction, type Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError } from '../http/reply/api-error.ts';

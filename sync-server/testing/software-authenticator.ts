@@ -1,10 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
-import type {
-  PasskeyAssertion,
-  PasskeyCreation,
-  PasskeyRegistration,
-  PasskeyRequest,
-} from '#schema/account/passkeys.ts';
+import type { PasskeyCreation, PasskeyRegistration, PasskeyRequest } from '#schema/account/passkeys.ts';
+import type { PasskeyAssertion } from '#schema/account/second-proof.ts';
 
 const FLAGS = { userPresent: 0x01, userVerified: 0x04, attestedData: 0x40 };
 const CREDENTIAL_ID_BYTES = 16;

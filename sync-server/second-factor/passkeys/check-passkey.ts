@@ -1,4 +1,4 @@
-import type { PasskeyAssertion } from '#schema/account/passkeys.ts';
+import type { PasskeyAssertion } from '#schema/account/second-proof.ts';
 import type { PasskeyRow } from '#sync-server/db/account-tables.ts';
 import { inTransaction } from '#sync-server/db/transaction.ts';
 import type { Deps } from '#sync-server/deps.ts';

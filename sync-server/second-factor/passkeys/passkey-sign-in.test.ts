@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { PasskeyAssertion, PasskeyRequest } from '#schema/account/passkeys.ts';
+import type { PasskeyRequest } from '#schema/account/passkeys.ts';
+import type { PasskeyAssertion } from '#schema/account/second-proof.ts';
 import { SessionReply } from '#schema/account/user.ts';
 import { PASSKEY_CHALLENGE_LIFETIME_MS } from '#schema/limits.ts';
 import { inTransaction } from '#sync-server/db/transaction.ts';

@@ -1,9 +1,5 @@
-import type {
-  PasskeyAssertion,
-  PasskeyCreation,
-  PasskeyRegistration,
-  PasskeyRequest,
-} from '#schema/account/passkeys.ts';
+import type { PasskeyCreation, PasskeyRegistration, PasskeyRequest } from '#schema/account/passkeys.ts';
+import type { PasskeyAssertion } from '#schema/account/second-proof.ts';
 import { PASSKEY_CHALLENGE_LIFETIME_MS } from '#schema/limits.ts';
 import type { PasskeyRow } from '#sync-server/db/account-tables.ts';
 import type { RelyingParty } from './relying-party.ts';
