@@ -34,8 +34,13 @@ export class SoftwareAuthenticator {
     this.#origin = origin;
   }
 
+  /** Whether it has this key pair. */
+  has(credentialId: string): boolean {
+    return this.#keys.has(credentialId);
+  }
+
   /** Creates a key pair, as `navigator.credentials.create()` does. */
-  create(creation: PasskeyCreation, faults: Faults = {}): PasskeyRegistration {
+  create(creation: Pick<PasskeyCreation, 'challenge' | 'rp'>, faults: Faults = {}): PasskeyRegistration {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const id = randomBytes(CREDENTIAL_ID_BYTES);
     this.#keys.set(encode(id), privateKey);
@@ -60,7 +65,10 @@ export class SoftwareAuthenticator {
   }
 
   /** Signs with one of the allowed key pairs, as `navigator.credentials.get()` does. Throws without one. */
-  sign(request: PasskeyRequest, faults: Faults = {}): PasskeyAssertion {
+  sign(
+    request: Pick<PasskeyRequest, 'challenge' | 'rpId' | 'allowCredentials'>,
+    faults: Faults = {},
+  ): PasskeyAssertion {
     const id = request.allowCredentials.map((allowed) => allowed.id).find((one) => this.#keys.has(one));
     const key = id === undefined ? undefined : this.#keys.get(id);
     if (id === undefined || key === undefined) throw new Error('This authenticator has none of the passkeys');
