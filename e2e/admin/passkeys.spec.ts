@@ -61,6 +61,7 @@ test('An admin adds a passkey, signs in with it, and removes it again', async ({
     await page.getByRole('button', { name: 'Remove Blue key' }).click();
     await page.getByLabel('Confirm your password').fill(ADMIN.password);
     await page.getByRole('button', { name: 'Remove passkey' }).click();
+    await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeVisible();
     await expect(passkeys).toHaveCount(0);
     await signOut(page);
     await page.goto(`${origin}/admin/login`);

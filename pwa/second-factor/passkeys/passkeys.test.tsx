@@ -135,6 +135,7 @@ describe('a passkey in the profile', () => {
     expect((await section.findByRole('alert')).textContent).toBe(passkeySentences.notSigned);
     expect(await stored()).toHaveLength(1);
     await press('Remove passkey');
+    await section.findByRole('button', { name: 'Add a passkey' });
     await waitFor(() => expect(section.queryByRole('list', { name: 'Your passkeys' })).toBeNull());
     expect(await stored()).toEqual([]);
     expect(section.queryByText(/recovery codes are left/)).toBeNull();
