@@ -86,7 +86,7 @@ export const PasskeyObstacle = v.picklist(['noPublicUrl', 'notHttps', 'noHostNam
 export type PasskeyObstacle = v.InferOutput<typeof PasskeyObstacle>;
 
 /** The owner's name for a passkey. */
-export const PasskeyName = v.pipe(
+const PasskeyName = v.pipe(
   v.string(),
   v.trim(),
   v.minLength(1, 'Please enter a name'),

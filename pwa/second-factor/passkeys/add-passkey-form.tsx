@@ -1,12 +1,12 @@
 import { useState } from 'react';
+import { call } from '#pwa/api/call.ts';
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { Notice } from '#pwa/ui/feedback/notice.tsx';
+import { TextField } from '#pwa/ui/fields/text-field.tsx';
+import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import type { ChangeSecondFactorInput } from '#schema/account/second-factor.ts';
 import { passkeyEndpoints } from '#schema/endpoints/passkey-endpoints.ts';
 import { PASSKEY_NAME_MAX_CHARACTERS } from '#schema/limits.ts';
-import { call } from '../../api/call.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
-import { TextField } from '../../ui/fields/text-field.tsx';
-import { Cluster } from '../../ui/layout/cluster.tsx';
 import { focusOnMount } from '../focus-on-mount.ts';
 import { ProofForm } from '../proof-form.tsx';
 import styles from '../second-factor.module.css';

@@ -1,9 +1,9 @@
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { Chip } from '#pwa/ui/display/chip.tsx';
+import { TimeAgo } from '#pwa/ui/format/time-ago.tsx';
+import { useNow } from '#pwa/ui/format/use-now.ts';
+import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import type { Passkey } from '#schema/account/passkeys.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { Chip } from '../../ui/display/chip.tsx';
-import { TimeAgo } from '../../ui/format/time-ago.tsx';
-import { useNow } from '../../ui/format/use-now.ts';
-import { Cluster } from '../../ui/layout/cluster.tsx';
 import styles from '../second-factor.module.css';
 
 const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });

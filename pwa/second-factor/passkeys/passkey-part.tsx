@@ -1,8 +1,8 @@
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import type { Passkey, PasskeyObstacle } from '#schema/account/passkeys.ts';
 import type { SecondFactorStatus } from '#schema/account/second-factor.ts';
 import { PASSKEYS_PER_USER_MAX } from '#schema/limits.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { Cluster } from '../../ui/layout/cluster.tsx';
 import styles from '../second-factor.module.css';
 import { PasskeyList } from './passkey-list.tsx';
 

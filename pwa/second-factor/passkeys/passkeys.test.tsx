@@ -1,12 +1,12 @@
 import { waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
+import { paths } from '#pwa/paths.ts';
+import { type Device, goOffline, openDevice } from '#pwa/testing/screens/device.ts';
+import { problemOf, textsOf } from '#pwa/testing/screens/expectations.ts';
+import { openBrowser, openBrowserWithPasskey } from '#pwa/testing/screens/passkeys.ts';
+import { renderScreen } from '#pwa/testing/screens/render-screen.ts';
 import { PASSWORD } from '#sync-server/testing/people.ts';
 import { turnOnSecondFactor } from '#sync-server/testing/second-factor.ts';
-import { paths } from '../../paths.ts';
-import { type Device, goOffline, openDevice } from '../../testing/screens/device.ts';
-import { problemOf, textsOf } from '../../testing/screens/expectations.ts';
-import { openBrowser, openBrowserWithPasskey } from '../../testing/screens/passkeys.ts';
-import { renderScreen } from '../../testing/screens/render-screen.ts';
 import { passkeySentences } from './passkey-sentence.ts';
 
 async function openSection(device: Device) {

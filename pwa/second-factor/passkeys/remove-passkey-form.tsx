@@ -1,11 +1,11 @@
+import { call } from '#pwa/api/call.ts';
+import { refreshUser } from '#pwa/session/session.ts';
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { Notice } from '#pwa/ui/feedback/notice.tsx';
+import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import type { Passkey } from '#schema/account/passkeys.ts';
 import type { ChangeSecondFactorInput, SecondFactorStatus } from '#schema/account/second-factor.ts';
 import { passkeyEndpoints } from '#schema/endpoints/passkey-endpoints.ts';
-import { call } from '../../api/call.ts';
-import { refreshUser } from '../../session/session.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
-import { Cluster } from '../../ui/layout/cluster.tsx';
 import { focusOnMount } from '../focus-on-mount.ts';
 import { ProofForm } from '../proof-form.tsx';
 import styles from '../second-factor.module.css';

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
+import { call } from '#pwa/api/call.ts';
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { Notice } from '#pwa/ui/feedback/notice.tsx';
+import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import type { Passkey } from '#schema/account/passkeys.ts';
 import { passkeyEndpoints } from '#schema/endpoints/passkey-endpoints.ts';
-import { call } from '../../api/call.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
-import { Cluster } from '../../ui/layout/cluster.tsx';
 import styles from '../second-factor.module.css';
 import { useAttempt } from '../use-attempt.ts';
 import { NameField } from './add-passkey-form.tsx';
