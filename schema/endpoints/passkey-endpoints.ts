@@ -16,7 +16,7 @@ import { endpoint, noInput, Success } from './endpoint.ts';
 export const passkeyEndpoints = {
   startPasskey: endpoint({
     method: 'POST',
-    path: '/api/auth/second-factor/passkeys/creation',
+    path: '/api/auth/second-factor/passkey-creation',
     caller: 'admin',
     summary: 'Return the options to create a passkey; it has no effect until it is added',
     input: ChangeSecondFactorInput,
@@ -34,7 +34,7 @@ export const passkeyEndpoints = {
   }),
   requestPasskey: endpoint({
     method: 'POST',
-    path: '/api/auth/second-factor/passkeys/request',
+    path: '/api/auth/second-factor/passkey-request',
     caller: 'signedIn',
     summary: 'Return the options to confirm a change of the second factor with a passkey',
     input: noInput,

@@ -22,7 +22,10 @@ interface Proof {
 
 /** Asks for the options to create a passkey. */
 export const startPasskey = (server: Pick<TestServer, 'request'>, as: Person, proof: Proof = {}) =>
-  server.request(`${PASSKEYS}/creation`, { as, body: { currentPassword: as.password, ...proof } });
+  server.request('/api/auth/second-factor/passkey-creation', {
+    as,
+    body: { currentPassword: as.password, ...proof },
+  });
 
 interface Added {
   readonly authenticator?: SoftwareAuthenticator;
@@ -41,7 +44,7 @@ export async function addPasskey(server: TestServer, as: Person, added: Added = 
 
 /** The challenge for a change by a user who is signed in. */
 export async function requestPasskey(server: Pick<TestServer, 'request'>, as: Person) {
-  const response = await server.request(`${PASSKEYS}/request`, { method: 'POST', as });
+  const response = await server.request('/api/auth/second-factor/passkey-request', { method: 'POST', as });
   return response.read(PasskeyRequestReply).request;
 }
 

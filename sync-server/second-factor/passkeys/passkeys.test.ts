@@ -222,7 +222,7 @@ describe('an installation', () => {
       'X-Forwarded-Host': 'evil.example',
     };
     const body = { currentPassword: admin.password };
-    const started = await server.request(`${PASSKEYS}/creation`, { as: admin, body, headers });
+    const started = await server.request(`${FACTOR}/passkey-creation`, { as: admin, body, headers });
     const { creation } = started.read(PasskeyCreationReply);
     expect(creation.rp.id).toBe('learn.example.org');
     const passkey = new SoftwareAuthenticator('https://evil.example').create(creation);
