@@ -86,12 +86,6 @@ export const chunkGroups = [
     test: /\/pwa\/features\/activation\/|\/schema\/activation\/(check|code)-/,
     name: 'activation',
   },
-  {
-    // One file, which is named as its style sheet has to be.
-    debugName: 'second-factor',
-    test: /\/pwa\/second-factor\/(?!load-)|\/node_modules\/@simplewebauthn\//,
-    name: 'second-factor',
-  },
   { debugName: 'qr-code', test: /\/pwa\/ui\/display\/qr-code|\/node_modules\/lean-qr\//, name: 'qr-code' },
   {
     // Before the next group, which includes what it imports: learners load nothing from the folder of admins.
@@ -105,6 +99,12 @@ export const chunkGroups = [
     debugName: 'admin-screens',
     test: /\/pwa\/features\/admin-(?!login)|\/schema\/(activation\/draw-|csv\/)/,
     name: 'admin-screens',
+  },
+  {
+    // One file, which is named as its style sheet has to be.
+    debugName: 'second-factor',
+    test: /\/pwa\/second-factor\/(?!load-)|\/node_modules\/@simplewebauthn\//,
+    name: 'second-factor',
   },
 ].map((group, index) => ({ ...group, priority: 13 - index }));
 
