@@ -24,9 +24,10 @@ export function PasskeyList({ passkeys, isDisabled, onRename, onRemove }: Passke
           <div className={styles.passkeyText}>
             <p className={styles.name}>
               {passkey.name}
-              {!passkey.isUsable && <Chip tone="wait">Works only at {passkey.host}</Chip>}
+              {!passkey.isUsable && <Chip tone="wait">Other address</Chip>}
             </p>
             <p className={styles.facts}>
+              {!passkey.isUsable && <span>Works only at {passkey.host}</span>}
               <span>Added on {date.format(Date.parse(passkey.createdAt))}</span>
               {passkey.lastUsedAt === null ? (
                 <span>Not used yet</span>
