@@ -60,7 +60,9 @@ function describeUser(name: string, after: Revision['after']): string {
   if (passkey === 'added') return `added a passkey to the account of ${name}`;
   if (passkey === 'removed') return `removed a passkey from the account of ${name}`;
   if (sessionsEnded !== undefined) return `signed ${name} out on ${countDevices(sessionsEnded)}`;
-  return role === 'admin' ? `made ${name} an admin` : `removed ${name} as an admin`;
+  if (role === 'admin') return `made ${name} an admin`;
+  // Of a newer server.
+  return role === undefined ? `changed the account of ${name}` : `removed ${name} as an admin`;
 }
 
 function countDevices(count: string | number | null): string {
