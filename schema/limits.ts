@@ -15,6 +15,12 @@ export const PASSWORD_MAX_CHARACTERS = 256;
 /** Fits a recovery code with its dashes, and typed spaces. */
 export const SECOND_FACTOR_MAX_CHARACTERS = 64;
 export const RECOVERY_CODES = 10;
+export const PASSKEYS_PER_USER_MAX = 10;
+export const PASSKEY_NAME_MAX_CHARACTERS = 60;
+/** Of one value of an authenticator, in base64url. */
+export const PASSKEY_FIELD_MAX_CHARACTERS = 16_000;
+/** How long a request to an authenticator may be answered. */
+export const PASSKEY_CHALLENGE_LIFETIME_MS = 5 * 60 * 1_000;
 export const NAME_MAX_CHARACTERS = 200;
 export const EMAIL_MAX_CHARACTERS = 254;
 export const URL_MAX_CHARACTERS = 2_048;

@@ -39,6 +39,7 @@ import { personalDataRoutes } from './personal-data/personal-data-routes.ts';
 import { progressRoutes } from './progress/progress-routes.ts';
 import { recoveryRoutes } from './recovery/recovery-routes.ts';
 import { reportRoutes } from './reports/report-routes.ts';
+import { passkeyRoutes } from './second-factor/passkeys/passkey-routes.ts';
 import { secondFactorRoutes } from './second-factor/second-factor-routes.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
 import { shopRoutes } from './shops/shop-routes.ts';
@@ -83,6 +84,7 @@ export function createApp(deps: Deps): App {
     ...personalDataRoutes(deps),
     ...erasureRoutes(deps),
     ...secondFactorRoutes(deps),
+    ...passkeyRoutes(deps),
     ...recoveryRoutes(deps),
     ...supportRoutes(deps),
     ...peopleRoutes(deps),

@@ -8,6 +8,7 @@ import type { Deps } from './deps.ts';
 import { removeOldReceipts } from './http/commands/receipt-queries.ts';
 import { removeOldMails } from './mail/mail-queries.ts';
 import { removeOldRecovery } from './recovery/recovery-queries.ts';
+import { removeOldChallenges } from './second-factor/passkeys/challenge-queries.ts';
 import { sweepStaleUploads } from './uploads/discard-uploads.ts';
 import { sweepMedia } from './uploads/files/sweep-media.ts';
 
@@ -23,6 +24,7 @@ export async function removeExpiredRows(deps: Deps): Promise<void> {
   await removeInPieces(db, (trx) => removeOldReceipts(trx, now));
   await removeInPieces(db, (trx) => removeOldTombstones(trx, now));
   await inTransaction(db, (trx) => removeOldRecovery(trx, now));
+  await inTransaction(db, (trx) => removeOldChallenges(trx, now));
   await removeInPieces(db, (trx) => removeOldSessions(trx, now));
   await removeInPieces(db, (trx) => removeOldMails(trx, now));
   await deps.deletedCourses.drain();

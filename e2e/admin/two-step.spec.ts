@@ -46,7 +46,7 @@ test('Admins can turn two-step sign-in on and sign in with a code, then with a r
 }) => {
   const page = await device.open();
   await adminLogIn(page, server.url, '/profile');
-  await page.getByRole('button', { name: 'Set up two-step sign-in' }).click();
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
   const { key, codes } = await setUp(page, ADMIN.password);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download', exact: true }).click();

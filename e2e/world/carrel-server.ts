@@ -29,8 +29,8 @@ export class CarrelServer {
   }
 
   /** Starts a server on a new data folder; `settings` are added to its environment. */
-  static async start(settings: Readonly<Record<string, string>> = {}): Promise<CarrelServer> {
-    const server = new CarrelServer(await freePort(), await makeFolder(), settings);
+  static async start(settings: Readonly<Record<string, string>> = {}, port?: number): Promise<CarrelServer> {
+    const server = new CarrelServer(port ?? (await freePort()), await makeFolder(), settings);
     await server.start();
     return server;
   }

@@ -16,6 +16,8 @@ export class CallError extends UserFacingError {
   readonly requestId: string | null;
   readonly retryAfterMs: number | null;
   readonly endsSession: boolean;
+  /** See `ErrorBody`; unparsed. */
+  readonly secondFactor: unknown;
   /** Whether `message` is the server's own rather than a default of the catalogue. */
   readonly isServerSentence: boolean;
   /**
@@ -35,6 +37,7 @@ export class CallError extends UserFacingError {
     this.requestId = response.error?.requestId ?? response.requestId;
     this.retryAfterMs = response.retryAfterMs;
     this.endsSession = response.endsSession;
+    this.secondFactor = response.error?.secondFactor;
     this.isServerSentence = response.error !== null;
     this.isSpecific = this.isServerSentence || refusal !== undefined;
   }

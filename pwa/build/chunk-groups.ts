@@ -2,7 +2,7 @@ import type { Rolldown } from 'vite';
 
 /** Admin screens and the code that syncs admin data are separate, so learners never download them. */
 export const ADMIN_MODULES =
-  /\/pwa\/(features\/(admin|editor|sync-centre\/admin)|second-factor\/|app\/(routing\/required-step|start\/load-admin-screens)|ui\/display\/qr-code|conflict\/|upload\/|sync\/(imports\/|replay\/admin-replay|commands\/code-rows)|store\/admin\/pull-admin)|\/schema\/activation\/draw-/;
+  /\/pwa\/(features\/(admin|editor|sync-centre\/admin)|second-factor\/(?!load-)|app\/(routing\/required-step|start\/load-admin-screens)|ui\/display\/qr-code|conflict\/|upload\/|sync\/(imports\/|replay\/admin-replay|commands\/code-rows)|store\/admin\/pull-admin)|\/schema\/activation\/draw-/;
 /** Style sheets are named after the screen, or the part of the editor, that imports them. */
 export const ADMIN_SHEETS =
   /^(admin|decide|edit-|second-factor|qr-code|required-step|lesson-history|lesson-text-editor|preview-place|rich-pane|upload-progress)/;
@@ -16,7 +16,7 @@ const VISITORS_SCREENS = /\/pwa\/features\/(landing|courses|course|library|login
 
 /** Code shared by screens, and the parts of the app that use the store on the device; codes are of few screens only. */
 const SHARED =
-  /\/pwa\/(ui|course-ui|store|sync|downloads|session|offline(?!\/(download|panel|offline-button)))\/|\/schema\/(?!activation\/)/;
+  /\/pwa\/(ui|course-ui|store|sync|downloads|session|offline(?!\/(download|panel|offline-button)))\/|\/pwa\/second-factor\/load-|\/schema\/(?!activation\/)/;
 const CALLS = /\/pwa\/api\//;
 /** The prerender: draws a lesson before React is loaded. */
 const PRERENDER = /\/draw-lesson\.ts$/;
@@ -100,7 +100,13 @@ export const chunkGroups = [
     test: /\/pwa\/features\/admin-(?!login)|\/schema\/(activation\/draw-|csv\/)/,
     name: 'admin-screens',
   },
-].map((group, index) => ({ ...group, priority: 12 - index }));
+  {
+    // One file, which is named as its style sheet has to be.
+    debugName: 'second-factor',
+    test: /\/pwa\/second-factor\/(?!load-)|\/node_modules\/@simplewebauthn\//,
+    name: 'second-factor',
+  },
+].map((group, index) => ({ ...group, priority: 13 - index }));
 
 const isNeededByEntry = (id: string, graph: ModuleGraph) =>
   reaches(id, { graph, next: 'importers', goal: (one) => graph.getModuleInfo(one)?.isEntry === true });

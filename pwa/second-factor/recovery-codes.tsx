@@ -14,15 +14,15 @@ interface RecoveryCodesProps {
 
 /** The recovery codes, shown once: to be copied, saved as a file or printed. */
 export function RecoveryCodes({ email, codes, onDone }: RecoveryCodesProps) {
-  const text = `Carrel recovery codes of ${email}\nEach works once, in place of a code from the authenticator app.\n\n${codes.join('\n')}\n`;
+  const text = `Carrel recovery codes of ${email}\nEach works once, in place of the second step of a sign-in.\n\n${codes.join('\n')}\n`;
   return (
     <div className={styles.form}>
       <h2 ref={focusOnMount} tabIndex={-1} className={styles.codesTitle}>
         Save your recovery codes
       </h2>
       <Notice tone="ok" title="Two-step sign-in is on">
-        These codes are shown only once. Each code signs you in once without the app. Store them with your
-        passwords, not on the same phone.
+        These codes are shown only once. Each code replaces the second step of one sign-in. Store them with
+        your passwords, not on the same phone.
       </Notice>
       <div className={styles.printed}>
         <p className={styles.printedTitle}>Carrel recovery codes of {email}</p>

@@ -5,19 +5,22 @@ import { call } from '../api/call.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { QrCode } from '../ui/display/qr-code.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
-import { PasswordField } from '../ui/fields/password-field.tsx';
 import { CodeField } from '../ui/forms/code-field.tsx';
 import { Cluster } from '../ui/layout/cluster.tsx';
 import { focusOnMount } from './focus-on-mount.ts';
+import { ProofForm } from './proof-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import styles from './second-factor.module.css';
 import { useAttempt } from './use-attempt.ts';
+import type { Way } from './ways.ts';
 
 /** Keys are easier to type in groups. */
 const GROUP = /.{4}(?=.)/g;
 
 interface SetUpFormProps {
   email: string;
+  /** The ways to confirm besides the password. */
+  ways: readonly Way[];
   /** It is on, and its recovery codes are shown. */
   onCodes?: () => void;
   /** The user has stored the recovery codes. */
@@ -26,59 +29,28 @@ interface SetUpFormProps {
 }
 
 /** Asks for the password, shows the secret for the app and asks for a code, then shows the recovery codes. */
-export function SetUpForm({ email, onCodes, onDone, onCancel }: SetUpFormProps) {
+export function SetUpForm({ email, ways, onCodes, onDone, onCancel }: SetUpFormProps) {
   const [secret, setSecret] = useState<SecondFactorSecret | null>(null);
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null);
   if (recoveryCodes !== null) return <RecoveryCodes email={email} codes={recoveryCodes} onDone={onDone} />;
-  if (secret === null) return <ConfirmPassword email={email} onSecret={setSecret} onCancel={onCancel} />;
+  if (secret === null)
+    return (
+      <ProofForm
+        email={email}
+        lead="You need an authenticator app, such as Aegis, 2FAS, Google Authenticator or your password manager. Confirm your password first."
+        submitText="Continue"
+        ways={ways}
+        onProof={async (body) => setSecret(await call(secondFactorEndpoints.startSecondFactor, { body }))}
+        onCancel={onCancel}
+      />
+    );
   const showCodes = (codes: readonly string[]) => {
+    // Beside another second factor, the recovery codes stay as they are.
+    if (codes.length === 0) return onDone();
     onCodes?.();
     setRecoveryCodes(codes);
   };
   return <ConfirmCode secret={secret} onCodes={showCodes} onCancel={onCancel} />;
-}
-
-interface ConfirmPasswordProps {
-  email: string;
-  onSecret: (secret: SecondFactorSecret) => void;
-  onCancel: (() => void) | undefined;
-}
-
-function ConfirmPassword({ email, onSecret, onCancel }: ConfirmPasswordProps) {
-  const [currentPassword, setCurrentPassword] = useState('');
-  const { problems, failure, isBusy, attempt } = useAttempt();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void attempt(async () => {
-      onSecret(await call(secondFactorEndpoints.startSecondFactor, { body: { currentPassword } }));
-    });
-  };
-  return (
-    <form className={styles.form} onSubmit={submit}>
-      <p>
-        You need an authenticator app, such as Aegis, 2FAS, Google Authenticator or your password manager.
-        Confirm your password first.
-      </p>
-      <input hidden type="email" autoComplete="username" value={email} readOnly />
-      <PasswordField
-        // On a page of its own, the heading has the focus.
-        ref={onCancel && focusOnMount}
-        label="Confirm your password"
-        autoComplete="current-password"
-        required
-        value={currentPassword}
-        error={problems.currentPassword}
-        onChange={(event) => setCurrentPassword(event.target.value)}
-      />
-      {failure && <Notice tone="bad">{failure}</Notice>}
-      <Cluster>
-        <Button type="submit" variant="primary" isBusy={isBusy}>
-          Continue
-        </Button>
-        {onCancel && <Button onClick={onCancel}>Cancel</Button>}
-      </Cluster>
-    </form>
-  );
 }
 
 interface ConfirmCodeProps {

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { messages } from '#schema/messages/messages.ts';
+import { describeFailure } from '#schema/messages/user-facing-error.ts';
 import { CallError } from '../api/call.ts';
 import { sentenceOf } from '../api/sentence.ts';
 
-type Problems = Partial<Record<'currentPassword' | 'code', string>>;
+type Problems = Partial<Record<'currentPassword' | 'code' | 'name', string>>;
 
 const CODE_PROBLEM = 'second_factor_invalid';
 
@@ -22,7 +23,7 @@ export function useAttempt() {
     } catch (error) {
       const found = problemsOf(error);
       setProblems(found);
-      if (Object.keys(found).length === 0) setFailure(sentenceOf(error, messages.attemptFailed));
+      if (Object.keys(found).length === 0) setFailure(sentenceFor(error));
     }
     setIsBusy(false);
   };
@@ -32,6 +33,13 @@ export function useAttempt() {
 function problemsOf(error: unknown): Problems {
   if (!(error instanceof CallError)) return {};
   if (error.code === CODE_PROBLEM) return { code: error.message };
-  const { currentPassword } = error.fields;
-  return currentPassword === undefined ? {} : { currentPassword };
+  const { currentPassword, name } = error.fields;
+  return {
+    ...(currentPassword === undefined ? {} : { currentPassword }),
+    ...(name === undefined ? {} : { name }),
+  };
 }
+
+/** A refusal of the browser has a sentence of its own, as those of the server. */
+const sentenceFor = (error: unknown): string =>
+  error instanceof CallError ? sentenceOf(error, messages.attemptFailed) : describeFailure(error);

@@ -9,11 +9,23 @@ const refused = (status: number, code: string) => async () => {
 const sentenceOf = (error: unknown) => `Failed: ${error instanceof Error ? error.message : ''}`;
 
 it.each([
-  ['asks for the code', refused(401, 'second_factor_required'), { kind: 'codeRequired', problem: null }],
+  [
+    'asks for the code',
+    refused(401, 'second_factor_required'),
+    { kind: 'codeRequired', problem: null, offer: undefined },
+  ],
   [
     'asks for it again when it was wrong',
     refused(401, 'second_factor_invalid'),
-    { kind: 'codeRequired', problem: 'The server says second_factor_invalid' },
+    { kind: 'codeRequired', problem: 'The server says second_factor_invalid', offer: undefined },
+  ],
+  [
+    'asks for the passkey again, with what the server offers',
+    async () => {
+      const error = { error: 'Not this one', code: 'passkey_invalid', secondFactor: { hasApp: true } };
+      throw new CallError(response({ status: 401, error }));
+    },
+    { kind: 'codeRequired', problem: 'Not this one', offer: { hasApp: true } },
   ],
   [
     'goes back to the credentials when they are refused',

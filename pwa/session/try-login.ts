@@ -1,17 +1,20 @@
 import { CallError } from '../api/call.ts';
 
 const UNAUTHORIZED = 401;
+const REQUIRED = 'second_factor_required';
+/** The password was right, and the second step is missing or was refused. */
+const SECOND_STEP = /^(second_factor_(required|invalid)|passkey_invalid)$/;
 
 /** In the shape that the credentials form (ui) takes. */
 type Outcome =
   | { readonly kind: 'done' }
-  | { readonly kind: 'codeRequired'; readonly problem: string | null }
+  | { readonly kind: 'codeRequired'; readonly problem: string | null; readonly offer: unknown }
   | { readonly kind: 'failed'; readonly sentence: string; readonly isRejected: boolean };
 
 /**
  * Runs a sign-in and returns the next state of the form.
  *
- * @param sentenceOf returns the message for a failure other than a missing or wrong code
+ * @param sentenceOf returns the message for a failure other than a missing or wrong second step
  */
 export async function tryLogin(
   login: () => Promise<unknown>,
@@ -21,10 +24,10 @@ export async function tryLogin(
     await login();
     return { kind: 'done' };
   } catch (error) {
-    const code = error instanceof CallError ? error.code : null;
-    if (code === 'second_factor_required') return { kind: 'codeRequired', problem: null };
-    if (error instanceof CallError && code === 'second_factor_invalid')
-      return { kind: 'codeRequired', problem: error.message };
+    if (error instanceof CallError && SECOND_STEP.test(error.code)) {
+      const problem = error.code === REQUIRED ? null : error.message;
+      return { kind: 'codeRequired', problem, offer: error.secondFactor };
+    }
     const isRejected = error instanceof CallError && error.status === UNAUTHORIZED;
     return { kind: 'failed', sentence: sentenceOf(error), isRejected };
   }

@@ -1,28 +1,36 @@
 import * as v from 'valibot';
-import { PASSWORD_MAX_CHARACTERS, SECOND_FACTOR_MAX_CHARACTERS } from '../limits.ts';
-
-/** A code of the authenticator app, or a recovery code, as typed. */
-export const SecondFactorCode = v.pipe(
-  v.string(),
-  v.trim(),
-  v.minLength(1),
-  v.maxLength(SECOND_FACTOR_MAX_CHARACTERS),
-);
+import { PASSWORD_MAX_CHARACTERS } from '../limits.ts';
+import { Passkey, PasskeyObstacle } from './passkeys.ts';
+import { PasskeyAssertion, SecondFactorCode } from './second-proof.ts';
 
 const CurrentPassword = v.pipe(v.string(), v.minLength(1), v.maxLength(PASSWORD_MAX_CHARACTERS));
 
 /**
- * Whether two-step sign-in is on, whether this installation requires it of this account, and the recovery
- * codes left.
+ * Whether two-step sign-in is on (by an authenticator app or a passkey), whether this installation requires it of this
+ * account, and the recovery codes left.
  */
 export const SecondFactorStatus = v.object({
   isOn: v.boolean(),
   isRequired: v.boolean(),
   recoveryCodesLeft: v.number(),
+  hasApp: v.boolean(),
+  /** In the order of their creation. */
+  passkeys: v.array(Passkey),
+  /** Null: passkeys can be added. */
+  passkeyObstacle: v.nullable(PasskeyObstacle),
 });
 export type SecondFactorStatus = v.InferOutput<typeof SecondFactorStatus>;
 
-export const StartSecondFactorInput = v.object({ currentPassword: CurrentPassword });
+/**
+ * The password; and a code or a passkey once two-step sign-in is on, for every further change of it. Without one of
+ * the two the server returns 401 `second_factor_required`.
+ */
+export const ChangeSecondFactorInput = v.object({
+  currentPassword: CurrentPassword,
+  code: v.optional(SecondFactorCode),
+  passkey: v.optional(PasskeyAssertion),
+});
+export type ChangeSecondFactorInput = v.InferOutput<typeof ChangeSecondFactorInput>;
 
 /** A secret that takes effect only once a code generated from it has been confirmed. */
 export const SecondFactorSecret = v.object({
@@ -35,14 +43,7 @@ export type SecondFactorSecret = v.InferOutput<typeof SecondFactorSecret>;
 
 export const ConfirmSecondFactorInput = v.object({ code: SecondFactorCode });
 
-/** Password and code: both factors, for every later change of the second one. */
-export const ChangeSecondFactorInput = v.object({
-  currentPassword: CurrentPassword,
-  code: SecondFactorCode,
-});
-export type ChangeSecondFactorInput = v.InferOutput<typeof ChangeSecondFactorInput>;
-
-/** Returned once; the server keeps hashes only. */
+/** Returned once; the server keeps hashes only. None if the account had a second factor already: its codes stay. */
 export const RecoveryCodesReply = v.object({ recoveryCodes: v.array(v.string()) });
 
 /**

@@ -7,7 +7,7 @@ import {
   PASSWORD_MIN_CHARACTERS,
 } from '../limits.ts';
 import { messages } from '../messages/messages.ts';
-import { SecondFactorCode } from './second-factor.ts';
+import { PasskeyAssertion, SecondFactorCode } from './second-proof.ts';
 import { EndTicket } from './session.ts';
 
 export const Role = v.picklist(['user', 'admin']);
@@ -63,6 +63,8 @@ export const LoginInput = v.object({
   password: v.pipe(v.string(), v.minLength(1), v.maxLength(PASSWORD_MAX_CHARACTERS)),
   /** Sent with the same credentials after the server has returned `second_factor_required`. */
   secondFactor: v.optional(SecondFactorCode),
+  /** The same, instead of a code. */
+  passkey: v.optional(PasskeyAssertion),
   accountProof: v.optional(AccountProof),
 });
 export type LoginInput = v.InferOutput<typeof LoginInput>;

@@ -66,6 +66,15 @@ it.each<[string, DescribedRevision]>([
     'turned two-step sign-in off for Bob',
     { ...fields({ sessionsEnded: 1, secondFactor: 'off' }), entity: 'user', title: 'Bob' },
   ],
+  [
+    'added a passkey to the account of Bob',
+    { ...fields({ passkey: 'added' }), entity: 'user', title: 'Bob' },
+  ],
+  [
+    'removed a passkey from the account of Bob',
+    { ...fields({ passkey: 'removed' }), entity: 'user', title: 'Bob' },
+  ],
+  ['changed the account of Bob', { ...fields({ later: 'news' }), entity: 'user', title: 'Bob' }],
   ['removed Bob as an admin', { ...fields({ role: 'user' }), entity: 'user', title: 'Bob' }],
   [
     'added 3 activation codes to course “Tides”',

@@ -71,11 +71,15 @@ function describeCodes({ title, before, after }: DescribedRevision): string {
 }
 
 function describeUser(name: string, after: Revision['after']): string {
-  const { role, sessionsEnded, passwordReset, secondFactor } = after;
+  const { role, sessionsEnded, passwordReset, secondFactor, passkey } = after;
   if (passwordReset !== undefined) return `reset the password of ${name}`;
   if (secondFactor === 'off') return `turned two-step sign-in off for ${name}`;
+  if (passkey === 'added') return `added a passkey to the account of ${name}`;
+  if (passkey === 'removed') return `removed a passkey from the account of ${name}`;
   if (sessionsEnded !== undefined) return `signed ${name} out on ${countDevices(sessionsEnded)}`;
-  return role === 'admin' ? `made ${name} an admin` : `removed ${name} as an admin`;
+  if (role === 'admin') return `made ${name} an admin`;
+  // Of a newer server.
+  return role === undefined ? `changed the account of ${name}` : `removed ${name} as an admin`;
 }
 
 function countDevices(count: string | number | null): string {

@@ -5,6 +5,7 @@ import { editorEndpoints } from './editor-endpoints.ts';
 import { historyEndpoints } from './history-endpoints.ts';
 import { interchangeEndpoints } from './interchange-endpoints.ts';
 import { learningEndpoints } from './learning-endpoints.ts';
+import { passkeyEndpoints } from './passkey-endpoints.ts';
 import { personalDataEndpoints } from './personal-data-endpoints.ts';
 import { reportEndpoints } from './report-endpoints.ts';
 import { secondFactorEndpoints } from './second-factor-endpoints.ts';
@@ -19,6 +20,7 @@ export const endpoints = {
   ...accountEndpoints,
   ...personalDataEndpoints,
   ...secondFactorEndpoints,
+  ...passkeyEndpoints,
   ...sessionEndpoints,
   ...learningEndpoints,
   ...editorEndpoints,

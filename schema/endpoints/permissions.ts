@@ -89,6 +89,12 @@ export const permissions: Readonly<Record<EndpointName, PermissionRow>> = {
   confirmSecondFactor: adminList,
   renewRecoveryCodes: signedIn(every('ok')),
   turnOffSecondFactor: signedIn(every('ok')),
+  startPasskey: adminList,
+  addPasskey: adminList,
+  requestPasskey: signedIn(every('ok')),
+  // No caller of the test has a passkey.
+  renamePasskey: signedIn(every(404)),
+  removePasskey: signedIn(every(404)),
   listCourses: publicCall,
   getCourse: everybody(existing),
   getCourseContent: {

@@ -4,12 +4,11 @@ import {
   RecoveryCodesReply,
   SecondFactorSecret,
   SecondFactorStatus,
-  StartSecondFactorInput,
 } from '../account/second-factor.ts';
 import { endpoint, noInput, Success } from './endpoint.ts';
 
 /**
- * Two-step sign-in of the user's own account. Only admins can turn it on; any user who has it can turn it
+ * Two-step sign-in of the user's own account; passkeys are in passkey-endpoints.ts. Only admins can turn it on; any user who has it can turn it
  * off.
  */
 export const secondFactorEndpoints = {
@@ -27,7 +26,7 @@ export const secondFactorEndpoints = {
     path: '/api/auth/second-factor',
     caller: 'admin',
     summary: 'Create a secret for an authenticator app; it has no effect until it is confirmed',
-    input: StartSecondFactorInput,
+    input: ChangeSecondFactorInput,
     output: SecondFactorSecret,
     isSetUp: true,
   }),
@@ -35,7 +34,8 @@ export const secondFactorEndpoints = {
     method: 'POST',
     path: '/api/auth/second-factor/confirm',
     caller: 'admin',
-    summary: 'Turn on two-step sign-in with a code from the app; returns the recovery codes once',
+    summary:
+      'Add the app with a code from it; if it is the first second factor, returns the recovery codes once',
     input: ConfirmSecondFactorInput,
     output: RecoveryCodesReply,
     isSetUp: true,
@@ -52,7 +52,7 @@ export const secondFactorEndpoints = {
     method: 'POST',
     path: '/api/auth/second-factor/off',
     caller: 'signedIn',
-    summary: 'Turn off two-step sign-in with the password and a code',
+    summary: 'Remove the authenticator app; without a passkey, two-step sign-in is off',
     input: ChangeSecondFactorInput,
     output: Success,
   }),

@@ -70,7 +70,7 @@ export function openapiDocument(): object {
 const INTRODUCTION = `Every error is \`{error, code, requestId}\`: \`error\` is a sentence for users, \`code\` a stable identifier.
 A command with an \`Idempotency-Key\` runs once, even if it is sent again; its first response is stored for 90 days.
 Edits honour \`If-Match\` with a version in quotes: 412 returns the current row in \`current\`.
-Sign-in with two steps returns 401 with the code \`second_factor_required\` first; repeat the request with \`secondFactor\`.
+Sign-in with two steps returns 401 with the code \`second_factor_required\` first, with the factors of the account in \`secondFactor\`; repeat the request with a code in \`secondFactor\` or the signature of a passkey in \`passkey\`.
 An account with a required step (\`password_change_required\`, \`second_factor_setup_required\`) gets 403 for every other call until it is done; such a refusal stores no receipt. An ended session returns 401 with \`WWW-Authenticate: Bearer\`; a wrong password returns 401 without it.`;
 
 function operationOf(name: string, endpoint: Endpoint): object {

@@ -16,6 +16,7 @@ import { readJsonBody } from '../http/read-body.ts';
 import { ApiError, sessionEnded } from '../http/reply/api-error.ts';
 import { type AppContext, jsonReply } from '../http/reply.ts';
 import { withRequiredStep } from '../http/required-steps.ts';
+import { proofOf } from '../second-factor/accept-proof.ts';
 import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
 import { getEpoch } from '../sync/epoch/epoch-queries.ts';
 import { requireUncommon } from './passwords/require-uncommon.ts';
@@ -75,7 +76,8 @@ async function login(deps: Deps, c: AppContext, kind: LoginKind): Promise<Respon
   }
   await deps.limits.refund(counters);
   const event = { requestId: c.get('requestId'), address, userId: user.id };
-  await requireSecondFactor(deps, { userId: user.id, code: input.secondFactor, event });
+  const proof = proofOf(input.secondFactor, input.passkey);
+  await requireSecondFactor(deps, { userId: user.id, proof, event });
   deps.log.info(event, 'login');
   await deps.signInNetworks.record(user.id, address);
   return replyWithSession(deps, c, user.id);

@@ -60,3 +60,31 @@ export interface RecoveryCodeRow {
   readonly codeHash: string;
   usedAt: string | null;
 }
+
+/** A passkey: the public half of a key pair whose private half never leaves the authenticator. */
+export interface PasskeyRow {
+  readonly id: string;
+  readonly userId: string;
+  /** The authenticator's id of the key pair, in base64url. */
+  readonly credentialId: string;
+  /** The host name that it was created for, and that its signatures name. */
+  readonly rpId: string;
+  /** A COSE key (RFC 9052), in base64url. */
+  readonly publicKey: string;
+  /** The signatures so far, as the authenticator counts them; 0 for those that do not count. */
+  counter: number;
+  /** Separated by commas. */
+  readonly transports: string;
+  name: string;
+  readonly createdAt: string;
+  lastUsedAt: string | null;
+}
+
+/** A random value for an authenticator to sign; accepted once. */
+export interface PasskeyChallengeRow {
+  readonly challenge: string;
+  readonly userId: string;
+  /** What a signature of it is for, and of which session; see passkeys/challenge-queries.ts. */
+  readonly scope: string;
+  readonly expiresAt: string;
+}

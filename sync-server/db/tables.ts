@@ -1,6 +1,13 @@
 import type { SupportSubject } from '#schema/account/support.ts';
 import type { RevisionEntity, RevisionKind } from '#schema/editor/history.ts';
-import type { RecoveryCodeRow, SecondFactorRow, SessionRow, UserRow } from './account-tables.ts';
+import type {
+  PasskeyChallengeRow,
+  PasskeyRow,
+  RecoveryCodeRow,
+  SecondFactorRow,
+  SessionRow,
+  UserRow,
+} from './account-tables.ts';
 import type {
   ActivationCodeRow,
   ActivationRow,
@@ -315,6 +322,8 @@ export interface Tables {
   resetTokens: ResetTokenRow;
   secondFactors: SecondFactorRow;
   recoveryCodes: RecoveryCodeRow;
+  passkeys: PasskeyRow;
+  passkeyChallenges: PasskeyChallengeRow;
   mails: MailRow;
   supportRequests: SupportRequestRow;
   transcodes: TranscodeRow;

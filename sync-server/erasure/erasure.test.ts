@@ -40,6 +40,7 @@ const tables = [
   ...(['resources', 'files', 'activationCodes', 'activations', 'activationCounts', 'progress'] as const),
   ...(['receipts', 'counters', 'changes', 'epochs', 'runs', 'codeBatches', 'signInNetworks'] as const),
   ...(['resetRequests', 'resetTokens', 'secondFactors', 'recoveryCodes', 'mails'] as const),
+  ...(['passkeys', 'passkeyChallenges'] as const),
   ...(['supportRequests', 'transcodes', 'unusedFiles', 'uploads', 'uploadPieces', 'revisions'] as const),
   ...(['revisionTexts', 'redemptions', 'codeAlerts', 'shopSources', 'shopProducts'] as const),
   ...(['shopOrders', 'shopOrderCodes', 'apiKeys'] as const),

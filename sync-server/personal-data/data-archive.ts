@@ -75,7 +75,8 @@ and as CSV (UTF-8). Times are in UTC.
 account             Your name, email and role. picture.jpg is your picture, if you have one.
 devices             Where you are or were signed in. An entry is deleted 30 days after its end.
 networks            When you signed in from a network. Only a keyed hash of the network is stored.
-two-step-sign-in    Whether it is on, and since when.
+two-step-sign-in    Whether an authenticator app is set up, and since when.
+passkeys            Your passkeys: name, address that they are for, and last use.
 recovery-codes      One row for each recovery code, with the time when you used it.
 password-resets     Codes to reset your password that were mailed to you, by time.
 courses             The courses you unlocked.
@@ -90,7 +91,8 @@ changes-to-account  What admins changed about your account.
 receipts            Replies to changes that your devices sent, kept for 90 days.
 
 Not in here, because nobody can read it or it would open your account: the hash of your password,
-hashes of tickets and codes, and the sealed secret of your two-step sign-in. The server also keeps the
+hashes of tickets and codes, the sealed secret of your authenticator app, the public keys of your
+passkeys and, for five minutes, what they were asked to sign. The server also keeps the
 order in which the rows above changed, without their content, its log with your id, and its backups.
 Requests that you sent to the support without signing in are not attached to your account.
 `;

@@ -63,6 +63,18 @@ export const personalTables: readonly PersonalTable[] = [
       db.selectFrom('secondFactors').select(['createdAt', 'confirmedAt']).where('userId', '=', id).execute(),
   },
   {
+    name: 'passkeys',
+    columns: ['name', 'rpId', 'transports', 'createdAt', 'lastUsedAt'],
+    key: null,
+    read: (db, { id }) =>
+      db
+        .selectFrom('passkeys')
+        .select(['name', 'rpId', 'transports', 'createdAt', 'lastUsedAt'])
+        .where('userId', '=', id)
+        .orderBy('createdAt')
+        .execute(),
+  },
+  {
     name: 'recovery-codes',
     columns: ['usedAt'],
     key: null,

@@ -44,6 +44,9 @@ export async function leaveTraces(server: TestServer): Promise<Person> {
   await request('/api/admin/modules/tides-module-1', { method: 'PUT', as: alice, body: { title } });
   await inTransaction(deps.db, async (trx) => {
     await trx.insertInto('recoveryCodes').values({ userId: 'alice', codeHash: 'hash', usedAt: at }).execute();
+    await trx.insertInto('passkeys').values(passkeyOf('alice', at)).execute();
+    const challenge = { challenge: 'random', userId: 'alice', scope: 'signIn', expiresAt: at };
+    await trx.insertInto('passkeyChallenges').values(challenge).execute();
     const row = { fileId: 'f'.repeat(32), userId: 'alice', id: randomUUID(), kind: 'video' as const };
     const times = { createdAt: at, touchedAt: at, attachedAt: null };
     await trx
@@ -57,6 +60,11 @@ export async function leaveTraces(server: TestServer): Promise<Person> {
   await deps.mails.drain();
   return alice;
 }
+
+const passkeyOf = (userId: string, at: string) => ({
+  ...{ id: 'passkey', userId, credentialId: 'credential', rpId: 'learn.example.org', publicKey: 'key' },
+  ...{ counter: 0, transports: 'internal', name: 'Phone', createdAt: at, lastUsedAt: null },
+});
 
 /** The person pays for a code of a shop and redeems it. */
 async function buyCourse(server: TestServer, person: Person): Promise<void> {

@@ -12,7 +12,7 @@ import { parseInput } from '../http/parse-input.ts';
 import { readJsonBody } from '../http/read-body.ts';
 import { ApiError } from '../http/reply/api-error.ts';
 import { type AppContext, jsonReply } from '../http/reply.ts';
-import { secondFactorLimits } from '../second-factor/accept-code.ts';
+import { secondFactorLimits } from '../second-factor/second-factor-limits.ts';
 import { setPassword } from '../users/password-queries.ts';
 import { afterNewPassword } from './after-new-password.ts';
 import { exchangeCode } from './exchange-code.ts';

@@ -1,13 +1,41 @@
 import { composeMail, type MailContent, oneLine } from '../mail/mail-content.ts';
 
 /** An event of the second factor of an account. */
-export type SecondFactorEvent = 'on' | 'off' | 'codesReplaced' | 'recoveryCodeUsed';
+export type SecondFactorEvent =
+  | 'on'
+  | 'appAdded'
+  | 'appRemoved'
+  | 'passkeyAdded'
+  | 'passkeyRemoved'
+  | 'off'
+  | 'codesReplaced'
+  | 'recoveryCodeUsed';
 
 const contents: Readonly<Record<SecondFactorEvent, { subject: string; text: (left: number) => string }>> = {
   on: {
     subject: 'Two-step sign-in was turned on',
     text: () =>
       'two-step sign-in is now on for your Carrel account. Each sign-in asks for a code from your authenticator app. Store your recovery codes in a safe place: use them to sign in without the app.',
+  },
+  appAdded: {
+    subject: 'An authenticator app was added',
+    text: () =>
+      'an authenticator app was added to your Carrel account. Sign-in accepts its codes besides your passkeys.',
+  },
+  appRemoved: {
+    subject: 'The authenticator app was removed',
+    text: () =>
+      'the authenticator app of your Carrel account was removed, and its codes no longer work. Sign-in still asks for a passkey or a recovery code.',
+  },
+  passkeyAdded: {
+    subject: 'A passkey was added',
+    text: (left) =>
+      `a passkey was added to your Carrel account. Each sign-in asks for your password and then for a passkey or another second step. ${left === 1 ? '1 recovery code is' : `${left} recovery codes are`} left for when you have none of them at hand.`,
+  },
+  passkeyRemoved: {
+    subject: 'A passkey was removed',
+    text: () =>
+      'a passkey was removed from your Carrel account and no longer works. Sign-in still asks for your other second steps.',
   },
   off: {
     subject: 'Two-step sign-in was turned off',
@@ -22,7 +50,7 @@ const contents: Readonly<Record<SecondFactorEvent, { subject: string; text: (lef
   recoveryCodeUsed: {
     subject: 'A recovery code was used',
     text: (left) =>
-      `a recovery code of your Carrel account was used instead of a code from your authenticator app. ${left === 1 ? '1 code is' : `${left} codes are`} left. You can generate new codes in your profile.`,
+      `a recovery code of your Carrel account was used instead of your authenticator app or a passkey. ${left === 1 ? '1 code is' : `${left} codes are`} left. You can generate new codes in your profile.`,
   },
 };
 

@@ -1,16 +1,23 @@
 import type { SecondFactorRow } from '../db/account-tables.ts';
 import type { Db } from '../db/open.ts';
 import type { Trx } from '../db/transaction.ts';
+import { removeChallenges } from './passkeys/challenge-queries.ts';
+import { hasPasskeys, removePasskeys } from './passkeys/passkey-queries.ts';
 
-/** Returns the factor of an account, confirmed or not. */
+/** Returns the authenticator app of an account, confirmed or not. */
 export function findFactor(db: Db, userId: string): Promise<SecondFactorRow | undefined> {
   return db.selectFrom('secondFactors').selectAll().where('userId', '=', userId).executeTakeFirst();
 }
 
-/** Whether sign-in requires a second step. */
-export async function isFactorOn(db: Db, userId: string): Promise<boolean> {
+/** Whether an authenticator app is set up. */
+export async function hasApp(db: Db, userId: string): Promise<boolean> {
   const factor = await findFactor(db, userId);
   return factor !== undefined && factor.confirmedAt !== null;
+}
+
+/** Whether sign-in requires a second step. */
+export async function isFactorOn(db: Db, userId: string): Promise<boolean> {
+  return (await hasApp(db, userId)) || hasPasskeys(db, userId);
 }
 
 /** Stores a secret to be confirmed, replacing an earlier one; false when the factor is on. */
@@ -96,8 +103,35 @@ export async function countRecoveryCodes(db: Db, userId: string): Promise<number
   return Number(count);
 }
 
-/** Removes the factor with its recovery codes. */
-export async function removeFactor(trx: Trx, userId: string): Promise<void> {
-  await trx.deleteFrom('recoveryCodes').where('userId', '=', userId).execute();
+/**
+ * Ends what was begun while the account had no second factor: with the password alone, somebody else could have begun
+ * to add a factor of their own.
+ */
+export async function removeBegun(trx: Trx, userId: string): Promise<void> {
+  await trx
+    .deleteFrom('secondFactors')
+    .where('userId', '=', userId)
+    .where('confirmedAt', 'is', null)
+    .execute();
+  await removeChallenges(trx, userId);
+}
+
+/** Removes the authenticator app. Without a passkey, two-step sign-in is off. */
+export async function removeApp(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('secondFactors').where('userId', '=', userId).execute();
+  await removeCodesOfNothing(trx, userId);
+}
+
+/** After a factor was removed: recovery codes are valid beside one only. Returns whether two-step sign-in is off. */
+export async function removeCodesOfNothing(trx: Trx, userId: string): Promise<boolean> {
+  if (await isFactorOn(trx, userId)) return false;
+  await trx.deleteFrom('recoveryCodes').where('userId', '=', userId).execute();
+  await removeChallenges(trx, userId);
+  return true;
+}
+
+/** Removes every factor with the recovery codes. */
+export async function removeFactors(trx: Trx, userId: string): Promise<void> {
+  await removePasskeys(trx, userId);
+  await removeApp(trx, userId);
 }

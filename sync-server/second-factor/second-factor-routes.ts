@@ -2,38 +2,41 @@ import {
   ChangeSecondFactorInput,
   ConfirmSecondFactorInput,
   normalizeSecondFactor,
-  StartSecondFactorInput,
+  type SecondFactorStatus,
 } from '#schema/account/second-factor.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
-import { inTransaction, type Trx } from '../db/transaction.ts';
+import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
-import { addressOf, type Route, signedInRoute } from '../http/endpoint-routes.ts';
+import { type Route, signedInRoute } from '../http/endpoint-routes.ts';
 import { parseInput } from '../http/parse-input.ts';
 import { readJsonBody } from '../http/read-body.ts';
 import { ApiError } from '../http/reply/api-error.ts';
 import { type AppContext, jsonReply } from '../http/reply.ts';
-import { requirePassword } from '../users/require-password.ts';
-import { acceptCode, secondFactorLimits } from './accept-code.ts';
+import { reportChange, requireOwnPassword, requireProof } from './change-factor.ts';
+import { issueRecoveryCodes } from './issue-recovery-codes.ts';
+import { describePasskeys } from './passkeys/describe-passkey.ts';
+import { hasPasskeys } from './passkeys/passkey-queries.ts';
 import { enqueueEventMail } from './report-event.ts';
-import type { SecondFactorEvent } from './second-factor-mails.ts';
+import { secondFactorLimits } from './second-factor-limits.ts';
 import {
   confirmFactor,
   countRecoveryCodes,
   findFactor,
+  hasApp,
   isFactorOn,
-  removeFactor,
-  replaceRecoveryCodes,
+  removeApp,
+  removeBegun,
   startFactor,
 } from './second-factor-queries.ts';
 
 /**
- * Two-step sign-in of the user's own account:
+ * Two-step sign-in of the user's own account, with an authenticator app (passkeys: passkeys/passkey-routes.ts):
  *
  *     off --start--> to be confirmed --confirm--> on --off--> off
  *
- * Every change requires the password, and once the factor is on a code as well: a session that was left open
- * is not enough.
+ * Every change requires the password, and once there is a second factor a code or a passkey as well: a session that was
+ * left open is not enough. The first factor brings recovery codes, which are valid as long as there is one.
  */
 export function secondFactorRoutes(deps: Deps): Route[] {
   return [
@@ -46,16 +49,26 @@ export function secondFactorRoutes(deps: Deps): Route[] {
 }
 
 async function getStatus(deps: Deps, c: AppContext, caller: Caller): Promise<Response> {
-  const isOn = await isFactorOn(deps.db, caller.id);
-  const isRequired = caller.role === 'admin' && deps.config.requireSecondFactor === 'admins';
-  const recoveryCodesLeft = isOn ? await countRecoveryCodes(deps.db, caller.id) : 0;
-  return jsonReply(c, JSON.stringify({ isOn, isRequired, recoveryCodesLeft }));
+  const isApp = await hasApp(deps.db, caller.id);
+  const { passkeys, passkeyObstacle } = await describePasskeys(deps, caller.id);
+  const isOn = isApp || passkeys.length > 0;
+  const status: SecondFactorStatus = {
+    isOn,
+    isRequired: caller.role === 'admin' && deps.config.requireSecondFactor === 'admins',
+    recoveryCodesLeft: isOn ? await countRecoveryCodes(deps.db, caller.id) : 0,
+    hasApp: isApp,
+    passkeys,
+    passkeyObstacle,
+  };
+  return jsonReply(c, JSON.stringify(status));
 }
 
 async function start(deps: Deps, c: AppContext, caller: Caller): Promise<Response> {
-  const { currentPassword } = parseInput(StartSecondFactorInput, await readJsonBody(c));
-  const { email } = await requirePassword(deps, c, proofOf(caller, currentPassword));
+  const input = parseInput(ChangeSecondFactorInput, await readJsonBody(c));
+  const { email } = await requireOwnPassword(deps, c, { caller, password: input.currentPassword });
   const userId = caller.id;
+  if (await hasApp(deps.db, userId)) throw new ApiError('second_factor_on');
+  if (await hasPasskeys(deps.db, userId)) await requireProof(deps, c, { caller, input });
   const { secret, uri, sealedSecret } = deps.secondFactorSecrets.makeSecret({ userId, email });
   const createdAt = deps.clock.now().toISOString();
   const factor = { userId, sealedSecret, lastStep: 0, createdAt, confirmedAt: null };
@@ -66,93 +79,59 @@ async function start(deps: Deps, c: AppContext, caller: Caller): Promise<Respons
 
 async function confirm(deps: Deps, c: AppContext, caller: Caller): Promise<Response> {
   const { code } = parseInput(ConfirmSecondFactorInput, await readJsonBody(c));
-  const limits = secondFactorLimits(caller.id);
+  const userId = caller.id;
+  const limits = secondFactorLimits(userId);
   await deps.limits.consume(limits);
-  const factor = await findFactor(deps.db, caller.id);
+  const factor = await findFactor(deps.db, userId);
   if (factor === undefined) throw new ApiError('second_factor_off');
   if (factor.confirmedAt !== null) throw new ApiError('second_factor_on');
   const now = deps.clock.now();
   const step = deps.secondFactorSecrets.findStep(factor, normalizeSecondFactor(code), now);
   if (step === null) throw new ApiError('second_factor_invalid');
   const at = now.toISOString();
-  const recoveryCodes = deps.secondFactorSecrets.makeRecoveryCodes();
-  const isOn = await inTransaction(deps.db, async (trx) => {
-    if (!(await confirmFactor(trx, factor, { step, at }))) return false;
-    await storeRecoveryCodes(deps, trx, { userId: caller.id, recoveryCodes });
-    await enqueueEventMail(deps, trx, { kind: 'on', userId: caller.id, at });
-    return true;
+  const added = await inTransaction(deps.db, async (trx) => {
+    const isFirst = !(await isFactorOn(trx, userId));
+    if (!(await confirmFactor(trx, factor, { step, at }))) return null;
+    const kind = isFirst ? 'on' : 'appAdded';
+    if (isFirst) await removeBegun(trx, userId);
+    const recoveryCodes = isFirst ? await issueRecoveryCodes(deps, trx, userId) : [];
+    await enqueueEventMail(deps, trx, { kind, userId, at });
+    return { kind, recoveryCodes } as const;
   });
-  if (!isOn) throw new ApiError('second_factor_off');
+  if (added === null) throw new ApiError('second_factor_off');
   await deps.limits.clear(limits);
-  report(deps, c, { caller, kind: 'on' });
-  return jsonReply(c, JSON.stringify({ recoveryCodes }));
+  reportChange(deps, c, { caller, kind: added.kind });
+  return jsonReply(c, JSON.stringify({ recoveryCodes: added.recoveryCodes }));
 }
 
 async function renew(deps: Deps, c: AppContext, caller: Caller): Promise<Response> {
-  const recoveryCodes = deps.secondFactorSecrets.makeRecoveryCodes();
-  await change(deps, c, {
-    caller,
-    kind: 'codesReplaced',
-    run: (trx) => storeRecoveryCodes(deps, trx, { userId: caller.id, recoveryCodes }),
+  const input = parseInput(ChangeSecondFactorInput, await readJsonBody(c));
+  await requireOwnPassword(deps, c, { caller, password: input.currentPassword });
+  const at = deps.clock.now().toISOString();
+  const kind = 'codesReplaced';
+  let recoveryCodes: readonly string[] = [];
+  await requireProof(deps, c, { caller, input }, async (trx) => {
+    recoveryCodes = await issueRecoveryCodes(deps, trx, caller.id);
+    await enqueueEventMail(deps, trx, { kind, userId: caller.id, at });
   });
+  reportChange(deps, c, { caller, kind });
   return jsonReply(c, JSON.stringify({ recoveryCodes }));
 }
 
+/**
+ * Also where the installation requires a second factor, unlike the removal of the last passkey: there is no other way
+ * to change the app of an account without passkeys. The required step follows at once.
+ */
 async function turnOff(deps: Deps, c: AppContext, caller: Caller): Promise<Response> {
-  await change(deps, c, { caller, kind: 'off', run: (trx) => removeFactor(trx, caller.id) });
-  return jsonReply(c, JSON.stringify({ success: true }));
-}
-
-interface Change {
-  readonly caller: Caller;
-  readonly kind: SecondFactorEvent;
-  readonly run: (trx: Trx) => Promise<void>;
-}
-
-/** A change of a factor that is on: the code is consumed in the transaction of the change. */
-async function change(deps: Deps, c: AppContext, { caller, kind, run }: Change): Promise<void> {
-  const { currentPassword, code } = parseInput(ChangeSecondFactorInput, await readJsonBody(c));
-  await requirePassword(deps, c, proofOf(caller, currentPassword));
-  if (!(await isFactorOn(deps.db, caller.id))) throw new ApiError('second_factor_off');
+  const input = parseInput(ChangeSecondFactorInput, await readJsonBody(c));
+  await requireOwnPassword(deps, c, { caller, password: input.currentPassword });
+  if (!(await hasApp(deps.db, caller.id))) throw new ApiError('second_factor_off');
   const at = deps.clock.now().toISOString();
-  await acceptCode(deps, { userId: caller.id, code, event: eventOf(deps, c, caller) }, async (trx) => {
-    await run(trx);
+  const kind = (await hasPasskeys(deps.db, caller.id)) ? 'appRemoved' : 'off';
+  await requireProof(deps, c, { caller, input }, async (trx) => {
+    await removeApp(trx, caller.id);
     await enqueueEventMail(deps, trx, { kind, userId: caller.id, at });
   });
-  report(deps, c, { caller, kind });
+  reportChange(deps, c, { caller, kind });
+  return jsonReply(c, JSON.stringify({ success: true }));
 }
-
-async function storeRecoveryCodes(
-  { secondFactorSecrets }: Deps,
-  trx: Trx,
-  { userId, recoveryCodes }: { readonly userId: string; readonly recoveryCodes: readonly string[] },
-): Promise<void> {
-  const hashOf = (code: string) => secondFactorSecrets.hashRecoveryCode(userId, normalizeSecondFactor(code));
-  await replaceRecoveryCodes(trx, userId, recoveryCodes.map(hashOf));
-}
-
-const proofOf = (caller: Caller, password: string) => ({
-  ...{ caller, password, field: 'currentPassword', refused: 'second factor change' },
-});
-
-const logged: Readonly<Record<SecondFactorEvent, string>> = {
-  on: 'second factor turned on',
-  off: 'second factor turned off',
-  codesReplaced: 'recovery codes replaced',
-  recoveryCodeUsed: 'recovery code used',
-};
-
-function report(
-  deps: Deps,
-  c: AppContext,
-  { caller, kind }: { readonly caller: Caller; readonly kind: SecondFactorEvent },
-): void {
-  deps.mails.scheduleDrain();
-  deps.log.warn(eventOf(deps, c, caller), logged[kind]);
-}
-
-const eventOf = (deps: Deps, c: AppContext, { id }: Caller): object => ({
-  requestId: c.get('requestId'),
-  address: addressOf(deps, c),
-  userId: id,
-});

@@ -35,11 +35,13 @@ describe('turning two-step sign-in on', () => {
     const confirm = (code: string) =>
       server.request('/api/auth/second-factor/confirm', { as: admin, body: { code } });
     expect((await confirm(WRONG)).refusal.code).toBe('second_factor_invalid');
-    expect(await readStatus(server, admin)).toEqual({ isOn: false, isRequired: false, recoveryCodesLeft: 0 });
+    const off = { isOn: false, isRequired: false, recoveryCodesLeft: 0, hasApp: false };
+    expect(await readStatus(server, admin)).toMatchObject(off);
     const { recoveryCodes } = (await confirm(codeAt(secret, server.clock.now()))).read(RecoveryCodesReply);
     expect(new Set(recoveryCodes).size).toBe(10);
     for (const code of recoveryCodes) expect(code).toMatch(/^[A-Z2-7]{4}(-[A-Z2-7]{4}){5}$/);
-    expect(await readStatus(server, admin)).toEqual({ isOn: true, isRequired: false, recoveryCodesLeft: 10 });
+    const on = { isOn: true, isRequired: false, recoveryCodesLeft: 10, hasApp: true };
+    expect(await readStatus(server, admin)).toMatchObject(on);
   });
 
   it('is for admins, and requires the password again', async () => {

@@ -18,7 +18,7 @@ import { readJsonBody } from '../http/read-body.ts';
 import { ApiError, sessionEnded } from '../http/reply/api-error.ts';
 import { type AppContext, jsonReply } from '../http/reply.ts';
 import { afterNewPassword } from '../recovery/after-new-password.ts';
-import { secondFactorLimits } from '../second-factor/accept-code.ts';
+import { secondFactorLimits } from '../second-factor/second-factor-limits.ts';
 import { changePassword, findPasswordOwner } from './password-queries.ts';
 
 /**

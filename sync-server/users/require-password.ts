@@ -25,7 +25,7 @@ export async function requirePassword(
   deps: Deps,
   c: AppContext,
   { caller, password, field, refused }: Proof,
-): Promise<{ readonly email: string }> {
+): Promise<{ readonly email: string; readonly name: string }> {
   const counters: Limited[] = [{ limit: 'passwordByUser', key: caller.id }];
   await deps.limits.consume(counters);
   const owner = await findPasswordOwner(deps.db, caller.id);

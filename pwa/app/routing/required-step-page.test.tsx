@@ -4,6 +4,7 @@ import { paths } from '#pwa/paths.ts';
 import { refreshUser } from '#pwa/session/session.ts';
 import { type Device, goOffline, goOnline, openDevice } from '#pwa/testing/screens/device.ts';
 import { problemOf } from '#pwa/testing/screens/expectations.ts';
+import { openBrowser } from '#pwa/testing/screens/passkeys.ts';
 import { renderScreen } from '#pwa/testing/screens/render-screen.ts';
 import { messages } from '#schema/messages/messages.ts';
 import { inTransaction } from '#sync-server/db/transaction.ts';
@@ -100,6 +101,20 @@ describe('the two-step sign-in that an installation requires', () => {
     await refreshUser();
     expect(codes.getAllByRole('listitem')).toHaveLength(10);
     expect(main.queryByRole('heading', { name: 'User Management' })).toBeNull();
+    await press('I have saved them');
+    await main.findByRole('heading', { level: 1, name: 'User Management' });
+  });
+
+  it('may be a passkey instead, where the installation has them', async () => {
+    const device = await openDevice('admin');
+    openBrowser(device);
+    requireSecondFactor(device);
+    const { main, fill, press } = await open(device, SET_UP);
+    await press('Use a passkey instead');
+    await fill(main.getByLabelText('Confirm your password'), PASSWORD);
+    await press('Create passkey');
+    await main.findByRole('list', { name: 'Recovery codes' });
+    expect(main.queryByRole('button', { name: /instead$/ })).toBeNull();
     await press('I have saved them');
     await main.findByRole('heading', { level: 1, name: 'User Management' });
   });

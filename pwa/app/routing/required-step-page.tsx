@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { PasswordForm } from '#pwa/features/profile/password-form.tsx';
-import { SetUpForm } from '#pwa/second-factor/set-up-form.tsx';
+import { SetUpChoice } from '#pwa/second-factor/set-up-choice.tsx';
 import { refreshUser } from '#pwa/session/session.ts';
 import { useSession } from '#pwa/session/use-session.ts';
 import { Card } from '#pwa/ui/layout/card.tsx';
@@ -27,10 +27,10 @@ export function RequiredStepPage({ onHold }: RequiredStepPageProps) {
       <PageTitle>Set up two-step sign-in</PageTitle>
       <PageLead>
         This installation requires two-step sign-in for admins. Setup takes two minutes and needs an
-        authenticator app. Your unsent edits are saved on this device and are sent afterwards.
+        authenticator app or a passkey. Your unsent edits are saved on this device and are sent afterwards.
       </PageLead>
       <Card isPadded>
-        <SetUpForm email={session.user.email} onCodes={() => onHold(true)} onDone={finish} />
+        <SetUpChoice email={session.user.email} onCodes={() => onHold(true)} onDone={finish} />
       </Card>
     </Page>
   );

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { CallError } from '#pwa/api/call.ts';
 import { tabDraft } from '#pwa/device/form-draft.ts';
 import { paths } from '#pwa/paths.ts';
+import { loadSignInStep } from '#pwa/second-factor/load-sign-in-step.ts';
 import { login } from '#pwa/session/session.ts';
 import { signupDraft } from '#pwa/session/signup-draft.ts';
 import { tryLogin } from '#pwa/session/try-login.ts';
@@ -27,6 +28,7 @@ export function SignInAgain({ user }: { user: User }) {
       email={email}
       onEmail={setEmail}
       submitText="Sign in"
+      loadSecondStep={loadSignInStep}
       onLogin={(credentials) =>
         tryLogin(async () => {
           await login(credentials);

@@ -2,6 +2,7 @@ import { Navigate, useSearchParams } from 'react-router-dom';
 import * as v from 'valibot';
 import { tabDraft } from '#pwa/device/form-draft.ts';
 import { paths, safeRedirect } from '#pwa/paths.ts';
+import { loadSignInStep } from '#pwa/second-factor/load-sign-in-step.ts';
 import { adminLogin } from '#pwa/session/session.ts';
 import { tryLogin } from '#pwa/session/try-login.ts';
 import { useSession } from '#pwa/session/use-session.ts';
@@ -45,6 +46,7 @@ export function AdminLoginPage() {
         <CredentialsForm
           email={email}
           onEmail={setEmail}
+          loadSecondStep={loadSignInStep}
           onLogin={(credentials) =>
             tryLogin(async () => {
               await adminLogin(credentials);

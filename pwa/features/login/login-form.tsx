@@ -1,3 +1,4 @@
+import { loadSignInStep } from '#pwa/second-factor/load-sign-in-step.ts';
 import { rememberEmail, rememberedEmail } from '#pwa/session/remembered-email.ts';
 import { login } from '#pwa/session/session.ts';
 import { tryLogin } from '#pwa/session/try-login.ts';
@@ -25,6 +26,7 @@ export function LoginForm({ knownEmail, recovery }: LoginFormProps) {
     <CredentialsForm
       email={fields.email}
       onEmail={(email) => change({ ...fields, email })}
+      loadSecondStep={loadSignInStep}
       onLogin={(credentials) =>
         tryLogin(async () => {
           await login(credentials);

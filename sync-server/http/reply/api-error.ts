@@ -1,3 +1,4 @@
+import type { SecondFactorOffer } from '#schema/account/passkeys.ts';
 import type { ErrorBody } from '#schema/messages/error-body.ts';
 import { type ErrorCode, errorCodes } from '#schema/messages/errors.ts';
 
@@ -9,6 +10,8 @@ interface ApiErrorOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** For `version_conflict`: the whole current entity. */
   readonly current?: unknown;
+  /** For a refused sign-in: the factors that the account has. */
+  readonly secondFactor?: SecondFactorOffer;
 }
 
 /** An error that is sent to the caller, with its status, code and message (schema/messages/errors.ts). */
@@ -18,6 +21,7 @@ export class ApiError extends Error {
   readonly fields: Readonly<Record<string, string>> | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly current: unknown;
+  readonly secondFactor: SecondFactorOffer | undefined;
 
   constructor(code: ErrorCode, options: ApiErrorOptions = {}) {
     super(options.message ?? errorCodes[code].message);
@@ -27,6 +31,7 @@ export class ApiError extends Error {
     this.fields = options.fields;
     this.headers = options.headers ?? {};
     this.current = options.current;
+    this.secondFactor = options.secondFactor;
   }
 
   /** The response body. */
@@ -37,6 +42,7 @@ export class ApiError extends Error {
       requestId,
       ...(this.fields === undefined ? {} : { fields: { ...this.fields } }),
       ...(this.current === undefined ? {} : { current: this.current }),
+      ...(this.secondFactor === undefined ? {} : { secondFactor: this.secondFactor }),
     };
   }
 }

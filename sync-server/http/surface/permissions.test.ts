@@ -34,6 +34,7 @@ const ids: Readonly<Record<string, Readonly<Record<'own' | 'other', string>>>> =
   productId: { own: 'tides-product', other: 'winds-product' },
   orderId: { own: 'tides-order', other: 'winds-order' },
   keyId: { own: 'tides-key', other: 'winds-key' },
+  passkeyId: { own: 'no-passkey', other: 'no-passkey' },
 };
 
 /** Changes and codes of the courses, under known ids. */

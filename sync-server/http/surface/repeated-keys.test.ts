@@ -41,6 +41,7 @@ const ids = {
     productId: 'no-such-product',
     orderId: 'no-such-order',
     keyId: 'no-such-key',
+    passkeyId: 'no-such-passkey',
   },
 };
 

@@ -7,9 +7,9 @@ import { inTransaction, type Trx } from '#sync-server/db/transaction.ts';
 import { auditStampAt } from '#sync-server/history/audit-stamp.ts';
 import { BY_OPERATOR, insertRevision } from '#sync-server/history/revision-queries.ts';
 import { afterNewPassword } from '#sync-server/recovery/after-new-password.ts';
-import { secondFactorLimits } from '#sync-server/second-factor/accept-code.ts';
 import { enqueueEventMail } from '#sync-server/second-factor/report-event.ts';
-import { isFactorOn, removeFactor } from '#sync-server/second-factor/second-factor-queries.ts';
+import { secondFactorLimits } from '#sync-server/second-factor/second-factor-limits.ts';
+import { isFactorOn, removeFactors } from '#sync-server/second-factor/second-factor-queries.ts';
 import { setPassword } from '#sync-server/users/password-queries.ts';
 import { countAdmins, findRole, updateRole } from '#sync-server/users/role-queries.ts';
 import type { AccountDeps } from './open-accounts.ts';
@@ -62,7 +62,8 @@ export function signOut({ db, clock }: AccountDeps, account: Account): Promise<n
 }
 
 /**
- * Turns two-step sign-in off, with its recovery codes, and ends all sessions: the phone may be in other hands.
+ * Turns two-step sign-in off, with the app, passkeys and recovery codes, and ends all sessions: the phone may be in
+ * other hands.
  * Returns their number; null if it is off.
  */
 export async function turnSecondFactorOff(deps: AccountDeps, account: Account): Promise<number | null> {
@@ -70,7 +71,7 @@ export async function turnSecondFactorOff(deps: AccountDeps, account: Account): 
   const at = deps.clock.now().toISOString();
   const ended = await inTransaction(deps.db, async (trx) => {
     if (!(await isFactorOn(trx, userId))) return null;
-    await removeFactor(trx, userId);
+    await removeFactors(trx, userId);
     await enqueueEventMail(deps, trx, { kind: 'off', userId, at });
     return endAndRecord(trx, { account, at, after: { secondFactor: 'off' } });
   });

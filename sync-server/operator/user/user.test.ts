@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { folderForTest } from '#sync-server/backup/backup-for-test.ts';
+import { addPasskey, challengeFor, logInWith, PUBLIC_URL } from '#sync-server/testing/passkeys.ts';
 import { PASSWORD, type Person } from '#sync-server/testing/people.ts';
 import { dataFolderForTest, startServerProcess } from '#sync-server/testing/processes/server-process.ts';
 import { turnOnSecondFactor } from '#sync-server/testing/second-factor.ts';
@@ -134,6 +135,21 @@ describe('carrel user sign-out and second-factor-off', () => {
     expect((await adminLogin()).status).toBe(200);
     expect((await mailsOf(server)).join()).toContain('Two-step sign-in was turned off');
     expect((await user('second-factor-off', admin.email)).out).toContain('already');
+  });
+
+  it('removes the passkeys of an account, too', async () => {
+    const { server, user, admin } = await accounts({ config: { publicUrl: PUBLIC_URL } });
+    await addPasskey(server, admin);
+    await challengeFor(server, admin);
+    await user('second-factor-off', admin.email);
+    expect((await logInWith(server, admin)).status).toBe(200);
+    const { db } = server.deps;
+    const left = [
+      ...(await db.selectFrom('passkeys').selectAll().execute()),
+      ...(await db.selectFrom('passkeyChallenges').selectAll().execute()),
+      ...(await db.selectFrom('recoveryCodes').selectAll().execute()),
+    ];
+    expect(left).toEqual([]);
   });
 });
 

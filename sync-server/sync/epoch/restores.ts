@@ -6,6 +6,7 @@ import type { Database, Db } from '#sync-server/db/open.ts';
 import { inTransaction, type Trx } from '#sync-server/db/transaction.ts';
 import { ApiError, sessionEnded } from '#sync-server/http/reply/api-error.ts';
 import { voidAllRecovery } from '#sync-server/recovery/recovery-queries.ts';
+import { voidAllChallenges } from '#sync-server/second-factor/passkeys/challenge-queries.ts';
 import type { EventStreams } from '../event-streams.ts';
 import { type Cursors, lastKnownTo, type PullCursor } from './cursor.ts';
 import { beginEpoch, type EpochStart, getEpoch } from './epoch-queries.ts';
@@ -19,6 +20,7 @@ import { findRunAt, getPosition, type Position } from './run-queries.ts';
 export async function beginEpochAfterRestore(trx: Trx, start: EpochStart): Promise<string> {
   await endSessionsOfAll(trx, start.at);
   await voidAllRecovery(trx);
+  await voidAllChallenges(trx);
   return beginEpoch(trx, start);
 }
 
