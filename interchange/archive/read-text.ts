@@ -7,7 +7,7 @@ declare class TextDecoder {
   decode(bytes: Uint8Array): string;
 }
 
-export const TEXT_MAX_BYTES = 5 * 1024 * 1024;
+const TEXT_MAX_BYTES = 5 * 1024 * 1024;
 export const XML_MAX_BYTES = 20 * 1024 * 1024;
 
 /**

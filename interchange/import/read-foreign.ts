@@ -1,7 +1,8 @@
 import { FileTree } from '../archive/file-tree.ts';
 import { CourseFileError } from '../course-file/course-file-error.ts';
 import { INDEX_ENTRY } from '../course-file/entry-names.ts';
-import { type FinishedCourse, finishCourse, type ImportTools } from './finish/finish-course.ts';
+import { type FinishedCourse, finishCourse } from './finish/finish-course.ts';
+import type { ImportTools } from './finish/import-tools.ts';
 import { formats } from './formats.ts';
 import { ImportError } from './import-error.ts';
 import type { ImportFormat } from './import-format.ts';

@@ -136,9 +136,9 @@ class Cleaner {
     this.#droppedDepth += 1;
   }
 
-  #startMath(spoken: string): void {
+  #startMath(readOut: string): void {
     this.#visitor.simplified('math');
-    this.#math = new MathText(spoken);
+    this.#math = new MathText(readOut);
   }
 
   #openTag(name: string, attributes: Readonly<Record<string, string>>): void {
@@ -167,19 +167,19 @@ class Cleaner {
 
 /** The text of a formula: its source in TeX where the page has it, else the text that readers hear, else its letters. */
 class MathText {
-  readonly #spoken: string;
+  readonly #readOut: string;
   #depth = 1;
   #texDepth = 0;
   #tex = '';
   #letters = '';
 
-  constructor(spoken: string) {
-    this.#spoken = spoken;
+  constructor(readOut: string) {
+    this.#readOut = readOut;
   }
 
   get text(): string {
     return (
-      [this.#tex, this.#spoken, this.#letters].map((text) => text.trim()).find((text) => text !== '') ?? ''
+      [this.#tex, this.#readOut, this.#letters].map((text) => text.trim()).find((text) => text !== '') ?? ''
     );
   }
 

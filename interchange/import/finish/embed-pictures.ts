@@ -1,6 +1,6 @@
+import { digestOf, encodeText } from '#interchange/course-file/digest.ts';
+import type { EmbeddedPicture } from '#interchange/course-file/embedded-pictures.ts';
 import { LESSON_BODY_MAX_BYTES } from '#schema/limits.ts';
-import { digestOf, encodeText } from '../../course-file/digest.ts';
-import type { EmbeddedPicture } from '../../course-file/embedded-pictures.ts';
 
 /** A picture as lessons contain it. */
 export type Picture = Pick<EmbeddedPicture, 'type' | 'bytes'>;

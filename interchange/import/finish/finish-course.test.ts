@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { FileTree, type TreeFile } from '../../archive/file-tree.ts';
-import { digestOf } from '../../course-file/digest.ts';
-import { treeForTest } from '../../testing/tree-for-test.ts';
+import { FileTree, type TreeFile } from '#interchange/archive/file-tree.ts';
+import { digestOf } from '#interchange/course-file/digest.ts';
+import { treeForTest } from '#interchange/testing/tree-for-test.ts';
 import { ImportError } from '../import-error.ts';
 import { ImportReport } from '../import-report.ts';
 import { type ImportedCourse, type ImportedLesson, lessonOf } from '../imported-course.ts';
-import { finishCourse, type ImportTools } from './finish-course.ts';
+import { finishCourse } from './finish-course.ts';
+import type { ImportTools } from './import-tools.ts';
 
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 1, 2, 3]);
 const PDF = new Uint8Array(Buffer.from('%PDF-1.7 text'));
@@ -40,11 +41,11 @@ const courseOf = (first: ImportedLesson, fields: Partial<ImportedCourse> = {}): 
 
 async function finish(course: ImportedCourse, changes: Partial<ImportTools> = {}) {
   const report = new ImportReport();
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   const tools: ImportTools = {
     shrinkPicture: async (picture) => picture,
-    keepFile: async (bytes, type) => {
-      kept.set(digestOf(bytes), type);
+    storeFile: async (bytes, type) => {
+      stored.set(digestOf(bytes), type);
       return digestOf(bytes);
     },
     onProgress: () => undefined,
@@ -54,7 +55,7 @@ async function finish(course: ImportedCourse, changes: Partial<ImportTools> = {}
   const [first] = finished.outline.modules[0]?.lessons ?? [];
   if (first === undefined) throw new Error('The course has no lesson');
   const lines = report.lines.map(({ outcome, reason, count }) => `${outcome} ${count}: ${reason}`);
-  return { ...finished, first, text: finished.texts.get('1/1') ?? '', kept, lines };
+  return { ...finished, first, text: finished.texts.get('1/1') ?? '', stored, lines };
 }
 
 describe('a course of another program', () => {
@@ -112,7 +113,7 @@ describe('a course of another program', () => {
       { title: 'Data', file: 'media/data.bin' },
       { title: 'Lost', file: 'media/lost.pdf' },
     ];
-    const { first, captions, kept, lines } = await finish(courseOf(lesson({ attachments })));
+    const { first, captions, stored, lines } = await finish(courseOf(lesson({ attachments })));
     expect(first.type).toBe('video');
     expect(first.video).toEqual({ file: digestOf(MP4) });
     expect(first.resources).toEqual([
@@ -122,7 +123,7 @@ describe('a course of another program', () => {
       { title: 'Tables', type: 'link', url: 'https://tables.example/2026' },
     ]);
     expect([...captions.values()]).toEqual([VTT]);
-    expect([...kept.values()]).toEqual(['video/mp4', 'video/mp4', 'application/pdf', 'text/vtt']);
+    expect([...stored.values()]).toEqual(['video/mp4', 'video/mp4', 'application/pdf', 'text/vtt']);
     expect(lines).toEqual([
       'simplified 1: Addresses that begin with http:// were changed to https://.',
       'leftOut 1: “data.bin” is neither a PDF nor a video nor a picture.',
@@ -189,9 +190,9 @@ describe('a course of another program', () => {
   });
 
   it('has the picture of the course', async () => {
-    const { outline, kept } = await finish(courseOf(second, { picture: 'media/pic.png' }));
+    const { outline, stored } = await finish(courseOf(second, { picture: 'media/pic.png' }));
     expect(outline.picture).toEqual({ file: digestOf(PNG) });
-    expect(kept.get(digestOf(PNG))).toBe('image/png');
+    expect(stored.get(digestOf(PNG))).toBe('image/png');
   });
 
   it('reports lessons without a content, and keeps them', async () => {

@@ -1,25 +1,18 @@
+import type { FileTree } from '#interchange/archive/file-tree.ts';
+import type { CourseOutline } from '#interchange/course-file/course-file.ts';
+import { lessonPlace } from '#interchange/course-file/course-file.ts';
+import { digestOf, encodeText } from '#interchange/course-file/digest.ts';
+import { placeAddress, replaceAddresses } from '#interchange/course-file/lesson-links.ts';
 import { THUMBNAIL_WIDTHS_PX } from '#schema/limits.ts';
-import type { FileTree } from '../../archive/file-tree.ts';
-import type { CourseOutline } from '../../course-file/course-file.ts';
-import { lessonPlace } from '../../course-file/course-file.ts';
-import { digestOf, encodeText } from '../../course-file/digest.ts';
-import { placeAddress, replaceAddresses } from '../../course-file/lesson-links.ts';
 import { ImportError } from '../import-error.ts';
 import type { ImportReport } from '../import-report.ts';
 import type { ImportedCourse } from '../imported-course.ts';
-import type { Picture, ShrinkPicture } from './embed-pictures.ts';
-import { finishLesson, type LessonContext } from './finish-lesson.ts';
+import type { Picture } from './embed-pictures.ts';
+import { finishLesson } from './finish-lesson.ts';
+import type { ImportTools } from './import-tools.ts';
+import type { LessonContext } from './lesson-context.ts';
 import { plainText, titleText } from './plain-text.ts';
 import { readPicture } from './read-picture.ts';
-
-/** What the importing side does with bytes; the room itself stores nothing. */
-export interface ImportTools {
-  readonly shrinkPicture: ShrinkPicture;
-  /** Stores the bytes of a video, a PDF or a picture of a course until it is sent, and returns their SHA-256 in hex. */
-  keepFile(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<string>;
-  /** Called after each lesson. */
-  onProgress(done: number, total: number): void;
-}
 
 /** A course that was read and cleaned whole. Its files are with the importing side, by their digests. */
 export interface FinishedCourse {
@@ -116,7 +109,7 @@ async function finishPicture(path: string | null, { scope, tools, files }: Lesso
   const shrunk = await tools.shrinkPicture(read.picture, COURSE_PICTURE_PX);
   if (shrunk === null || shrunk.type === 'image/svg+xml') return null;
   const bytes = new Uint8Array(shrunk.bytes);
-  const digest = await tools.keepFile(bytes, shrunk.type);
+  const digest = await tools.storeFile(bytes, shrunk.type);
   files.set(digest, { type: shrunk.type, sizeBytes: bytes.length });
   return { file: digest };
 }

@@ -1,32 +1,20 @@
-import type { CourseOutline } from '../../course-file/course-file.ts';
-import { encodeText } from '../../course-file/digest.ts';
-import { filePictureAddress } from '../../course-file/embedded-pictures.ts';
-import { type ImportReport, reasons } from '../import-report.ts';
+import type { CourseOutline } from '#interchange/course-file/course-file.ts';
+import { encodeText } from '#interchange/course-file/digest.ts';
+import { filePictureAddress } from '#interchange/course-file/embedded-pictures.ts';
+import { reasons } from '../import-report.ts';
 import type { Attachment, ImportedLesson } from '../imported-course.ts';
 import { cleanHtml, type HtmlVisitor } from './clean-html.ts';
-import { embedPictures, type FoundPicture, type Picture, TEXT_MAX_BYTES } from './embed-pictures.ts';
+import { embedPictures, type FoundPicture, TEXT_MAX_BYTES } from './embed-pictures.ts';
 import { findPictures } from './find-pictures.ts';
-import type { ImportTools } from './finish-course.ts';
+import type { LessonContext } from './lesson-context.ts';
 import { LessonFiles } from './lesson-files.ts';
 import { plainText, wellFormed } from './plain-text.ts';
 import { readPicture } from './read-picture.ts';
-import { resolveAddress, type Scope, type Target } from './resolve-address.ts';
+import { resolveAddress, type Target } from './resolve-address.ts';
 
 type OutlineLesson = CourseOutline['modules'][number]['lessons'][number];
-export type FinishedLesson = Omit<OutlineLesson, 'title'> & { readonly html: string };
-
-/** What the lessons of a course share while it is finished. */
-export interface LessonContext {
-  readonly scope: Scope;
-  readonly report: ImportReport;
-  readonly tools: Pick<ImportTools, 'shrinkPicture' | 'keepFile'>;
-  /** By digest: those of the texts. */
-  readonly pictures: Map<string, Picture>;
-  /** By digest: texts of WebVTT files. */
-  readonly captions: Map<string, string>;
-  /** By digest: those that were kept. */
-  readonly files: Map<string, CourseOutline['files'][string]>;
-}
+/** A lesson without its title. Links to other lessons name their keys. */
+type FinishedLesson = Omit<OutlineLesson, 'title'> & { readonly html: string };
 
 /**
  * Finishes one lesson: its text, its video and its resources. Links to other lessons name their keys, as their places
@@ -160,12 +148,15 @@ function attachmentOf(target: Target): Attachment | null {
   return target.kind === 'web' ? { title: '', url: target.url } : null;
 }
 
-const WORDS_PER_MINUTE = 200;
+const CHARACTERS_PER_MINUTE = 1_000;
 
 /** At least one for any text, none for no text. */
 function readingMinutes(html: string): number {
-  const words = html.replace(/<[^>]*>/g, ' ').match(/\S+/g)?.length ?? 0;
-  return words === 0 ? 0 : Math.max(1, Math.round(words / WORDS_PER_MINUTE));
+  const characters = html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim().length;
+  return characters === 0 ? 0 : Math.max(1, Math.round(characters / CHARACTERS_PER_MINUTE));
 }
 
 const FIRST_HEADING = /^((?:<div[^>]*>\s*)*)<h[2-6][^>]*>(.*?)<\/h[2-6]>\s*/s;

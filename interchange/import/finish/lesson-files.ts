@@ -1,14 +1,14 @@
+import type { TreeFile } from '#interchange/archive/file-tree.ts';
+import { readText } from '#interchange/archive/read-text.ts';
+import type { CourseFileResource, CourseOutline } from '#interchange/course-file/course-file.ts';
 import { parseVideoUrl } from '#schema/courses/video.ts';
 import { parseWebAddress } from '#schema/courses/web-address.ts';
 import { CAPTIONS_MAX_CHARACTERS, VIDEO_MAX_BYTES } from '#schema/limits.ts';
 import { uploadRules } from '#schema/sync/upload.ts';
-import type { TreeFile } from '../../archive/file-tree.ts';
-import { readText } from '../../archive/read-text.ts';
-import type { CourseFileResource, CourseOutline } from '../../course-file/course-file.ts';
 import { reasons } from '../import-report.ts';
 import type { Attachment, ImportedLesson } from '../imported-course.ts';
 import { type FileType, fileTypeOf } from './file-type.ts';
-import type { LessonContext } from './finish-lesson.ts';
+import type { LessonContext } from './lesson-context.ts';
 import { titleText } from './plain-text.ts';
 
 type Video = CourseOutline['modules'][number]['lessons'][number]['video'];
@@ -48,12 +48,12 @@ export class LessonFiles {
     if (type === null) return this.#report('leftOut', reasons.otherFile(name));
     if (type.kind === 'picture') this.pictures.push(path);
     else if (type.kind === 'captions') await this.#addCaptions(title, file);
-    else await this.#keep(titleText(title, name), { name, bytes, type });
+    else await this.#store(titleText(title, name), { name, bytes, type });
   }
 
-  async #keep(title: string, { name, bytes, type }: ReadFile): Promise<void> {
+  async #store(title: string, { name, bytes, type }: ReadFile): Promise<void> {
     const { tools, files } = this.#context;
-    const digest = await tools.keepFile(bytes, type.type);
+    const digest = await tools.storeFile(bytes, type.type);
     files.set(digest, { type: type.type, sizeBytes: bytes.length });
     if (type.kind === 'video' && this.video === null) this.video = { file: digest };
     else this.resources.push({ title, type: type.kind === 'pdf' ? 'pdf' : 'video', file: digest, name });
@@ -64,7 +64,7 @@ export class LessonFiles {
     const name = file.path.split('/').at(-1) ?? file.path;
     if (text.length > CAPTIONS_MAX_CHARACTERS) return this.#report('leftOut', reasons.otherFile(name));
     const bytes = await file.readBytes();
-    const digest = await this.#context.tools.keepFile(bytes, 'text/vtt');
+    const digest = await this.#context.tools.storeFile(bytes, 'text/vtt');
     this.#context.captions.set(digest, text);
     this.#context.files.set(digest, { type: 'text/vtt', sizeBytes: bytes.length });
     this.resources.push({ title: titleText(title, name), type: 'video', captions: digest });

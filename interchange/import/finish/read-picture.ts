@@ -1,5 +1,5 @@
+import { findEmbeddedPicture } from '#interchange/course-file/embedded-pictures.ts';
 import { LESSON_PICTURE_SOURCE_MAX_BYTES } from '#schema/limits.ts';
-import { findEmbeddedPicture } from '../../course-file/embedded-pictures.ts';
 import { reasons } from '../import-report.ts';
 import type { Picture } from './embed-pictures.ts';
 import { fileTypeOf } from './file-type.ts';

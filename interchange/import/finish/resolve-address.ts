@@ -1,5 +1,5 @@
+import type { FileTree, TreeFile } from '#interchange/archive/file-tree.ts';
 import { parseWebAddress } from '#schema/courses/web-address.ts';
-import type { FileTree, TreeFile } from '../../archive/file-tree.ts';
 import type { ImportedCourse, ImportedLesson } from '../imported-course.ts';
 
 /** What an address in a text names. */

@@ -1,5 +1,5 @@
 import type { ReportLine } from '#interchange/import/report-line.ts';
-import type { ReadImport } from '#pwa/sync/imports/read-import.ts';
+import type { ReadImport } from '#pwa/sync/imports/read-result.ts';
 import { describeBytes } from '#pwa/ui/format/describe-bytes.ts';
 import { countOf } from '#schema/messages/count.ts';
 import type { Preview } from './preview.ts';

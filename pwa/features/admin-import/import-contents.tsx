@@ -1,5 +1,5 @@
 import { lessonPlace } from '#interchange/course-file/course-file.ts';
-import type { ReadImport } from '#pwa/sync/imports/read-import.ts';
+import type { ReadImport } from '#pwa/sync/imports/read-result.ts';
 import { Checkbox } from '#pwa/ui/fields/checkbox.tsx';
 import { countOf } from '#schema/messages/count.ts';
 import styles from './admin-import-page.module.css';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Chosen } from '#pwa/sync/imports/read-import.ts';
+import type { Chosen } from '#pwa/sync/imports/read-result.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
 import { FileButton } from '#pwa/ui/controls/file-button.tsx';
 import { FolderButton } from '#pwa/ui/controls/folder-button.tsx';

@@ -1,6 +1,6 @@
 import type { ImportNote } from '#pwa/store/account/imports.ts';
 import type { ImportPlan } from '#pwa/sync/imports/plan-import.ts';
-import type { ReadImport } from '#pwa/sync/imports/read-import.ts';
+import type { ReadImport } from '#pwa/sync/imports/read-result.ts';
 
 /** What was read, and what importing all of it would do. */
 export interface Preview {

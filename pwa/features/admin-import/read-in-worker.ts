@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { CourseOutline, FileDigest } from '#interchange/course-file/course-file.ts';
 import { ReportLine } from '#interchange/import/report-line.ts';
-import type { Chosen, ReadImport } from '#pwa/sync/imports/read-import.ts';
+import type { Chosen, ReadImport } from '#pwa/sync/imports/read-result.ts';
 import { UserFacingError } from '#schema/messages/user-facing-error.ts';
 import { startImportWorker } from './import-worker.ts';
 

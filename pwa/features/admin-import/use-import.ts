@@ -5,7 +5,7 @@ import { listImportNotes } from '#pwa/store/account/imports.ts';
 import { openPrivateStore } from '#pwa/store/database/private-store.ts';
 import { enqueueImport } from '#pwa/sync/imports/enqueue-import.ts';
 import { type ImportChoice, planImport } from '#pwa/sync/imports/plan-import.ts';
-import type { Chosen, ReadImport } from '#pwa/sync/imports/read-import.ts';
+import type { Chosen, ReadImport } from '#pwa/sync/imports/read-result.ts';
 import { describeFailure } from '#schema/messages/user-facing-error.ts';
 import { reportOf } from './describe-import.ts';
 import type { Preview } from './preview.ts';

@@ -9,7 +9,7 @@ import { appendCommand, changeOutbox } from '../outbox/outbox.ts';
 import { requestReplay } from '../outbox/signal.ts';
 import type { PlannedFile } from './files-to-attach.ts';
 import type { ImportPlan } from './plan-import.ts';
-import type { ReadImport } from './read-import.ts';
+import type { ReadImport } from './read-result.ts';
 
 /** What was read, and what of it is imported. */
 export interface Importing {

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import { type UploadKind, uploadRules } from '#schema/sync/upload.ts';
-import type { ReadImport } from './read-import.ts';
+import type { ReadImport } from './read-result.ts';
 
 /** A file of the archive that a command attaches. */
 export interface PlannedFile {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Chosen } from './read-import.ts';
+import type { Chosen } from './read-result.ts';
 
 const FolderFile = v.object({ path: v.string(), file: v.instance(Blob) });
 const ChosenShape = v.variant('kind', [

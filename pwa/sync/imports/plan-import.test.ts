@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { VIDEO_MAX_BYTES } from '#schema/limits.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { planImport } from './plan-import.ts';
-import type { ReadImport } from './read-import.ts';
+import type { ReadImport } from './read-result.ts';
 
 const [VIDEO, PDF, PICTURE] = ['a', 'b', 'c'].map((letter) => letter.repeat(64));
 const digests = { video: VIDEO ?? '', pdf: PDF ?? '', picture: PICTURE ?? '' };

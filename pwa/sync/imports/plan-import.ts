@@ -12,7 +12,7 @@ import {
 } from '#schema/editor/editor.ts';
 import { parseEdit } from '../enqueue/edit-input.ts';
 import { FilesToAttach, type LeftOut, type PlannedFile } from './files-to-attach.ts';
-import type { ReadImport } from './read-import.ts';
+import type { ReadImport } from './read-result.ts';
 
 /** The commands and files of an import, in the order in which they are queued. */
 export interface ImportPlan {
@@ -51,7 +51,7 @@ export interface ImportChoice {
 }
 
 /** Everything is imported as it was read. */
-export const wholeCourse = ({ outline: { title, description, instructor } }: ReadImport): ImportChoice => ({
+const wholeCourse = ({ outline: { title, description, instructor } }: ReadImport): ImportChoice => ({
   course: { title, description, instructor },
   skipped: new Set(),
 });

@@ -5,7 +5,7 @@ import { INDEX_ENTRY } from '#interchange/course-file/entry-names.ts';
 import { picturesIn } from '#interchange/course-file/lesson-html.ts';
 import { readCourseFile } from '#interchange/course-file/read-course-file.ts';
 import { hashBytes } from './hash-bytes.ts';
-import type { ImportedFile, ReadImport } from './read-import.ts';
+import type { ImportedFile, ReadImport } from './read-result.ts';
 
 /** Of a zip entry, before its name. */
 const LOCAL_HEADER_BYTES = 30;

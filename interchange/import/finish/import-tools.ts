@@ -1,0 +1,10 @@
+import type { ShrinkPicture } from './embed-pictures.ts';
+
+/** What the importing side does with bytes; the room itself stores nothing. */
+export interface ImportTools {
+  readonly shrinkPicture: ShrinkPicture;
+  /** Stores the bytes of a video, a PDF or a picture of a course until it is sent, and returns their SHA-256 in hex. */
+  storeFile(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<string>;
+  /** Called after each lesson. */
+  onProgress(done: number, total: number): void;
+}

@@ -1,0 +1,18 @@
+import type { CourseOutline } from '#interchange/course-file/course-file.ts';
+import type { ImportReport } from '../import-report.ts';
+import type { Picture } from './embed-pictures.ts';
+import type { ImportTools } from './import-tools.ts';
+import type { Scope } from './resolve-address.ts';
+
+/** What the lessons of a course share while it is finished. */
+export interface LessonContext {
+  readonly scope: Scope;
+  readonly report: ImportReport;
+  readonly tools: Pick<ImportTools, 'shrinkPicture' | 'storeFile'>;
+  /** By digest: those of the texts. */
+  readonly pictures: Map<string, Picture>;
+  /** By digest: texts of WebVTT files. */
+  readonly captions: Map<string, string>;
+  /** By digest: those that were stored. */
+  readonly files: Map<string, CourseOutline['files'][string]>;
+}
