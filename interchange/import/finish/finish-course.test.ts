@@ -171,7 +171,7 @@ describe('a course of another program', () => {
   });
 
   it('does not repeat the title of a lesson, and estimates how long it takes to read', async () => {
-    const html = `<div><h1>One</h1><p>${'word '.repeat(900)}</p></div>`;
+    const html = `<div><h1>One</h1><p>${'word '.repeat(1_000)}</p></div>`;
     const { text, first } = await finish(courseOf(lesson({ html })));
     expect(text).toMatch(/^<div><p>word/);
     expect(first.duration).toBe(5);
