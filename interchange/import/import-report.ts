@@ -27,7 +27,7 @@ export const reasons = {
     `This is an activity of the other system (${kind}), and Carrel has nothing like it.`,
   empty: 'There is no text in it.',
   notInFile: (name: string) => `“${name}” is named here but is not in the file.`,
-  otherFile: (name: string) => `“${name}” is neither a PDF nor a video nor a picture.`,
+  otherFile: 'A file that is neither a PDF nor a video nor a picture was left out.',
   otherAddress: (address: string) => `“${address.slice(0, 100)}” is not the address of a web page.`,
   madeSecure: 'Addresses that begin with http:// were changed to https://.',
   undecodable: 'A picture of a kind that browsers do not show was left out.',

@@ -82,8 +82,8 @@ describe('a Common Cartridge', () => {
     expect(report.lines).toEqual([
       {
         outcome: 'leftOut',
-        place: 'Sheet',
-        reason: '“s.xlsx” is neither a PDF nor a video nor a picture.',
+        place: 'Sheet: s.xlsx',
+        reason: 'A file that is neither a PDF nor a video nor a picture was left out.',
         count: 1,
       },
     ]);

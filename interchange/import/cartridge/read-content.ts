@@ -44,7 +44,7 @@ export async function readContent(
     report.add('simplified', named, cartridgeReasons.assignment);
     return { ...read, isHidden: read.isHidden || assignment.isHidden };
   } else if (isAttached(file.path)) return fileLesson(file, resource, title);
-  else report.add('leftOut', named, reasons.otherFile(nameOf(file.path)));
+  else report.add('leftOut', `${named}: ${nameOf(file.path)}`, reasons.otherFile);
   return null;
 }
 

@@ -126,7 +126,7 @@ describe('a course of another program', () => {
     expect([...stored.values()]).toEqual(['video/mp4', 'video/mp4', 'application/pdf', 'text/vtt']);
     expect(lines).toEqual([
       'simplified 1: Addresses that begin with http:// were changed to https://.',
-      'leftOut 1: “data.bin” is neither a PDF nor a video nor a picture.',
+      'leftOut 1: A file that is neither a PDF nor a video nor a picture was left out.',
       'missing 1: “lost.pdf” is named here but is not in the file.',
     ]);
   });

@@ -45,7 +45,7 @@ export class LessonFiles {
       return this.#report('leftOut', `“${name}”: ${uploadRules.file.tooLargeMessage}`);
     const bytes = await file.readBytes();
     const type = fileTypeOf(bytes);
-    if (type === null) return this.#report('leftOut', reasons.otherFile(name));
+    if (type === null) return this.#reportFile(name);
     if (type.kind === 'picture') this.pictures.push(path);
     else if (type.kind === 'captions') await this.#addCaptions(title, file);
     else await this.#store(titleText(title, name), { name, bytes, type });
@@ -62,7 +62,7 @@ export class LessonFiles {
   async #addCaptions(title: string, file: TreeFile): Promise<void> {
     const text = await readText(file);
     const name = file.path.split('/').at(-1) ?? file.path;
-    if (text.length > CAPTIONS_MAX_CHARACTERS) return this.#report('leftOut', reasons.otherFile(name));
+    if (text.length > CAPTIONS_MAX_CHARACTERS) return this.#reportFile(name);
     const bytes = await file.readBytes();
     const digest = await this.#context.tools.storeFile(bytes, 'text/vtt');
     this.#context.captions.set(digest, text);
@@ -82,6 +82,11 @@ export class LessonFiles {
     const plays = video.kind === 'file' || (video.kind === 'embed' && video.provider !== 'other');
     if (plays && this.video === null) this.video = { url };
     else this.resources.push({ title: titleText(title, secure.host), type: plays ? 'video' : 'link', url });
+  }
+
+  /** The place has the name, so that many files of one kind are one line. */
+  #reportFile(name: string): void {
+    this.#context.report.add('leftOut', `${this.#lesson.title}: ${name}`, reasons.otherFile);
   }
 
   #report(outcome: 'leftOut' | 'missing' | 'simplified', reason: string): void {
