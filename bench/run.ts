@@ -6,6 +6,7 @@ import { type Figure, holds, print } from './figures.ts';
 import { firstLoadFigures } from './first-load.ts';
 import { firstVisitFigures } from './first-visit.ts';
 import { growthFigures } from './growth.ts';
+import { importFigures } from './imports.ts';
 import { largeCourseFigures } from './large-course.ts';
 import { listFigures } from './lists.ts';
 import { longHtmlFigures } from './long-html.ts';
@@ -68,6 +69,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   'large-course': largeCourseFigures,
   lists: listFigures,
   'code-file': codeFileFigures,
+  imports: importFigures,
   'downloaded-course': async () => [await downloadedCourseFigure()],
   replay: replayFigures,
   'live-edit': () => withDemoServer(async (server) => [await liveEditFigure(server)]),
