@@ -15,9 +15,13 @@ export function toLocalTime(instant: string | null): string {
 
 /** The instant of such a value; null for '', and for a text that is no time. */
 export function fromLocalTime(text: string): string | null {
+  // What a browser reads of half a time differs.
+  if (!LOCAL_TIME.test(text)) return null;
   const date = new Date(text);
-  return text === '' || Number.isNaN(date.getTime()) ? null : date.toISOString();
+  return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }
+
+const LOCAL_TIME = /^\d{4,6}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/;
 
 type Edited = Pick<AdminCourseOutline, 'status' | 'isTemplate' | 'publishAt' | 'unpublishAt'>;
 
