@@ -78,7 +78,7 @@ test('Admins import a Common Cartridge offline, choose its lessons, and see the 
   await page.goto(`${server.url}/sync`);
   await expect(page.getByText('No edits are waiting.')).toBeVisible({ timeout: 30_000 });
   const texts = server.query<{ title: string; content: string }>(
-    'select l.title, t.content from lessons l join lessonContents t on t.lessonId = l.id join courses c on c.id = l.courseId where c.title = ?',
+    'select l.title, t.content from lessons l join lessonContents t on t.lessonId = l.id join modules m on m.id = l.moduleId join courses c on c.id = m.courseId where c.title = ?',
     'Of tides',
   );
   const [moon, sea] = texts.sort((one, other) => one.title.localeCompare(other.title));
