@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,8 +29,9 @@ const manifest = `<?xml version="1.0" encoding="UTF-8"?>
 </manifest>`;
 
 async function writeCartridge(): Promise<string> {
-  const photo = await sharp({ create: { width: 3_000, height: 2_000, channels: 3, background: '#268' } })
-    .jpeg({ quality: 100 })
+  const [width, height] = [1_600, 1_200];
+  const photo = await sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: 50 })
     .toBuffer();
   const path = join(mkdtempSync(join(tmpdir(), 'carrel-cartridge-')), 'tides.imscc');
   const moon =
@@ -82,10 +84,10 @@ test('Admins import a Common Cartridge offline, choose its lessons, and see the 
     'Of tides',
   );
   const [moon, sea] = texts.sort((one, other) => one.title.localeCompare(other.title));
-  expect(moon?.content).toMatch(
+  expect(moon?.content.slice(0, 200)).toMatch(
     /^<p>It <a href="\/courses\/[\w-]+\/learn\?lesson=[\w-]+" rel="noopener">pulls the sea<\/a>/,
   );
-  expect(moon?.content).toContain('<img src="data:image/webp;base64,');
+  expect(moon?.content.slice(moon.content.indexOf('<img'))).toMatch(/^<img src="data:image\/webp;base64,/);
   expect(moon?.content).not.toContain('steal');
   expect(sea?.content).toBe('<p>It rises  and falls.</p>');
 });

@@ -78,7 +78,8 @@ async function preview(
 ): Promise<ImportState> {
   try {
     const read = await readIt();
-    const plan = planImport(read);
+    // Only its files are shown: texts with their pictures, as long as they are, are made when they are stored.
+    const plan = planImport({ ...read, pictures: new Map() });
     const notes = await listImportNotes(openPrivateStore(userId));
     const last = notes.find(({ digest }) => digest === read.digest) ?? null;
     return { kind: 'preview', preview: { read, plan, last }, isBusy: false, problem: null };
