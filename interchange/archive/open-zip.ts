@@ -86,7 +86,7 @@ function isSpecial({ externalFileAttributes, versionMadeBy }: Entry): boolean {
 
 const STORED = 0;
 const DEFLATED = 8;
-const PIECE_BYTES = 256 * 1024;
+const PIECE_BYTES = 1024 * 1024;
 
 class ZipFile implements TreeFile {
   readonly path: string;
