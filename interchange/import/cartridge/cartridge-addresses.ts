@@ -1,5 +1,6 @@
 import type { ImportedLesson } from '../imported-course.ts';
-import { decodePercent, folderOf, isPage, pathsOf } from '../manifest/manifest-paths.ts';
+import { isPage, pathsOf } from '../manifest/manifest-paths.ts';
+import { decodePercent, folderOf } from '../paths.ts';
 import { type Cartridge, contentFolder, filesOf, findContent, parseReference } from './cartridge-parts.ts';
 
 /** What an address means that leads to a place of the old system without a counterpart. */

@@ -1,12 +1,13 @@
 import type { TreeFile } from '#interchange/archive/file-tree.ts';
 import { reasons } from '../import-report.ts';
 import { type Attachment, type ImportedLesson, lessonOf } from '../imported-course.ts';
-import { findAddressed, folderOf, nameOf } from '../manifest/manifest-paths.ts';
+import { findAddressed, nameOf } from '../manifest/manifest-paths.ts';
 import { cleanTitle } from '../manifest/manifest-titles.ts';
 import { packageReasons } from '../manifest/package-reasons.ts';
 import type { ManifestResource } from '../manifest/read-manifest.ts';
 import { readPart } from '../manifest/read-part.ts';
 import { scanPage } from '../manifest/scan-page.ts';
+import { folderOf } from '../paths.ts';
 import { childrenOf, findElement, textAt, textOf, type XmlElement } from '../xml.ts';
 import { type Cartridge, filesOf, findContent, parseReference, readDescriptor } from './cartridge-parts.ts';
 import { cartridgeReasons } from './cartridge-reasons.ts';

@@ -1,6 +1,7 @@
 import type { FileTree, TreeFile } from '#interchange/archive/file-tree.ts';
 import { parseWebAddress } from '#schema/courses/web-address.ts';
 import type { ImportedCourse, ImportedLesson } from '../imported-course.ts';
+import { decodePercent, folderOf, joinPath } from '../paths.ts';
 
 /** What an address in a text names. */
 export type Target =
@@ -43,12 +44,12 @@ function findTarget(address: string, lesson: ImportedLesson, scope: Scope): Targ
 function findRelative(address: string, { path }: ImportedLesson, scope: Scope): Target {
   const bare = address.replace(/[?#].*$/s, '').replaceAll('\\', '/');
   if (bare === '') return { kind: 'none' };
-  for (const written of new Set([decode(bare), bare])) {
-    const joined = joinPath(path, written);
+  for (const written of new Set([decodePercent(bare), bare])) {
+    const joined = joinPath(folderOf(path), written);
     const found = joined === null ? null : findPath(joined, scope);
     if (found !== null) return found;
   }
-  return { kind: 'missing', name: nameOf(decode(bare)) };
+  return { kind: 'missing', name: nameOf(decodePercent(bare)) };
 }
 
 function findPath(path: string, { tree, keys }: Scope): Target | null {
@@ -61,26 +62,6 @@ function webAddress(address: string): Target | null {
   const wasHttp = /^http:\/\//i.test(address);
   const parsed = parseWebAddress(wasHttp ? address.replace(/^http/i, 'https') : address);
   return parsed === null ? null : { kind: 'web', url: parsed.href, wasHttp };
-}
-
-/** Joins a relative path to the folder of a page; null for one that leads out of the archive. */
-function joinPath(page: string, relative: string): string | null {
-  const folder = relative.startsWith('/') ? [] : page.split('/').slice(0, -1);
-  const parts = [...folder];
-  for (const part of relative.split('/')) {
-    if (part === '' || part === '.') continue;
-    if (part !== '..') parts.push(part);
-    else if (parts.pop() === undefined) return null;
-  }
-  return parts.join('/').normalize('NFC');
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 const nameOf = (path: string): string => path.split('/').findLast((part) => part !== '') ?? path;

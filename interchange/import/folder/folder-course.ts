@@ -8,9 +8,10 @@ import {
   type ImportedModule,
   lessonOf,
 } from '../imported-course.ts';
-import { folderOf, nameOf, stemOf } from '../pages/addresses.ts';
+import { nameOf, stemOf } from '../pages/addresses.ts';
 import { modulesOfOutline, type OutlineItem } from '../pages/outline-modules.ts';
 import { isSameTitle, titleOf } from '../pages/titles.ts';
+import { folderOf } from '../paths.ts';
 import type { ContentsItem } from './contents.ts';
 import { isMedia, isPage, isPartOfWebsite } from './folder-files.ts';
 import { readFolderLabels } from './folder-labels.ts';

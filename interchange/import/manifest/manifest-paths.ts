@@ -1,10 +1,8 @@
 import type { FileTree, TreeFile } from '#interchange/archive/file-tree.ts';
+import { decodePercent, joinPath } from '../paths.ts';
 
 /** Whether an address leads out of the file: it has a scheme or a host. */
 export const isAbsolute = (address: string): boolean => /^\s*([a-z][a-z0-9+.-]*:|\/\/)/i.test(address);
-
-/** The folder of a path, with its `/` at the end; empty for the root. */
-export const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
 
 /** The last part of a path. */
 export const nameOf = (path: string): string => path.split('/').findLast((part) => part !== '') ?? path;
@@ -22,27 +20,6 @@ const ATTACHED: readonly string[] = [
 
 /** Whether lessons can have a file, by its name. */
 export const isAttached = (path: string): boolean => ATTACHED.includes(extensionOf(path));
-
-/** Joins a relative path to a folder that ends with `/`; null for one that leads out of the root. */
-export function joinPath(folder: string, relative: string): string | null {
-  const parts: string[] = [];
-  const written = relative.startsWith('/') ? relative : folder + relative;
-  for (const part of written.replaceAll('\\', '/').split('/')) {
-    if (part === '' || part === '.') continue;
-    if (part !== '..') parts.push(part);
-    else if (parts.pop() === undefined) return null;
-  }
-  return parts.join('/').normalize('NFC');
-}
-
-/** The text with its percent-encoding undone; the text itself where that is not possible. */
-export function decodePercent(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
 
 /** Characters that Windows replaces when it unpacks an archive. */
 const UNFIT_FOR_WINDOWS = /[<>:"|?*]/g;

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { treeForTest } from '#interchange/testing/tree-for-test.ts';
 import { ImportReport } from '../import-report.ts';
+import { joinPath } from '../paths.ts';
 import { item, resource, scormText } from './manifest-for-test.ts';
-import { findAddressed, joinPath } from './manifest-paths.ts';
+import { findAddressed } from './manifest-paths.ts';
 import { cleanTitle, joinTitles } from './manifest-titles.ts';
 import { outlineOf } from './outline.ts';
 import { findManifest, type ManifestItem, profileOf, readManifest } from './read-manifest.ts';

@@ -1,8 +1,9 @@
 import type { FileTree, TreeFile } from '#interchange/archive/file-tree.ts';
 import { readText, XML_MAX_BYTES } from '#interchange/archive/read-text.ts';
 import type { ImportReport } from '../import-report.ts';
+import { decodePercent, folderOf, joinPath } from '../paths.ts';
 import { childrenOf, findElement, parseXml, textAt, type XmlElement } from '../xml.ts';
-import { decodePercent, folderOf, joinPath, nameOf } from './manifest-paths.ts';
+import { nameOf } from './manifest-paths.ts';
 import { cleanTitle } from './manifest-titles.ts';
 import { readPart } from './read-part.ts';
 

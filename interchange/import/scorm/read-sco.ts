@@ -1,19 +1,13 @@
 import type { FileTree, TreeFile } from '#interchange/archive/file-tree.ts';
 import { type ImportReport, reasons } from '../import-report.ts';
 import { type ImportedLesson, lessonOf } from '../imported-course.ts';
-import {
-  extensionOf,
-  findAddressed,
-  folderOf,
-  isAbsolute,
-  isAttached,
-  isPage,
-} from '../manifest/manifest-paths.ts';
+import { extensionOf, findAddressed, isAbsolute, isAttached, isPage } from '../manifest/manifest-paths.ts';
 import { cleanTitle, joinTitles, titleOfName } from '../manifest/manifest-titles.ts';
 import { packageReasons } from '../manifest/package-reasons.ts';
 import type { ManifestResource } from '../manifest/read-manifest.ts';
 import { readPartText } from '../manifest/read-part.ts';
 import { type ScannedPage, scanPage } from '../manifest/scan-page.ts';
+import { folderOf } from '../paths.ts';
 
 /** A page of a program with less visible text shows something that its scripts make. */
 const TEXT_MIN_CHARACTERS = 300;

@@ -1,0 +1,26 @@
+/** The folder of a path, with its `/` at the end; empty for the root. */
+export const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
+
+/**
+ * Joins a relative path to a folder that ends with `/`; null for one that leads out of the root. A path that begins with
+ * `/` begins at the root.
+ */
+export function joinPath(folder: string, relative: string): string | null {
+  const parts: string[] = [];
+  const written = relative.startsWith('/') ? relative : folder + relative;
+  for (const part of written.replaceAll('\\', '/').split('/')) {
+    if (part === '' || part === '.') continue;
+    if (part !== '..') parts.push(part);
+    else if (parts.pop() === undefined) return null;
+  }
+  return parts.join('/').normalize('NFC');
+}
+
+/** The text with its percent-encoding undone; the text itself where that is not possible. */
+export function decodePercent(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
