@@ -22,7 +22,7 @@ async function unpack(path: string, folder: string): Promise<void> {
   }
 }
 
-/** What a page complains about, and what it requests besides its own files. */
+/** The errors of a page's console, and its requests for files of other origins. */
 function watchProblems(page: Page): string[] {
   const problems: string[] = [];
   page.on('console', (message) => problems.push(message.text()));

@@ -18,7 +18,7 @@ import { UnpackedBytes, type UnpackLimits } from './unpacked-bytes.ts';
 const PIECE_BYTES = 256 * 1024;
 const GZIP = [0x1f, 0x8b];
 
-/** What is used of the entries that the library finds. */
+/** The fields of the library's entries that are read here. */
 interface TarEntry {
   readonly header: { readonly name: string; readonly size: number; readonly type?: string };
   readonly body: ReadableOf<Uint8Array>;
