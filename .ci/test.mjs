@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { check } from './check.mjs';
+import { listFailures } from './failures.mjs';
 import {
   bin,
   ensureChromium,
@@ -114,6 +115,7 @@ count(
 );
 
 if (memory) rmSync(memory, { recursive: true, force: true });
+for (const failure of listFailures(vitest)) process.stdout.write(`\n${failure}\n`);
 if (troubles.length > 0) process.stdout.write(`\nTrouble in: ${troubles.join(', ')}\n`);
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
 process.exit(total.failed === 0 ? 0 : 1);

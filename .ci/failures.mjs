@@ -1,0 +1,20 @@
+// The failed unit and server tests, to be listed again after the thousands of lines of the browser tests.
+import { relative } from 'node:path';
+import { root } from './install.mjs';
+
+const REASON_LINES = 12;
+
+const entry = (file, name, reason) =>
+  `✘ ${relative(root, file)} › ${name}\n    ${reason.split('\n').slice(0, REASON_LINES).join('\n    ')}`;
+
+/**
+ * One text for each failed test in a JSON report of Vitest, or for each file that could not be loaded: where it
+ * is, its name, and the first lines of the reason.
+ */
+export function listFailures(report) {
+  return (report?.testResults ?? []).flatMap(({ name: file, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((result) => result.status === 'failed');
+    if (failed.length === 0) return status === 'failed' ? [entry(file, 'the whole file', message)] : [];
+    return failed.map(({ fullName, failureMessages }) => entry(file, fullName, failureMessages.join('\n')));
+  });
+}
