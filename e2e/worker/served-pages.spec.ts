@@ -4,8 +4,12 @@ import { test } from '../world/world.ts';
 
 const PUBLIC_PAGES = ['/', '/courses', '/courses/course-1', '/library', '/login', '/signup', '/support'];
 
-/** Opens a page whose scripts and style sheets do not arrive, until {@link letAppArrive}. */
+/**
+ * Opens a page whose scripts and style sheets do not arrive, until {@link letAppArrive}. The page before it is
+ * closed first, since it would reload itself when one of its scripts does not arrive.
+ */
 async function openWithoutApp(page: Page, url: string): Promise<void> {
+  await page.goto('about:blank');
   await page.route(/\/assets\/.*\.(js|css)$/, (route) => route.abort());
   await page.goto(url);
 }
@@ -69,8 +73,6 @@ test('The text of a form that is stored on the device is in it after a reload', 
 test('A known user never sees the page of a visitor', async ({ server, device }) => {
   const page = await device.openWithoutWorker();
   await signUp(page, server.url, 'Nell');
-  // The page that is open would reload itself when a script does not arrive.
-  await page.goto('about:blank');
   await openWithoutApp(page, `${server.url}/courses`);
   await expect(page.getByText('Loading Carrel')).toBeVisible();
   await expect(page.locator('#root').getByRole('heading', { level: 1 })).toHaveCount(0);
