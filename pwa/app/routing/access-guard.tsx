@@ -22,12 +22,15 @@ export function AccessGuard({ access, children }: { access: Access; children: Re
   const { pathname, search } = useLocation();
   const isOnline = useIsOnline();
   const [isHeld, setIsHeld] = useState(false);
-  switch (isHeld ? 'setUp' : decideAccess(access, session, isOnline)) {
+  // A short loss of the connection must not discard a password that is being typed, or a scanned secret.
+  const [begunAt, setBegunAt] = useState<string | null>(null);
+  const canDoStep = isOnline || begunAt === pathname;
+  switch (isHeld ? 'setUp' : decideAccess(access, session, canDoStep)) {
     case 'show':
       // Form input of one user's page must not be shown to the next user.
       return access === 'public' ? children : <Fragment key={userId}>{children}</Fragment>;
     case 'setUp':
-      return <RequiredStepPage key={userId} onHold={setIsHeld} />;
+      return <RequiredStepPage key={userId} onBegin={() => setBegunAt(pathname)} onHold={setIsHeld} />;
     case 'wait':
       return <Spinner />;
     case 'login':

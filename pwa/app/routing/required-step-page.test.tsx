@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { paths } from '#pwa/paths.ts';
 import { refreshUser } from '#pwa/session/session.ts';
+import { online } from '#pwa/sync/status/connectivity.ts';
 import { type Device, goOffline, goOnline, openDevice } from '#pwa/testing/screens/device.ts';
 import { problemOf } from '#pwa/testing/screens/expectations.ts';
 import { openBrowser } from '#pwa/testing/screens/passkeys.ts';
@@ -77,6 +78,22 @@ describe('the password that the server generated', () => {
     await main.findByRole('heading', { level: 1, name: 'Edit Profile' });
     goOnline(device);
     await main.findByRole('heading', { level: 1, name: CHOOSE });
+  });
+});
+
+describe('a step that the user has begun', () => {
+  it('stays with its input while the connection is lost, until the user leaves the page', async () => {
+    const device = await openDevice('admin');
+    await requirePassword(device);
+    const { main, fill, user } = await open(device, CHOOSE, paths.profile);
+    await fill(main.getByLabelText('Current password'), PASSWORD);
+    goOffline(device);
+    await waitFor(() => expect(online.get()).toBe(false));
+    expect(main.getByLabelText<HTMLInputElement>('Current password').value).toBe(PASSWORD);
+    await user.click(screen.getAllByRole('link', { name: 'Courses' })[0] ?? main.getByText('no link'));
+    await main.findByRole('heading', { level: 1, name: 'Courses' });
+    history.back();
+    await main.findByRole('heading', { level: 1, name: 'Edit Profile' });
   });
 });
 

@@ -10,17 +10,21 @@ import { PageTitle } from '#pwa/ui/layout/page-title.tsx';
 import { requiredStepOf } from '#schema/account/required-step.ts';
 
 interface RequiredStepPageProps {
+  /** Keeps this page mounted while offline: the user has begun to fill it in. */
+  onBegin: () => void;
   /** Keeps this page mounted while it shows one-time data, although the step is done. */
   onHold: (isHeld: boolean) => void;
 }
 
 /** The required step of an account, in place of the requested screen, which is shown afterwards. */
-export function RequiredStepPage({ onHold }: RequiredStepPageProps) {
+export function RequiredStepPage({ onBegin, onHold }: RequiredStepPageProps) {
   const session = useSession();
   // The step may have been done on another device in the meantime.
   useEffect(() => void refreshUser(), []);
   if (session.state !== 'signedIn') return null;
-  if (requiredStepOf(session.user) === 'password') return <ChoosePassword email={session.user.email} />;
+  if (requiredStepOf(session.user) === 'password') {
+    return <ChoosePassword email={session.user.email} onBegin={onBegin} />;
+  }
   const finish = () => void refreshUser().then(() => onHold(false));
   return (
     <Page width="form">
@@ -30,13 +34,15 @@ export function RequiredStepPage({ onHold }: RequiredStepPageProps) {
         authenticator app or a passkey. Your unsent edits are saved on this device and are sent afterwards.
       </PageLead>
       <Card isPadded>
-        <SetUpChoice email={session.user.email} onCodes={() => onHold(true)} onDone={finish} />
+        <div onInput={onBegin}>
+          <SetUpChoice email={session.user.email} onCodes={() => onHold(true)} onDone={finish} />
+        </div>
       </Card>
     </Page>
   );
 }
 
-function ChoosePassword({ email }: { email: string }) {
+function ChoosePassword({ email, onBegin }: { email: string; onBegin: () => void }) {
   return (
     <Page width="form">
       <PageTitle>Choose a new password</PageTitle>
@@ -45,7 +51,9 @@ function ChoosePassword({ email }: { email: string }) {
         to continue.
       </PageLead>
       <Card isPadded>
-        <PasswordForm email={email} />
+        <div onInput={onBegin}>
+          <PasswordForm email={email} />
+        </div>
       </Card>
     </Page>
   );

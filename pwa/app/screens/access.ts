@@ -15,7 +15,7 @@ export type AccessDecision = 'show' | 'wait' | 'login' | 'home' | 'setUp';
  * with a required step sees it in place of every guarded screen; offline, when the step cannot be done,
  * stored data still opens.
  */
-export function decideAccess(access: Access, session: SessionForAccess, isOnline: boolean): AccessDecision {
+export function decideAccess(access: Access, session: SessionForAccess, canDoStep: boolean): AccessDecision {
   if (access === 'public') return 'show';
   switch (session.state) {
     case 'loading':
@@ -23,7 +23,7 @@ export function decideAccess(access: Access, session: SessionForAccess, isOnline
     case 'signedOut':
       return 'login';
     case 'signedIn':
-      if (isOnline && requiredStepOf(session.user) !== null) return 'setUp';
+      if (canDoStep && requiredStepOf(session.user) !== null) return 'setUp';
       return decideByRole(access, session.user.role);
     case 'expired':
       return decideByRole(access, session.user.role);
