@@ -9,6 +9,8 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
 /** The checksum of zip entries (ISO 3309), as an unsigned number. */
 export function crc32(bytes: Uint8Array): number {
   let checksum = 0xffffffff;
-  for (const byte of bytes) checksum = (checksum >>> 8) ^ (table[(checksum ^ byte) & 0xff] ?? 0);
+  // By index: iterating over a typed array takes three times as long.
+  for (let at = 0; at < bytes.length; at += 1)
+    checksum = (checksum >>> 8) ^ (table[(checksum ^ (bytes[at] ?? 0)) & 0xff] ?? 0);
   return ~checksum >>> 0;
 }

@@ -189,7 +189,7 @@ async function collect(stream: AsyncIterable<unknown>): Promise<Buffer> {
 /** A course that was imported: every row has a new id. */
 function underOtherIds(file: CourseFile): SourceCourse {
   const lessonIds = new Map(lessonPlaces(file.outline).map((place, at) => [place, `new-${at}`]));
-  const pictures = new Map([[digestOf(PNG), { type: 'image/png', bytes: PNG }]]);
+  const pictures = new Map([[digestOf(PNG), PNG_URI]]);
   const inText = new Set(
     [...file.texts.values()].some((text) => text.includes('carrel:file/')) ? pictures.keys() : [],
   );

@@ -1,4 +1,4 @@
-import { dataUri, findFilePicture } from './embedded-pictures.ts';
+import { findFilePicture } from './embedded-pictures.ts';
 import { findLinkedPlace, lessonAddress, replaceAddresses } from './lesson-links.ts';
 
 /** The ids and pictures of this installation, by the places and digests of a course file. */
@@ -6,8 +6,8 @@ export interface LessonTargets {
   readonly courseId: string;
   /** The ids of the lessons by place. */
   readonly lessonIds: ReadonlyMap<string, string>;
-  /** The pictures of the texts by digest. */
-  readonly pictures: ReadonlyMap<string, { readonly type: string; readonly bytes: Uint8Array }>;
+  /** The data URIs of the pictures of the texts, by digest. */
+  readonly pictures: ReadonlyMap<string, string>;
 }
 
 /** Returns the HTML of a lesson with the addresses of this installation: the reverse of writing it. */
@@ -17,8 +17,7 @@ export function lessonHtml(text: string, { courseId, lessonIds, pictures }: Less
     const lessonId = place === null ? undefined : lessonIds.get(place);
     if (lessonId !== undefined) return lessonAddress({ courseId, lessonId });
     const digest = findFilePicture(address);
-    const picture = digest === null ? undefined : pictures.get(digest);
-    return picture === undefined ? null : dataUri(picture);
+    return digest === null ? null : (pictures.get(digest) ?? null);
   });
 }
 

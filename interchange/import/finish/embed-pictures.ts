@@ -1,6 +1,7 @@
-import { digestOf, encodeText } from '#interchange/course-file/digest.ts';
+import { encodeText } from '#interchange/course-file/digest.ts';
 import type { EmbeddedPicture } from '#interchange/course-file/embedded-pictures.ts';
 import { LESSON_BODY_MAX_BYTES } from '#schema/limits.ts';
+import type { ImportTools } from './import-tools.ts';
 
 /** A picture as lessons contain it. */
 export type Picture = Pick<EmbeddedPicture, 'type' | 'bytes'>;
@@ -33,7 +34,7 @@ export interface Embedded {
 export async function embedPictures(
   text: string,
   found: ReadonlyMap<string, FoundPicture>,
-  shrink: ShrinkPicture,
+  { shrinkPicture, hash }: Pick<ImportTools, 'shrinkPicture' | 'hash'>,
 ): Promise<Embedded> {
   const budget = TEXT_MAX_BYTES - encodeText(JSON.stringify(text)).length;
   const undecodable = new Set<string>();
@@ -42,7 +43,7 @@ export async function embedPictures(
   for (const side of SIDES_PX) {
     fitting = [];
     for (const [address, { picture, count }] of found) {
-      const smaller = await shrink(picture, side);
+      const smaller = await shrinkPicture(picture, side);
       if (smaller === null) undecodable.add(address);
       else fitting.push({ address, picture: smaller, sizeBytes: count * encodedBytes(smaller) });
     }
@@ -51,7 +52,7 @@ export async function embedPictures(
   fitting.sort((one, other) => one.sizeBytes - other.sizeBytes);
   while (fitting.length > 0 && sizeOf(fitting) > budget) fitting.pop();
   for (const { address, picture } of fitting)
-    pictures.set(address, { digest: digestOf(picture.bytes), ...picture });
+    pictures.set(address, { digest: await hash(picture.bytes), ...picture });
   const tooMany = [...found.keys()].filter((address) => !pictures.has(address) && !undecodable.has(address));
   return { pictures, tooMany, undecodable: [...undecodable] };
 }

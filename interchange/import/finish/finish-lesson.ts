@@ -113,7 +113,7 @@ async function findAndEmbed(
   const { pictures, undecodable, tooMany } = await embedPictures(
     found.size === 0 ? '' : cleanHtml(source, textOnly),
     found,
-    context.tools.shrinkPicture,
+    context.tools,
   );
   for (const [address, { digest, type, bytes }] of pictures) {
     context.pictures.set(digest, { type, bytes });

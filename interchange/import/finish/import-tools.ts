@@ -3,6 +3,8 @@ import type { ShrinkPicture } from './embed-pictures.ts';
 /** What the importing side does with bytes; the room itself stores nothing. */
 export interface ImportTools {
   readonly shrinkPicture: ShrinkPicture;
+  /** Returns the SHA-256 of bytes in hex. */
+  hash(bytes: Uint8Array<ArrayBuffer>): Promise<string>;
   /** Stores the bytes of a video, a PDF or a picture of a course until it is sent, and returns their SHA-256 in hex. */
   storeFile(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<string>;
   /** Called after each lesson. */

@@ -8,7 +8,7 @@ import type { Scope } from './resolve-address.ts';
 export interface LessonContext {
   readonly scope: Scope;
   readonly report: ImportReport;
-  readonly tools: Pick<ImportTools, 'shrinkPicture' | 'storeFile'>;
+  readonly tools: Pick<ImportTools, 'shrinkPicture' | 'hash' | 'storeFile'>;
   /** By digest: those of the texts. */
   readonly pictures: Map<string, Picture>;
   /** By digest: texts of WebVTT files. */

@@ -6,7 +6,6 @@ import { UserFacingError } from '#schema/messages/user-facing-error.ts';
 import { startImportWorker } from './import-worker.ts';
 
 const ImportedFile = v.object({ type: v.string(), sizeBytes: v.number(), bytes: v.instance(Blob) });
-const Picture = v.object({ type: v.string(), bytes: v.instance(Uint8Array) });
 const Reply = v.union([
   v.object({ isReady: v.literal(true) }),
   v.object({ share: v.number() }),
@@ -18,7 +17,7 @@ const Reply = v.union([
       digest: FileDigest,
       texts: v.map(v.string(), v.string()),
       files: v.map(FileDigest, ImportedFile),
-      pictures: v.map(FileDigest, Picture),
+      pictures: v.map(FileDigest, v.instance(Blob)),
       captions: v.map(FileDigest, v.string()),
       report: v.array(ReportLine),
     }),

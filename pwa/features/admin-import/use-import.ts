@@ -4,6 +4,7 @@ import { useUserId } from '#pwa/session/use-user-id.ts';
 import { listImportNotes } from '#pwa/store/account/imports.ts';
 import { openPrivateStore } from '#pwa/store/database/private-store.ts';
 import { enqueueImport } from '#pwa/sync/imports/enqueue-import.ts';
+import { unpackPictures } from '#pwa/sync/imports/packed-pictures.ts';
 import { type ImportChoice, planImport } from '#pwa/sync/imports/plan-import.ts';
 import type { Chosen, ReadImport } from '#pwa/sync/imports/read-result.ts';
 import { describeFailure } from '#schema/messages/user-facing-error.ts';
@@ -52,8 +53,9 @@ export function useImport() {
   const store = async (preview: Preview, choice: ImportChoice) => {
     setState({ kind: 'preview', preview, isBusy: true, problem: null });
     try {
-      const plan = planImport(preview.read, choice);
-      await enqueueImport(userId, { read: preview.read, plan, report: reportOf(preview) });
+      const { read } = preview;
+      const plan = planImport(read, choice, await unpackPictures(read.pictures));
+      await enqueueImport(userId, { read, plan, report: reportOf(preview) });
       setState({ kind: 'stored', courseId: plan.courseId, title: plan.title });
     } catch (error) {
       setState({ kind: 'preview', preview, isBusy: false, problem: describeFailure(error) });
@@ -79,7 +81,7 @@ async function preview(
   try {
     const read = await readIt();
     // Only its files are shown: texts with their pictures, as long as they are, are made when they are stored.
-    const plan = planImport({ ...read, pictures: new Map() });
+    const plan = planImport(read);
     const notes = await listImportNotes(openPrivateStore(userId));
     const last = notes.find(({ digest }) => digest === read.digest) ?? null;
     return { kind: 'preview', preview: { read, plan, last }, isBusy: false, problem: null };

@@ -5,7 +5,7 @@ import { write } from '#pwa/store/database/access.ts';
 import type { UploadRow } from '#pwa/store/database/upload-rows.ts';
 import type { Command } from '#schema/commands/all-commands.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
-import { appendCommand, changeOutbox } from '../outbox/outbox.ts';
+import { appendCommands, changeOutbox, type Envelope } from '../outbox/outbox.ts';
 import { requestReplay } from '../outbox/signal.ts';
 import type { PlannedFile } from './files-to-attach.ts';
 import type { ImportPlan } from './plan-import.ts';
@@ -34,15 +34,17 @@ export async function enqueueImport(authorId: string, { read, plan, report }: Im
     authorId,
     (store) =>
       write(store, [store.outbox, store.uploads, store.uploadBytes, store.state], async (tx) => {
-        for (const body of plan.commands) {
-          await appendCommand(tx, (envelope): Command => ({ ...envelope, ...body }), { importId });
-        }
-        for (const file of plan.files) {
+        const { courseId, title, commands, files } = plan;
+        const builds = commands.map(
+          (body) =>
+            (envelope: Envelope): Command => ({ ...envelope, ...body }),
+        );
+        await appendCommands(tx, builds, { importId });
+        for (const file of files) {
           const { bytes, sizeBytes, type } = fileOf(read, file);
-          await tx.uploads.put(uploadRow(file, { courseId: plan.courseId, sizeBytes, type, at }));
+          await tx.uploads.put(uploadRow(file, { courseId, sizeBytes, type, at }));
           await tx.uploadBytes.put({ uploadId: file.uploadId, bytes });
         }
-        const { courseId, title, commands } = plan;
         const note = {
           importId,
           courseId,

@@ -57,12 +57,17 @@ const wholeCourse = ({ outline: { title, description, instructor } }: ReadImport
 });
 
 /**
- * Plans the import of a course as a new one, with new ids.
+ * Plans the import of a course as a new one, with new ids. `pictures` are the data URIs of the pictures of its texts, by
+ * digest; without them, the texts keep the addresses of the course file.
  *
  * @throws {InputError} if the server would refuse a text of it
  */
-export function planImport(read: ReadImport, choice: ImportChoice = wholeCourse(read)): ImportPlan {
-  const planner = new Planner(read, choice.skipped);
+export function planImport(
+  read: ReadImport,
+  choice: ImportChoice = wholeCourse(read),
+  pictures: ReadonlyMap<string, string> = new Map(),
+): ImportPlan {
+  const planner = new Planner(read, choice.skipped, pictures);
   planner.addCourse({ ...read.outline, ...choice.course });
   const { courseId, commands, files } = planner;
   return {
@@ -81,10 +86,12 @@ class Planner {
   readonly files: FilesToAttach;
   readonly #read: ReadImport;
   readonly #skipped: ReadonlySet<string>;
+  readonly #pictures: ReadonlyMap<string, string>;
   readonly lessonIds: ReadonlyMap<string, string>;
 
-  constructor(read: ReadImport, skipped: ReadonlySet<string>) {
+  constructor(read: ReadImport, skipped: ReadonlySet<string>, pictures: ReadonlyMap<string, string>) {
     this.#read = read;
+    this.#pictures = pictures;
     this.#skipped = skipped;
     this.files = new FilesToAttach(read.files);
     const places = lessonPlaces(read.outline).filter((place) => !skipped.has(place));
@@ -133,7 +140,7 @@ class Planner {
     const { title, description, duration, type, video, resources } = lesson;
     const lessonId = this.lessonIds.get(place) ?? uuid();
     const text = this.#read.texts.get(place) ?? '';
-    const targets = { courseId: ids.courseId, lessonIds: this.lessonIds, pictures: this.#read.pictures };
+    const targets = { courseId: ids.courseId, lessonIds: this.lessonIds, pictures: this.#pictures };
     const content = lessonHtml(text, targets);
     const address = video !== null && 'url' in video ? video.url : null;
     const given = { title, description, duration, type, content, videoUrl: address };

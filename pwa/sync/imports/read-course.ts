@@ -5,6 +5,7 @@ import { INDEX_ENTRY } from '#interchange/course-file/entry-names.ts';
 import { picturesIn } from '#interchange/course-file/lesson-html.ts';
 import { readCourseFile } from '#interchange/course-file/read-course-file.ts';
 import { hashBytes } from './hash-bytes.ts';
+import { packPictures } from './packed-pictures.ts';
 import type { ImportedFile, ReadImport } from './read-result.ts';
 
 /** Of a zip entry, before its name. */
@@ -39,7 +40,10 @@ export async function readCourse(chosen: Blob, onProgress: (share: number) => vo
     onProgress((files.size + 1) / file.files.size);
     files.set(name, { type, sizeBytes, bytes: chosen.slice(offset, offset + sizeBytes, type) });
   }
-  return { format: 'Carrel', outline, texts, digest, files, pictures, captions, report: [] };
+  return {
+    ...{ format: 'Carrel', outline, texts, digest, files, captions, report: [] },
+    pictures: packPictures(pictures),
+  };
 }
 
 function captionsOf({ modules }: CourseOutline): string[] {

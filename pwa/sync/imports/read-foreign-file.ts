@@ -5,6 +5,7 @@ import type { ImportTools } from '#interchange/import/finish/import-tools.ts';
 import { ImportError } from '#interchange/import/import-error.ts';
 import { type ForeignCourse, readForeign, readLinks } from '#interchange/import/read-foreign.ts';
 import { hashBytes } from './hash-bytes.ts';
+import { packPictures } from './packed-pictures.ts';
 import type { Chosen, ImportedFile, ReadImport } from './read-result.ts';
 import { shrinkPicture } from './shrink-picture.ts';
 
@@ -55,10 +56,11 @@ async function storingFiles(
   };
   const course = await read({
     shrinkPicture,
+    hash: hashBytes,
     storeFile,
     onProgress: (done, total) => onProgress(done / total),
   });
-  return { ...course, files };
+  return { ...course, files, pictures: packPictures(course.pictures) };
 }
 
 async function readBytes(part: Blob): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,5 +1,6 @@
 import type { CourseOutline } from '#interchange/course-file/course-file.ts';
 import type { ReportLine } from '#interchange/import/report-line.ts';
+import type { PackedPictures } from './packed-pictures.ts';
 
 /** What an admin chose to import. */
 export type Chosen =
@@ -25,7 +26,7 @@ export interface ReadImport {
   /** The files of the course by digest. Those of a course file are parts of the chosen file. */
   readonly files: ReadonlyMap<string, ImportedFile>;
   /** The pictures of the texts, by digest. */
-  readonly pictures: ReadonlyMap<string, { readonly type: string; readonly bytes: Uint8Array }>;
+  readonly pictures: PackedPictures;
   /** The texts of WebVTT files, by digest. */
   readonly captions: ReadonlyMap<string, string>;
   /** What could not be taken as it was. */

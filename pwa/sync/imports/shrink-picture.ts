@@ -17,7 +17,7 @@ export const shrinkPicture: ShrinkPicture = async (picture, longestSidePx) => {
   const isShown = SHOWN.has(type);
   if (type === 'image/svg+xml' || (isShown && bytes.length <= SMALL_BYTES)) return picture;
   if (typeof OffscreenCanvas === 'undefined') return isShown ? picture : null;
-  const image = await decode(new Blob([new Uint8Array(bytes)], { type }));
+  const image = await decode(new Blob([bytes], { type }));
   if (image === null) return null;
   const longest = Math.max(image.width, image.height);
   if (isShown && longest <= longestSidePx && bytes.length <= LARGE_BYTES) {

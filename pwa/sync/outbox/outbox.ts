@@ -173,7 +173,7 @@ async function readDiscarded(store: Reader, id: string): Promise<OutboxRow[]> {
   return row === undefined ? [] : [row, ...dependentsOf(unsent, row)];
 }
 
-type Envelope = Pick<Command, 'id' | 'userId' | 'version' | 'createdAt'>;
+export type Envelope = Pick<Command, 'id' | 'userId' | 'version' | 'createdAt'>;
 
 interface ChangeOptions<T> {
   /** How many unsent commands the change added; without it, a long queue is counted. */
@@ -211,17 +211,30 @@ export async function changeOutboxHere<T>(work: (store: PrivateStore) => Promise
   return changeOutbox(user.id, work);
 }
 
+type RowParts = Pick<OutboxRow, 'heldUntil' | 'groupId' | 'importId' | 'cancelled'>;
+type BuildCommand = (envelope: Envelope) => Command;
+
 /** Appends a command, optionally held or as part of a group; for use inside a transaction over the outbox. */
-export async function appendCommand(
+export async function appendCommand(tx: Tx, build: BuildCommand, parts: RowParts = {}): Promise<string> {
+  const row = newRow(tx, build, parts);
+  await tx.outbox.add(row);
+  return row.id;
+}
+
+/** As {@link appendCommand}, for many at once, in their order: it does not wait for each before the next. */
+export async function appendCommands(
   tx: Tx,
-  build: (envelope: Envelope) => Command,
-  parts: Pick<OutboxRow, 'heldUntil' | 'groupId' | 'importId' | 'cancelled'> = {},
-): Promise<string> {
+  builds: readonly BuildCommand[],
+  parts: RowParts = {},
+): Promise<void> {
+  await tx.outbox.bulkAdd(builds.map((build) => newRow(tx, build, parts)));
+}
+
+function newRow(tx: Tx, build: BuildCommand, parts: RowParts) {
   const id = uuid();
   const createdAt = new Date().toISOString();
   const command = build({ id, userId: tx.userId, version: FORMAT_VERSION, createdAt });
-  await tx.outbox.add({ ...FRESH, ...parts, id, v: FORMAT_VERSION, command });
-  return id;
+  return { ...FRESH, ...parts, id, v: FORMAT_VERSION, command };
 }
 
 /** Commands that are still unsent; those already sent are done before the deletion. */
