@@ -14,6 +14,7 @@ import { FileTree, type TreeFile } from './file-tree.ts';
 import { findEntryBytes, LOCAL_HEADER_BYTES } from './local-header.ts';
 import { isNeverRead } from './personal-files.ts';
 import { inflate, type ReadableOf, streamOf } from './platform-streams.ts';
+import { readAhead } from './read-ahead.ts';
 import { UnpackedBytes, type UnpackLimits } from './unpacked-bytes.ts';
 
 /** Of Unix attributes, in the upper half of the external ones. */
@@ -87,6 +88,8 @@ function isSpecial({ externalFileAttributes, versionMadeBy }: Entry): boolean {
 const STORED = 0;
 const DEFLATED = 8;
 const PIECE_BYTES = 1024 * 1024;
+/** For a local header with the name and the additional fields that most entries have. */
+const HEADER_ROOM_BYTES = 512;
 
 class ZipFile implements TreeFile {
   readonly path: string;
@@ -133,9 +136,15 @@ class ZipFile implements TreeFile {
 
   async #stream(): Promise<ReadableOf<Uint8Array>> {
     const { offset, compressedSize, compressionMethod } = this.#entry;
-    const begin = await findEntryBytes(this.#source, offset);
+    // With the header, so that a small entry is one read.
+    const source = await readAhead(
+      this.#source,
+      offset,
+      Math.min(compressedSize + HEADER_ROOM_BYTES, PIECE_BYTES),
+    );
+    const begin = await findEntryBytes(source, offset);
     if (begin === null) throw new ImportError('damaged');
-    const packed = piecesOf(this.#source, begin, begin + compressedSize);
+    const packed = piecesOf(source, begin, begin + compressedSize);
     if (compressionMethod === STORED) return packed;
     if (compressionMethod !== DEFLATED) throw new ImportError('otherPacking');
     return inflate(packed);

@@ -89,6 +89,12 @@ export class Chromium {
     return context;
   }
 
+  /** Of all processes of the open browser. */
+  get processGroup(): number {
+    if (this.process?.pid === undefined) throw new Error('The browser is not open');
+    return this.process.pid;
+  }
+
   /** A report of every page's content and the console messages. */
   describe(): Promise<string> {
     return this.log.describe(this.browser?.contexts() ?? []);

@@ -80,10 +80,11 @@ async function preview(
 ): Promise<ImportState> {
   try {
     const read = await readIt();
-    // Only its files are shown: texts with their pictures, as long as they are, are made when they are stored.
-    const plan = planImport(read);
+    // Before the plan: the page is drawn, and handles keys, between the two.
     const notes = await listImportNotes(openPrivateStore(userId));
     const last = notes.find(({ digest }) => digest === read.digest) ?? null;
+    // Only its files are shown: texts with their pictures, as long as they are, are made when they are stored.
+    const plan = planImport(read);
     return { kind: 'preview', preview: { read, plan, last }, isBusy: false, problem: null };
   } catch (error) {
     return { kind: 'unreadable', name, reason: describeFailure(error) };
