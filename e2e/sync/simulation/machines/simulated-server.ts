@@ -133,7 +133,18 @@ export class SimulatedServer {
   }
 
   /** A session of a user, shared by all of their devices. */
-  signIn(userId: string): Promise<string> {
+  async signIn(userId: string): Promise<string> {
+    const kills = this.#kills;
+    try {
+      return await this.#signInOnce(userId);
+    } catch (error) {
+      // A kill ends the connections of PostgreSQL that are in use, and the user signs in again.
+      if (kills === this.#kills) throw error;
+      return this.signIn(userId);
+    }
+  }
+
+  #signInOnce(userId: string): Promise<string> {
     return this.#atWork(async () => {
       await this.#forgetEndedSessions();
       const session = this.#sessions.get(userId) ?? this.#issue(userId);
