@@ -23,7 +23,18 @@ export async function decideOne(run: SimulationRun, app: App, store: PrivateStor
   noteSeen(run.oracle, store.userId, row.conflict.current);
   if (decision.kind === 'deleteAnyway') noteDropped(run.oracle, goingWith(row, unsent));
   await app.decide.decideConflict(row.id, decision);
+  if (decision.kind === 'recreate') await noteRecreated(run, { app, store }, unsent);
   return true;
+}
+
+/** The row is recreated with the other edits of it: their texts remain owed, under another id. */
+async function noteRecreated(
+  { oracle }: SimulationRun,
+  { app, store }: { readonly app: App; readonly store: PrivateStore },
+  before: readonly OutboxRow[],
+): Promise<void> {
+  const left = new Set((await app.outboxRows.listUnsent(store)).map(({ id }) => id));
+  for (const { id } of before) if (!left.has(id)) oracle.discarded.add(id);
 }
 
 /**

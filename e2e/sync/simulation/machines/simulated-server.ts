@@ -133,18 +133,7 @@ export class SimulatedServer {
   }
 
   /** A session of a user, shared by all of their devices. */
-  async signIn(userId: string): Promise<string> {
-    const kills = this.#kills;
-    try {
-      return await this.#signInOnce(userId);
-    } catch (error) {
-      // A kill ends the connections of PostgreSQL that are in use, and the user signs in again.
-      if (kills === this.#kills) throw error;
-      return this.signIn(userId);
-    }
-  }
-
-  #signInOnce(userId: string): Promise<string> {
+  signIn(userId: string): Promise<string> {
     return this.#atWork(async () => {
       await this.#forgetEndedSessions();
       const session = this.#sessions.get(userId) ?? this.#issue(userId);
@@ -316,10 +305,19 @@ export class SimulatedServer {
     rmSync(this.#config.dataFolder, { recursive: true, force: true });
   }
 
-  /** Runs a function on the server itself, once it is up. */
+  /**
+   * Runs a function on the server itself, once it is up; again, if a kill ended the connection to PostgreSQL that it
+   * had.
+   */
   async #atWork<T>(work: () => Promise<T>): Promise<T> {
     while (this.#comingBack !== null) await this.#comingBack;
-    return this.#work(work);
+    const kills = this.#kills;
+    try {
+      return await this.#work(work);
+    } catch (error) {
+      if (kills === this.#kills) throw error;
+      return this.#atWork(work);
+    }
   }
 
   #work<T>(work: () => Promise<T>): Promise<T> {
