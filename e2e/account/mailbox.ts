@@ -11,14 +11,28 @@ async function readMails(server: CarrelServer) {
   return Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))));
 }
 
-/** Waits for the nth reset code mailed to an address. */
-export async function awaitResetCode(server: CarrelServer, to: string, count = 1): Promise<string> {
-  let codes: string[] = [];
+/** Waits for the nth text that a pattern finds in the mails to an address; the pattern has one group. */
+async function awaitInMail(server: CarrelServer, { to, pattern, count = 1 }: Awaited): Promise<string> {
+  let found: string[] = [];
   const read = async () => {
     const mine = (await readMails(server)).filter((mail) => mail.to?.some(({ address }) => address === to));
-    codes = mine.flatMap((mail) => /^\s*(\d{6})\s*$/m.exec(mail.text ?? '')?.[1] ?? []);
-    return codes.length;
+    found = mine.flatMap((mail) => pattern.exec(mail.text ?? '')?.[1] ?? []);
+    return found.length;
   };
   await expect.poll(read).toBeGreaterThanOrEqual(count);
-  return codes[count - 1] ?? '';
+  return found[count - 1] ?? '';
 }
+
+interface Awaited {
+  readonly to: string;
+  readonly pattern: RegExp;
+  readonly count?: number;
+}
+
+/** Waits for the nth reset code mailed to an address. */
+export const awaitResetCode = (server: CarrelServer, to: string, count = 1): Promise<string> =>
+  awaitInMail(server, { to, count, pattern: /^\s*(\d{6})\s*$/m });
+
+/** Waits for the activation code mailed to an address. */
+export const awaitActivationCode = (server: CarrelServer, to: string): Promise<string> =>
+  awaitInMail(server, { to, pattern: /^\s*([0-9A-Z]{4}(?:-[0-9A-Z]{4}){2})\s*$/m });
