@@ -58,10 +58,10 @@ export class PostgresDatabase implements ServerDatabase {
     await this.#copyTo('backup');
   }
 
-  /** Like pg_restore. The operator declares it afterwards, except where only devices are to notice it. */
+  /** Like pg_restore. The operator declares it afterwards; without an intent, only devices may notice it. */
   async restore(extent: RestoreExtent, intent: RestoreIntent | null): Promise<void> {
     await this.#copyFrom('backup');
-    if (extent === 'wholeFolder') return;
+    if (extent === 'wholeFolder' && intent === null) return;
     await this.#client.query('update "databaseIdentity" set declared = $1', [intent ?? 'undecided']);
   }
 
