@@ -13,7 +13,7 @@ export interface PackedFile {
   readonly sizeBytes: number;
 }
 
-type PackedEntry = PackedFile & WrittenEntry;
+export type PackedEntry = PackedFile & WrittenEntry;
 
 const PICTURES: Readonly<Record<string, string>> = {
   'image/gif': 'gif',
@@ -25,6 +25,7 @@ const PICTURES: Readonly<Record<string, string>> = {
 const EXTENSIONS: Readonly<Record<string, string>> = {
   ...PICTURES,
   'application/pdf': 'pdf',
+  'text/vtt': 'vtt',
   'video/mp4': 'mp4',
   'video/ogg': 'ogv',
   'video/quicktime': 'mov',
@@ -34,6 +35,9 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
 };
 /** So many characters of the digest tell files with the same name apart. */
 const DIGEST_CHARACTERS = 16;
+
+/** Packs files for one page, or for all of them. */
+export type FilePacker = Pick<PackedFiles, 'addStored' | 'addPicture'>;
 
 /** Collects the files that the pages of a course name. Each is packed once. */
 export class PackedFiles {
