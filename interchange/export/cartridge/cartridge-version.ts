@@ -8,6 +8,8 @@ export interface CartridgeVersion {
   readonly courseLom: Vocabulary;
   /** Metadata of its parts. */
   readonly partLom: Vocabulary;
+  /** Whether those can be a description. */
+  readonly describesParts: boolean;
   readonly link: Vocabulary;
 }
 
@@ -43,10 +45,18 @@ function namesOf(version: '1p1' | '1p3') {
   };
 }
 
-export const CARTRIDGE_1_3: CartridgeVersion = { schemaVersion: '1.3.0', ...namesOf('1p3') };
+export const CARTRIDGE_1_3: CartridgeVersion = {
+  schemaVersion: '1.3.0',
+  describesParts: true,
+  ...namesOf('1p3'),
+};
 
 /** The newest one that Moodle reads. */
-export const CARTRIDGE_1_1: CartridgeVersion = { schemaVersion: '1.1.0', ...namesOf('1p1') };
+export const CARTRIDGE_1_1: CartridgeVersion = {
+  schemaVersion: '1.1.0',
+  describesParts: false,
+  ...namesOf('1p1'),
+};
 
 export const INSTANCE = 'http://www.w3.org/2001/XMLSchema-instance';
 

@@ -58,10 +58,10 @@ export function manifestDocument(
   const root = el(
     'item',
     { identifier: identifier('contents') },
-    ...modules.map((module) => moduleItem(module, identifier)),
+    ...modules.map((module) => moduleItem(module, { version, identifier })),
   );
   const organization = { identifier: identifier('organization'), structure: 'rooted-hierarchy' };
-  const listed = resources.map((resource) => resourceElement(resource, version, identifier));
+  const listed = resources.map((resource) => resourceElement(resource, { version, identifier }));
   return xmlDocument(
     el(
       'manifest',
@@ -73,11 +73,17 @@ export function manifestDocument(
   );
 }
 
-type Identify = (part: string) => string;
+interface Writing {
+  readonly version: CartridgeVersion;
+  readonly identifier: (part: string) => string;
+}
 
 const RESOURCE = 'r-';
 
-function moduleItem({ id, title, description, items }: ManifestModule, identifier: Identify): Markup {
+function moduleItem(
+  { id, title, description, items }: ManifestModule,
+  { version, identifier }: Writing,
+): Markup {
   const children = items.map(({ title: text, resource }) =>
     el(
       'item',
@@ -86,20 +92,25 @@ function moduleItem({ id, title, description, items }: ManifestModule, identifie
     ),
   );
   const attributes = { identifier: identifier(`m-${id}`) };
-  return el('item', attributes, el('title', {}, title), ...children, partMetadata(description));
+  return el('item', attributes, el('title', {}, title), ...children, partMetadata(description, version));
 }
 
 function resourceElement(
   { id, name, kind, description = '', dependencies = [] }: ManifestResource,
-  { linkType }: CartridgeVersion,
-  identifier: Identify,
+  { version, identifier }: Writing,
 ): Markup {
   const isLink = kind === 'link';
   const attributes = {
     identifier: identifier(RESOURCE + id),
-    type: isLink ? linkType : 'webcontent',
+    type: isLink ? version.linkType : 'webcontent',
     href: isLink ? null : name,
   };
   const needed = dependencies.map((one) => el('dependency', { identifierref: identifier(RESOURCE + one) }));
-  return el('resource', attributes, partMetadata(description), el('file', { href: name }), ...needed);
+  return el(
+    'resource',
+    attributes,
+    partMetadata(description, version),
+    el('file', { href: name }),
+    ...needed,
+  );
 }

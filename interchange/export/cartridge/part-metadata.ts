@@ -1,5 +1,6 @@
-import { courseTitle, type CourseCopy, LANGUAGE } from '../pages/course-copy.ts';
+import { type CourseCopy, courseTitle, LANGUAGE } from '../pages/course-copy.ts';
 import { cleanText, el, type Markup, titleOr } from '../pages/markup.ts';
+import type { CartridgeVersion } from './cartridge-version.ts';
 
 /** Metadata in LOM (IEEE 1484.12.3); `lomm` is the prefix of those of the course, `lomr` that of those of its parts. */
 type Prefix = 'lomm' | 'lomr';
@@ -18,10 +19,12 @@ export function courseMetadata(course: CourseCopy): Markup {
   return el('lomm:lom', {}, general, authorOf(titleOr(instructor, '')));
 }
 
-/** The metadata of a module or a lesson: its description; null without one. */
-export function partMetadata(description: string): Markup {
-  const described = descriptionIn('lomr', description);
-  return described === null ? null : el('metadata', {}, el('lomr:lom', {}, el('lomr:general', {}, described)));
+/** The metadata of a module or a lesson: its description; null without one, and in a version that has none. */
+export function partMetadata(description: string, { describesParts }: CartridgeVersion): Markup {
+  const described = describesParts ? descriptionIn('lomr', description) : null;
+  return described === null
+    ? null
+    : el('metadata', {}, el('lomr:lom', {}, el('lomr:general', {}, described)));
 }
 
 function descriptionIn(prefix: Prefix, description: string): Markup {
@@ -29,14 +32,12 @@ function descriptionIn(prefix: Prefix, description: string): Markup {
   return text === '' ? null : el(`${prefix}:description`, {}, textIn(prefix, text));
 }
 
-const textIn = (prefix: Prefix, text: string): Markup =>
-  el(`${prefix}:string`, { language: LANGUAGE }, text);
+const textIn = (prefix: Prefix, text: string): Markup => el(`${prefix}:string`, { language: LANGUAGE }, text);
 
 function authorOf(name: string): Markup {
   if (name === '') return null;
-  const role = [el('lomm:source', {}, 'LOMv1.0'), el('lomm:value', {}, 'author')];
-  const contribution = [el('lomm:role', {}, ...role), el('lomm:entity', {}, vcardOf(name))];
-  return el('lomm:lifeCycle', {}, el('lomm:contribute', {}, ...contribution));
+  const role = el('lomm:role', {}, el('lomm:value', {}, 'author'));
+  return el('lomm:lifeCycle', {}, el('lomm:contribute', {}, role, el('lomm:entity', {}, vcardOf(name))));
 }
 
 /** LOM names people by vCard 3.0. */

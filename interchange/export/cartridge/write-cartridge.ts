@@ -1,6 +1,11 @@
 import { byName, textEntry, type WrittenEntry } from '#interchange/course-file/write-course-file.ts';
 import { placeName } from '../pages/addresses.ts';
-import { type CopiedLesson, type CopiedModule, type CourseCopy, copiedModules } from '../pages/course-copy.ts';
+import {
+  type CopiedLesson,
+  type CopiedModule,
+  type CourseCopy,
+  copiedModules,
+} from '../pages/course-copy.ts';
 import type { PageContext } from '../pages/lesson-parts.ts';
 import { type FilePacker, type PackedFile, PackedFiles } from '../pages/packed-files.ts';
 import { CARTRIDGE_STYLE } from './cartridge-style.ts';
