@@ -25,7 +25,8 @@ function contentOf({ outline, texts }: OpenCourseFile) {
     ...{ title, description },
     lessons: lessons.map(({ duration: _, type: _type, resources, ...lesson }) => ({
       ...lesson,
-      resources: resources.map((resource) => ({ ...resource, name: '' })),
+      resources: resources.filter((one) => !('captions' in one)).map((one) => ({ ...one, name: '' })),
+      captions: resources.filter((one) => 'captions' in one),
     })),
   }));
   const { title, description, instructor } = outline;

@@ -1,6 +1,14 @@
 import { placeName } from '../pages/addresses.ts';
 import { type CopiedLesson, LANGUAGE } from '../pages/course-copy.ts';
-import { lessonMarkup, type PageContext, paragraphs, resourceList } from '../pages/lesson-parts.ts';
+import {
+  captionsOf,
+  type LessonCaptions,
+  lessonMarkup,
+  outsideLink,
+  type PageContext,
+  paragraphs,
+  resourceList,
+} from '../pages/lesson-parts.ts';
 import { el, writeMarkup, written } from '../pages/markup.ts';
 import { foldedTranscripts, packedResource, packedVideo } from '../pages/packed-parts.ts';
 import { markText, openInWindows } from './page-marks.ts';
@@ -15,16 +23,24 @@ export const lessonPage = ({ place }: CopiedLesson): string => `lessons/${placeN
 export function lessonDocument(context: PageContext, lesson: CopiedLesson): string {
   const { course, files } = context;
   const text = written(markText(lessonMarkup(context, lesson)));
-  const video = packedVideo(context, lesson, ({ title, digest }) => {
+  const shown = new Set<string>();
+  const addressOf = ({ title, digest }: LessonCaptions): string | null => {
+    shown.add(digest);
     const file = files.addStored(digest, title);
     return file === null ? null : `../${file.name}`;
-  });
+  };
+  const video = packedVideo(context, lesson, addressOf);
+  // Captions of a video on another site, and of one that browsers do not play.
+  const otherCaptions = captionsOf(course, lesson)
+    .filter(({ digest }) => !shown.has(digest))
+    .map((captions) => outsideLink(addressOf(captions), captions.title, 'Captions'));
   const body = el(
     'body',
     {},
     el('h1', { dir: 'auto' }, lesson.title),
     paragraphs(lesson.description, 'lead'),
     video,
+    otherCaptions,
     foldedTranscripts(course, lesson),
     el('div', { class: 'text', dir: 'auto' }, text),
     resourceList(lesson, (resource) => packedResource(context, resource)),

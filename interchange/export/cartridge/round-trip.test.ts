@@ -1,12 +1,14 @@
 import * as fc from 'fast-check';
 import { Parser } from 'htmlparser2';
 import { describe, expect, it } from 'vitest';
+import type { CourseOutline } from '#interchange/course-file/course-file.ts';
 import { digestOf, encodeText } from '#interchange/course-file/digest.ts';
 import { filePictureAddress } from '#interchange/course-file/embedded-pictures.ts';
 import type { SourceCourse } from '#interchange/course-file/plain-course.ts';
 import type { WrittenEntry } from '#interchange/course-file/write-course-file.ts';
 import { readForeign } from '#interchange/import/read-foreign.ts';
 import { treeForTest } from '#interchange/testing/tree-for-test.ts';
+import { webAddress } from '../pages/addresses.ts';
 import { copiedModules } from '../pages/course-copy.ts';
 import { copyOf, courseWith, HOSTILE_CAPTIONS, PNG_URI, sourceCourses } from '../testing/course-copies.ts';
 import { CARTRIDGE_1_1, CARTRIDGE_1_3 } from './cartridge-version.ts';
@@ -38,6 +40,21 @@ async function travel(source: SourceCourse, version = CARTRIDGE_1_3) {
     onProgress: () => undefined,
   });
   return { course, entries, imported };
+}
+
+type Lesson = CourseOutline['modules'][number]['lessons'][number];
+
+/** Which files and links a lesson has, as its video or as resources. */
+function filesAndLinks({ video, resources }: Pick<Lesson, 'video' | 'resources'>) {
+  const all = [...(video === null ? [] : [video]), ...resources];
+  const urls = all.flatMap((one) => ('url' in one ? (webAddress(one.url) ?? []) : []));
+  return {
+    urls: [...new Set(urls)].sort(),
+    hasVideo: video !== null && 'file' in video,
+    videoUrl: video !== null && 'url' in video ? webAddress(video.url) : null,
+    hasCaptions: resources.some((one) => 'captions' in one),
+    hasDocument: resources.some((one) => one.type === 'pdf'),
+  };
 }
 
 function visibleText(html: string): string {
@@ -141,6 +158,7 @@ describe('a course that is exported as a cartridge and imported again', () => {
         const lessons = copiedModules(course).flatMap((module) => module.lessons);
         const arrived = imported.outline.modules.flatMap((module) => module.lessons);
         expect(arrived.map(({ title }) => title)).toEqual(lessons.map(({ title }) => title));
+        expect(arrived.map(filesAndLinks)).toEqual(lessons.map(filesAndLinks));
         const pages = entries.filter(({ name }) => name.endsWith('.html'));
         const texts = pages.map(
           ({ bytes }) => findMarkedText(Buffer.from(bytes ?? []).toString())?.text ?? '',

@@ -28,9 +28,10 @@ export function readOwnPage(
   if (marked === null) return null;
   const { heading, named } = readAround(marked.around);
   const attachments = named.flatMap((one): Attachment[] => {
-    if (isAbsolute(one.address)) return [{ title: one.title, url: one.address }];
-    const found = findAddressed(tree, folderOf(file.path), one.address);
-    return found === undefined ? [] : [{ title: one.title, file: found.path }];
+    const { title: text, address, isResource } = one;
+    if (isAbsolute(address)) return [{ title: text, url: address, isResource }];
+    const found = findAddressed(tree, folderOf(file.path), address);
+    return found === undefined ? [] : [{ title: text, file: found.path, isResource }];
   });
   // A title that was changed in the other system counts.
   const isUnchanged = title === '' || cleanTitle(cleanTitle(heading)) === title;
@@ -40,6 +41,7 @@ export function readOwnPage(
 interface Named {
   title: string;
   readonly address: string;
+  readonly isResource: boolean;
 }
 
 /** The heading, and the addresses of videos, captions and resources in their order. */
@@ -47,14 +49,17 @@ function readAround(page: string): { readonly heading: string; readonly named: r
   const named: Named[] = [];
   let heading = '';
   let isInHeading = false;
+  let isResource = false;
   let isInTitle = false;
   const parser = new Parser({
     onopentag: (name, { src, href, label = '', class: kind }) => {
       if (name === 'h1') isInHeading = true;
+      if (name === 'section' && kind === 'resources') isResource = true;
       if (name === 'span') isInTitle = kind === 'title';
       if ((name === 'video' || name === 'track') && src !== undefined)
-        named.push({ title: label, address: src });
-      if (name === 'a' && kind === 'resource' && href !== undefined) named.push({ title: '', address: href });
+        named.push({ title: label, address: src, isResource });
+      if (name === 'a' && kind === 'resource' && href !== undefined)
+        named.push({ title: '', address: href, isResource });
     },
     ontext: (text) => {
       const last = named.at(-1);
