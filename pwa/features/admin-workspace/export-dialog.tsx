@@ -32,12 +32,12 @@ const formats: readonly { readonly value: ExportFormat; readonly label: string; 
   {
     value: 'cartridge',
     label: 'Common Cartridge 1.3 (.imscc)',
-    hint: 'For Canvas, Blackboard, Brightspace and other learning systems. Each lesson is a page in its module, with its pictures, videos and documents; its links are listed below it. Canvas lists the pages as files. The picture of the course and the minutes of lessons stay here.',
+    hint: 'Modules, lessons, pictures, videos, documents and links for Canvas, Blackboard, Brightspace and others. Canvas lists lessons as files of their module. The picture of the course and the minutes of lessons do not travel.',
   },
   {
     value: 'cartridge-1.1',
     label: 'Common Cartridge 1.1 (.imscc)',
-    hint: 'The same for Moodle, which reads no newer version. Descriptions of modules stay here too.',
+    hint: 'The same for Moodle, which reads no newer version. Descriptions of modules do not travel either.',
   },
 ];
 
