@@ -2,10 +2,10 @@ import * as fc from 'fast-check';
 import { Parser } from 'htmlparser2';
 import { describe, expect, it } from 'vitest';
 import type { CourseOutline } from '#interchange/course-file/course-file.ts';
-import { digestOf, encodeText } from '#interchange/course-file/digest.ts';
+import { decodeText, digestOf, encodeText } from '#interchange/course-file/digest.ts';
 import { filePictureAddress } from '#interchange/course-file/embedded-pictures.ts';
 import type { SourceCourse } from '#interchange/course-file/plain-course.ts';
-import type { WrittenEntry } from '#interchange/course-file/write-course-file.ts';
+import { textEntry, type WrittenEntry } from '#interchange/course-file/write-course-file.ts';
 import { readForeign } from '#interchange/import/read-foreign.ts';
 import { treeForTest } from '#interchange/testing/tree-for-test.ts';
 import { webAddress } from '../pages/addresses.ts';
@@ -30,17 +30,28 @@ function treeOf(entries: readonly WrittenEntry[]) {
   return treeForTest(Object.fromEntries(files));
 }
 
-/** Exports a course, and imports the cartridge. */
-async function travel(source: SourceCourse, version = CARTRIDGE_1_3) {
-  const course = await copyOf(source);
-  const entries = await writeCartridge(course, version);
-  const imported = await readForeign(treeOf(entries), 'name', {
+const importEntries = (entries: readonly WrittenEntry[]) =>
+  readForeign(treeOf(entries), 'name', {
     shrinkPicture: async (picture) => picture,
     storeFile: async (bytes) => digestOf(bytes),
     onProgress: () => undefined,
   });
-  return { course, entries, imported };
+
+/** Exports a course, and imports the cartridge. */
+async function travel(source: SourceCourse, version = CARTRIDGE_1_3) {
+  const course = await copyOf(source);
+  const entries = await writeCartridge(course, version);
+  return { course, entries, imported: await importEntries(entries) };
 }
+
+/** The entries after the other system changed the text of one. */
+const changed = (entries: readonly WrittenEntry[], name: string, from: string, to: string) =>
+  entries.map((entry) => {
+    if (entry.name !== name) return entry;
+    const text = decodeText(entry.bytes ?? new Uint8Array());
+    expect(text).toContain(from);
+    return textEntry(name, text.replaceAll(from, to));
+  });
 
 type Lesson = CourseOutline['modules'][number]['lessons'][number];
 
@@ -74,6 +85,15 @@ const TEXT =
   `<figure><img src="${PNG_URI}" alt="The sea" /><figcaption>Ebb</figcaption></figure>` +
   '<table><thead><tr><th scope="col">a</th></tr></thead><tbody><tr><td colspan="2">1 &lt; 2</td></tr></tbody></table>' +
   '<pre>two\n  lines</pre>';
+
+type SourceLesson = SourceCourse['modules'][number]['lessons'][number];
+
+/** A course with one lesson without a video. */
+function courseOf(lesson: Pick<SourceLesson, 'title'> & Partial<SourceLesson>): SourceCourse {
+  const fields = { description: '', duration: 0, type: 'text' as const, content: '', video: null };
+  const lessons = [{ ...fields, resources: [], id: 'l1', ...lesson }];
+  return { ...courseWith(''), modules: [{ title: 'Ebb', description: '', lessons }] };
+}
 
 describe('a course that is exported as a cartridge and imported again', () => {
   it('shows the same pictures of other sites', async () => {
@@ -148,6 +168,37 @@ describe('a course that is exported as a cartridge and imported again', () => {
     ]);
     expect(sun?.video).toEqual({ url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' });
     expect(sun?.resources).toEqual([]);
+  });
+
+  it('has no video where a video is only a resource', async () => {
+    const resources = [
+      { title: 'Slowly', type: 'video' as const, url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' },
+      { title: 'Again', type: 'video' as const, file: 'a'.repeat(64), name: 'again.mp4' },
+    ];
+    const { imported } = await travel(courseOf({ title: 'Moon', resources }));
+    const [lesson] = imported.outline.modules[0]?.lessons ?? [];
+    expect(lesson?.video).toBeNull();
+    expect(lesson?.resources.map(({ title, type }) => [title, type])).toEqual([
+      ['Slowly', 'video'],
+      ['Again', 'video'],
+    ]);
+  });
+
+  it('keeps a title with a tag, but not one that the other system replaced', async () => {
+    const { entries, imported } = await travel(courseOf({ title: 'The <b> element' }));
+    const titleOf = ({ outline }: typeof imported) => outline.modules[0]?.lessons[0]?.title;
+    expect(titleOf(imported)).toBe('The <b> element');
+    const renamed = changed(entries, 'imsmanifest.xml', 'The &lt;b&gt; element', 'Bold');
+    expect(titleOf(await importEntries(renamed))).toBe('Bold');
+  });
+
+  it('has a link that the other system changed as a lesson of its own', async () => {
+    const url = 'https://example.org/tables';
+    const resources = [{ title: 'Tables', type: 'link' as const, url }];
+    const { entries, imported } = await travel(courseOf({ title: 'Moon', resources }));
+    expect(imported.outline.modules[0]?.lessons).toHaveLength(1);
+    const moved = await importEntries(changed(entries, 'links/01-01-1.xml', url, 'https://example.org/new'));
+    expect(moved.outline.modules[0]?.lessons.map(({ title }) => title)).toEqual(['Moon', 'Tables']);
   });
 
   it('has every lesson in its place with its text, whatever the course is', async () => {
