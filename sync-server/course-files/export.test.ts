@@ -192,10 +192,10 @@ describe('a course that is exported in a format of other programs', () => {
     const named = (extension: string) => [...entries.keys()].find((one) => one.endsWith(extension)) ?? '';
     expect(entries.get(named('.mp4'))?.equals(video)).toBe(true);
     expect(entries.get(named('.vtt'))?.toString()).toBe(captions);
-    const lesson = entries.get('lessons/01-01.html')?.toString();
-    expect(lesson).toContain(`src="../${named('.mp4')}"`);
+    const lesson = entries.get(named('/lessons/01-01.html'))?.toString();
+    expect(lesson).toContain(`src="../files/${named('.mp4').split('/').at(-1)}"`);
     expect(lesson).toContain('<a href="02-01.html"');
-    expect(entries.get('links/01-01-1.xml')?.toString()).toMatch(
+    expect(entries.get(named('/links/01-01-1.xml'))?.toString()).toMatch(
       /<url href="https:[^"]+" target="_blank"\/>/,
     );
   });

@@ -7,7 +7,7 @@ import { courseMetadata, partMetadata } from './part-metadata.ts';
 export interface ManifestResource {
   /** Unique among resources; a part of its identifier. */
   readonly id: string;
-  /** The name of its only file, which is its address too: ASCII letters, digits and `-._/` only. */
+  /** The name of its only file in the folder, which is its address too: ASCII letters, digits and `-._/` only. */
   readonly name: string;
   readonly kind: 'content' | 'link';
   /** Plain text. May be empty. */
@@ -28,6 +28,8 @@ export interface ManifestModule {
 export interface ManifestContents {
   readonly modules: readonly ManifestModule[];
   readonly resources: readonly ManifestResource[];
+  /** That all files are in. Ends with `/`. */
+  readonly folder: string;
 }
 
 /**
@@ -36,7 +38,7 @@ export interface ManifestContents {
  */
 export function manifestDocument(
   course: CourseCopy,
-  { modules, resources }: ManifestContents,
+  { modules, resources, folder }: ManifestContents,
   version: CartridgeVersion,
 ): string {
   const identifier = (part: string) => `c${course.digest.slice(0, 16)}-${part}`;
@@ -61,7 +63,9 @@ export function manifestDocument(
     ...modules.map((module) => moduleItem(module, { version, identifier })),
   );
   const organization = { identifier: identifier('organization'), structure: 'rooted-hierarchy' };
-  const listed = resources.map((resource) => resourceElement(resource, { version, identifier }));
+  const listed = resources.map((resource) =>
+    resourceElement({ ...resource, name: folder + resource.name }, { version, identifier }),
+  );
   return xmlDocument(
     el(
       'manifest',

@@ -197,7 +197,9 @@ describe('a course that is exported as a cartridge and imported again', () => {
     const resources = [{ title: 'Tables', type: 'link' as const, url }];
     const { entries, imported } = await travel(courseOf({ title: 'Moon', resources }));
     expect(imported.outline.modules[0]?.lessons).toHaveLength(1);
-    const moved = await importEntries(changed(entries, 'links/01-01-1.xml', url, 'https://example.org/new'));
+    const moved = await importEntries(
+      changed(entries, 'tides-waves-eeeeeeee/links/01-01-1.xml', url, 'https://example.org/new'),
+    );
     expect(moved.outline.modules[0]?.lessons.map(({ title }) => title)).toEqual(['Moon', 'Tables']);
   });
 

@@ -9,7 +9,9 @@ import { CARTRIDGE_1_1, CARTRIDGE_1_3, type CartridgeVersion } from './cartridge
 import { writeCartridge } from './write-cartridge.ts';
 
 const MANIFEST = 'imsmanifest.xml';
-const FIRST = 'lessons/01-01.html';
+/** The folder of the course of the tests. */
+const FOLDER = 'tides-waves-eeeeeeee/';
+const FIRST = `${FOLDER}lessons/01-01.html`;
 
 const textOf = (entries: readonly WrittenEntry[], name: string): string =>
   decodeText(entries.find((entry) => entry.name === name)?.bytes ?? new Uint8Array());
@@ -37,7 +39,7 @@ function resourcesOf({ elements }: ReadDocument) {
 /** The files of the cartridge that a page shows or links to, but for other pages. */
 function filesOf(page: ReadDocument): string[] {
   const addresses = [...valuesOf(page, 'src'), ...valuesOf(page, 'href')];
-  return [...new Set(addresses.filter((one) => one.startsWith('../')).map((one) => one.slice(3)))].sort();
+  return [...new Set(addresses.filter((one) => one.startsWith('../')).map((one) => one.slice(3)))];
 }
 
 /** Each rule of the format that is checked here: of its schema, and of the rules inside of the schema. */
@@ -46,6 +48,8 @@ function examine(entries: readonly WrittenEntry[], version: CartridgeVersion): v
   expect(new Set(names).size).toBe(names.length);
   expect(names.filter((name) => !/^[A-Za-z0-9./-]+$/.test(name))).toEqual([]);
   expect(names[0]).toBe(MANIFEST);
+  const [folder = ''] = /^[^/]+\//.exec(names[1] ?? '') ?? [];
+  expect(names.slice(1).filter((name) => !name.startsWith(folder))).toEqual([]);
   const manifest = readEntry(entries, MANIFEST);
   const identifiers = valuesOf(manifest, 'identifier');
   expect(new Set(identifiers).size).toBe(identifiers.length);
@@ -60,11 +64,11 @@ function examine(entries: readonly WrittenEntry[], version: CartridgeVersion): v
     if (type === version.linkType) expect([href, dependencies]).toEqual([undefined, []]);
     else expect([type, href]).toEqual(['webcontent', files[0]]);
     const needed = dependencies.map((id) => byId.get(id)?.href ?? '');
-    if (href?.endsWith('.html')) expect(filesOf(readEntry(entries, href))).toEqual(needed.sort());
-    else expect(needed).toEqual([]);
+    const shown = href?.endsWith('.html') ? filesOf(readEntry(entries, href)) : [];
+    expect(shown.map((file) => folder + file).sort()).toEqual(needed.sort());
   }
   for (const name of names.filter((one) => one.endsWith('.html'))) examinePage(name, entries);
-  for (const name of names.filter((one) => one.startsWith('links/'))) {
+  for (const name of names.filter((one) => one.includes('/links/'))) {
     const [{ href = '' } = {}] = attributesOf(readEntry(entries, name), 'url');
     expect(href).toMatch(/^https:\/\//);
   }
@@ -111,6 +115,15 @@ describe('a cartridge', () => {
       }),
       { numRuns: 20 },
     );
+  });
+
+  it('has its files in a folder of its own, so that those of two courses are not the same', async () => {
+    const course = await copyOf(courseWith(''));
+    const namesOf = (entries: readonly WrittenEntry[]) => entries.slice(1).map(({ name }) => name);
+    const one = namesOf(await writeCartridge(course, CARTRIDGE_1_3));
+    const other = namesOf(await writeCartridge({ ...course, digest: 'f'.repeat(64) }, CARTRIDGE_1_3));
+    expect(one).toContain(FIRST);
+    expect(one.filter((name) => other.includes(name))).toEqual([]);
   });
 
   it('says what it is', async () => {
@@ -161,8 +174,8 @@ describe('a cartridge', () => {
   it('has pictures, videos, captions and documents as files, each once', async () => {
     const image = `<img src="${PNG_URI}" alt="The sea">`;
     const entries = await write(courseWith(image + image));
-    const files = entries.filter(({ name }) => name.startsWith('files/'));
-    expect(files.map(({ name }) => name)).toEqual([
+    const files = entries.filter(({ name }) => name.startsWith(`${FOLDER}files/`));
+    expect(files.map(({ name }) => name.slice(FOLDER.length))).toEqual([
       'files/almanac-of-2026-bbbbbbbbbbbbbbbb.pdf',
       'files/english-cccccccccccccccc.vtt',
       'files/moon-aaaaaaaaaaaaaaaa.mp4',
@@ -197,8 +210,11 @@ describe('a cartridge', () => {
   it('has the links of a lesson below it, and its video on another site', async () => {
     const tables = { title: 'Tide tables', type: 'link' as const, url: 'https://example.org/t?a=1&b=2' };
     const entries = await write(lessonWith([tables]));
-    const links = entries.filter(({ name }) => name.startsWith('links/'));
-    expect(links.map(({ name }) => name)).toEqual(['links/01-01-1.xml', 'links/01-01-2.xml']);
+    const links = entries.filter(({ name }) => name.startsWith(`${FOLDER}links/`));
+    expect(links.map(({ name }) => name.slice(FOLDER.length))).toEqual([
+      'links/01-01-1.xml',
+      'links/01-01-2.xml',
+    ]);
     const [video, table] = links.map(({ name }) => readEntry(entries, name));
     expect(video?.text.trim()).toBe('Moon: video');
     expect(table?.text.trim()).toBe('Tide tables');

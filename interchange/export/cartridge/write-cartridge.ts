@@ -5,9 +5,10 @@ import {
   type CopiedModule,
   type CourseCopy,
   copiedModules,
+  courseTitle,
 } from '../pages/course-copy.ts';
 import type { PageContext } from '../pages/lesson-parts.ts';
-import { type FilePacker, type PackedFile, PackedFiles } from '../pages/packed-files.ts';
+import { type FilePacker, type PackedFile, PackedFiles, plainName } from '../pages/packed-files.ts';
 import { CARTRIDGE_STYLE } from './cartridge-style.ts';
 import type { CartridgeVersion } from './cartridge-version.ts';
 import { linkDocument, linksOf } from './lesson-links.ts';
@@ -23,9 +24,9 @@ interface LessonPart {
 }
 
 /**
- * Writes a course as the entries of a Common Cartridge: `imsmanifest.xml` first. Lessons are pages, in the order of the
- * course; their links to other sites follow them in the table of contents. Pictures, videos, captions and documents are
- * packed.
+ * Writes a course as the entries of a Common Cartridge: `imsmanifest.xml` first, all others in one folder. Lessons are
+ * pages, in the order of the course; their links to other sites follow them in the table of contents. Pictures, videos,
+ * captions and documents are packed.
  *
  * @param pause called after each lesson, because a long course takes a while
  */
@@ -53,11 +54,19 @@ export async function writeCartridge(
   ];
   const packed = files.entries.map(({ type: _, ...entry }) => entry);
   const texts = [...parts.flatMap((part) => part.texts), textEntry(STYLE, CARTRIDGE_STYLE)];
+  const folder = folderOf(course);
   return [
-    textEntry('imsmanifest.xml', manifestDocument(course, { modules, resources }, version)),
-    ...[...texts, ...packed].sort(byName),
+    textEntry('imsmanifest.xml', manifestDocument(course, { modules, resources, folder }, version)),
+    ...[...texts, ...packed].sort(byName).map((entry) => ({ ...entry, name: folder + entry.name })),
   ];
 }
+
+/**
+ * The folder of a course. Canvas replaces files with the same path, so the files of two courses must not be called the
+ * same.
+ */
+const folderOf = (course: CourseCopy): string =>
+  `${plainName(courseTitle(course)) || 'course'}-${course.digest.slice(0, 8)}/`;
 
 const manifestModule = (
   { number, title, description }: CopiedModule,

@@ -99,16 +99,20 @@ export class PackedFiles {
   }
 }
 
+function nameOf(title: string, digest: string, extension: string): string {
+  return `files/${plainName(title) || 'file'}-${digest.slice(0, DIGEST_CHARACTERS)}.${extension}`;
+}
+
 const NAME_CHARACTERS = 60;
 
-function nameOf(title: string, digest: string, extension: string): string {
+/** A title as a part of a file's name: ASCII letters, digits and hyphens. May be empty. */
+export function plainName(title: string): string {
   const letters = title
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase();
-  const plain = letters
+  return letters
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, NAME_CHARACTERS)
     .replace(/^-+|-+$/g, '');
-  return `files/${plain || 'file'}-${digest.slice(0, DIGEST_CHARACTERS)}.${extension}`;
 }
