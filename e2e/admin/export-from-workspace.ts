@@ -5,7 +5,7 @@ interface Export {
   readonly tab: string;
   readonly title: string;
   /** The beginning of the format's label. */
-  readonly format: 'Course file' | 'Book' | 'Website';
+  readonly format: 'Course file' | 'Book' | 'Website' | 'Common Cartridge 1.3' | 'Common Cartridge 1.1';
 }
 
 /** Exports a course from the workspace as an admin does; returns the path of the download and its suggested name. */

@@ -52,9 +52,11 @@ export interface ImportedLesson {
   readonly attachments: readonly Attachment[];
 }
 
-export type Attachment =
-  | { readonly title: string; readonly file: string }
-  | { readonly title: string; readonly url: string };
+export type Attachment = {
+  readonly title: string;
+  /** Whether it is known to be a resource, and never the video of the lesson. */
+  readonly isResource?: boolean;
+} & ({ readonly file: string } | { readonly url: string });
 
 /** A lesson without what most lessons of a format do not have. */
 export const lessonOf = (

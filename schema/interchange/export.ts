@@ -2,9 +2,10 @@ import * as v from 'valibot';
 
 /**
  * The formats in which a course can be exported: its course file, which Carrel imports; a book in EPUB 3; a site without
- * scripts in a zip, which browsers open from a disk.
+ * scripts in a zip, which browsers open from a disk; a Common Cartridge 1.3 for other learning systems, and a 1.1 for
+ * those that read no newer one.
  */
-export const ExportFormat = v.picklist(['carrel', 'epub', 'site']);
+export const ExportFormat = v.picklist(['carrel', 'epub', 'site', 'cartridge', 'cartridge-1.1']);
 export type ExportFormat = v.InferOutput<typeof ExportFormat>;
 export const ExportInput = v.object({ format: ExportFormat });
 
@@ -26,4 +27,6 @@ export const exportFiles: Readonly<
   carrel: { type: 'application/vnd.carrel+zip', extension: 'carrel' },
   epub: { type: 'application/epub+zip', extension: 'epub' },
   site: { type: 'application/zip', extension: 'zip' },
+  cartridge: { type: 'application/vnd.ims.imsccv1p3', extension: 'imscc' },
+  'cartridge-1.1': { type: 'application/vnd.ims.imsccv1p1', extension: 'imscc' },
 };

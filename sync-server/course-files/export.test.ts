@@ -137,10 +137,12 @@ async function entriesOf(bytes: Buffer): Promise<Map<string, Buffer>> {
   return new Map(await Promise.all(entries.map(read)));
 }
 
-describe('a course that is exported as a book or as a site', () => {
+describe('a course that is exported in a format of other programs', () => {
   it.each([
     ['epub', 'Reading the tides.epub', 'application/epub+zip'],
     ['site', 'Reading the tides.zip', 'application/zip'],
+    ['cartridge', 'Reading the tides.imscc', 'application/vnd.ims.imsccv1p3'],
+    ['cartridge-1.1', 'Reading the tides.imscc', 'application/vnd.ims.imsccv1p1'],
   ] as const)('has as %s the announced size, and the same bytes each time', async (format, name, type) => {
     const { exportTides, server } = await exportForTest();
     const { sizeBytes, digest, file } = await exportTides(format);
@@ -177,10 +179,31 @@ describe('a course that is exported as a book or as a site', () => {
     expect(lesson).toContain('<a href="02-01.html"');
   });
 
+  it.each([
+    ['cartridge', 'imsccv1p3'],
+    ['cartridge-1.1', 'imsccv1p1'],
+  ] as const)('has as %s its video and captions as files', async (format, version) => {
+    const { exportTides, video, captions } = await exportForTest();
+    const entries = await entriesOf((await exportTides(format)).file.bytes);
+    const [first] = [...entries.keys()];
+    expect(first).toBe('imsmanifest.xml');
+    const manifest = entries.get('imsmanifest.xml')?.toString();
+    expect(manifest).toContain(`xmlns="http://www.imsglobal.org/xsd/${version}/imscp_v1p1"`);
+    const named = (extension: string) => [...entries.keys()].find((one) => one.endsWith(extension)) ?? '';
+    expect(entries.get(named('.mp4'))?.equals(video)).toBe(true);
+    expect(entries.get(named('.vtt'))?.toString()).toBe(captions);
+    const lesson = entries.get(named('/lessons/01-01.html'))?.toString();
+    expect(lesson).toContain(`src="../files/${named('.mp4').split('/').at(-1)}"`);
+    expect(lesson).toContain('<a href="02-01.html"');
+    expect(entries.get(named('/links/01-01-1.xml'))?.toString()).toMatch(
+      /<url href="https:[^"]+" target="_blank"\/>/,
+    );
+  });
+
   it('has no codes, no people and no keys', async () => {
     const { exportTides, server } = await exportForTest();
     const { admin, alice } = server.people;
-    for (const format of ['epub', 'site'] as const) {
+    for (const format of ['epub', 'site', 'cartridge', 'cartridge-1.1'] as const) {
       const text = (await exportTides(format)).file.bytes.toString('latin1');
       for (const secret of ['TIDES-CODE-1', admin.email, alice.email, admin.id, 'signature='])
         expect(text).not.toContain(secret);

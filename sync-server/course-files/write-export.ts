@@ -11,6 +11,8 @@ import {
   writeAbout,
   writePlainCourse,
 } from '#interchange/course-file/write-course-file.ts';
+import { CARTRIDGE_1_1, CARTRIDGE_1_3 } from '#interchange/export/cartridge/cartridge-version.ts';
+import { writeCartridge } from '#interchange/export/cartridge/write-cartridge.ts';
 import { writeEpub } from '#interchange/export/epub/write-epub.ts';
 import type { CourseCopy } from '#interchange/export/pages/course-copy.ts';
 import { writeSite } from '#interchange/export/site/write-site.ts';
@@ -66,6 +68,9 @@ const entriesIn: Readonly<Record<ExportFormat, WriteEntries>> = {
   carrel: async ({ clock }, { entries }) => [...entries, writeAbout(clock.now().toISOString())],
   epub: async (deps, course) => writeEpub(await copyOf(deps, course), letOthersIn),
   site: async (deps, course) => writeSite(await copyOf(deps, course), letOthersIn),
+  cartridge: async (deps, course) => writeCartridge(await copyOf(deps, course), CARTRIDGE_1_3, letOthersIn),
+  'cartridge-1.1': async (deps, course) =>
+    writeCartridge(await copyOf(deps, course), CARTRIDGE_1_1, letOthersIn),
 };
 
 async function copyOf(

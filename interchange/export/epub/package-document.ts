@@ -1,6 +1,6 @@
 import { v5 } from 'uuid';
 import { type CourseCopy, courseTitle, LANGUAGE } from '../pages/course-copy.ts';
-import { cleanText, el, type Markup, titleOr, writeMarkup } from '../pages/markup.ts';
+import { cleanText, el, type Markup, titleOr, xmlDocument } from '../pages/markup.ts';
 
 /** A file of the publication, as the manifest lists it. */
 export interface ManifestItem {
@@ -15,7 +15,7 @@ const IDENTIFIERS = '0f5b3a86-6c1e-4d0e-9a53-6a4c3c0f3f52';
 
 /** `META-INF/container.xml`: where the package document is. */
 export const containerDocument = (packageName: string): string =>
-  xml(
+  xmlDocument(
     el(
       'container',
       { version: '1.0', xmlns: 'urn:oasis:names:tc:opendocument:xmlns:container' },
@@ -44,7 +44,7 @@ export function packageDocument(
     'xml:lang': LANGUAGE,
   };
   const hasPictures = items.some(({ type }) => type.startsWith('image/'));
-  return xml(
+  return xmlDocument(
     el(
       'package',
       attributes,
@@ -80,6 +80,3 @@ function metadataOf(course: CourseCopy, hasPictures: boolean): Markup {
 
 /** Ids of XML begin with a letter. Names of items have no other characters that are replaced. */
 const idOf = (name: string): string => `item-${name.replace(/[^A-Za-z0-9]+/g, '-')}`;
-
-const xml = (markup: Markup): string =>
-  `<?xml version="1.0" encoding="UTF-8"?>\n${writeMarkup(markup, 'xml')}\n`;

@@ -5,15 +5,17 @@ import { writeLessonText } from '../lesson/write-lesson-text.ts';
 import { hostOf, linkAddress, webAddress } from './addresses.ts';
 import type { CopiedLesson, CourseCopy } from './course-copy.ts';
 import { cleanText, el, type Markup, type Syntax, titleOr, written } from './markup.ts';
-import type { PackedFiles } from './packed-files.ts';
+import type { FilePacker } from './packed-files.ts';
 
 /** What the pages of one archive share. */
 export interface PageContext {
   readonly course: CourseCopy;
-  readonly files: PackedFiles;
+  readonly files: FilePacker;
   readonly syntax: Syntax;
   /** Of the pages. */
   readonly extension: 'html' | 'xhtml';
+  /** Whether pages load pictures from other sites; they link to them otherwise. */
+  readonly loadsWebPictures?: boolean;
 }
 
 /** The title of a lesson with its place and its description. */
@@ -26,26 +28,42 @@ export function lessonHead({ title, description, moduleTitle, number, total }: C
 }
 
 /** The text of a lesson with its pictures. Its page is in a folder beside that of the files. */
-export function lessonText(
-  { course, files, syntax, extension }: PageContext,
-  { place }: CopiedLesson,
-): Markup {
-  const html = course.texts.get(place) ?? '';
-  const text = writeLessonText(html, syntax, {
-    linkTo: (address) => linkAddress(course, address, extension),
-    pictureAt: (address) => {
-      const picture = files.addPicture(address);
-      return picture === null ? null : `../${picture.name}`;
-    },
-  });
+export function lessonText(context: PageContext, lesson: CopiedLesson): Markup {
+  const text = lessonMarkup(context, lesson);
   return text.trim() === '' ? null : el('div', { class: 'text', dir: 'auto' }, written(text));
 }
 
-/** Captions of a lesson's video: their title and their WebVTT. */
-export function captionsOf(course: CourseCopy, { resources }: CopiedLesson) {
+/** The same without the element around it. */
+export function lessonMarkup(
+  { course, files, syntax, extension, loadsWebPictures = false }: PageContext,
+  { place }: CopiedLesson,
+): string {
+  return writeLessonText(course.texts.get(place) ?? '', syntax, {
+    linkTo: (address) => linkAddress(course, address, extension),
+    pictureAt: (address) => {
+      const picture = files.addPicture(address);
+      if (picture !== null) return `../${picture.name}`;
+      return loadsWebPictures ? webAddress(address) : null;
+    },
+  });
+}
+
+/** Captions of a lesson's video. */
+export interface LessonCaptions {
+  readonly title: string;
+  /** Of their file. */
+  readonly digest: string;
+  /** WebVTT. */
+  readonly text: string;
+}
+
+/** The captions of a lesson that have a text. */
+export function captionsOf(course: CourseCopy, { resources }: CopiedLesson): LessonCaptions[] {
   return resources.flatMap((resource) => {
-    const text = 'captions' in resource ? course.captions.get(resource.captions) : undefined;
-    return text === undefined ? [] : [{ title: titleOr(resource.title, 'Captions'), text }];
+    if (!('captions' in resource)) return [];
+    const digest = resource.captions;
+    const text = course.captions.get(digest);
+    return text === undefined ? [] : [{ title: titleOr(resource.title, 'Captions'), digest, text }];
   });
 }
 
@@ -57,10 +75,15 @@ export function transcripts(course: CourseCopy, lesson: CopiedLesson) {
   });
 }
 
+/** The address of a video on another site; null when the lesson has none there. */
+export function webVideoAddress({ video }: Pick<CopiedLesson, 'video'>): string | null {
+  const url = video !== null && 'url' in video ? parseVideoUrl(video.url) : null;
+  return url === null || url.kind === 'none' ? null : webAddress(url.url);
+}
+
 /** A link to the page of a video on another site; null when the lesson has none there. */
 export function webVideo({ video }: CopiedLesson): Markup {
-  const url = video !== null && 'url' in video ? parseVideoUrl(video.url) : null;
-  const href = url === null || url.kind === 'none' ? null : webAddress(url.url);
+  const href = webVideoAddress({ video });
   if (href === null) return null;
   return outsideLink(href, `Watch the video on ${hostOf(href)}`, 'Video · needs a connection');
 }
@@ -90,7 +113,7 @@ export function resourceList(
   if (offered.length === 0) return null;
   const items = offered.map((resource) => {
     const { href, note } = linkOf(resource);
-    return el('li', {}, outsideLink(href, titleOr(resource.title, TYPE_NAMES[resource.type]), note));
+    return el('li', {}, outsideLink(href, resourceTitle(resource), note));
   });
   const heading = el('h2', { id: 'resources' }, 'Resources');
   return el(
@@ -100,6 +123,9 @@ export function resourceList(
     el('ul', {}, ...items),
   );
 }
+
+/** A resource without a title is called by its type. */
+export const resourceTitle = ({ title, type }: OfferedResource): string => titleOr(title, TYPE_NAMES[type]);
 
 const TYPE_NAMES: Readonly<Record<OfferedResource['type'], string>> = {
   pdf: 'PDF',

@@ -26,9 +26,9 @@ export const el = (name: string, attributes: Attributes = {}, ...children: reado
 
 export const written = (text: string): Markup => ({ written: text });
 
-/** Elements without content: those of HTML, which have no end tag, and those of packages. */
+/** Elements without content: those of HTML, which have no end tag, and those of packages and manifests. */
 export const EMPTY_ELEMENTS: ReadonlySet<string> = new Set(
-  'br col hr img link meta wbr item itemref rootfile track'.split(' '),
+  'br col hr img link meta wbr item itemref rootfile track file dependency url'.split(' '),
 );
 
 /** Returns markup as text. */
@@ -41,6 +41,10 @@ export function writeMarkup(markup: Markup, syntax: Syntax): string {
   if (EMPTY_ELEMENTS.has(name) && children.length === 0) return emptyTag(name, attributes, syntax);
   return `${startTag(name, attributes)}${writeMarkup(children, syntax)}</${name}>`;
 }
+
+/** Returns a document of XML. */
+export const xmlDocument = (markup: Markup): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n${writeMarkup(markup, 'xml')}\n`;
 
 const isList = (markup: Markup): markup is readonly Markup[] => Array.isArray(markup);
 

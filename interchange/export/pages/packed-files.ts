@@ -13,7 +13,7 @@ export interface PackedFile {
   readonly sizeBytes: number;
 }
 
-type PackedEntry = PackedFile & WrittenEntry;
+export type PackedEntry = PackedFile & WrittenEntry;
 
 const PICTURES: Readonly<Record<string, string>> = {
   'image/gif': 'gif',
@@ -25,6 +25,7 @@ const PICTURES: Readonly<Record<string, string>> = {
 const EXTENSIONS: Readonly<Record<string, string>> = {
   ...PICTURES,
   'application/pdf': 'pdf',
+  'text/vtt': 'vtt',
   'video/mp4': 'mp4',
   'video/ogg': 'ogv',
   'video/quicktime': 'mov',
@@ -34,6 +35,9 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
 };
 /** So many characters of the digest tell files with the same name apart. */
 const DIGEST_CHARACTERS = 16;
+
+/** Packs files for one page, or for all of them. */
+export type FilePacker = Pick<PackedFiles, 'addStored' | 'addPicture'>;
 
 /** Collects the files that the pages of a course name. Each is packed once. */
 export class PackedFiles {
@@ -95,16 +99,20 @@ export class PackedFiles {
   }
 }
 
+function nameOf(title: string, digest: string, extension: string): string {
+  return `files/${plainName(title) || 'file'}-${digest.slice(0, DIGEST_CHARACTERS)}.${extension}`;
+}
+
 const NAME_CHARACTERS = 60;
 
-function nameOf(title: string, digest: string, extension: string): string {
+/** A title as a part of a file's name: ASCII letters, digits and hyphens. May be empty. */
+export function plainName(title: string): string {
   const letters = title
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase();
-  const plain = letters
+  return letters
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, NAME_CHARACTERS)
     .replace(/^-+|-+$/g, '');
-  return `files/${plain || 'file'}-${digest.slice(0, DIGEST_CHARACTERS)}.${extension}`;
 }

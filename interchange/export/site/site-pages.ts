@@ -1,24 +1,19 @@
 import { encodeText } from '#interchange/course-file/digest.ts';
 import { dataUri } from '#interchange/course-file/embedded-pictures.ts';
-import { placeName, webAddress } from '../pages/addresses.ts';
+import { placeName } from '../pages/addresses.ts';
 import { type CopiedLesson, type CopiedModule, courseTitle, LANGUAGE } from '../pages/course-copy.ts';
 import {
-  captionsOf,
-  fileNote,
+  type LessonCaptions,
   lessonFacts,
   lessonHead,
   lessonText,
-  type OfferedResource,
-  outsideLink,
   type PageContext,
   paragraphs,
   resourceList,
-  transcripts,
-  webNote,
-  webVideo,
 } from '../pages/lesson-parts.ts';
 import { el, type Markup, titleOr, writeMarkup } from '../pages/markup.ts';
 import type { PackedFile } from '../pages/packed-files.ts';
+import { foldedTranscripts, packedResource, packedVideo } from '../pages/packed-parts.ts';
 
 /** The pages of a site. */
 export const INDEX_PAGE = 'index.html';
@@ -93,17 +88,10 @@ export function lessonDocument(context: PageContext, lesson: CopiedLesson, steps
   const { course } = context;
   const main = [
     lessonHead(lesson),
-    videoOf(context, lesson),
-    transcripts(course, lesson).map(({ title, lines }) =>
-      el(
-        'details',
-        { class: 'transcript' },
-        el('summary', { dir: 'auto' }, `Transcript: ${title}`),
-        ...lines,
-      ),
-    ),
+    packedVideo(context, lesson, captionsInPage),
+    foldedTranscripts(course, lesson),
     lessonText(context, lesson),
-    resourceList(lesson, (resource) => resourceLink(context, resource)),
+    resourceList(lesson, (resource) => packedResource(context, resource)),
     stepLinks(steps),
   ];
   return page({
@@ -114,39 +102,8 @@ export function lessonDocument(context: PageContext, lesson: CopiedLesson, steps
   });
 }
 
-/** Formats that browsers play; another one is only a link. */
-const PLAYED: ReadonlySet<string> = new Set(['video/mp4', 'video/webm', 'video/ogg', 'video/quicktime']);
-
-function videoOf({ course, files }: PageContext, lesson: CopiedLesson): Markup {
-  const { video, title } = lesson;
-  if (video === null || 'url' in video) return webVideo(lesson);
-  const file = files.addStored(video.file, title);
-  if (file === null) return null;
-  const src = `../${file.name}`;
-  const note = fileNote('video', file.sizeBytes);
-  if (!PLAYED.has(file.type)) return outsideLink(src, 'Open the video', note);
-  const tracks = captionsOf(course, lesson).map((captions) => {
-    const address = dataUri({ type: 'text/vtt', bytes: encodeText(captions.text) });
-    return el('track', { kind: 'captions', label: captions.title, src: address });
-  });
-  const player = { controls: '', preload: 'metadata', playsinline: '', 'aria-label': title, src };
-  return [
-    el('video', player, ...tracks),
-    el('p', { class: 'note' }, el('a', { href: src }, 'Open the video file'), ` (${note})`),
-  ];
-}
-
-function resourceLink({ files }: PageContext, resource: OfferedResource) {
-  if ('url' in resource) {
-    const href = webAddress(resource.url);
-    return { href, note: webNote(resource, href) };
-  }
-  const file = files.addStored(resource.file, resource.name.replace(/\.[^.]*$/, ''));
-  return {
-    href: file === null ? null : `../${file.name}`,
-    note: fileNote(resource.type, file?.sizeBytes ?? 0),
-  };
-}
+const captionsInPage = ({ text }: LessonCaptions): string =>
+  dataUri({ type: 'text/vtt', bytes: encodeText(text) });
 
 function stepLinks({ previous, next }: Steps): Markup {
   const step = (lesson: CopiedLesson | undefined, name: 'previous' | 'next', label: string) =>

@@ -43,6 +43,28 @@ describe('a Common Cartridge', () => {
     expect(report.lines).toEqual([]);
   });
 
+  it('has its author as the instructor, and descriptions of modules and pages', async () => {
+    const contribution = (role: string, entity: string) =>
+      `<lom:contribute><lom:role><lom:value>${role}</lom:value></lom:role><lom:entity>${entity}</lom:entity></lom:contribute>`;
+    const described = (text: string) =>
+      `<metadata><lom xmlns="http://ltsc.ieee.org/xsd/LOM"><general><description><string>${text}</string></description></general></lom></metadata>`;
+    const { course } = await readForTest(
+      cartridgeText({
+        metadata: `<lom:lifeCycle>${contribution('publisher', 'FN:A press')}${contribution(
+          'author',
+          'BEGIN:VCARD\nVERSION:3.0\nFN;CHARSET=utf-8:Oduya\\, Mara\nEND:VCARD',
+        )}</lom:lifeCycle>`,
+        items: item('m', 'Moon', { inside: item('a', 'High', { to: 'A' }) + described('Twice daily') }),
+        resources: resource('A', ['a.html'], { inside: described('How it pulls') }),
+      }),
+      { 'a.html': page('A') },
+    );
+    expect(course.instructor).toBe('Oduya, Mara');
+    expect(course.modules).toMatchObject([
+      { description: 'Twice daily', lessons: [{ description: 'How it pulls' }] },
+    ]);
+  });
+
   it('is one module of its title without folders', async () => {
     const { modules } = await readForTest(
       cartridgeText({

@@ -32,7 +32,7 @@ export async function readCartridge({ tree, name, report }: ImportSource): Promi
   return {
     title,
     description: manifest.description || (canvas?.description ?? ''),
-    instructor: '',
+    instructor: manifest.author,
     picture: canvas?.picture ?? null,
     modules,
     resolve: (address, lesson) => {
@@ -55,12 +55,21 @@ async function readModules(
     const lessons: ImportedLesson[] = [];
     for (const entry of entries) {
       const lesson = await reader.readEntry(entry);
-      if (lesson !== null) lessons.push(lesson);
+      if (lesson !== null && !isNamedBy(lesson, lessons.at(-1))) lessons.push(lesson);
     }
     const [first] = lessons;
     if (first !== undefined) reader.remember(item?.identifier ?? '', first.key);
     const looseTitle = lessons.length === 1 && entries.length === 1 ? (first?.title ?? '') : courseTitle;
-    modules.push({ title: title || (lessons.length === 0 ? '' : looseTitle), lessons });
+    const named = title || (lessons.length === 0 ? '' : looseTitle);
+    modules.push({ title: named, description: item?.description ?? '', lessons });
   }
   return modules;
+}
+
+/** Whether a lesson is only a link that the page before it has. Carrel lists the links of its pages below them. */
+function isNamedBy({ path, html, attachments }: ImportedLesson, page: ImportedLesson | undefined): boolean {
+  const [link] = attachments;
+  if (path !== '' || html !== '' || link === undefined || !('url' in link) || page === undefined)
+    return false;
+  return page.path !== '' && page.attachments.some((one) => 'url' in one && one.url === link.url);
 }

@@ -10,6 +10,7 @@ import type { ScannedPage } from '../manifest/scan-page.ts';
 import { textAt } from '../xml.ts';
 import { type Cartridge, filesOf, readPage } from './cartridge-parts.ts';
 import { cartridgeReasons } from './cartridge-reasons.ts';
+import { readOwnPage } from './own-page.ts';
 
 const SETTINGS = 'assignment_settings.xml';
 
@@ -39,7 +40,12 @@ export async function readContent(
     title || assignment?.title || nameOf(resource.href || (resource.files[0] ?? resource.identifier));
   if (file === undefined) report.add('missing', named, packageReasons.notThere);
   else if (isPage(file.path)) {
-    const read = await pageLesson(file, { title: title || (assignment?.title ?? ''), cartridge });
+    const { description } = resource;
+    const read = await pageLesson(file, {
+      title: title || (assignment?.title ?? ''),
+      description,
+      cartridge,
+    });
     if (read === null || assignment === null) return read;
     report.add('simplified', named, cartridgeReasons.assignment);
     return { ...read, isHidden: read.isHidden || assignment.isHidden };
@@ -69,11 +75,15 @@ async function readSettings(files: readonly TreeFile[]) {
 interface PagePlace {
   /** May be empty. */
   readonly title: string;
+  readonly description: string;
   readonly cartridge: Cartridge;
 }
 
 /** The lesson of a page; null, with a report, for one without anything to see. */
-async function pageLesson(file: TreeFile, { title, cartridge }: PagePlace): Promise<ReadLesson | null> {
+async function pageLesson(
+  file: TreeFile,
+  { title, description, cartridge }: PagePlace,
+): Promise<ReadLesson | null> {
   const { report } = cartridge;
   const page = await readPage(file, cartridge);
   const shown = title || titleOfPage(page?.scanned, file);
@@ -81,7 +91,9 @@ async function pageLesson(file: TreeFile, { title, cartridge }: PagePlace): Prom
   else if (page.scanned.textLength === 0 && !page.scanned.hasMedia)
     report.add('leftOut', shown, reasons.empty);
   else {
-    const lesson = lessonOf({ key: file.path, path: file.path, title: shown, html: page.html });
+    const own = readOwnPage(page.html, title, { file, tree: cartridge.tree });
+    const source = own ?? { title: shown, html: page.html, attachments: [] };
+    const lesson = lessonOf({ key: file.path, path: file.path, description, ...source });
     return { lesson, isHidden: page.scanned.meta.get('workflow_state') === 'unpublished' };
   }
   return null;

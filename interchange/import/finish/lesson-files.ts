@@ -33,11 +33,12 @@ export class LessonFiles {
     const named = 'file' in attachment ? attachment.file : attachment.url;
     if (this.#known.has(named)) return;
     this.#known.add(named);
-    if ('file' in attachment) await this.#addFile(attachment.title, attachment.file);
-    else this.#addAddress(attachment.title, attachment.url);
+    const { isResource = false } = attachment;
+    if ('file' in attachment) await this.#addFile(attachment.title, attachment.file, isResource);
+    else this.#addAddress(attachment.title, attachment.url, isResource);
   }
 
-  async #addFile(title: string, path: string): Promise<void> {
+  async #addFile(title: string, path: string, isResource: boolean): Promise<void> {
     const file = this.#context.scope.tree.find(path);
     const name = path.split('/').at(-1) ?? path;
     if (file === undefined) return this.#report('missing', reasons.notInFile(name));
@@ -48,14 +49,14 @@ export class LessonFiles {
     if (type === null) return this.#reportFile(name);
     if (type.kind === 'picture') this.pictures.push(path);
     else if (type.kind === 'captions') await this.#addCaptions(title, file);
-    else await this.#store(titleText(title, name), { name, bytes, type });
+    else await this.#store(titleText(title, name), { name, bytes, type, isResource });
   }
 
-  async #store(title: string, { name, bytes, type }: ReadFile): Promise<void> {
+  async #store(title: string, { name, bytes, type, isResource }: ReadFile): Promise<void> {
     const { tools, files } = this.#context;
     const digest = await tools.storeFile(bytes, type.type);
     files.set(digest, { type: type.type, sizeBytes: bytes.length });
-    if (type.kind === 'video' && this.video === null) this.video = { file: digest };
+    if (type.kind === 'video' && this.video === null && !isResource) this.video = { file: digest };
     else this.resources.push({ title, type: type.kind === 'pdf' ? 'pdf' : 'video', file: digest, name });
   }
 
@@ -70,7 +71,7 @@ export class LessonFiles {
     this.resources.push({ title: titleText(title, name), type: 'video', captions: digest });
   }
 
-  #addAddress(title: string, address: string): void {
+  #addAddress(title: string, address: string, isResource: boolean): void {
     const secure = parseWebAddress(address.replace(/^http:\/\//i, 'https://').replace(/^\/\//, 'https://'));
     if (secure === null) {
       this.#report('leftOut', reasons.otherAddress(address));
@@ -80,7 +81,7 @@ export class LessonFiles {
     const url = secure.href;
     const video = parseVideoUrl(url);
     const plays = video.kind === 'file' || (video.kind === 'embed' && video.provider !== 'other');
-    if (plays && this.video === null) this.video = { url };
+    if (plays && this.video === null && !isResource) this.video = { url };
     else this.resources.push({ title: titleText(title, secure.host), type: plays ? 'video' : 'link', url });
   }
 
@@ -98,4 +99,5 @@ interface ReadFile {
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly type: FileType;
+  readonly isResource: boolean;
 }

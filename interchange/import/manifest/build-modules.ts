@@ -4,7 +4,8 @@ import type { ImportedLesson, ImportedModule } from '../imported-course.ts';
 import { packageReasons } from './package-reasons.ts';
 
 /** A module whose lessons may have empty titles, or the keys of others. One without a title and lessons is not reported. */
-export type ReadModule = Pick<ImportedModule, 'title' | 'lessons'>;
+export type ReadModule = Pick<ImportedModule, 'title' | 'lessons'> &
+  Partial<Pick<ImportedModule, 'description'>>;
 
 /**
  * Drops modules without lessons, replaces empty titles and makes keys unique: the first lesson of a key keeps it, as
@@ -17,9 +18,9 @@ export function buildModules(modules: readonly ReadModule[], report: ImportRepor
     return lessons.length > 0;
   });
   if (withLessons.length === 0) throw new ImportError('nothing');
-  return withLessons.map(({ title, lessons }, at) => ({
+  return withLessons.map(({ title, description = '', lessons }, at) => ({
     title: title === '' ? `Module ${at + 1}` : title,
-    description: '',
+    description,
     lessons: lessons.map((lesson, index) => ({
       ...lesson,
       title: lesson.title === '' ? `Lesson ${index + 1}` : lesson.title,

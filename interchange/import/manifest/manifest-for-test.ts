@@ -21,6 +21,8 @@ export interface ManifestText {
   readonly namespaces: string;
   readonly title?: string;
   readonly description?: string;
+  /** More of its metadata, as XML. */
+  readonly metadata?: string;
   readonly items: string;
   readonly resources: string;
   readonly attributes?: string;
@@ -34,7 +36,7 @@ const manifestText = (manifest: ManifestText): string => `<?xml version="1.0" en
     <lom:lom xmlns:lom="http://ltsc.ieee.org/xsd/LOM"><lom:general>
       <lom:title><lom:string>${manifest.title ?? ''}</lom:string></lom:title>
       <lom:description><lom:string>${manifest.description ?? ''}</lom:string></lom:description>
-    </lom:general></lom:lom>
+    </lom:general>${manifest.metadata ?? ''}</lom:lom>
   </metadata>
   <organizations><organization identifier="o">${manifest.items}</organization></organizations>
   <resources>${manifest.resources}</resources>

@@ -15,6 +15,8 @@ export interface ManifestItem {
   /** The identifier of a resource; empty for a heading or a folder. */
   readonly resource: string;
   readonly isHidden: boolean;
+  /** Of its metadata. Empty without one. */
+  readonly description?: string;
   readonly children: readonly ManifestItem[];
 }
 
@@ -37,6 +39,8 @@ export interface ManifestResource {
   /** `lessonplan`, `syllabus` or `unspecified` in Common Cartridge. */
   readonly intendedUse: string;
   readonly isForInstructors: boolean;
+  /** Of its metadata. Empty without one. */
+  readonly description: string;
 }
 
 /** A package of IMS Content Packaging: Common Cartridge and SCORM are profiles of it. */
@@ -44,6 +48,8 @@ export interface Manifest {
   /** Of the course. May be empty. */
   readonly title: string;
   readonly description: string;
+  /** The author of the course. Empty without one. */
+  readonly author: string;
   /** The folder of the manifest; empty for the root of the file. */
   readonly folder: string;
   readonly items: readonly ManifestItem[];
@@ -98,6 +104,7 @@ export async function readManifest(file: TreeFile, tree: FileTree, report: Impor
     resources,
     title: cleanTitle(localText(findElement(lom, 'general', 'title'))) || titleOf(organization),
     description: localText(findElement(lom, 'general', 'description')),
+    author: authorOf(findElement(lom, 'lifeCycle')),
     items: itemsOf(organization, new Submanifests(parts.map(({ element }) => element))),
   };
 }
@@ -147,7 +154,20 @@ function resourceOf(element: XmlElement, folder: string): ManifestResource {
     scormType: (attribute('scormtype') || attribute('scormType')).toLowerCase(),
     intendedUse: attribute('intendeduse').toLowerCase(),
     isForInstructors: isForInstructors(roles),
+    description: descriptionOf(element),
   };
+}
+
+/** The description in the metadata of an item or a resource. */
+const descriptionOf = (element: XmlElement): string =>
+  localText(findElement(element, 'metadata', 'lom', 'general', 'description'));
+
+/** The name in the vCard of the first author. */
+function authorOf(lifeCycle: XmlElement | undefined): string {
+  const contributions = lifeCycle === undefined ? [] : childrenOf(lifeCycle, 'contribute');
+  const author = contributions.find((one) => textAt(one, 'role', 'value').toLowerCase() === 'author');
+  const [, name = ''] = /^FN(?:;[^:\n]*)?:(.*)$/im.exec(textAt(author, 'entity')) ?? [];
+  return cleanTitle(name.replace(/\\(.)/g, '$1'));
 }
 
 /** Whether all readers that the metadata names are instructors or mentors. */
@@ -205,6 +225,7 @@ function itemsOf(parent: XmlElement | undefined, submanifests: Submanifests): Ma
       title: titleOf(element),
       resource: inside === null ? reference : '',
       isHidden: /^(false|0)$/i.test(element.attributes.get('isvisible') ?? ''),
+      description: descriptionOf(element),
       children: [...(inside ?? []), ...itemsOf(element, submanifests)],
     };
   });

@@ -33,7 +33,7 @@ const statusOf = async ({ server }: Device, id: string) =>
 /** The formats in which the server has exported courses. */
 const exportedFormats = ({ server }: Device): string[] =>
   server.log.flatMap((line) =>
-    line.includes('course exported') ? (/"format":"(\w+)"/.exec(line)?.[1] ?? []) : [],
+    line.includes('course exported') ? (/"format":"([^"]+)"/.exec(line)?.[1] ?? []) : [],
   );
 
 describe('the workspace', () => {
@@ -160,6 +160,8 @@ describe('the workspace', () => {
     [/^Course file/, 'carrel'],
     [/^Book/, 'epub'],
     [/^Website/, 'site'],
+    [/^Common Cartridge 1.3/, 'cartridge'],
+    [/^Common Cartridge 1.1/, 'cartridge-1.1'],
   ])('exports a course as the chosen format: %s', async (name, format) => {
     const device = await openDevice('admin', courses());
     const { user, shows, action, dialog } = await openWorkspace(device, 'published');

@@ -29,6 +29,16 @@ const formats: readonly { readonly value: ExportFormat; readonly label: string; 
     label: 'Website (.zip)',
     hint: 'Pages with videos and documents that any browser opens from a disk or a stick. Unpack it, and open index.html.',
   },
+  {
+    value: 'cartridge',
+    label: 'Common Cartridge 1.3 (.imscc)',
+    hint: 'Modules, lessons, pictures, videos, documents and links for Canvas, Blackboard, Brightspace and others. Canvas lists lessons as files of their module. The picture of the course and the minutes of lessons do not travel.',
+  },
+  {
+    value: 'cartridge-1.1',
+    label: 'Common Cartridge 1.1 (.imscc)',
+    hint: 'The same for Moodle, which reads no newer version. Descriptions of modules do not travel either.',
+  },
 ];
 
 /** Asks for the format of an export, and begins its download. It needs a connection. */
@@ -57,7 +67,8 @@ export function ExportDialog({ course, onClose }: ExportDialogProps) {
       )}
       <RadioField legend="Format" options={formats} value={format} onChange={setFormat} />
       <p>
-        No format contains codes or learners. A book and a website can be read by anyone who has the file.
+        No format contains codes, learners or their progress. A book, a website and a cartridge can be read by
+        anyone who has the file.
       </p>
     </Dialog>
   );
