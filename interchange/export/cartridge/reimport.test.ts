@@ -33,6 +33,7 @@ function treeOf(entries: readonly WrittenEntry[]) {
 const importEntries = (entries: readonly WrittenEntry[]) =>
   readForeign(treeOf(entries), 'name', {
     shrinkPicture: async (picture) => picture,
+    hash: async (bytes) => digestOf(bytes),
     storeFile: async (bytes) => digestOf(bytes),
     onProgress: () => undefined,
   });
