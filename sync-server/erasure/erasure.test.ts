@@ -10,6 +10,7 @@ import { insertUser } from '../auth/session/user-queries.ts';
 import { readConfig } from '../config.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { leaveTraces } from '../personal-data/person-for-test.ts';
+import { openShop, sendOrder, sold } from '../shops/shops-for-test.ts';
 import { PASSWORD, type Person } from '../testing/people.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 import type { TestServer } from '../testing/test-server.ts';
@@ -64,6 +65,32 @@ describe('deleting the own account', () => {
     const history = await db.selectFrom('revisions').select(['entity', 'title', 'userId']).execute();
     expect(history.find(({ entity }) => entity === 'user')?.title).toBe('Deleted user');
     expect(history.find(({ entity }) => entity === 'module')?.userId).toBeNull();
+  });
+
+  it('finds the orders of the person however the buyer wrote the email', async () => {
+    const server = await serverForTest();
+    const { alice } = server.people;
+    const shop = await openShop(server, 'woocommerce');
+    for (const orderId of ['1001', '1002'])
+      await sendOrder(server, shop, { orderId, email: 'Alice@Example.ORG' });
+    const { db } = server.deps;
+    expect(await db.selectFrom('shopOrders').select('email').distinct().execute()).toEqual([
+      { email: alice.email },
+    ]);
+    // As a version before stored it.
+    await inTransaction(db, (trx) =>
+      trx
+        .updateTable('shopOrders')
+        .set({ email: 'Alice@Example.ORG' })
+        .where('orderId', '=', '1002')
+        .execute(),
+    );
+    for (const { code } of (await sold(server)).codes) {
+      await server.request('/api/activate', { as: alice, body: { activationCode: code } });
+      await inTransaction(db, (trx) => trx.deleteFrom('activations').execute());
+    }
+    await erase(server, alice);
+    expect(await findInDatabase(server, /alice@/i)).toEqual([]);
   });
 
   it('ends every device and refuses the login', async () => {
