@@ -20,6 +20,21 @@ import {
 const MINUTE_MS = 60_000;
 const kinds = ShopKind.options;
 
+/** What each shop sends when a part of the order 1001 is refunded; a standard one has no message for it. */
+const partialRefunds: Readonly<Record<ShopKind, string>> = {
+  standard: '{"type":"order.partially_refunded","data":{"id":"1001"}}',
+  stripe: JSON.stringify({
+    type: 'charge.refunded',
+    data: { object: { refunded: false, payment_intent: '1001', amount: 1000, amount_refunded: 400 } },
+  }),
+  woocommerce: JSON.stringify({
+    ...{ id: 1001, status: 'processing', billing: { email: 'buyer@example.org' } },
+    line_items: [{ id: 7, product_id: 'price_1', quantity: 1 }],
+    refunds: [{ id: 9, reason: '', total: '-4.00' }],
+  }),
+  gumroad: `${bodyOf('gumroad')}&resource_name=refund`,
+};
+
 const unlock = (server: TestServer, code: string) =>
   server.request('/api/courses/tides/activate', { as: server.people.alice, body: { activationCode: code } });
 
@@ -91,6 +106,17 @@ describe.each(kinds)('an order of a shop (%s)', (kind) => {
     expect((await unlock(server, code?.code ?? '')).refusal.code).toBe('code_revoked');
     expect((await sendOrder(server, shop)).status).toBe(200);
     expect((await sold(server)).codes).toHaveLength(1);
+  });
+
+  it('keeps its code after a partial refund', async () => {
+    const server = await serverForTest();
+    const shop = await openShop(server, kind);
+    await sendOrder(server, shop);
+    const at = server.clock.now();
+    const body = partialRefunds[kind];
+    const reply = await server.request(shop.path, signed(shop, body, { secret: shop.secret, at }));
+    expect(reply.status).toBe(200);
+    expect((await sold(server)).codes).toMatchObject([{ revokedAt: null }]);
   });
 
   it('gets no code when its refund arrives first', async () => {
@@ -258,6 +284,17 @@ describe('a message', () => {
     ['woocommerce', '{"id":1}', 200],
     ['gumroad', 'sale_id=1', 400],
     ['gumroad', 'sale_id=1&resource_name=cancellation', 200],
+    ['gumroad', `${bodyOf('gumroad')}&resource_name=sale&is_recurring_charge=true`, 200],
+    ['gumroad', `${bodyOf('gumroad')}&resource_name=sale&is_preorder_authorization=true`, 200],
+    ['gumroad', `${bodyOf('gumroad')}&resource_name=dispute`, 200],
+    [
+      'standard',
+      bodyOf('standard').replace(
+        '"items":[',
+        '"items":[{"id":"1","product":"price_1"},{"id":1,"product":"price_2"},',
+      ),
+      400,
+    ],
   ] as const)('of a shop (%s) that is no paid order creates nothing: %s', async (kind, body, status) => {
     const server = await serverForTest();
     const shop = await openShop(server, kind);
