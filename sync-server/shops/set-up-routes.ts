@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type * as v from 'valibot';
 import type { Endpoint } from '#schema/endpoints/endpoint.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
+import { serverMessages } from '#schema/messages/server-messages.ts';
 import {
   CreateApiKeyInput,
   CreateShopInput,
@@ -20,6 +21,8 @@ import { ApiError } from '../http/reply/api-error.ts';
 import { jsonReply } from '../http/reply.ts';
 import { makeApiKey } from './api-keys.ts';
 import { matchProduct, resolveOrder } from './decide-orders.ts';
+import { findSource } from './shop-queries.ts';
+import { standardKey } from './verify-signature.ts';
 
 /** Sent in an address or entered by hand; 256 bits. */
 const SECRET_BYTES = 32;
@@ -50,13 +53,7 @@ export function setUpRoutes(deps: Deps): Route[] {
     });
   return [
     route(endpoints.createShop, CreateShopInput, (trx, call) => createShop(trx, deps, call)),
-    route(endpoints.setShopSecret, SetShopSecretInput, async (trx, { input, param }) => {
-      const id = param('sourceId');
-      const sealedSecret = deps.shopSeal.seal(id, input.secret);
-      const update = trx.updateTable('shopSources').set({ sealedSecret }).where('id', '=', id);
-      requireRow((await update.executeTakeFirst()).numUpdatedRows);
-      return SUCCESS;
-    }),
+    route(endpoints.setShopSecret, SetShopSecretInput, (trx, call) => setSecret(trx, deps, call)),
     route(endpoints.deleteShop, null, async (trx, { param }) => {
       const removal = trx.deleteFrom('shopSources').where('id', '=', param('sourceId'));
       requireRow((await removal.executeTakeFirst()).numDeletedRows);
@@ -104,6 +101,22 @@ async function createShop(trx: Trx, deps: Deps, { input, at }: SetUp<v.InferOutp
   if ((await insert.executeTakeFirst()).numInsertedOrUpdatedRows !== 1n) throw new ApiError('id_taken');
   const path = `/api/shop/${id}`;
   return kind === 'gumroad' ? { path: `${path}?secret=${secret}`, secret: null } : { path, secret };
+}
+
+async function setSecret(
+  trx: Trx,
+  { shopSeal }: Pick<Deps, 'shopSeal'>,
+  { input: { secret }, param }: SetUp<v.InferOutput<typeof SetShopSecretInput>>,
+) {
+  const source = await findSource(trx, param('sourceId'));
+  if (source === undefined) throw new ApiError('shop_not_found');
+  if (source.kind === 'standard' && standardKey(secret) === null) {
+    const message = serverMessages.shopSecretInvalid;
+    throw new ApiError('invalid_input', { message, fields: { secret: message } });
+  }
+  const sealedSecret = shopSeal.seal(source.id, secret);
+  await trx.updateTable('shopSources').set({ sealedSecret }).where('id', '=', source.id).execute();
+  return SUCCESS;
 }
 
 function requireRow(count: bigint): void {

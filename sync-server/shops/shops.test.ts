@@ -173,6 +173,21 @@ describe('a shop without its secret', () => {
     expect((await listShops(server)).sources).toMatchObject([{ id: 'new-shop', hasSecret: false }]);
   });
 
+  it('takes no part of a secret of Standard Webhooks, and says so at its field', async () => {
+    const server = await serverForTest();
+    const { id } = await openShop(server, 'standard');
+    const put = (secret: string) =>
+      server.request(`/api/admin/shops/${id}/secret`, {
+        ...{ as: server.people.admin, method: 'PUT', body: { secret } },
+      });
+    for (const secret of ['whsec_tooShort123', 'a secret with blanks, not base64 at all'])
+      expect([(await put(secret)).status, Object.keys((await put(secret)).refusal.fields ?? {})]).toEqual([
+        400,
+        ['secret'],
+      ]);
+    expect((await put('MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')).status).toBe(200);
+  });
+
   it('stores and logs no secret as a text', async () => {
     const server = await serverForTest();
     const shop = await openShop(server, 'woocommerce');
