@@ -234,7 +234,7 @@ describe('the schedule of a course', () => {
     for (const text of texts) {
       expect(text).toContain('tides');
       expect(text).not.toContain(unpublishAt);
-      expect(text).not.toContain('77');
+      expect(text).not.toContain('"lowCodesBelow":77');
     }
   });
 });
