@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { OrderAction } from '#schema/shops/shops.ts';
+import { canSendCodes, type OrderAction } from '#schema/shops/shops.ts';
 import { hasCourse } from '../codes/add-codes-queries.ts';
 import type { Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
@@ -23,7 +23,7 @@ export async function matchProduct(trx: Trx, deps: Deps, { at, ...match }: Match
   if (source === undefined) throw new ApiError('shop_not_found');
   if (!(await hasCourse(trx, courseId))) throw new ApiError('course_not_found');
   await setProduct(trx, { ...match, id: uuidv7(), batch: null });
-  const orders = await trx
+  const waiting = await trx
     .selectFrom('shopOrders')
     .selectAll()
     .where('sourceId', '=', sourceId)
@@ -31,6 +31,7 @@ export async function matchProduct(trx: Trx, deps: Deps, { at, ...match }: Match
     .where('state', '=', 'unmatched')
     .orderBy('id')
     .execute();
+  const orders = waiting.filter(({ email, quantity }) => canSendCodes({ email, quantity: Number(quantity) }));
   for (const order of orders) {
     // Read each time: the first one begins the batch of the product.
     const found = await findProduct(trx, { sourceId, product });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Email } from '#schema/account/user.ts';
-import { SHOP_QUANTITY_MAX, SHOP_TEXT_MAX_CHARACTERS } from '#schema/limits.ts';
+import { SHOP_TEXT_MAX_CHARACTERS } from '#schema/limits.ts';
 import type { ShopKind } from '#schema/shops/shops.ts';
 
 /** A line of a paid order. */
@@ -8,6 +8,7 @@ export interface OrderLine {
   /** The shop's number of the line, unique in the order. */
   readonly line: string;
   readonly product: string;
+  /** 0 for no whole number. */
   readonly quantity: number;
 }
 
@@ -16,6 +17,7 @@ export type ShopEvent =
   | {
       readonly kind: 'paid';
       readonly orderId: string;
+      /** In small letters; '' for none that is readable. */
       readonly email: string;
       readonly lines: readonly OrderLine[];
     }
@@ -32,13 +34,11 @@ const Reference = v.pipe(
   v.minLength(1),
   v.maxLength(SHOP_TEXT_MAX_CHARACTERS),
 );
-const Quantity = v.pipe(
-  v.unknown(),
-  v.transform(Number),
-  v.number(),
-  v.integer(),
-  v.minValue(1),
-  v.maxValue(SHOP_QUANTITY_MAX),
+const QUANTITY_MAX = 1_000_000;
+/** 0 for what is no whole number. More than codes are sent for is an order that an admin decides about. */
+const Quantity = v.fallback(
+  v.pipe(v.unknown(), v.transform(Number), v.number(), v.integer(), v.minValue(1), v.maxValue(QUANTITY_MAX)),
+  0,
 );
 
 /**
@@ -123,7 +123,8 @@ function readStripe(text: string): ShopEvent {
 const WooCommerceOrder = v.object({
   id: Reference,
   status: v.string(),
-  billing: v.object({ email: v.string() }),
+  // Orders that are entered by hand often have none.
+  billing: v.object({ email: v.fallback(Email, '') }),
   line_items: v.array(v.object({ id: Reference, product_id: Reference, quantity: Quantity })),
 });
 
@@ -134,7 +135,7 @@ function readWooCommerce(text: string): ShopEvent {
   if (status === 'refunded') return { kind: 'refunded', orderId: id };
   if (status !== 'processing' && status !== 'completed') return other;
   const lines = items.map(({ id: line, product_id: product, quantity }) => ({ line, product, quantity }));
-  return { kind: 'paid', orderId: id, email: v.parse(Email, billing.email), lines };
+  return { kind: 'paid', orderId: id, email: billing.email, lines };
 }
 
 const GumroadSale = v.object({

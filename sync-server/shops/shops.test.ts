@@ -202,8 +202,8 @@ describe('a shop without its secret', () => {
   });
 });
 
-describe('a product that unlocks no course', () => {
-  it('gives 202, waits for an admin, and sends its codes once the course is known', async () => {
+describe('an order for which no code can be sent', () => {
+  it('of an unknown product gives 202, waits for an admin, and sends its codes once the course is known', async () => {
     const server = await serverForTest();
     const shop = await openShop(server, 'woocommerce', { isMatched: false });
     expect((await sendOrder(server, shop, { quantity: 2 })).status).toBe(202);
@@ -220,6 +220,24 @@ describe('a product that unlocks no course', () => {
     expect(mails).toHaveLength(2);
     expect(await match(server, shop.id)).toEqual({ sent: 0 });
     expect((await sold(server)).codes).toHaveLength(3);
+  });
+
+  it.each([
+    ['no email', { email: '' }],
+    ['an email that is none', { email: 'nobody' }],
+    ['more codes than are sent at once', { quantity: 101 }],
+    ['a part of a piece', { quantity: 0.5 }],
+  ])('waits as well with %s, so that WooCommerce does not end its webhook', async (_, order) => {
+    const server = await serverForTest();
+    const shop = await openShop(server, 'woocommerce');
+    expect((await sendOrder(server, shop, order)).status).toBe(202);
+    expect((await sendOrder(server, shop, order)).status).toBe(200);
+    expect(await match(server, shop.id)).toEqual({ sent: 0 });
+    expect(await sold(server)).toEqual({ codes: [], mails: [] });
+    const waiting = await waitingOrder(server);
+    expect(waiting).toMatchObject({ state: 'unmatched', product: 'price_1' });
+    expect((await decide(server, waiting.id, 'dismiss')).status).toBe(200);
+    expect((await listShops(server)).orders).toEqual([]);
   });
 
   it('gets no code after it was dismissed or refunded', async () => {
