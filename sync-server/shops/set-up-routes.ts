@@ -20,7 +20,7 @@ import { readJsonBody } from '../http/read-body.ts';
 import { ApiError } from '../http/reply/api-error.ts';
 import { jsonReply } from '../http/reply.ts';
 import { makeApiKey } from './api-keys.ts';
-import { matchProduct, resolveOrder } from './decide-orders.ts';
+import { matchProduct, resolveOrder, sendWaiting } from './decide-orders.ts';
 import { findSource } from './shop-queries.ts';
 import { standardKey } from './verify-signature.ts';
 
@@ -41,12 +41,16 @@ export function setUpRoutes(deps: Deps): Route[] {
     endpoint: Endpoint,
     schema: Schema | null,
     run: (trx: Trx, call: SetUp<v.InferOutput<Schema>>) => Promise<object>,
+    /** What takes long, after the commit: returns the reply in place of `run`. */
+    afterCommit?: (call: SetUp<v.InferOutput<Schema>>) => Promise<object>,
   ): Route =>
     signedInRoute(deps, endpoint, async (c, caller) => {
       const input = schema === null ? undefined : parseInput(schema, await readJsonBody(c));
       const param = (name: string) => pathParam(c, name);
       const at = deps.clock.now().toISOString();
-      const output = await inTransaction(deps.db, (trx) => run(trx, { input, param, at }));
+      const call = { input, param, at };
+      const done = await inTransaction(deps.db, (trx) => run(trx, call));
+      const output = (await afterCommit?.(call)) ?? done;
       deps.log.info({ requestId: c.get('requestId'), userId: caller.id }, `shops: ${endpoint.summary}`);
       deps.mails.scheduleDrain();
       return jsonReply(c, JSON.stringify(output));
@@ -59,8 +63,16 @@ export function setUpRoutes(deps: Deps): Route[] {
       requireRow((await removal.executeTakeFirst()).numDeletedRows);
       return SUCCESS;
     }),
-    route(endpoints.setShopProduct, SetShopProductInput, (trx, { input, param, at }) =>
-      matchProduct(trx, deps, { ...input, sourceId: param('sourceId'), at }),
+    route(
+      endpoints.setShopProduct,
+      SetShopProductInput,
+      async (trx, { input, param }) => {
+        await matchProduct(trx, { ...input, sourceId: param('sourceId') });
+        return SUCCESS;
+      },
+      async ({ input: { product }, param, at }) => ({
+        sent: await sendWaiting(deps, { product, sourceId: param('sourceId'), at }),
+      }),
     ),
     route(endpoints.deleteShopProduct, null, async (trx, { param }) => {
       const removal = trx.deleteFrom('shopProducts').where('id', '=', param('productId'));

@@ -1,11 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { checkCode } from '#schema/activation/check-code.ts';
 import { SHOP_BODY_MAX_BYTES } from '#schema/limits.ts';
 import { ShopKind } from '#schema/shops/shops.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { fixtureCourse } from '../testing/fixture-courses.ts';
 import { openInbox } from '../testing/inbox.ts';
+import { onSqlite } from '../testing/postgres/on-sqlite.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 import type { TestServer } from '../testing/test-server.ts';
+import { watchQueries } from '../testing/watched-queries.ts';
 import {
   bodyOf,
   listShops,
@@ -40,6 +44,17 @@ const unlock = (server: TestServer, code: string) =>
 
 const decide = (server: TestServer, orderId: string, action: string) =>
   server.request(`/api/admin/shop-orders/${orderId}`, { as: server.people.admin, body: { action } });
+
+/** As many orders of the product `price_1` that wait for its course. */
+async function addWaiting({ deps: { db, clock } }: TestServer, shop: TestShop, count: number): Promise<void> {
+  const receivedAt = clock.now().toISOString();
+  const order = { sourceId: shop.id, line: '1', product: 'price_1', quantity: 1, receivedAt };
+  const rows = Array.from({ length: count }, () => {
+    const id = randomUUID();
+    return { ...order, id, orderId: id, email: 'buyer@example.org', state: 'unmatched' as const };
+  });
+  await inTransaction(db, (trx) => trx.insertInto('shopOrders').values(rows).execute());
+}
 
 /** The first order that waits for an admin. */
 async function waitingOrder(server: TestServer) {
@@ -238,6 +253,27 @@ describe('an order for which no code can be sent', () => {
     expect(waiting).toMatchObject({ state: 'unmatched', product: 'price_1' });
     expect((await decide(server, waiting.id, 'dismiss')).status).toBe(200);
     expect((await listShops(server)).orders).toEqual([]);
+  });
+
+  it('is sent once its course is known, with those that came later in the same batch', async () => {
+    const server = await serverForTest();
+    const { db } = server.deps;
+    const shop = await openShop(server, 'woocommerce', { isMatched: false });
+    await addWaiting(server, shop, 60);
+    expect(await match(server, shop.id)).toEqual({ sent: 60 });
+    await addWaiting(server, shop, 3);
+    expect(await match(server, shop.id)).toEqual({ sent: 3 });
+    expect((await sold(server)).codes).toHaveLength(63);
+    const batches = db.selectFrom('codeBatches').select('count').where('origin', '=', 'shop');
+    expect((await batches.execute()).map(({ count }) => Number(count))).toEqual([63]);
+  });
+
+  onSqlite(it)('is sent in pieces where many wait, because other writers wait meanwhile', async () => {
+    const server = await serverForTest();
+    const shop = await openShop(server, 'woocommerce', { isMatched: false });
+    await addWaiting(server, shop, 60);
+    const queries = await watchQueries(server, () => match(server, shop.id));
+    expect(queries.filter(({ sql }) => /from "shopOrders".*limit/.test(sql))).toHaveLength(3);
   });
 
   it('gets no code after it was dismissed or refunded', async () => {
