@@ -11,3 +11,11 @@ export const IdempotencyKey = v.pipe(v.string(), v.uuid());
 
 /** An instant as an ISO 8601 string in UTC, such as `2026-11-21T08:00:00.000Z`. */
 export const Instant = v.pipe(v.string(), v.isoTimestamp(), v.maxLength(40));
+
+/** An instant in any zone, in the form in which instants are stored and compared: as texts, in UTC. */
+export const Moment = v.pipe(
+  Instant,
+  // ISO 8601 has forms, such as the zone +01, that Date does not read.
+  v.check((instant) => !Number.isNaN(Date.parse(instant))),
+  v.transform((instant) => new Date(instant).toISOString()),
+);

@@ -14,6 +14,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import { HtmlCleaner } from './courses/html-cleaner.ts';
 import type { Upgrade } from './db/migrate.ts';
+import type { Database } from './db/open.ts';
 import type { Deps } from './deps.ts';
 import { DeletedCourses } from './editor/deleted-courses.ts';
 import { readContextOf } from './editor/edit-route.ts';
@@ -61,11 +62,15 @@ export async function openDeps(config: Config, log: Logger, clock: Clock = syste
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   const secret = readSecret(dataFolder, config.secret);
   const commits = new EventEmitter<{ commit: [] }>();
-  const storage = await openStorage({ config, log, clock, onCommit: () => commits.emit('commit') });
-  const { db, positions, sequence, upgrade, databaseFile } = storage;
   const erasures = new Erasures(config);
-  const erased = await applyErasures({ db, clock, erasures });
-  if (erased > 0) log.warn({ erased }, 'accounts that were deleted before the restore were deleted again');
+  const onRestored = async (restored: Database) => {
+    const erased = await applyErasures({ db: restored, clock, erasures });
+    if (erased > 0) log.warn({ erased }, 'accounts that were deleted before the restore were deleted again');
+  };
+  const onCommit = () => commits.emit('commit');
+  const storage = await openStorage({ config, log, clock, onCommit, onRestored });
+  const { db, positions, sequence, upgrade, databaseFile } = storage;
+  await onRestored(db);
   await sweepTemporaryFiles(dataFolder);
   const mediaStore = await openMediaStore(config, db);
   warnOfMissingProxy(config, log);
@@ -116,7 +121,7 @@ export async function openDeps(config: Config, log: Logger, clock: Clock = syste
     cursors,
     activationProofs: new ActivationProofs(secret),
     accountProofs: new AccountProofs(secret),
-    restores: new Restores({ db, clock, log, watermark: positions, eventStreams, cursors }),
+    restores: new Restores({ db, clock, log, watermark: positions, eventStreams, cursors, onRestored }),
     readiness: new Readiness(),
   };
   const close = async () => {

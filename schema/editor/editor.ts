@@ -15,7 +15,7 @@ import {
 } from '../entities/course-entity.ts';
 import type { LessonFields } from '../entities/lesson-entity.ts';
 import { type ModuleFields, moduleEntity } from '../entities/module-entity.ts';
-import { Id, Instant } from '../id.ts';
+import { Id, Moment } from '../id.ts';
 import { CodeStats } from '../learning/codes.ts';
 import {
   DURATION_MAX_MINUTES,
@@ -48,12 +48,6 @@ const Duration = v.pipe(
 
 /** One input per field of an entity: a field without its limits does not compile. */
 type InputsOf<Fields> = { readonly [Name in keyof Fields]-?: v.GenericSchema };
-
-/** An instant, in the form in which instants are compared. */
-const Moment = v.pipe(
-  Instant,
-  v.transform((instant) => new Date(instant).toISOString()),
-);
 
 const laterFields = {
   status: CourseStatus,

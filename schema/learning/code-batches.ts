@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { CODE_PREFIX_MAX_LETTERS } from '../activation/code-alphabet.ts';
 import { codeBatchEntity } from '../entities/code-batch-entity.ts';
-import { Id, Instant } from '../id.ts';
+import { Id, Instant, Moment } from '../id.ts';
 import {
   CODE_BATCH_MAX,
   CODE_NAME_MAX_CHARACTERS,
@@ -60,7 +60,7 @@ export const CodePrefix = v.pipe(v.string(), v.regex(PREFIX, adminMessages.codeP
 const batchFields = {
   name: v.pipe(v.string(), v.trim(), v.maxLength(CODE_NAME_MAX_CHARACTERS)),
   note: v.pipe(v.string(), v.trim(), v.maxLength(CODE_NOTE_MAX_CHARACTERS)),
-  expiresAt: v.nullable(Instant),
+  expiresAt: v.nullable(Moment),
   maxUses: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(CODE_USES_MAX)),
 };
 

@@ -111,6 +111,8 @@ export const serverMessages = {
   internal: 'Something went wrong on the server. Your input is not lost. Please try again.',
 
   shopRefused: 'This message has no valid signature of a shop that Carrel knows',
+  shopSecretInvalid:
+    'This is not a whole signing secret: it is “whsec_” and at least 32 letters and digits. Copy it again from the shop.',
   orderUnreadable: 'This message is signed, but it is not an order that Carrel can read',
   apiKeyInvalid: 'This API key is not valid',
   shopNotFound: 'This shop or product no longer exists. Reload the page.',

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Id, Instant } from '../id.ts';
-import { API_CODES_MAX, SHOP_TEXT_MAX_CHARACTERS } from '../limits.ts';
+import { API_CODES_MAX, SHOP_QUANTITY_MAX, SHOP_TEXT_MAX_CHARACTERS } from '../limits.ts';
 
 /** `standard`: any shop that signs by the Standard Webhooks specification. */
 export const ShopKind = v.picklist(['standard', 'stripe', 'woocommerce', 'gumroad']);
@@ -42,7 +42,7 @@ export type ShopSource = v.InferOutput<typeof ShopSource>;
 
 /**
  * A line of an order that waits for an admin.
- * - `unmatched`: its product unlocks no course yet; no code was sent.
+ * - `unmatched`: its product unlocks no course yet, or its codes cannot be sent ({@link canSendCodes}); no code was sent.
  * - `refundUsed`: it was refunded after its code was used.
  */
 export const WaitingOrder = v.object({
@@ -51,12 +51,18 @@ export const WaitingOrder = v.object({
   product: v.string(),
   /** The shop's number of the order. */
   orderId: v.string(),
+  /** '' for none that is readable. */
   email: v.string(),
+  /** 0 for no whole number. */
   quantity: v.number(),
   receivedAt: Instant,
   state: v.picklist(['unmatched', 'refundUsed']),
 });
 export type WaitingOrder = v.InferOutput<typeof WaitingOrder>;
+
+/** Whether codes can be sent for an order: shops sell other goods too, without an email or by the thousand. */
+export const canSendCodes = ({ email, quantity }: Pick<WaitingOrder, 'email' | 'quantity'>): boolean =>
+  email !== '' && quantity >= 1 && quantity <= SHOP_QUANTITY_MAX;
 
 /** A key for `POST /api/codes`, without the key itself. */
 export const ApiKey = v.object({

@@ -4,7 +4,7 @@ import type { ActivationRow } from '../db/code-tables.ts';
 import { liveCourses, liveLessons, liveModules } from '../db/live-rows.ts';
 import type { Db } from '../db/open.ts';
 import type { Trx } from '../db/transaction.ts';
-import { addToCounts } from './count-queries.ts';
+import { addToCounts, dayOf } from './count-queries.ts';
 
 /** A user's access to a course. */
 interface Access {
@@ -46,37 +46,70 @@ export async function findRevoked(db: Db, { userId, courseId }: Access): Promise
   return row?.revokedAt ?? undefined;
 }
 
+/** What is removed at once: users of one course, for one reason. */
+interface Removal {
+  readonly courseId: string;
+  readonly userIds: readonly string[];
+  readonly reason: string;
+  /** ISO time. */
+  readonly at: string;
+}
+
 /**
- * Removes the access of a user: their devices get a tombstone and drop the course. Their progress stays here. Returns
- * false if they have none.
+ * Removes the access of users: their devices get a tombstone and drop the course. Their progress stays here. Returns the
+ * ids of those who had access. A few statements for hundreds of users: a code may have ten thousand.
  */
-export async function removeAccess(
-  trx: Trx,
-  { userId, courseId, reason, at }: Dated & { readonly reason: string },
-): Promise<boolean> {
-  const [removed] = await trx
-    .updateTable('activations')
-    .set({ revokedAt: at, reason })
-    .where('userId', '=', userId)
-    .where('courseId', '=', courseId)
-    .where('revokedAt', 'is', null)
-    .returning('activatedAt')
-    .execute();
-  if (removed === undefined) return false;
-  await trx
-    .updateTable('redemptions')
-    .set({ undoneAt: at, reason })
-    .where('userId', '=', userId)
-    .where('courseId', '=', courseId)
-    .where('undoneAt', 'is', null)
-    .execute();
-  await addToCounts(trx, { courseId, activatedAt: removed.activatedAt }, -1);
+export async function removeAccess(trx: Trx, { userIds, ...removal }: Removal): Promise<string[]> {
+  const { courseId, at } = removal;
+  const removed: Pick<ActivationRow, 'userId' | 'activatedAt'>[] = [];
+  for (let start = 0; start < userIds.length; start += USERS_AT_ONCE)
+    removed.push(
+      ...(await revokeSome(trx, { ...removal, userIds: userIds.slice(start, start + USERS_AT_ONCE) })),
+    );
+  if (removed.length === 0) return [];
+  for (const [day, count] of countByDay(removed))
+    await addToCounts(trx, { courseId, activatedAt: day }, -count);
   await countEnrolment(trx);
-  await recordChanges(trx, at, [
+  const ids = removed.map(({ userId }) => userId);
+  const changes = ids.flatMap((userId): Change[] => [
     { kind: 'activation', id: courseId, userId, courseId, isDeleted: true },
     { kind: 'user', id: userId, userId },
   ]);
-  return true;
+  await recordChanges(trx, at, changes);
+  return ids;
+}
+
+/** Far below the limit of bound values per statement. */
+const USERS_AT_ONCE = 500;
+
+async function revokeSome(trx: Trx, { courseId, userIds, reason, at }: Removal) {
+  const removed = await trx
+    .updateTable('activations')
+    .set({ revokedAt: at, reason })
+    .where('courseId', '=', courseId)
+    .where('userId', 'in', userIds)
+    .where('revokedAt', 'is', null)
+    .returning(['userId', 'activatedAt'])
+    .execute();
+  const ids = removed.map(({ userId }) => userId);
+  if (ids.length === 0) return [];
+  await trx
+    .updateTable('redemptions')
+    .set({ undoneAt: at, reason })
+    .where('courseId', '=', courseId)
+    .where('userId', 'in', ids)
+    .where('undoneAt', 'is', null)
+    .execute();
+  return removed;
+}
+
+function countByDay(rows: readonly Pick<ActivationRow, 'activatedAt'>[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { activatedAt } of rows) {
+    const day = dayOf(activatedAt);
+    counts.set(day, (counts.get(day) ?? 0) + 1);
+  }
+  return counts;
 }
 
 /** Returns the access that was removed. Returns false if none was. */

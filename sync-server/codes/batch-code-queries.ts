@@ -1,11 +1,13 @@
 import type { BatchCode, Redemption } from '#schema/learning/code-batches.ts';
 import { REDEMPTIONS_SHOWN } from '#schema/limits.ts';
+import type { UserRow } from '../db/account-tables.ts';
 import { liveCourses } from '../db/live-rows.ts';
 import type { Db } from '../db/open.ts';
 import type { Trx } from '../db/transaction.ts';
 
-/** Ids of codes per statement. */
+/** Ids per statement. */
 const CODES_AT_ONCE = 250;
+const USERS_AT_ONCE = 500;
 
 interface CodePage {
   readonly batchId: string;
@@ -71,6 +73,16 @@ export async function listUsersOf(db: Db, codeId: string): Promise<string[]> {
     .where('undoneAt', 'is', null)
     .execute();
   return rows.flatMap(({ userId }) => (userId === null ? [] : [userId]));
+}
+
+/** The names of users, in any order. */
+export async function listNames(db: Db, userIds: readonly string[]): Promise<Pick<UserRow, 'id' | 'name'>[]> {
+  const named: Pick<UserRow, 'id' | 'name'>[] = [];
+  for (let start = 0; start < userIds.length; start += USERS_AT_ONCE) {
+    const some = userIds.slice(start, start + USERS_AT_ONCE);
+    named.push(...(await db.selectFrom('users').select(['id', 'name']).where('id', 'in', some).execute()));
+  }
+  return named;
 }
 
 /** The redemptions of codes, newest first; of each code those that admins see. */

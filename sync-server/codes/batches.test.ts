@@ -7,6 +7,7 @@ import { fixtureCourse } from '../testing/fixture-courses.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 import { batchOf, listBatches, listCodes, put, register, registered, unlock } from './codes-for-test.ts';
 
+const HOUR_MS = 60 * 60 * 1_000;
 const { output: Edited } = endpoints.updateCodeBatch;
 
 describe('registering a batch', () => {
@@ -46,6 +47,20 @@ describe('registering a batch', () => {
     const receipts = await server.deps.db.selectFrom('receipts').select('body').execute();
     expect(receipts.map((row) => row.body).join()).not.toContain('AAAA');
     expect((await listBatches(server)).filter(({ id }) => id === body.id)).toHaveLength(1);
+  });
+
+  it('expires at its instant, whatever zone it is written in', async () => {
+    const server = await serverForTest();
+    const now = server.clock.now().getTime();
+    // An hour ago, and in an hour, by clocks that show something else.
+    const inZone = (ms: number, hours: number) =>
+      `${new Date(ms + hours * HOUR_MS).toISOString().slice(0, 19)}${hours < 0 ? '-' : '+'}0${Math.abs(hours)}:00`;
+    const past = await registered(server, { expiresAt: inZone(now - HOUR_MS, 5) });
+    expect(past.batch.expiresAt).toBe(new Date(now - HOUR_MS).toISOString());
+    expect((await unlock(server, server.people.alice, 'AAAA-BBBB-CCCC')).refusal.code).toBe('code_expired');
+    await put(server, past.batch.id, { expiresAt: inZone(now + HOUR_MS, -5) });
+    expect((await unlock(server, server.people.alice, 'AAAA-BBBB-CCCC')).status).toBe(200);
+    expect((await put(server, past.batch.id, { expiresAt: '2031-12-03T09:00:00+01' })).status).toBe(400);
   });
 
   it('accepts 5,000 codes, and not one more', async () => {

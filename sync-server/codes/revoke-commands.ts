@@ -6,10 +6,10 @@ import type { Deps } from '../deps.ts';
 import { type CommandCall, commandRoute, type Route } from '../http/endpoint-routes.ts';
 import { parseInput } from '../http/parse-input.ts';
 import { ApiError } from '../http/reply/api-error.ts';
-import { findCode, listUsersOf, setCodeRevokedAt } from './batch-code-queries.ts';
+import { findCode, listNames, listUsersOf, setCodeRevokedAt } from './batch-code-queries.ts';
 import { getBatch, logCodes, recordUnused, withoutTitle } from './batch-commands.ts';
 import { updateBatch } from './batch-queries.ts';
-import { recordCodeRevision } from './code-revisions.ts';
+import { recordCodeRevision, recordRemovedAccess } from './code-revisions.ts';
 
 /** Revoking batches, codes and access, and restoring them. The later arrival applies, whatever the earlier one was. */
 export function revokeRoutes(deps: Deps): Route[] {
@@ -60,7 +60,9 @@ async function setCodeRevoked(trx: Trx, call: CommandCall<RevokeCodeInput>, deps
     await recordUnused(trx, deps, { courseId, at });
   }
   if (input.revoked && input.removesAccess) {
-    for (const userId of await listUsersOf(trx, id)) await changeAccess(trx, call, { userId, courseId });
+    const removal = { courseId, userIds: await listUsersOf(trx, id), reason: input.reason, at };
+    const removed = await removeAccess(trx, removal);
+    await recordRemovedAccess(trx, call, { courseId, courseTitle }, await listNames(trx, removed));
   }
   const code = await findCode(trx, id);
   if (code === undefined) throw new ApiError('code_not_found');
@@ -80,19 +82,20 @@ interface Access {
 
 /** Throws ApiError 404 for a user who never unlocked the course. */
 async function changeAccess(trx: Trx, call: CommandCall<RevokeAccessInput>, access: Access): Promise<void> {
-  const { input, now } = call;
+  const { revoked, reason } = call.input;
+  const { userId, courseId } = access;
   const found = await findAccess(trx, access);
   if (found === undefined) throw new ApiError('access_not_found');
-  const change = { ...access, reason: input.reason, at: now.toISOString() };
-  const isChanged = input.revoked ? await removeAccess(trx, change) : await restoreAccess(trx, change);
-  if (!isChanged) return;
   const { courseTitle, userName } = found;
-  await recordCodeRevision(
-    trx,
-    call,
-    { id: access.userId, courseId: access.courseId, courseTitle },
-    { kind: 'update', after: { access: input.revoked ? 'removed' : 'restored', user: userName } },
-  );
+  const at = call.now.toISOString();
+  if (revoked) {
+    const removed = await removeAccess(trx, { courseId, userIds: [userId], reason, at });
+    const users = removed.map((id) => ({ id, name: userName }));
+    await recordRemovedAccess(trx, call, { courseId, courseTitle }, users);
+  } else if (await restoreAccess(trx, { ...access, at })) {
+    const after = { access: 'restored', user: userName };
+    await recordCodeRevision(trx, call, { id: userId, courseId, courseTitle }, { kind: 'update', after });
+  }
 }
 
 const stateOf = (revoked: boolean): string => (revoked ? 'revoked' : 'restored');

@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import type { Change } from '#schema/sync/pull.ts';
+import { insertActivation } from '../activation/activation-queries.ts';
+import { countLearners, countPerDay } from '../activation/count-queries.ts';
+import { insertUser } from '../auth/session/user-queries.ts';
+import { liveActivations } from '../db/live-rows.ts';
+import { inTransaction } from '../db/transaction.ts';
 import type { Person } from '../testing/people.ts';
+import { onSqlite } from '../testing/postgres/on-sqlite.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 import type { TestServer } from '../testing/test-server.ts';
+import { watchQueries } from '../testing/watched-queries.ts';
 import { listBatches, listCodes, put, registered, unlock } from './codes-for-test.ts';
 
 const CODE = 'AAAA-BBBB-CCCC';
@@ -172,5 +179,62 @@ describe('removed access', () => {
       { entityId: codeId, after: '{"codeState":"revoked"}' },
       { entityId: 'alice', after: '{"access":"removed","user":"alice Ashdown"}' },
     ]);
+  });
+});
+
+describe('the access of many learners, which one code gave', () => {
+  const COUNT = 603;
+
+  /** So many learners have redeemed the code, at two days. */
+  async function redeemByMany(server: TestServer, codeId: string): Promise<void> {
+    const { db, clock } = server.deps;
+    const createdAt = clock.now().toISOString();
+    const ids = Array.from({ length: COUNT }, (_, i) => `learner-${i}`);
+    await inTransaction(db, async (trx) => {
+      for (const [i, id] of ids.entries()) {
+        const account = { id, name: `Learner ${i}`, email: `${id}@example.org`, passwordHash: 'none' };
+        await insertUser(trx, { ...account, role: 'user', createdAt });
+        const at = i % 2 === 0 ? createdAt : '2026-11-20T08:00:00.000Z';
+        await insertActivation(trx, { userId: id, courseId: 'tides', codeId, at });
+        const redemption = { id, codeId, courseId: 'tides', userId: id, at, undoneAt: null, reason: '' };
+        await trx.insertInto('redemptions').values(redemption).execute();
+      }
+    });
+  }
+
+  const removal = { revoked: true, removesAccess: true, reason: 'Leaked' };
+
+  it('is removed from each, with a tombstone, a change of the history and the numbers', async () => {
+    const server = await serverForTest();
+    const { db } = server.deps;
+    const { codeId } = await registered(server, { maxUses: 10_000 });
+    await unlock(server, server.people.alice, 'TIDES-CODE-1');
+    await redeemByMany(server, codeId);
+    for (const _ of [1, 2]) expect((await put(server, `codes/${codeId}/revoked`, removal)).status).toBe(200);
+    const left = await db.selectFrom(liveActivations).select('userId').execute();
+    expect(left).toEqual([{ userId: 'alice' }]);
+    const undone = await db
+      .selectFrom('redemptions')
+      .select('userId')
+      .where('reason', '=', 'Leaked')
+      .execute();
+    expect(undone).toHaveLength(COUNT);
+    const tombstones = db.selectFrom('changes').select('userId').where('kind', '=', 'activation');
+    expect(await tombstones.where('isDeleted', '=', 1).execute()).toHaveLength(COUNT);
+    const history = await db.selectFrom('revisions').select(['entityId', 'after']).execute();
+    expect(history.filter(({ after }) => after.includes('"access":"removed"'))).toHaveLength(COUNT);
+    expect(history.find(({ entityId }) => entityId === 'learner-7')?.after).toContain('Learner 7');
+    expect(await countLearners(db, 'tides')).toBe(1);
+    const days = await countPerDay(db, { from: '2026-11-20', to: '2026-11-21' });
+    expect([...days.values()].reduce((sum, count) => sum + count, 0)).toBe(1);
+  });
+
+  onSqlite(it)('is removed in few statements, because other writers wait meanwhile', async () => {
+    const server = await serverForTest();
+    const { codeId } = await registered(server, { maxUses: 10_000 });
+    await redeemByMany(server, codeId);
+    const queries = await watchQueries(server, () => put(server, `codes/${codeId}/revoked`, removal));
+    expect(queries.length).toBeGreaterThan(10);
+    expect(queries.length).toBeLessThan(60);
   });
 });

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { openArchive } from '#interchange/archive/open-archive.ts';
 import { readCourseFile } from '#interchange/course-file/read-course-file.ts';
@@ -161,12 +162,45 @@ describe('a course that is exported in a format of other programs', () => {
     const { file } = await exportTides('epub');
     expect(file.bytes.toString('latin1', 30, 58)).toBe('mimetypeapplication/epub+zip');
     const entries = await entriesOf(file.bytes);
-    const [cover] = [...entries].filter(([name]) => name.endsWith('.webp'));
-    expect(cover?.[1].toString('latin1', 8, 12)).toBe('WEBP');
+    const [cover] = [...entries].filter(([name]) => name.startsWith('EPUB/files/cover-'));
+    expect((await sharp(cover?.[1]).metadata()).width).toBe(900);
     const lesson = entries.get('EPUB/lessons/01-01.xhtml')?.toString();
     expect(lesson).toContain('<a href="02-01.xhtml"');
     expect(lesson).toContain('The sea.');
     expect([...entries.keys()].filter((name) => /mp4|pdf|vtt/.test(name))).toEqual([]);
+  });
+
+  it('has its WebP pictures as JPEG or PNG in a book, for older readers, and as they are in a site', async () => {
+    const { exportTides, server } = await exportForTest();
+    const frame = await plainImage(9, 9).png().toBuffer();
+    const moving = sharp([frame, await plainImage(9, 9).negate().png().toBuffer()], {
+      join: { animated: true },
+    });
+    const clear = sharp({ create: { width: 8, height: 8, channels: 4, background: '#12345680' } });
+    const pictures = [plainImage(30, 20).webp(), clear.webp(), moving.webp()];
+    const bytes = [
+      ...(await Promise.all(pictures.map((one) => one.toBuffer()))),
+      Buffer.from('RIFF    WEBP'),
+    ];
+    const content = bytes
+      .map((one) => `<p><img src="data:image/webp;base64,${one.toString('base64')}" alt="" /></p>`)
+      .join('');
+    const path = '/api/admin/lessons/tides-lesson-1';
+    await server.request(path, { method: 'PUT', body: { content }, as: server.people.admin });
+    const filesOf = async (format: 'epub' | 'site') => {
+      const entries = await entriesOf((await exportTides(format)).file.bytes);
+      const names = [...entries.keys()].filter((name) => /files\/(picture|cover|reading)/.test(name));
+      for (const name of names)
+        if (entries.get(name)?.length !== 12)
+          expect((await sharp(entries.get(name)).metadata()).format).toBe(
+            name.split('.').at(-1)?.replace('jpg', 'jpeg'),
+          );
+      return names.map((name) => name.replace(/.*files\/|-[0-9a-f]{16}/g, '')).sort();
+    };
+    expect(await filesOf('epub')).toEqual([
+      ...['cover.jpg', 'picture.jpg', 'picture.png', 'picture.webp', 'picture.webp'],
+    ]);
+    expect((await filesOf('site')).filter((name) => !name.endsWith('.webp'))).toEqual([]);
   });
 
   it('has as a site its video as a file', async () => {

@@ -21,6 +21,7 @@ import type { Deps } from '../deps.ts';
 import { ApiError } from '../http/reply/api-error.ts';
 import { letOthersIn } from '../turns/next-turn.ts';
 import { type ExportedCourse, findExportedCourse } from './export-queries.ts';
+import { withOlderPictures } from './older-pictures.ts';
 import { packedSize } from './pack-course.ts';
 
 /** A course as the entries of a zip. */
@@ -66,7 +67,11 @@ type WriteEntries = (deps: Deps, course: ReadCourse) => Promise<readonly Written
 
 const entriesIn: Readonly<Record<ExportFormat, WriteEntries>> = {
   carrel: async ({ clock }, { entries }) => [...entries, writeAbout(clock.now().toISOString())],
-  epub: async (deps, course) => writeEpub(await copyOf(deps, course), letOthersIn),
+  epub: async (deps, course) => {
+    const copy = await copyOf(deps, course);
+    const stored = { mediaStore: deps.mediaStore, storedNames: course.found.storedNames };
+    return writeEpub(await withOlderPictures(copy, stored), letOthersIn);
+  },
   site: async (deps, course) => writeSite(await copyOf(deps, course), letOthersIn),
   cartridge: async (deps, course) => writeCartridge(await copyOf(deps, course), CARTRIDGE_1_3, letOthersIn),
   'cartridge-1.1': async (deps, course) =>

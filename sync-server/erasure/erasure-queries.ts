@@ -4,7 +4,7 @@ import { recordChanges } from '../db/changes/changes-queries.ts';
 import { countEnrolment } from '../db/changes/counters-queries.ts';
 import { countDeleted, ROWS_PER_PIECE } from '../db/in-pieces.ts';
 import type { Db } from '../db/open.ts';
-import { ordersOf } from '../db/orders-of-person.ts';
+import { isOrderOf } from '../db/orders-of-person.ts';
 import type { RevisionRow } from '../db/tables.ts';
 import type { Trx } from '../db/transaction.ts';
 
@@ -88,12 +88,11 @@ export async function removeActivations(trx: Trx, userId: string): Promise<void>
  * Orders of codes that the person redeemed lose their email. Other orders with the same email may be of somebody else:
  * an email is not verified. Before `releaseCodes`.
  */
-export async function forgetOrders(trx: Trx, { id, email }: Person): Promise<void> {
+export async function forgetOrders(trx: Trx, person: Person): Promise<void> {
   await trx
     .updateTable('shopOrders')
     .set({ email: '' })
-    .where('email', '=', email)
-    .where('id', 'in', (eb) => ordersOf(eb, id))
+    .where((eb) => isOrderOf(eb, person))
     .execute();
 }
 
@@ -109,7 +108,10 @@ export async function releaseCodes(trx: Trx, userId: string): Promise<void> {
  */
 export async function removeCorrespondence(trx: Trx, { id, email }: Person): Promise<void> {
   await trx.deleteFrom('supportRequests').where('userId', '=', id).execute();
-  await trx.deleteFrom('mails').where('recipient', '=', email).execute();
+  await trx
+    .deleteFrom('mails')
+    .where((eb) => eb(eb.fn('lower', ['recipient']), '=', email))
+    .execute();
 }
 
 /** What others did to the account, to which they gave its id. */

@@ -10,6 +10,8 @@ import { insertUser } from '../auth/session/user-queries.ts';
 import { readConfig } from '../config.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { leaveTraces } from '../personal-data/person-for-test.ts';
+import { openShop, sendOrder, sold } from '../shops/shops-for-test.ts';
+import { getEpoch } from '../sync/epoch/epoch-queries.ts';
 import { PASSWORD, type Person } from '../testing/people.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 import type { TestServer } from '../testing/test-server.ts';
@@ -64,6 +66,32 @@ describe('deleting the own account', () => {
     const history = await db.selectFrom('revisions').select(['entity', 'title', 'userId']).execute();
     expect(history.find(({ entity }) => entity === 'user')?.title).toBe('Deleted user');
     expect(history.find(({ entity }) => entity === 'module')?.userId).toBeNull();
+  });
+
+  it('finds the orders of the person however the buyer wrote the email', async () => {
+    const server = await serverForTest();
+    const { alice } = server.people;
+    const shop = await openShop(server, 'woocommerce');
+    for (const orderId of ['1001', '1002'])
+      await sendOrder(server, shop, { orderId, email: 'Alice@Example.ORG' });
+    const { db } = server.deps;
+    expect(await db.selectFrom('shopOrders').select('email').distinct().execute()).toEqual([
+      { email: alice.email },
+    ]);
+    // As a version before stored it.
+    await inTransaction(db, (trx) =>
+      trx
+        .updateTable('shopOrders')
+        .set({ email: 'Alice@Example.ORG' })
+        .where('orderId', '=', '1002')
+        .execute(),
+    );
+    for (const { code } of (await sold(server)).codes) {
+      await server.request('/api/activate', { as: alice, body: { activationCode: code } });
+      await inTransaction(db, (trx) => trx.deleteFrom('activations').execute());
+    }
+    await erase(server, alice);
+    expect(await findInDatabase(server, /alice@/i)).toEqual([]);
   });
 
   it('ends every device and refuses the login', async () => {
@@ -172,6 +200,19 @@ describe('a restored database', () => {
     expect(await applyErasures(started)).toBe(1);
     expect(await findInDatabase(server, /alice/i)).toEqual(['changes.id', 'changes.userId']);
     expect(await applyErasures(started)).toBe(0);
+  });
+
+  it('loses them also when a device shows while the server runs that it was restored', async () => {
+    const server = await serverForTest();
+    await erase(server, server.people.alice);
+    // Deleted by another process, which appended its line since this one has started.
+    const line = { userId: 'bob', erasedAt: server.deps.clock.now().toISOString() };
+    appendFileSync(fileOf(server), `${JSON.stringify(line)}\n`);
+    await restoreAlice(server);
+    await server.deps.restores.begin(await getEpoch(server.deps.db), 9_999);
+    const left = await server.deps.db.selectFrom('users').select('id').orderBy('id').execute();
+    expect(left.map(({ id }) => id)).toEqual(['admin', 'carol']);
+    expect(server.log.join('')).toContain('accounts that were deleted before the restore were deleted again');
   });
 
   it('gives nobody the id of a deleted account, whatever proof their device has', async () => {

@@ -25,14 +25,12 @@ export class Erasures {
 
   constructor({ dataFolder, erasuresFile }: Pick<Config, 'dataFolder' | 'erasuresFile'>) {
     this.#file = erasuresFile ?? join(dataFolder, ERASURES_FILE);
-    for (const line of this.#read().split('\n')) {
-      // A line that was being written when the power failed; its request had no reply.
-      const erasure = v.safeParse(Line, line);
-      if (erasure.success) this.#known.set(erasure.output.userId, erasure.output);
-    }
+    this.#load();
   }
 
+  /** With those that other processes have appended since. */
   list(): readonly Erasure[] {
+    this.#load();
     return [...this.#known.values()];
   }
 
@@ -53,6 +51,14 @@ export class Erasures {
       closeSync(descriptor);
     }
     this.#known.set(erasure.userId, erasure);
+  }
+
+  #load(): void {
+    for (const line of this.#read().split('\n')) {
+      // A line that was being written when the power failed; its request had no reply.
+      const erasure = v.safeParse(Line, line);
+      if (erasure.success) this.#known.set(erasure.output.userId, erasure.output);
+    }
   }
 
   #read(): string {

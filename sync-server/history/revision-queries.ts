@@ -76,19 +76,39 @@ export async function insertRevision(
   auditStamp: AuditStamp,
   revision: RevisionData,
 ): Promise<void> {
-  // A device clock that runs ahead is limited to the time of arrival.
-  const isFuture = auditStamp.madeAt > auditStamp.receivedAt;
-  const madeAt = isFuture ? auditStamp.receivedAt : auditStamp.madeAt;
   const [before, after] = [splitFields(revision.before), splitFields(revision.after)];
   const beforeText = before.text === null ? null : await storeText(trx, before.text);
   const known =
     before.text === null || beforeText === null ? null : { digest: beforeText, text: before.text };
   const afterText = after.text === null ? null : await storeText(trx, after.text, known);
-  await insert(trx, {
-    ...{ id: uuidv7(), ...auditStamp, madeAt, ...revision, beforeText, afterText },
-    before: JSON.stringify(before.fields),
-    after: JSON.stringify(after.fields),
-  });
+  const fields = { before: before.fields, after: after.fields };
+  await insert(trx, { ...rowOf(auditStamp, { ...revision, ...fields }), beforeText, afterText });
+}
+
+/** Below the limit of bound values per statement. */
+const REVISIONS_AT_ONCE = 500;
+
+/** As {@link insertRevision}, for many objects without HTML that one command changed. */
+export async function insertRevisions(
+  trx: Trx,
+  auditStamp: AuditStamp,
+  revisions: readonly RevisionData[],
+): Promise<void> {
+  for (let start = 0; start < revisions.length; start += REVISIONS_AT_ONCE) {
+    const rows = revisions.slice(start, start + REVISIONS_AT_ONCE).map((one) => rowOf(auditStamp, one));
+    await trx.insertInto('revisions').values(rows).execute();
+  }
+}
+
+function rowOf(auditStamp: AuditStamp, { before, after, ...revision }: RevisionData): RevisionRow {
+  // A device clock that runs ahead is limited to the time of arrival.
+  const isFuture = auditStamp.madeAt > auditStamp.receivedAt;
+  const madeAt = isFuture ? auditStamp.receivedAt : auditStamp.madeAt;
+  return {
+    ...{ id: uuidv7(), ...auditStamp, madeAt, ...revision, beforeText: null, afterText: null },
+    before: JSON.stringify(before),
+    after: JSON.stringify(after),
+  };
 }
 
 /** Separates a lesson's HTML, which is stored apart, from the other fields. */

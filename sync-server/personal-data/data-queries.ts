@@ -1,6 +1,6 @@
 import type { UserRow } from '../db/account-tables.ts';
 import type { Db } from '../db/open.ts';
-import { ordersOf } from '../db/orders-of-person.ts';
+import { isOrderOf } from '../db/orders-of-person.ts';
 
 /*
  * What the server stores about a person, table by table. personal-data.test.ts names the place of every table of the
@@ -122,13 +122,11 @@ export const personalTables: readonly PersonalTable[] = [
     name: 'orders',
     columns: ['orderId', 'line', 'product', 'quantity', 'email', 'receivedAt', 'state'],
     key: null,
-    read: (db, { id, email }) =>
+    read: (db, person) =>
       db
         .selectFrom('shopOrders')
         .select(['orderId', 'line', 'product', 'quantity', 'email', 'receivedAt', 'state'])
-        // Not those of which they redeemed no code: anybody may have an account with this email.
-        .where('email', '=', email)
-        .where('id', 'in', (eb) => ordersOf(eb, id))
+        .where((eb) => isOrderOf(eb, person))
         .orderBy('receivedAt')
         .execute(),
   },
@@ -171,7 +169,7 @@ export const personalTables: readonly PersonalTable[] = [
       db
         .selectFrom('mails')
         .select(['kind', 'recipient', 'createdAt', 'sentAt', 'expiresAt', 'attempts', 'lastProblem'])
-        .where('recipient', '=', email)
+        .where((eb) => eb(eb.fn('lower', ['recipient']), '=', email))
         .orderBy('createdAt')
         .execute(),
   },

@@ -85,6 +85,15 @@ describe('the own data', () => {
     expect(files.get('README.txt')).toContain('support-requests');
   });
 
+  it('has the order of a version before, which stored the email as the buyer wrote it', async () => {
+    const server = await serverForTest();
+    const alice = await leaveTraces(server);
+    await inTransaction(server.deps.db, (trx) =>
+      trx.updateTable('shopOrders').set({ email: 'Alice@Example.ORG' }).execute(),
+    );
+    expect(rowsIn(await read(server, alice), 'orders')).toMatchObject([{ email: 'Alice@Example.ORG' }]);
+  });
+
   it('has no hash of a password and no secret', async () => {
     const server = await serverForTest();
     const alice = await leaveTraces(server);

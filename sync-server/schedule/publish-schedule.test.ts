@@ -139,7 +139,8 @@ describe('setting a time', () => {
     const { put, scheduleOf } = await scheduleForTest();
     await put({ publishAt: '2031-12-03T09:00:00+01:00' });
     expect((await scheduleOf()).publishAt).toBe('2031-12-03T08:00:00.000Z');
-    expect((await put({ publishAt: 'tomorrow' })).status).toBe(400);
+    for (const publishAt of ['tomorrow', '2031-12-03T09:00:00+01'])
+      expect((await put({ publishAt })).status).toBe(400);
   });
 
   it('is refused when the course would be unpublished before it is published', async () => {
@@ -233,8 +234,4 @@ describe('the schedule of a course', () => {
     for (const text of texts) {
       expect(text).toContain('tides');
       expect(text).not.toContain(unpublishAt);
-      // As a value: cursors and ids contain any two digits.
-      expect(text).not.toMatch(/:77[,}]/);
-    }
-  });
-});
+      expect(text).not.toContain('"lowCodesBelow":77');

@@ -1,11 +1,12 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { OrderAction } from '#schema/shops/shops.ts';
 import { hasCourse } from '../codes/add-codes-queries.ts';
-import type { Trx } from '../db/transaction.ts';
+import { inTransaction, type Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError } from '../http/reply/api-error.ts';
+import { untilNextTurn } from '../turns/next-turn.ts';
 import { removeRefundedAccess } from './refund-order.ts';
-import { findProduct, findSource, setOrderState, setProduct } from './shop-queries.ts';
+import { findProduct, findSource, listSendable, setOrderState, setProduct } from './shop-queries.ts';
 import { sendCodes } from './take-order.ts';
 
 interface Match {
@@ -16,29 +17,42 @@ interface Match {
   readonly at: string;
 }
 
-/** Sets the course of a product, and sends the codes of the orders that wait for it. */
-export async function matchProduct(trx: Trx, deps: Deps, { at, ...match }: Match): Promise<{ sent: number }> {
-  const { sourceId, product, courseId } = match;
-  const source = await findSource(trx, sourceId);
-  if (source === undefined) throw new ApiError('shop_not_found');
-  if (!(await hasCourse(trx, courseId))) throw new ApiError('course_not_found');
+/** Sets the course of a product. The orders that wait for it: {@link sendWaiting}. */
+export async function matchProduct(trx: Trx, match: Omit<Match, 'at'>): Promise<void> {
+  if ((await findSource(trx, match.sourceId)) === undefined) throw new ApiError('shop_not_found');
+  if (!(await hasCourse(trx, match.courseId))) throw new ApiError('course_not_found');
   await setProduct(trx, { ...match, id: uuidv7(), batch: null });
-  const orders = await trx
-    .selectFrom('shopOrders')
-    .selectAll()
-    .where('sourceId', '=', sourceId)
-    .where('product', '=', product)
-    .where('state', '=', 'unmatched')
-    .orderBy('id')
-    .execute();
+}
+
+/** So many take some 50 ms of database time; other writers get a turn in between. */
+const ORDERS_AT_ONCE = 25;
+
+/**
+ * Sends the codes of the orders that wait for a product, some at a time in a transaction of their own. Returns how many
+ * were sent. What is left when the server ends in between still waits, until the course is chosen again.
+ */
+export async function sendWaiting(deps: Deps, product: Omit<Match, 'courseId'>): Promise<number> {
+  let sent = 0;
+  for (;;) {
+    const count = await inTransaction(deps.db, (trx) => sendSome(trx, deps, product));
+    sent += count;
+    if (count < ORDERS_AT_ONCE) return sent;
+    await untilNextTurn();
+  }
+}
+
+async function sendSome(trx: Trx, deps: Deps, { sourceId, product, at }: Omit<Match, 'courseId'>) {
+  const source = await findSource(trx, sourceId);
+  if (source === undefined) return 0;
+  const orders = await listSendable(trx, { sourceId, product }, ORDERS_AT_ONCE);
   for (const order of orders) {
     // Read each time: the first one begins the batch of the product.
     const found = await findProduct(trx, { sourceId, product });
-    if (found === undefined) throw new ApiError('course_not_found');
+    if (found === undefined) return 0;
     await setOrderState(trx, order.id, 'sent');
     await sendCodes(trx, deps, order, { source, at, product: found });
   }
-  return { sent: orders.length };
+  return orders.length;
 }
 
 interface Decision {

@@ -91,8 +91,7 @@ export async function removeRefundedAccess(trx: Trx, order: ShopOrderRow, at: st
       .where('id', '=', id)
       .where('revokedAt', 'is', null)
       .execute();
-    for (const userId of await listUsersOf(trx, id))
-      await removeAccess(trx, { userId, courseId, reason, at });
+    await removeAccess(trx, { courseId, userIds: await listUsersOf(trx, id), reason, at });
     await noteCourse(trx, courseId, at);
   }
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type * as v from 'valibot';
 import type { Endpoint } from '#schema/endpoints/endpoint.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
+import { serverMessages } from '#schema/messages/server-messages.ts';
 import {
   CreateApiKeyInput,
   CreateShopInput,
@@ -19,7 +20,9 @@ import { readJsonBody } from '../http/read-body.ts';
 import { ApiError } from '../http/reply/api-error.ts';
 import { jsonReply } from '../http/reply.ts';
 import { makeApiKey } from './api-keys.ts';
-import { matchProduct, resolveOrder } from './decide-orders.ts';
+import { matchProduct, resolveOrder, sendWaiting } from './decide-orders.ts';
+import { findSource } from './shop-queries.ts';
+import { standardKey } from './verify-signature.ts';
 
 /** Sent in an address or entered by hand; 256 bits. */
 const SECRET_BYTES = 32;
@@ -38,32 +41,38 @@ export function setUpRoutes(deps: Deps): Route[] {
     endpoint: Endpoint,
     schema: Schema | null,
     run: (trx: Trx, call: SetUp<v.InferOutput<Schema>>) => Promise<object>,
+    /** What takes long, after the commit: returns the reply in place of `run`. */
+    afterCommit?: (call: SetUp<v.InferOutput<Schema>>) => Promise<object>,
   ): Route =>
     signedInRoute(deps, endpoint, async (c, caller) => {
       const input = schema === null ? undefined : parseInput(schema, await readJsonBody(c));
       const param = (name: string) => pathParam(c, name);
       const at = deps.clock.now().toISOString();
-      const output = await inTransaction(deps.db, (trx) => run(trx, { input, param, at }));
+      const call = { input, param, at };
+      const done = await inTransaction(deps.db, (trx) => run(trx, call));
+      const output = (await afterCommit?.(call)) ?? done;
       deps.log.info({ requestId: c.get('requestId'), userId: caller.id }, `shops: ${endpoint.summary}`);
       deps.mails.scheduleDrain();
       return jsonReply(c, JSON.stringify(output));
     });
   return [
     route(endpoints.createShop, CreateShopInput, (trx, call) => createShop(trx, deps, call)),
-    route(endpoints.setShopSecret, SetShopSecretInput, async (trx, { input, param }) => {
-      const id = param('sourceId');
-      const sealedSecret = deps.shopSeal.seal(id, input.secret);
-      const update = trx.updateTable('shopSources').set({ sealedSecret }).where('id', '=', id);
-      requireRow((await update.executeTakeFirst()).numUpdatedRows);
-      return SUCCESS;
-    }),
+    route(endpoints.setShopSecret, SetShopSecretInput, (trx, call) => setSecret(trx, deps, call)),
     route(endpoints.deleteShop, null, async (trx, { param }) => {
       const removal = trx.deleteFrom('shopSources').where('id', '=', param('sourceId'));
       requireRow((await removal.executeTakeFirst()).numDeletedRows);
       return SUCCESS;
     }),
-    route(endpoints.setShopProduct, SetShopProductInput, (trx, { input, param, at }) =>
-      matchProduct(trx, deps, { ...input, sourceId: param('sourceId'), at }),
+    route(
+      endpoints.setShopProduct,
+      SetShopProductInput,
+      async (trx, { input, param }) => {
+        await matchProduct(trx, { ...input, sourceId: param('sourceId') });
+        return SUCCESS;
+      },
+      async ({ input: { product }, param, at }) => ({
+        sent: await sendWaiting(deps, { product, sourceId: param('sourceId'), at }),
+      }),
     ),
     route(endpoints.deleteShopProduct, null, async (trx, { param }) => {
       const removal = trx.deleteFrom('shopProducts').where('id', '=', param('productId'));
@@ -104,6 +113,22 @@ async function createShop(trx: Trx, deps: Deps, { input, at }: SetUp<v.InferOutp
   if ((await insert.executeTakeFirst()).numInsertedOrUpdatedRows !== 1n) throw new ApiError('id_taken');
   const path = `/api/shop/${id}`;
   return kind === 'gumroad' ? { path: `${path}?secret=${secret}`, secret: null } : { path, secret };
+}
+
+async function setSecret(
+  trx: Trx,
+  { shopSeal }: Pick<Deps, 'shopSeal'>,
+  { input: { secret }, param }: SetUp<v.InferOutput<typeof SetShopSecretInput>>,
+) {
+  const source = await findSource(trx, param('sourceId'));
+  if (source === undefined) throw new ApiError('shop_not_found');
+  if (source.kind === 'standard' && standardKey(secret) === null) {
+    const message = serverMessages.shopSecretInvalid;
+    throw new ApiError('invalid_input', { message, fields: { secret: message } });
+  }
+  const sealedSecret = shopSeal.seal(source.id, secret);
+  await trx.updateTable('shopSources').set({ sealedSecret }).where('id', '=', source.id).execute();
+  return SUCCESS;
 }
 
 function requireRow(count: bigint): void {

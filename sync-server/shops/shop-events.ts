@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { EMAIL_MAX_CHARACTERS, SHOP_QUANTITY_MAX, SHOP_TEXT_MAX_CHARACTERS } from '#schema/limits.ts';
+import { Email } from '#schema/account/user.ts';
+import { SHOP_TEXT_MAX_CHARACTERS } from '#schema/limits.ts';
 import type { ShopKind } from '#schema/shops/shops.ts';
 
 /** A line of a paid order. */
@@ -7,6 +8,7 @@ export interface OrderLine {
   /** The shop's number of the line, unique in the order. */
   readonly line: string;
   readonly product: string;
+  /** 0 for no whole number. */
   readonly quantity: number;
 }
 
@@ -15,6 +17,7 @@ export type ShopEvent =
   | {
       readonly kind: 'paid';
       readonly orderId: string;
+      /** In small letters; '' for none that is readable. */
       readonly email: string;
       readonly lines: readonly OrderLine[];
     }
@@ -31,14 +34,11 @@ const Reference = v.pipe(
   v.minLength(1),
   v.maxLength(SHOP_TEXT_MAX_CHARACTERS),
 );
-const Email = v.pipe(v.string(), v.trim(), v.email(), v.maxLength(EMAIL_MAX_CHARACTERS));
-const Quantity = v.pipe(
-  v.unknown(),
-  v.transform(Number),
-  v.number(),
-  v.integer(),
-  v.minValue(1),
-  v.maxValue(SHOP_QUANTITY_MAX),
+const QUANTITY_MAX = 1_000_000;
+/** 0 for what is no whole number. More than codes are sent for is an order that an admin decides about. */
+const Quantity = v.fallback(
+  v.pipe(v.unknown(), v.transform(Number), v.number(), v.integer(), v.minValue(1), v.maxValue(QUANTITY_MAX)),
+  0,
 );
 
 /**
@@ -57,7 +57,7 @@ export function readShopEvent(kind: ShopKind, body: Uint8Array): ShopEvent | nul
   }
 }
 
-const readers: Readonly<Record<ShopKind, (text: string) => ShopEvent>> = {
+const readers: Readonly<Record<ShopKind, (text: string) => ShopEvent | null>> = {
   standard: readStandard,
   stripe: readStripe,
   woocommerce: readWooCommerce,
@@ -75,7 +75,7 @@ const StandardOrder = v.object({
 });
 
 /** The specification leaves the content open; docs/operations.md says what Carrel reads. */
-function readStandard(text: string): ShopEvent {
+function readStandard(text: string): ShopEvent | null {
   const { type, data } = v.parse(v.object({ type: v.string(), data: v.unknown() }), JSON.parse(text));
   if (type === 'order.refunded')
     return { kind: 'refunded', orderId: v.parse(v.object({ id: Reference }), data).id };
@@ -86,6 +86,8 @@ function readStandard(text: string): ShopEvent {
     product,
     quantity,
   }));
+  // The second of two equal ones would get no code, as if it were a repeat of the first.
+  if (new Set(lines.map(({ line }) => line)).size < lines.length) return null;
   return { kind: 'paid', orderId: id, email, lines };
 }
 
@@ -121,7 +123,8 @@ function readStripe(text: string): ShopEvent {
 const WooCommerceOrder = v.object({
   id: Reference,
   status: v.string(),
-  billing: v.object({ email: v.string() }),
+  // Orders that are entered by hand often have none.
+  billing: v.object({ email: v.fallback(Email, '') }),
   line_items: v.array(v.object({ id: Reference, product_id: Reference, quantity: Quantity })),
 });
 
@@ -132,7 +135,7 @@ function readWooCommerce(text: string): ShopEvent {
   if (status === 'refunded') return { kind: 'refunded', orderId: id };
   if (status !== 'processing' && status !== 'completed') return other;
   const lines = items.map(({ id: line, product_id: product, quantity }) => ({ line, product, quantity }));
-  return { kind: 'paid', orderId: id, email: v.parse(Email, billing.email), lines };
+  return { kind: 'paid', orderId: id, email: billing.email, lines };
 }
 
 const GumroadSale = v.object({
@@ -143,14 +146,20 @@ const GumroadSale = v.object({
   quantity: v.optional(Quantity, 1),
   refunded: v.optional(v.string()),
   resource_name: v.optional(v.string()),
+  is_recurring_charge: v.optional(v.string()),
+  is_preorder_authorization: v.optional(v.string()),
 });
 
-/** A form, not JSON. */
+/**
+ * A form, not JSON. Partial refunds are messages of the resource `refund` too, with `refunded=false`. A later payment of
+ * a membership is a sale with a number of its own, but its member has a code. A preorder is another sale when it is paid.
+ */
 function readGumroad(text: string): ShopEvent {
   const sale = v.parse(GumroadSale, Object.fromEntries(new URLSearchParams(text)));
   const orderId = sale.sale_id;
-  if (sale.refunded === 'true' || sale.resource_name === 'refund') return { kind: 'refunded', orderId };
+  if (sale.refunded === 'true') return { kind: 'refunded', orderId };
   if ((sale.resource_name ?? 'sale') !== 'sale') return other;
+  if (sale.is_recurring_charge === 'true' || sale.is_preorder_authorization === 'true') return other;
   const product = v.parse(Reference, sale.product_id ?? sale.product_permalink);
   return {
     kind: 'paid',

@@ -1,3 +1,4 @@
+import { SHOP_QUANTITY_MAX } from '#schema/limits.ts';
 import type { ShopProduct, ShopSource, WaitingOrder } from '#schema/shops/shops.ts';
 import { liveCourses } from '../db/live-rows.ts';
 import type { Db } from '../db/open.ts';
@@ -45,12 +46,41 @@ export function findProduct(
 
 /** Sets the course of a product. Codes for another course get another batch. */
 export async function setProduct(trx: Trx, row: ShopProductRow): Promise<void> {
+  const { courseId } = row;
   await trx
     .insertInto('shopProducts')
     .values(row)
     .onConflict((conflict) =>
-      conflict.columns(['sourceId', 'product']).doUpdateSet({ courseId: row.courseId, batch: null }),
+      conflict.columns(['sourceId', 'product']).doUpdateSet((eb) => ({
+        courseId,
+        batch: eb
+          .case()
+          .when('shopProducts.courseId', '=', courseId)
+          .then(eb.ref('shopProducts.batch'))
+          .else(null)
+          .end(),
+      })),
     )
+    .execute();
+}
+
+/** The orders that wait for the course of a product and whose codes can be sent then, the first ones first. */
+export function listSendable(
+  trx: Trx,
+  { sourceId, product }: Pick<ShopProductRow, 'sourceId' | 'product'>,
+  limit: number,
+): Promise<ShopOrderRow[]> {
+  return trx
+    .selectFrom('shopOrders')
+    .selectAll()
+    .where('sourceId', '=', sourceId)
+    .where('product', '=', product)
+    .where('state', '=', 'unmatched')
+    .where('email', '!=', '')
+    .where('quantity', '>=', 1)
+    .where('quantity', '<=', SHOP_QUANTITY_MAX)
+    .orderBy('id')
+    .limit(limit)
     .execute();
 }
 

@@ -1,11 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { checkCode } from '#schema/activation/check-code.ts';
 import { SHOP_BODY_MAX_BYTES } from '#schema/limits.ts';
 import { ShopKind } from '#schema/shops/shops.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { fixtureCourse } from '../testing/fixture-courses.ts';
 import { openInbox } from '../testing/inbox.ts';
+import { onSqlite } from '../testing/postgres/on-sqlite.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 import type { TestServer } from '../testing/test-server.ts';
+import { watchQueries } from '../testing/watched-queries.ts';
 import {
   bodyOf,
   listShops,
@@ -20,11 +24,37 @@ import {
 const MINUTE_MS = 60_000;
 const kinds = ShopKind.options;
 
+/** What each shop sends when a part of the order 1001 is refunded; a standard one has no message for it. */
+const partialRefunds: Readonly<Record<ShopKind, string>> = {
+  standard: '{"type":"order.partially_refunded","data":{"id":"1001"}}',
+  stripe: JSON.stringify({
+    type: 'charge.refunded',
+    data: { object: { refunded: false, payment_intent: '1001', amount: 1000, amount_refunded: 400 } },
+  }),
+  woocommerce: JSON.stringify({
+    ...{ id: 1001, status: 'processing', billing: { email: 'buyer@example.org' } },
+    line_items: [{ id: 7, product_id: 'price_1', quantity: 1 }],
+    refunds: [{ id: 9, reason: '', total: '-4.00' }],
+  }),
+  gumroad: `${bodyOf('gumroad')}&resource_name=refund`,
+};
+
 const unlock = (server: TestServer, code: string) =>
   server.request('/api/courses/tides/activate', { as: server.people.alice, body: { activationCode: code } });
 
 const decide = (server: TestServer, orderId: string, action: string) =>
   server.request(`/api/admin/shop-orders/${orderId}`, { as: server.people.admin, body: { action } });
+
+/** As many orders of the product `price_1` that wait for its course. */
+async function addWaiting({ deps: { db, clock } }: TestServer, shop: TestShop, count: number): Promise<void> {
+  const receivedAt = clock.now().toISOString();
+  const order = { sourceId: shop.id, line: '1', product: 'price_1', quantity: 1, receivedAt };
+  const rows = Array.from({ length: count }, () => {
+    const id = randomUUID();
+    return { ...order, id, orderId: id, email: 'buyer@example.org', state: 'unmatched' as const };
+  });
+  await inTransaction(db, (trx) => trx.insertInto('shopOrders').values(rows).execute());
+}
 
 /** The first order that waits for an admin. */
 async function waitingOrder(server: TestServer) {
@@ -93,6 +123,17 @@ describe.each(kinds)('an order of a shop (%s)', (kind) => {
     expect((await sold(server)).codes).toHaveLength(1);
   });
 
+  it('keeps its code after a partial refund', async () => {
+    const server = await serverForTest();
+    const shop = await openShop(server, kind);
+    await sendOrder(server, shop);
+    const at = server.clock.now();
+    const body = partialRefunds[kind];
+    const reply = await server.request(shop.path, signed(shop, body, { secret: shop.secret, at }));
+    expect(reply.status).toBe(200);
+    expect((await sold(server)).codes).toMatchObject([{ revokedAt: null }]);
+  });
+
   it('gets no code when its refund arrives first', async () => {
     const server = await serverForTest();
     const shop = await openShop(server, kind);
@@ -147,6 +188,21 @@ describe('a shop without its secret', () => {
     expect((await listShops(server)).sources).toMatchObject([{ id: 'new-shop', hasSecret: false }]);
   });
 
+  it('takes no part of a secret of Standard Webhooks, and says so at its field', async () => {
+    const server = await serverForTest();
+    const { id } = await openShop(server, 'standard');
+    const put = (secret: string) =>
+      server.request(`/api/admin/shops/${id}/secret`, {
+        ...{ as: server.people.admin, method: 'PUT', body: { secret } },
+      });
+    for (const secret of ['whsec_tooShort123', 'a secret with blanks, not base64 at all'])
+      expect([(await put(secret)).status, Object.keys((await put(secret)).refusal.fields ?? {})]).toEqual([
+        400,
+        ['secret'],
+      ]);
+    expect((await put('MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')).status).toBe(200);
+  });
+
   it('stores and logs no secret as a text', async () => {
     const server = await serverForTest();
     const shop = await openShop(server, 'woocommerce');
@@ -161,8 +217,8 @@ describe('a shop without its secret', () => {
   });
 });
 
-describe('a product that unlocks no course', () => {
-  it('gives 202, waits for an admin, and sends its codes once the course is known', async () => {
+describe('an order for which no code can be sent', () => {
+  it('of an unknown product gives 202, waits for an admin, and sends its codes once the course is known', async () => {
     const server = await serverForTest();
     const shop = await openShop(server, 'woocommerce', { isMatched: false });
     expect((await sendOrder(server, shop, { quantity: 2 })).status).toBe(202);
@@ -179,6 +235,45 @@ describe('a product that unlocks no course', () => {
     expect(mails).toHaveLength(2);
     expect(await match(server, shop.id)).toEqual({ sent: 0 });
     expect((await sold(server)).codes).toHaveLength(3);
+  });
+
+  it.each([
+    ['no email', { email: '' }],
+    ['an email that is none', { email: 'nobody' }],
+    ['more codes than are sent at once', { quantity: 101 }],
+    ['a part of a piece', { quantity: 0.5 }],
+  ])('waits as well with %s, so that WooCommerce does not end its webhook', async (_, order) => {
+    const server = await serverForTest();
+    const shop = await openShop(server, 'woocommerce');
+    expect((await sendOrder(server, shop, order)).status).toBe(202);
+    expect((await sendOrder(server, shop, order)).status).toBe(200);
+    expect(await match(server, shop.id)).toEqual({ sent: 0 });
+    expect(await sold(server)).toEqual({ codes: [], mails: [] });
+    const waiting = await waitingOrder(server);
+    expect(waiting).toMatchObject({ state: 'unmatched', product: 'price_1' });
+    expect((await decide(server, waiting.id, 'dismiss')).status).toBe(200);
+    expect((await listShops(server)).orders).toEqual([]);
+  });
+
+  it('is sent once its course is known, with those that came later in the same batch', async () => {
+    const server = await serverForTest();
+    const { db } = server.deps;
+    const shop = await openShop(server, 'woocommerce', { isMatched: false });
+    await addWaiting(server, shop, 60);
+    expect(await match(server, shop.id)).toEqual({ sent: 60 });
+    await addWaiting(server, shop, 3);
+    expect(await match(server, shop.id)).toEqual({ sent: 3 });
+    expect((await sold(server)).codes).toHaveLength(63);
+    const batches = db.selectFrom('codeBatches').select('count').where('origin', '=', 'shop');
+    expect((await batches.execute()).map(({ count }) => Number(count))).toEqual([63]);
+  });
+
+  onSqlite(it)('is sent in pieces where many wait, because other writers wait meanwhile', async () => {
+    const server = await serverForTest();
+    const shop = await openShop(server, 'woocommerce', { isMatched: false });
+    await addWaiting(server, shop, 60);
+    const queries = await watchQueries(server, () => match(server, shop.id));
+    expect(queries.filter(({ sql }) => /from "shopOrders".*limit/.test(sql))).toHaveLength(3);
   });
 
   it('gets no code after it was dismissed or refunded', async () => {
@@ -258,6 +353,17 @@ describe('a message', () => {
     ['woocommerce', '{"id":1}', 200],
     ['gumroad', 'sale_id=1', 400],
     ['gumroad', 'sale_id=1&resource_name=cancellation', 200],
+    ['gumroad', `${bodyOf('gumroad')}&resource_name=sale&is_recurring_charge=true`, 200],
+    ['gumroad', `${bodyOf('gumroad')}&resource_name=sale&is_preorder_authorization=true`, 200],
+    ['gumroad', `${bodyOf('gumroad')}&resource_name=dispute`, 200],
+    [
+      'standard',
+      bodyOf('standard').replace(
+        '"items":[',
+        '"items":[{"id":"1","product":"price_1"},{"id":1,"product":"price_2"},',
+      ),
+      400,
+    ],
   ] as const)('of a shop (%s) that is no paid order creates nothing: %s', async (kind, body, status) => {
     const server = await serverForTest();
     const shop = await openShop(server, kind);

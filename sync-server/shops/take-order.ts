@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
+import { canSendCodes } from '#schema/shops/shops.ts';
 import type { ShopOrderRow, ShopSourceRow } from '../db/shop-tables.ts';
 import type { Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
@@ -20,14 +21,16 @@ interface Received {
  * Stores the new lines of a paid order, each with its codes and the mail to the buyer in the same transaction. A line
  * that is known changes nothing, and one of an order that was refunded before gets no code.
  *
- * @returns how many lines wait for an admin, because their product unlocks no course yet
+ * @returns how many lines wait for an admin: their product unlocks no course yet, or their codes cannot be sent
  */
 export async function takeOrder(trx: Trx, deps: Deps, { orderId, email, lines }: Paid, received: Received) {
   let unmatched = 0;
   const sourceId = received.source.id;
   const isRefunded = await isRefundNoted(trx, { sourceId, orderId });
   for (const { line, product, quantity } of lines) {
-    const found = await findProduct(trx, { sourceId, product });
+    const found = canSendCodes({ email, quantity })
+      ? await findProduct(trx, { sourceId, product })
+      : undefined;
     const state = isRefunded ? 'refunded' : found === undefined ? 'unmatched' : 'sent';
     const row = { line, product, quantity, orderId, email, sourceId, receivedAt: received.at };
     const order: ShopOrderRow = { id: uuidv7(), ...row, state };

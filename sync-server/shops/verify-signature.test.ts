@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { isFromShop } from './verify-signature.ts';
 
@@ -12,10 +13,10 @@ const example = {
   },
 };
 
-function verify(headers: Readonly<Record<string, string>>): boolean {
+function verify(headers: Readonly<Record<string, string>>, { secret } = example): boolean {
   const header = (name: string) => headers[name];
   const body = Buffer.from(example.body);
-  const check = { secret: example.secret, now: new Date(1_614_265_330_000) };
+  const check = { secret, now: new Date(1_614_265_330_000) };
   return isFromShop('standard', { header, body, secretInAddress: undefined }, check);
 }
 
@@ -35,3 +36,14 @@ it.each([
 ])('refuses it with another %s: %j', (name, value) => {
   expect(verify({ ...example.headers, [name]: value })).toBe(false);
 });
+
+it.each(['whsec_$$$$$$$$$$$$$$$$', 'whsec_', `${example.secret.slice(0, 30)}`, `${example.secret} x`])(
+  'accepts no signature with the key that is left of a broken secret: %j',
+  (secret) => {
+    const { 'Webhook-Id': id, 'Webhook-Timestamp': seconds } = example.headers;
+    const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+    const mac = createHmac('sha256', key).update(`${id}.${seconds}.${example.body}`).digest('base64');
+    const headers = { ...example.headers, 'Webhook-Signature': `v1,${mac}` };
+    expect(verify(headers, { ...example, secret })).toBe(false);
+  },
+);

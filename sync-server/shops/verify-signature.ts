@@ -3,6 +3,8 @@ import type { ShopKind } from '#schema/shops/shops.ts';
 
 /** A message may be this old, or from the future: a recorded one cannot be sent again later. */
 const TIME_TOLERANCE_SECONDS = 5 * 60;
+/** As the specification requires. */
+const STANDARD_KEY_MIN_BYTES = 24;
 /** A header with more signatures than any shop sends is not read further. */
 const SIGNATURES_MAX = 10;
 
@@ -38,11 +40,22 @@ function hasStandardSignature({ header, body }: ShopMessage, { secret, now }: Ch
   const id = header('Webhook-Id');
   const seconds = header('Webhook-Timestamp');
   if (id === undefined || seconds === undefined || !isRecent(seconds, now)) return false;
-  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  const key = standardKey(secret);
+  if (key === null) return false;
   const signed = { key, parts: [`${id}.${seconds}.`, body] };
   return (header('Webhook-Signature') ?? '')
     .split(' ', SIGNATURES_MAX)
     .some((one) => one.startsWith('v1,') && isMac(one.slice('v1,'.length), 'base64', signed));
+}
+
+/**
+ * Returns the key that a secret of Standard Webhooks stands for: `whsec_` and base64. Null for a text that is no such
+ * secret, or a part of one: anybody could sign with the few bytes, or none, that are readable in it.
+ */
+export function standardKey(secret: string): Buffer | null {
+  const text = secret.replace(/^whsec_/, '');
+  const key = Buffer.from(text, 'base64');
+  return /^[\w+/-]+={0,2}$/.test(text) && key.length >= STANDARD_KEY_MIN_BYTES ? key : null;
 }
 
 /** docs.stripe.com/webhooks: `t=<time>,v1=<hex>` over time and body. */

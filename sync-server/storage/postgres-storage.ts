@@ -11,7 +11,7 @@ import type { Storage, StorageParts } from './storage.ts';
 /** A PostgreSQL database, which any number of processes use. Throws ConfigError when it cannot be used. */
 export async function openPostgresStorage(
   url: string,
-  { log, clock, onCommit }: StorageParts,
+  { log, clock, onCommit, onRestored }: StorageParts,
 ): Promise<Storage> {
   const pool = openPool(url, log);
   try {
@@ -21,7 +21,7 @@ export async function openPostgresStorage(
     await migratePostgres(db);
     const evidence = new DatabaseIdentity();
     const { sequence } = await ensureEpoch({ db, log, now: clock.now(), evidence });
-    const positions = new ClusterWatch({ db, clock, log, evidence });
+    const positions = new ClusterWatch({ db, clock, log, evidence, onRestored });
     const attempts = new PostgresAttempts(pool);
     const opened = { db, databaseFile: null, attempts, positions, sequence, upgrade: null };
     return { ...opened, close: () => db.destroy() };

@@ -12,6 +12,8 @@ export interface StorageParts {
   readonly clock: Clock;
   /** Called after each writing transaction of this process. */
   readonly onCommit: () => void;
+  /** Called when the database was restored while this process runs. */
+  readonly onRestored: (db: Database) => Promise<void>;
 }
 
 /** The migrated database, in its epoch, with all that depends on its kind. */

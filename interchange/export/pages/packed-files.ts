@@ -56,13 +56,18 @@ export class PackedFiles {
     return [...this.#entries.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
   }
 
-  /** Packs a stored file. `title` begins its name, where it is packed first. Null when the course does not have it. */
+  /**
+   * Packs a file of the course, which is stored unless it is among its pictures. `title` begins its name, where it is
+   * packed first. Null when the course does not have it.
+   */
   addStored(digest: string, title: string): PackedFile | null {
     const file = this.#course.outline.files[digest];
     if (file === undefined) return null;
     const { type, sizeBytes } = file;
     const name = nameOf(title, digest, EXTENSIONS[type] ?? 'bin');
-    return this.#add(digest, { name, type, sizeBytes, bytes: null, file: digest });
+    const bytes = this.#course.pictures.get(digest);
+    const content = bytes === undefined ? { bytes: null, file: digest } : { bytes };
+    return this.#add(digest, { name, type, sizeBytes, ...content });
   }
 
   /** Packs the picture of an address in a text; null for one on another site, and for one that no browser shows. */

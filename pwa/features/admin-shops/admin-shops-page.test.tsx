@@ -107,6 +107,21 @@ describe('an order that waits', () => {
     expect((await sold(device.server)).mails).toEqual([{ recipient: 'buyer@example.org' }]);
   });
 
+  it.each([
+    [{ email: '' }, /the order has no valid email\. If it is a course, generate codes/],
+    [{ quantity: 101 }, /at most 100 are sent for one product/],
+    [{ quantity: 0.5 }, /the quantity is no whole number/],
+  ])('says why its codes cannot be sent, and is dismissed: %j', async (order, reason) => {
+    const device = await openDevice('admin');
+    const shop = await openShop(device.server, 'woocommerce');
+    await sendOrder(device.server, shop, order);
+    const { press, main } = await openShops(device);
+    await main.findByText(reason);
+    expect(main.queryByRole('button', { name: 'Choose course' })).toBeNull();
+    await press('Send no code');
+    await main.findByText('No order waits for you.');
+  });
+
   it('gets none when the admin says so', async () => {
     const device = await openDevice('admin');
     const shop = await openShop(device.server, 'stripe', { isMatched: false });

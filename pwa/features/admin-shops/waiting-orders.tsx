@@ -7,8 +7,9 @@ import { useNow } from '#pwa/ui/format/use-now.ts';
 import { Card } from '#pwa/ui/layout/card.tsx';
 import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
+import { SHOP_QUANTITY_MAX } from '#schema/limits.ts';
 import { countOf } from '#schema/messages/count.ts';
-import type { OrderAction, ShopSource, WaitingOrder } from '#schema/shops/shops.ts';
+import { canSendCodes, type OrderAction, type ShopSource, type WaitingOrder } from '#schema/shops/shops.ts';
 import styles from './admin-shops-page.module.css';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { ProductDialog } from './shop-dialogs.tsx';
@@ -68,9 +69,11 @@ function Order({ order, source, courses, onChange }: OrderProps) {
     <li className={styles.order}>
       <OrderFacts order={order} source={source} />
       <Cluster>
-        <Button size="sm" onClick={() => setDialog(isUnmatched ? 'match' : 'remove')}>
-          {isUnmatched ? 'Choose course' : 'Remove access'}
-        </Button>
+        {(!isUnmatched || canSendCodes(order)) && (
+          <Button size="sm" onClick={() => setDialog(isUnmatched ? 'match' : 'remove')}>
+            {isUnmatched ? 'Choose course' : 'Remove access'}
+          </Button>
+        )}
         <Button size="sm" onClick={dismiss}>
           {isUnmatched ? 'Send no code' : 'Leave access'}
         </Button>
@@ -94,19 +97,29 @@ function Order({ order, source, courses, onChange }: OrderProps) {
 }
 
 function OrderFacts({ order, source }: Pick<OrderProps, 'order' | 'source'>) {
-  const { state, product, orderId, email, quantity, receivedAt } = order;
+  const { orderId, email, quantity, receivedAt } = order;
   const now = useNow();
   return (
     <div className={styles.facts}>
-      <p>
-        {state === 'unmatched'
-          ? `The product “${product}” unlocks no course yet. No code was sent.`
-          : 'This order was refunded after its code was used.'}
-      </p>
+      <p>{reasonOf(order)}</p>
       <p className={styles.quiet}>
-        {source?.name ?? 'A shop'}, order {orderId}, {countOf(quantity, 'code')} for {email},{' '}
-        <TimeAgo at={receivedAt} now={now} />
+        {source?.name ?? 'A shop'}, order {orderId}, {countOf(quantity, 'code')}
+        {email !== '' && ` for ${email}`}, <TimeAgo at={receivedAt} now={now} />
       </p>
     </div>
   );
+}
+
+/** Why an order waits, and what to do where Carrel cannot send its codes. */
+function reasonOf({ state, product, email, quantity }: WaitingOrder): string {
+  if (state === 'refundUsed') return 'This order was refunded after its code was used.';
+  if (canSendCodes({ email, quantity }))
+    return `The product “${product}” unlocks no course yet. No code was sent.`;
+  const problem =
+    email === ''
+      ? 'the order has no valid email'
+      : quantity === 0
+        ? 'the quantity is no whole number'
+        : `at most ${SHOP_QUANTITY_MAX} are sent for one product`;
+  return `No code was sent for the product “${product}”: ${problem}. If it is a course, generate codes and send them yourself.`;
 }

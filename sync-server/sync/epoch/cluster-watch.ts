@@ -10,6 +10,8 @@ interface Parts {
   readonly clock: Clock;
   readonly log: Logger;
   readonly evidence: DatabaseIdentity;
+  /** Called once the epoch after a restore, or after a failover that lost nothing, has been decided. */
+  readonly onRestored: (db: Database) => Promise<void>;
 }
 
 /**
@@ -19,6 +21,8 @@ interface Parts {
  */
 export class ClusterWatch implements PositionNotes {
   readonly #parts: Parts;
+  /** Whether `onRestored` is still to be called, or has failed. */
+  #isRestored = false;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -29,9 +33,15 @@ export class ClusterWatch implements PositionNotes {
   }
 
   async retry(): Promise<void> {
-    const { db, clock, log, evidence } = this.#parts;
+    const { db, clock, log, evidence, onRestored } = this.#parts;
     try {
-      if (await evidence.hasMoved(db)) await ensureEpoch({ db, log, evidence, now: clock.now() });
+      if (await evidence.hasMoved(db)) {
+        await ensureEpoch({ db, log, evidence, now: clock.now() });
+        this.#isRestored = true;
+      }
+      if (!this.#isRestored) return;
+      await onRestored(db);
+      this.#isRestored = false;
     } catch (error) {
       log.error(
         { error: String(error) },

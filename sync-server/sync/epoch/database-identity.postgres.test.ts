@@ -34,6 +34,18 @@ describe('the epoch of a PostgreSQL database', () => {
     expect(server.log.join('')).toContain('new epoch: the database was restored');
   });
 
+  it('is without the accounts that were deleted before, when a replica without the deletion takes over', async () => {
+    const server = await serverForTest({ config });
+    const { db, clock, erasures } = server.deps;
+    // The replica has the account: neither its removal nor its tombstone had arrived there.
+    erasures.append({ userId: 'alice', erasedAt: clock.now().toISOString() });
+    await inTransaction(db, (trx) =>
+      sql`update "databaseIdentity" set cluster = replace(cluster, '.0', '.1')`.execute(trx),
+    );
+    await server.deps.changeWatch.poll();
+    expect(await db.selectFrom('users').select('id').where('id', '=', 'alice').execute()).toEqual([]);
+  });
+
   it('continues after a move of which the operator declares that it lost nothing', async () => {
     const server = await serverForTest({ config });
     const { cursor, epoch } = await pullAll(server, server.people.admin);

@@ -45,6 +45,8 @@ interface Parts {
   readonly watermark: PositionNotes;
   readonly eventStreams: EventStreams;
   readonly cursors: Cursors;
+  /** Called after a new epoch has begun. */
+  readonly onRestored: (db: Database) => Promise<void>;
 }
 
 /** Restores that only the devices know of, because the whole data folder was restored. */
@@ -102,7 +104,7 @@ export class Restores {
    * @param known the last change that a device knows of
    */
   async begin(epoch: string, known: number): Promise<void> {
-    const { db, clock, log, watermark, eventStreams } = this.#parts;
+    const { db, clock, log, watermark, eventStreams, onRestored } = this.#parts;
     const at = clock.now().toISOString();
     const begun = await inTransaction(db, async (trx) =>
       (await getEpoch(trx)) === epoch ? beginEpochAfterRestore(trx, { at }) : null,
@@ -112,5 +114,6 @@ export class Restores {
     log.warn({ known, sequence }, 'new epoch: the database was restored');
     await watermark.write({ epoch: begun, sequence });
     eventStreams.close();
+    await onRestored(db);
   }
 }
