@@ -235,3 +235,6 @@ describe('the schedule of a course', () => {
       expect(text).toContain('tides');
       expect(text).not.toContain(unpublishAt);
       expect(text).not.toContain('"lowCodesBelow":77');
+    }
+  });
+});
