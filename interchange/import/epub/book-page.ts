@@ -1,6 +1,6 @@
 import type { FileTree, TreeFile } from '#interchange/archive/file-tree.ts';
 import { readText } from '#interchange/archive/read-text.ts';
-import { ImportError } from '../import-error.ts';
+import { isOfOnePart } from '../import-error.ts';
 import { type ImportReport, reasons } from '../import-report.ts';
 import { nameOf, readLocalAddress } from '../pages/addresses.ts';
 import { closeEmptyTags } from '../pages/close-empty-tags.ts';
@@ -74,7 +74,7 @@ async function readHtml(file: TreeFile, report: ImportReport): Promise<string | 
   try {
     return withoutPictureFrames(closeEmptyTags(await readText(file)));
   } catch (error) {
-    if (!(error instanceof ImportError) || error.problem !== 'textTooLarge') throw error;
+    if (!isOfOnePart(error)) throw error;
     report.add('leftOut', file.path, error.message);
     return null;
   }

@@ -1,6 +1,6 @@
 import type { TreeFile } from '#interchange/archive/file-tree.ts';
 import { readText } from '#interchange/archive/read-text.ts';
-import { ImportError } from '../import-error.ts';
+import { isOfOnePart } from '../import-error.ts';
 import { type ImportReport, reasons } from '../import-report.ts';
 import { extensionOf, nameOf, stemOf } from '../pages/addresses.ts';
 import { outlineOf, type PageOutline } from '../pages/page-outline.ts';
@@ -72,7 +72,7 @@ async function readPageText(file: TreeFile, report: ImportReport): Promise<strin
   try {
     return await readText(file);
   } catch (error) {
-    if (!(error instanceof ImportError) || error.problem !== 'textTooLarge') throw error;
+    if (!isOfOnePart(error)) throw error;
     report.add('leftOut', file.path, error.message);
     return null;
   }

@@ -40,7 +40,7 @@ export function readPasted(
   let isAfterEmpty = true;
   let count = 0;
   const lines = text.split(/\r\n?|\n/);
-  if (lines.length > LINES_MAX) throw new ImportError('textTooLarge');
+  if (lines.length > LINES_MAX) throw new ImportError('tooManyLines');
   lines.forEach((written, at) => {
     const line = readLine(written, isAfterEmpty);
     isAfterEmpty = line === null;
@@ -56,7 +56,7 @@ export function readPasted(
     if (module.lessons.length === 0)
       report.add('leftOut', module.title, 'There is no link below this heading.');
   }
-  if (count === 0) throw new ImportError('nothing');
+  if (count === 0) throw new ImportError('noLinks');
   const filled = modules.filter(({ lessons }) => lessons.length > 0);
   return {
     title,

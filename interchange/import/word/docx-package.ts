@@ -1,7 +1,7 @@
 import type { FileTree, TreeFile } from '#interchange/archive/file-tree.ts';
 import { readText, XML_MAX_BYTES } from '#interchange/archive/read-text.ts';
 import { encodeText } from '#interchange/course-file/digest.ts';
-import { ImportError } from '../import-error.ts';
+import { ImportError, isOfOnePart } from '../import-error.ts';
 import type { ImportReport } from '../import-report.ts';
 import { extensionOf, nameOf } from '../pages/addresses.ts';
 import { parseXml, type XmlElement } from '../xml.ts';
@@ -74,7 +74,7 @@ async function readOptionalPart(file: TreeFile, report: ImportReport): Promise<P
   try {
     return await readPart(file);
   } catch (error) {
-    if (!(error instanceof ImportError) || !['badXml', 'textTooLarge'].includes(error.problem)) throw error;
+    if (!isOfOnePart(error)) throw error;
     report.add('simplified', nameOf(file.path), sentences.damaged);
     return null;
   }
