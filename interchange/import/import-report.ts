@@ -5,18 +5,28 @@ export class ImportReport {
   readonly #lines = new Map<string, ReportLine>();
 
   add(outcome: ReportLine['outcome'], place: string, reason: string): void {
-    const key = `${outcome} ${reason}`;
-    const line = this.#lines.get(key);
-    this.#lines.set(
-      key,
-      line === undefined ? { outcome, place, reason, count: 1 } : { ...line, count: line.count + 1 },
-    );
+    this.addLines([{ outcome, place, reason, count: 1 }]);
+  }
+
+  /** Adds lines of another report. */
+  addLines(lines: readonly ReportLine[]): void {
+    for (const line of lines) {
+      const key = `${line.outcome} ${line.reason}`;
+      const known = this.#lines.get(key);
+      this.#lines.set(key, known === undefined ? line : { ...known, count: known.count + line.count });
+    }
   }
 
   get lines(): ReportLine[] {
     return [...this.#lines.values()];
   }
 }
+
+const NAME_MAX_CHARACTERS = 100;
+
+/** Names in files may be as long as the files. */
+const shortened = (name: string): string =>
+  name.length > NAME_MAX_CHARACTERS ? `${name.slice(0, NAME_MAX_CHARACTERS)}…` : name;
 
 /** Reasons that several formats share. */
 export const reasons = {
@@ -26,9 +36,9 @@ export const reasons = {
   activity: (kind: string) =>
     `This is an activity of the other system (${kind}), and Carrel has nothing like it.`,
   empty: 'There is no text in it.',
-  notInFile: (name: string) => `“${name}” is named here but is not in the file.`,
+  notInFile: (name: string) => `“${shortened(name)}” is named here but is not in the file.`,
   otherFile: 'A file that is neither a PDF nor a video nor a picture was left out.',
-  otherAddress: (address: string) => `“${address.slice(0, 100)}” is not the address of a web page.`,
+  otherAddress: (address: string) => `“${shortened(address)}” is not the address of a web page.`,
   madeSecure: 'Addresses that begin with http:// were changed to https://.',
   undecodable: 'A picture of a kind that browsers do not show was left out.',
   pictureTooLarge: 'A picture of more than 20 MB was left out.',

@@ -90,8 +90,8 @@ function headingOf(html: string): string {
 /** Cuts plain text where titles end. */
 export const cutTitle = (title: string): string => cut(title, TITLE_MAX_CHARACTERS);
 
-/** Never cuts inside of a character. */
-function cut(text: string, length: number): string {
+/** Cuts a text to a length in UTF-16 units, never inside of a character. */
+export function cut(text: string, length: number): string {
   if (text.length <= length) return text;
   return text
     .slice(0, length - 1)

@@ -53,6 +53,11 @@ describe('the HTML of another program', () => {
       '<tr><td>a</td><x-y><tr>',
       '<tr><td>a</td></tr><tr></tr>',
     ],
+    [
+      'reads a page that leaves out the end of its head and the begin of its body',
+      '<!DOCTYPE html><head><meta charset="utf-8"><title>T</title><style>p{}</style><h1>a</h1><p>b',
+      '<h2>a</h2><p>b</p>',
+    ],
     ['has no comments', '<p>a<!-- b --></p>', '<p>a</p>'],
   ])('%s', (_, html, expected) => {
     expect(clean(html)).toBe(expected);

@@ -55,7 +55,9 @@ function findRelative(address: string, { path }: ImportedLesson, scope: Scope): 
 function findPath(path: string, { tree, keys }: Scope): Target | null {
   if (keys.has(path)) return { kind: 'lesson', key: path };
   const file = tree.find(path);
-  return file === undefined ? null : { kind: 'file', file };
+  if (file === undefined) return null;
+  // The tree also finds a name that differs in case.
+  return keys.has(file.path) ? { kind: 'lesson', key: file.path } : { kind: 'file', file };
 }
 
 function webAddress(address: string): Target | null {
