@@ -36,6 +36,8 @@ export const reasons = {
   activity: (kind: string) =>
     `This is an activity of the other system (${kind}), and Carrel has nothing like it.`,
   empty: 'There is no text in it.',
+  hidden: 'It was hidden from learners there, and is visible here when the course is published.',
+  noLessons: 'There is nothing in this module that can become a lesson.',
   notInFile: (name: string) => `“${shortened(name)}” is named here but is not in the file.`,
   otherFile: 'A file that is neither a PDF nor a video nor a picture was left out.',
   otherAddress: (address: string) => `“${shortened(address)}” is not the address of a web page.`,

@@ -7,6 +7,7 @@ import { packageReasons } from '../manifest/package-reasons.ts';
 import type { ManifestResource } from '../manifest/read-manifest.ts';
 import { readPart } from '../manifest/read-part.ts';
 import { scanPage } from '../manifest/scan-page.ts';
+import { htmlOfText } from '../paragraphs.ts';
 import { folderOf } from '../paths.ts';
 import { childrenOf, findElement, textAt, textOf, type XmlElement } from '../xml.ts';
 import { type Cartridge, filesOf, findContent, parseReference, readDescriptor } from './cartridge-parts.ts';
@@ -127,12 +128,7 @@ function textLesson(
 
 function htmlOf(text: XmlElement | undefined): string {
   const content = textOf(text);
-  if (text?.attributes.get('texttype') !== 'text/plain') return content;
-  const escaped = content.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-  return escaped
-    .split(/\n\s*\n/)
-    .map((paragraph) => `<p>${paragraph.trim().replaceAll('\n', '<br>')}</p>`)
-    .join('');
+  return text?.attributes.get('texttype') === 'text/plain' ? htmlOfText(content) : content;
 }
 
 function attachmentsOf(

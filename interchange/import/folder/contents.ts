@@ -1,11 +1,11 @@
 import type { Token } from 'marked';
 import type { TreeFile } from '#interchange/archive/file-tree.ts';
 import { readText } from '#interchange/archive/read-text.ts';
+import { lexMarkdown } from '../markdown.ts';
 import { nameOf } from '../pages/addresses.ts';
 import type { OutlineItem } from '../pages/outline-modules.ts';
 import { textOfHtml, titleOf } from '../pages/titles.ts';
 import { folderOf } from '../paths.ts';
-import { lexMarkdown } from './markdown.ts';
 import { pagesFolderOf, readMkdocsNav } from './mkdocs-nav.ts';
 
 /** A line of a table of contents with the address that it has there; null for a heading. The title may be empty. */

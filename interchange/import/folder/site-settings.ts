@@ -34,6 +34,8 @@ function settingOf(text: string, key: string): string {
       ?.trim()
       .replace(/,$/, '') ?? '';
   if (!/^[["']|^[^\s{>|&*]/.test(line)) return '';
+  // A quote inside of a text is an apostrophe.
+  if (!/^[["']/.test(line)) return onOneLine(line.replace(/\s+#.*$/, ''));
   const quoted = [...line.matchAll(/"([^"]*)"|'([^']*)'/g)].map(
     ([, double, single]) => double ?? single ?? '',
   );

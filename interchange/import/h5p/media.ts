@@ -26,7 +26,13 @@ export function fileOf(value: unknown): H5pFile | null {
 
 /** A picture with its caption, and who made it. */
 export function pictureHtml(file: H5pFile, alt: string, caption: string, metadata: JsonObject = {}): string {
-  const source = WEB.test(file.path) ? file.path : file.path.split('/').map(encodeURIComponent).join('/');
+  const source = WEB.test(file.path)
+    ? file.path
+    : file.path
+        .replace(/\p{Surrogate}/gu, '\uFFFD')
+        .split('/')
+        .map(encodeURIComponent)
+        .join('/');
   const picture = `<img src="${escapeHtml(source)}" alt="${escapeHtml(plainTitle(alt, ''))}">`;
   const credits = creditsOf(metadata);
   const lines = [plainTitle(caption, ''), ...(credits.length > 0 ? credits : file.credits)];

@@ -4,10 +4,10 @@ import type { ImportedLesson, ImportedModule } from '../imported-course.ts';
 import { cutTitle, textOfHtml } from '../plain-text.ts';
 import { Activity, type ActivityTools } from './activities/activity.ts';
 import { readActivity } from './activities/read-activity.ts';
+import { leaveOutUnread } from './activities/read-others.ts';
 import type { ListedActivity } from './backup-info.ts';
 import { type Draft, joinLabels } from './join-labels.ts';
 import type { LinkTargets } from './moodle-links.ts';
-import { moodleReasons } from './moodle-reasons.ts';
 import { findPart, readBackupPart, valueAt } from './moodle-xml.ts';
 import { readSummary, type SectionSummary } from './section-summary.ts';
 import type { ParentSection, Section } from './sections.ts';
@@ -43,7 +43,7 @@ export class CourseReader {
       if (this.#read.has(section)) continue;
       const module = await this.#readModule(section);
       if (module.lessons.length > 0) modules.push(module);
-      else report.add('leftOut', module.title, moodleReasons.noLessons);
+      else report.add('leftOut', module.title, reasons.noLessons);
     }
     return modules;
   }
@@ -62,7 +62,7 @@ export class CourseReader {
     const { sections, report } = this.#parts;
     const drafts: Draft[] = [];
     for (const listed of section.activities) drafts.push(...(await this.#readActivity(listed)));
-    if (section.isHidden && drafts.length > 0) report.add('simplified', title, moodleReasons.hidden);
+    if (section.isHidden && drafts.length > 0) report.add('simplified', title, reasons.hidden);
     for (const inner of sections.filter(({ parent }) => parent?.number === section.number))
       drafts.push(...(await this.#readInner(inner)));
     return joinLabels(drafts);
@@ -70,6 +70,7 @@ export class CourseReader {
 
   async #readActivity(listed: ListedActivity): Promise<Draft[]> {
     const { tree, report, links } = this.#parts;
+    if (leaveOutUnread(listed, report)) return [];
     const root = await readBackupPart(tree, `${listed.directory}/${listed.kind}.xml`, report);
     if (root === null) return [];
     const activity = new Activity(listed, root, this.#parts);
@@ -109,7 +110,7 @@ export class CourseReader {
   async #reportHidden({ directory }: ListedActivity, title: string): Promise<void> {
     const { tree, report } = this.#parts;
     const module = await findPart(tree, `${directory}/module.xml`);
-    if (valueAt(module, 'visible') === '0') report.add('simplified', title, moodleReasons.hidden);
+    if (valueAt(module, 'visible') === '0') report.add('simplified', title, reasons.hidden);
   }
 }
 

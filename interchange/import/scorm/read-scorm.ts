@@ -1,6 +1,6 @@
 import { ImportError } from '../import-error.ts';
 import type { ImportSource } from '../import-format.ts';
-import type { ImportReport } from '../import-report.ts';
+import { type ImportReport, reasons } from '../import-report.ts';
 import type { ImportedCourse, ImportedLesson } from '../imported-course.ts';
 import { buildModules, type ReadModule } from '../manifest/build-modules.ts';
 import { type OutlineEntry, type OutlineModule, outlineOf } from '../manifest/outline.ts';
@@ -83,6 +83,6 @@ async function readEntry(entry: OutlineEntry, place: EntryPlace): Promise<Import
   known.add(resource.identifier);
   const sco = { resource, launch: launchOf(resource), files: files.of(resource, report) };
   const lessons = await readSco(sco, { ...place, title: entry.title, report, tree: files.tree, pages });
-  if (entry.item.isHidden && lessons.length > 0) report.add('simplified', named, packageReasons.hidden);
+  if (entry.item.isHidden && lessons.length > 0) report.add('simplified', named, reasons.hidden);
   return lessons;
 }

@@ -130,7 +130,7 @@ describe('a SCORM package', () => {
       {
         outcome: 'leftOut',
         place: 'Quizzes',
-        reason: 'Nothing in this module can become a lesson.',
+        reason: 'There is nothing in this module that can become a lesson.',
         count: 1,
       },
     ]);

@@ -62,6 +62,25 @@ async function readFiles(files: Files) {
 const read = (body: string, others: Files = {}) => readFiles(filesOf(body, others));
 
 describe('a document of Word', () => {
+  it('is read in a short time, and whole, whatever its instructions for programs are', async () => {
+    const start = performance.now();
+    const many = '<?a <w:rt>?>'.repeat(100_000);
+    const { lessons } = await read(`${p('One')}<?b <!-- ?>${p('Two')}<?b --> ?>${p('Three')}${many}`);
+    expect(lessons[0]?.html).toBe('<p>One</p><p>Two</p><p>Three</p>');
+    expect(performance.now() - start).toBeLessThan(5_000);
+  });
+
+  it('with a document type is refused, as Word writes none', async () => {
+    const files = filesOf(p('One'));
+    const document = String(files['word/document.xml']).replace(
+      '<w:document',
+      '<!DOCTYPE w:document [<!ENTITY a "<!--">]><w:document',
+    );
+    await expect(readFiles({ ...files, 'word/document.xml': document })).rejects.toMatchObject({
+      problem: 'badXml',
+    });
+  });
+
   it('has headings of the first level as modules, those of the second one as lessons', async () => {
     const { outline, lessons, lines } = await read(
       [
