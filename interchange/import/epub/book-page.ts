@@ -2,10 +2,11 @@ import type { FileTree, TreeFile } from '#interchange/archive/file-tree.ts';
 import { readText } from '#interchange/archive/read-text.ts';
 import { isOfOnePart } from '../import-error.ts';
 import { type ImportReport, reasons } from '../import-report.ts';
-import { nameOf, readLocalAddress } from '../pages/addresses.ts';
+import { readLocalAddress } from '../pages/addresses.ts';
 import { closeEmptyTags } from '../pages/close-empty-tags.ts';
 import { outlineOf, type PageOutline } from '../pages/page-outline.ts';
-import { textOfHtml } from '../plain-text.ts';
+import { nameOf } from '../paths.ts';
+import { textOfHtml } from '../text/plain-text.ts';
 import type { BookPackage, SpineItem } from './package.ts';
 
 /** A page of a book as HTML. */

@@ -4,7 +4,7 @@ import { isOfOnePart } from '../import-error.ts';
 import { type LocalAddress, readLocalAddress } from '../pages/addresses.ts';
 import { parseLooseXml } from '../pages/loose-xml.ts';
 import type { OutlineItem } from '../pages/outline-modules.ts';
-import { onOneLine, titleOf } from '../pages/titles.ts';
+import { onOneLine, titleOf } from '../text/titles.ts';
 import { childrenOf, findElement, textAt, textOf, type XmlElement } from '../xml.ts';
 import type { BookPackage } from './package.ts';
 

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sanitizeLessonHtml } from '#sync-server/courses/lesson-html.ts';
 import { cleanHtml, type HtmlVisitor } from './clean-html.ts';
+import { findPictures } from './find-pictures.ts';
 
 function visitorOf(seen: string[] = []): HtmlVisitor {
   return {
@@ -13,6 +14,12 @@ function visitorOf(seen: string[] = []): HtmlVisitor {
 }
 
 const clean = (html: string) => cleanHtml(html, visitorOf());
+
+it('has the pictures of a text, also before where it is nested too deeply', () => {
+  expect([...findPictures(`<img src="a.png"><img src=" a.png ">${'<b>'.repeat(400_000)}`)]).toEqual([
+    ['a.png', 2],
+  ]);
+});
 
 describe('the HTML of another program', () => {
   it.each([

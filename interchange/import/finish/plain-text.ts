@@ -1,5 +1,6 @@
 import { TEXT_MAX_CHARACTERS } from '#schema/limits.ts';
-import { cut, cutTitle } from '../plain-text.ts';
+import { cut } from '../text/plain-text.ts';
+import { titleOf } from '../text/titles.ts';
 
 /** Halves of characters, and control characters but tabs and ends of lines. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed here
@@ -12,7 +13,5 @@ export const wellFormed = (text: string): string => text.replace(UNFIT, '');
 export const plainText = (text: string): string => cut(wellFormed(text).trim(), TEXT_MAX_CHARACTERS);
 
 /** A title within its limit; `fallback` for an empty one. */
-export function titleText(title: string, fallback: string): string {
-  const [plain, other] = [title, fallback].map((text) => wellFormed(text).replace(/\s+/g, ' ').trim());
-  return cutTitle(plain || (other ?? ''));
-}
+export const titleText = (title: string, fallback: string): string =>
+  titleOf(wellFormed(title), '') || titleOf(wellFormed(fallback), '');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { htmlOfMarkdown } from '../markdown.ts';
+import { htmlOfMarkdown } from '../text/markdown.ts';
 import { quoteAdmonitions } from './admonitions.ts';
 
 const html = (markdown: string) => htmlOfMarkdown(quoteAdmonitions(markdown))?.replace(/\s*\n\s*/g, '');

@@ -1,4 +1,4 @@
-import { titleOf } from '../pages/titles.ts';
+import { titleOf } from '../text/titles.ts';
 import { fenceOf } from './markdown-lines.ts';
 
 /** `:::tip Title`, `:::tip[Title]`, `::: {.callout-note}`; of Docusaurus, VitePress, Pandoc and others. */

@@ -8,16 +8,15 @@ import {
   type ImportedModule,
   lessonOf,
 } from '../imported-course.ts';
-import { nameOf, stemOf } from '../pages/addresses.ts';
 import { modulesOfOutline, type OutlineItem } from '../pages/outline-modules.ts';
-import { isSameTitle, titleOf } from '../pages/titles.ts';
-import { folderOf } from '../paths.ts';
+import { folderOf, nameOf, stemOf } from '../paths.ts';
+import { isSameTitle, titleOf, titleOfName } from '../text/titles.ts';
 import type { ContentsItem } from './contents.ts';
 import { isMedia, isPage, isPartOfWebsite } from './folder-files.ts';
 import { readFolderLabels } from './folder-labels.ts';
 import { type FolderLesson, outlineOfRoot } from './folder-outline.ts';
 import { type FolderPage, isIntroduction } from './folder-page.ts';
-import { commonFolder, titleOfName } from './names.ts';
+import { commonFolder } from './names.ts';
 import type { PageLinks } from './page-links.ts';
 import { readSiteSettings, type SiteSettings } from './site-settings.ts';
 

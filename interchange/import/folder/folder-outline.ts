@@ -1,10 +1,10 @@
 import type { TreeFile } from '#interchange/archive/file-tree.ts';
 import { groupBy } from '../group-by.ts';
-import { nameOf, stemOf } from '../pages/addresses.ts';
 import type { OutlineItem } from '../pages/outline-modules.ts';
-import { folderOf } from '../paths.ts';
+import { folderOf, nameOf, stemOf } from '../paths.ts';
+import { titleOfName } from '../text/titles.ts';
 import { type FolderPage, isIntroduction } from './folder-page.ts';
-import { compareNames, titleOfName, titlesOfNames } from './names.ts';
+import { compareNames, titlesOfNames } from './names.ts';
 
 /** What becomes a lesson: a page with the videos and PDFs of the same name, or those alone. */
 export interface FolderLesson {

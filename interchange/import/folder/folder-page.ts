@@ -2,11 +2,12 @@ import type { TreeFile } from '#interchange/archive/file-tree.ts';
 import { readText } from '#interchange/archive/read-text.ts';
 import { isOfOnePart } from '../import-error.ts';
 import { type ImportReport, reasons } from '../import-report.ts';
-import { htmlOfMarkdown } from '../markdown.ts';
-import { extensionOf, nameOf, stemOf } from '../pages/addresses.ts';
 import { outlineOf, type PageOutline } from '../pages/page-outline.ts';
-import { isSameTitle, textOfHtml, titleOf } from '../pages/titles.ts';
-import { htmlOfText } from '../paragraphs.ts';
+import { extensionOf, nameOf, stemOf } from '../paths.ts';
+import { htmlOfMarkdown } from '../text/markdown.ts';
+import { htmlOfText } from '../text/paragraphs.ts';
+import { descriptionOf } from '../text/plain-text.ts';
+import { isSameTitle, titleOf } from '../text/titles.ts';
 import { quoteAdmonitions } from './admonitions.ts';
 import { isMarkdown } from './folder-files.ts';
 import { readFrontMatter } from './front-matter.ts';
@@ -29,8 +30,6 @@ export interface FolderPage {
   /** Its place among its siblings, as the page says. */
   readonly order: number | null;
 }
-
-const DESCRIPTION_MAX_CHARACTERS = 5_000;
 
 const sentences = {
   command: (command: string) =>
@@ -62,9 +61,7 @@ export async function readPage(file: TreeFile, report: ImportReport): Promise<Fo
   const named = values.get('title') ?? '';
   return {
     path: file.path,
-    description: textOfHtml(
-      (values.get('description') ?? outline.description).slice(0, DESCRIPTION_MAX_CHARACTERS),
-    ),
+    description: descriptionOf(values.get('description') ?? outline.description),
     order: orderOf(values),
     ...contentOf(source, outline, named),
   };

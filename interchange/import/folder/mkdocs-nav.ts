@@ -1,5 +1,5 @@
 import type { OutlineItem } from '../pages/outline-modules.ts';
-import { titleOf } from '../pages/titles.ts';
+import { titleOf } from '../text/titles.ts';
 
 interface OpenItem extends OutlineItem<string> {
   readonly items: OpenItem[];

@@ -1,6 +1,6 @@
 import type { FileTree } from '#interchange/archive/file-tree.ts';
 import { readText } from '#interchange/archive/read-text.ts';
-import { onOneLine } from '../pages/titles.ts';
+import { onOneLine } from '../text/titles.ts';
 
 /** What the settings of a program that makes websites of folders say about the whole. Empty texts for what they do not say. */
 export interface SiteSettings {

@@ -1,6 +1,7 @@
 import { type ImportReport, reasons } from '../import-report.ts';
 import type { Attachment } from '../imported-course.ts';
-import { hasContent, plainTitle } from '../plain-text.ts';
+import { hasContent } from '../text/plain-text.ts';
+import { titleOfHtml } from '../text/titles.ts';
 import { contentOf, type H5pContent, libraryName } from './content.ts';
 import { gatherHtml } from './gather.ts';
 import { h5pReasons } from './h5p-reasons.ts';
@@ -67,6 +68,6 @@ export class PartReader implements InnerReader {
   }
 }
 
-const nameOf = ({ title, library }: H5pContent): string => plainTitle(title, libraryName(library));
+const nameOf = ({ title, library }: H5pContent): string => titleOfHtml(title, libraryName(library));
 
 const UNKNOWN: H5pLibrary = { read: ({ params }, reader) => gatherHtml(params, reader), outcome: 'program' };

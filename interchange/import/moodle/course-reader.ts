@@ -1,7 +1,8 @@
 import type { FileTree } from '#interchange/archive/file-tree.ts';
 import { reasons } from '../import-report.ts';
 import type { ImportedLesson, ImportedModule } from '../imported-course.ts';
-import { cutTitle, textOfHtml } from '../plain-text.ts';
+import { textOfHtml } from '../text/plain-text.ts';
+import { joinTitles } from '../text/titles.ts';
 import { Activity, type ActivityTools } from './activities/activity.ts';
 import { readActivity } from './activities/read-activity.ts';
 import { leaveOutUnread } from './activities/read-others.ts';
@@ -103,7 +104,7 @@ export class CourseReader {
       ...lessons.map((lesson) => ({ lesson, isLabel: false })),
     ]);
     if (all.length > 0) this.#parts.report.add('simplified', summary.title, reasons.deeper);
-    const titled = all.map((lesson) => ({ ...lesson, title: below(summary.title, lesson.title) }));
+    const titled = all.map((lesson) => ({ ...lesson, title: joinTitles(summary.title, lesson.title) }));
     return titled.map((lesson) => ({ lesson, isLabel: false }));
   }
 
@@ -120,6 +121,3 @@ function isLesson({ lesson, description }: SectionSummary, lessons: number, acti
   if (lessons > 0) return false;
   return activities === 0 || textOfHtml(lesson?.html ?? '').length >= SUMMARY_CHARACTERS;
 }
-
-const below = (title: string, inner: string): string =>
-  title === inner ? title : cutTitle(`${title}: ${inner}`);

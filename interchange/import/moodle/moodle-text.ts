@@ -1,5 +1,5 @@
-import { htmlOfMarkdown } from '../markdown.ts';
-import { htmlOfText, paragraphsOf } from '../paragraphs.ts';
+import { htmlOfMarkdown } from '../text/markdown.ts';
+import { htmlOfText, paragraphsOf } from '../text/paragraphs.ts';
 
 /** Moodle's numbers for the format of a text; 1 is HTML. */
 const MOODLE = '0';

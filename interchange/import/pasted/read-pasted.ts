@@ -1,7 +1,7 @@
 import { ImportError } from '../import-error.ts';
 import type { ImportReport } from '../import-report.ts';
 import { type Attachment, type ImportedCourse, type ImportedModule, lessonOf } from '../imported-course.ts';
-import { titleOf } from '../pages/titles.ts';
+import { titleOf } from '../text/titles.ts';
 
 const sentences = {
   long: 'This line is longer than 2,000 characters.',

@@ -6,6 +6,7 @@ import { buildModules, type ReadModule } from '../manifest/build-modules.ts';
 import { type OutlineEntry, type OutlineModule, outlineOf } from '../manifest/outline.ts';
 import { packageReasons } from '../manifest/package-reasons.ts';
 import { findManifest, type Manifest, readManifest } from '../manifest/read-manifest.ts';
+import { descriptionOf } from '../text/plain-text.ts';
 import { readSco } from './read-sco.ts';
 import { launchOf, ScoFiles } from './sco-files.ts';
 
@@ -22,7 +23,7 @@ export async function readScorm({ tree, name, report }: ImportSource): Promise<I
     modules.push(await readModule(module, title, reading));
   return {
     title,
-    description: manifest.description,
+    description: descriptionOf(manifest.description),
     instructor: '',
     picture: null,
     modules: buildModules(modules, report),

@@ -3,7 +3,7 @@ import { readText, XML_MAX_BYTES } from '#interchange/archive/read-text.ts';
 import { encodeText } from '#interchange/course-file/digest.ts';
 import { ImportError, isOfOnePart } from '../import-error.ts';
 import type { ImportReport } from '../import-report.ts';
-import { extensionOf, nameOf } from '../pages/addresses.ts';
+import { extensionOf, nameOf } from '../paths.ts';
 import { parseXml, type XmlElement } from '../xml.ts';
 import { findDocument } from './find-document.ts';
 import { escapeXml, replaceFormulas } from './formulas.ts';

@@ -1,7 +1,8 @@
 import { reasons } from '#interchange/import/import-report.ts';
 import { lessonOf } from '#interchange/import/imported-course.ts';
-import { escapeHtml, plainTitle } from '#interchange/import/plain-text.ts';
 import { childrenOf, findElement, type XmlElement } from '#interchange/import/xml.ts';
+import { escapeHtml } from '../../text/plain-text.ts';
+import { titleOfHtml } from '../../text/titles.ts';
 import { firstLanguage } from '../moodle-text.ts';
 import { valueAt } from '../moodle-xml.ts';
 import { type Activity, type ActivityLesson, partTitle } from './activity.ts';
@@ -27,7 +28,7 @@ export function readBook(book: Activity): ActivityLesson[] {
       chapters.push({ title, ids: [id], html });
     else {
       above.ids.push(id);
-      above.html += `<h2>${escapeHtml(plainTitle(firstLanguage(title), ''))}</h2>${html}`;
+      above.html += `<h2>${escapeHtml(titleOfHtml(firstLanguage(title), ''))}</h2>${html}`;
     }
   }
   return chapters.map((chapter, at) => lessonOfChapter(book, chapter, at === 0));

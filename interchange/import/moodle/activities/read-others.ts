@@ -1,5 +1,6 @@
 import { type ImportReport, reasons } from '#interchange/import/import-report.ts';
-import { hasContent, plainTitle } from '#interchange/import/plain-text.ts';
+import { hasContent } from '../../text/plain-text.ts';
+import { titleOfHtml } from '../../text/titles.ts';
 import type { ListedActivity } from '../backup-info.ts';
 import { moodleReasons } from '../moodle-reasons.ts';
 import { firstLanguage } from '../moodle-text.ts';
@@ -44,7 +45,7 @@ export function leaveOutUnread(listed: ListedActivity, report: ImportReport): bo
       : TOOLS.has(kind)
         ? reasons.activity(nameOf(listed))
         : null;
-  if (reason !== null) report.add('leftOut', plainTitle(firstLanguage(listed.title), kind), reason);
+  if (reason !== null) report.add('leftOut', titleOfHtml(firstLanguage(listed.title), kind), reason);
   return reason !== null;
 }
 
