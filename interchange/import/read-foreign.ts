@@ -8,6 +8,7 @@ import { ImportError } from './import-error.ts';
 import type { ImportFormat } from './import-format.ts';
 import { ImportReport } from './import-report.ts';
 import { readPasted } from './pasted/read-pasted.ts';
+import { folderOf } from './paths.ts';
 import type { ReportLine } from './report-line.ts';
 
 /** A course of another program, ready to be imported. */
@@ -51,10 +52,12 @@ async function recognise(tree: FileTree): Promise<ImportFormat> {
 /** What programs add to archives beside their content. */
 const SIDE_FILES = /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/;
 
-/** An archive of one folder is read as the folder. */
+/** The files that a person put there. An archive of one folder is read as the folder. */
 function withoutCommonFolder(tree: FileTree): FileTree {
-  const files = tree.files.filter(({ path }) => !SIDE_FILES.test(path));
-  const [folder] = files[0]?.path.match(/^[^/]+\//) ?? [];
-  if (folder === undefined || !files.every(({ path }) => path.startsWith(folder))) return tree;
-  return withoutCommonFolder(tree.below(folder));
+  const content = new FileTree(tree.files.filter(({ path }) => !SIDE_FILES.test(path)));
+  let common = folderOf(content.files[0]?.path ?? '');
+  for (const { path } of content.files) {
+    while (!path.startsWith(common)) common = folderOf(common.slice(0, -1));
+  }
+  return common === '' ? content : content.below(common);
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { treeForTest } from '#interchange/testing/tree-for-test.ts';
 import { ImportReport } from '../import-report.ts';
 import { joinPath } from '../paths.ts';
+import { titleOfHtml } from '../text/titles.ts';
 import { item, resource, scormText } from './manifest-for-test.ts';
 import { findAddressed } from './manifest-paths.ts';
 import { outlineOf } from './outline.ts';

@@ -1,5 +1,5 @@
-import { escapeHtml } from '../../text/plain-text.ts';
-import { titleOfHtml } from '../../text/titles.ts';
+import { escapeHtml } from '#interchange/import/text/plain-text.ts';
+import { titleOfHtml } from '#interchange/import/text/titles.ts';
 import type { H5pContent } from '../content.ts';
 import { headingHtml, textHtml } from '../html.ts';
 import type { H5pLibrary, InnerReader } from '../inner-reader.ts';

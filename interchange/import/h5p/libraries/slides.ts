@@ -1,4 +1,4 @@
-import { titleOfHtml } from '../../text/titles.ts';
+import { titleOfHtml } from '#interchange/import/text/titles.ts';
 import type { InnerReader } from '../inner-reader.ts';
 import { type JsonObject, objectOf, objectsOf, stringOf } from '../json.ts';
 import { fileOf, pictureHtml } from '../media.ts';

@@ -1,8 +1,8 @@
 import type { ImportReport } from '#interchange/import/import-report.ts';
 import { type Attachment, type ImportedLesson, lessonOf } from '#interchange/import/imported-course.ts';
+import { descriptionOf, hasMedia } from '#interchange/import/text/plain-text.ts';
+import { joinTitles, titleOfHtml } from '#interchange/import/text/titles.ts';
 import { findElement, type XmlElement } from '#interchange/import/xml.ts';
-import { descriptionOf, hasMedia } from '../../text/plain-text.ts';
-import { joinTitles, titleOfHtml } from '../../text/titles.ts';
 import type { ListedActivity } from '../backup-info.ts';
 import { firstLanguage, htmlOf } from '../moodle-text.ts';
 import { valueAt } from '../moodle-xml.ts';

@@ -1,8 +1,8 @@
 import { reasons } from '#interchange/import/import-report.ts';
 import { lessonOf } from '#interchange/import/imported-course.ts';
+import { escapeHtml } from '#interchange/import/text/plain-text.ts';
+import { titleOfHtml } from '#interchange/import/text/titles.ts';
 import { childrenOf, findElement, type XmlElement } from '#interchange/import/xml.ts';
-import { escapeHtml } from '../../text/plain-text.ts';
-import { titleOfHtml } from '../../text/titles.ts';
 import { firstLanguage } from '../moodle-text.ts';
 import { valueAt } from '../moodle-xml.ts';
 import { type Activity, type ActivityLesson, partTitle } from './activity.ts';

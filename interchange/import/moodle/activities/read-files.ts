@@ -1,6 +1,6 @@
 import { readText } from '#interchange/archive/read-text.ts';
 import { isOfOnePart } from '#interchange/import/import-error.ts';
-import { hasContent, textOfHtml } from '../../text/plain-text.ts';
+import { hasContent, textOfHtml } from '#interchange/import/text/plain-text.ts';
 import { moodleReasons } from '../moodle-reasons.ts';
 import type { StoredFile } from '../stored-files.ts';
 import type { Activity, ActivityLesson } from './activity.ts';

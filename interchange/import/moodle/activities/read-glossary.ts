@@ -1,6 +1,6 @@
+import { escapeHtml, hasContent } from '#interchange/import/text/plain-text.ts';
+import { titleOfHtml } from '#interchange/import/text/titles.ts';
 import { childrenOf, findElement, type XmlElement } from '#interchange/import/xml.ts';
-import { escapeHtml, hasContent } from '../../text/plain-text.ts';
-import { titleOfHtml } from '../../text/titles.ts';
 import { moodleReasons } from '../moodle-reasons.ts';
 import { firstLanguage } from '../moodle-text.ts';
 import { valueAt } from '../moodle-xml.ts';

@@ -1,6 +1,6 @@
 import { type ImportReport, reasons } from '#interchange/import/import-report.ts';
-import { hasContent } from '../../text/plain-text.ts';
-import { titleOfHtml } from '../../text/titles.ts';
+import { hasContent } from '#interchange/import/text/plain-text.ts';
+import { titleOfHtml } from '#interchange/import/text/titles.ts';
 import type { ListedActivity } from '../backup-info.ts';
 import { moodleReasons } from '../moodle-reasons.ts';
 import { firstLanguage } from '../moodle-text.ts';

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { digestOf } from '../course-file/digest.ts';
+import { treeForTest } from '../testing/tree-for-test.ts';
+import type { ImportTools } from './finish/import-tools.ts';
+import { ImportError } from './import-error.ts';
+import { readForeign, readLinks } from './read-foreign.ts';
+
+const tools: ImportTools = {
+  shrinkPicture: async (picture) => picture,
+  storeFile: async (bytes) => digestOf(bytes),
+  onProgress: () => undefined,
+};
+
+const titlesOf = async (files: Readonly<Record<string, string>>) => {
+  const { outline } = await readForeign(treeForTest(files), 'sea', tools);
+  return outline.modules.map(({ title, lessons }) => [title, ...lessons.map((lesson) => lesson.title)]);
+};
+
+const problemOf = async (reading: Promise<unknown>) => {
+  const error = await reading.catch((caught: unknown) => caught);
+  return error instanceof ImportError ? error.problem : error;
+};
+
+describe('a file of another program', () => {
+  it('is read without the folders around all of it, and what a Mac adds', async () => {
+    const files = { 'a/b/One/1.md': 'x', 'a/b/Two/2.md': 'y', '__MACOSX/a/._b': 'z', '.DS_Store': 'z' };
+    expect(await titlesOf(files)).toEqual([
+      ['One', '1'],
+      ['Two', '2'],
+    ]);
+  });
+
+  it('is read in a short time, however many folders are around it', async () => {
+    const around = 'f/'.repeat(2_000);
+    const files = Object.fromEntries(
+      Array.from({ length: 2_000 }, (_, at) => [`${around}page-${at}.md`, 'x']),
+    );
+    const start = performance.now();
+    expect((await titlesOf(files)).flat()).toHaveLength(2_001);
+    expect(performance.now() - start).toBeLessThan(10_000);
+  });
+
+  it('is refused with a word of its own if it is an archive of archives, also of a Mac', async () => {
+    const files = { 'course.mbz': 'x', '.DS_Store': 'x', '__MACOSX/._course.mbz': 'x' };
+    expect(await problemOf(titlesOf(files))).toBe('archiveInside');
+  });
+});
+
+describe('a pasted list', () => {
+  it.each([
+    ['without a link', 'Tides\nEbb', 'noLinks'],
+    ['of too many lines', 'https://a.example/\n'.repeat(5_001), 'tooManyLines'],
+  ])('%s is refused', async (_, text, problem) => {
+    expect(await problemOf(readLinks(text, 'Links', tools))).toBe(problem);
+  });
+});
