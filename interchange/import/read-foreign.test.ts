@@ -40,6 +40,13 @@ describe('a file of another program', () => {
     expect(performance.now() - start).toBeLessThan(10_000);
   });
 
+  it('makes progress while its files are read, and not only with each lesson', async () => {
+    const progress: number[] = [];
+    const onProgress = (done: number, total: number) => void progress.push(done / total);
+    await readForeign(treeForTest({ 'a/1.md': 'x', 'a/2.md': 'y' }), 'sea', { ...tools, onProgress });
+    expect(progress).toEqual([0, 0, 0.5, 1]);
+  });
+
   it('is refused with a word of its own if it is an archive of archives, also of a Mac', async () => {
     const files = { 'course.mbz': 'x', '.DS_Store': 'x', '__MACOSX/._course.mbz': 'x' };
     expect(await problemOf(titlesOf(files))).toBe('archiveInside');

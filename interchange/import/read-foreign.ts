@@ -24,7 +24,8 @@ export interface ForeignCourse extends FinishedCourse {
  */
 export async function readForeign(tree: FileTree, name: string, tools: ImportTools): Promise<ForeignCourse> {
   const report = new ImportReport();
-  const root = withoutCommonFolder(tree);
+  // Readers take long before there is a lesson: without any progress, the worker would be ended.
+  const root = withoutCommonFolder(tree).watched(() => tools.onProgress(0, 1));
   const format = await recognise(root);
   const course = await format.read({ tree: root, name, report });
   const finished = await finishCourse({ course, tree: root, name, report }, tools);

@@ -53,7 +53,11 @@ export function useImport() {
     setState({ kind: 'preview', preview, isBusy: true, problem: null });
     try {
       const plan = planImport(preview.read, choice);
-      await enqueueImport(userId, { read: preview.read, plan, report: reportOf(preview) });
+      await enqueueImport(userId, {
+        read: preview.read,
+        plan,
+        report: reportOf({ read: preview.read, plan }),
+      });
       setState({ kind: 'stored', courseId: plan.courseId, title: plan.title });
     } catch (error) {
       setState({ kind: 'preview', preview, isBusy: false, problem: describeFailure(error) });
