@@ -29,6 +29,7 @@ const sentences = {
   tooManyLines: 'This list has more than 5,000 lines. Divide it, and import each part as a course.',
   badXml:
     'A part of this file is not well-formed, or uses features of XML that Carrel does not read. Export it again, and choose it again.',
+  tooDeep: 'The parts of this file are nested too deeply to be read.',
   nothing: 'There is nothing in this file that can become a lesson.',
   noLinks:
     'There is no link in this list. Write a title and an address that begins with https:// in each line.',

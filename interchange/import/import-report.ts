@@ -1,5 +1,11 @@
 import type { ReportLine } from './report-line.ts';
 
+/** No person reads more, and the device stores the report with the import. */
+const LINES_MAX = 500;
+const MORE = 'More of this kind is not listed one by one.';
+
+const keyOf = ({ outcome, reason }: ReportLine): string => `${outcome} ${reason}`;
+
 /** Collects what became of the parts of a file. Equal outcomes with equal reasons are one line. */
 export class ImportReport {
   readonly #lines = new Map<string, ReportLine>();
@@ -11,10 +17,15 @@ export class ImportReport {
   /** Adds lines of another report. */
   addLines(lines: readonly ReportLine[]): void {
     for (const line of lines) {
-      const key = `${line.outcome} ${line.reason}`;
-      const known = this.#lines.get(key);
-      this.#lines.set(key, known === undefined ? line : { ...known, count: known.count + line.count });
+      const known = this.#lines.get(keyOf(line));
+      const isNew = known === undefined && this.#lines.size >= LINES_MAX;
+      this.#addLine(isNew ? { ...line, reason: MORE } : line);
     }
+  }
+
+  #addLine(line: ReportLine): void {
+    const known = this.#lines.get(keyOf(line));
+    this.#lines.set(keyOf(line), known === undefined ? line : { ...known, count: known.count + line.count });
   }
 
   get lines(): ReportLine[] {

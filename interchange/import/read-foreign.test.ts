@@ -3,6 +3,7 @@ import { digestOf } from '../course-file/digest.ts';
 import { treeForTest } from '../testing/tree-for-test.ts';
 import type { ImportTools } from './finish/import-tools.ts';
 import { ImportError } from './import-error.ts';
+import { ImportReport, reasons } from './import-report.ts';
 import { readForeign, readLinks } from './read-foreign.ts';
 
 const tools: ImportTools = {
@@ -50,6 +51,27 @@ describe('a file of another program', () => {
   it('is refused with a word of its own if it is an archive of archives, also of a Mac', async () => {
     const files = { 'course.mbz': 'x', '.DS_Store': 'x', '__MACOSX/._course.mbz': 'x' };
     expect(await problemOf(titlesOf(files))).toBe('archiveInside');
+  });
+});
+
+it('is refused with a sentence if its parts are nested without an end', async () => {
+  const nested = (identifier: number) =>
+    `<manifest identifier="m${identifier}"><organizations><organization>${'<item>'.repeat(90)}<item identifierref="m${identifier + 1}"/>${'</item>'.repeat(90)}</organization></organizations></manifest>`;
+  const inside = Array.from({ length: 100 }, (_, at) => nested(at + 1)).join('');
+  const manifest = `<manifest xmlns:adlcp="x"><organizations><organization><item identifierref="m1"/></organization></organizations><resources/>${inside}</manifest>`;
+  expect(await problemOf(titlesOf({ 'imsmanifest.xml': manifest }))).toBe('tooDeep');
+});
+
+describe('a report', () => {
+  it('has a limited number of lines, however much is missing', () => {
+    const report = new ImportReport();
+    for (let at = 0; at < 10_000; at += 1) report.add('missing', 'Tides', reasons.notInFile(`${at}.png`));
+    report.add('leftOut', 'Tides', reasons.quiz);
+    expect(report.lines).toHaveLength(502);
+    expect(report.lines.at(-2)).toEqual({
+      ...{ outcome: 'missing', place: 'Tides', count: 9_500 },
+      reason: 'More of this kind is not listed one by one.',
+    });
   });
 });
 

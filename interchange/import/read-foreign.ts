@@ -27,9 +27,18 @@ export async function readForeign(tree: FileTree, name: string, tools: ImportToo
   // Readers take long before there is a lesson: without any progress, the worker would be ended.
   const root = withoutCommonFolder(tree).watched(() => tools.onProgress(0, 1));
   const format = await recognise(root);
-  const course = await format.read({ tree: root, name, report });
+  const course = await withinStack(format.read({ tree: root, name, report }));
   const finished = await finishCourse({ course, tree: root, name, report }, tools);
   return { ...finished, format: format.title, report: report.lines };
+}
+
+/** Readers call themselves for each level of a file. Authors nest a few levels; a hostile file may have thousands. */
+async function withinStack<T>(reading: Promise<T>): Promise<T> {
+  try {
+    return await reading;
+  } catch (error) {
+    throw error instanceof RangeError ? new ImportError('tooDeep') : error;
+  }
 }
 
 /** Reads a pasted list of links as a course. Throws ImportError, whose message is user-facing. */

@@ -52,6 +52,11 @@ describe('a folder of Markdown', () => {
     expect(lessons[0]?.html).toContain('First slide.');
   });
 
+  it('has the headings of a page that leaves out the end of its head', async () => {
+    const { outline } = await read({ 'a.html': '<head><title>Sea</title><h1>Ebb</h1>x<h1>Flood</h1>y' });
+    expect(outline).toEqual([['My course', 'Ebb', 'Flood']]);
+  });
+
   it('has the imports that are part of an example in MDX', async () => {
     const text = 'import Tabs from "tabs";\n\n# A\n\nText\n\n```js\nimport x from "y";\n```\n';
     const { lessons } = await read({ 'a/1.mdx': text, 'a/2.md': 'x' });
