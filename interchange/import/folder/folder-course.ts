@@ -51,12 +51,14 @@ type Item = OutlineItem<FolderLesson>;
 export class FolderCourse {
   readonly #source: ImportSource;
   readonly #parts: FolderParts;
+  readonly #pages: ReadonlyMap<string, FolderPage>;
   /** The page of the whole. */
   readonly #introduction: FolderPage | undefined;
 
   constructor(source: ImportSource, parts: FolderParts) {
     this.#source = source;
     this.#parts = parts;
+    this.#pages = new Map(parts.pages.map((page) => [page.path, page]));
     this.#introduction = [parts.root, commonFolder(parts.files), '']
       .map((folder) => parts.pages.find(({ path }) => folderOf(path) === folder && isIntroduction(path)))
       .find((page) => page !== undefined);
@@ -114,7 +116,7 @@ export class FolderCourse {
   #contentsItem(line: ContentsItem, from: string, taken: Set<string>): Item[] {
     const { page: address, items } = line;
     const path = address === null ? null : this.#parts.links.findPage(address, from);
-    const page = this.#parts.pages.find((one) => one.path === path);
+    const page = path === null ? undefined : this.#pages.get(path);
     const title = line.title || (page?.title ?? titleOfName(stemOf(address ?? '–')));
     if (address !== null && path === null) this.#reportLine(title, address);
     const isTaken = page === undefined || taken.has(page.path);
