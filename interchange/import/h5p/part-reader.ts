@@ -15,7 +15,8 @@ const DEPTH_MAX = 40;
 export class PartReader implements InnerReader {
   readonly attachments: Attachment[] = [];
   readonly #report: ImportReport;
-  #depth = 0;
+  /** The parts that are being read, the outermost first. */
+  readonly #open: H5pContent[] = [];
   #hasLeftOut = false;
 
   constructor(report: ImportReport) {
@@ -31,13 +32,13 @@ export class PartReader implements InnerReader {
   html(value: unknown): string {
     const content = contentOf(value);
     if (content.library === '') return '';
-    if (this.#depth >= DEPTH_MAX) {
+    if (this.#open.length >= DEPTH_MAX) {
       this.#report.add('leftOut', nameOf(content), h5pReasons.deep);
       return '';
     }
-    this.#depth += 1;
+    this.#open.push(content);
     const html = this.#read(content);
-    this.#depth -= 1;
+    this.#open.pop();
     return html;
   }
 
@@ -57,6 +58,11 @@ export class PartReader implements InnerReader {
       this.#report.add('simplified', place, isQuestion ? h5pReasons.question : reasons.program(kind));
     else this.#report.add('leftOut', place, isQuestion ? reasons.quiz : reasons.activity(kind));
     this.#hasLeftOut ||= !isText;
+  }
+
+  leaveOutDeep(): void {
+    const part = this.#open.at(-1);
+    if (part !== undefined) this.#report.add('leftOut', nameOf(part), h5pReasons.deep);
   }
 
   /** Adds the files of a list, or a single one, beside the text. */
