@@ -1,5 +1,8 @@
 const NAME_MAX_CHARACTERS = 4_096;
 
+/** Whether an entry is the picture of a folder on a Mac, whose name ends with an end of line. */
+export const isFolderIcon = (name: string): boolean => /(^|\/)Icon\r$/.test(name);
+
 /**
  * Returns the name of an entry as a path in form NFC, with `/` and without empty parts; null for a name that is
  * absolute, leads out of the archive, contains control characters or is too long for any disk. A folder's name becomes

@@ -29,6 +29,20 @@ export class FileTree {
     const inside = this.files.filter(({ path }) => path.startsWith(folder));
     return new FileTree(inside.map((file) => new MovedFile(file, file.path.slice(folder.length))));
   }
+
+  /** The same files. Calls back whenever one of them is read. */
+  watched(onRead: () => void): FileTree {
+    return new FileTree(
+      this.files.map((file) => ({
+        path: file.path,
+        sizeBytes: file.sizeBytes,
+        readBytes: () => {
+          onRead();
+          return file.readBytes();
+        },
+      })),
+    );
+  }
 }
 
 /** A file under another path. */

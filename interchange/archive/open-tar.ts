@@ -1,7 +1,7 @@
 import { createTarDecoder } from 'modern-tar';
 import { ImportError } from '../import/import-error.ts';
 import type { ByteSource } from './byte-source.ts';
-import { checkedName, EntryNames } from './entry-names.ts';
+import { checkedName, EntryNames, isFolderIcon } from './entry-names.ts';
 import { FileTree, type TreeFile } from './file-tree.ts';
 import { isNeverRead } from './personal-files.ts';
 import {
@@ -65,10 +65,11 @@ async function readEntry(
   names: EntryNames,
   fileMaxBytes: number,
 ): Promise<TreeFile | null> {
+  if (isFolderIcon(header.name)) return skip(body);
   const path = checkedName(header.name);
-  if (path === null) throw new ImportError('badNames');
+  if (path === null) throw new ImportError('badNames', header.name);
   const isFile = header.type === 'file' && path !== '';
-  if (isFile && !names.add(path)) throw new ImportError('badNames');
+  if (isFile && !names.add(path)) throw new ImportError('equalNames', path);
   if (!isFile || isNeverRead(path)) return skip(body);
   if (!Number.isSafeInteger(header.size) || header.size < 0) throw new ImportError('damaged');
   if (header.size <= fileMaxBytes) return new TarFile(path, header.size, await storeBody(body));
@@ -105,7 +106,7 @@ class TarFile implements TreeFile {
   }
 
   async readBytes(): Promise<Uint8Array<ArrayBuffer>> {
-    if (this.#bytes === null) throw new ImportError('fileTooLarge');
+    if (this.#bytes === null) throw new ImportError('fileTooLarge', this.path);
     return new Uint8Array(await this.#bytes.arrayBuffer());
   }
 }

@@ -102,9 +102,33 @@ describe('a zip of another program', () => {
       {},
       'badNames',
     ],
-    ['has equal names', async () => pack(['a.txt', 'x'], ['A.TXT', 'y']), {}, 'badNames'],
+    ['has equal names', async () => pack(['a.txt', 'x'], ['A.TXT', 'y']), {}, 'equalNames'],
+    ['has a file twice', async () => pack(['a.txt', 'x'], ['a.txt', 'x']), {}, 'equalNames'],
+    [
+      'has other bytes before it',
+      async () => Buffer.concat([Buffer.from('#!/bin/sh\n'), await pack(['a', 'x'])]),
+      {},
+      'ambiguous',
+    ],
   ])('is refused when it %s', async (_, make, changed, problem) => {
     expect(await problemOf(await make(), changed)).toBe(problem);
+  });
+
+  it('names the file that it has twice', async () => {
+    const refusal = open(await pack(['b/Sea.png', 'x'], ['b/sea.png', 'x']));
+    await expect(refusal).rejects.toThrow(/^“b\/sea\.png”: .*Rename/);
+  });
+
+  it('may name its folders more than once', async () => {
+    const named = await pack(['aa_', ''], ['ab_', ''], ['aa/b.txt', 'x']);
+    const twice = rename(rename(named, 'aa_', 'aa/'), 'ab_', 'aa/');
+    expect((await open(twice)).files.map(({ path }) => path)).toEqual(['aa/b.txt']);
+  });
+
+  it('has no icons of folders, whose names are not for any disk', async () => {
+    const bytes = await pack(['a/Icon_', ''], ['a/b.txt', 'x']);
+    const tree = await open(rename(bytes, 'Icon_', 'Icon\r'));
+    expect(tree.files.map(({ path }) => path)).toEqual(['a/b.txt']);
   });
 
   it('is refused when its bytes are not those of the checksum', async () => {

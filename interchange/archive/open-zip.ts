@@ -1,15 +1,17 @@
 import {
   type Entry,
+  ERR_AMBIGUOUS_ARCHIVE,
   ERR_BAD_FORMAT,
   ERR_EOCDR_NOT_FOUND,
   ERR_UNSAFE_FILENAME,
+  WARNING_DUPLICATE_FILENAME,
   ZipReader,
 } from '@zip.js/zip.js/lib/zip-core-reader.js';
 import { ImportError, type ImportProblem } from '../import/import-error.ts';
 import type { ByteSource } from './byte-source.ts';
 import { crc32 } from './crc32.ts';
 import { directoryReader } from './directory-reader.ts';
-import { checkedName, EntryNames } from './entry-names.ts';
+import { checkedName, EntryNames, isFolderIcon } from './entry-names.ts';
 import { FileTree, type TreeFile } from './file-tree.ts';
 import { findEntryBytes, LOCAL_HEADER_BYTES } from './local-header.ts';
 import { isNeverRead } from './personal-files.ts';
@@ -43,7 +45,7 @@ export async function openZip(source: ByteSource, limits: UnpackLimits): Promise
       files.push(file);
     }
   } catch (error) {
-    throw asImportError(error);
+    if (!isOfRepeatedFolders(error)) throw asImportError(error);
   }
   requireApart(parts);
   return new FileTree(files);
@@ -54,10 +56,22 @@ interface Part {
   readonly end: number;
 }
 
-/** Entries that share bytes would be unpacked many times. */
+/**
+ * The library refuses equal names at the end of its list. Equal names of files were refused before, and folders are
+ * skipped: some programs list one for each of its files.
+ */
+const isOfRepeatedFolders = (error: unknown): boolean =>
+  error instanceof Error && 'reason' in error && error.reason === WARNING_DUPLICATE_FILENAME;
+
+/** Of an archive that was split and joined. */
+const SPLIT_MARK_BYTES = 4;
+
+/** Entries that share bytes would be unpacked many times. What is before the first one would be a file of another kind. */
 function requireApart(parts: readonly Part[]): void {
   let end = 0;
-  for (const part of [...parts].sort((one, other) => one.begin - other.begin)) {
+  const [first, ...others] = [...parts].sort((one, other) => one.begin - other.begin);
+  if (first !== undefined && first.begin > SPLIT_MARK_BYTES) throw new ImportError('ambiguous');
+  for (const part of first === undefined ? [] : [first, ...others]) {
     if (part.begin < end) throw new ImportError('damaged');
     end = part.end;
   }
@@ -71,10 +85,11 @@ interface Opening {
 /** Null for an entry that is not part of the tree. */
 function fileOf(source: ByteSource, entry: Entry, { names, limits }: Opening): TreeFile | null {
   if (entry.encrypted) throw new ImportError('encrypted');
+  if (isFolderIcon(entry.filename)) return null;
   const path = checkedName(entry.filename);
-  if (path === null) throw new ImportError('badNames');
+  if (path === null) throw new ImportError('badNames', entry.filename);
   if (entry.directory || path === '' || isSpecial(entry)) return null;
-  if (!names.add(path)) throw new ImportError('badNames');
+  if (!names.add(path)) throw new ImportError('equalNames', path);
   return isNeverRead(path) ? null : new ZipFile(source, entry, { path, maxBytes: limits.fileMaxBytes });
 }
 
@@ -107,14 +122,15 @@ class ZipFile implements TreeFile {
   }
 
   async readBytes(): Promise<Uint8Array<ArrayBuffer>> {
-    if (this.sizeBytes > this.#maxBytes) throw new ImportError('fileTooLarge');
+    if (this.sizeBytes > this.#maxBytes) throw new ImportError('fileTooLarge', this.path);
     try {
       const bytes = await this.#unpack();
       if (crc32(bytes) === this.#entry.crc32) return bytes;
     } catch (error) {
-      throw asImportError(error);
+      const { problem } = asImportError(error);
+      throw new ImportError(problem, this.path);
     }
-    throw new ImportError('damaged');
+    throw new ImportError('damaged', this.path);
   }
 
   /** Into exactly as many bytes as the archive states: more or fewer are an error. */
@@ -170,4 +186,5 @@ const problems: ReadonlyMap<string, ImportProblem> = new Map([
   [ERR_BAD_FORMAT, 'unknown'],
   [ERR_EOCDR_NOT_FOUND, 'unknown'],
   [ERR_UNSAFE_FILENAME, 'badNames'],
+  [ERR_AMBIGUOUS_ARCHIVE, 'ambiguous'],
 ]);

@@ -11,17 +11,44 @@ const TEXT_MAX_BYTES = 5 * 1024 * 1024;
 export const XML_MAX_BYTES = 20 * 1024 * 1024;
 
 /**
- * The text of a file: by its byte order mark, else UTF-8, else Windows-1252, which every sequence of bytes is. Throws
- * ImportError for a file of more than `maxBytes`.
+ * The text of a file: by its byte order mark, else UTF-8, else in the encoding that it names, else Windows-1252, which
+ * every sequence of bytes is. Throws ImportError for a file of more than `maxBytes`.
  */
 export async function readText(file: TreeFile, maxBytes: number = TEXT_MAX_BYTES): Promise<string> {
-  if (file.sizeBytes > maxBytes) throw new ImportError('textTooLarge');
+  if (file.sizeBytes > maxBytes)
+    throw new ImportError(maxBytes === XML_MAX_BYTES ? 'xmlTooLarge' : 'textTooLarge');
   const bytes = await file.readBytes();
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  const marked = markedEncoding(bytes);
+  if (marked !== null) return new TextDecoder(marked).decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+    return decoderOf(namedEncoding(bytes)).decode(bytes);
+  }
+}
+
+/** The encoding of a byte order mark other than that of UTF-8; null without one. */
+export function markedEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null;
+}
+
+/** Where browsers look for it. */
+const DECLARATION_BYTES = 1_024;
+const DECLARATION =
+  /^\s*<\?xml\b[^>]{0,200}?\sencoding\s{0,9}=\s{0,9}["']([\w.:-]{1,40})|<meta\b[^>]{0,200}?[\s"';]charset\s{0,9}=\s{0,9}["']?([\w.:-]{1,40})/i;
+
+/** The encoding that an XML declaration or a `meta` element names; empty without either. */
+function namedEncoding(bytes: Uint8Array): string {
+  const start = String.fromCharCode(...bytes.subarray(0, DECLARATION_BYTES));
+  const [, ofXml, ofMeta] = DECLARATION.exec(start) ?? [];
+  return ofXml ?? ofMeta ?? '';
+}
+
+function decoderOf(encoding: string): TextDecoder {
+  try {
+    return new TextDecoder(encoding === '' ? 'windows-1252' : encoding);
+  } catch {
+    return new TextDecoder('windows-1252');
   }
 }

@@ -1,22 +1,43 @@
 import type { ReportLine } from './report-line.ts';
 
+/** No person reads more, and the device stores the report with the import. */
+const LINES_MAX = 500;
+const MORE = 'More of this kind is not listed one by one.';
+
+const keyOf = ({ outcome, reason }: ReportLine): string => `${outcome} ${reason}`;
+
 /** Collects what became of the parts of a file. Equal outcomes with equal reasons are one line. */
 export class ImportReport {
   readonly #lines = new Map<string, ReportLine>();
 
   add(outcome: ReportLine['outcome'], place: string, reason: string): void {
-    const key = `${outcome} ${reason}`;
-    const line = this.#lines.get(key);
-    this.#lines.set(
-      key,
-      line === undefined ? { outcome, place, reason, count: 1 } : { ...line, count: line.count + 1 },
-    );
+    this.addLines([{ outcome, place, reason, count: 1 }]);
+  }
+
+  /** Adds lines of another report. */
+  addLines(lines: readonly ReportLine[]): void {
+    for (const line of lines) {
+      const known = this.#lines.get(keyOf(line));
+      const isNew = known === undefined && this.#lines.size >= LINES_MAX;
+      this.#addLine(isNew ? { ...line, reason: MORE } : line);
+    }
+  }
+
+  #addLine(line: ReportLine): void {
+    const known = this.#lines.get(keyOf(line));
+    this.#lines.set(keyOf(line), known === undefined ? line : { ...known, count: known.count + line.count });
   }
 
   get lines(): ReportLine[] {
     return [...this.#lines.values()];
   }
 }
+
+const NAME_MAX_CHARACTERS = 100;
+
+/** Names in files may be as long as the files. */
+const shortened = (name: string): string =>
+  name.length > NAME_MAX_CHARACTERS ? `${name.slice(0, NAME_MAX_CHARACTERS)}…` : name;
 
 /** Reasons that several formats share. */
 export const reasons = {
@@ -26,9 +47,11 @@ export const reasons = {
   activity: (kind: string) =>
     `This is an activity of the other system (${kind}), and Carrel has nothing like it.`,
   empty: 'There is no text in it.',
-  notInFile: (name: string) => `“${name}” is named here but is not in the file.`,
+  hidden: 'It was hidden from learners there, and is visible here when the course is published.',
+  noLessons: 'There is nothing in this module that can become a lesson.',
+  notInFile: (name: string) => `“${shortened(name)}” is named here but is not in the file.`,
   otherFile: 'A file that is neither a PDF nor a video nor a picture was left out.',
-  otherAddress: (address: string) => `“${address.slice(0, 100)}” is not the address of a web page.`,
+  otherAddress: (address: string) => `“${shortened(address)}” is not the address of a web page.`,
   madeSecure: 'Addresses that begin with http:// were changed to https://.',
   undecodable: 'A picture of a kind that browsers do not show was left out.',
   pictureTooLarge: 'A picture of more than 20 MB was left out.',

@@ -8,6 +8,7 @@ import { ImportError } from './import-error.ts';
 import type { ImportFormat } from './import-format.ts';
 import { ImportReport } from './import-report.ts';
 import { readPasted } from './pasted/read-pasted.ts';
+import { folderOf } from './paths.ts';
 import type { ReportLine } from './report-line.ts';
 
 /** A course of another program, ready to be imported. */
@@ -23,11 +24,21 @@ export interface ForeignCourse extends FinishedCourse {
  */
 export async function readForeign(tree: FileTree, name: string, tools: ImportTools): Promise<ForeignCourse> {
   const report = new ImportReport();
-  const root = withoutCommonFolder(tree);
+  // Readers take long before there is a lesson: without any progress, the worker would be ended.
+  const root = withoutCommonFolder(tree).watched(() => tools.onProgress(0, 1));
   const format = await recognise(root);
-  const course = await format.read({ tree: root, name, report });
+  const course = await withinStack(format.read({ tree: root, name, report }));
   const finished = await finishCourse({ course, tree: root, name, report }, tools);
   return { ...finished, format: format.title, report: report.lines };
+}
+
+/** Readers call themselves for each level of a file. Authors nest a few levels; a hostile file may have thousands. */
+async function withinStack<T>(reading: Promise<T>): Promise<T> {
+  try {
+    return await reading;
+  } catch (error) {
+    throw error instanceof RangeError ? new ImportError('tooDeep') : error;
+  }
 }
 
 /** Reads a pasted list of links as a course. Throws ImportError, whose message is user-facing. */
@@ -51,10 +62,12 @@ async function recognise(tree: FileTree): Promise<ImportFormat> {
 /** What programs add to archives beside their content. */
 const SIDE_FILES = /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/;
 
-/** An archive of one folder is read as the folder. */
+/** The files that a person put there. An archive of one folder is read as the folder. */
 function withoutCommonFolder(tree: FileTree): FileTree {
-  const files = tree.files.filter(({ path }) => !SIDE_FILES.test(path));
-  const [folder] = files[0]?.path.match(/^[^/]+\//) ?? [];
-  if (folder === undefined || !files.every(({ path }) => path.startsWith(folder))) return tree;
-  return withoutCommonFolder(tree.below(folder));
+  const content = new FileTree(tree.files.filter(({ path }) => !SIDE_FILES.test(path)));
+  let common = folderOf(content.files[0]?.path ?? '');
+  for (const { path } of content.files) {
+    while (!path.startsWith(common)) common = folderOf(common.slice(0, -1));
+  }
+  return common === '' ? content : content.below(common);
 }

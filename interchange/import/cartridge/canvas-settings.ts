@@ -1,6 +1,6 @@
-import { cleanTitle } from '../manifest/manifest-titles.ts';
 import type { ManifestItem } from '../manifest/read-manifest.ts';
 import { readPart } from '../manifest/read-part.ts';
+import { titleOfHtml } from '../text/titles.ts';
 import { childrenOf, findElement, textAt, type XmlElement } from '../xml.ts';
 import { type Cartridge, filesOf } from './cartridge-parts.ts';
 
@@ -25,7 +25,7 @@ export async function readCanvasSettings(cartridge: Cartridge): Promise<CanvasSe
   if (settings === undefined && modules === null) return null;
   const picture = cartridge.manifest.resources.get(textAt(settings, 'image_identifier_ref'));
   return {
-    title: cleanTitle(textAt(settings, 'title')),
+    title: titleOfHtml(textAt(settings, 'title')),
     description: textAt(settings, 'public_description') || textAt(settings, 'description'),
     picture: picture === undefined ? null : (filesOf(picture, cartridge)[0]?.path ?? null),
     modules: modules === null ? [] : childrenOf(modules, 'module'),
@@ -55,12 +55,12 @@ export function mergeModules(
     const elements = list === undefined ? [] : childrenOf(list, 'item');
     const children = inOrder(item?.children ?? [], elements, (child, own) => ({
       identifier: identifierOf(own),
-      title: child?.title || cleanTitle(textAt(own, 'title')),
+      title: child?.title || titleOfHtml(textAt(own, 'title')),
       resource: resourceOf(child, own, isKnown),
       isHidden: isHidden || isUnpublished(own),
       children: child?.children ?? [],
     }));
-    const title = item?.title || cleanTitle(textAt(element, 'title'));
+    const title = item?.title || titleOfHtml(textAt(element, 'title'));
     return { identifier: identifierOf(element), title, resource: '', isHidden, children };
   });
 }

@@ -52,7 +52,7 @@ describe('a cartridge of Canvas', () => {
     );
     expect(modules).toEqual([
       ['N', ['C']],
-      ['M', ['B', 'Read · A']],
+      ['M', ['B', 'Read: A']],
     ]);
   });
 

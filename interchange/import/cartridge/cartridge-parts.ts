@@ -1,10 +1,11 @@
 import type { FileTree, TreeFile } from '#interchange/archive/file-tree.ts';
 import type { ImportReport } from '../import-report.ts';
-import { findAddressed, nameOf } from '../manifest/manifest-paths.ts';
+import { findAddressed } from '../manifest/manifest-paths.ts';
 import { packageReasons } from '../manifest/package-reasons.ts';
 import type { Manifest, ManifestResource } from '../manifest/read-manifest.ts';
 import { readPart, readPartText } from '../manifest/read-part.ts';
 import { type ScannedPage, scanPage } from '../manifest/scan-page.ts';
+import { nameOf } from '../paths.ts';
 import type { XmlElement } from '../xml.ts';
 import { kindOf } from './resource-kind.ts';
 

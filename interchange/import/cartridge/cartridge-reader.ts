@@ -96,7 +96,7 @@ export class CartridgeReader {
   }
 
   #reportHidden({ title }: ImportedLesson): void {
-    this.cartridge.report.add('simplified', title, packageReasons.hidden);
+    this.cartridge.report.add('simplified', title, reasons.hidden);
   }
 }
 

@@ -99,7 +99,7 @@ describe('a Common Cartridge', () => {
     );
     expect(lessons).toMatchObject([
       { title: 'Paper', html: '', attachments: [{ title: 'Paper', file: 'my paper.pdf' }] },
-      { title: 'first video', attachments: [{ file: 'first_video.mp4' }] },
+      { title: 'First video', attachments: [{ file: 'first_video.mp4' }] },
     ]);
     expect(report.lines).toEqual([
       {

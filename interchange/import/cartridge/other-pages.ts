@@ -1,9 +1,9 @@
 import { reasons } from '../import-report.ts';
 import type { ImportedLesson } from '../imported-course.ts';
 import { isPage } from '../manifest/manifest-paths.ts';
-import { cleanTitle } from '../manifest/manifest-titles.ts';
 import type { ManifestResource } from '../manifest/read-manifest.ts';
 import { readPart } from '../manifest/read-part.ts';
+import { titleOfHtml } from '../text/titles.ts';
 import { findElement } from '../xml.ts';
 import { SYLLABUS } from './cartridge-addresses.ts';
 import { type Cartridge, filesOf } from './cartridge-parts.ts';
@@ -66,5 +66,5 @@ async function readQuizTitle(resource: ManifestResource, cartridge: Cartridge): 
   const [file] = filesOf(resource, cartridge);
   const root = file === undefined ? null : await readPart(file);
   const quiz = findElement(root ?? undefined, 'assessment');
-  return cleanTitle(quiz?.attributes.get('title') ?? '') || resource.identifier;
+  return titleOfHtml(quiz?.attributes.get('title') ?? '') || resource.identifier;
 }

@@ -2,9 +2,9 @@ import { Parser } from 'htmlparser2';
 import type { FileTree, TreeFile } from '#interchange/archive/file-tree.ts';
 import { findMarkedText } from '#interchange/export/cartridge/page-marks.ts';
 import type { Attachment } from '../imported-course.ts';
-import { findAddressed, isAbsolute } from '../manifest/manifest-paths.ts';
-import { cleanTitle } from '../manifest/manifest-titles.ts';
-import { folderOf } from '../paths.ts';
+import { findAddressed } from '../manifest/manifest-paths.ts';
+import { folderOf, isAbsolute } from '../paths.ts';
+import { titleOfHtml } from '../text/titles.ts';
 
 /** The text of a page that Carrel wrote, and what it shows around the text: its video, captions and resources. */
 interface OwnPage {
@@ -34,7 +34,7 @@ export function readOwnPage(
     return found === undefined ? [] : [{ title: text, file: found.path, isResource }];
   });
   // A title that was changed in the other system counts.
-  const isUnchanged = title === '' || cleanTitle(cleanTitle(heading)) === title;
+  const isUnchanged = title === '' || titleOfHtml(heading) === title;
   return { title: isUnchanged ? heading : title, html: marked.text, attachments };
 }
 

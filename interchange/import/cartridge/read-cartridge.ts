@@ -4,6 +4,7 @@ import type { ImportedCourse, ImportedLesson } from '../imported-course.ts';
 import { buildModules, type ReadModule } from '../manifest/build-modules.ts';
 import { outlineOf } from '../manifest/outline.ts';
 import { findManifest, readManifest } from '../manifest/read-manifest.ts';
+import { descriptionOf } from '../text/plain-text.ts';
 import { type CanvasSettings, mergeModules, readCanvasSettings } from './canvas-settings.ts';
 import { CartridgeAddresses, NOWHERE } from './cartridge-addresses.ts';
 import type { Cartridge } from './cartridge-parts.ts';
@@ -31,7 +32,7 @@ export async function readCartridge({ tree, name, report }: ImportSource): Promi
   reportUnnamedFiles(lessons, addresses, cartridge);
   return {
     title,
-    description: manifest.description || (canvas?.description ?? ''),
+    description: descriptionOf(manifest.description || (canvas?.description ?? '')),
     instructor: manifest.author,
     picture: canvas?.picture ?? null,
     modules,

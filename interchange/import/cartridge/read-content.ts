@@ -1,12 +1,13 @@
 import type { TreeFile } from '#interchange/archive/file-tree.ts';
 import { reasons } from '../import-report.ts';
 import { type ImportedLesson, lessonOf } from '../imported-course.ts';
-import { isAttached, isPage, nameOf } from '../manifest/manifest-paths.ts';
-import { cleanTitle, titleOfName } from '../manifest/manifest-titles.ts';
+import { isAttached, isPage } from '../manifest/manifest-paths.ts';
 import { packageReasons } from '../manifest/package-reasons.ts';
 import type { ManifestResource } from '../manifest/read-manifest.ts';
 import { readPart } from '../manifest/read-part.ts';
 import type { ScannedPage } from '../manifest/scan-page.ts';
+import { nameOf, stemOf } from '../paths.ts';
+import { titleOfHtml, titleOfName } from '../text/titles.ts';
 import { textAt } from '../xml.ts';
 import { type Cartridge, filesOf, readPage } from './cartridge-parts.ts';
 import { cartridgeReasons } from './cartridge-reasons.ts';
@@ -55,7 +56,7 @@ export async function readContent(
 }
 
 function fileLesson({ path }: TreeFile, { identifier }: ManifestResource, title: string): ReadLesson {
-  const shown = title || titleOfName(nameOf(path));
+  const shown = title || titleOfName(stemOf(path));
   const lesson = lessonOf({
     key: `file:${identifier}`,
     title: shown,
@@ -69,7 +70,7 @@ async function readSettings(files: readonly TreeFile[]) {
   const settings = file === undefined ? null : await readPart(file);
   if (settings === null) return { title: '', isHidden: false };
   const isHidden = textAt(settings, 'workflow_state') === 'unpublished';
-  return { title: cleanTitle(textAt(settings, 'title')), isHidden };
+  return { title: titleOfHtml(textAt(settings, 'title')), isHidden };
 }
 
 interface PagePlace {
@@ -100,4 +101,4 @@ async function pageLesson(
 }
 
 const titleOfPage = (page: ScannedPage | undefined, { path }: TreeFile): string =>
-  cleanTitle(page?.title ?? '') || cleanTitle(page?.heading ?? '') || titleOfName(nameOf(path));
+  titleOfHtml(page?.title ?? '') || titleOfHtml(page?.heading ?? '') || titleOfName(stemOf(path));

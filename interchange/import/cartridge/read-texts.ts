@@ -1,13 +1,14 @@
 import type { TreeFile } from '#interchange/archive/file-tree.ts';
 import { reasons } from '../import-report.ts';
 import { type Attachment, type ImportedLesson, lessonOf } from '../imported-course.ts';
-import { findAddressed, nameOf } from '../manifest/manifest-paths.ts';
-import { cleanTitle } from '../manifest/manifest-titles.ts';
+import { findAddressed } from '../manifest/manifest-paths.ts';
 import { packageReasons } from '../manifest/package-reasons.ts';
 import type { ManifestResource } from '../manifest/read-manifest.ts';
 import { readPart } from '../manifest/read-part.ts';
 import { scanPage } from '../manifest/scan-page.ts';
-import { folderOf } from '../paths.ts';
+import { folderOf, nameOf } from '../paths.ts';
+import { htmlOfText } from '../text/paragraphs.ts';
+import { titleOfHtml } from '../text/titles.ts';
 import { childrenOf, findElement, textAt, textOf, type XmlElement } from '../xml.ts';
 import { type Cartridge, filesOf, findContent, parseReference, readDescriptor } from './cartridge-parts.ts';
 import { cartridgeReasons } from './cartridge-reasons.ts';
@@ -21,7 +22,7 @@ export async function readLink(
 ): Promise<ReadLesson | null> {
   const read = await readDescriptor(resource, title, cartridge);
   if (read === null) return null;
-  const shown = title || cleanTitle(textAt(read.root, 'title'));
+  const shown = title || titleOfHtml(textAt(read.root, 'title'));
   const url = findElement(read.root, 'url');
   const address = url?.attributes.get('href') ?? textOf(url);
   return linkLesson({ key: `link:${resource.identifier}`, title: shown, address }, cartridge);
@@ -40,7 +41,7 @@ export function linkLesson({ key, title, address }: Link, { report }: Cartridge)
     report.add('leftOut', title || address, cartridgeReasons.otherAddress);
     return null;
   }
-  const shown = title || cleanTitle(url);
+  const shown = title || titleOfHtml(url);
   return { lesson: lessonOf({ key, title: shown, attachments: [{ title: shown, url }] }), isHidden: false };
 }
 
@@ -75,7 +76,7 @@ export async function readTopicMeta({ dependencies }: ManifestResource, cartridg
       return {
         isHidden: textAt(meta, 'workflow_state') === 'unpublished',
         isAnnouncement: textAt(meta, 'type') === 'announcement',
-        title: cleanTitle(textAt(meta, 'title')),
+        title: titleOfHtml(textAt(meta, 'title')),
         /** Links to a graded discussion name this identifier. */
         assignment: findElement(meta, 'assignment')?.attributes.get('identifier') ?? '',
       };
@@ -109,7 +110,7 @@ function textLesson(
   { file, root }: { readonly file: TreeFile; readonly root: XmlElement },
   { resource, title, cartridge }: TextPlace,
 ): ImportedLesson | null {
-  const shown = title || cleanTitle(textAt(root, 'title')) || nameOf(file.path);
+  const shown = title || titleOfHtml(textAt(root, 'title')) || nameOf(file.path);
   // Some programs write all of an assignment into the text for instructors.
   const html = htmlOf(findElement(root, 'text')) || htmlOf(findElement(root, 'instructor_text'));
   const attachments = attachmentsOf(root, file, { title: shown, cartridge });
@@ -127,12 +128,7 @@ function textLesson(
 
 function htmlOf(text: XmlElement | undefined): string {
   const content = textOf(text);
-  if (text?.attributes.get('texttype') !== 'text/plain') return content;
-  const escaped = content.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-  return escaped
-    .split(/\n\s*\n/)
-    .map((paragraph) => `<p>${paragraph.trim().replaceAll('\n', '<br>')}</p>`)
-    .join('');
+  return text?.attributes.get('texttype') === 'text/plain' ? htmlOfText(content) : content;
 }
 
 function attachmentsOf(

@@ -1,7 +1,7 @@
 import type { ImportedLesson } from '../imported-course.ts';
-import { findAddressed, isAbsolute, isAttached, nameOf } from '../manifest/manifest-paths.ts';
+import { findAddressed, isAttached } from '../manifest/manifest-paths.ts';
 import { scanPage } from '../manifest/scan-page.ts';
-import { folderOf } from '../paths.ts';
+import { folderOf, isAbsolute, nameOf } from '../paths.ts';
 import type { CartridgeAddresses } from './cartridge-addresses.ts';
 import { type Cartridge, filesOf } from './cartridge-parts.ts';
 import { cartridgeReasons } from './cartridge-reasons.ts';

@@ -1,9 +1,9 @@
-import { type LocalAddress, stemOf } from '../pages/addresses.ts';
+import type { LocalAddress } from '../pages/addresses.ts';
 import type { OutlineItem } from '../pages/outline-modules.ts';
-import { hasContent } from '../pages/page-outline.ts';
-import { titleOf } from '../pages/titles.ts';
 import { withoutTitle } from '../pages/without-title.ts';
-import { folderOf } from '../paths.ts';
+import { folderOf, stemOf } from '../paths.ts';
+import { hasContent } from '../text/plain-text.ts';
+import { titleOf } from '../text/titles.ts';
 import type { BookPage } from './book-page.ts';
 import type { NavItem } from './navigation.ts';
 

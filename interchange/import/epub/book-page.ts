@@ -1,10 +1,12 @@
 import type { FileTree, TreeFile } from '#interchange/archive/file-tree.ts';
 import { readText } from '#interchange/archive/read-text.ts';
-import { ImportError } from '../import-error.ts';
+import { isOfOnePart } from '../import-error.ts';
 import { type ImportReport, reasons } from '../import-report.ts';
-import { nameOf, readLocalAddress } from '../pages/addresses.ts';
+import { readLocalAddress } from '../pages/addresses.ts';
 import { closeEmptyTags } from '../pages/close-empty-tags.ts';
 import { outlineOf, type PageOutline } from '../pages/page-outline.ts';
+import { nameOf } from '../paths.ts';
+import { textOfHtml } from '../text/plain-text.ts';
 import type { BookPackage, SpineItem } from './package.ts';
 
 /** A page of a book as HTML. */
@@ -18,8 +20,6 @@ export interface BookPage {
 const sentences = {
   tooDeep: 'Its text is nested too deeply to be read.',
   otherType: 'Carrel reads pages of XHTML and pictures, not of this type.',
-  math: 'Formulas (MathML) became plain text.',
-  drawing: 'Drawings inside of the text (SVG) are left out. Pictures in files of their own are taken.',
   script: 'Scripts of the page are left out: Carrel does not run programs from files.',
 };
 
@@ -55,17 +55,9 @@ async function readPage(tree: FileTree, item: SpineItem, report: ImportReport): 
     report.add('leftOut', item.path, sentences.tooDeep);
     return null;
   }
-  for (const [tag, reason] of TAGS) {
-    if (outline.tags.has(tag)) report.add('simplified', item.path, reason);
-  }
+  if (outline.tags.has('script')) report.add('simplified', item.path, sentences.script);
   return { path: file.path, html, outline, isLinear: item.isLinear };
 }
-
-const TAGS = [
-  ['math', sentences.math],
-  ['svg', sentences.drawing],
-  ['script', sentences.script],
-] as const;
 
 const pictureOf = (path: string): string =>
   `<img src="${encodeURIComponent(nameOf(path)).replaceAll("'", '%27')}" alt="">`;
@@ -74,7 +66,7 @@ async function readHtml(file: TreeFile, report: ImportReport): Promise<string | 
   try {
     return withoutPictureFrames(closeEmptyTags(await readText(file)));
   } catch (error) {
-    if (!(error instanceof ImportError) || error.problem !== 'textTooLarge') throw error;
+    if (!isOfOnePart(error)) throw error;
     report.add('leftOut', file.path, error.message);
     return null;
   }
@@ -90,12 +82,6 @@ const withoutPictureFrames = (html: string): string =>
 /** Whether a page has nothing but the picture that becomes the picture of the course. */
 function isCover({ html, path, outline }: BookPage, cover: string | null): boolean {
   const pictures = outline.addresses.map((address) => readLocalAddress(address, path)?.path);
-  const hasText = outline.contentStart !== null && /<img\b/i.test(html) && textLength(html, outline) > 0;
-  return cover !== null && pictures.includes(cover) && !hasText;
+  if (cover === null || !pictures.includes(cover)) return false;
+  return !/<img\b/i.test(html) || textOfHtml(html.slice(outline.start, outline.end)) === '';
 }
-
-const textLength = (html: string, { start, end }: PageOutline): number =>
-  html
-    .slice(start, end)
-    .replace(/<style\b.*?<\/style>|<[^>]*>/gs, '')
-    .trim().length;

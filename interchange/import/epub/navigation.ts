@@ -1,10 +1,10 @@
 import type { FileTree, TreeFile } from '#interchange/archive/file-tree.ts';
 import { readText } from '#interchange/archive/read-text.ts';
-import { ImportError } from '../import-error.ts';
+import { isOfOnePart } from '../import-error.ts';
 import { type LocalAddress, readLocalAddress } from '../pages/addresses.ts';
 import { parseLooseXml } from '../pages/loose-xml.ts';
 import type { OutlineItem } from '../pages/outline-modules.ts';
-import { onOneLine, titleOf } from '../pages/titles.ts';
+import { onOneLine, titleOf } from '../text/titles.ts';
 import { childrenOf, findElement, textAt, textOf, type XmlElement } from '../xml.ts';
 import type { BookPackage } from './package.ts';
 
@@ -25,7 +25,7 @@ async function unlessUnreadable(items: Promise<NavItem[]>): Promise<NavItem[]> {
   try {
     return await items;
   } catch (error) {
-    if (error instanceof ImportError && ['badXml', 'textTooLarge'].includes(error.problem)) return [];
+    if (isOfOnePart(error)) return [];
     throw error;
   }
 }

@@ -3,7 +3,8 @@ import { ImportError } from '../import-error.ts';
 import type { ImportReport } from '../import-report.ts';
 import { readLocalAddress } from '../pages/addresses.ts';
 import { readLooseXml } from '../pages/loose-xml.ts';
-import { onOneLine, textOfHtml } from '../pages/titles.ts';
+import { descriptionOf } from '../text/plain-text.ts';
+import { onOneLine } from '../text/titles.ts';
 import { childrenOf, findElement, textOf, type XmlElement } from '../xml.ts';
 
 /** A file that the package names. */
@@ -36,8 +37,6 @@ export interface BookPackage {
   readonly isFixed: boolean;
 }
 
-const DESCRIPTION_MAX_CHARACTERS = 5_000;
-
 const sentences = {
   repaired: 'This part of the book is not well-formed. What could be read of it was taken.',
 };
@@ -63,7 +62,7 @@ export async function readPackage(tree: FileTree, report: ImportReport): Promise
       .map((one) => onOneLine(textOf(one)))
       .filter((name) => name !== '')
       .join(', '),
-    description: textOfHtml(textOf(namesOf('description')[0]).slice(0, DESCRIPTION_MAX_CHARACTERS)),
+    description: descriptionOf(textOf(namesOf('description')[0])),
     cover: findCover(metadata, manifest),
     spine: readSpine(spine, manifest),
     nav: [...manifest.values()].find(({ properties }) => properties.has('nav')) ?? null,

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sanitizeLessonHtml } from '#sync-server/courses/lesson-html.ts';
 import { cleanHtml, type HtmlVisitor } from './clean-html.ts';
+import { findPictures } from './find-pictures.ts';
 
 function visitorOf(seen: string[] = []): HtmlVisitor {
   return {
@@ -13,6 +14,12 @@ function visitorOf(seen: string[] = []): HtmlVisitor {
 }
 
 const clean = (html: string) => cleanHtml(html, visitorOf());
+
+it('has the pictures of a text, also before where it is nested too deeply', () => {
+  expect([...findPictures(`<img src="a.png"><img src=" a.png ">${'<b>'.repeat(400_000)}`)]).toEqual([
+    ['a.png', 2],
+  ]);
+});
 
 describe('the HTML of another program', () => {
   it.each([
@@ -52,6 +59,11 @@ describe('the HTML of another program', () => {
       'closes rows that only a tag without a meaning separates',
       '<tr><td>a</td><x-y><tr>',
       '<tr><td>a</td></tr><tr></tr>',
+    ],
+    [
+      'reads a page that leaves out the end of its head and the begin of its body',
+      '<!DOCTYPE html><head><meta charset="utf-8"><title>T</title><style>p{}</style><h1>a</h1><p>b',
+      '<h2>a</h2><p>b</p>',
     ],
     ['has no comments', '<p>a<!-- b --></p>', '<p>a</p>'],
   ])('%s', (_, html, expected) => {

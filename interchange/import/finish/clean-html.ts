@@ -23,9 +23,9 @@ const RENAMED: ReadonlyMap<string, string> = new Map(
 const AS_DIV: ReadonlySet<string> = new Set(
   'article section main header footer nav aside address center form fieldset dir menu'.split(' '),
 );
-/** Left out with all inside. */
+/** Left out with all inside. A head is not: pages may leave out its end, and only these parts of it have text. */
 const DROPPED: ReadonlySet<string> = new Set(
-  'head title script style template noscript noframes iframe object applet audio video svg canvas textarea select datalist map'.split(
+  'title script style template noscript noframes iframe object applet audio video svg canvas textarea select datalist map'.split(
     ' ',
   ),
 );

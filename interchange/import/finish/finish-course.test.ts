@@ -150,6 +150,46 @@ describe('a course of another program', () => {
     expect(text).toBe(`<p>a</p><p><img src="carrel:file/${digestOf(PNG)}" alt="" /></p>`);
   });
 
+  it('has the pictures that its text links to, behind the text', async () => {
+    const html =
+      '<p><a href="../media/pic.png">Large</a><img src="no.png"></p><p><a href="../media/other%20picture.png"><img src="../media/other%20picture.png"></a></p>';
+    const { text, lines } = await finish(courseOf(lesson({ html })));
+    expect(text).toBe(
+      `<p>Large</p><p><img src="carrel:file/${digestOf(PNG.with(6, 9))}" alt="" /></p><p><img src="carrel:file/${digestOf(PNG)}" alt="" /></p>`,
+    );
+    expect(lines).toEqual(['missing 1: “no.png” is named here but is not in the file.']);
+  });
+
+  it('does not repeat a picture of a lesson that its text has', async () => {
+    const attachments = [{ title: 'A', file: 'media/pic.png' }];
+    const { text } = await finish(courseOf(lesson({ html: '<img src="../media/pic.png">', attachments })));
+    expect(text).toBe(`<img src="carrel:file/${digestOf(PNG)}" alt="" />`);
+  });
+
+  it('has links to lessons whose names differ in case or are written as on Windows', async () => {
+    const html = '<a href="TWO.HTML">two</a> <a href="..\\Pages\\Two.html">two</a>';
+    const { text, lines } = await finish(courseOf(lesson({ html })));
+    const link = '<a href="carrel:lesson/1/2" rel="noopener">two</a>';
+    expect(text).toBe(`${link} ${link}`);
+    expect(lines).toEqual([]);
+  });
+
+  it('contains pictures that are written into its text, in any notation', async () => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+    const base64 = Buffer.from(PNG).toString('base64');
+    const html = `<img src="data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}"><img src="data:image/PNG;name=a;base64,${base64.replace(/=+$/, '')}"><img src="data:text/html,<script>x()</script>">`;
+    const { text, pictures, lines } = await finish(courseOf(lesson({ html })));
+    expect([...pictures.values()].map(({ type }) => type).sort()).toEqual(['image/png', 'image/svg+xml']);
+    expect(pictures.get(digestOf(PNG))?.bytes).toEqual(PNG);
+    expect(text.match(/<img/g)).toHaveLength(2);
+    expect(lines).toEqual(['leftOut 1: A picture of a kind that browsers do not show was left out.']);
+  });
+
+  it('names what is missing in a short sentence', async () => {
+    const { lines } = await finish(courseOf(lesson({ html: `<img src="${'x'.repeat(100_000)}">` })));
+    expect(lines[0]).toMatch(/^missing 1: “x{100}…” is named here/);
+  });
+
   it('resolves the addresses of its format', async () => {
     const html = '<img src="@@FILE@@/pic.png"><a href="@@PAGE@@/2">two</a>';
     const resolve = (address: string) =>
@@ -188,6 +228,12 @@ describe('a course of another program', () => {
     expect(outline.modules[0]?.title).toBe('Module 1');
     expect(first.title).toMatch(/^a b x+…$/);
     expect(first.title).toHaveLength(300);
+  });
+
+  it('never has half of a character, where a text is cut', async () => {
+    const long = '😀'.repeat(11_000);
+    const { outline } = await finish(courseOf(second, { title: `x${long}`, description: `x${long}` }));
+    for (const text of [outline.title, outline.description]) expect(text.isWellFormed()).toBe(true);
   });
 
   it('has the picture of the course', async () => {

@@ -1,7 +1,7 @@
 import type { CourseOutline } from '#interchange/course-file/course-file.ts';
 import { encodeText } from '#interchange/course-file/digest.ts';
 import { filePictureAddress } from '#interchange/course-file/embedded-pictures.ts';
-import { reasons } from '../import-report.ts';
+import { ImportReport, reasons } from '../import-report.ts';
 import type { Attachment, ImportedLesson } from '../imported-course.ts';
 import { cleanHtml, type HtmlVisitor } from './clean-html.ts';
 import { embedPictures, type FoundPicture, TEXT_MAX_BYTES } from './embed-pictures.ts';
@@ -23,9 +23,8 @@ type FinishedLesson = Omit<OutlineLesson, 'title'> & { readonly html: string };
 export async function finishLesson(lesson: ImportedLesson, context: LessonContext): Promise<FinishedLesson> {
   const files = new LessonFiles(lesson, context);
   for (const attachment of lesson.attachments) await files.add(attachment);
-  const text = await finishText(lesson, files.pictures, context);
-  for (const attachment of text.named) await files.add(attachment);
-  const html = withinLimit(withoutTitle(text.html, lesson.title), lesson, context);
+  const text = await finishTextAndFiles(lesson, files, context);
+  const html = withinLimit(withoutTitle(text, lesson.title), lesson, context);
   const { video, resources } = files;
   if (html === '' && video === null && resources.length === 0)
     context.report.add('simplified', lesson.title, reasons.empty);
@@ -37,6 +36,21 @@ export async function finishLesson(lesson: ImportedLesson, context: LessonContex
     video,
     resources,
   };
+}
+
+/** The text, after the files that it names were added. If pictures are among them, the text is made once more with them. */
+async function finishTextAndFiles(
+  lesson: ImportedLesson,
+  files: LessonFiles,
+  context: LessonContext,
+): Promise<string> {
+  const report = new ImportReport();
+  const known = files.pictures.length;
+  const { html, named } = await finishText(lesson, files.pictures, { ...context, report });
+  for (const attachment of named) await files.add(attachment);
+  if (files.pictures.length > known) return (await finishText(lesson, files.pictures, context)).html;
+  context.report.addLines(report.lines);
+  return html;
 }
 
 /** The server refuses a longer text, and with it the whole course. */
@@ -57,8 +71,11 @@ async function finishText(
   appended: readonly string[],
   context: LessonContext,
 ): Promise<FinishedText> {
+  const text = wellFormed(lesson.html);
+  const shown = appended.length === 0 ? new Set<string | null>() : pathsOfPictures(text, lesson, context);
   const source =
-    wellFormed(lesson.html) + appended.map((_, at) => `<p><img src="${APPENDED}${at}"></p>`).join('');
+    text +
+    appended.map((path, at) => (shown.has(path) ? '' : `<p><img src="${APPENDED}${at}"></p>`)).join('');
   const targetOf = (address: string): Target => {
     const file = address.startsWith(APPENDED) ? appended[Number(address.slice(APPENDED.length))] : undefined;
     const found = file === undefined ? undefined : context.scope.tree.find(file);
@@ -79,6 +96,12 @@ async function finishText(
     simplified: (tag) => report(reasons[tag]),
   });
   return { html, named };
+}
+
+/** The paths of the files that the pictures of a text are. */
+function pathsOfPictures(html: string, lesson: ImportedLesson, { scope }: LessonContext): Set<string | null> {
+  const targets = [...findPictures(html).keys()].map((address) => resolveAddress(address, lesson, scope));
+  return new Set(targets.map((target) => (target.kind === 'file' ? target.file.path : null)));
 }
 
 const APPENDED = 'carrel:appended/';

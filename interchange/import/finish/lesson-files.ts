@@ -7,6 +7,7 @@ import { CAPTIONS_MAX_CHARACTERS, VIDEO_MAX_BYTES } from '#schema/limits.ts';
 import { uploadRules } from '#schema/sync/upload.ts';
 import { reasons } from '../import-report.ts';
 import type { Attachment, ImportedLesson } from '../imported-course.ts';
+import { nameOf } from '../paths.ts';
 import { type FileType, fileTypeOf } from './file-type.ts';
 import type { LessonContext } from './lesson-context.ts';
 import { titleText } from './plain-text.ts';
@@ -40,7 +41,7 @@ export class LessonFiles {
 
   async #addFile(title: string, path: string, isResource: boolean): Promise<void> {
     const file = this.#context.scope.tree.find(path);
-    const name = path.split('/').at(-1) ?? path;
+    const name = nameOf(path);
     if (file === undefined) return this.#report('missing', reasons.notInFile(name));
     if (file.sizeBytes > VIDEO_MAX_BYTES)
       return this.#report('leftOut', `“${name}”: ${uploadRules.file.tooLargeMessage}`);
@@ -62,7 +63,7 @@ export class LessonFiles {
 
   async #addCaptions(title: string, file: TreeFile): Promise<void> {
     const text = await readText(file);
-    const name = file.path.split('/').at(-1) ?? file.path;
+    const name = nameOf(file.path);
     if (text.length > CAPTIONS_MAX_CHARACTERS) return this.#reportFile(name);
     const bytes = await file.readBytes();
     const digest = await this.#context.tools.storeFile(bytes, 'text/vtt');

@@ -1,4 +1,6 @@
-import { TEXT_MAX_CHARACTERS, TITLE_MAX_CHARACTERS } from '#schema/limits.ts';
+import { TEXT_MAX_CHARACTERS } from '#schema/limits.ts';
+import { cut } from '../text/plain-text.ts';
+import { titleOf } from '../text/titles.ts';
 
 /** Halves of characters, and control characters but tabs and ends of lines. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed here
@@ -8,11 +10,8 @@ const UNFIT = /[\p{Surrogate}\u0000-\u0008\u000B\u000C\u000E-\u001F]/gu;
 export const wellFormed = (text: string): string => text.replace(UNFIT, '');
 
 /** A text within the limit of descriptions. */
-export const plainText = (text: string): string => wellFormed(text).trim().slice(0, TEXT_MAX_CHARACTERS);
+export const plainText = (text: string): string => cut(wellFormed(text).trim(), TEXT_MAX_CHARACTERS);
 
 /** A title within its limit; `fallback` for an empty one. */
-export function titleText(title: string, fallback: string): string {
-  const plain = wellFormed(title).replace(/\s+/g, ' ').trim();
-  const text = plain === '' ? fallback : plain;
-  return text.length <= TITLE_MAX_CHARACTERS ? text : `${text.slice(0, TITLE_MAX_CHARACTERS - 1).trimEnd()}…`;
-}
+export const titleText = (title: string, fallback: string): string =>
+  titleOf(wellFormed(title), '') || titleOf(wellFormed(fallback), '');

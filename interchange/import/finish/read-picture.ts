@@ -1,6 +1,8 @@
+import { encodeText } from '#interchange/course-file/digest.ts';
 import { findEmbeddedPicture } from '#interchange/course-file/embedded-pictures.ts';
 import { LESSON_PICTURE_SOURCE_MAX_BYTES } from '#schema/limits.ts';
 import { reasons } from '../import-report.ts';
+import { decodePercent } from '../paths.ts';
 import type { Picture } from './embed-pictures.ts';
 import { fileTypeOf } from './file-type.ts';
 import type { Target } from './resolve-address.ts';
@@ -27,7 +29,20 @@ export async function readPicture(target: Target): Promise<ReadPicture> {
 }
 
 function readEmbedded(uri: string): ReadPicture {
-  const embedded = findEmbeddedPicture(uri.replace(/\s+/g, ''));
-  if (embedded === null) return { outcome: 'leftOut', reason: reasons.undecodable };
-  return { picture: { type: embedded.type, bytes: embedded.bytes } };
+  const bytes = bytesOfDataUri(uri);
+  const type = bytes === null ? null : fileTypeOf(bytes);
+  if (bytes === null || type?.kind !== 'picture') return { outcome: 'leftOut', reason: reasons.undecodable };
+  return { picture: { type: type.type, bytes } };
+}
+
+const DATA_URI = /^data:image\/[^,]{0,200}?(;\s*base64)?\s*,(.*)$/is;
+
+/** The bytes of a picture in any notation of data URIs; null for any other address. */
+function bytesOfDataUri(uri: string): Uint8Array<ArrayBuffer> | null {
+  const [, isBase64, data] = DATA_URI.exec(uri) ?? [];
+  if (data === undefined) return null;
+  if (isBase64 === undefined) return new Uint8Array(encodeText(decodePercent(data)));
+  const base64 = decodePercent(data).replace(/[\s=]+/g, '');
+  const padded = base64.padEnd(Math.ceil(base64.length / 4) * 4, '=');
+  return findEmbeddedPicture(`data:image/png;base64,${padded}`)?.bytes ?? null;
 }

@@ -1,7 +1,7 @@
 import type { FileTree, TreeFile } from '#interchange/archive/file-tree.ts';
 import { parseWebAddress } from '#schema/courses/web-address.ts';
 import type { ImportedCourse, ImportedLesson } from '../imported-course.ts';
-import { decodePercent, folderOf, joinPath } from '../paths.ts';
+import { decodePercent, folderOf, isAbsolute, joinPath, nameOf } from '../paths.ts';
 
 /** What an address in a text names. */
 export type Target =
@@ -35,8 +35,7 @@ function findTarget(address: string, lesson: ImportedLesson, scope: Scope): Targ
   if (own !== null) return findPath(own, scope) ?? webAddress(own) ?? { kind: 'missing', name: nameOf(own) };
   if (/^mailto:[^\s<>"]{3,}$/i.test(address)) return { kind: 'mail', url: address };
   if (address === '' || address.startsWith('#')) return { kind: 'none' };
-  const isAbsolute = /^([a-z][a-z0-9+.-]*:|\/\/)/i.test(address);
-  if (isAbsolute)
+  if (isAbsolute(address))
     return webAddress(address.startsWith('//') ? `https:${address}` : address) ?? { kind: 'none' };
   return findRelative(address, lesson, scope);
 }
@@ -55,7 +54,9 @@ function findRelative(address: string, { path }: ImportedLesson, scope: Scope): 
 function findPath(path: string, { tree, keys }: Scope): Target | null {
   if (keys.has(path)) return { kind: 'lesson', key: path };
   const file = tree.find(path);
-  return file === undefined ? null : { kind: 'file', file };
+  if (file === undefined) return null;
+  // The tree also finds a name that differs in case.
+  return keys.has(file.path) ? { kind: 'lesson', key: file.path } : { kind: 'file', file };
 }
 
 function webAddress(address: string): Target | null {
@@ -63,5 +64,3 @@ function webAddress(address: string): Target | null {
   const parsed = parseWebAddress(wasHttp ? address.replace(/^http/i, 'https') : address);
   return parsed === null ? null : { kind: 'web', url: parsed.href, wasHttp };
 }
-
-const nameOf = (path: string): string => path.split('/').findLast((part) => part !== '') ?? path;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { htmlOfMarkdown } from '../text/markdown.ts';
 import { quoteAdmonitions } from './admonitions.ts';
-import { htmlOfMarkdown } from './markdown.ts';
 
 const html = (markdown: string) => htmlOfMarkdown(quoteAdmonitions(markdown))?.replace(/\s*\n\s*/g, '');
 

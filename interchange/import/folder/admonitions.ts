@@ -1,6 +1,6 @@
-import { titleOf } from '../pages/titles.ts';
+import { titleOf } from '../text/titles.ts';
+import { fenceOf } from './markdown-lines.ts';
 
-const FENCE = /^[ \t]*(`{3,}|~{3,})/;
 /** `:::tip Title`, `:::tip[Title]`, `::: {.callout-note}`; of Docusaurus, VitePress, Pandoc and others. */
 const OPEN = /^[ \t]{0,3}:{3,}\s*(?:\{\s*[.#])?([A-Za-z][\w-]*)\s*(.*)$/;
 const CLOSE = /^[ \t]{0,3}:{3,}\s*$/;
@@ -28,7 +28,7 @@ function readLine(line: string, reading: Reading): void {
   const { open } = reading;
   closeIndented(line, reading);
   const text = line.slice(open.findLast((indent) => indent !== null) ?? 0);
-  const fence = FENCE.exec(text)?.[1];
+  const fence = fenceOf(text);
   if (reading.fence !== null) {
     if (fence?.startsWith(reading.fence)) reading.fence = null;
     write(text, reading);

@@ -1,4 +1,4 @@
-import { stemOf } from '../pages/addresses.ts';
+import { stemOf } from '../paths.ts';
 
 /** Pages about a repository, not for the readers of its texts. */
 const ABOUT =

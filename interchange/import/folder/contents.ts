@@ -1,11 +1,10 @@
 import type { Token } from 'marked';
 import type { TreeFile } from '#interchange/archive/file-tree.ts';
 import { readText } from '#interchange/archive/read-text.ts';
-import { nameOf } from '../pages/addresses.ts';
 import type { OutlineItem } from '../pages/outline-modules.ts';
-import { textOfHtml, titleOf } from '../pages/titles.ts';
-import { folderOf } from '../paths.ts';
-import { lexMarkdown } from './markdown.ts';
+import { folderOf, nameOf } from '../paths.ts';
+import { lexMarkdown } from '../text/markdown.ts';
+import { decodeEntities, titleOf } from '../text/titles.ts';
 import { pagesFolderOf, readMkdocsNav } from './mkdocs-nav.ts';
 
 /** A line of a table of contents with the address that it has there; null for a heading. The title may be empty. */
@@ -91,12 +90,10 @@ function textOf(tokens: readonly Token[]): string {
       const children = childrenOf(token);
       if (children.length > 0) return textOf(children);
       if (token.type === 'html' || !('text' in token) || typeof token.text !== 'string') return '';
-      return token.type === 'codespan' ? token.text : textOfEntities(token.text);
+      return token.type === 'codespan' ? token.text : decodeEntities(token.text);
     })
     .join('');
 }
-
-const textOfEntities = (text: string): string => (text.includes('&') ? textOfHtml(text) : text);
 
 /** The addresses of a table of contents. */
 export const addressesIn = (items: readonly ContentsItem[]): string[] =>

@@ -8,16 +8,15 @@ import {
   type ImportedModule,
   lessonOf,
 } from '../imported-course.ts';
-import { nameOf, stemOf } from '../pages/addresses.ts';
 import { modulesOfOutline, type OutlineItem } from '../pages/outline-modules.ts';
-import { isSameTitle, titleOf } from '../pages/titles.ts';
-import { folderOf } from '../paths.ts';
+import { folderOf, nameOf, stemOf } from '../paths.ts';
+import { isSameTitle, titleOf, titleOfName } from '../text/titles.ts';
 import type { ContentsItem } from './contents.ts';
 import { isMedia, isPage, isPartOfWebsite } from './folder-files.ts';
 import { readFolderLabels } from './folder-labels.ts';
 import { type FolderLesson, outlineOfRoot } from './folder-outline.ts';
 import { type FolderPage, isIntroduction } from './folder-page.ts';
-import { commonFolder, titleOfName } from './names.ts';
+import { commonFolder } from './names.ts';
 import type { PageLinks } from './page-links.ts';
 import { readSiteSettings, type SiteSettings } from './site-settings.ts';
 
@@ -52,12 +51,14 @@ type Item = OutlineItem<FolderLesson>;
 export class FolderCourse {
   readonly #source: ImportSource;
   readonly #parts: FolderParts;
+  readonly #pages: ReadonlyMap<string, FolderPage>;
   /** The page of the whole. */
   readonly #introduction: FolderPage | undefined;
 
   constructor(source: ImportSource, parts: FolderParts) {
     this.#source = source;
     this.#parts = parts;
+    this.#pages = new Map(parts.pages.map((page) => [page.path, page]));
     this.#introduction = [parts.root, commonFolder(parts.files), '']
       .map((folder) => parts.pages.find(({ path }) => folderOf(path) === folder && isIntroduction(path)))
       .find((page) => page !== undefined);
@@ -115,7 +116,7 @@ export class FolderCourse {
   #contentsItem(line: ContentsItem, from: string, taken: Set<string>): Item[] {
     const { page: address, items } = line;
     const path = address === null ? null : this.#parts.links.findPage(address, from);
-    const page = this.#parts.pages.find((one) => one.path === path);
+    const page = path === null ? undefined : this.#pages.get(path);
     const title = line.title || (page?.title ?? titleOfName(stemOf(address ?? '–')));
     if (address !== null && path === null) this.#reportLine(title, address);
     const isTaken = page === undefined || taken.has(page.path);

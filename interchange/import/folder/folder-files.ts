@@ -1,5 +1,5 @@
 import type { FileTree, TreeFile } from '#interchange/archive/file-tree.ts';
-import { extensionOf, nameOf } from '../pages/addresses.ts';
+import { extensionOf, nameOf } from '../paths.ts';
 
 const MARKDOWN = new Set(['md', 'markdown', 'mdx']);
 const PAGES = new Set([...MARKDOWN, 'html', 'htm', 'xhtml', 'txt']);

@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import type { TreeFile } from '#interchange/archive/file-tree.ts';
 import { readText } from '#interchange/archive/read-text.ts';
-import { nameOf } from '../pages/addresses.ts';
-import { titleOf } from '../pages/titles.ts';
-import { folderOf } from '../paths.ts';
+import { folderOf, nameOf } from '../paths.ts';
+import { titleOf } from '../text/titles.ts';
 import type { FolderLabels } from './folder-outline.ts';
 
 const LABEL_MAX_BYTES = 100_000;

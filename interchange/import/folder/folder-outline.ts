@@ -1,8 +1,10 @@
 import type { TreeFile } from '#interchange/archive/file-tree.ts';
-import { nameOf, stemOf } from '../pages/addresses.ts';
+import { groupBy } from '../group-by.ts';
 import type { OutlineItem } from '../pages/outline-modules.ts';
+import { folderOf, nameOf, stemOf } from '../paths.ts';
+import { titleOfName } from '../text/titles.ts';
 import { type FolderPage, isIntroduction } from './folder-page.ts';
-import { compareNames, titleOfName, titlesOfNames } from './names.ts';
+import { compareNames, titlesOfNames } from './names.ts';
 
 /** What becomes a lesson: a page with the videos and PDFs of the same name, or those alone. */
 export interface FolderLesson {
@@ -31,62 +33,82 @@ interface Content {
   readonly labels: FolderLabels;
 }
 
-/** The lessons and folders below a folder, in their order; `root` ends with a `/` or is empty. */
-function outlineOfFolder(root: string, content: Content): Item[] {
-  const files = sortedFiles(root, content);
-  const folders = sortedFolders(root, content);
-  return [...files, ...folders].sort(compareSorted).map(({ item }) => item);
-}
+/** The first level: the pages beside the modules come before them. `root` ends with a `/` or is empty. */
+export const outlineOfRoot = (root: string, content: Content): Item[] =>
+  new FolderOutline(content).firstLevel(root);
 
-/** The first level: the pages beside the modules come before them. */
-export function outlineOfRoot(root: string, content: Content): Item[] {
-  const files = sortedFiles(root, content).sort(compareSorted);
-  const folders = sortedFolders(root, content, true).sort(compareSorted);
-  return [...files, ...folders].map(({ item }) => item);
-}
+/** The pages and folders by the folder that they are in, so that no folder is searched for in all paths. */
+class FolderOutline {
+  readonly #pages: ReadonlyMap<string, FolderPage[]>;
+  readonly #media: ReadonlyMap<string, TreeFile[]>;
+  readonly #folders = new Map<string, Set<string>>();
+  readonly #labels: FolderLabels;
 
-function sortedFiles(root: string, { pages, media }: Content): Sorted[] {
-  const isHere = ({ path }: { path: string }) =>
-    path.startsWith(root) && !path.slice(root.length).includes('/');
-  const here = { pages: pages.filter(isHere), media: media.filter(isHere) };
-  const stems = new Set([...here.pages, ...here.media].map(({ path }) => stemOf(path)));
-  const titles = titlesOfNames([...stems].filter((stem) => !isIntroduction(stem)));
-  return [...stems].flatMap((stem) => {
-    const title = titles.get(stem) ?? 'Introduction';
-    const [page, ...others] = here.pages.filter(({ path }) => stemOf(path) === stem);
-    const beside = here.media.filter(({ path }) => stemOf(path) === stem);
-    const lessons: FolderLesson[] = [
-      { page: page ?? null, media: beside },
-      ...others.map((other) => ({ page: other, media: [] })),
-    ];
-    return lessons.map((lesson) => ({
-      name: stem,
-      order: lesson.page?.order ?? null,
-      isFirst: isIntroduction(stem),
-      item: { title: lesson.page?.title ?? title, page: lesson, items: [] },
-    }));
-  });
-}
+  constructor({ pages, media, labels }: Content) {
+    this.#pages = groupBy(pages, ({ path }) => folderOf(path));
+    this.#media = groupBy(media, ({ path }) => folderOf(path));
+    this.#labels = labels;
+    for (const folder of [...this.#pages.keys(), ...this.#media.keys()]) this.#addFolder(folder);
+  }
 
-function sortedFolders(root: string, content: Content, isFirstLevel = false): Sorted[] {
-  const paths = [...content.pages, ...content.media].map(({ path }) => path);
-  const names = new Set(
-    paths
-      .filter((path) => path.startsWith(root) && path.slice(root.length).includes('/'))
-      .map((path) => path.slice(root.length).split('/', 1)[0] ?? ''),
-  );
-  const titles = titlesOfNames([...names]);
-  return [...names].map((name) => {
-    const path = `${root}${name}/`;
-    const [items, introduction] = partIntroduction(outlineOfFolder(path, content));
-    const { label = null, position = null } = content.labels.get(path) ?? {};
-    const named = introduction?.page?.page?.isNamed === true ? introduction.title : null;
-    const title = label ?? named ?? titles.get(name) ?? titleOfName(name);
-    const item = isFirstLevel
-      ? { title, page: null, items: introduction === null ? items : [introduction, ...items] }
-      : { title: label ?? introduction?.title ?? title, page: introduction?.page ?? null, items };
-    return { name, order: position ?? introduction?.page?.page?.order ?? null, isFirst: false, item };
-  });
+  firstLevel(root: string): Item[] {
+    const files = this.#sortedFiles(root).sort(compareSorted);
+    const folders = this.#sortedFolders(root, true).sort(compareSorted);
+    return [...files, ...folders].map(({ item }) => item);
+  }
+
+  /** Adds a folder to the one around it, and so on. */
+  #addFolder(folder: string): void {
+    if (folder === '') return;
+    const above = folderOf(folder.slice(0, -1));
+    const names = this.#folders.get(above);
+    if (names === undefined) this.#folders.set(above, new Set([nameOf(folder.slice(0, -1))]));
+    else names.add(nameOf(folder.slice(0, -1)));
+    if (names === undefined) this.#addFolder(above);
+  }
+
+  /** The lessons and folders below a folder, in their order. */
+  #itemsOf(folder: string): Item[] {
+    const items = [...this.#sortedFiles(folder), ...this.#sortedFolders(folder)];
+    return items.sort(compareSorted).map(({ item }) => item);
+  }
+
+  #sortedFiles(folder: string): Sorted[] {
+    const pages = groupBy(this.#pages.get(folder) ?? [], ({ path }) => stemOf(path));
+    const media = groupBy(this.#media.get(folder) ?? [], ({ path }) => stemOf(path));
+    const stems = [...new Set([...pages.keys(), ...media.keys()])];
+    const titles = titlesOfNames(stems.filter((stem) => !isIntroduction(stem)));
+    return stems.flatMap((stem) => {
+      const title = titles.get(stem) ?? 'Introduction';
+      const [page = null, ...others] = pages.get(stem) ?? [];
+      const lessons: FolderLesson[] = [
+        { page, media: media.get(stem) ?? [] },
+        ...others.map((other) => ({ page: other, media: [] })),
+      ];
+      return lessons.map((lesson) => ({
+        name: stem,
+        order: lesson.page?.order ?? null,
+        isFirst: isIntroduction(stem),
+        item: { title: lesson.page?.title ?? title, page: lesson, items: [] },
+      }));
+    });
+  }
+
+  #sortedFolders(root: string, isFirstLevel = false): Sorted[] {
+    const names = [...(this.#folders.get(root) ?? [])];
+    const titles = titlesOfNames(names);
+    return names.map((name) => {
+      const path = `${root}${name}/`;
+      const [items, introduction] = partIntroduction(this.#itemsOf(path));
+      const { label = null, position = null } = this.#labels.get(path) ?? {};
+      const named = introduction?.page?.page?.isNamed === true ? introduction.title : null;
+      const title = label ?? named ?? titles.get(name) ?? titleOfName(name);
+      const item = isFirstLevel
+        ? { title, page: null, items: introduction === null ? items : [introduction, ...items] }
+        : { title: label ?? introduction?.title ?? title, page: introduction?.page ?? null, items };
+      return { name, order: position ?? introduction?.page?.page?.order ?? null, isFirst: false, item };
+    });
+  }
 }
 
 /** The items of a folder without the page of the folder itself, and that page. */

@@ -1,14 +1,18 @@
 import type { TreeFile } from '#interchange/archive/file-tree.ts';
 import { readText } from '#interchange/archive/read-text.ts';
-import { ImportError } from '../import-error.ts';
+import { isOfOnePart } from '../import-error.ts';
 import { type ImportReport, reasons } from '../import-report.ts';
-import { extensionOf, nameOf, stemOf } from '../pages/addresses.ts';
 import { outlineOf, type PageOutline } from '../pages/page-outline.ts';
-import { isSameTitle, textOfHtml, titleOf } from '../pages/titles.ts';
+import { extensionOf, nameOf, stemOf } from '../paths.ts';
+import { htmlOfMarkdown } from '../text/markdown.ts';
+import { htmlOfText } from '../text/paragraphs.ts';
+import { descriptionOf } from '../text/plain-text.ts';
+import { isSameTitle, titleOf } from '../text/titles.ts';
 import { quoteAdmonitions } from './admonitions.ts';
 import { isMarkdown } from './folder-files.ts';
 import { readFrontMatter } from './front-matter.ts';
-import { findCommand, htmlOfMarkdown, htmlOfText } from './markdown.ts';
+import { linesOf } from './markdown-lines.ts';
+import { findCommand } from './site-commands.ts';
 
 /** A page of a folder as it was read. */
 export interface FolderPage {
@@ -27,10 +31,7 @@ export interface FolderPage {
   readonly order: number | null;
 }
 
-const DESCRIPTION_MAX_CHARACTERS = 5_000;
-
 const sentences = {
-  hidden: 'This page is a draft or hidden in its folder.',
   command: (command: string) =>
     `Commands for the program that makes a website of the folder (“${command}”) became text.`,
   tooDeep: 'Its text is nested too deeply to be read.',
@@ -56,13 +57,11 @@ export async function readPage(file: TreeFile, report: ImportReport): Promise<Fo
   const isHidden =
     ['draft', 'hidden', 'nav_exclude'].some((key) => values.get(key) === 'true') ||
     values.get('published') === 'false';
-  if (isHidden) report.add('simplified', file.path, sentences.hidden);
+  if (isHidden) report.add('simplified', file.path, reasons.hidden);
   const named = values.get('title') ?? '';
   return {
     path: file.path,
-    description: textOfHtml(
-      (values.get('description') ?? outline.description).slice(0, DESCRIPTION_MAX_CHARACTERS),
-    ),
+    description: descriptionOf(values.get('description') ?? outline.description),
     order: orderOf(values),
     ...contentOf(source, outline, named),
   };
@@ -72,7 +71,7 @@ async function readPageText(file: TreeFile, report: ImportReport): Promise<strin
   try {
     return await readText(file);
   } catch (error) {
-    if (!(error instanceof ImportError) || error.problem !== 'textTooLarge') throw error;
+    if (!isOfOnePart(error)) throw error;
     report.add('leftOut', file.path, error.message);
     return null;
   }
@@ -85,8 +84,11 @@ function htmlOf(path: string, text: string): string | null {
   return extensionOf(path) === 'txt' ? htmlOfText(text) : text;
 }
 
-/** MDX without the lines that import components. */
-const withoutImports = (text: string): string => text.replace(/^(?:import|export)\s.*$/gm, '');
+/** MDX without the lines that import components; those in examples stay. */
+const withoutImports = (text: string): string =>
+  [...linesOf(text)]
+    .map(({ line, isCode }) => (!isCode && /^(?:import|export)\s/.test(line) ? '' : line))
+    .join('\n');
 
 /** The title and the text of a page: the heading at its very beginning leaves the text if it says the title. */
 function contentOf(

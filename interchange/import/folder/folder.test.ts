@@ -5,6 +5,9 @@ import { ImportError } from '../import-error.ts';
 import { ImportReport } from '../import-report.ts';
 import { folderFormat } from './folder-format.ts';
 
+/** Far more than a time that grows with the size of the input, and less than one that grows with its square. */
+const LINEAR_TIMEOUT_MS = 20_000;
+
 type Files = Readonly<Record<string, string>>;
 
 async function read(files: Files, name = 'my-course') {
@@ -46,6 +49,46 @@ describe('a folder of Markdown', () => {
       ['B', 'X'],
     ]);
   });
+
+  it('has the text between two lines that only look like front matter', async () => {
+    const { lessons } = await read({ 'a/1.md': '---\n\nFirst slide.\n\n---\n# Second', 'a/2.md': 'x' });
+    expect(lessons[0]?.html).toContain('First slide.');
+  });
+
+  it('has the headings of a page that leaves out the end of its head', async () => {
+    const { outline } = await read({ 'a.html': '<head><title>Sea</title><h1>Ebb</h1>x<h1>Flood</h1>y' });
+    expect(outline).toEqual([['My course', 'Ebb', 'Flood']]);
+  });
+
+  it('has the imports that are part of an example in MDX', async () => {
+    const text = 'import Tabs from "tabs";\n\n# A\n\nText\n\n```js\nimport x from "y";\n```\n';
+    const { lessons } = await read({ 'a/1.mdx': text, 'a/2.md': 'x' });
+    expect(lessons[0]?.html).toContain('import x from');
+    expect(lessons[0]?.html).not.toContain('Tabs');
+  });
+
+  it('has names with apostrophes and blanks in its table of contents and settings', async () => {
+    const { course, outline } = await read({
+      'mkdocs.yml':
+        "site_name: Bob's and Al's sea\nnav:\n  - What's new: my news.md\n  - Start: a.md # first\n",
+      'docs/my news.md': 'x',
+      'docs/a.md': 'y',
+    });
+    expect(course.title).toBe("Bob's and Al's sea");
+    expect(outline.flat()).toEqual(["Bob's and Al's sea", "What's new", 'Start']);
+  });
+
+  it(
+    'is read in a time that grows with the number of its pages',
+    async () => {
+      const files = Object.fromEntries(
+        Array.from({ length: 10_000 }, (_, at) => [`a/${at % 100 === 0 ? `${at}/` : ''}page-${at}.md`, 'x']),
+      );
+      const { lessons } = await read(files);
+      expect(lessons).toHaveLength(10_000);
+    },
+    LINEAR_TIMEOUT_MS,
+  );
 
   it('takes titles from front matter, else the first heading, which leaves the text at its beginning', async () => {
     const { lessons } = await read({
@@ -295,7 +338,7 @@ describe('a folder of HTML', () => {
     expect(lessons.map(({ title, html }) => [title, html])).toEqual([
       ['A', '<p>Text</p>'],
       ['B', '<p>Text</p>'],
-      ['C', '<p>First &lt;line><br>second</p>\n<p>Next</p>'],
+      ['C', '<p>First &lt;line&gt;<br>second</p><p>Next</p>'],
       ['D', '<p>D</p>'],
     ]);
   });

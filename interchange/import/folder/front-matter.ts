@@ -13,8 +13,15 @@ const LINE = /^([A-Za-z_][\w-]*)\s*[:=]\s*(.*)$/;
 /** Reads the `key: value` lines between two `---`, or the `key = value` lines between two `+++`, of a text. */
 export function readFrontMatter(text: string): FrontMatter {
   const match = YAML.exec(text) ?? TOML.exec(text);
-  if (match === null) return { values: new Map(), text };
-  return { values: readValues((match[1] ?? '').split(/\r?\n/)), text: text.slice(match[0].length) };
+  const lines = (match?.[1] ?? '').split(/\r?\n/);
+  if (match === null || !isSettings(lines)) return { values: new Map(), text };
+  return { values: readValues(lines), text: text.slice(match[0].length) };
+}
+
+/** Whether lines between two `---` are settings. They may be a text between two rules, as in slides. */
+function isSettings(lines: readonly string[]): boolean {
+  const [first] = lines.filter((line) => line.trim() !== '' && !line.startsWith('#'));
+  return first === undefined || LINE.test(first) || /^\[.*\]\s*$/.test(first);
 }
 
 function readValues(lines: readonly string[]): Map<string, string> {

@@ -1,5 +1,5 @@
 import type { OutlineItem } from '../pages/outline-modules.ts';
-import { titleOf } from '../pages/titles.ts';
+import { titleOf } from '../text/titles.ts';
 
 interface OpenItem extends OutlineItem<string> {
   readonly items: OpenItem[];
@@ -7,7 +7,7 @@ interface OpenItem extends OutlineItem<string> {
 
 /** `- Title: page.md`, `- page.md` or `- Title:`; other YAML than that is not read. */
 const LINE =
-  /^( *)- +(?:(?:"([^"]*)"|'([^']*)'|([^:"']+)):)?\s*(?:"([^"]*)"|'([^']*)'|([^\s"'#]+))?\s*(?:#.*)?$/;
+  /^( *)- +(?:(?:"([^"]*)"|'([^']*)'|([^:"'][^:]*)):(?=\s|$))?\s*(?:"([^"]*)"|'([^']*)'|([^\s"'#].*?))?\s*(?:\s#.*)?$/;
 
 const LINE_MAX_CHARACTERS = 500;
 

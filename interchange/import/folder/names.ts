@@ -1,4 +1,4 @@
-import { onOneLine, titleOf } from '../pages/titles.ts';
+import { titleOfName } from '../text/titles.ts';
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
@@ -17,13 +17,6 @@ export function titlesOfNames(names: readonly string[]): Map<string, string> {
   const isNumbered =
     names.every((name) => NUMBER.test(name)) && (names.length > 1 || /^0/.test(names[0] ?? ''));
   return new Map(names.map((name) => [name, titleOfName(isNumbered ? name.replace(NUMBER, '') : name)]));
-}
-
-/** A name as a title: `getting-started` becomes `Getting started`. */
-export function titleOfName(name: string): string {
-  const hasBlanks = /\s/.test(name);
-  const text = onOneLine(hasBlanks ? name : name.replace(/[-_]+/g, ' '));
-  return titleOf(text.charAt(0).toUpperCase() + text.slice(1), name);
 }
 
 /** The folder that contains all files, with a `/` at its end; empty if there is none. */

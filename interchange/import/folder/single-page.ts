@@ -3,11 +3,11 @@ import { type ImportedCourse, type ImportedLesson, lessonOf } from '../imported-
 import { cutPage } from '../pages/cut-page.ts';
 import { findFragment } from '../pages/lesson-places.ts';
 import { modulesOfOutline } from '../pages/outline-modules.ts';
-import { hasContent, outlineOf, type PageHeading } from '../pages/page-outline.ts';
-import { textOfHtml } from '../pages/titles.ts';
+import { outlineOf, type PageHeading } from '../pages/page-outline.ts';
 import { withoutTitle } from '../pages/without-title.ts';
+import { hasContent, textOfHtml } from '../text/plain-text.ts';
+import { titleOfName } from '../text/titles.ts';
 import type { FolderPage } from './folder-page.ts';
-import { titleOfName } from './names.ts';
 
 /** About 1,000 words: a longer part of a page is read in several sittings. */
 const LESSON_MAX_CHARACTERS = 6_000;

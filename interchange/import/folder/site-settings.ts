@@ -1,6 +1,6 @@
 import type { FileTree } from '#interchange/archive/file-tree.ts';
 import { readText } from '#interchange/archive/read-text.ts';
-import { onOneLine } from '../pages/titles.ts';
+import { onOneLine } from '../text/titles.ts';
 
 /** What the settings of a program that makes websites of folders say about the whole. Empty texts for what they do not say. */
 export interface SiteSettings {
@@ -34,6 +34,8 @@ function settingOf(text: string, key: string): string {
       ?.trim()
       .replace(/,$/, '') ?? '';
   if (!/^[["']|^[^\s{>|&*]/.test(line)) return '';
+  // A quote inside of a text is an apostrophe.
+  if (!/^[["']/.test(line)) return onOneLine(line.replace(/\s+#.*$/, ''));
   const quoted = [...line.matchAll(/"([^"]*)"|'([^']*)'/g)].map(
     ([, double, single]) => double ?? single ?? '',
   );

@@ -1,4 +1,4 @@
-import { plainTitle } from '../plain-text.ts';
+import { titleOfHtml } from '../text/titles.ts';
 import { type JsonObject, objectsOf, stringOf } from './json.ts';
 
 /** H5P's codes of licences that are no names. */
@@ -9,7 +9,7 @@ const LICENCES: ReadonlyMap<string, string> = new Map(
 /** The names of the authors of metadata. */
 export const authorsOf = (metadata: JsonObject): string[] =>
   objectsOf(metadata.authors)
-    .map(({ name }) => plainTitle(stringOf(name), ''))
+    .map(({ name }) => titleOfHtml(stringOf(name), ''))
     .filter((name) => name !== '');
 
 /** Who made something, and under which licence, of its metadata or its older `copyright`; empty parts left out. */
@@ -23,5 +23,5 @@ export function creditsOf(metadata: JsonObject): string[] {
     named && `${named} ${version}`,
     stringOf(metadata.source),
   ];
-  return [...new Set(all.map((one) => plainTitle(one, '')).filter((one) => one !== ''))];
+  return [...new Set(all.map((one) => titleOfHtml(one, '')).filter((one) => one !== ''))];
 }

@@ -20,7 +20,10 @@ const DEPTH_MAX = 30;
 
 /** The texts and pictures of values whose shape is not known, in their order. */
 export function gatherHtml(params: JsonObject, reader: InnerReader, depth = 0): string {
-  if (depth > DEPTH_MAX) return '';
+  if (depth > DEPTH_MAX) {
+    reader.leaveOutDeep();
+    return '';
+  }
   const alt = stringOf(params.alt) || stringOf(params.imageAltText);
   const pieces = Object.entries(params).map(([key, value]) => {
     if (SETTINGS.test(key)) return '';

@@ -49,6 +49,19 @@ const choice = {
 const program = (kind: string) =>
   `This part is a program (H5P ${kind}). Carrel does not run programs from files. Its texts and pictures were taken.`;
 
+it('reports what is inside of too many others', async () => {
+  let inside: unknown = { text: '<p>Deep</p>' };
+  for (let at = 0; at < 40; at += 1) inside = { inside };
+  const { lessons, report } = await read('H5P.Unknown 1.0', { text: '<p>Top</p>', inside });
+  expect(lessons[0]?.html).toBe('<p>Top</p>');
+  expect(report).toContain('leftOut 1 Tides: This part is inside of too many others.');
+});
+
+it('reads a picture whose name has half of a character', async () => {
+  const { lessons } = await read('H5P.Column 1.0', { content: [{ content: picture('images/\ud800.png') }] });
+  expect(lessons[0]?.html).toContain('<img src="images/%EF%BF%BD.png"');
+});
+
 describe('an H5P package', () => {
   it('is recognised by h5p.json', () => {
     expect(h5pFormat.recognises(treeForTest({ 'h5p.json': '{}' }))).toBe(true);

@@ -1,11 +1,12 @@
-import { escapeHtml, plainTitle } from '../plain-text.ts';
+import { escapeHtml } from '../text/plain-text.ts';
+import { titleOfHtml } from '../text/titles.ts';
 
 /** A text that may have tags. Without, it may still have entities. */
 export const textHtml = (text: string): string =>
   text === '' || /<[a-z!/]/i.test(text) ? text : `<p>${text}</p>`;
 
 export function headingHtml(text: string, level = 3): string {
-  const title = plainTitle(text, '');
+  const title = titleOfHtml(text, '');
   return title === '' ? '' : `<h${level}>${escapeHtml(title)}</h${level}>`;
 }
 

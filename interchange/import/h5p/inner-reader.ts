@@ -6,6 +6,8 @@ export interface InnerReader {
   html(value: unknown): string;
   /** Adds a file, or the files of a list, beside the text. */
   attach(value: unknown, title: string): void;
+  /** Reports that the part that is being read has more inside than is read. */
+  leaveOutDeep(): void;
 }
 
 /** How the parts of a library are read. */

@@ -1,5 +1,6 @@
 import type { Attachment } from '../imported-course.ts';
-import { escapeHtml, plainTitle } from '../plain-text.ts';
+import { escapeHtml } from '../text/plain-text.ts';
+import { titleOfHtml } from '../text/titles.ts';
 import { creditsOf } from './credits.ts';
 import { type JsonObject, objectOf, stringOf } from './json.ts';
 import { CONTENT_FOLDER } from './package-files.ts';
@@ -26,16 +27,22 @@ export function fileOf(value: unknown): H5pFile | null {
 
 /** A picture with its caption, and who made it. */
 export function pictureHtml(file: H5pFile, alt: string, caption: string, metadata: JsonObject = {}): string {
-  const source = WEB.test(file.path) ? file.path : file.path.split('/').map(encodeURIComponent).join('/');
-  const picture = `<img src="${escapeHtml(source)}" alt="${escapeHtml(plainTitle(alt, ''))}">`;
+  const source = WEB.test(file.path)
+    ? file.path
+    : file.path
+        .replace(/\p{Surrogate}/gu, '\uFFFD')
+        .split('/')
+        .map(encodeURIComponent)
+        .join('/');
+  const picture = `<img src="${escapeHtml(source)}" alt="${escapeHtml(titleOfHtml(alt, ''))}">`;
   const credits = creditsOf(metadata);
-  const lines = [plainTitle(caption, ''), ...(credits.length > 0 ? credits : file.credits)];
+  const lines = [titleOfHtml(caption, ''), ...(credits.length > 0 ? credits : file.credits)];
   const text = lines.filter((line) => line !== '').join(' · ');
   return `<figure>${picture}${text === '' ? '' : `<figcaption>${escapeHtml(text)}</figcaption>`}</figure>`;
 }
 
 export function attachmentOf({ path }: H5pFile, title: string): Attachment {
-  const name = plainTitle(title, path.slice(path.lastIndexOf('/') + 1) || path);
+  const name = titleOfHtml(title, path.slice(path.lastIndexOf('/') + 1) || path);
   return WEB.test(path)
     ? { title: name, url: path.replace(/^\/\//, 'https://') }
     : { title: name, file: `${CONTENT_FOLDER}${path}` };

@@ -1,6 +1,7 @@
 import { type ImportReport, reasons } from '../import-report.ts';
 import type { Attachment } from '../imported-course.ts';
-import { hasContent, plainTitle } from '../plain-text.ts';
+import { hasContent } from '../text/plain-text.ts';
+import { titleOfHtml } from '../text/titles.ts';
 import { contentOf, type H5pContent, libraryName } from './content.ts';
 import { gatherHtml } from './gather.ts';
 import { h5pReasons } from './h5p-reasons.ts';
@@ -14,7 +15,8 @@ const DEPTH_MAX = 40;
 export class PartReader implements InnerReader {
   readonly attachments: Attachment[] = [];
   readonly #report: ImportReport;
-  #depth = 0;
+  /** The parts that are being read, the outermost first. */
+  readonly #open: H5pContent[] = [];
   #hasLeftOut = false;
 
   constructor(report: ImportReport) {
@@ -30,13 +32,13 @@ export class PartReader implements InnerReader {
   html(value: unknown): string {
     const content = contentOf(value);
     if (content.library === '') return '';
-    if (this.#depth >= DEPTH_MAX) {
+    if (this.#open.length >= DEPTH_MAX) {
       this.#report.add('leftOut', nameOf(content), h5pReasons.deep);
       return '';
     }
-    this.#depth += 1;
+    this.#open.push(content);
     const html = this.#read(content);
-    this.#depth -= 1;
+    this.#open.pop();
     return html;
   }
 
@@ -58,6 +60,11 @@ export class PartReader implements InnerReader {
     this.#hasLeftOut ||= !isText;
   }
 
+  leaveOutDeep(): void {
+    const part = this.#open.at(-1);
+    if (part !== undefined) this.#report.add('leftOut', nameOf(part), h5pReasons.deep);
+  }
+
   /** Adds the files of a list, or a single one, beside the text. */
   attach(value: unknown, title: string): void {
     for (const one of Array.isArray(value) ? value : [value]) {
@@ -67,6 +74,6 @@ export class PartReader implements InnerReader {
   }
 }
 
-const nameOf = ({ title, library }: H5pContent): string => plainTitle(title, libraryName(library));
+const nameOf = ({ title, library }: H5pContent): string => titleOfHtml(title, libraryName(library));
 
 const UNKNOWN: H5pLibrary = { read: ({ params }, reader) => gatherHtml(params, reader), outcome: 'program' };

@@ -2,7 +2,8 @@ import { ImportError } from '../import-error.ts';
 import type { ImportSource } from '../import-format.ts';
 import { type ImportReport, reasons } from '../import-report.ts';
 import { type ImportedCourse, type ImportedLesson, lessonOf } from '../imported-course.ts';
-import { hasContent, plainTitle, titleInside } from '../plain-text.ts';
+import { hasContent } from '../text/plain-text.ts';
+import { titleInside, titleOfHtml } from '../text/titles.ts';
 import { contentOf } from './content.ts';
 import type { InnerReader } from './inner-reader.ts';
 import { type JsonObject, objectsOf } from './json.ts';
@@ -23,7 +24,7 @@ export async function readPackage({ tree, name, report }: ImportSource): Promise
   const [packageFile, contentFile] = [tree.find(PACKAGE_FILE), tree.find(CONTENT_FILE)];
   if (packageFile === undefined || contentFile === undefined) throw new ImportError('nothing');
   const info = packageInfoOf(await readJson(packageFile));
-  const title = plainTitle(info.title, name);
+  const title = titleOfHtml(info.title, name);
   const params = await readJson(contentFile);
   const content = { library: info.mainLibrary, params, metadata: { title } };
   const lessons = partsOf(content).flatMap((part, at, { length }) =>
@@ -56,7 +57,7 @@ function readLesson(part: Part, fallback: string, at: number, report: ImportRepo
   const reader = new PartReader(report);
   const html = part.read(reader);
   const { attachments } = reader;
-  const title = plainTitle(part.title, '') || titleInside(html, fallback);
+  const title = titleOfHtml(part.title, '') || titleInside(html, fallback);
   if (hasContent(html) || attachments.length > 0)
     return [lessonOf({ key: `lessons/${at + 1}`, title, html, path: CONTENT_FILE, attachments })];
   if (!reader.hasLeftOut) report.add('leftOut', title, reasons.empty);

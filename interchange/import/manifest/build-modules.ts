@@ -1,7 +1,6 @@
 import { ImportError } from '../import-error.ts';
-import type { ImportReport } from '../import-report.ts';
+import { type ImportReport, reasons } from '../import-report.ts';
 import type { ImportedLesson, ImportedModule } from '../imported-course.ts';
-import { packageReasons } from './package-reasons.ts';
 
 /** A module whose lessons may have empty titles, or the keys of others. One without a title and lessons is not reported. */
 export type ReadModule = Pick<ImportedModule, 'title' | 'lessons'> &
@@ -14,7 +13,7 @@ export type ReadModule = Pick<ImportedModule, 'title' | 'lessons'> &
 export function buildModules(modules: readonly ReadModule[], report: ImportReport): ImportedModule[] {
   const counts = new Map<string, number>();
   const withLessons = modules.filter(({ title, lessons }) => {
-    if (lessons.length === 0 && title !== '') report.add('leftOut', title, packageReasons.noLessons);
+    if (lessons.length === 0 && title !== '') report.add('leftOut', title, reasons.noLessons);
     return lessons.length > 0;
   });
   if (withLessons.length === 0) throw new ImportError('nothing');

@@ -1,14 +1,5 @@
 import type { FileTree, TreeFile } from '#interchange/archive/file-tree.ts';
-import { decodePercent, joinPath } from '../paths.ts';
-
-/** Whether an address leads out of the file: it has a scheme or a host. */
-export const isAbsolute = (address: string): boolean => /^\s*([a-z][a-z0-9+.-]*:|\/\/)/i.test(address);
-
-/** The last part of a path. */
-export const nameOf = (path: string): string => path.split('/').findLast((part) => part !== '') ?? path;
-
-/** The part of a name behind its last dot, in lower case; empty without one. */
-export const extensionOf = (path: string): string => /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
+import { decodePercent, extensionOf, isAbsolute, joinPath } from '../paths.ts';
 
 /** Whether a file is a page by its name. */
 export const isPage = (path: string): boolean => ['html', 'htm', 'xhtml', 'xht'].includes(extensionOf(path));

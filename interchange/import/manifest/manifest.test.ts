@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { treeForTest } from '#interchange/testing/tree-for-test.ts';
 import { ImportReport } from '../import-report.ts';
 import { joinPath } from '../paths.ts';
+import { titleOfHtml } from '../text/titles.ts';
 import { item, resource, scormText } from './manifest-for-test.ts';
 import { findAddressed } from './manifest-paths.ts';
-import { cleanTitle, joinTitles } from './manifest-titles.ts';
 import { outlineOf } from './outline.ts';
 import { findManifest, type ManifestItem, profileOf, readManifest } from './read-manifest.ts';
 import { scanPage } from './scan-page.ts';
@@ -36,23 +36,6 @@ describe('an address in a package', () => {
   it('never leaves the root', () => {
     expect(joinPath('a/b/', '../../../c')).toBeNull();
     expect(joinPath('a/b/', '../../c')).toBe('c');
-  });
-});
-
-describe('a title', () => {
-  it.each([
-    ['  a \n b  ', 'a b'],
-    ['<b>Bold</b> <span class="x">title</span>', 'Bold title'],
-    ['Caf&eacute; &amp; tea', 'Café & tea'],
-    ['i <3 ffmpeg', 'i <3 ffmpeg'],
-    ['List<String> & more', 'List<String> & more'],
-    ['x'.repeat(400), `${'x'.repeat(299)}…`],
-  ])('is cleaned: %s', (title, cleaned) => {
-    expect(cleanTitle(title)).toBe(cleaned);
-  });
-
-  it('is joined to those above it', () => {
-    expect(joinTitles('Unit', '', 'Lesson')).toBe('Unit · Lesson');
   });
 });
 
@@ -102,7 +85,7 @@ describe('a table of contents', () => {
     const { modules, reasons } = outline(
       folder('One', folder('Week', folder('Day', leaf('a'))), folder('More', leaf('b'))),
     );
-    expect(modules).toEqual([['One', ['Week · Day · a', 'More · b']]]);
+    expect(modules).toEqual([['One', ['Week: Day: a', 'More: b']]]);
     expect(reasons).toEqual(['Levels below the second became part of the titles.']);
   });
 
@@ -132,7 +115,7 @@ describe('a table of contents', () => {
     const { modules, reasons } = outline(
       folder('One', leaf('a'), leaf('Read', ''), leaf('b'), leaf('c'), leaf(long, ''), leaf('d')),
     );
-    expect(modules).toEqual([['One', ['a', 'Read · b', 'Read · c', 'd']]]);
+    expect(modules).toEqual([['One', ['a', 'Read: b', 'Read: c', 'd']]]);
     expect(reasons).toEqual(['A heading between lessons that is longer than a title was left out.']);
   });
 
@@ -153,7 +136,7 @@ describe('a page', () => {
       '<title>T</title><h1> </h1><h2>Head <b>ing</b></h2><h2>No</h2><iframe src=" a.html "></iframe>',
     );
     expect(page).toMatchObject({ title: 'T', frames: ['a.html'], hasMedia: true });
-    expect(cleanTitle(page.heading)).toBe('Head ing');
+    expect(titleOfHtml(page.heading)).toBe('Head ing');
     expect(scanPage('<p>x</p>').hasMedia).toBe(false);
   });
 

@@ -1,5 +1,5 @@
 import { type ImportReport, reasons } from '../import-report.ts';
-import { joinTitles } from './manifest-titles.ts';
+import { joinTitles } from '../text/titles.ts';
 import type { ManifestItem } from './read-manifest.ts';
 
 /** A place in the table of contents that can become lessons. */

@@ -4,6 +4,4 @@ export const packageReasons = {
   notThere: 'It is listed in the file but is not in it.',
   unreadable: 'This part is damaged or too large, and could not be read.',
   repeated: 'The file names this part more than once. It was taken once.',
-  hidden: 'It was hidden from learners there, and is visible here when the course is published.',
-  noLessons: 'Nothing in this module can become a lesson.',
 } as const;

@@ -1,10 +1,9 @@
 import type { FileTree, TreeFile } from '#interchange/archive/file-tree.ts';
 import { readText, XML_MAX_BYTES } from '#interchange/archive/read-text.ts';
 import type { ImportReport } from '../import-report.ts';
-import { decodePercent, folderOf, joinPath } from '../paths.ts';
+import { decodePercent, folderOf, joinPath, nameOf } from '../paths.ts';
+import { titleOfHtml } from '../text/titles.ts';
 import { childrenOf, findElement, parseXml, textAt, type XmlElement } from '../xml.ts';
-import { nameOf } from './manifest-paths.ts';
-import { cleanTitle } from './manifest-titles.ts';
 import { readPart } from './read-part.ts';
 
 /** A place in the table of contents. */
@@ -102,7 +101,7 @@ export async function readManifest(file: TreeFile, tree: FileTree, report: Impor
   return {
     folder,
     resources,
-    title: cleanTitle(localText(findElement(lom, 'general', 'title'))) || titleOf(organization),
+    title: titleOfHtml(localText(findElement(lom, 'general', 'title'))) || titleOf(organization),
     description: localText(findElement(lom, 'general', 'description')),
     author: authorOf(findElement(lom, 'lifeCycle')),
     items: itemsOf(organization, new Submanifests(parts.map(({ element }) => element))),
@@ -167,7 +166,7 @@ function authorOf(lifeCycle: XmlElement | undefined): string {
   const contributions = lifeCycle === undefined ? [] : childrenOf(lifeCycle, 'contribute');
   const author = contributions.find((one) => textAt(one, 'role', 'value').toLowerCase() === 'author');
   const [, name = ''] = /^FN(?:;[^:\n]*)?:(.*)$/im.exec(textAt(author, 'entity')) ?? [];
-  return cleanTitle(name.replace(/\\(.)/g, '$1'));
+  return titleOfHtml(name.replace(/\\(.)/g, '$1'));
 }
 
 /** Whether all readers that the metadata names are instructors or mentors. */
@@ -190,7 +189,7 @@ function organizationOf(manifest: XmlElement, report: ImportReport): XmlElement 
 
 /** The title of an item or an organization: an element in the standard, an attribute in some files. */
 const titleOf = (element: XmlElement | undefined): string =>
-  cleanTitle(textAt(element, 'title') || (element?.attributes.get('title') ?? ''));
+  titleOfHtml(textAt(element, 'title') || (element?.attributes.get('title') ?? ''));
 
 const SUBMANIFESTS_MAX = 100;
 

@@ -1,6 +1,6 @@
 import type { TreeFile } from '#interchange/archive/file-tree.ts';
 import { readText } from '#interchange/archive/read-text.ts';
-import { ImportError } from '../import-error.ts';
+import { isOfOnePart } from '../import-error.ts';
 import { readXml, type XmlElement } from '../xml.ts';
 
 /** The XML of a part of a package; null for one that is not well-formed or too large. */
@@ -14,8 +14,7 @@ async function orNull<T>(reading: Promise<T>): Promise<T | null> {
   try {
     return await reading;
   } catch (error) {
-    const isOfPart = error instanceof ImportError && ['badXml', 'textTooLarge'].includes(error.problem);
-    if (isOfPart) return null;
+    if (isOfOnePart(error)) return null;
     throw error;
   }
 }

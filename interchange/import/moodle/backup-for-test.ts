@@ -2,7 +2,7 @@ import type { FileTree } from '#interchange/archive/file-tree.ts';
 import { treeForTest } from '#interchange/testing/tree-for-test.ts';
 import { ImportReport } from '../import-report.ts';
 import type { ImportedCourse } from '../imported-course.ts';
-import { escapeHtml } from '../plain-text.ts';
+import { escapeHtml } from '../text/plain-text.ts';
 import { moodleFormat } from './moodle-format.ts';
 
 /** An activity as backups have it. `fields` become elements of its own file; `inside` is more XML of it. */

@@ -1,13 +1,14 @@
 import type { FileTree } from '#interchange/archive/file-tree.ts';
 import { reasons } from '../import-report.ts';
 import type { ImportedLesson, ImportedModule } from '../imported-course.ts';
-import { cutTitle, textOfHtml } from '../plain-text.ts';
+import { textOfHtml } from '../text/plain-text.ts';
+import { joinTitles } from '../text/titles.ts';
 import { Activity, type ActivityTools } from './activities/activity.ts';
 import { readActivity } from './activities/read-activity.ts';
+import { leaveOutUnread } from './activities/read-others.ts';
 import type { ListedActivity } from './backup-info.ts';
 import { type Draft, joinLabels } from './join-labels.ts';
 import type { LinkTargets } from './moodle-links.ts';
-import { moodleReasons } from './moodle-reasons.ts';
 import { findPart, readBackupPart, valueAt } from './moodle-xml.ts';
 import { readSummary, type SectionSummary } from './section-summary.ts';
 import type { ParentSection, Section } from './sections.ts';
@@ -43,7 +44,7 @@ export class CourseReader {
       if (this.#read.has(section)) continue;
       const module = await this.#readModule(section);
       if (module.lessons.length > 0) modules.push(module);
-      else report.add('leftOut', module.title, moodleReasons.noLessons);
+      else report.add('leftOut', module.title, reasons.noLessons);
     }
     return modules;
   }
@@ -62,7 +63,7 @@ export class CourseReader {
     const { sections, report } = this.#parts;
     const drafts: Draft[] = [];
     for (const listed of section.activities) drafts.push(...(await this.#readActivity(listed)));
-    if (section.isHidden && drafts.length > 0) report.add('simplified', title, moodleReasons.hidden);
+    if (section.isHidden && drafts.length > 0) report.add('simplified', title, reasons.hidden);
     for (const inner of sections.filter(({ parent }) => parent?.number === section.number))
       drafts.push(...(await this.#readInner(inner)));
     return joinLabels(drafts);
@@ -70,6 +71,7 @@ export class CourseReader {
 
   async #readActivity(listed: ListedActivity): Promise<Draft[]> {
     const { tree, report, links } = this.#parts;
+    if (leaveOutUnread(listed, report)) return [];
     const root = await readBackupPart(tree, `${listed.directory}/${listed.kind}.xml`, report);
     if (root === null) return [];
     const activity = new Activity(listed, root, this.#parts);
@@ -102,14 +104,14 @@ export class CourseReader {
       ...lessons.map((lesson) => ({ lesson, isLabel: false })),
     ]);
     if (all.length > 0) this.#parts.report.add('simplified', summary.title, reasons.deeper);
-    const titled = all.map((lesson) => ({ ...lesson, title: below(summary.title, lesson.title) }));
+    const titled = all.map((lesson) => ({ ...lesson, title: joinTitles(summary.title, lesson.title) }));
     return titled.map((lesson) => ({ lesson, isLabel: false }));
   }
 
   async #reportHidden({ directory }: ListedActivity, title: string): Promise<void> {
     const { tree, report } = this.#parts;
     const module = await findPart(tree, `${directory}/module.xml`);
-    if (valueAt(module, 'visible') === '0') report.add('simplified', title, moodleReasons.hidden);
+    if (valueAt(module, 'visible') === '0') report.add('simplified', title, reasons.hidden);
   }
 }
 
@@ -119,6 +121,3 @@ function isLesson({ lesson, description }: SectionSummary, lessons: number, acti
   if (lessons > 0) return false;
   return activities === 0 || textOfHtml(lesson?.html ?? '').length >= SUMMARY_CHARACTERS;
 }
-
-const below = (title: string, inner: string): string =>
-  title === inner ? title : cutTitle(`${title}: ${inner}`);

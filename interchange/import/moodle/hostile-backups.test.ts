@@ -62,6 +62,21 @@ describe('a hostile Moodle backup', () => {
     },
   );
 
+  it('with a text in Markdown that is nested too deeply has the rest, and a report', async () => {
+    const deep = { ...page, fields: { content: '> '.repeat(20_000), contentformat: '4' } };
+    const { course, report } = await readForTest(backupForTest([{ name: 'Sea', activities: [deep, other] }]));
+    expect(titlesOf(course)).toEqual(['Sea: Tides, Moon']);
+    expect(report).toEqual([]);
+  });
+
+  it('never opens the activities of people that it leaves out', async () => {
+    const quiz = { id: 3, kind: 'quiz', name: 'Test & more' };
+    const files = backupForTest([{ name: 'Sea', activities: [page, quiz] }]);
+    const { 'activities/quiz_3/quiz.xml': _, ...rest } = files;
+    const { report } = await readForTest(rest);
+    expect(report).toEqual(['leftOut 1 Test & more: Quizzes are not imported: Carrel has no quizzes yet.']);
+  });
+
   it('with numbers of any size is read', async () => {
     const section = String(whole['sections/section_100/section.xml'])
       .replace('<number>0</number>', `<number>${'9'.repeat(400)}</number>`)

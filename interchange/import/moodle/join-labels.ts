@@ -1,5 +1,5 @@
 import type { ImportedLesson } from '../imported-course.ts';
-import { textOfHtml } from '../plain-text.ts';
+import { textOfHtml } from '../text/plain-text.ts';
 
 /** A lesson, or a label: a text between lessons. */
 export interface Draft {

@@ -1,8 +1,6 @@
 /** Reasons of the report that only Moodle's backups have. */
 export const moodleReasons = {
   noPart: 'This part of the backup is missing.',
-  hidden: 'It was hidden in Moodle.',
-  noLessons: 'There is nothing in it that can become a lesson.',
   onlyText: (kind: string) => `Only the text of this activity (${kind}) was taken.`,
   languages: 'It is in several languages. The first one was taken.',
   questionPages: 'Pages with questions are not imported: Carrel has no quizzes yet.',

@@ -1,5 +1,5 @@
-import { marked } from 'marked';
-import { escapeHtml } from '../plain-text.ts';
+import { htmlOfMarkdown } from '../text/markdown.ts';
+import { htmlOfText, paragraphsOf } from '../text/paragraphs.ts';
 
 /** Moodle's numbers for the format of a text; 1 is HTML. */
 const MOODLE = '0';
@@ -14,15 +14,10 @@ export function htmlOf(text: string, format: string, folder: string): string {
 }
 
 function asHtml(text: string, format: string): string {
-  if (format === MARKDOWN) return marked.parse(text, { async: false });
-  if (format === PLAIN) return withLines(escapeHtml(text));
-  if (format === MOODLE && !TAG.test(text)) return withLines(text);
+  if (format === MARKDOWN) return htmlOfMarkdown(text) ?? htmlOfText(text);
+  if (format === PLAIN) return htmlOfText(text);
+  if (format === MOODLE && !TAG.test(text)) return paragraphsOf(text);
   return text;
-}
-
-function withLines(html: string): string {
-  const paragraphs = html.split(/(?:\r?\n){2,}/).filter((paragraph) => paragraph.trim() !== '');
-  return paragraphs.map((paragraph) => `<p>${paragraph.replace(/\r?\n/g, '<br>')}</p>`).join('');
 }
 
 const LANGUAGE = /<span(?:\s{1,9}(?:lang="[a-z0-9_-]{1,20}"|class="multilang")){2}\s{0,9}>/gi;

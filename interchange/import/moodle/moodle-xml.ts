@@ -1,5 +1,5 @@
 import type { FileTree } from '#interchange/archive/file-tree.ts';
-import { ImportError } from '../import-error.ts';
+import { isOfOnePart } from '../import-error.ts';
 import type { ImportReport } from '../import-report.ts';
 import { readXml, textAt, type XmlElement } from '../xml.ts';
 import { moodleReasons } from './moodle-reasons.ts';
@@ -33,8 +33,7 @@ export async function findPart(
   try {
     return await readXml(file);
   } catch (error) {
-    const isOfFile = error instanceof ImportError && ['badXml', 'textTooLarge'].includes(error.problem);
-    if (!isOfFile) throw error;
+    if (!isOfOnePart(error)) throw error;
     onProblem(error.message);
     return null;
   }

@@ -53,7 +53,7 @@ describe('a Moodle backup', () => {
     expect(course.title).toBe('Tides');
     expect(course.description).toBe('About water');
     expect(course.modules[1]?.description).toBe('Two bodies');
-    expect(report).toEqual(['leftOut 1 Empty: There is nothing in it that can become a lesson.']);
+    expect(report).toEqual(['leftOut 1 Empty: There is nothing in this module that can become a lesson.']);
   });
 
   it('of activities without a section is a module, too', async () => {
@@ -126,7 +126,9 @@ describe('a section of a Moodle backup', () => {
       ]),
     );
     expect(titlesOf(course)).toEqual(['Draft: A', 'Open: B']);
-    expect(report).toEqual(['simplified 2 Draft: It was hidden in Moodle.']);
+    expect(report).toEqual([
+      'simplified 2 Draft: It was hidden from learners there, and is visible here when the course is published.',
+    ]);
   });
 
   const inner: [string, (parent: ActivityForTest) => Partial<SectionForTest>][] = [

@@ -3,7 +3,8 @@ import { isNeverRead } from '#interchange/archive/personal-files.ts';
 import { ImportError } from '../import-error.ts';
 import type { ImportSource } from '../import-format.ts';
 import type { ImportedCourse, ImportedModule } from '../imported-course.ts';
-import { descriptionOf, plainTitle } from '../plain-text.ts';
+import { descriptionOf } from '../text/plain-text.ts';
+import { titleOfHtml } from '../text/titles.ts';
 import { readXml } from '../xml.ts';
 import { BACKUP_FILE } from './backup-file.ts';
 import { readBackupInfo } from './backup-info.ts';
@@ -29,7 +30,7 @@ export async function readBackup({ tree: archive, name, report }: ImportSource):
   const modules = await new CourseReader(parts).readModules();
   if (modules.length === 0) throw new ImportError('nothing');
   return {
-    title: plainTitle(firstLanguage(valueAt(course, 'fullname') || info.title), name),
+    title: titleOfHtml(firstLanguage(valueAt(course, 'fullname') || info.title), name),
     description: descriptionOf(firstLanguage(valueAt(course, 'summary'))),
     instructor: '',
     picture: pictureOf(contextId, files),

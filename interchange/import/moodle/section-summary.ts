@@ -1,5 +1,6 @@
 import { type ImportedLesson, lessonOf } from '../imported-course.ts';
-import { descriptionOf, hasContent, hasMedia, plainTitle, textOfHtml } from '../plain-text.ts';
+import { descriptionOf, hasContent, hasMedia, textOfHtml } from '../text/plain-text.ts';
+import { titleOfHtml } from '../text/titles.ts';
 import { firstLanguage, htmlOf } from './moodle-text.ts';
 import { valueAt } from './moodle-xml.ts';
 import type { Section } from './sections.ts';
@@ -20,7 +21,7 @@ const DESCRIPTION_CHARACTERS = 1_000;
 /** `contextId`: of the course, to which the files of sections belong. */
 export function readSummary({ element, sectionId, ...section }: Section, contextId: string): SectionSummary {
   const unnamed = section.number === 0 ? 'General' : `Section ${section.number}`;
-  const title = plainTitle(firstLanguage(section.title), unnamed);
+  const title = titleOfHtml(firstLanguage(section.title), unnamed);
   if (element === null) return { title, lesson: null, description: '' };
   const folder = areaPath({ contextId, component: 'course', area: 'section', itemId: sectionId });
   const text = firstLanguage(valueAt(element, 'summary'));

@@ -1,8 +1,8 @@
 import type { FileTree } from '#interchange/archive/file-tree.ts';
+import { groupBy } from '../group-by.ts';
 import type { ImportReport } from '../import-report.ts';
 import { childrenOf, type XmlElement } from '../xml.ts';
 import type { BackupInfo, ListedActivity, ListedSection } from './backup-info.ts';
-import { groupBy } from './group-by.ts';
 import { readBackupPart, valueAt } from './moodle-xml.ts';
 
 /** The section that another one is inside of; what is not known is empty. */

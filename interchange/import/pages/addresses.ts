@@ -1,4 +1,4 @@
-import { decodePercent, folderOf, joinPath } from '../paths.ts';
+import { decodePercent, folderOf, isAbsolute, joinPath } from '../paths.ts';
 
 /** A place in the file that an address leads to. */
 export interface LocalAddress {
@@ -8,15 +8,13 @@ export interface LocalAddress {
   readonly fragment: string;
 }
 
-const OUTSIDE = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i;
-
 /**
  * Reads an address of a page relative to it. Returns null for one that leads out of the file: with a scheme or a host,
  * or with more `..` than folders.
  */
 export function readLocalAddress(address: string, page: string): LocalAddress | null {
   const trimmed = address.trim();
-  if (trimmed === '' || OUTSIDE.test(trimmed)) return null;
+  if (trimmed === '' || isAbsolute(trimmed)) return null;
   const hash = trimmed.indexOf('#');
   const fragment = hash < 0 ? '' : decodePercent(trimmed.slice(hash + 1));
   const name = decodePercent((hash < 0 ? trimmed : trimmed.slice(0, hash)).replace(/\?.*$/s, ''));
@@ -24,12 +22,3 @@ export function readLocalAddress(address: string, page: string): LocalAddress | 
   const path = joinPath(folderOf(page), name);
   return path === null ? null : { path, fragment };
 }
-
-/** The last part of a path. */
-export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
-
-/** The name of a file without its last extension. */
-export const stemOf = (path: string): string => nameOf(path).replace(/(?<=.)\.[^.]*$/, '');
-
-/** The last extension in lower case without its dot; empty without one. */
-export const extensionOf = (path: string): string => /[^/]\.([^./]*)$/.exec(path)?.[1]?.toLowerCase() ?? '';

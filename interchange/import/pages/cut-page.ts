@@ -1,6 +1,6 @@
+import { titleOf } from '../text/titles.ts';
 import type { OutlineItem } from './outline-modules.ts';
 import type { PageHeading, PageOutline } from './page-outline.ts';
-import { titleOf } from './titles.ts';
 
 /** A part of a page that begins with a heading, which is not part of `html` unless it has a picture. */
 interface PagePart {

@@ -1,3 +1,5 @@
+import { decodePercent } from '../paths.ts';
+
 /** Where the lessons of a page begin, in the order of the page. */
 export type LessonPlaces = readonly { readonly start: number; readonly key: string }[];
 
@@ -7,15 +9,7 @@ export function findFragment(
   ids: ReadonlyMap<string, number>,
   places: LessonPlaces,
 ): string | null {
-  const position = address.startsWith('#') ? ids.get(decodeFragment(address.slice(1))) : undefined;
+  const position = address.startsWith('#') ? ids.get(decodePercent(address.slice(1))) : undefined;
   if (position === undefined) return null;
   return (places.findLast(({ start }) => start <= position) ?? places[0])?.key ?? null;
-}
-
-function decodeFragment(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
-  }
 }

@@ -1,4 +1,4 @@
-import { isSameTitle, titleOf } from './titles.ts';
+import { joinTitles, titleOf } from '../text/titles.ts';
 
 /** A line of a table of contents. */
 export interface OutlineItem<Page> {
@@ -64,8 +64,7 @@ export function firstLevelOf<Page>(items: readonly OutlineItem<Page>[]): readonl
 }
 
 function lessonsOf<Page>(item: OutlineItem<Page>, above: string): OutlineLesson<Page>[] {
-  const isAlone = above === '' || isSameTitle(above, item.title);
-  const title = isAlone ? item.title : titleOf(`${above}: ${item.title}`, above);
+  const title = joinTitles(above, item.title);
   const own = item.page === null ? [] : [{ title, page: item.page, isDeeper: above !== '' }];
   return [...own, ...item.items.flatMap((inner) => lessonsOf(inner, title))];
 }

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { onOneLine } from './titles.ts';
+import { onOneLine } from '../text/titles.ts';
 
 /** A heading that is not inside of a list, table or other block. */
 export interface PageHeading {
@@ -39,10 +39,10 @@ export const PAGE_DEPTH_MAX = 500;
 
 /** Blocks that have no meaning of their own: a page can be cut inside of them. */
 const WRAPPERS = new Set(
-  'html body main article section div header footer center form hgroup nav aside'.split(' '),
+  'html head body main article section div header footer center form hgroup nav aside'.split(' '),
 );
 const MEDIA = new Set('img image svg math video audio iframe object embed'.split(' '));
-const WITHOUT_TEXT = new Set(['head', 'script', 'style', 'template', 'noscript']);
+const WITHOUT_TEXT = new Set(['title', 'script', 'style', 'template', 'noscript']);
 
 class DepthError extends Error {}
 
@@ -53,30 +53,6 @@ export function outlineOf(html: string): PageOutline | null {
     return outliner.read();
   } catch (error) {
     if (error instanceof DepthError) return null;
-    throw error;
-  }
-}
-
-class ContentFound extends Error {}
-
-/** Whether HTML has text, pictures or media. Reads no further than to the first. */
-export function hasContent(html: string): boolean {
-  const hidden: string[] = [];
-  const parser = new Parser({
-    onopentag: (name) => {
-      if (MEDIA.has(name)) throw new ContentFound();
-      if (WITHOUT_TEXT.has(name) || name === 'title') hidden.push(name);
-    },
-    onclosetag: (name) => void (hidden.at(-1) === name && hidden.pop()),
-    ontext: (text) => {
-      if (hidden.length === 0 && /\S/u.test(text)) throw new ContentFound();
-    },
-  });
-  try {
-    parser.end(html);
-    return false;
-  } catch (error) {
-    if (error instanceof ContentFound) return true;
     throw error;
   }
 }

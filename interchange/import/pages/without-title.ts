@@ -1,5 +1,5 @@
+import { isSameTitle } from '../text/titles.ts';
 import { outlineOf } from './page-outline.ts';
-import { isSameTitle } from './titles.ts';
 
 /** A heading at the beginning of a part of a page ends before. */
 const BEGINNING_CHARACTERS = 20_000;

@@ -1,7 +1,7 @@
 import { ImportError } from '../import-error.ts';
 import type { ImportReport } from '../import-report.ts';
 import { type Attachment, type ImportedCourse, type ImportedModule, lessonOf } from '../imported-course.ts';
-import { titleOf } from '../pages/titles.ts';
+import { titleOf } from '../text/titles.ts';
 
 const sentences = {
   long: 'This line is longer than 2,000 characters.',
@@ -40,7 +40,7 @@ export function readPasted(
   let isAfterEmpty = true;
   let count = 0;
   const lines = text.split(/\r\n?|\n/);
-  if (lines.length > LINES_MAX) throw new ImportError('textTooLarge');
+  if (lines.length > LINES_MAX) throw new ImportError('tooManyLines');
   lines.forEach((written, at) => {
     const line = readLine(written, isAfterEmpty);
     isAfterEmpty = line === null;
@@ -56,7 +56,7 @@ export function readPasted(
     if (module.lessons.length === 0)
       report.add('leftOut', module.title, 'There is no link below this heading.');
   }
-  if (count === 0) throw new ImportError('nothing');
+  if (count === 0) throw new ImportError('noLinks');
   const filled = modules.filter(({ lessons }) => lessons.length > 0);
   return {
     title,

@@ -1,13 +1,13 @@
 import type { FileTree, TreeFile } from '#interchange/archive/file-tree.ts';
 import { type ImportReport, reasons } from '../import-report.ts';
 import { type ImportedLesson, lessonOf } from '../imported-course.ts';
-import { extensionOf, findAddressed, isAbsolute, isAttached, isPage } from '../manifest/manifest-paths.ts';
-import { cleanTitle, joinTitles, titleOfName } from '../manifest/manifest-titles.ts';
+import { findAddressed, isAttached, isPage } from '../manifest/manifest-paths.ts';
 import { packageReasons } from '../manifest/package-reasons.ts';
 import type { ManifestResource } from '../manifest/read-manifest.ts';
 import { readPartText } from '../manifest/read-part.ts';
 import { type ScannedPage, scanPage } from '../manifest/scan-page.ts';
-import { folderOf } from '../paths.ts';
+import { extensionOf, folderOf, isAbsolute, stemOf } from '../paths.ts';
+import { joinTitles, titleOfHtml, titleOfName } from '../text/titles.ts';
 
 /** A page of a program with less visible text shows something that its scripts make. */
 const TEXT_MIN_CHARACTERS = 300;
@@ -81,7 +81,11 @@ async function readPages(sco: Sco, launched: TreeFile | undefined, place: ScoPla
 
 /** A file that pages can be without: its lesson shows nothing else. */
 const fileLesson = ({ path }: TreeFile, { title }: ScoPlace): ImportedLesson =>
-  lessonOf({ key: `file:${path}`, title: title || titleOfName(path), attachments: [{ title, file: path }] });
+  lessonOf({
+    key: `file:${path}`,
+    title: title || titleOfName(stemOf(path)),
+    attachments: [{ title, file: path }],
+  });
 
 const linkLesson = ({ launch }: Sco, { title }: ScoPlace): ImportedLesson =>
   lessonOf({ key: launch, title, attachments: [{ title, url: launch }] });
@@ -128,10 +132,10 @@ function lessonsOf(pages: readonly Page[], isOpened: boolean, place: ScoPlace): 
 
 /** Pages often carry the title of the whole course in their heads, and their own in a heading. */
 function ownTitle({ scanned, file }: Page, known: ReadonlySet<string>): string {
-  const candidates = [scanned.title, scanned.heading].map(cleanTitle).filter((title) => title !== '');
-  return (
-    candidates.find((title) => !known.has(title)) ?? titleOfName(file.path.slice(folderOf(file.path).length))
-  );
+  const candidates = [scanned.title, scanned.heading]
+    .map((title) => titleOfHtml(title))
+    .filter((title) => title !== '');
+  return candidates.find((title) => !known.has(title)) ?? titleOfName(stemOf(file.path));
 }
 
 /** The videos of a part that none of its pages names. */
@@ -152,7 +156,7 @@ function attachVideos(
   const [video] = videos;
   if (video === undefined) return lessons;
   const attachments = videos.map(({ path }) => ({
-    title: titleOfName(path.slice(folderOf(path).length)),
+    title: titleOfName(stemOf(path)),
     file: path,
   }));
   const [first, ...others] = lessons;

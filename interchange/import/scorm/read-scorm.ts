@@ -1,11 +1,12 @@
 import { ImportError } from '../import-error.ts';
 import type { ImportSource } from '../import-format.ts';
-import type { ImportReport } from '../import-report.ts';
+import { type ImportReport, reasons } from '../import-report.ts';
 import type { ImportedCourse, ImportedLesson } from '../imported-course.ts';
 import { buildModules, type ReadModule } from '../manifest/build-modules.ts';
 import { type OutlineEntry, type OutlineModule, outlineOf } from '../manifest/outline.ts';
 import { packageReasons } from '../manifest/package-reasons.ts';
 import { findManifest, type Manifest, readManifest } from '../manifest/read-manifest.ts';
+import { descriptionOf } from '../text/plain-text.ts';
 import { readSco } from './read-sco.ts';
 import { launchOf, ScoFiles } from './sco-files.ts';
 
@@ -22,7 +23,7 @@ export async function readScorm({ tree, name, report }: ImportSource): Promise<I
     modules.push(await readModule(module, title, reading));
   return {
     title,
-    description: manifest.description,
+    description: descriptionOf(manifest.description),
     instructor: '',
     picture: null,
     modules: buildModules(modules, report),
@@ -83,6 +84,6 @@ async function readEntry(entry: OutlineEntry, place: EntryPlace): Promise<Import
   known.add(resource.identifier);
   const sco = { resource, launch: launchOf(resource), files: files.of(resource, report) };
   const lessons = await readSco(sco, { ...place, title: entry.title, report, tree: files.tree, pages });
-  if (entry.item.isHidden && lessons.length > 0) report.add('simplified', named, packageReasons.hidden);
+  if (entry.item.isHidden && lessons.length > 0) report.add('simplified', named, reasons.hidden);
   return lessons;
 }

@@ -1,9 +1,9 @@
 import type { FileTree, TreeFile } from '#interchange/archive/file-tree.ts';
 import type { ImportReport } from '../import-report.ts';
-import { findAddressed, isAbsolute, isAttached, isPage, nameOf } from '../manifest/manifest-paths.ts';
+import { findAddressed, isAttached, isPage } from '../manifest/manifest-paths.ts';
 import { packageReasons } from '../manifest/package-reasons.ts';
 import type { Manifest, ManifestResource } from '../manifest/read-manifest.ts';
-import { decodePercent, folderOf } from '../paths.ts';
+import { decodePercent, folderOf, isAbsolute, nameOf } from '../paths.ts';
 
 /** The address that opens a part; some files name it only in its list. */
 export const launchOf = ({ href, files }: ManifestResource): string => href || (files[0] ?? '');

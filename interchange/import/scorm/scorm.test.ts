@@ -91,7 +91,7 @@ describe('a SCORM package', () => {
       }),
       { 'a.html': page('Golf'), 'b.html': page('Par'), 'c.html': page('Golf') },
     );
-    expect(modules).toEqual([['Golf', ['Play', 'Play · Par', 'Rest']]]);
+    expect(modules).toEqual([['Golf', ['Play', 'Play: Par', 'Rest']]]);
   });
 
   it('follows the frames of the first page, but not those inside of them', async () => {
@@ -130,7 +130,7 @@ describe('a SCORM package', () => {
       {
         outcome: 'leftOut',
         place: 'Quizzes',
-        reason: 'Nothing in this module can become a lesson.',
+        reason: 'There is nothing in this module that can become a lesson.',
         count: 1,
       },
     ]);
@@ -170,8 +170,8 @@ describe('a SCORM package', () => {
       },
     );
     expect(course.modules[0]?.lessons[0]?.attachments).toEqual([
-      { title: 'two', file: 'v/two.webm' },
-      { title: 'three', file: 'v/three.mp4' },
+      { title: 'Two', file: 'v/two.webm' },
+      { title: 'Three', file: 'v/three.mp4' },
     ]);
   });
 

@@ -1,7 +1,7 @@
 import type { ConvertImage, Image, Node, Paragraph } from 'mammoth/mammoth.browser.js';
 import { decodeText } from '#interchange/course-file/digest.ts';
 import { ImportError } from '../import-error.ts';
-import { onOneLine } from '../pages/titles.ts';
+import { onOneLine } from '../text/titles.ts';
 import { roleOfName, type StyleRole, type StyleRoles } from './docx-styles.ts';
 import { loadMammoth } from './load-mammoth.ts';
 

@@ -1,9 +1,9 @@
 import type { FileTree, TreeFile } from '#interchange/archive/file-tree.ts';
 import { readText, XML_MAX_BYTES } from '#interchange/archive/read-text.ts';
 import { encodeText } from '#interchange/course-file/digest.ts';
-import { ImportError } from '../import-error.ts';
+import { ImportError, isOfOnePart } from '../import-error.ts';
 import type { ImportReport } from '../import-report.ts';
-import { extensionOf, nameOf } from '../pages/addresses.ts';
+import { extensionOf, nameOf } from '../paths.ts';
 import { parseXml, type XmlElement } from '../xml.ts';
 import { findDocument } from './find-document.ts';
 import { escapeXml, replaceFormulas } from './formulas.ts';
@@ -60,21 +60,27 @@ interface Part {
 
 async function readPart(file: TreeFile): Promise<Part> {
   const text = await readText(file, XML_MAX_BYTES);
+  // Word writes none, and mammoth's parser reads more of it than ours.
+  if (text.includes('<!DOCTYPE')) throw new ImportError('badXml');
   const root = parseXml(text);
-  // Written as UTF-8, whatever it was.
-  const declared = withoutMarkedSections(text.replace(/^\uFEFF?<\?xml[^>]*\?>/, ''));
+  const declared = withoutMarkedSections(text);
   return { root, text: replaceFormulas(declared.replace(LEFT_OUT, '').replace(UNWRAPPED, '')) };
 }
 
-/** XML without comments, and with CDATA as text: neither can hide the beginning of an element. */
+/**
+ * XML without its declaration, as it is written as UTF-8, without comments and instructions for programs, and with CDATA
+ * as text: none of them can hide the beginning of an element.
+ */
 const withoutMarkedSections = (xml: string): string =>
-  xml.replace(/<!--.*?-->|<!\[CDATA\[(.*?)\]\]>/gs, (_, text: string | undefined) => escapeXml(text ?? ''));
+  xml.replace(/<!--.*?-->|<\?.*?\?>|<!\[CDATA\[(.*?)\]\]>/gs, (_, text: string | undefined) =>
+    escapeXml(text ?? ''),
+  );
 
 async function readOptionalPart(file: TreeFile, report: ImportReport): Promise<Part | null> {
   try {
     return await readPart(file);
   } catch (error) {
-    if (!(error instanceof ImportError) || !['badXml', 'textTooLarge'].includes(error.problem)) throw error;
+    if (!isOfOnePart(error)) throw error;
     report.add('simplified', nameOf(file.path), sentences.damaged);
     return null;
   }

@@ -5,6 +5,9 @@ import { ImportError } from '../import-error.ts';
 import { ImportReport } from '../import-report.ts';
 import { docxFormat } from './docx-format.ts';
 
+/** Far more than a time that grows with the size of the input, and less than one that grows with its square. */
+const LINEAR_TIMEOUT_MS = 20_000;
+
 type Files = Readonly<Record<string, string>>;
 
 const NAMESPACES = `xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"
@@ -62,6 +65,27 @@ async function readFiles(files: Files) {
 const read = (body: string, others: Files = {}) => readFiles(filesOf(body, others));
 
 describe('a document of Word', () => {
+  it(
+    'is read in a short time, and whole, whatever its instructions for programs are',
+    async () => {
+      const many = '<?a <w:rt>?>'.repeat(100_000);
+      const { lessons } = await read(`${p('One')}<?b <!-- ?>${p('Two')}<?b --> ?>${p('Three')}${many}`);
+      expect(lessons[0]?.html).toBe('<p>One</p><p>Two</p><p>Three</p>');
+    },
+    LINEAR_TIMEOUT_MS,
+  );
+
+  it('with a document type is refused, as Word writes none', async () => {
+    const files = filesOf(p('One'));
+    const document = String(files['word/document.xml']).replace(
+      '<w:document',
+      '<!DOCTYPE w:document [<!ENTITY a "<!--">]><w:document',
+    );
+    await expect(readFiles({ ...files, 'word/document.xml': document })).rejects.toMatchObject({
+      problem: 'badXml',
+    });
+  });
+
   it('has headings of the first level as modules, those of the second one as lessons', async () => {
     const { outline, lessons, lines } = await read(
       [

@@ -1,5 +1,5 @@
 import type { ImportReport } from '../import-report.ts';
-import { onOneLine, titleOf } from '../pages/titles.ts';
+import { onOneLine, titleOf } from '../text/titles.ts';
 import { childrenOf, findElement, textOf, type XmlElement } from '../xml.ts';
 import type { StyleRoles } from './docx-styles.ts';
 

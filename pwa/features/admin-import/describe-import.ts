@@ -1,3 +1,4 @@
+import { ImportReport } from '#interchange/import/import-report.ts';
 import type { ReportLine } from '#interchange/import/report-line.ts';
 import type { ReadImport } from '#pwa/sync/imports/read-result.ts';
 import { describeBytes } from '#pwa/ui/format/describe-bytes.ts';
@@ -33,7 +34,9 @@ export function neededBytes({ read, plan }: Preview, skipped: ReadonlySet<string
 }
 
 /** What could not be taken as it was, when the file was read and when its import was planned. */
-export const reportOf = ({ read, plan }: Pick<Preview, 'read' | 'plan'>): ReportLine[] => [
-  ...read.report,
-  ...plan.leftOut.map((line) => ({ outcome: 'leftOut' as const, ...line, count: 1 })),
-];
+export function reportOf({ read, plan }: Pick<Preview, 'read' | 'plan'>): readonly ReportLine[] {
+  const report = new ImportReport();
+  report.addLines(read.report);
+  for (const { place, reason } of plan.leftOut) report.add('leftOut', place, reason);
+  return report.lines;
+}

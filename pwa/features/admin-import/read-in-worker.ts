@@ -50,9 +50,10 @@ function readIn(worker: Worker, chosen: Chosen, { signal, onProgress }: Reading)
   let timer: ReturnType<typeof setTimeout>;
   return new Promise<ReadImport>((resolve, reject) => {
     const fail = () => reject(new UserFacingError(UNREADABLE));
+    const giveUp = () => reject(new UserFacingError(TOO_SLOW));
     const wait = () => {
       clearTimeout(timer);
-      timer = setTimeout(fail, SILENCE_MS);
+      timer = setTimeout(giveUp, SILENCE_MS);
     };
     if (signal.aborted) return fail();
     signal.addEventListener('abort', fail, { once: true });
@@ -73,4 +74,6 @@ function readIn(worker: Worker, chosen: Chosen, { signal, onProgress }: Reading)
   });
 }
 
+const TOO_SLOW =
+  'Reading this file made no progress for 30 seconds and was stopped. Nothing was changed. Divide the course where it was made, and choose a part of it.';
 const UNREADABLE = 'This file could not be read to its end. Choose it again.';

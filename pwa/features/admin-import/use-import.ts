@@ -55,7 +55,7 @@ export function useImport() {
     try {
       const { read } = preview;
       const plan = planImport(read, choice, await unpackPictures(read.pictures));
-      await enqueueImport(userId, { read, plan, report: reportOf(preview) });
+      await enqueueImport(userId, { read, plan, report: reportOf({ read, plan }) });
       setState({ kind: 'stored', courseId: plan.courseId, title: plan.title });
     } catch (error) {
       setState({ kind: 'preview', preview, isBusy: false, problem: describeFailure(error) });

@@ -1,4 +1,5 @@
-import { escapeHtml, plainTitle } from '#interchange/import/plain-text.ts';
+import { escapeHtml } from '#interchange/import/text/plain-text.ts';
+import { titleOfHtml } from '#interchange/import/text/titles.ts';
 import type { H5pContent } from '../content.ts';
 import type { H5pLibrary } from '../inner-reader.ts';
 import { objectOf, objectsOf, stringOf } from '../json.ts';
@@ -16,7 +17,7 @@ function linkHtml({ params, title }: H5pContent): string {
   const link = objectOf(params.linkWidget);
   const url = `${stringOf(link.protocol)}${stringOf(link.url)}`;
   if (url === '') return '';
-  const text = plainTitle(stringOf(params.title) || title, url);
+  const text = titleOfHtml(stringOf(params.title) || title, url);
   return `<p><a href="${escapeHtml(url)}">${escapeHtml(text)}</a></p>`;
 }
 

@@ -1,4 +1,5 @@
-import { escapeHtml, plainTitle } from '#interchange/import/plain-text.ts';
+import { escapeHtml } from '#interchange/import/text/plain-text.ts';
+import { titleOfHtml } from '#interchange/import/text/titles.ts';
 import type { H5pContent } from '../content.ts';
 import { headingHtml, textHtml } from '../html.ts';
 import type { H5pLibrary, InnerReader } from '../inner-reader.ts';
@@ -45,7 +46,7 @@ function bodyOf(event: JsonObject): string {
 
 function linkOf(url: string, caption: string): string {
   if (!/^https?:\/\//i.test(url)) return '';
-  return `<p><a href="${escapeHtml(url)}">${escapeHtml(plainTitle(caption, url))}</a></p>`;
+  return `<p><a href="${escapeHtml(url)}">${escapeHtml(titleOfHtml(caption, url))}</a></p>`;
 }
 
 /** The video is beside the text; the text is what appears while it plays, in the order of time. */

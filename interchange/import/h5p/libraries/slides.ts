@@ -1,4 +1,4 @@
-import { plainTitle } from '#interchange/import/plain-text.ts';
+import { titleOfHtml } from '#interchange/import/text/titles.ts';
 import type { InnerReader } from '../inner-reader.ts';
 import { type JsonObject, objectOf, objectsOf, stringOf } from '../json.ts';
 import { fileOf, pictureHtml } from '../media.ts';
@@ -14,7 +14,7 @@ export function slidesOf(params: JsonObject): Slide[] {
   const { slides } = objectOf(params.presentation);
   return objectsOf(slides).map((slide) => {
     const [keyword] = objectsOf(slide.keywords);
-    return { title: plainTitle(stringOf(keyword?.main), ''), params: slide };
+    return { title: titleOfHtml(stringOf(keyword?.main), ''), params: slide };
   });
 }
 

@@ -109,7 +109,9 @@ describe('a book', () => {
       inside: `<chapters>${hidden}</chapters>`,
     });
     expect(lessons).toHaveLength(1);
-    expect(report).toEqual(['simplified 1 Tides: Moon: It was hidden in Moodle.']);
+    expect(report).toEqual([
+      'simplified 1 Tides: Moon: It was hidden from learners there, and is visible here when the course is published.',
+    ]);
   });
 
   it('without chapters is no lesson', async () => {

@@ -1,6 +1,7 @@
 import type { ImportReport } from '#interchange/import/import-report.ts';
 import { type Attachment, type ImportedLesson, lessonOf } from '#interchange/import/imported-course.ts';
-import { cutTitle, descriptionOf, hasMedia, plainTitle } from '#interchange/import/plain-text.ts';
+import { descriptionOf, hasMedia } from '#interchange/import/text/plain-text.ts';
+import { joinTitles, titleOfHtml } from '#interchange/import/text/titles.ts';
 import { findElement, type XmlElement } from '#interchange/import/xml.ts';
 import type { ListedActivity } from '../backup-info.ts';
 import { firstLanguage, htmlOf } from '../moodle-text.ts';
@@ -36,7 +37,7 @@ export class Activity {
     this.moduleId = moduleId;
     this.kind = kind;
     this.element = findElement(root, kind) ?? root;
-    this.title = plainTitle(firstLanguage(valueAt(this.element, 'name') || listed.title), kind);
+    this.title = titleOfHtml(firstLanguage(valueAt(this.element, 'name') || listed.title), kind);
     this.instanceId = root.attributes.get('id') ?? '';
     this.files = tools.files;
     this.report = tools.report;
@@ -89,7 +90,5 @@ export class Activity {
 }
 
 /** The title of a part of an activity: `Book: Chapter`. */
-export function partTitle({ title }: Activity, part: string): string {
-  const plain = plainTitle(firstLanguage(part), '');
-  return plain === '' || plain === title ? title : cutTitle(`${title}: ${plain}`);
-}
+export const partTitle = ({ title }: Activity, part: string): string =>
+  joinTitles(title, titleOfHtml(firstLanguage(part)));

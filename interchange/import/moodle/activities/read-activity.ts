@@ -5,14 +5,11 @@ import { readGlossary } from './read-glossary.ts';
 import { readH5pActivity, readHvp } from './read-h5p.ts';
 import { readLabel } from './read-label.ts';
 import { readLessonActivity } from './read-lesson-activity.ts';
-import { leaveOut, leaveOutPackage, leaveOutQuiz, readIntro } from './read-others.ts';
+import { readIntro } from './read-others.ts';
 import { readPage } from './read-page.ts';
 import { readUrl } from './read-url.ts';
 
 type ReadActivity = (activity: Activity) => ActivityLesson[] | Promise<ActivityLesson[]>;
-
-const all = (kinds: string, read: ReadActivity): [string, ReadActivity][] =>
-  kinds.split(' ').map((kind) => [kind, read]);
 
 /** By Moodle's names. Plugins that are not here are their introduction. */
 const READERS: ReadonlyMap<string, ReadActivity> = new Map<string, ReadActivity>([
@@ -24,15 +21,8 @@ const READERS: ReadonlyMap<string, ReadActivity> = new Map<string, ReadActivity>
   ['url', readUrl],
   ['label', readLabel],
   ['glossary', readGlossary],
-  ['quiz', leaveOutQuiz],
-  ['qbank', leaveOutQuiz],
   ['h5pactivity', readH5pActivity],
   ['hvp', readHvp],
-  ...all('scorm imscp', leaveOutPackage),
-  ...all(
-    'choice feedback survey workshop data lti chat bigbluebuttonbn attendance certificate customcert',
-    leaveOut,
-  ),
 ]);
 
 export const readActivity: ReadActivity = (activity) => (READERS.get(activity.kind) ?? readIntro)(activity);

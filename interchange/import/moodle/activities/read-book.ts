@@ -1,7 +1,8 @@
+import { reasons } from '#interchange/import/import-report.ts';
 import { lessonOf } from '#interchange/import/imported-course.ts';
-import { escapeHtml, plainTitle } from '#interchange/import/plain-text.ts';
+import { escapeHtml } from '#interchange/import/text/plain-text.ts';
+import { titleOfHtml } from '#interchange/import/text/titles.ts';
 import { childrenOf, findElement, type XmlElement } from '#interchange/import/xml.ts';
-import { moodleReasons } from '../moodle-reasons.ts';
 import { firstLanguage } from '../moodle-text.ts';
 import { valueAt } from '../moodle-xml.ts';
 import { type Activity, type ActivityLesson, partTitle } from './activity.ts';
@@ -20,14 +21,14 @@ export function readBook(book: Activity): ActivityLesson[] {
     const title = valueAt(element, 'title');
     const id = element.attributes.get('id') ?? '';
     if (valueAt(element, 'hidden') === '1')
-      book.report.add('simplified', partTitle(book, title), moodleReasons.hidden);
+      book.report.add('simplified', partTitle(book, title), reasons.hidden);
     const html = book.html(element, 'content', 'chapter', id);
     const above = chapters.at(-1);
     if (valueAt(element, 'subchapter') !== '1' || above === undefined)
       chapters.push({ title, ids: [id], html });
     else {
       above.ids.push(id);
-      above.html += `<h2>${escapeHtml(plainTitle(firstLanguage(title), ''))}</h2>${html}`;
+      above.html += `<h2>${escapeHtml(titleOfHtml(firstLanguage(title), ''))}</h2>${html}`;
     }
   }
   return chapters.map((chapter, at) => lessonOfChapter(book, chapter, at === 0));

@@ -1,6 +1,6 @@
 import { readText } from '#interchange/archive/read-text.ts';
-import { ImportError } from '#interchange/import/import-error.ts';
-import { hasContent, textOfHtml } from '#interchange/import/plain-text.ts';
+import { isOfOnePart } from '#interchange/import/import-error.ts';
+import { hasContent, textOfHtml } from '#interchange/import/text/plain-text.ts';
 import { moodleReasons } from '../moodle-reasons.ts';
 import type { StoredFile } from '../stored-files.ts';
 import type { Activity, ActivityLesson } from './activity.ts';
@@ -45,7 +45,7 @@ async function readHtml({ files, report }: Activity, { name, path }: StoredFile)
   try {
     return await readText(file);
   } catch (error) {
-    if (!(error instanceof ImportError && error.problem === 'textTooLarge')) throw error;
+    if (!isOfOnePart(error)) throw error;
     report.add('leftOut', name, error.message);
     return null;
   }

@@ -1,4 +1,5 @@
-import { escapeHtml, hasContent, plainTitle } from '#interchange/import/plain-text.ts';
+import { escapeHtml, hasContent } from '#interchange/import/text/plain-text.ts';
+import { titleOfHtml } from '#interchange/import/text/titles.ts';
 import { childrenOf, findElement, type XmlElement } from '#interchange/import/xml.ts';
 import { moodleReasons } from '../moodle-reasons.ts';
 import { firstLanguage } from '../moodle-text.ts';
@@ -24,7 +25,7 @@ interface Named {
 
 const byName = (one: Named, other: Named): number => one.name.localeCompare(other.name);
 
-const conceptOf = (entry: XmlElement): string => plainTitle(firstLanguage(valueAt(entry, 'concept')), '');
+const conceptOf = (entry: XmlElement): string => titleOfHtml(firstLanguage(valueAt(entry, 'concept')), '');
 
 function definitionOf(glossary: Activity, name: string, entry: XmlElement): string {
   const html = glossary.html(entry, 'definition', 'entry', entry.attributes.get('id') ?? '');

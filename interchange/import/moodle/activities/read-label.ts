@@ -1,4 +1,4 @@
-import { titleInside } from '#interchange/import/plain-text.ts';
+import { titleInside } from '#interchange/import/text/titles.ts';
 import type { Activity, ActivityLesson } from './activity.ts';
 
 /** A text between activities. Moodle's own name for it is its begin. */

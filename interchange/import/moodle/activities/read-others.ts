@@ -1,6 +1,9 @@
-import { reasons } from '#interchange/import/import-report.ts';
-import { hasContent } from '#interchange/import/plain-text.ts';
+import { type ImportReport, reasons } from '#interchange/import/import-report.ts';
+import { hasContent } from '#interchange/import/text/plain-text.ts';
+import { titleOfHtml } from '#interchange/import/text/titles.ts';
+import type { ListedActivity } from '../backup-info.ts';
 import { moodleReasons } from '../moodle-reasons.ts';
+import { firstLanguage } from '../moodle-text.ts';
 import { valueAt } from '../moodle-xml.ts';
 import type { Activity, ActivityLesson } from './activity.ts';
 
@@ -18,7 +21,33 @@ const NAMES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-const nameOf = ({ kind }: Activity): string => NAMES.get(kind) ?? kind;
+const nameOf = ({ kind }: Pick<Activity, 'kind'>): string => NAMES.get(kind) ?? kind;
+
+const QUIZZES: ReadonlySet<string> = new Set(['quiz', 'qbank']);
+const PACKAGES: ReadonlySet<string> = new Set(['scorm', 'imscp']);
+/** What people do with each other, and tools of other systems. */
+const TOOLS: ReadonlySet<string> = new Set(
+  'choice feedback survey workshop data lti chat bigbluebuttonbn attendance certificate customcert'.split(
+    ' ',
+  ),
+);
+
+/**
+ * Reports an activity of a kind that is left out whole, and returns whether it is one. Its own file is never opened, as
+ * it contains what learners did.
+ */
+export function leaveOutUnread(listed: ListedActivity, report: ImportReport): boolean {
+  const { kind } = listed;
+  const reason = QUIZZES.has(kind)
+    ? reasons.quiz
+    : PACKAGES.has(kind)
+      ? moodleReasons.package(nameOf(listed))
+      : TOOLS.has(kind)
+        ? reasons.activity(nameOf(listed))
+        : null;
+  if (reason !== null) report.add('leftOut', titleOfHtml(firstLanguage(listed.title), kind), reason);
+  return reason !== null;
+}
 
 /** Without people that answer, an activity is its text. */
 export function readIntro(activity: Activity): ActivityLesson[] {
@@ -30,13 +59,8 @@ export function readIntro(activity: Activity): ActivityLesson[] {
   return activity.single({ html, attachments: activity.attachments('introattachment') });
 }
 
-export function leaveOut(activity: Activity): ActivityLesson[] {
+function leaveOut(activity: Activity): ActivityLesson[] {
   activity.report.add('leftOut', activity.title, reasons.activity(nameOf(activity)));
-  return [];
-}
-
-export function leaveOutQuiz({ report, title }: Activity): ActivityLesson[] {
-  report.add('leftOut', title, reasons.quiz);
   return [];
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { descriptionOf, hasContent, plainTitle, textOfHtml, titleInside } from './plain-text.ts';
+import { descriptionOf, hasContent, textOfHtml } from './plain-text.ts';
+import { titleInside, titleOfHtml } from './titles.ts';
 
 describe('the text of HTML', () => {
   it.each([
@@ -8,6 +9,7 @@ describe('the text of HTML', () => {
     ['<table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>', 'a b\nc'],
     ['<script>x</script><style>y</style><p>a<!-- z --></p>', 'a'],
     ['<ul><li>a<li>b</ul', 'a\nb'],
+    ['<head><title>x</title><style>y</style><h1>a</h1>b', 'a\nb'],
     ['a < b', 'a < b'],
     ['', ''],
   ])('%j is %j', (html, text) => {
@@ -22,9 +24,9 @@ describe('the text of HTML', () => {
 
   it('is cut where descriptions and titles end, never inside of a character', () => {
     expect(descriptionOf('x'.repeat(20_001))).toBe(`${'x'.repeat(19_999)}…`);
-    expect(plainTitle(`x${'😀'.repeat(200)}`, '')).toBe(`x${'😀'.repeat(149)}…`);
-    expect(plainTitle('<p> a </p><p>b</p>', 'none')).toBe('a b');
-    expect(plainTitle('<p>&nbsp;</p>', 'none')).toBe('none');
+    expect(titleOfHtml(`x${'😀'.repeat(200)}`, '')).toBe(`x${'😀'.repeat(149)}…`);
+    expect(titleOfHtml('<p> a </p><p>b</p>', 'none')).toBe('a b');
+    expect(titleOfHtml('<p>&nbsp;</p>', 'none')).toBe('none');
   });
 });
 
@@ -41,5 +43,7 @@ describe('HTML', () => {
     expect(hasContent('<p>a</p>')).toBe(true);
     expect(hasContent('<img src="a.png">')).toBe(true);
     expect(hasContent('<imgage>')).toBe(false);
+    expect(hasContent('<!-- <img src="a.png"> --><noscript>a</noscript>')).toBe(false);
+    expect(hasContent('<b>'.repeat(500_000))).toBe(false);
   });
 });

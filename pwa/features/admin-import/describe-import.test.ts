@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { planImport } from '#pwa/sync/imports/plan-import.ts';
+import type { ReadImport } from '#pwa/sync/imports/read-result.ts';
+import { reportOf } from './describe-import.ts';
+
+const lessonOf = (title: string) => ({
+  ...{ title, description: '', duration: 0, type: 'video' as const, resources: [] },
+  video: { file: 'a'.repeat(64) },
+});
+
+it('counts files that are too large as one line of the report', () => {
+  const read: ReadImport = {
+    format: 'SCORM',
+    outline: {
+      ...{
+        title: 'Sea',
+        description: 'About',
+        instructor: 'Ada',
+        previewContent: '',
+        picture: null,
+        files: {},
+      },
+      modules: [{ title: 'Tides', description: '', lessons: [lessonOf('Ebb'), lessonOf('Flood')] }],
+    },
+    ...{ texts: new Map(), digest: '', pictures: new Map(), captions: new Map(), files: new Map() },
+    report: [{ outcome: 'missing', place: 'Ebb', reason: 'It is not there.', count: 3 }],
+  };
+  const [first, second, ...others] = reportOf({ read, plan: planImport(read) });
+  expect(first).toEqual(read.report[0]);
+  expect(second).toMatchObject({ outcome: 'leftOut', place: 'Ebb', count: 2 });
+  expect(others).toEqual([]);
+});
