@@ -25,7 +25,7 @@ it('counts files that are too large as one line of the report', () => {
     ...{ texts: new Map(), digest: '', pictures: new Map(), captions: new Map(), files: new Map() },
     report: [{ outcome: 'missing', place: 'Ebb', reason: 'It is not there.', count: 3 }],
   };
-  const [first, second, ...others] = reportOf({ read, plan: planImport(read) });
+  const [first, second, ...others] = reportOf({ read, plan: planImport(read, new Map()) });
   expect(first).toEqual(read.report[0]);
   expect(second).toMatchObject({ outcome: 'leftOut', place: 'Ebb', count: 2 });
   expect(others).toEqual([]);

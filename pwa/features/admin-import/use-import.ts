@@ -54,7 +54,7 @@ export function useImport() {
     setState({ kind: 'preview', preview, isBusy: true, problem: null });
     try {
       const { read } = preview;
-      const plan = planImport(read, choice, await unpackPictures(read.pictures));
+      const plan = planImport(read, await unpackPictures(read.pictures), choice);
       await enqueueImport(userId, { read, plan, report: reportOf({ read, plan }) });
       setState({ kind: 'stored', courseId: plan.courseId, title: plan.title });
     } catch (error) {
@@ -84,7 +84,7 @@ async function preview(
     const notes = await listImportNotes(openPrivateStore(userId));
     const last = notes.find(({ digest }) => digest === read.digest) ?? null;
     // Only its files are shown: texts with their pictures, as long as they are, are made when they are stored.
-    const plan = planImport(read);
+    const plan = planImport(read, new Map());
     return { kind: 'preview', preview: { read, plan, last }, isBusy: false, problem: null };
   } catch (error) {
     return { kind: 'unreadable', name, reason: describeFailure(error) };

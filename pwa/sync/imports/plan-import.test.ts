@@ -55,7 +55,7 @@ const kinds = (plan: ReturnType<typeof planImport>) => plan.commands.map(({ kind
 
 describe('the plan of an import', () => {
   it('creates each row before what is inside it, and attaches files after their rows', () => {
-    expect(kinds(planImport(readImport()))).toEqual([
+    expect(kinds(planImport(readImport(), new Map()))).toEqual([
       'course.create',
       'module.create',
       'lesson.create',
@@ -67,7 +67,7 @@ describe('the plan of an import', () => {
   });
 
   it('retains the order of lessons, their links and the addresses of videos elsewhere', () => {
-    const { courseId, commands } = planImport(readImport());
+    const { courseId, commands } = planImport(readImport(), new Map());
     const lessons = commands.flatMap((body) => (body.kind === 'lesson.create' ? [body.args] : []));
     const [first, second] = lessons;
     expect((first?.position ?? '') < (second?.position ?? '')).toBe(true);
@@ -81,19 +81,19 @@ describe('the plan of an import', () => {
     const read = readImport();
     const idsOf = ({ commands }: ReturnType<typeof planImport>) =>
       JSON.stringify(commands).match(/[0-9a-f-]{36}/g);
-    const before = new Set(idsOf(planImport(read)));
-    expect(idsOf(planImport(read))?.filter((id) => before.has(id))).toEqual([]);
+    const before = new Set(idsOf(planImport(read, new Map())));
+    expect(idsOf(planImport(read, new Map()))?.filter((id) => before.has(id))).toEqual([]);
   });
 
   it('leaves out a file that is too large for an upload, and says where and why', () => {
-    const plan = planImport(readImport({ videoBytes: VIDEO_MAX_BYTES + 1 }));
+    const plan = planImport(readImport({ videoBytes: VIDEO_MAX_BYTES + 1 }), new Map());
     expect(plan.leftOut).toEqual([{ place: 'Ebb', reason: adminMessages.videoTooLarge }]);
     expect(kinds(plan)).not.toContain('lesson.attachVideo');
     expect(plan.files.map(({ digest }) => digest)).toEqual([digests.pdf, digests.picture]);
-    expect(planImport(readImport({ videoBytes: VIDEO_MAX_BYTES })).leftOut).toEqual([]);
+    expect(planImport(readImport({ videoBytes: VIDEO_MAX_BYTES }), new Map()).leftOut).toEqual([]);
   });
 
   it('is refused for a text that the server would refuse', () => {
-    expect(() => planImport(readImport({ title: ' ' }))).toThrow();
+    expect(() => planImport(readImport({ title: ' ' }), new Map())).toThrow();
   });
 });

@@ -58,14 +58,14 @@ const wholeCourse = ({ outline: { title, description, instructor } }: ReadImport
 
 /**
  * Plans the import of a course as a new one, with new ids. `pictures` are the data URIs of the pictures of its texts, by
- * digest; without them, the texts keep the addresses of the course file.
+ * digest; a text keeps the address of one that is not there.
  *
  * @throws {InputError} if the server would refuse a text of it
  */
 export function planImport(
   read: ReadImport,
+  pictures: ReadonlyMap<string, string>,
   choice: ImportChoice = wholeCourse(read),
-  pictures: ReadonlyMap<string, string> = new Map(),
 ): ImportPlan {
   const planner = new Planner(read, choice.skipped, pictures);
   planner.addCourse({ ...read.outline, ...choice.course });
