@@ -12,12 +12,14 @@ export type Picture = Pick<EmbeddedPicture, 'type' | 'bytes'>;
  */
 export type ShrinkPicture = (picture: Picture, longestSidePx: number) => Promise<Picture | null>;
 
-/** Pictures become smaller in these steps until the text fits into one command. */
-const SIDES_PX = [1280, 960, 640, 400] as const;
+/** The longest side that pictures of texts have at first. */
+export const PICTURE_SIDE_PX = 1280;
+/** They become smaller in these steps until the text fits into one command. */
+const SMALLER_SIDES_PX = [960, 640, 400] as const;
 /** Of a text as JSON, with its pictures: the rest of a command is for its other fields. */
 export const TEXT_MAX_BYTES = LESSON_BODY_MAX_BYTES - 100 * 1024;
 
-/** A picture of a text, and how often the text has it. */
+/** A picture of a text, at most {@link PICTURE_SIDE_PX} long, and how often the text has it. */
 export interface FoundPicture {
   readonly picture: Picture;
   readonly count: number;
@@ -26,7 +28,6 @@ export interface FoundPicture {
 export interface Embedded {
   /** By address: those that fit. */
   readonly pictures: ReadonlyMap<string, EmbeddedPicture>;
-  readonly undecodable: readonly string[];
   readonly tooMany: readonly string[];
 }
 
@@ -37,32 +38,34 @@ export async function embedPictures(
   { shrinkPicture, hash }: Pick<ImportTools, 'shrinkPicture' | 'hash'>,
 ): Promise<Embedded> {
   const budget = TEXT_MAX_BYTES - encodeText(JSON.stringify(text)).length;
-  const undecodable = new Set<string>();
-  const pictures = new Map<string, EmbeddedPicture>();
-  let fitting: Shrunk[] = [];
-  for (const side of SIDES_PX) {
-    fitting = [];
-    for (const [address, { picture, count }] of found) {
-      const smaller = await shrinkPicture(picture, side);
-      if (smaller === null) undecodable.add(address);
-      else fitting.push({ address, picture: smaller, sizeBytes: count * encodedBytes(smaller) });
-    }
+  let fitting = [...found].map(([address, { picture, count }]) => shrunk(address, picture, count));
+  for (const side of budget > 0 ? SMALLER_SIDES_PX : []) {
     if (sizeOf(fitting) <= budget) break;
+    const smaller: Shrunk[] = [];
+    for (const one of fitting) {
+      const picture = (await shrinkPicture(one.picture, side)) ?? one.picture;
+      smaller.push(shrunk(one.address, picture, one.count));
+    }
+    fitting = smaller;
   }
   fitting.sort((one, other) => one.sizeBytes - other.sizeBytes);
   while (fitting.length > 0 && sizeOf(fitting) > budget) fitting.pop();
+  const pictures = new Map<string, EmbeddedPicture>();
   for (const { address, picture } of fitting)
     pictures.set(address, { digest: await hash(picture.bytes), ...picture });
-  const tooMany = [...found.keys()].filter((address) => !pictures.has(address) && !undecodable.has(address));
-  return { pictures, tooMany, undecodable: [...undecodable] };
+  return { pictures, tooMany: [...found.keys()].filter((address) => !pictures.has(address)) };
 }
 
-interface Shrunk {
+interface Shrunk extends FoundPicture {
   readonly address: string;
-  readonly picture: Picture;
   /** In the text, with all repeats. */
   readonly sizeBytes: number;
 }
+
+const shrunk = (address: string, picture: Picture, count: number): Shrunk => ({
+  ...{ address, picture, count },
+  sizeBytes: count * encodedBytes(picture),
+});
 
 const sizeOf = (pictures: readonly Shrunk[]): number =>
   pictures.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);

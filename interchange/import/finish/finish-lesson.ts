@@ -4,7 +4,7 @@ import { filePictureAddress } from '#interchange/course-file/embedded-pictures.t
 import { ImportReport, reasons } from '../import-report.ts';
 import type { Attachment, ImportedLesson } from '../imported-course.ts';
 import { cleanHtml, type HtmlVisitor } from './clean-html.ts';
-import { embedPictures, type FoundPicture, TEXT_MAX_BYTES } from './embed-pictures.ts';
+import { embedPictures, type FoundPicture, PICTURE_SIDE_PX, TEXT_MAX_BYTES } from './embed-pictures.ts';
 import { findPictures } from './find-pictures.ts';
 import type { LessonContext } from './lesson-context.ts';
 import { LessonFiles } from './lesson-files.ts';
@@ -130,10 +130,14 @@ async function findAndEmbed(
   for (const [address, count] of findPictures(source)) {
     const read = await readPicture(targetOf(address));
     if ('url' in read) written.set(address, read.url);
-    else if ('picture' in read) found.set(address, { picture: read.picture, count });
     if ('reason' in read) context.report.add(read.outcome, lesson.title, read.reason);
+    if (!('picture' in read)) continue;
+    // At once: the pictures of a lesson, as large as they are in the file, may be more than the memory has.
+    const picture = await context.tools.shrinkPicture(read.picture, PICTURE_SIDE_PX);
+    if (picture === null) context.report.add('leftOut', lesson.title, reasons.undecodable);
+    else found.set(address, { picture, count });
   }
-  const { pictures, undecodable, tooMany } = await embedPictures(
+  const { pictures, tooMany } = await embedPictures(
     found.size === 0 ? '' : cleanHtml(source, textOnly),
     found,
     context.tools,
@@ -143,7 +147,6 @@ async function findAndEmbed(
     context.files.set(digest, { type, sizeBytes: bytes.length });
     written.set(address, filePictureAddress(digest));
   }
-  for (const _ of undecodable) context.report.add('leftOut', lesson.title, reasons.undecodable);
   for (const _ of tooMany) context.report.add('leftOut', lesson.title, reasons.tooManyPictures);
   return written;
 }
