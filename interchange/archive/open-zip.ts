@@ -16,7 +16,7 @@ import { FileTree, type TreeFile } from './file-tree.ts';
 import { findEntryBytes, LOCAL_HEADER_BYTES } from './local-header.ts';
 import { isNeverRead } from './personal-files.ts';
 import { inflate, type ReadableOf, streamOf } from './platform-streams.ts';
-import { readAhead } from './read-ahead.ts';
+import { prefetch } from './prefetch.ts';
 import { UnpackedBytes, type UnpackLimits } from './unpacked-bytes.ts';
 
 /** Of Unix attributes, in the upper half of the external ones. */
@@ -153,7 +153,7 @@ class ZipFile implements TreeFile {
   async #stream(): Promise<ReadableOf<Uint8Array>> {
     const { offset, compressedSize, compressionMethod } = this.#entry;
     // With the header, so that a small entry is one read.
-    const source = await readAhead(
+    const source = await prefetch(
       this.#source,
       offset,
       Math.min(compressedSize + HEADER_ROOM_BYTES, PIECE_BYTES),

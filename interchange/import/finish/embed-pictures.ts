@@ -1,16 +1,7 @@
 import { encodeText } from '#interchange/course-file/digest.ts';
 import type { EmbeddedPicture } from '#interchange/course-file/embedded-pictures.ts';
 import { LESSON_BODY_MAX_BYTES } from '#schema/limits.ts';
-import type { ImportTools } from './import-tools.ts';
-
-/** A picture as lessons contain it. */
-export type Picture = Pick<EmbeddedPicture, 'type' | 'bytes'>;
-
-/**
- * Returns a picture with at most so many pixels on its longest side, in a type that lessons have; the picture itself
- * where that needs no change, null if it cannot be decoded.
- */
-export type ShrinkPicture = (picture: Picture, longestSidePx: number) => Promise<Picture | null>;
+import type { ImportTools, Picture } from './import-tools.ts';
 
 /** The longest side that pictures of texts have at first. */
 export const PICTURE_SIDE_PX = 1280;

@@ -1,4 +1,13 @@
-import type { ShrinkPicture } from './embed-pictures.ts';
+import type { EmbeddedPicture } from '#interchange/course-file/embedded-pictures.ts';
+
+/** A picture as lessons contain it. */
+export type Picture = Pick<EmbeddedPicture, 'type' | 'bytes'>;
+
+/**
+ * Returns a picture with at most so many pixels on its longest side, in a type that lessons have; the picture itself
+ * where that needs no change, null if it cannot be decoded.
+ */
+export type ShrinkPicture = (picture: Picture, longestSidePx: number) => Promise<Picture | null>;
 
 /** What the importing side does with bytes; the room itself stores nothing. */
 export interface ImportTools {

@@ -1,7 +1,6 @@
 import type { CourseOutline } from '#interchange/course-file/course-file.ts';
 import type { ImportReport } from '../import-report.ts';
-import type { Picture } from './embed-pictures.ts';
-import type { ImportTools } from './import-tools.ts';
+import type { ImportTools, Picture } from './import-tools.ts';
 import type { Scope } from './resolve-address.ts';
 
 /** What the lessons of a course share while it is finished. */

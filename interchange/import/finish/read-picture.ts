@@ -3,8 +3,8 @@ import { findEmbeddedPicture } from '#interchange/course-file/embedded-pictures.
 import { LESSON_PICTURE_SOURCE_MAX_BYTES } from '#schema/limits.ts';
 import { reasons } from '../import-report.ts';
 import { decodePercent } from '../paths.ts';
-import type { Picture } from './embed-pictures.ts';
 import { fileTypeOf } from './file-type.ts';
+import type { Picture } from './import-tools.ts';
 import type { Target } from './resolve-address.ts';
 
 /** What the address of a picture leads to, and what is to be reported about it. */

@@ -1,4 +1,4 @@
-import type { ShrinkPicture } from '#interchange/import/finish/embed-pictures.ts';
+import type { ShrinkPicture } from '#interchange/import/finish/import-tools.ts';
 
 /** Types that lessons show as they are. */
 const SHOWN: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif']);
