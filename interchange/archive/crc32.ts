@@ -6,9 +6,12 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value;
 });
 
-/** The checksum of zip entries (ISO 3309), as an unsigned number. */
-export function crc32(bytes: Uint8Array): number {
-  let checksum = 0xffffffff;
+/**
+ * The checksum of zip entries (ISO 3309), as an unsigned number. `before` is that of the bytes in front of these, where
+ * an entry is read in pieces.
+ */
+export function crc32(bytes: Uint8Array, before = 0): number {
+  let checksum = ~before;
   for (const byte of bytes) checksum = (checksum >>> 8) ^ (table[(checksum ^ byte) & 0xff] ?? 0);
   return ~checksum >>> 0;
 }
