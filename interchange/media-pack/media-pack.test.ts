@@ -17,7 +17,10 @@ const refusalOf = (bytes: Uint8Array) =>
 
 describe('a media pack', () => {
   it('is read as it was written, and takes the space that was planned', async () => {
-    const contents = fc.array(fc.uint8Array({ minLength: 1, maxLength: 300 }), { minLength: 1, maxLength: 8 });
+    const contents = fc.array(fc.uint8Array({ minLength: 1, maxLength: 300 }), {
+      minLength: 1,
+      maxLength: 8,
+    });
     await fc.assert(
       fc.asyncProperty(contents, async (all) => {
         const files = new Map(all.map((bytes) => [hex(bytes), bytes]));
@@ -63,7 +66,12 @@ describe('a media pack', () => {
 
   it('is foreign without any file of a course', async () => {
     expect(await refusalOf(bytesOf('<html>A portal’s page</html>'))).toBe('foreign');
-    const names = ['index.html', 'files/../secret', `files/${'A'.repeat(64)}`, `files/${'a'.repeat(64)}.html`];
+    const names = [
+      'index.html',
+      'files/../secret',
+      `files/${'A'.repeat(64)}`,
+      `files/${'a'.repeat(64)}.html`,
+    ];
     const zip = writeZipForTest(names.map((name) => ({ name, bytes: bytesOf('x') })));
     expect(await refusalOf(zip)).toMatch(/foreign|damaged/);
     expect(await refusalOf(writeZipForTest([]))).toBe('foreign');

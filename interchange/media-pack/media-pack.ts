@@ -24,8 +24,7 @@ export const digestOfEntry = (name: string): string | null => NAME.exec(name)?.[
 const sentences = {
   foreign: `This is not a file of downloads. Choose a file whose name ends with .${PACK_EXTENSION}.`,
   damaged: 'This file is damaged. Nothing was taken from it. Save it again on the other device.',
-  repacked:
-    'This file was packed again by another program. Choose the file as the other device saved it.',
+  repacked: 'This file was packed again by another program. Choose the file as the other device saved it.',
   tooLarge: 'This file is larger than 2 GB. Choose a file as the other device saved it.',
   unreadable: 'This file could not be read to its end. Choose it again.',
 } as const;

@@ -14,7 +14,10 @@ const video = {
 async function openServer() {
   const server = await serverForTest({ courses: [fixtureCourse({ video }), fixtureCourse({ id: 'winds' })] });
   const { alice, admin } = server.people;
-  await server.request('/api/courses/tides/activate', { as: alice, body: { activationCode: 'TIDES-CODE-1' } });
+  await server.request('/api/courses/tides/activate', {
+    as: alice,
+    body: { activationCode: 'TIDES-CODE-1' },
+  });
   const list = async () => {
     const response = await server.request('/api/courses/tides/shared-files', { as: alice });
     return response.read(endpoints.listSharedFiles.output);

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { sourceOf } from '#interchange/testing/pack-for-test.ts';
+import { PackError } from '#interchange/media-pack/media-pack.ts';
 import { readPack } from '#interchange/media-pack/read-pack.ts';
-import { removeCachedFiles } from '#pwa/downloads/cache/remove-cached-files.ts';
+import { sourceOf } from '#interchange/testing/pack-for-test.ts';
 import { CachedFile } from '#pwa/downloads/cache/media-cache.ts';
+import { removeCachedFiles } from '#pwa/downloads/cache/remove-cached-files.ts';
 import { downloadWantedFiles } from '#pwa/downloads/fetch/download-wanted.ts';
 import { askPackWorker } from '#pwa/downloads/packs/ask-pack-worker.ts';
 import { planPacks } from '#pwa/downloads/packs/plan-packs.ts';
@@ -20,7 +21,6 @@ import { downloadCourse } from '#pwa/sync/pull/refresh.ts';
 import { refreshSharedFiles } from '#pwa/sync/pull/refresh-shared-files.ts';
 import { offerPackWorker } from '#pwa/testing/pack-worker.ts';
 import { findOfflineFile } from '#pwa/worker/offline-files.ts';
-import { PackError } from '#interchange/media-pack/media-pack.ts';
 import { UserFacingError } from '#schema/messages/user-facing-error.ts';
 import { mediaName } from '#sync-server/media-store/stored-names.ts';
 import { fixtureCourse } from '#sync-server/testing/fixture-courses.ts';
@@ -28,7 +28,12 @@ import { arrive, openWorld, unlock, type World } from '../testing/world.ts';
 
 /** Several chunks. */
 const VIDEO = file('5a', 'Tide & ebb.mp4', 'video/mp4', bytesOf(2_500_000));
-const SHEET = file('6b', 'Tables.pdf', 'application/pdf', bytesOf(1_000).map((byte) => byte ^ 1));
+const SHEET = file(
+  '6b',
+  'Tables.pdf',
+  'application/pdf',
+  bytesOf(1_000).map((byte) => byte ^ 1),
+);
 const FILES = [VIDEO, SHEET];
 
 function file(id: string, name: string, contentType: string, bytes: Uint8Array<ArrayBuffer>) {
@@ -228,7 +233,9 @@ describe('a device takes nothing', () => {
       fc.asyncProperty(changes, async (all) => {
         const bytes = original.slice();
         for (const [at, byte] of all) bytes[at] = byte;
-        await take(new Blob([bytes])).catch((error: unknown) => expect(error).toBeInstanceOf(UserFacingError));
+        await take(new Blob([bytes])).catch((error: unknown) =>
+          expect(error).toBeInstanceOf(UserFacingError),
+        );
         for (const one of FILES) {
           const served = await servedBytes('bob', one);
           if (served !== null) expect(served.equals(Buffer.from(one.bytes))).toBe(true);

@@ -1,7 +1,7 @@
-import type { SharedFile } from '#schema/courses/shared-files.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { listOfflineCourses } from '#pwa/store/offline/offline-courses.ts';
 import { findSharedFiles } from '#pwa/store/offline/shared-files.ts';
+import type { SharedFile } from '#schema/courses/shared-files.ts';
 import { type CourseFile, filesOf } from '../plans/course-files.ts';
 import { base64OfHex, base64urlOfHex } from './digest-forms.ts';
 

@@ -41,7 +41,11 @@ interface Taking {
  * @throws {UserFacingError} a sentence for users: nothing can be taken from this file
  * @throws {StoreGoneError} if the user signed out
  */
-export async function takePack(userId: string, file: File, { signal, onProgress }: Taking): Promise<TakenPack> {
+export async function takePack(
+  userId: string,
+  file: File,
+  { signal, onProgress }: Taking,
+): Promise<TakenPack> {
   const reply = await askPackWorker({ kind: 'read', file }, { signal });
   const entries = 'entries' in reply ? reply.entries : [];
   // Downloads would hold the lock until they end, which may take hours.
@@ -105,7 +109,11 @@ async function takeEntries(run: Run, entries: readonly PackEntry[]): Promise<Tak
 }
 
 /** Small files first: a document is useful before a large video is. */
-async function chooseEntries(run: Run, entries: readonly PackEntry[], counts: Counts): Promise<WantedEntry[]> {
+async function chooseEntries(
+  run: Run,
+  entries: readonly PackEntry[],
+  counts: Counts,
+): Promise<WantedEntry[]> {
   const shareable = await findShareableFiles(openPrivateStore(run.userId));
   const wanted: WantedEntry[] = [];
   for (const entry of entries) {

@@ -7,7 +7,8 @@ import { countOf } from '#schema/messages/count.ts';
 export function describeTaken(taken: TakenPack): string[] {
   const { arrived, arrivedBytes, here, foreign, damaged } = taken;
   return [
-    arrived > 0 && `${countOf(arrived, 'file')} (${describeBytes(arrivedBytes)}) arrived and ${isOrAre(arrived)} on this device.`,
+    arrived > 0 &&
+      `${countOf(arrived, 'file')} (${describeBytes(arrivedBytes)}) arrived and ${isOrAre(arrived)} on this device.`,
     here > 0 && `${countOf(here, 'file')} ${wasOrWere(here)} already on this device.`,
     foreign > 0 &&
       `${countOf(foreign, 'file')} ${foreign === 1 ? 'belongs' : 'belong'} to no course on this device that takes files from others. After a change of a course, connect to the network once.`,
@@ -30,7 +31,12 @@ const wasOrWere = (count: number): string => (count === 1 ? 'was' : 'were');
 
 /** The name of a pack on a disk: the title without what file systems refuse, and the part if there are several. */
 export function packName(title: string, part: number, parts: number): string {
-  const plain = title.replace(/[^\p{L}\p{M}\p{N} _-]+/gu, ' ').replace(/ +/g, ' ').trim().slice(0, 60).trim();
+  const plain = title
+    .replace(/[^\p{L}\p{M}\p{N} _-]+/gu, ' ')
+    .replace(/ +/g, ' ')
+    .trim()
+    .slice(0, 60)
+    .trim();
   const numbered = parts > 1 ? ` ${part} of ${parts}` : '';
   return `${plain === '' ? 'Course' : plain}${numbered}.${PACK_EXTENSION}`;
 }

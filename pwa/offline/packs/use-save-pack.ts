@@ -38,7 +38,9 @@ export function useSavePack(userId: string) {
       setState(blob === null ? { kind: 'saved' } : offer(new File([blob], name, { type: PACK_TYPE })));
     } catch (error) {
       if (handle !== null) await discardTarget(handle);
-      setState(stopping.signal.aborted ? { kind: 'idle' } : { kind: 'failed', problem: describeFailure(error) });
+      setState(
+        stopping.signal.aborted ? { kind: 'idle' } : { kind: 'failed', problem: describeFailure(error) },
+      );
     }
   };
   return {

@@ -22,7 +22,9 @@ export function useTakePack(userId: string) {
       const taken = await takePack(userId, file, { signal: stopping.signal, onProgress });
       setState({ kind: 'taken', taken });
     } catch (error) {
-      setState(stopping.signal.aborted ? { kind: 'idle' } : { kind: 'failed', problem: describeFailure(error) });
+      setState(
+        stopping.signal.aborted ? { kind: 'idle' } : { kind: 'failed', problem: describeFailure(error) },
+      );
     }
   };
   return { state, take: (file: File) => void take(file), cancel: () => stop.current?.abort() };

@@ -4,7 +4,13 @@ import { FORMAT_VERSION } from '#schema/protocol.ts';
 import type { PulledLesson, PulledModule, PulledResource } from '#schema/sync/pull.ts';
 import { type PulledPage, rowName } from '../account/pulled-page.ts';
 import type { Tx } from '../database/private-store.ts';
-import type { LessonContentRow, LessonRow, ModuleRow, OfflineCourseRow, ResourceRow } from '../database/rows.ts';
+import type {
+  LessonContentRow,
+  LessonRow,
+  ModuleRow,
+  OfflineCourseRow,
+  ResourceRow,
+} from '../database/rows.ts';
 import { isSameRow } from '../database/same-row.ts';
 import { forgetCourseTags } from './course-tags.ts';
 import { notingUpdates } from './course-updates.ts';
