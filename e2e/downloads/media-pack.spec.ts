@@ -108,7 +108,7 @@ test('A phone takes a course’s video from a classmate’s file without a netwo
   const download = await saving;
   expect(download.suggestedFilename()).toMatch(/\.carrelpack$/);
   await download.saveAs(pack);
-  await expect(sender.getByText(/^The file was saved\./)).toBeVisible();
+  await expect(sender.getByText(/^The browser has the file and saves it\./)).toBeVisible();
   await expectAccessible(from);
   // The same bytes where the browser writes the file piece by piece.
   await offerPicker(from);
@@ -116,7 +116,8 @@ test('A phone takes a course’s video from a classmate’s file without a netwo
   const digest = createHash('sha256')
     .update(await readFile(pack))
     .digest('hex');
-  await expect.poll(() => hashPicked(from)).toBe(digest);
+  await expect(sender.getByText(/^The file was saved\./)).toBeVisible();
+  expect(await hashPicked(from)).toBe(digest);
 
   let page = await bob.open();
   await enter(page, server.url, { name: 'Bob', code: codeOfBob });

@@ -220,7 +220,11 @@ describe('a device takes nothing', () => {
     const video = (await readPack(sourceOf(bytes))).find(({ sizeBytes }) => sizeBytes === VIDEO.bytes.length);
     const at = (video?.offset ?? 0) + 1_700_000;
     bytes[at] = (bytes[at] ?? 0) ^ 1;
+    const begun = vi.spyOn(CachedFile.prototype, 'putEntry');
     expect(outcome(await take(new Blob([bytes])))).toEqual({ ...nothing, arrived: 1, damaged: 1 });
+    // None of its bytes were stored, not even for a moment.
+    expect(new Set(begun.mock.contexts.map(({ fileId }) => fileId))).toEqual(new Set([SHEET.row.id]));
+    begun.mockRestore();
     expect([await stateOf('bob', VIDEO), await stateOf('bob', SHEET)]).toEqual(['missing', 'whole']);
   });
 

@@ -32,5 +32,4 @@ export async function discardTarget(target: FileSystemFileHandle): Promise<void>
 }
 
 /** Whether the browser hands such a file to other apps and devices. */
-export const canSharePack = (file: File): boolean =>
-  navigator.canShare?.({ files: [file] }) === true;
+export const canSharePack = (file: File): boolean => navigator.canShare?.({ files: [file] }) === true;

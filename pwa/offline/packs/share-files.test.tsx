@@ -53,7 +53,7 @@ describe('the downloads of a course that allows it', () => {
     const { panel, user, choose } = await openPanel(device);
     await panel.findByText('2.0 MB · downloaded');
     await user.click(await panel.findByRole('button', { name: 'Save files for another phone · 2.0 MB' }));
-    await panel.findByText(/^The file was saved\./);
+    await panel.findByText(/^The browser has the file and saves it\./);
     const [pack] = saved;
     expect(pack?.size).toBeGreaterThan(SIZE);
 
@@ -80,7 +80,7 @@ describe('the downloads of a course that allows it', () => {
     const { panel, user } = await openPanel(device);
     await user.click(await panel.findByRole('button', { name: /^Save files for another phone/ }));
     await user.click(await panel.findByRole('button', { name: 'Send' }));
-    await panel.findByText(/^The file was saved\./);
+    await panel.findByText(/^The browser has the file and saves it\./);
     expect(shared.map(({ name }) => name)).toEqual(['Reading the tides.carrelpack']);
     for (const name of ['canShare', 'share']) Reflect.deleteProperty(navigator, name);
   });
@@ -97,7 +97,7 @@ describe('the downloads of a course that allows it', () => {
     const saved = watchSaved();
     const { panel, user, choose } = await openPanel(device);
     await user.click(await panel.findByRole('button', { name: /^Save files for another phone/ }));
-    await panel.findByText(/^The file was saved\./);
+    await panel.findByText(/^The browser has the file and saves it\./);
     goOffline(device);
     await user.click(panel.getByRole('button', { name: 'Remove all files' }));
     await user.click(panel.getByRole('button', { name: /^Remove 2\.0 MB/ }));

@@ -83,7 +83,8 @@ function SaveFiles({ userId, courseTitle, packs, unknownFiles }: SaveFilesProps)
       )}
       {state.kind === 'saved' && (
         <PackResult tone="ok">
-          The file was saved. On the other phone, open the downloads of this course and choose it there.
+          {state.isWritten ? 'The file was saved.' : 'The browser has the file and saves it.'} On the other
+          phone, open the downloads of this course and choose it there.
         </PackResult>
       )}
       {state.kind === 'failed' && <PackResult tone="bad">{state.problem}</PackResult>}

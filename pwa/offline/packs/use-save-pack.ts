@@ -11,7 +11,8 @@ type SaveState =
   | { readonly kind: 'saving'; readonly share: number }
   /** The browser can hand it to another app: the user chooses where it goes. */
   | { readonly kind: 'ready'; readonly file: File }
-  | { readonly kind: 'saved' }
+  /** `isWritten`: all of it is on the disk; otherwise the browser or another app is saving it. */
+  | { readonly kind: 'saved'; readonly isWritten: boolean }
   | { readonly kind: 'failed'; readonly problem: string };
 
 /** Saves one pack at a time. `save` begins with a click, because browsers ask for the place only then. */
@@ -35,7 +36,11 @@ export function useSavePack(userId: string) {
     try {
       const reply = await askPackWorker(request, { signal: stopping.signal, onBytes });
       const blob = 'written' in reply ? reply.written : null;
-      setState(blob === null ? { kind: 'saved' } : offer(new File([blob], name, { type: PACK_TYPE })));
+      setState(
+        blob === null
+          ? { kind: 'saved', isWritten: true }
+          : offer(new File([blob], name, { type: PACK_TYPE })),
+      );
     } catch (error) {
       if (handle !== null) await discardTarget(handle);
       setState(
@@ -56,14 +61,14 @@ const offer = (file: File): SaveState => (canSharePack(file) ? { kind: 'ready', 
 
 function download(file: File): SaveState {
   saveFile(file.name, file);
-  return { kind: 'saved' };
+  return { kind: 'saved', isWritten: false };
 }
 
 /** Where the browser refuses it after all, such as a file that is too large, the file is saved. */
 async function sharePack(file: File): Promise<SaveState> {
   try {
     await navigator.share({ files: [file] });
-    return { kind: 'saved' };
+    return { kind: 'saved', isWritten: false };
   } catch (error) {
     return error instanceof Error && error.name === 'AbortError' ? { kind: 'ready', file } : download(file);
   }
