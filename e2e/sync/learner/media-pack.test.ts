@@ -223,7 +223,9 @@ describe('a device takes nothing', () => {
     const begun = vi.spyOn(CachedFile.prototype, 'putEntry');
     expect(outcome(await take(new Blob([bytes])))).toEqual({ ...nothing, arrived: 1, damaged: 1 });
     // None of its bytes were stored, not even for a moment.
-    expect(new Set(begun.mock.contexts.map(({ fileId }) => fileId))).toEqual(new Set([SHEET.row.id]));
+    expect(new Set(begun.mock.contexts.map((one) => one instanceof CachedFile && one.fileId))).toEqual(
+      new Set([SHEET.row.id]),
+    );
     begun.mockRestore();
     expect([await stateOf('bob', VIDEO), await stateOf('bob', SHEET)]).toEqual(['missing', 'whole']);
   });
