@@ -1,5 +1,6 @@
 import { onDownloadRequest } from '../downloads/plans/request-downloads.ts';
 import { findPrivateStore } from '../store/database/private-store.ts';
+import { hasSharedCourse } from '../store/offline/shared-files.ts';
 import { online } from './status/connectivity.ts';
 
 /**
@@ -17,6 +18,8 @@ async function refresh(): Promise<void> {
   const store = findPrivateStore();
   if (store === null || !online.get()) return;
   try {
+    if (!(await hasSharedCourse(store))) return;
+    // Loaded only where a course needs it.
     const { refreshSharedFiles } = await import('./pull/refresh-shared-files.ts');
     await refreshSharedFiles(store);
   } catch {
