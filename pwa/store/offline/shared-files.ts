@@ -23,7 +23,9 @@ export function findSharedFiles(store: PrivateStore, courseId: string): Promise<
 
 /** Whether any offline course allows that its files are passed on. */
 export function hasSharedCourse(store: PrivateStore): Promise<boolean> {
-  return read(store, async () => (await store.courses.toArray()).some(({ sharesFiles }) => sharesFiles === 1));
+  return read(store, async () =>
+    (await store.courses.toArray()).some(({ sharesFiles }) => sharesFiles === 1),
+  );
 }
 
 /** Stored only as long as the course itself is on the device. */
