@@ -6,9 +6,12 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value;
 });
 
-/** The checksum of zip entries (ISO 3309), as an unsigned number. */
-export function crc32(bytes: Uint8Array): number {
-  let checksum = 0xffffffff;
+/**
+ * The checksum of zip entries (ISO 3309), as an unsigned number. `before` is that of the bytes in front of these, where
+ * an entry is read in pieces.
+ */
+export function crc32(bytes: Uint8Array, before = 0): number {
+  let checksum = ~before;
   // By index: iterating over a typed array takes three times as long.
   for (let at = 0; at < bytes.length; at += 1)
     checksum = (checksum >>> 8) ^ (table[(checksum ^ (bytes[at] ?? 0)) & 0xff] ?? 0);

@@ -53,15 +53,15 @@ const moduleFields = { title: v.string(), description: v.string() } satisfies St
 const CourseFileModule = v.strictObject({ ...moduleFields, lessons: v.array(CourseFileLesson) });
 
 /**
- * An imported course is always unpublished, no template and without a schedule, and its codes are not in the file; its
- * picture is `picture`.
+ * An imported course is always unpublished, no template and without a schedule, shares no files until its admin allows
+ * it, and its codes are not in the file; its picture is `picture`.
  */
 const courseFields = {
   title: v.string(),
   description: v.string(),
   instructor: v.string(),
   previewContent: v.string(),
-} satisfies Stored<CourseFields, 'status' | 'isTemplate' | AdminField | 'thumbnail'>;
+} satisfies Stored<CourseFields, 'status' | 'isTemplate' | 'sharesFiles' | AdminField | 'thumbnail'>;
 
 /** A file of the archive: its MIME type, as it is served, and its size. */
 const CourseFileEntry = v.strictObject({

@@ -9,7 +9,7 @@ export const ADMIN_SHEETS =
 
 /** Screens that are opened rarely; code that only these need is not loaded at each start. */
 const LATE_MODULES =
-  /\/pwa\/(features\/(sync-centre|storage|profile\/own-data)\/|offline\/(panel\/|unsent-work-list)|downloads\/(fetch\/(download-files|download-wanted)|plans\/(wanted-files|download-plans|course-size)|verify\/(verify-bytes|hash-in-worker))\.ts|app\/navigation\/sign-out\.tsx)/;
+  /\/pwa\/(features\/(sync-centre|storage|profile\/own-data)\/|offline\/(panel\/|packs\/|unsent-work-list)|sync\/pull\/refresh-shared|downloads\/packs\/|downloads\/(fetch\/(download-files|download-wanted)|plans\/(wanted-files|download-plans|course-size)|verify\/(verify-bytes|hash-in-worker))\.ts|app\/navigation\/sign-out\.tsx)/;
 
 /** The screens of signed-out users; none of them may need the private store. */
 const VISITORS_SCREENS = /\/pwa\/features\/(landing|courses|course|library|login|signup|recovery|legal)\//;

@@ -10,6 +10,7 @@ const TIMES: ReadonlySet<string> = new Set(['expiresAt', 'publishAt', 'unpublish
 export function textOfField(field: string, value: FieldValue): string {
   if (value === null || value === '') return 'nothing';
   if (field === 'duration') return `${value} min`;
+  if (field === 'sharesFiles') return value === 1 ? 'allowed' : 'not allowed';
   if (TIMES.has(field)) return moment.format(new Date(String(value)));
   if (field === 'content') return readableText(String(value));
   return String(value);

@@ -26,6 +26,7 @@ import { online } from './status/connectivity.ts';
 import { findIdentity } from './status/identity.ts';
 import { clearLost, publishStatus, unwatchStatus, watchStatus } from './status/watch-status.ts';
 import { startVerifying } from './verify-later.ts';
+import { watchSharedFiles } from './watch-shared-files.ts';
 
 /** A page that stays open bounds its acknowledged commands again after so many acks, once they are all stored. */
 const ACKS_UNTIL_BOUND = 200;
@@ -84,6 +85,7 @@ function start(): () => void {
       onPage: (page, userId) => (isSending() ? pullSoon() : puller.receive(page, userId)),
     }),
     startDownloads(),
+    watchSharedFiles(),
     startVerifying(),
     startWatchdog(() => void engine.restart()),
     indexLater(),

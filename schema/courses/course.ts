@@ -11,6 +11,9 @@ export type CourseStatus = v.InferOutput<typeof CourseStatus>;
  */
 export const IsTemplate = v.picklist([0, 1]);
 
+/** 1 where learners may pass their downloaded files of the course to each other's devices (decision 288). */
+export const SharesFiles = v.picklist([0, 1]);
+
 const courseFields = {
   id: Id,
   title: v.string(),
@@ -35,7 +38,12 @@ export const Course = v.object({ ...courseFields, modules: v.array(ModuleOutline
 export type Course = v.InferOutput<typeof Course>;
 
 /** A course for users who activated it: every lesson whole. */
-export const CourseContent = v.object({ ...courseFields, modules: v.array(Module) });
+export const CourseContent = v.object({
+  ...courseFields,
+  /** Missing in copies that an earlier release stored. */
+  sharesFiles: v.optional(SharesFiles),
+  modules: v.array(Module),
+});
 export type CourseContent = v.InferOutput<typeof CourseContent>;
 
 /** The lessons of a course in reading order, across its modules. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Captions } from '../courses/captions.ts';
-import { Course, CourseStatus, IsTemplate } from '../courses/course.ts';
+import { Course, CourseStatus, IsTemplate, SharesFiles } from '../courses/course.ts';
 import { Lesson } from '../courses/lesson.ts';
 import { LessonType } from '../courses/lesson-type.ts';
 import { Resource, ResourceType } from '../courses/resource.ts';
@@ -55,6 +55,7 @@ const laterFields = {
   publishAt: v.nullable(Moment),
   unpublishAt: v.nullable(Moment),
   lowCodesBelow: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LOW_CODES_MAX)),
+  sharesFiles: SharesFiles,
 } satisfies InputsOf<Pick<CourseFields, (typeof laterCourseFields)[number]>>;
 const courseFields = {
   title: Required,
@@ -172,7 +173,7 @@ export type AdminModule = v.InferOutput<typeof AdminModule>;
 /** `activationCodes`: the unused ones, oldest first. */
 export const AdminCourse = v.object({
   ...Course.entries,
-  ...pick(courseEntity.fields, ['isTemplate', ...adminCourseFields]),
+  ...pick(courseEntity.fields, ['isTemplate', 'sharesFiles', ...adminCourseFields]),
   modules: v.array(AdminModule),
   activationCodes: v.array(v.string()),
   codeStats: CodeStats,

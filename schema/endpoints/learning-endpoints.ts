@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { Course, CourseContent } from '../courses/course.ts';
+import { SharedFilesReply } from '../courses/shared-files.ts';
 import { ActivateInput, ActivateReply, RedeemReply } from '../learning/activation.ts';
 import { ProgressInput, ProgressReply } from '../learning/progress.ts';
 import { messages } from '../messages/messages.ts';
@@ -31,6 +32,16 @@ export const learningEndpoints = {
     summary: 'Return a course with all lessons in full',
     input: noInput,
     output: v.object({ course: CourseContent }),
+    refusals: { 404: messages.courseNotFound },
+  }),
+  listSharedFiles: endpoint({
+    method: 'GET',
+    path: '/api/courses/:courseId/shared-files',
+    caller: 'courseMember',
+    summary:
+      'List the digests of a course’s videos and documents, by which devices take them from each other; none where the course does not allow it',
+    input: noInput,
+    output: SharedFilesReply,
     refusals: { 404: messages.courseNotFound },
   }),
   activateCourse: endpoint({

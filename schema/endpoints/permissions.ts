@@ -58,6 +58,14 @@ const admins = (row: Row): PermissionRow => ({
 });
 const self = signedIn({ own: 'ok', other: 403, absent: 403, malformed: 403 });
 
+const courseMember: PermissionRow = {
+  ...signedOut,
+  learner: { own: 'ok', other: 403, absent: 404, malformed: 404 },
+  outsider: { own: 403, other: 403, absent: 404, malformed: 404 },
+  demoted: { own: 403, other: 403, absent: 404, malformed: 404 },
+  admin: existing,
+};
+
 const publicCall = everybody(every('ok'));
 /** Calls that only a page of this origin may send: any other request is refused, whatever its token. */
 const pagesOnly = everybody(every(403));
@@ -97,13 +105,8 @@ export const permissions: Readonly<Record<EndpointName, PermissionRow>> = {
   removePasskey: signedIn(every(404)),
   listCourses: publicCall,
   getCourse: everybody(existing),
-  getCourseContent: {
-    ...signedOut,
-    learner: { own: 'ok', other: 403, absent: 404, malformed: 404 },
-    outsider: { own: 403, other: 403, absent: 404, malformed: 404 },
-    demoted: { own: 403, other: 403, absent: 404, malformed: 404 },
-    admin: existing,
-  },
+  getCourseContent: courseMember,
+  listSharedFiles: courseMember,
   activateCourse: signedIn(existing),
   redeemCode: signedIn(every('ok')),
   getProgress: signedIn(every('ok')),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { CourseStatus, IsTemplate } from '../courses/course.ts';
+import { CourseStatus, IsTemplate, SharesFiles } from '../courses/course.ts';
 import { Instant } from '../id.ts';
 import { LOW_CODES } from '../limits.ts';
 import { defineEntity } from './entity.ts';
@@ -21,6 +21,7 @@ export const courseEntity = defineEntity(
     unpublishAt: ScheduledTime,
     /** Admins are warned when fewer unused codes are left; 0: never. */
     lowCodesBelow: v.optional(v.number(), LOW_CODES),
+    sharesFiles: v.optional(SharesFiles, 0),
   },
   {
     title: { label: 'title', merge: 'ask', input: 'text' },
@@ -33,10 +34,11 @@ export const courseEntity = defineEntity(
     publishAt: { label: 'time of publishing', merge: 'ask', input: 'value' },
     unpublishAt: { label: 'time of unpublishing', merge: 'ask', input: 'value' },
     lowCodesBelow: { label: 'limit for the warning about few codes', merge: 'ask', input: 'value' },
+    sharesFiles: { label: 'permission to pass files on', merge: 'ask', input: 'value' },
   },
   {
     ...{ thumbnail: null, previewContent: '', status: 'unpublished', isTemplate: 0 },
-    ...{ publishAt: null, unpublishAt: null, lowCodesBelow: LOW_CODES },
+    ...{ publishAt: null, unpublishAt: null, lowCodesBelow: LOW_CODES, sharesFiles: 0 },
   },
 );
 
@@ -48,7 +50,7 @@ export const CourseFields = courseEntity.changes;
 export type CourseFields = v.InferOutput<typeof CourseFields>;
 
 /** A new course has the defaults of these: they follow its create. */
-export const laterCourseFields = ['status', 'isTemplate', ...adminCourseFields] as const;
+export const laterCourseFields = ['status', 'isTemplate', 'sharesFiles', ...adminCourseFields] as const;
 
 /** The fields of a course that its create has. */
 export const NewCourseFields = v.omit(v.object(courseEntity.fields), laterCourseFields);

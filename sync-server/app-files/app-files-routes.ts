@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { ApiError } from '../http/reply/api-error.ts';
 import { EncodedBody, type ReadyBody } from '../http/reply/encoded-body.ts';
 import { matchesEtag } from '../http/reply/etag.ts';
-import { IMPORT_WORKER_POLICY, pagePolicy, WORKER_POLICY } from '../http/reply/security-headers.ts';
+import { FILE_WORKER_POLICY, pagePolicy, WORKER_POLICY } from '../http/reply/security-headers.ts';
 import { type AppContext, type AppEnv, reply } from '../http/reply.ts';
 import { type AppFile, type AppFiles, HTML_TYPE, loadAppFiles } from './load-app-files.ts';
 import { ServedPages } from './served-pages.ts';
@@ -81,10 +81,10 @@ function fileHeaders(path: string): Record<string, string> {
 /** The policy of a file that runs in a worker; null for all others, which run under that of their page. */
 function policyOf(path: string): string | null {
   if (path === WORKER) return WORKER_POLICY;
-  return IMPORT_WORKER.test(path) ? IMPORT_WORKER_POLICY : null;
+  return FILE_WORKER.test(path) ? FILE_WORKER_POLICY : null;
 }
 
-const IMPORT_WORKER = /^\/assets\/admin\/import-worker-[\w-]+\.js$/;
+const FILE_WORKER = /^\/assets\/(?:admin\/import|pack)-worker-[\w-]+\.js$/;
 
 /**
  * Whether a path can be a page of the app, which then shows it or redirects to /. Paths that look like a file

@@ -16,6 +16,7 @@ const built: Readonly<Record<string, string>> = {
   'sw.js': 'self.addEventListener("fetch", () => {});',
   'manifest.webmanifest': '{"name":"Carrel"}',
   'assets/admin/import-worker-3c4d.js': 'self.postMessage({});',
+  'assets/pack-worker-5e6f.js': 'self.postMessage({});',
   'assets/main-1a2b.js': `console.log("${'x'.repeat(3_000)}")`,
   'assets/main-1a2b.js.br': 'made at build time',
   'assets/main-1a2b.js.map': '{"sources":["secret.ts"]}',
@@ -127,14 +128,17 @@ describe('the built app', () => {
     expect(policy).toContain("default-src 'none'; script-src 'self'; connect-src 'self';");
   });
 
-  it('has a worker of imports that loads its own parts and requests nothing else', async () => {
-    const server = await serverWithApp();
-    const reply = await server.request('/assets/admin/import-worker-3c4d.js');
-    expect(reply.header('Content-Security-Policy')).toMatch(
-      /^default-src 'none'; script-src 'self'; base-uri 'none';/,
-    );
-    expect(reply.header('Cache-Control')).toContain('immutable');
-  });
+  it.each(['admin/import-worker-3c4d', 'pack-worker-5e6f'])(
+    'has a worker %s that loads its own parts and requests nothing else',
+    async (name) => {
+      const server = await serverWithApp();
+      const reply = await server.request(`/assets/${name}.js`);
+      expect(reply.header('Content-Security-Policy')).toMatch(
+        /^default-src 'none'; script-src 'self'; base-uri 'none';/,
+      );
+      expect(reply.header('Cache-Control')).toContain('immutable');
+    },
+  );
 
   it('may be missing: the API works, and pages return 404', async () => {
     const server = await serverForTest();

@@ -19,6 +19,7 @@ import {
   findOutline,
   findOutlineState,
 } from './course-queries.ts';
+import { listSharedFiles } from './shared-files.ts';
 
 /** The catalogue, one course in outline, one whole course. */
 export function courseRoutes(deps: Deps, catalogue: Catalogue): Route[] {
@@ -29,6 +30,7 @@ export function courseRoutes(deps: Deps, catalogue: Catalogue): Route[] {
     signedInRoute(deps, endpoints.getCourseContent, (c, caller) =>
       getCourseContent({ deps, cache, c, caller }),
     ),
+    signedInRoute(deps, endpoints.listSharedFiles, (c, caller) => getSharedFiles({ deps, cache, c, caller })),
   ];
 }
 
@@ -76,6 +78,17 @@ async function getCourseContent({ deps, cache, c, caller }: ContentRequest): Pro
   return encodedReply(c, await body, 'private');
 }
 
+async function getSharedFiles({ deps, cache, c, caller }: ContentRequest): Promise<Response> {
+  const courseId = pathParam(c, 'courseId');
+  const access = requireMember(caller, await findCourseAccess(deps.db, courseId, caller.id));
+  const body = cache.get(`shared files ${courseId}`, String(access.revision), async () =>
+    encodeInTurns(jsonPieces(await listSharedFiles(deps.db, courseId), FILE_DEPTH)),
+  );
+  return encodedReply(c, await body, 'private');
+}
+
+/** As deep as the files, which are written one by one. */
+const FILE_DEPTH = 2;
 /** As deep as the lessons, which are written one by one. */
 const LESSON_DEPTH = 5;
 

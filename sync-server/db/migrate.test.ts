@@ -17,7 +17,7 @@ async function databaseWithCourse(): Promise<string> {
   await migrate(file);
   const db = new Sqlite(file);
   db.exec(`
-    insert into courses values ('tides', 'a0', 'Tides', '', '', null, '', 'published', 1, 1, '${AT}', '${AT}', 0, null, null, 10);
+    insert into courses values ('tides', 'a0', 'Tides', '', '', null, '', 'published', 1, 1, '${AT}', '${AT}', 0, null, null, 10, 0);
     insert into modules values ('ebb', 'tides', 'a0', 'Ebb', '', 1, '${AT}', '${AT}');
     insert into lessons values ('slack', 'ebb', 'a0', 'Slack', '', 0, 'text', null, null, 1, '${AT}', '${AT}');
     insert into lessons values ('neap', 'ebb', 'a1', 'Neap', '', 0, 'text', null, null, 1, '${AT}', '${AT}');

@@ -1,5 +1,4 @@
 import type { Hono } from 'hono';
-import { CAPTIONS_CONTENT_TYPE } from '#schema/courses/captions.ts';
 import type { FileRow } from '../db/tables.ts';
 import type { Deps } from '../deps.ts';
 import { pathParam } from '../http/path-param.ts';
@@ -13,6 +12,7 @@ import { StoreUnavailableError } from '../media-store/media-store.ts';
 import { mediaName, thumbnailName } from '../media-store/stored-names.ts';
 import { contentDisposition } from './content-disposition.ts';
 import { findFile } from './file-queries.ts';
+import { typeOf } from './type-of.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const FILE_ID = /^[0-9a-f]{32}$/;
@@ -110,10 +110,6 @@ async function sendFile(deps: Deps, c: AppContext, { file, headers, range }: Fil
   });
   return reply(c, stream, { status, headers: all });
 }
-
-/** Captions are always UTF-8 (WebVTT); stated, so no client guesses. */
-const typeOf = ({ contentType }: FileRow): string =>
-  contentType === CAPTIONS_CONTENT_TYPE ? `${contentType}; charset=utf-8` : contentType;
 
 function fileHeaders(file: FileRow, etag: string): Record<string, string> {
   return {

@@ -51,7 +51,7 @@ export function fixtureCourse(options: FixtureOptions = {}): PreparedCourse {
     previewContent: 'How to know when the water comes.',
     thumbnail: null,
     status,
-    ...{ isTemplate: 0, publishAt: null, unpublishAt: null, lowCodesBelow: LOW_CODES },
+    ...{ isTemplate: 0, publishAt: null, unpublishAt: null, lowCodesBelow: LOW_CODES, sharesFiles: 0 },
     modules: [
       { id: `${id}-module-1`, title: 'Ebb', description: '', lessons: lessons.slice(0, half) },
       { id: `${id}-module-2`, title: 'Flood', description: '', lessons: lessons.slice(half) },

@@ -45,6 +45,7 @@ export const validInputs: Readonly<Record<EndpointName, object | null>> = {
   listCourses: null,
   getCourse: null,
   getCourseContent: null,
+  listSharedFiles: null,
   activateCourse: { activationCode: 'TIDES-CODE-2' },
   redeemCode: { activationCode: 'TIDES-CODE-2' },
   getProgress: null,

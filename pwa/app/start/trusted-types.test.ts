@@ -8,6 +8,8 @@ it('allows the app’s own workers to be loaded', () => {
   expect(allowWorkerAddress('https://carrel.example/sw.js', origin)).toBe('https://carrel.example/sw.js');
   const hashing = 'https://carrel.example/assets/hash-worker-B3_x-1Z.js';
   expect(allowWorkerAddress(hashing, origin)).toBe(hashing);
+  const packing = 'https://carrel.example/assets/pack-worker-Uu3x.js';
+  expect(allowWorkerAddress(packing, origin)).toBe(packing);
 });
 
 it.each([

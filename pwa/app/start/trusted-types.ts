@@ -1,8 +1,8 @@
 /**
- * The page's default Trusted Types policy: it allows the script URLs of the service worker and of two workers, and no
+ * The page's default Trusted Types policy: it allows the script URLs of the service worker and of three workers, and no
  * markup at all (lesson HTML has the sanitiser's own policy). Imported before any other module.
  */
-const WORKER_PATHS = /^\/(?:sw|assets\/(?:hash|admin\/import)-worker-[\w-]+)\.js$/;
+const WORKER_PATHS = /^\/(?:sw|assets\/(?:hash|pack|admin\/import)-worker-[\w-]+)\.js$/;
 
 interface PolicyFactory {
   createPolicy(name: string, rules: { createScriptURL(address: string): string }): unknown;

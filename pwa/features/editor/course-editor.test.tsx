@@ -152,6 +152,20 @@ describe('the editor', () => {
   });
 });
 
+it('the permission to pass files on is off, and saved with the course', async () => {
+  const { main, user, save, course } = await openEditor(
+    await openDevice('admin', [fixtureCourse({ id: 'tides' })]),
+  );
+  const box = await main.findByRole<HTMLInputElement>('checkbox', {
+    name: 'Learners may pass downloaded files on to each other',
+  });
+  expect([box.checked, (await course())?.sharesFiles]).toEqual([false, 0]);
+  await user.click(box);
+  await save();
+  await waitFor(async () => expect((await course())?.sharesFiles).toBe(1));
+  expect(box.checked).toBe(true);
+});
+
 describe('the limit of few codes', () => {
   const few = fixtureCourse({ id: 'tides', codes: ['CODE-1', 'CODE-2'] });
 

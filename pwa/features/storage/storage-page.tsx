@@ -7,6 +7,7 @@ import { Skeleton } from '#pwa/ui/display/skeleton.tsx';
 import { Page } from '#pwa/ui/layout/page.tsx';
 import { PageTitle } from '#pwa/ui/layout/page-title.tsx';
 import { Stack } from '#pwa/ui/layout/stack.tsx';
+import { FromOtherPhones } from './from-other-phones.tsx';
 import { readStorage } from './read-storage.ts';
 import { Rules } from './rules.tsx';
 import styles from './storage-page.module.css';
@@ -33,6 +34,7 @@ export function StoragePage() {
         <>
           <StorageUsage stored={stored} facts={facts} />
           <StoredCourses courses={stored.courses} onDevice={onDevice} />
+          <FromOtherPhones courses={stored.courses} />
           <DeviceSettings />
           <Rules isPersisted={facts.isPersisted} onRequest={requestPersistence} />
         </>

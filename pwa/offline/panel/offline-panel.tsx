@@ -11,6 +11,7 @@ import { Stack } from '#pwa/ui/layout/stack.tsx';
 import { Dialog } from '#pwa/ui/overlays/dialog.tsx';
 import { countOf } from '#schema/messages/count.ts';
 import { useDownload, type WatchedDownload } from '../download/use-download.ts';
+import { ShareFiles } from '../packs/share-files.tsx';
 import { useFreeBytes } from '../use-free-bytes.ts';
 import { DeviceSettings } from './device-settings.tsx';
 import { DownloadProgress } from './download-progress.tsx';
@@ -34,7 +35,11 @@ export function OfflinePanel({ courseTitle, onClose, ...course }: OfflinePanelPr
     <Dialog isOpen title="Downloads" onClose={onClose}>
       <p className={styles.course}>{courseTitle}</p>
       {size && download ? (
-        <Panel {...course} size={size} download={download} />
+        <>
+          <Panel {...course} size={size} download={download} />
+          <ShareFiles {...course} courseTitle={courseTitle} />
+          <DeviceSettings />
+        </>
       ) : size === null ? (
         <p>This course is not downloaded yet. It downloads automatically when you are connected.</p>
       ) : (
@@ -97,7 +102,6 @@ function Panel({ userId, courseId, size, download }: PanelProps) {
         onRemove={() => remove()}
       />
       <FileList files={size.files} wants={plan?.wants ?? null} />
-      <DeviceSettings />
     </>
   );
 }

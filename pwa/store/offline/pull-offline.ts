@@ -4,7 +4,13 @@ import { FORMAT_VERSION } from '#schema/protocol.ts';
 import type { PulledLesson, PulledModule, PulledResource } from '#schema/sync/pull.ts';
 import { type PulledPage, rowName } from '../account/pulled-page.ts';
 import type { Tx } from '../database/private-store.ts';
-import type { LessonContentRow, LessonRow, ModuleRow, ResourceRow } from '../database/rows.ts';
+import type {
+  LessonContentRow,
+  LessonRow,
+  ModuleRow,
+  OfflineCourseRow,
+  ResourceRow,
+} from '../database/rows.ts';
 import { isSameRow } from '../database/same-row.ts';
 import { forgetCourseTags } from './course-tags.ts';
 import { notingUpdates } from './course-updates.ts';
@@ -34,12 +40,7 @@ export async function putPulledOffline(
   const modules = page.modules.filter(hasCopy);
   const lessons = page.lessons.filter(hasCopy);
   const resources = page.resources.filter(hasCopy);
-  for (const { codeStats: _, position: __, ...course } of page.courses) {
-    const old = copies.get(course.id);
-    if (old === undefined || (!isSweep && old.version > course.version)) continue;
-    const row = { ...old, ...course, v: FORMAT_VERSION };
-    if (!isSameRow(old, row)) await tx.courses.put(row);
-  }
+  const newlyShared = await putCourses(tx, page.courses, { copies, isSweep });
   const put = async () => {
     await putNewer(tx.modules, modules.map(moduleRow), isSweep);
     const newer = await putNewer(tx.lessons, lessons.map(lessonRow), isSweep);
@@ -61,7 +62,25 @@ export async function putPulledOffline(
   const changed = [...modules, ...lessons, ...resources].map(({ courseId }) => courseId);
   const ids = [...page.courses.map(({ id }) => id), ...changed, ...affectedCourseIds, ...removed];
   await forgetCourseTags(tx, ids);
-  return { changed: [...new Set([...changed, ...affectedCourseIds])], removed };
+  return { changed: [...new Set([...changed, ...affectedCourseIds, ...newlyShared])], removed };
+}
+
+interface Copies extends Options {
+  readonly copies: ReadonlyMap<string, OfflineCourseRow>;
+}
+
+/** Returns the courses whose files may be shared from now on: the device needs the digests of their files. */
+async function putCourses(tx: Tx, pulled: PulledPage['courses'], { copies, isSweep }: Copies) {
+  const newlyShared: string[] = [];
+  for (const { codeStats: _, position: __, ...course } of pulled) {
+    const old = copies.get(course.id);
+    if (old === undefined || (!isSweep && old.version > course.version)) continue;
+    const row = { ...old, ...course, v: FORMAT_VERSION };
+    if (isSameRow(old, row)) continue;
+    await tx.courses.put(row);
+    if (row.sharesFiles === 1 && old.sharesFiles !== 1) newlyShared.push(row.id);
+  }
+  return newlyShared;
 }
 
 /** Merges the server's progress of the user with the device's where there are unsent edits. */

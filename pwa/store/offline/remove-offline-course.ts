@@ -3,6 +3,7 @@ import type { LessonRow, ModuleRow, ResourceRow } from '../database/rows.ts';
 import { forgetCourseUpdate } from './course-updates.ts';
 import { offlineTables } from './put-offline-course.ts';
 import { noteRemovedCourse } from './removed-courses.ts';
+import { forgetSharedFiles } from './shared-files.ts';
 
 /*
  * Removes rows from a learner's offline courses. For use inside a transaction over the offline tables and the
@@ -16,6 +17,7 @@ export async function removeOfflineCourse(tx: Tx, courseId: string): Promise<voi
   await tx.courses.delete(courseId);
   for (const { name } of Object.values(parts)) await tx.table(name).where({ courseId }).delete();
   await forgetCourseUpdate(tx, courseId);
+  await forgetSharedFiles(tx, courseId);
   if (row !== undefined) await noteRemovedCourse(tx, { courseId, title: row.title });
 }
 

@@ -36,7 +36,7 @@ export async function duplicateCourse(
   const siblings = await trx.selectFrom(liveCourses).select('position').execute();
   const row: CourseRow = {
     ...course,
-    ...{ id: courseId, title: input.title, status: 'unpublished', isTemplate: 0 },
+    ...{ id: courseId, title: input.title, status: 'unpublished', isTemplate: 0, sharesFiles: 0 },
     ...pick(courseEntity.defaults, adminCourseFields),
     position: placeOf(
       undefined,

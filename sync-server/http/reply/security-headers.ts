@@ -17,8 +17,8 @@ export const MEDIA_POLICY =
 export const WORKER_POLICY =
   "default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The worker of imports loads its own parts, and requests nothing else: whatever is in a file, it stays on the device. */
-export const IMPORT_WORKER_POLICY =
+/** Workers that open chosen files load their own parts, and request nothing else: whatever is in a file stays there. */
+export const FILE_WORKER_POLICY =
   "default-src 'none'; script-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** On every response; a page replaces the policy by {@link pagePolicy}. */

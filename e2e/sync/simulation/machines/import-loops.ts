@@ -4,6 +4,7 @@ import { learningEndpoints } from '#schema/endpoints/learning-endpoints.ts';
 /** Parts of the start that concern files and the search, not the sync. */
 const LEFT_OUT = {
   '#pwa/sync/downloads.ts': () => ({ startDownloads: doNothing }),
+  '#pwa/sync/watch-shared-files.ts': () => ({ watchSharedFiles: doNothing }),
   '#pwa/sync/verify-later.ts': () => ({ startVerifying: doNothing }),
   '#pwa/sync/index-later.ts': () => ({ indexLater: doNothing }),
   '#pwa/sync/maintain-files.ts': () => ({ maintainFiles: doNothing, maintainFilesIfDue: doNothing }),

@@ -8,6 +8,7 @@ import { SectionCard } from '../kit/section-card.tsx';
 import { courseFieldsOf } from '../model/editor-model.ts';
 import { StatusField } from '../save/status-field.tsx';
 import styles from './course-details.module.css';
+import { SharingField } from './sharing-field.tsx';
 import { ThumbnailField } from './thumbnail-field.tsx';
 
 /** The course's own fields (spec map, section 2). */
@@ -72,6 +73,7 @@ const CourseForm = memo(({ isNew, ...course }: CourseFormProps) => {
         value={course.previewContent}
         onType={(previewContent, options) => edit({ previewContent }, options)}
       />
+      <SharingField value={course.sharesFiles} />
       {!isNew && <StatusField {...course} />}
     </SectionCard>
   );
