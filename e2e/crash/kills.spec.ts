@@ -12,6 +12,7 @@ import {
   submitSupportRequest,
   tickLesson,
 } from './kill-actions.ts';
+import { untilProtected } from './until-protected.ts';
 
 /** `KILLS=200` is a long run. */
 const KILLS = Number(process.env.KILLS ?? 20);
@@ -27,15 +28,6 @@ function pickAction(random: Random, expected: ExpectedState, round: number): Act
   const retitle = () => retitleCourse(expected, `Title of round ${round}`, random.below(2) === 0);
   const wanted = random.pick([tick, requestSupport, retitle]);
   return wanted === requestSupport && expected.submissions >= SUPPORT_REQUESTS_MAX ? retitle() : wanted();
-}
-
-/**
- * Waits until the page has filled the log of the databases after the last kill: until then, Chromium itself may
- * delete them at the next one (docs/decisions/242, e2e/crash/torn-log.spec.ts).
- */
-async function untilProtected(page: Page, killedAt: number): Promise<void> {
-  const readEnd = () => page.evaluate(() => Date.parse(localStorage.getItem('carrel.unclean-end') ?? ''));
-  await expect.poll(readEnd, 'when the last unclean end was found').toBeGreaterThan(killedAt);
 }
 
 /** Runs the action until it is confirmed or the kill is due. */

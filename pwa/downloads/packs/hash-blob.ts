@@ -1,4 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
 
 const PIECE_BYTES = 1024 * 1024;
 
@@ -10,5 +11,5 @@ export async function hashBlob(blob: Blob, onBytes: (bytes: number) => void): Pr
     hash.update(piece);
     onBytes(piece.length);
   }
-  return Array.from(hash.digest(), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return bytesToHex(hash.digest());
 }
