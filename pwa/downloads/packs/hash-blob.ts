@@ -1,5 +1,4 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex } from '@noble/hashes/utils.js';
 
 const PIECE_BYTES = 1024 * 1024;
 
@@ -11,5 +10,5 @@ export async function hashBlob(blob: Blob, onBytes: (bytes: number) => void): Pr
     hash.update(piece);
     onBytes(piece.length);
   }
-  return bytesToHex(hash.digest());
+  return Array.from(hash.digest(), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

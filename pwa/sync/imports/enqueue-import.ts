@@ -1,6 +1,5 @@
 import { v7 as uuid } from 'uuid';
 import type { ReportLine } from '#interchange/import/report-line.ts';
-import { base64urlOfHex } from '#pwa/downloads/packs/digest-forms.ts';
 import { putImportNote } from '#pwa/store/account/imports.ts';
 import { write } from '#pwa/store/database/access.ts';
 import type { UploadRow } from '#pwa/store/database/upload-rows.ts';
@@ -87,9 +86,15 @@ function uploadRow(file: PlannedFile, { courseId, sizeBytes, type, at }: Stored)
       fileName,
       contentType: type,
       sizeBytes,
-      digest: base64urlOfHex(digest),
+      digest: toBase64Url(digest),
     },
     ...{ sentBytes: 0, state: 'waiting', problem: null, attempts: 0, nextAttemptAt: null, restarts: 0 },
     ...{ createdAt: at, touchedAt: at, v: FORMAT_VERSION },
   };
+}
+
+function toBase64Url(hex: string): string {
+  const bytes = hex.match(/../g) ?? [];
+  const binary = String.fromCharCode(...bytes.map((byte) => Number.parseInt(byte, 16)));
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
