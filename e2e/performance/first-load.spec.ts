@@ -6,7 +6,7 @@ import { FIRST_LOAD_MAX_KB, measureFirstLoad } from '../world/browser/first-load
 import { test } from '../world/world.ts';
 
 const ASSETS = fileURLToPath(new URL('../../dist/pwa/assets', import.meta.url));
-const STATIC_IMPORT = /(?:from|import)"\.\/admin\//;
+const STATIC_IMPORT = /(?:from|import)\s*["'`]\.\/admin\//;
 
 test('A visitor’s page requests at most 130 kB of JavaScript until the network is idle', async ({
   server,
