@@ -15,7 +15,7 @@ import { linkDocument, linksOf } from './lesson-links.ts';
 import { lessonDocument, lessonPage, STYLE } from './lesson-page.ts';
 import { type ManifestModule, type ManifestResource, manifestDocument } from './manifest-document.ts';
 
-/** What one lesson adds to a cartridge. */
+/** The files, resources and items of one lesson in a cartridge. */
 interface LessonPart {
   readonly texts: readonly WrittenEntry[];
   /** Its page first, then its links. */

@@ -9,7 +9,7 @@ export type Picture = Pick<EmbeddedPicture, 'type' | 'bytes'>;
  */
 export type ShrinkPicture = (picture: Picture, longestSidePx: number) => Promise<Picture | null>;
 
-/** What the importing side does with bytes; the room itself stores nothing. */
+/** Operations on bytes that the importing side provides; the room itself stores nothing. */
 export interface ImportTools {
   readonly shrinkPicture: ShrinkPicture;
   /** Returns the SHA-256 of bytes in hex. */
