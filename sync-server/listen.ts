@@ -22,7 +22,7 @@ const BACKLOG = 4_096;
 const DRAIN_MS = 4_000;
 const IDLE_CHECK_MS = 50;
 
-/** Whoever supervises the process must not wait behind its users. */
+/** A supervisor of the process must not wait behind its users. */
 const HEALTH_PATH = '/healthz';
 /** Requests that a device sends on its own when it reconnects; no screen waits for them. */
 const backgroundPaths = [endpoints.events, endpoints.pull, endpoints.me].map(({ path }): string => path);

@@ -19,7 +19,7 @@ async function readCourse(page: Page, origin: string, tab: string): Promise<Open
 
 const PICTURE = /src="(?:carrel:file\/[0-9a-f]{64}|data:image\/svg\+xml,[^"]*)"/g;
 
-/** What a cartridge has of a course. Drawings are rewritten when they leave, so pictures are compared by their places. */
+/** The fields of a course that a cartridge contains. The export rewrites drawings, so pictures are compared by their places. */
 function contentOf({ outline, texts }: OpenCourseFile) {
   const modules = outline.modules.map(({ title, description, lessons }) => ({
     ...{ title, description },

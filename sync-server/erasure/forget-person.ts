@@ -1,4 +1,4 @@
-/** The name of whoever deleted their account, as the screens have it. */
+/** The name of a user who deleted their account, as on the screens. */
 export const DELETED_USER = 'Deleted user';
 
 const replacements: Readonly<Record<string, string | null>> = {

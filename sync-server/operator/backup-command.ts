@@ -93,7 +93,7 @@ function describeBackup(made: MadeBackup, { dataFolder, secret }: Config): strin
 }
 
 function describeSecret(isIncluded: boolean, file: string | undefined): string {
-  if (isIncluded) return 'included: whoever reads this backup can sign in as anybody';
+  if (isIncluded) return 'included: anyone who reads this backup can sign in as any user';
   return `not included: store ${file ?? 'CARREL_SECRET'} once, apart from the backups`;
 }
 

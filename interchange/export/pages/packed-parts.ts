@@ -44,7 +44,7 @@ export function packedVideo(
   ];
 }
 
-/** What is said in the video, closed until it is opened. */
+/** The transcripts of the video, folded until the reader opens them. */
 export const foldedTranscripts = (course: CourseCopy, lesson: CopiedLesson): Markup =>
   transcripts(course, lesson).map(({ title, lines }) =>
     el('details', { class: 'transcript' }, el('summary', { dir: 'auto' }, `Transcript: ${title}`), ...lines),

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { lessonAttributes, lessonTags } from '#schema/courses/lesson-html.ts';
 
-/** What becomes of the addresses and special parts of a text. */
+/** Decides on the addresses of a text, and is told of its special parts. */
 export interface HtmlVisitor {
   /** The address of a link as it is written; null keeps the text of the link only. */
   link(address: string): string | null;

@@ -3,7 +3,7 @@ import type { ImportReport } from '../import-report.ts';
 import type { ImportTools, Picture } from './import-tools.ts';
 import type { Scope } from './resolve-address.ts';
 
-/** What the lessons of a course share while it is finished. */
+/** The state that all lessons of a course share while it is finished. */
 export interface LessonContext {
   readonly scope: Scope;
   readonly report: ImportReport;

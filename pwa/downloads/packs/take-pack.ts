@@ -12,7 +12,7 @@ import { base64OfHex } from './digest-forms.ts';
 import { findShareableFiles, type ShareableFile } from './find-shareable-files.ts';
 import { storeTakenFile } from './store-taken-file.ts';
 
-/** What became of the files of a pack. */
+/** The result of taking a pack: counts of its files. */
 export interface TakenPack {
   /** Stored by this run. */
   readonly arrived: number;

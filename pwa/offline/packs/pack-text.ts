@@ -3,7 +3,7 @@ import type { TakenPack } from '#pwa/downloads/packs/take-pack.ts';
 import { describeBytes } from '#pwa/ui/format/describe-bytes.ts';
 import { countOf } from '#schema/messages/count.ts';
 
-/** What became of the files of a pack, one sentence a line. */
+/** Describes the result of taking a pack, one sentence a line. */
 export function describeTaken(taken: TakenPack): string[] {
   const { arrived, arrivedBytes, here, foreign, damaged } = taken;
   return [

@@ -44,7 +44,7 @@ export const userCommand: Command = {
   usage: '<action> <email>',
   summary: 'Makes an admin, resets a password, signs out, turns two-step sign-in off',
   details: [
-    `Actions: ${Object.keys(actions).join(', ')}. Verify the identity of whoever asks first.`,
+    `Actions: ${Object.keys(actions).join(', ')}. First verify the identity of the person who asks.`,
     'Works while the server runs, and takes effect at the next request of the user. Each change is in the history of the app, as one of the operator.',
   ],
   args: { min: 2, max: 2 },

@@ -25,7 +25,7 @@ const nameOf = ({ kind }: Pick<Activity, 'kind'>): string => NAMES.get(kind) ?? 
 
 const QUIZZES: ReadonlySet<string> = new Set(['quiz', 'qbank']);
 const PACKAGES: ReadonlySet<string> = new Set(['scorm', 'imscp']);
-/** What people do with each other, and tools of other systems. */
+/** Activities of groups, and tools of other systems. */
 const TOOLS: ReadonlySet<string> = new Set(
   'choice feedback survey workshop data lti chat bigbluebuttonbn attendance certificate customcert'.split(
     ' ',

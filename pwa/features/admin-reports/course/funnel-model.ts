@@ -28,7 +28,7 @@ export const COURSE_DEFINITIONS: readonly Definition[] = [
   },
 ];
 
-/** The steps of the way through a course. Whoever started has reached the first lesson, which is no step of its own. */
+/** The steps of the way through a course. A learner who started has reached the first lesson, which is no step of its own. */
 export function stepsOf({ activated, started, lessons, finished }: CourseReport): FunnelStep[] {
   const later = lessons.slice(1).map(({ lessonId, title, reached }, index) => ({
     key: lessonId,

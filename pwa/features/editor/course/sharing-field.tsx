@@ -17,8 +17,8 @@ export function SharingField({ value }: { value: 0 | 1 }) {
       />
       <p id={hintId} className={styles.hint}>
         A learner saves the downloaded videos and documents as one file, and a classmate’s phone takes them
-        from it without a network. The file is not encrypted: whoever has it can open what is in it, also
-        without a code. Texts are never in it.
+        from it without a network. The file is not encrypted: anyone who has it can open the videos and
+        documents, without a code. It never contains texts.
       </p>
     </div>
   );

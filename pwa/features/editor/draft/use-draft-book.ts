@@ -46,7 +46,7 @@ function openBook(userId: string, courseId: string, rows: readonly DraftRow[]): 
   const key = `${userId} ${courseId}`;
   const before = findUnsavedBook(key);
   if (before !== null) return before;
-  // Drafts are written to their author's store, whoever is signed in by then.
+  // Drafts are written to their author's store, even if another user is signed in by then.
   const write = (id: string, value: unknown) =>
     value === null ? dropDraft(userId, id) : saveDraft(userId, id, value);
   const book = new DraftBook({ courseId, rows, write });
