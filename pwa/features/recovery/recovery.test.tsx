@@ -153,7 +153,7 @@ describe('the second step of a recovery', () => {
     await press(/resend/i);
     await waitFor(() => expect(problemOf(code)).toBe(''));
     await waitFor(async () => expect(await mailedCode(device)).not.toBe(first));
-    expect(await main.findByRole('button', { name: /resend/i })).toHaveProperty('disabled', true);
+    await waitFor(() => expect(main.getByRole('button', { name: /resend/i })).toHaveProperty('disabled', true));
   });
 
   it('says that the email is missing', async () => {
