@@ -18,7 +18,7 @@ export const accountMutants = {
     noticedIn: 'accounts',
     firstSeed: 5478,
   },
-  'whoever loses the rights of an admin loses the unsaved drafts': {
+  'a user who loses the rights of an admin loses the unsaved drafts': {
     file: 'pwa/store/admin/admin.ts',
     in: 'adminTables',
     was: '[adminStrays, adminUsers, adminRequests, adminCodeBatches, adminBatchCodes]',

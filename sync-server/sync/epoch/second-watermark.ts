@@ -5,8 +5,8 @@ import { Watermark } from './watermark.ts';
 const TABLE = 'watermark';
 
 /**
- * The watermark once more, in the database of the rate limits: whoever copies `watermark.json` back together
- * with the database does not copy the counters of attempts.
+ * A second copy of the watermark, in the database of the rate limits: an operator who restores `watermark.json`
+ * together with the database does not restore the counters of attempts.
  */
 export class SecondWatermark {
   readonly #database: Sqlite.Database;

@@ -17,7 +17,7 @@ export function inTurn<T>(member: Member, work: (app: App) => Promise<T>): Promi
   return doing;
 }
 
-/** Signs a user in on a device. Whoever uses it signs out before, or their session has expired. */
+/** Signs a user in on a device. The user before signs out first, or their session has expired. */
 export function logIn(run: SimulationRun, member: Member, userId: string): Promise<void> {
   return inTurn(member, async (app) => {
     const knownId = app.knownUser.readKnownUser()?.id;
