@@ -1,6 +1,4 @@
-import { attempt } from '#pwa/session/action-error.ts';
-import { discardCommand, retryCommand } from '#pwa/sync/outbox/outbox.ts';
-import { Button } from '#pwa/ui/controls/button.tsx';
+import { RefusalActions } from '#pwa/conflict/refusal-actions.tsx';
 import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import { Stack } from '#pwa/ui/layout/stack.tsx';
 import styles from './admin-codes-page.module.css';
@@ -24,12 +22,7 @@ export function BatchPending({ pending, isRegistered }: BatchPendingProps) {
     <Stack gap={2} role="alert" className={styles.refused}>
       <p>{pending.problem}</p>
       <Cluster>
-        <Button size="sm" onClick={() => attempt(() => retryCommand(pending.id))}>
-          Try again
-        </Button>
-        <Button size="sm" variant="quiet" onClick={() => attempt(() => discardCommand(pending.id))}>
-          Discard
-        </Button>
+        <RefusalActions editId={pending.id} />
       </Cluster>
     </Stack>
   );

@@ -1,5 +1,4 @@
-import { attempt } from '#pwa/session/action-error.ts';
-import { discardCommand, retryCommand } from '#pwa/sync/outbox/outbox.ts';
+import { RefusalActions } from '#pwa/conflict/refusal-actions.tsx';
 import { Button } from '#pwa/ui/controls/button.tsx';
 import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import styles from './user-list.module.css';
@@ -23,12 +22,7 @@ export function RoleAction({ shown, isOwn, onChoose }: RoleActionProps) {
       <div role="alert" className={styles.refused}>
         <p>{pending.problem}</p>
         <Cluster>
-          <Button size="sm" onClick={() => attempt(() => retryCommand(pending.id))}>
-            Try again
-          </Button>
-          <Button size="sm" variant="quiet" onClick={() => attempt(() => discardCommand(pending.id))}>
-            Discard
-          </Button>
+          <RefusalActions editId={pending.id} />
         </Cluster>
       </div>
     );

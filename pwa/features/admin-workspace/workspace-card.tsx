@@ -1,10 +1,8 @@
 import { memo } from 'react';
+import { RefusalActions } from '#pwa/conflict/refusal-actions.tsx';
 import { CourseCover } from '#pwa/course-ui/course-cover.tsx';
 import { describeSchedule } from '#pwa/course-ui/describe-schedule.ts';
 import { findPath } from '#pwa/paths.ts';
-import { attempt } from '#pwa/session/action-error.ts';
-import { discardCommand, retryCommand } from '#pwa/sync/outbox/outbox.ts';
-import { Button } from '#pwa/ui/controls/button.tsx';
 import { Chip } from '#pwa/ui/display/chip.tsx';
 import { AlertIcon, CheckIcon, ClockIcon } from '#pwa/ui/display/icons.tsx';
 import { Notice } from '#pwa/ui/feedback/notice.tsx';
@@ -102,18 +100,8 @@ function describePending({ state }: PendingEdit, isOnline: boolean): string {
 
 function Refused({ edit }: { edit: PendingEdit }) {
   const title = edit.kind === 'delete' ? adminMessages.courseDeleteFailed : adminMessages.courseStatusFailed;
-  const actions = (
-    <>
-      <Button size="sm" onClick={() => attempt(() => retryCommand(edit.id))}>
-        Try again
-      </Button>
-      <Button size="sm" variant="quiet" onClick={() => attempt(() => discardCommand(edit.id))}>
-        Discard
-      </Button>
-    </>
-  );
   return (
-    <Notice tone="bad" title={title} actions={actions}>
+    <Notice tone="bad" title={title} actions={<RefusalActions editId={edit.id} />}>
       {edit.problem}
     </Notice>
   );

@@ -1,0 +1,17 @@
+import { attempt } from '../session/action-error.ts';
+import { discardCommand, retryCommand } from '../sync/outbox/outbox.ts';
+import { Button } from '../ui/controls/button.tsx';
+
+/** What the user can do about a refused edit: send it again, or give it up. `editId` is the id of its command. */
+export function RefusalActions({ editId }: { readonly editId: string }) {
+  return (
+    <>
+      <Button size="sm" onClick={() => attempt(() => retryCommand(editId))}>
+        Try again
+      </Button>
+      <Button size="sm" variant="quiet" onClick={() => attempt(() => discardCommand(editId))}>
+        Discard
+      </Button>
+    </>
+  );
+}
