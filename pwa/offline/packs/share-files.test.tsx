@@ -32,6 +32,20 @@ async function openPanel(device: Awaited<ReturnType<typeof openCourse>>) {
   return { ...page, panel, choose };
 }
 
+/** The panel of a course whose video has arrived. */
+async function openDownloaded(device: Awaited<ReturnType<typeof openCourse>>) {
+  const opened = await openPanel(device);
+  const { panel, user } = opened;
+  await panel.findByText('2.0 MB · downloaded');
+  const removeAll = async () => {
+    await user.click(await panel.findByRole('button', { name: 'Remove all files' }));
+    await user.click(await panel.findByRole('button', { name: /^Remove 2\.0 MB/ }));
+    await panel.findByText('2.0 MB · not downloaded');
+    await panel.findByText('No file of this course is downloaded here yet.');
+  };
+  return { ...opened, removeAll };
+}
+
 /** The files that the page lets the browser save. */
 function watchSaved(): Blob[] {
   const saved: Blob[] = [];
@@ -50,18 +64,14 @@ describe('the downloads of a course that allows it', () => {
   it('are saved for another phone, removed, and taken back without a network', async () => {
     const device = await openCourse({ isShared: true });
     const saved = watchSaved();
-    const { panel, user, choose } = await openPanel(device);
-    await panel.findByText('2.0 MB · downloaded');
+    const { panel, user, choose, removeAll } = await openDownloaded(device);
     await user.click(await panel.findByRole('button', { name: 'Save files for another phone · 2.0 MB' }));
     await panel.findByText(/^The browser has the file and saves it\./);
     const [pack] = saved;
     expect(pack?.size).toBeGreaterThan(SIZE);
 
     goOffline(device);
-    await user.click(panel.getByRole('button', { name: 'Remove all files' }));
-    await user.click(panel.getByRole('button', { name: /^Remove 2\.0 MB/ }));
-    await panel.findByText('2.0 MB · not downloaded');
-    await panel.findByText('No file of this course is downloaded here yet.');
+    await removeAll();
     await choose(pack ?? new Blob());
     await panel.findByText('1 file (2.0 MB) arrived and is on this device.');
     await panel.findByText('2.0 MB · downloaded');
@@ -77,7 +87,7 @@ describe('the downloads of a course that allows it', () => {
       canShare: ({ files = [] }: ShareData) => files.every(({ name }) => name.endsWith('.carrelpack')),
       share: async ({ files = [] }: ShareData) => void shared.push(...files),
     });
-    const { panel, user } = await openPanel(device);
+    const { panel, user } = await openDownloaded(device);
     await user.click(await panel.findByRole('button', { name: /^Save files for another phone/ }));
     await user.click(await panel.findByRole('button', { name: 'Send' }));
     await panel.findByText(/^The browser has the file and saves it\./);
@@ -95,13 +105,11 @@ describe('the downloads of a course that allows it', () => {
   it('say when the device is full, and what is left', async () => {
     const device = await openCourse({ isShared: true });
     const saved = watchSaved();
-    const { panel, user, choose } = await openPanel(device);
+    const { panel, user, choose, removeAll } = await openDownloaded(device);
     await user.click(await panel.findByRole('button', { name: /^Save files for another phone/ }));
     await panel.findByText(/^The browser has the file and saves it\./);
     goOffline(device);
-    await user.click(panel.getByRole('button', { name: 'Remove all files' }));
-    await user.click(panel.getByRole('button', { name: /^Remove 2\.0 MB/ }));
-    await panel.findByText('2.0 MB · not downloaded');
+    await removeAll();
     device.disk.freeBytes = 1_000;
     await choose(saved[0] ?? new Blob());
     await panel.findByText(/^Not enough storage: 1 file was not taken\. Nothing was lost\./);
@@ -117,8 +125,7 @@ describe('the downloads of a course that allows it', () => {
 
 it('no control is shown for a course that does not allow it', async () => {
   const device = await openCourse({ isShared: false });
-  const { panel, close } = await openPanel(device);
-  await panel.findByText('2.0 MB · downloaded');
+  const { panel, close } = await openDownloaded(device);
   expect(panel.queryByText(/another phone/)).toBeNull();
   close();
   const { main } = await renderScreen(paths.storage, device);
