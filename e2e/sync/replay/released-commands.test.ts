@@ -20,8 +20,10 @@ it('the current server accepts every command stored by an old device, each once'
     ['file', new Uint8Array(Buffer.from('%PDF-1.7\n'.padEnd(9_000)))],
   ] as const) {
     const id = uploadIds[kind];
-    await tus.begin({ id, kind, sizeBytes: bytes.length, sha256: digestOf(bytes) });
-    await tus.send({ id, offset: 0, bytes });
+    const begun = await tus.begin({ id, kind, sizeBytes: bytes.length, sha256: digestOf(bytes) });
+    expect(begun.status, await begun.text()).toBe(201);
+    const sent = await tus.send({ id, offset: 0, bytes });
+    expect(sent.status, await sent.text()).toBe(204);
   }
   for (const written of commandsOfFormat1) {
     const command = v.parse(Command, written);
