@@ -63,8 +63,9 @@ const ONLY_SQLITE = [
   'sync-server/uploads/{uploads-process,tus/tus-process}.test.ts',
   'sync-server/media-store/s3/s3-tools.test.ts',
 ];
-/** Upper limit for a busy machine; most tests take a hundredth of it. */
-const TEST_TIMEOUT_MS = 30_000;
+/** Upper limits for a busy machine; most tests take a hundredth of them. */
+const LIMITS = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } };
+const LONG_LIMITS = { ...LIMITS, testTimeout: 120_000 };
 
 /** Simulation runs of many devices and a server. */
 function simulationProject({ name, include, part = 1 }: SimulationProject) {
@@ -78,7 +79,7 @@ function simulationProject({ name, include, part = 1 }: SimulationProject) {
       include: include.map((file) => `e2e/sync/simulation/${file}.test.ts`),
       env: { SIMULATION_PART: String(part) },
       setupFiles: ['pwa/testing/setup.ts'],
-      testTimeout: 120_000,
+      ...LONG_LIMITS,
     },
   };
 }
@@ -195,7 +196,7 @@ export default defineConfig(({ isSsrBuild, command }) =>
                 root: '.',
                 include: ['schema/**/*.test.ts'],
                 isolate: false,
-                testTimeout: TEST_TIMEOUT_MS,
+                ...LIMITS,
               },
             },
             {
@@ -204,7 +205,7 @@ export default defineConfig(({ isSsrBuild, command }) =>
                 root: '.',
                 include: ['interchange/**/*.test.ts'],
                 isolate: false,
-                testTimeout: TEST_TIMEOUT_MS,
+                ...LIMITS,
               },
             },
             {
@@ -219,7 +220,7 @@ export default defineConfig(({ isSsrBuild, command }) =>
                 env: QUIET_S3,
                 // Loads the server once per worker, not once per file.
                 isolate: false,
-                testTimeout: TEST_TIMEOUT_MS,
+                ...LIMITS,
               },
             },
             {
@@ -234,7 +235,7 @@ export default defineConfig(({ isSsrBuild, command }) =>
                 env: QUIET_S3,
                 setupFiles: ['sync-server/testing/postgres/run-on-postgres.ts'],
                 isolate: false,
-                testTimeout: TEST_TIMEOUT_MS,
+                ...LIMITS,
               },
             },
             {
@@ -247,12 +248,12 @@ export default defineConfig(({ isSsrBuild, command }) =>
                 globalSetup: SERVER_SETUP,
                 env: { ...QUIET_S3, CARREL_TEST_STORE: 's3' },
                 isolate: false,
-                testTimeout: TEST_TIMEOUT_MS,
+                ...LIMITS,
               },
             },
-            { test: { name: 'ci', root: '.', include: ['.ci/**/*.test.mjs'] } },
+            { test: { name: 'ci', root: '.', include: ['.ci/**/*.test.mjs'], ...LIMITS } },
             // Checks the map of the specification, and the model of docs/capacity.md.
-            { test: { name: 'map', root: '.', include: ['e2e/*.test.ts', 'tools/**/*.test.ts'] } },
+            { test: { name: 'map', root: '.', include: ['e2e/*.test.ts', 'tools/**/*.test.ts'], ...LIMITS } },
             {
               test: {
                 name: 'pwa',
@@ -261,7 +262,7 @@ export default defineConfig(({ isSsrBuild, command }) =>
                 setupFiles: ['pwa/testing/setup.ts'],
                 // Loads the app once per worker, not once per file.
                 isolate: false,
-                testTimeout: TEST_TIMEOUT_MS,
+                ...LIMITS,
               },
             },
             {
@@ -274,7 +275,7 @@ export default defineConfig(({ isSsrBuild, command }) =>
                 setupFiles: ['pwa/testing/screens/setup.ts'],
                 // Loads the app and the server once per worker, not once per file.
                 isolate: false,
-                testTimeout: 120_000,
+                ...LONG_LIMITS,
               },
             },
             {
@@ -288,7 +289,7 @@ export default defineConfig(({ isSsrBuild, command }) =>
                 setupFiles: ['pwa/testing/setup.ts'],
                 // Loads the app and the server once per worker, not once per file.
                 isolate: false,
-                testTimeout: 120_000,
+                ...LONG_LIMITS,
               },
             },
             {
@@ -298,7 +299,7 @@ export default defineConfig(({ isSsrBuild, command }) =>
                 root: '.',
                 include: RELOADING,
                 setupFiles: ['pwa/testing/setup.ts'],
-                testTimeout: 120_000,
+                ...LONG_LIMITS,
               },
             },
             simulationProject({ name: 'simulation', include: ['determinism', 'mutant-schedules'] }),

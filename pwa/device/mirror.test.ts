@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { waitFor } from '#schema/testing/wait-for.ts';
 import { readItem, removeItem, restoreItems, watchItem, writeItem } from './local-storage.ts';
 import { readMirror } from './mirror.ts';
 
 beforeEach(restoreItems);
 
 const untilMirrored = (key: string, value: string | undefined) =>
-  vi.waitFor(async () => expect((await readMirror())?.items[key]).toBe(value));
+  waitFor(async () => expect((await readMirror())?.items[key]).toBe(value));
 
 const snapshot = () => {
   const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '');

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { waitFor } from '#schema/testing/wait-for.ts';
 import { listKeys, readItem, removeItem, restoreItems } from './local-storage.ts';
 import { readMirror } from './mirror.ts';
 import { markWhileVisible, readUncleanEnd, recoverFromUncleanEnd } from './unclean-end.ts';
@@ -22,7 +23,7 @@ function hide(): void {
 }
 
 const markers = () => listKeys('carrel.open-tab.');
-const untilMarked = (count: number) => vi.waitFor(() => expect(markers()).toHaveLength(count));
+const untilMarked = (count: number) => waitFor(() => expect(markers()).toHaveLength(count));
 
 beforeEach(async () => {
   await restoreItems();
@@ -82,7 +83,7 @@ it('the marker survives a crash that rolls localStorage back, and its removal st
   const stop = markWhileVisible();
   await untilMarked(1);
   const [marker = ''] = markers();
-  await vi.waitFor(async () => expect((await readMirror())?.items[marker]).toBeDefined());
+  await waitFor(async () => expect((await readMirror())?.items[marker]).toBeDefined());
   localStorage.clear();
   await restoreItems();
   expect(readItem(marker)).not.toBeNull();

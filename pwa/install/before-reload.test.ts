@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { waitFor } from '#schema/testing/wait-for.ts';
 import {
   failUnlessReloading,
   onBeforeReload,
@@ -43,7 +44,7 @@ it('while a reload is being decided nothing fails; the failure follows if there 
   expect(await failing).toBe('failed');
   expect(reload).not.toHaveBeenCalled();
   reloadIf(Promise.resolve(true));
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce());
 });
 
 describe('before a reload', () => {

@@ -1,5 +1,6 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { messages } from '#schema/messages/messages.ts';
+import { waitFor } from '#schema/testing/wait-for.ts';
 import { StorageFullError } from '../store/database/errors.ts';
 import { actionError, attempt, dismissActionError } from './action-error.ts';
 
@@ -9,21 +10,21 @@ const failWith = (error: Error) => attempt(() => Promise.reject(error));
 
 it('an action error is shown until it is dismissed', async () => {
   failWith(new StorageFullError());
-  await vi.waitFor(() => expect(actionError.get()).toBe(messages.storageFull));
+  await waitFor(() => expect(actionError.get()).toBe(messages.storageFull));
   dismissActionError();
   expect(actionError.get()).toBeNull();
 });
 
 it('a library’s internal message is not shown', async () => {
   failWith(new Error('DatabaseClosedError: in a language for programmers'));
-  await vi.waitFor(() => expect(actionError.get()).toBe(messages.attemptFailed));
+  await waitFor(() => expect(actionError.get()).toBe(messages.attemptFailed));
 });
 
 it('an action error is cleared by the next action, and its listeners are notified', async () => {
   const heard: (string | null)[] = [];
   const leave = actionError.subscribe(() => heard.push(actionError.get()));
   failWith(new StorageFullError());
-  await vi.waitFor(() => expect(actionError.get()).not.toBeNull());
+  await waitFor(() => expect(actionError.get()).not.toBeNull());
   attempt(async () => {});
   leave();
   expect(heard.at(-1)).toBeNull();

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { waitFor } from '#schema/testing/wait-for.ts';
 import { chooseMedia, pauseDownload, removeCourseFiles } from '../downloads/plans/download-plans.ts';
 import { changeDownloadSettings } from '../downloads/plans/download-settings.ts';
 import { requestDownloads } from '../downloads/plans/request-downloads.ts';
@@ -43,8 +44,7 @@ afterEach(() => {
 });
 
 const video = async () => (await listDownloads(store)).find(({ fileId }) => fileId === VIDEO);
-const until = (state: 'kept' | 'missing') =>
-  vi.waitFor(async () => expect((await video())?.state).toBe(state), { timeout: 10_000 });
+const until = (state: 'kept' | 'missing') => waitFor(async () => expect((await video())?.state).toBe(state));
 
 describe('downloads', () => {
   it('start when the user requests them, and not before', async () => {
@@ -76,9 +76,7 @@ describe('downloads', () => {
       return {};
     };
     await chooseMedia(alice.id, 'tides', ALL);
-    await vi.waitFor(async () => expect((await video())?.receivedBytes).toBe(2 * MEGABYTE), {
-      timeout: 10_000,
-    });
+    await waitFor(async () => expect((await video())?.receivedBytes).toBe(2 * MEGABYTE));
     expect(server.requests).toHaveLength(2);
     await chooseMedia(alice.id, 'tides', ALL);
     await until('kept');
@@ -92,7 +90,7 @@ describe('downloads', () => {
       return {};
     };
     await chooseMedia(alice.id, 'tides', ALL);
-    await vi.waitFor(() => expect(removal).not.toBeNull(), { timeout: 10_000 });
+    await waitFor(() => expect(removal).not.toBeNull());
     await removal;
     await until('missing');
     expect((await video())?.receivedBytes ?? 0).toBe(0);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { waitFor } from '#schema/testing/wait-for.ts';
 import { findCatalogueTime } from '../store/public/catalogue.ts';
 import { openPublicStore } from '../store/public/public-store.ts';
 import { listDatabases, resetDevice, signInAs } from '../testing/device.ts';
@@ -29,7 +30,7 @@ describe('the connection monitor of a visitor', () => {
     expect(syncStatus.get().kind).toBe('offline');
     dispatchEvent(new Event('online'));
     expect(syncStatus.get().kind).toBe('sent');
-    await vi.waitFor(async () => expect(await findCatalogueTime(openPublicStore())).not.toBeNull());
+    await waitFor(async () => expect(await findCatalogueTime(openPublicStore())).not.toBeNull());
     expect((await listDatabases()).join()).not.toContain('user');
   });
 

@@ -1,4 +1,5 @@
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { waitFor } from '#schema/testing/wait-for.ts';
 import type { PrivateStore } from '../store/database/private-store.ts';
 import { putOfflineCourse } from '../store/offline/put-offline-course.ts';
 import { findSearchIndex } from '../store/offline/search-indexes.ts';
@@ -36,7 +37,7 @@ function openPage() {
 }
 
 const untilIndexed = (id: string, version: number) =>
-  vi.waitFor(async () =>
+  waitFor(async () =>
     expect((await findSearchIndex(store, id))?.fingerprint).toContain(`${id}-1 ${version}`),
   );
 

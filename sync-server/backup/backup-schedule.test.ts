@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { waitFor } from '#schema/testing/wait-for.ts';
 import { dataFolderForTest, startServerProcess } from '../testing/processes/server-process.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 import { TestClock } from '../testing/test-clock.ts';
@@ -20,7 +21,7 @@ describe('scheduled backups', () => {
     const folder = folderForTest();
     const environment = { CARREL_BACKUP: `${folder}; every 1h; retain 2h` };
     await startServerProcess({ dataFolder, environment });
-    const made = await vi.waitFor(async () => {
+    const made = await waitFor(async () => {
       const newest = await findNewestBackup(folder);
       if (newest === undefined) throw new Error('There is no backup yet');
       return newest;

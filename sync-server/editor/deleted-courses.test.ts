@@ -1,10 +1,11 @@
 import { copyFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Endpoint } from '#schema/endpoints/endpoint.ts';
 import { type EndpointName, endpoints } from '#schema/endpoints/endpoints.ts';
 import { TRASH_DAYS } from '#schema/limits.ts';
+import { waitFor } from '#schema/testing/wait-for.ts';
 import { folderForTest } from '../backup/backup-for-test.ts';
 import { carrel } from '../operator/carrel-for-test.ts';
 import { labels, pull, pullAll } from '../sync/sync-for-test.ts';
@@ -276,9 +277,8 @@ describe('what is left of a deleted course', () => {
     await server.close();
     await startServerProcess({ dataFolder });
     const db = openDatabaseOf(dataFolder);
-    await vi.waitFor(
-      async () => expect(await db.selectFrom('deletedCourses').select('courseId').execute()).toEqual([]),
-      { timeout: 20_000 },
+    await waitFor(async () =>
+      expect(await db.selectFrom('deletedCourses').select('courseId').execute()).toEqual([]),
     );
     const after = await restarted(server);
     const { popular, others: rest } = await countLeft(after);

@@ -1,4 +1,5 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { waitFor } from '#schema/testing/wait-for.ts';
 import { labels, pullAll } from '../sync/sync-for-test.ts';
 import type { TestServer } from '../testing/test-server.ts';
 import { countLeft, popularCourse, restarted } from './deleted-courses-for-test.ts';
@@ -53,7 +54,7 @@ describe.each(PARTS)('the deletion of %s with many learners', (part) => {
     const before = await countLeft(server);
     const learners = await countLearnersOf(server, 'tides-lesson-2');
     await deletePart(server, part);
-    await vi.waitFor(async () => expect(await countDeleted(server)).toBe(0), { timeout: 20_000 });
+    await waitFor(async () => expect(await countDeleted(server)).toBe(0));
     const after = await countLeft(server);
     expect(after.others).toEqual(before.others);
     expect(after.popular).toMatchObject({ courses: 1, activations: 250 });

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { waitFor } from '#schema/testing/wait-for.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 import type { Lease } from './lease-queries.ts';
@@ -76,7 +77,7 @@ describe('a row that is due', () => {
     const run = async () => {
       clock.advance(100 * SECOND_MS);
       vi.advanceTimersByTime(30 * SECOND_MS);
-      await vi.waitFor(async () => expect((await row()).nextAttemptAt).toBe(at(100 * SECOND_MS + LEASE_MS)));
+      await waitFor(async () => expect((await row()).nextAttemptAt).toBe(at(100 * SECOND_MS + LEASE_MS)));
       return end;
     };
     const queue = queueOf({ run });
@@ -151,7 +152,7 @@ describe('a stop', () => {
     const { queueOf, row, at } = await queuesForTest();
     const queue = queueOf({ run: untilAborted, isStopAttempt });
     const drained = queue.drain();
-    await vi.waitFor(async () => expect((await row()).attempts).toBe(1));
+    await waitFor(async () => expect((await row()).attempts).toBe(1));
     await queue.stop();
     await drained;
     expect(await row()).toMatchObject({ ...left, nextAttemptAt: at(dueInMs), outcome: null });
@@ -173,7 +174,7 @@ describe('a stop', () => {
       stopGraceMs: 60 * SECOND_MS,
     });
     void queue.drain();
-    await vi.waitFor(async () => expect((await row()).attempts).toBe(1));
+    await waitFor(async () => expect((await row()).attempts).toBe(1));
     const stopped = queue.stop();
     finish();
     await stopped;

@@ -1,5 +1,6 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
+import { waitFor } from '#schema/testing/wait-for.ts';
 import { pullAll } from '../sync/sync-for-test.ts';
 import { addModule, afterMinutes, listHistory, readMails, scheduleForTest } from './schedule-for-test.ts';
 
@@ -56,7 +57,7 @@ describe('a course with a time to be published', () => {
     await put({ publishAt: inMinutes(10) });
     server.clock.advance(3 * 60 * 60_000);
     server.deps.publishSchedule.start();
-    await vi.waitFor(async () => expect((await scheduleOf()).status).toBe('published'));
+    await waitFor(async () => expect((await scheduleOf()).status).toBe('published'));
   });
 });
 

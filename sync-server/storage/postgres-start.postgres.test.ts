@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import pino from 'pino';
-import { describe, expect, inject, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { waitFor } from '#schema/testing/wait-for.ts';
 import { readConfig } from '../config.ts';
 import { openDeps } from '../open-deps.ts';
 import { seedDatabase } from '../seed/seed-database.ts';
@@ -102,7 +103,7 @@ describe('a start on PostgreSQL', () => {
     await expect(open(url)).rejects.toThrow(message);
     await release();
     // The server notices the end of its connections a moment later.
-    await vi.waitFor(() => open(url));
+    await waitFor(() => open(url));
   });
 
   it('fills an empty database once, also when several processes start at the same time', async () => {

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { VIDEO_MAX_BYTES } from '#schema/limits.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
+import { waitFor } from '#schema/testing/wait-for.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { mediaName } from '../media-store/stored-names.ts';
 import { FORM_TYPE, formOf, mp4Of, tokenOf, uploadsForTest } from './uploads-for-test.ts';
@@ -247,9 +248,9 @@ describe('an upload', () => {
       headOf('lessons/tides-lesson-1/upload-video', `Authorization: ${tokenOf(server.people.admin)}\r\n`),
     );
     socket.write(form.subarray(0, 2_000_000));
-    await vi.waitFor(() => expect(leftovers()).toHaveLength(1));
+    await waitFor(() => expect(leftovers()).toHaveLength(1));
     socket.destroy();
-    await vi.waitFor(() => expect(leftovers()).toEqual([]));
+    await waitFor(() => expect(leftovers()).toEqual([]));
     expect((await lessonRow()).version).toBe(1);
     expect(server.log.join('')).not.toContain('unexpected error');
   });
@@ -261,7 +262,7 @@ describe('an upload', () => {
     const headers = `Authorization: ${tokenOf(server.people.admin)}\r\n`;
     socket.write(headOf('lessons/tides-lesson-1/upload-video', headers, form.length));
     socket.write(form.subarray(0, 300_000));
-    await vi.waitFor(() => expect(leftovers()).toHaveLength(1));
+    await waitFor(() => expect(leftovers()).toHaveLength(1));
     const options = { method: 'DELETE', as: server.people.admin };
     expect((await server.request('/api/admin/lessons/tides-lesson-1', options)).status).toBe(200);
     socket.write(form.subarray(300_000));

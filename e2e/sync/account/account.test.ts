@@ -11,6 +11,7 @@ import { saveDraft } from '#pwa/sync/outbox/save-draft.ts';
 import { sendCommand } from '#pwa/sync/replay/send.ts';
 import { knownUserId } from '#pwa/testing/device.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
+import { waitFor } from '#schema/testing/wait-for.ts';
 import { faults } from '../testing/network.ts';
 import { openPage } from '../testing/page.ts';
 import { pullAll } from '../testing/pull-world.ts';
@@ -243,8 +244,8 @@ describe('a page closed with an unsent change', () => {
     });
     expect((await userOnServer()).name).not.toBe('Alice Marsh');
     const stop = next.sync.startSync();
-    await vi.waitFor(async () => expect((await userOnServer()).name).toBe('Alice Marsh'));
-    await vi.waitFor(() => expect(localStorage.getItem('carrel.user.pending')).toBeNull());
+    await waitFor(async () => expect((await userOnServer()).name).toBe('Alice Marsh'));
+    await waitFor(() => expect(localStorage.getItem('carrel.user.pending')).toBeNull());
     stop();
   });
 
@@ -262,7 +263,7 @@ describe('a page closed with an unsent change', () => {
     await page.session.signOut(knownUserId(), 'ifNothingUnsent');
     await page.session.login(alice);
     world.network.isDown = true;
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(page.session.currentSession.get()).toMatchObject({ user: { name: 'Alice Marsh' } }),
     );
   });

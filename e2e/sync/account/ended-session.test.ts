@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { knownUserId, listItems } from '#pwa/testing/device.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
+import { waitFor } from '#schema/testing/wait-for.ts';
 import { type Fault, faults } from '../testing/network.ts';
 import { openPage, reload, unsentOf } from '../testing/page.ts';
 import { alice, bob, openWorld, progressOnServer, type World } from '../testing/world.ts';
@@ -21,7 +22,7 @@ async function isAccepted(token: string): Promise<boolean> {
   return (await world.server.request(endpoints.getProgress.path, { headers })).status === 200;
 }
 
-const untilReported = () => vi.waitFor(() => expect(listItems()[PENDING]).toBeUndefined());
+const untilReported = () => waitFor(() => expect(listItems()[PENDING]).toBeUndefined());
 
 /** Signs Alice in, and out again offline. Returns her former token. */
 async function signOutOffline(page: Awaited<ReturnType<typeof openPage>>): Promise<string> {
@@ -40,7 +41,7 @@ describe('signing out', () => {
     await page.session.login(alice);
     const token = tokenHere();
     await page.session.signOut(knownUserId(), 'ifNothingUnsent');
-    await vi.waitFor(async () => expect(await isAccepted(token)).toBe(false));
+    await waitFor(async () => expect(await isAccepted(token)).toBe(false));
     await untilReported();
   });
 
@@ -84,7 +85,7 @@ describe('signing out', () => {
     world.network.isDown = false;
     world.network.planAt.set(PATH, fault);
     dispatchEvent(new Event('online'));
-    await vi.waitFor(() => expect(world.network.planAt.has(PATH)).toBe(false));
+    await waitFor(() => expect(world.network.planAt.has(PATH)).toBe(false));
     expect(listItems()[PENDING]).toBeDefined();
     await reload(page);
     await untilReported();
@@ -144,7 +145,7 @@ describe('a session ended from elsewhere', () => {
     await page.session.login(alice);
     const activation = { courseId: 'tides', courseTitle: 'Reading the tides', code: 'TIDES-CODE-1' };
     await page.outbox.enqueueActivation('alice', activation);
-    await vi.waitFor(async () => expect(await unsentOf(page)).toEqual([]));
+    await waitFor(async () => expect(await unsentOf(page)).toEqual([]));
     world.network.isDown = true;
     await page.progress.recordProgress('alice', 'tides-lesson-1', { isCompleted: true });
     const store = page.store.openPrivateStore('alice');
@@ -155,7 +156,7 @@ describe('a session ended from elsewhere', () => {
     world.network.isDown = false;
 
     let next = await reload(page);
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(next.session.currentSession.get()).toMatchObject({ state: 'expired', user: { id: 'alice' } }),
     );
     const held = next.store.openPrivateStore('alice');
@@ -165,7 +166,7 @@ describe('a session ended from elsewhere', () => {
 
     next = await reload(next);
     await next.session.login(alice);
-    await vi.waitFor(async () => expect(await unsentOf(next)).toEqual([]));
+    await waitFor(async () => expect(await unsentOf(next)).toEqual([]));
     const entries = await progressOnServer(world, { ...world.server.people.alice, token: tokenHere() });
     expect(entries).toMatchObject([{ lessonId: 'tides-lesson-1', completedAt: expect.any(String) }]);
     expect(await next.store.openPrivateStore('alice').drafts.count()).toBe(1);

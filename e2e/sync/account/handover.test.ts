@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { knownUserId, listItems, resetDevice } from '#pwa/testing/device.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
+import { waitFor } from '#schema/testing/wait-for.ts';
 import { inTransaction } from '#sync-server/db/transaction.ts';
 import { openPage } from '../testing/page.ts';
 import { alice, bob, openWorld, type World } from '../testing/world.ts';
@@ -101,8 +102,8 @@ describe('a sign-out', () => {
     await page.session.login(alice);
     expect(cookie).not.toBeNull();
     await page.session.signOut(knownUserId(), 'ifNothingUnsent');
-    await vi.waitFor(() => expect(cookie).toBeNull());
-    await vi.waitFor(() => expect(listItems()['carrel.handover']).toBe('ended'));
+    await waitFor(() => expect(cookie).toBeNull());
+    await waitFor(() => expect(listItems()['carrel.handover']).toBe('ended'));
   });
 
   it('offline is not reverted by a cookie that could not be removed yet', async () => {
@@ -120,7 +121,7 @@ describe('a sign-out', () => {
     const online = await openPage();
     expect(online.session.currentSession.get()).toEqual({ state: 'signedOut' });
     expect(countRequests('POST')).toBe(1);
-    await vi.waitFor(() => expect(cookie).toBeNull());
+    await waitFor(() => expect(cookie).toBeNull());
     expect(countRequests('DELETE')).toBe(1);
   });
 
@@ -134,7 +135,7 @@ describe('a sign-out', () => {
     noteDeparture({ userId: 'alice', unsent: 'discard' });
     const next = await openPage();
     expect(next.session.currentSession.get()).toEqual({ state: 'signedOut' });
-    await vi.waitFor(() => expect(cookie).toBeNull());
+    await waitFor(() => expect(cookie).toBeNull());
   });
 
   it('is sent to the server after reconnecting', async () => {
@@ -144,7 +145,7 @@ describe('a sign-out', () => {
     await page.session.signOut(knownUserId(), 'discardUnsent');
     world.network.isDown = false;
     dispatchEvent(new Event('online'));
-    await vi.waitFor(() => expect(cookie).toBeNull());
+    await waitFor(() => expect(cookie).toBeNull());
   });
 
   it('is not reverted even by a cookie renewed in the meantime', async () => {
@@ -152,7 +153,7 @@ describe('a sign-out', () => {
     await page.session.login(alice);
     const late = cookie;
     await page.session.signOut(knownUserId(), 'ifNothingUnsent');
-    await vi.waitFor(() => expect(listItems()['carrel.handover']).toBe('ended'));
+    await waitFor(() => expect(listItems()['carrel.handover']).toBe('ended'));
     page.close();
     cookie = late;
     const next = await openPage();

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { listUnsent } from '#pwa/store/account/outbox.ts';
 import { findUpload } from '#pwa/store/account/uploads.ts';
 import { readKnownUser } from '#pwa/store/database/known-user.ts';
@@ -8,6 +8,7 @@ import { storeVideo } from '#pwa/sync/uploads/store-upload.ts';
 import { knownUserId } from '#pwa/testing/device.ts';
 import { requiredStepOf } from '#schema/account/required-step.ts';
 import { serverMessages } from '#schema/messages/server-messages.ts';
+import { waitFor } from '#schema/testing/wait-for.ts';
 import { inTransaction } from '#sync-server/db/transaction.ts';
 import { turnOnSecondFactor } from '#sync-server/testing/second-factor.ts';
 import { openAdminDevice, tides } from '../testing/editor-world.ts';
@@ -92,7 +93,7 @@ describe('a page whose account has a required step', () => {
     const addModule = (title: string) => editor.enqueueModuleCreate(knownUserId(), tides, { title });
     Object.assign(world.server.deps.config, { requireSecondFactor: 'admins' });
     await addModule('Waiting');
-    await vi.waitFor(() => expect(knownStep()).toBe('secondFactor'));
+    await waitFor(() => expect(knownStep()).toBe('secondFactor'));
     const edits = () => world.network.seen.filter(({ method }) => method === 'POST').length;
     const sentBefore = edits();
     await addModule('Waiting too');
@@ -101,7 +102,7 @@ describe('a page whose account has a required step', () => {
     expect(edits()).toBe(sentBefore);
     await page.session.refreshUser();
     expect(knownStep()).toBeNull();
-    await vi.waitFor(async () => expect(await listUnsent(store)).toEqual([]));
+    await waitFor(async () => expect(await listUnsent(store)).toEqual([]));
     expect(await modules()).toHaveLength(before + 2);
   });
 });
@@ -114,7 +115,7 @@ describe('a video of an account with a required step', () => {
     const file = createVideoFile(MB);
     const { uploadId } = await storeVideo(knownUserId(), lesson, file);
     const stop = startPage();
-    await vi.waitFor(async () =>
+    await waitFor(async () =>
       expect(await findUpload(uploadDevice.store, uploadId)).toMatchObject({
         state: 'waiting',
         problem: serverMessages.passwordChangeRequired,

@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { tokenSubject } from '#pwa/api/token.ts';
 import { knownUserId } from '#pwa/testing/device.ts';
+import { waitFor } from '#schema/testing/wait-for.ts';
 import { inTransaction } from '#sync-server/db/transaction.ts';
 import { PASSWORD } from '#sync-server/testing/people.ts';
 import { faults } from '../testing/network.ts';
@@ -124,7 +125,7 @@ describe('reopening the app', () => {
       await next.session.startSession();
       expect(next.session.currentSession.get()).toMatchObject({ state: 'signedIn', isVerified: false });
       dispatchEvent(new Event('online'));
-      await vi.waitFor(() => expect(next.session.currentSession.get()).toMatchObject({ isVerified: true }));
+      await waitFor(() => expect(next.session.currentSession.get()).toMatchObject({ isVerified: true }));
     },
   );
 
@@ -149,7 +150,7 @@ describe('a session that ends', () => {
     expect(page.session.currentSession.get()).toMatchObject({ state: 'expired', user: { id: 'alice' } });
     expect(localStorage.getItem('token')).toBeNull();
     expect(await unsentOf(page)).toHaveLength(1);
-    await vi.waitFor(() => expect(page.status.syncStatus.get()).toMatchObject({ kind: 'paused', unsent: 1 }));
+    await waitFor(() => expect(page.status.syncStatus.get()).toMatchObject({ kind: 'paused', unsent: 1 }));
   });
 
   it('sends the same work after the same user’s login', async () => {
@@ -157,9 +158,9 @@ describe('a session that ends', () => {
     await page.session.login(alice);
     await endSessions();
     await page.outbox.enqueueActivation(knownUserId(), activation);
-    await vi.waitFor(() => expect(page.session.currentSession.get().state).toBe('expired'));
+    await waitFor(() => expect(page.session.currentSession.get().state).toBe('expired'));
     await page.session.login(alice);
-    await vi.waitFor(async () => expect(await unsentOf(page)).toEqual([]));
+    await waitFor(async () => expect(await unsentOf(page)).toEqual([]));
     expect(page.session.currentSession.get()).toMatchObject({ user: { activatedCourses: ['tides'] } });
   });
 
@@ -185,7 +186,7 @@ describe('two users on one device', () => {
     await page.session.startSession();
     world.network.seen.length = 0;
     await page.session.login(bob);
-    await vi.waitFor(() => expect(page.status.syncStatus.get()).toMatchObject({ kind: 'sent', unsent: 0 }));
+    await waitFor(() => expect(page.status.syncStatus.get()).toMatchObject({ kind: 'sent', unsent: 0 }));
     expect(await unsentOf(page)).toEqual([]);
     expect(() => page.store.openPrivateStore('alice')).toThrow();
     const senders = world.network.seen
@@ -193,7 +194,7 @@ describe('two users on one device', () => {
       .map(({ token }) => tokenSubject(token ?? ''));
     expect(senders).not.toContain('bob');
     await page.session.login(alice);
-    await vi.waitFor(async () => expect(await unsentOf(page)).toEqual([]));
+    await waitFor(async () => expect(await unsentOf(page)).toEqual([]));
     const activations = await world.server.deps.db.selectFrom('activations').selectAll().execute();
     expect(activations).toMatchObject([{ userId: 'alice', courseId: 'tides' }]);
   });

@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { readMirror } from '#pwa/device/mirror.ts';
 import { deleteDatabase, knownUserId, listDatabases, listItems } from '#pwa/testing/device.ts';
 import { messages } from '#schema/messages/messages.ts';
+import { waitFor } from '#schema/testing/wait-for.ts';
 import { openPage, reload, unsentOf } from '../testing/page.ts';
 import { alice, bob, openWorld, type World } from '../testing/world.ts';
 
@@ -17,15 +18,15 @@ describe('signing out', () => {
     const page = await openPage();
     await page.session.login(alice);
     await page.outbox.enqueueActivation(knownUserId(), activation);
-    await vi.waitFor(async () => expect(await unsentOf(page)).toEqual([]));
+    await waitFor(async () => expect(await unsentOf(page)).toEqual([]));
     expect(await page.session.signOut(knownUserId(), 'ifNothingUnsent')).toEqual({ done: true });
     expect(page.session.currentSession.get()).toEqual({ state: 'signedOut' });
-    await vi.waitFor(async () => expect(await listDatabases()).not.toContain('carrel-user-alice'));
+    await waitFor(async () => expect(await listDatabases()).not.toContain('carrel-user-alice'));
     expect(JSON.stringify(listItems())).not.toMatch(/alice/i);
     // This test's network has no origin, so the server refuses requests about the cookie.
     const left = { 'carrel.handover': 'ending', 'carrel.device': expect.stringMatching(/^[0-9a-f]{32}$/) };
-    await vi.waitFor(() => expect(listItems()).toEqual({ ...left, 'carrel.stamp': expect.anything() }));
-    await vi.waitFor(async () => expect((await readMirror())?.items).toEqual(left));
+    await waitFor(() => expect(listItems()).toEqual({ ...left, 'carrel.stamp': expect.anything() }));
+    await waitFor(async () => expect((await readMirror())?.items).toEqual(left));
   });
 
   it('reports unsent work first, and changes nothing yet', async () => {
@@ -77,7 +78,7 @@ describe('signing out', () => {
     await page.session.login(bob);
     expect(await unsentOf(page)).toEqual([]);
     await page.session.login(alice);
-    await vi.waitFor(async () => expect(await unsentOf(page)).toEqual([]));
+    await waitFor(async () => expect(await unsentOf(page)).toEqual([]));
     expect(page.session.currentSession.get()).toMatchObject({ user: { activatedCourses: ['tides'] } });
     expect(page.status.syncStatus.get().lost).toBe(0);
   });
@@ -86,7 +87,7 @@ describe('signing out', () => {
     const other = await openPage();
     await other.session.login(alice);
     await other.outbox.enqueueActivation(knownUserId(), activation);
-    await vi.waitFor(async () => expect(await unsentOf(other)).toEqual([]));
+    await waitFor(async () => expect(await unsentOf(other)).toEqual([]));
     const store = other.store.openPrivateStore('alice');
     const page = await openPage();
     const refreshing = Promise.allSettled([
@@ -114,7 +115,7 @@ describe('signing out', () => {
     (await openReleased(releasedPrivateStore('gone', 4))).close();
     (await openReleased(releasedPrivateStore('bob', 4), { outbox: [activationRow(1, 'tides')] })).close();
     const page = await reload(before);
-    await vi.waitFor(async () => expect(await listDatabases()).not.toContain('carrel-user-gone'));
+    await waitFor(async () => expect(await listDatabases()).not.toContain('carrel-user-gone'));
     expect(await listDatabases()).toContain('carrel-user-bob');
     await page.session.login(bob);
     world.network.isDown = true;
@@ -127,7 +128,7 @@ describe('signing out', () => {
     await before.session.login(alice);
     const earlier = listItems();
     await before.session.signOut(knownUserId(), 'discardUnsent');
-    await vi.waitFor(async () => expect(JSON.stringify(await readMirror())).not.toMatch(/alice/i));
+    await waitFor(async () => expect(JSON.stringify(await readMirror())).not.toMatch(/alice/i));
     before.close();
     localStorage.clear();
     for (const [key, value] of Object.entries(earlier)) localStorage.setItem(key, value ?? '');
@@ -135,11 +136,11 @@ describe('signing out', () => {
     const page = await openPage({ isStarted: false });
     onTestFinished(page.sync.startSync());
     const canary = 'carrel.outbox.alice';
-    await vi.waitFor(() => expect(localStorage.getItem(canary) ?? undefined).not.toBe(earlier[canary]));
+    await waitFor(() => expect(localStorage.getItem(canary) ?? undefined).not.toBe(earlier[canary]));
     expect(await listDatabases()).toContain('carrel-user-alice');
     await page.session.startSession();
     expect(page.session.currentSession.get()).toEqual({ state: 'signedOut' });
-    await vi.waitFor(async () => expect(await listDatabases()).not.toContain('carrel-user-alice'));
+    await waitFor(async () => expect(await listDatabases()).not.toContain('carrel-user-alice'));
     expect(JSON.stringify(listItems())).not.toMatch(/alice/i);
   });
 
@@ -147,9 +148,9 @@ describe('signing out', () => {
     const page = await openPage();
     await page.session.login(alice);
     await page.outbox.enqueueActivation(knownUserId(), activation);
-    await vi.waitFor(async () => expect(await unsentOf(page)).toEqual([]));
+    await waitFor(async () => expect(await unsentOf(page)).toEqual([]));
     await page.progress.recordProgress(knownUserId(), 'tides-lesson-1', { isCompleted: true });
-    await vi.waitFor(async () => expect(await unsentOf(page)).toEqual([]));
+    await waitFor(async () => expect(await unsentOf(page)).toEqual([]));
     page.close();
     page.store.findPrivateStore()?.database.close();
     // The state of a browser that was killed before it wrote to disk and cannot read the mirror.

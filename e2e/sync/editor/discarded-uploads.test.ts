@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { listUnsent } from '#pwa/store/account/outbox.ts';
 import { findLessonUpload, findUpload } from '#pwa/store/account/uploads.ts';
 import { enqueueSave } from '#pwa/sync/enqueue/editor-commands.ts';
@@ -10,6 +10,7 @@ import { storeVideo } from '#pwa/sync/uploads/store-upload.ts';
 import { reconcileUploads } from '#pwa/sync/uploads/upload-state.ts';
 import { knownUserId } from '#pwa/testing/device.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
+import { waitFor } from '#schema/testing/wait-for.ts';
 import {
   createVideoFile,
   digestOfFile,
@@ -32,18 +33,18 @@ describe('a video upload', () => {
     connection.piecesLeft = 1;
     const { uploadId } = await storeVideo(knownUserId(), lesson, createVideoFile(9 * MB));
     startPage();
-    await vi.waitFor(async () => expect(await sentBytes(store, uploadId)).toBeGreaterThan(0));
+    await waitFor(async () => expect(await sentBytes(store, uploadId)).toBeGreaterThan(0));
     const paused = await sentBytes(store, uploadId);
     await pauseUpload(uploadId);
     connection.piecesLeft = 1;
     await drainLater(store);
     expect(await findUpload(store, uploadId)).toMatchObject({ state: 'paused', sentBytes: paused });
     await resumeUpload(uploadId);
-    await vi.waitFor(async () => expect(await sentBytes(store, uploadId)).toBeGreaterThan(paused));
+    await waitFor(async () => expect(await sentBytes(store, uploadId)).toBeGreaterThan(paused));
     expect(await dropUpload(uploadId)).toBe(true);
     expect([await store.uploadBytes.count(), await listUnsent(store)]).toEqual([0, []]);
     const incoming = join(world.server.deps.config.dataFolder, 'incoming');
-    await vi.waitFor(() => expect(readdirSync(incoming)).toEqual([]));
+    await waitFor(() => expect(readdirSync(incoming)).toEqual([]));
     expect(await shownDigest(world)).toBeNull();
   });
 
@@ -54,7 +55,7 @@ describe('a video upload', () => {
     const file = createVideoFile(9 * MB);
     const { uploadId, commandId } = await storeVideo(knownUserId(), lesson, file);
     startPage();
-    await vi.waitFor(async () => expect(await sentBytes(store, uploadId)).toBeGreaterThan(0));
+    await waitFor(async () => expect(await sentBytes(store, uploadId)).toBeGreaterThan(0));
     const rows = await discardCommand(commandId);
     await reconcileUploads(store);
     const { sentBytes: stopped } = (await findUpload(store, uploadId)) ?? {};

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { removeToken, writeToken } from '#pwa/api/token.ts';
 import { listUnsent } from '#pwa/store/account/outbox.ts';
 import { findLessonUpload, findThumbnailUpload, findUpload } from '#pwa/store/account/uploads.ts';
@@ -10,6 +10,7 @@ import { holdThumbnail, releaseThumbnail, storeVideo } from '#pwa/sync/uploads/s
 import { knownUserId } from '#pwa/testing/device.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { messages } from '#schema/messages/messages.ts';
+import { waitFor } from '#schema/testing/wait-for.ts';
 import { inTransaction } from '#sync-server/db/transaction.ts';
 import { plainImage } from '#sync-server/uploads/uploads-for-test.ts';
 import { faults } from '../testing/network.ts';
@@ -48,7 +49,7 @@ describe('a chosen video', () => {
     const file = createVideoFile(2 * MB);
     const { uploadId } = await storeVideo(knownUserId(), lesson, file);
     const stop = startPage();
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       expect(await findLessonUpload(store, lesson.lessonId)).toMatchObject({
         ...{ state: 'waiting', sentBytes: 0, problem: messages.networkError, fileName: 'film.mp4' },
       });
@@ -87,7 +88,7 @@ describe('a chosen video', () => {
     for (let deaths = 0; deaths < 3; deaths += 1) {
       connection.piecesLeft = 1;
       const stop = startPage();
-      await vi.waitFor(async () => {
+      await waitFor(async () => {
         expect(await sentBytes(store, uploadId)).toBeGreaterThan(seen.at(-1) ?? 0);
       });
       stop();
@@ -123,7 +124,7 @@ describe('a chosen video', () => {
       random.below(10) < 6 ? random.pick(kinds) : 'none',
     );
     startPage();
-    await vi.waitFor(
+    await waitFor(
       async () => {
         const row = await findUpload(store, uploadId);
         if (row?.state === 'waiting') await store.database.uploads.update(uploadId, { nextAttemptAt: null });
@@ -185,7 +186,7 @@ describe('a chosen video', () => {
     await waitForState(store, uploadId, 'arrived');
     await inTransaction(world.server.deps.db, (trx) => trx.deleteFrom('uploads').execute());
     await drainLater(store);
-    await vi.waitFor(async () => expect((await findUpload(store, uploadId))?.restarts).toBe(1));
+    await waitFor(async () => expect((await findUpload(store, uploadId))?.restarts).toBe(1));
     await waitUntilSent(store, uploadId);
     expect(await shownDigest(world)).toBe(await digestOfFile(file));
   });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { listImportNotes } from '#pwa/store/account/imports.ts';
 import { listUnsent } from '#pwa/store/account/outbox.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
@@ -7,6 +7,7 @@ import { discardImport, isImportPaused, pauseImport, resumeImport } from '#pwa/s
 import { readCourse } from '#pwa/sync/imports/read-course.ts';
 import { reconcileUploads } from '#pwa/sync/uploads/upload-state.ts';
 import { knownUserId } from '#pwa/testing/device.ts';
+import { waitFor } from '#schema/testing/wait-for.ts';
 import {
   exportFrom,
   importFile,
@@ -33,13 +34,10 @@ const importTides = () => importFile(new Uint8Array(bytes));
 /** Sends everything, files too. */
 async function sendAll(): Promise<void> {
   const stop = startPage();
-  await vi.waitFor(
-    async () => {
-      await drainLater(store);
-      expect(await listUnsent(store)).toEqual([]);
-    },
-    { timeout: 20_000, interval: 50 },
-  );
+  await waitFor(async () => {
+    await drainLater(store);
+    expect(await listUnsent(store)).toEqual([]);
+  });
   stop();
 }
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { findCommand, listUnsent } from '#pwa/store/account/outbox.ts';
 import {
   findLessonContent,
@@ -6,6 +6,7 @@ import {
   listLessonContents,
 } from '#pwa/store/offline/offline-courses.ts';
 import { deleteDatabase, knownUserId } from '#pwa/testing/device.ts';
+import { waitFor } from '#schema/testing/wait-for.ts';
 import { faults } from '../testing/network.ts';
 import { openPage, type Page } from '../testing/page.ts';
 import { activationsOnServer, alice, openWorld, progressOnServer, type World } from '../testing/world.ts';
@@ -20,12 +21,11 @@ beforeEach(async () => {
   await page.session.login(alice);
 });
 
-const statusOf = (kind: string) =>
-  vi.waitFor(() => expect(page.status.syncStatus.get().kind).toBe(kind), { timeout: 5_000 });
+const statusOf = (kind: string) => waitFor(() => expect(page.status.syncStatus.get().kind).toBe(kind));
 
 async function unlockTides(): Promise<string> {
   const id = await page.outbox.enqueueActivation(knownUserId(), activation);
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     const row = await findCommand(page.store.openPrivateStore('alice'), id);
     expect(row?.state).toBe('acknowledged');
   });
@@ -38,7 +38,7 @@ describe('a learner’s first course', () => {
   it('is unlocked, downloaded whole and studied offline, and everything arrives once', async () => {
     await unlockTides();
     expect(page.session.currentSession.get()).toMatchObject({ user: { activatedCourses: ['tides'] } });
-    await vi.waitFor(async () => expect(await storedLessons()).toHaveLength(4));
+    await waitFor(async () => expect(await storedLessons()).toHaveLength(4));
     const store = page.store.openPrivateStore('alice');
     expect((await findOfflineCourse(store, 'tides'))?.modules).toHaveLength(2);
     expect(await findLessonContent(store, 'tides-lesson-2')).toContain('Slack water');
@@ -47,7 +47,7 @@ describe('a learner’s first course', () => {
     dispatchEvent(new Event('offline'));
     await page.progress.recordProgress(knownUserId(), 'tides-lesson-1', { isCompleted: true });
     await page.progress.recordProgress(knownUserId(), 'tides-lesson-2', { positionSeconds: 90 });
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(page.status.syncStatus.get()).toMatchObject({ kind: 'waiting', unsent: expect.any(Number) }),
     );
     page.close();
@@ -78,7 +78,7 @@ describe('a learner’s first course', () => {
     dispatchEvent(new Event('online'));
     await statusOf('sent');
     expect((await findCommand(page.store.openPrivateStore('alice'), id))?.state).toBe('acknowledged');
-    await vi.waitFor(async () => expect(await storedLessons()).toHaveLength(4));
+    await waitFor(async () => expect(await storedLessons()).toHaveLength(4));
   });
 
   it('is downloaded later when its content failed to load at first', async () => {
@@ -86,7 +86,7 @@ describe('a learner’s first course', () => {
     await unlockTides();
     page.close();
     page = await openPage();
-    await vi.waitFor(async () => expect(await storedLessons()).toHaveLength(4));
+    await waitFor(async () => expect(await storedLessons()).toHaveLength(4));
   });
 });
 
@@ -100,7 +100,7 @@ describe('the status', () => {
   });
 
   it('recovers automatically after a server error', async () => {
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(world.network.seen.some(({ path }) => path.startsWith('/api/sync'))).toBe(true),
     );
     world.network.plan = [faults.error500];
@@ -118,8 +118,8 @@ describe('the status', () => {
     await deleteDatabase('carrel-user-alice');
     world.network.isDown = false;
     page = await openPage();
-    await vi.waitFor(() => expect(page.status.syncStatus.get()).toMatchObject({ kind: 'needsYou', lost: 1 }));
-    await vi.waitFor(async () => expect(await storedLessons()).toHaveLength(4));
+    await waitFor(() => expect(page.status.syncStatus.get()).toMatchObject({ kind: 'needsYou', lost: 1 }));
+    await waitFor(async () => expect(await storedLessons()).toHaveLength(4));
     page.sync.dismissLost();
     await statusOf('sent');
   });
@@ -138,7 +138,7 @@ describe('a failed refresh', () => {
     'with %s rejects with a sentence and removes nothing',
     async (fault) => {
       await unlockTides();
-      await vi.waitFor(async () => expect(await storedLessons()).toHaveLength(4));
+      await waitFor(async () => expect(await storedLessons()).toHaveLength(4));
       await page.catalogue.refreshCatalogue();
       const refreshes: [string, () => Promise<unknown>][] = [
         ['/api/courses', page.catalogue.refreshCatalogue],

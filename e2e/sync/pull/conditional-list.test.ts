@@ -7,6 +7,7 @@ import { enqueueCourseStatus } from '#pwa/sync/enqueue/admin-commands.ts';
 import { refreshAdminCourses } from '#pwa/sync/pull/admin-refresh.ts';
 import { trackPull } from '#pwa/sync/pull/pull-run.ts';
 import { knownUserId } from '#pwa/testing/device.ts';
+import { waitFor } from '#schema/testing/wait-for.ts';
 import { editOnServer, pullAll } from '../testing/pull-world.ts';
 import { arrive, drainLater, openWorld, type World } from '../testing/world.ts';
 
@@ -93,7 +94,7 @@ it('a list that a long pull overtakes is fetched again when the pull has ended',
     return response;
   });
   const refreshed = refreshAdminCourses();
-  await vi.waitFor(() => expect(statuses).toHaveLength(3));
+  await waitFor(() => expect(statuses).toHaveLength(3));
   isPulling = false;
   endPull();
   await refreshed;

@@ -8,6 +8,7 @@ import { recordProgress } from '#pwa/sync/enqueue/record-progress.ts';
 import { enqueueActivation, retryCommand } from '#pwa/sync/outbox/outbox.ts';
 import { drain, realPorts } from '#pwa/sync/replay/replay.ts';
 import { knownUserId } from '#pwa/testing/device.ts';
+import { waitFor } from '#schema/testing/wait-for.ts';
 import { inTransaction } from '#sync-server/db/transaction.ts';
 import { faults } from '../testing/network.ts';
 import {
@@ -121,7 +122,7 @@ describe('a reply received after another replayer’s', () => {
     const id = await unlockTides();
     const letGo = holdNextRequest();
     const slow = drainLater(store);
-    await vi.waitFor(async () => expect(await statesOf()).toEqual(['sending']));
+    await waitFor(async () => expect(await statesOf()).toEqual(['sending']));
     await drainLater(store);
     world.network.plan = [faults.error500];
     letGo();
@@ -135,7 +136,7 @@ describe('a reply received after another replayer’s', () => {
     await setRevoked(new Date().toISOString());
     const letGo = holdNextRequest();
     const slow = drainLater(store);
-    await vi.waitFor(async () => expect(await statesOf()).toEqual(['sending']));
+    await waitFor(async () => expect(await statesOf()).toEqual(['sending']));
     await drainLater(store);
     expect(await findCommand(store, id)).toMatchObject({ state: 'refused' });
     await setRevoked(null);

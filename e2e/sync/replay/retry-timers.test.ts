@@ -1,9 +1,10 @@
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { findCommand, listUnsent } from '#pwa/store/account/outbox.ts';
 import { recordProgress } from '#pwa/sync/enqueue/record-progress.ts';
 import { createEngine } from '#pwa/sync/replay/engine.ts';
 import { storeVideo } from '#pwa/sync/uploads/store-upload.ts';
 import { knownUserId } from '#pwa/testing/device.ts';
+import { waitFor } from '#schema/testing/wait-for.ts';
 import { faults } from '../testing/network.ts';
 import {
   createVideoFile,
@@ -28,7 +29,7 @@ it('a command that failed is sent again when it is due', async () => {
   world.network.plan = [faults.tooMany];
   await engine.run('ordinary');
   expect(await findCommand(store, row?.command.id ?? '')).toMatchObject({ state: 'waiting', attempts: 1 });
-  await vi.waitFor(async () => expect(await listUnsent(store)).toEqual([]), { timeout: 10_000 });
+  await waitFor(async () => expect(await listUnsent(store)).toEqual([]));
 });
 
 it('an upload that failed is tried again when it is due', async () => {

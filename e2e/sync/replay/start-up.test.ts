@@ -1,7 +1,8 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { findPullState } from '#pwa/store/account/pull-state.ts';
 import { conflictDraftId } from '#pwa/sync/conflicts/decide.ts';
 import { activationRow } from '#pwa/testing/rows.ts';
+import { waitFor } from '#schema/testing/wait-for.ts';
 import { openPage } from '../testing/page.ts';
 import { alice, openWorld } from '../testing/world.ts';
 
@@ -12,7 +13,7 @@ it('an app that starts removes acknowledged edits of two months ago and copies t
   const store = before.store.findPrivateStore();
   if (store === null) throw new Error('Nobody is signed in');
   // The first pull offers what was acknowledged before it.
-  await vi.waitFor(async () => expect((await findPullState(store)).epoch).not.toBeNull());
+  await waitFor(async () => expect((await findPullState(store)).epoch).not.toBeNull());
   const acknowledgedAt = new Date(Date.now() - 60 * 24 * 60 * 60_000).toISOString();
   const old = activationRow(1, 'course-1', { state: 'acknowledged', attempts: 1, acknowledgedAt });
   await store.database.outbox.put(old);
@@ -24,7 +25,7 @@ it('an app that starts removes acknowledged edits of two months ago and copies t
   });
   before.close();
   await openPage();
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     expect(await store.outbox.count()).toBe(0);
     expect(await store.drafts.count()).toBe(0);
   });

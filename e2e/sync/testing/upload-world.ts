@@ -5,6 +5,7 @@ import { expect, onTestFinished, vi } from 'vitest';
 import { findUpload } from '#pwa/store/account/uploads.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { startUploads } from '#pwa/sync/uploads/uploads.ts';
+import { waitFor } from '#schema/testing/wait-for.ts';
 import { mp4Of } from '#sync-server/uploads/uploads-for-test.ts';
 import { arrive, drainLater, openWorld, type World } from './world.ts';
 
@@ -56,9 +57,7 @@ export function startPage(): () => void {
 }
 
 export const waitForState = (store: PrivateStore, uploadId: string, state: string | null) =>
-  vi.waitFor(async () => expect((await findUpload(store, uploadId))?.state ?? null).toBe(state), {
-    timeout: 20_000,
-  });
+  waitFor(async () => expect((await findUpload(store, uploadId))?.state ?? null).toBe(state));
 
 export const waitUntilSent = async (store: PrivateStore, uploadId: string) => {
   await waitForState(store, uploadId, 'arrived');

@@ -3,7 +3,8 @@ import { lazy, Suspense } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { waitFor } from '#schema/testing/wait-for.ts';
 import { PageRouter } from './page-router.tsx';
 
 const Unloaded = lazy(() => new Promise<never>(() => undefined));
@@ -48,7 +49,7 @@ beforeEach(() => {
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const heading = () => screen.getByRole('heading').textContent;
-const isAt = (address: string) => vi.waitFor(() => expect(heading()).toBe(address));
+const isAt = (address: string) => waitFor(() => expect(heading()).toBe(address));
 /** React renders the effects of an event in the microtasks after it. */
 const untilEventEnds = () => Promise.resolve();
 
@@ -69,7 +70,7 @@ test('other addresses, also after such a step, are rendered in a transition', as
 
 test('the old page stays while the code of the next one is loading, and a step from it still works', async () => {
   press('Page without its code');
-  await vi.waitFor(() => expect(location.pathname).toBe('/unloaded'));
+  await waitFor(() => expect(location.pathname).toBe('/unloaded'));
   await new Promise((resolve) => setTimeout(resolve));
   expect(screen.queryByText('Loading')).toBeNull();
   expect(heading()).toBe('/first');

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { waitFor } from '#schema/testing/wait-for.ts';
 import { navigationPending, trackNavigation } from './pending-navigation.ts';
 
 test('a navigation is pending until its chunk has loaded or failed', async () => {
@@ -18,6 +19,6 @@ test('a navigation is pending until its chunk has loaded or failed', async () =>
   fail(new Error('no line'));
   await expect(navigations[1]).rejects.toThrow('no line');
   expect(navigationPending.get()).toBe(false);
-  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(4));
+  await waitFor(() => expect(heard).toHaveBeenCalledTimes(4));
   stop();
 });

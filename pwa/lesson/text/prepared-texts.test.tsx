@@ -1,4 +1,5 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { waitFor } from '#schema/testing/wait-for.ts';
 import { prepareTexts, takePreparedText } from './prepared-texts.ts';
 
 const HOSTILE = '<p onclick="alert(1)">Slack water</p><script>alert(1)</script>';
@@ -9,7 +10,7 @@ function drop(): void {
 
 /** Returns the nodes of a text as soon as it is prepared. */
 const untilPrepared = (html: string) =>
-  vi.waitFor(() => {
+  waitFor(() => {
     const nodes = takePreparedText(html);
     if (nodes === null) throw new Error('The text is not prepared');
     return nodes;

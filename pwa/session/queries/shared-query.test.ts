@@ -4,6 +4,7 @@ import type { Download } from '#pwa/store/database/rows.ts';
 import { listDownloads, putDownload } from '#pwa/store/offline/downloads.ts';
 import { resetDevice, signInAs } from '#pwa/testing/device.ts';
 import { alice, bob } from '#pwa/testing/people.ts';
+import { waitFor } from '#schema/testing/wait-for.ts';
 import { type SharedResult, shareQuery } from './shared-query.ts';
 
 let store: PrivateStore;
@@ -26,7 +27,7 @@ function watch(result: SharedResult<Download[]>): () => void {
 }
 
 const untilListed = (result: SharedResult<Download[]>, ...fileIds: string[]) =>
-  vi.waitFor(() => expect(result.get()?.map(({ fileId }) => fileId)).toEqual(fileIds));
+  waitFor(() => expect(result.get()?.map(({ fileId }) => fileId)).toEqual(fileIds));
 
 test('a query runs once for all that watch it, and once more for each change', async () => {
   const query = vi.fn(listDownloads);
@@ -75,5 +76,5 @@ test('an error of the query is thrown to those that read it', async () => {
   const of = shareQuery(() => Promise.reject(new Error('The disk is gone')));
   const result = of('alice');
   onTestFinished(result.subscribe(() => undefined));
-  await vi.waitFor(() => expect(() => result.get()).toThrow('The disk is gone'));
+  await waitFor(() => expect(() => result.get()).toThrow('The disk is gone'));
 });

@@ -2,6 +2,7 @@ import { Dexie } from 'dexie';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { resetDevice, signInAs } from '#pwa/testing/device.ts';
 import { alice, bob } from '#pwa/testing/people.ts';
+import { waitFor } from '#schema/testing/wait-for.ts';
 import { putCatalogue } from '../public/catalogue.ts';
 import { openPublicStore } from '../public/public-store.ts';
 import { read, readAtOnce, write } from './access.ts';
@@ -140,7 +141,7 @@ describe('a private store', () => {
   it('stays closed when another tab deletes it', async () => {
     await store.database.open();
     indexedDB.deleteDatabase(store.database.name);
-    await vi.waitFor(() => expect(store.isGone).toBe(true));
+    await waitFor(() => expect(store.isGone).toBe(true));
     await expect(write(store, [store.state], (tx) => tx.state.put(row))).rejects.toBeInstanceOf(
       StoreGoneError,
     );

@@ -16,6 +16,7 @@ import {
   releasedVersions,
 } from '#pwa/testing/released-stores.ts';
 import { activationRow } from '#pwa/testing/rows.ts';
+import { waitFor } from '#schema/testing/wait-for.ts';
 import { listArrived } from '../account/acknowledged/acknowledged.ts';
 import { findLostCommands } from '../account/canary.ts';
 import { writeCanary } from '../account/canary-note.ts';
@@ -150,7 +151,7 @@ describe('a store of an older app', () => {
       const heard: boolean[] = [];
       const stop = storeBlocked.subscribe(() => heard.push(storeBlocked.get()));
       const opened = expectWhole(rows);
-      await vi.waitFor(() => expect(storeBlocked.get()).toBe(true));
+      await waitFor(() => expect(storeBlocked.get()).toBe(true));
       tab.close();
       await opened;
       expect(heard).toEqual([true, false]);
@@ -168,7 +169,7 @@ describe('a store of an older app', () => {
     expect(storeBlocked.get()).toBe(false);
     await vi.advanceTimersByTimeAsync(2_000);
     vi.useRealTimers();
-    await vi.waitFor(() => expect(storeBlocked.get()).toBe(true));
+    await waitFor(() => expect(storeBlocked.get()).toBe(true));
     tab.close();
     await opened;
     expect(storeBlocked.get()).toBe(false);

@@ -2,6 +2,7 @@ import { Dexie } from 'dexie';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { courseOf, outlineOf } from '#pwa/testing/courses.ts';
 import { resetDevice } from '#pwa/testing/device.ts';
+import { waitFor } from '#schema/testing/wait-for.ts';
 import { StorageFullError } from '../database/errors.ts';
 import { findCatalogueTime, listCourses, putCatalogue, removeCourse } from './catalogue.ts';
 import { PublicStore } from './public-store.ts';
@@ -79,11 +80,11 @@ describe('a watcher of the public store', () => {
       error: (error: unknown) => heard.push(String(error)),
     };
     const stop = watchPublic(listCourses, note);
-    await vi.waitFor(() => expect(heard.at(-1)).toBe(''));
+    await waitFor(() => expect(heard.at(-1)).toBe(''));
     await putCatalogue(store, [course], at);
-    await vi.waitFor(() => expect(heard.at(-1)).toBe('a'));
+    await waitFor(() => expect(heard.at(-1)).toBe('a'));
     await removeCourse(new PublicStore(), 'a');
-    await vi.waitFor(() => expect(heard.at(-1)).toBe(''));
+    await waitFor(() => expect(heard.at(-1)).toBe(''));
     stop();
     const count = heard.length;
     await putCatalogue(store, [course], at);

@@ -3,6 +3,7 @@ import { done, finished } from '#pwa/device/indexed-db.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { resetDevice, signInAs } from '#pwa/testing/device.ts';
 import { alice } from '#pwa/testing/people.ts';
+import { waitFor } from '#schema/testing/wait-for.ts';
 import { withLead } from './leader.ts';
 
 const real = navigator;
@@ -55,7 +56,7 @@ describe('the lead by a Web Lock', () => {
     await vi.advanceTimersByTimeAsync(30_000);
     await leaseUntil(Date.now() + 45_000);
     await vi.advanceTimersByTimeAsync(15_000);
-    await vi.waitFor(() => expect(steals).toEqual([false, false]));
+    await waitFor(() => expect(steals).toEqual([false, false]));
     await vi.advanceTimersByTimeAsync(45_000);
     expect(await lead).toBe('led');
     expect(steals).toEqual([false, false, true]);

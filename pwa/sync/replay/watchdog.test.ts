@@ -6,6 +6,7 @@ import { editorRow, makeLesson, makeModule } from '#pwa/testing/editor-rows.ts';
 import { alice } from '#pwa/testing/people.ts';
 import { progressRow } from '#pwa/testing/rows.ts';
 import { UNSENT_ALARM_MS } from '#schema/limits.ts';
+import { waitFor } from '#schema/testing/wait-for.ts';
 import { describeStatus, NO_COUNTS, setSyncStatus, syncStatus } from '../status/status.ts';
 import { unwatchStatus, watchStatus } from '../status/watch-status.ts';
 import { startWatchdog } from './watchdog.ts';
@@ -37,12 +38,12 @@ it('sendable work that is not sent for a minute is reported, and the replay is r
     progressRow(1, 'lesson-1', { attempts: 3, lastStatus: 503, nextAttemptAt }),
   );
   watchStatus(0);
-  await vi.waitFor(() => expect(syncStatus.get().unsent).toBe(1));
+  await waitFor(() => expect(syncStatus.get().unsent).toBe(1));
   useFakeTimers();
   const stop = startWatchdog(onStuck);
   for (const minute of [1, 2]) {
     await minutePasses();
-    await vi.waitFor(() => expect(onStuck).toHaveBeenCalledTimes(minute));
+    await waitFor(() => expect(onStuck).toHaveBeenCalledTimes(minute));
   }
   expect(syncStatus.get().isStuck).toBe(true);
   stop();
@@ -72,7 +73,7 @@ it('the minute restarts with every ack, but not with every edit', async () => {
   expect(onStuck).not.toHaveBeenCalled();
   setStatus({ unsent: 2 });
   await vi.advanceTimersByTimeAsync(1_000);
-  await vi.waitFor(() => expect(onStuck).toHaveBeenCalledOnce());
+  await waitFor(() => expect(onStuck).toHaveBeenCalledOnce());
   stop();
 });
 
@@ -87,7 +88,7 @@ it('work that waits for a refused command, or can still be undone, is not stuck'
   const read = vi.spyOn(store.database.Table.prototype, 'where');
   const stop = startWatchdog(onStuck);
   await minutePasses();
-  await vi.waitFor(() => expect(read).toHaveBeenCalled());
+  await waitFor(() => expect(read).toHaveBeenCalled());
   await vi.advanceTimersByTimeAsync(1);
   stop();
   expect(onStuck).not.toHaveBeenCalled();
@@ -108,11 +109,11 @@ describe('unsent work is not reported while bytes are carried', () => {
     const stop = startWatchdog(onStuck);
     await minutePasses();
     // The next check is planned when this one has ended.
-    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(others + 1));
+    await waitFor(() => expect(vi.getTimerCount()).toBe(others + 1));
     const before = onStuck.mock.calls.length;
     await end();
     await minutePasses();
-    await vi.waitFor(() => expect(onStuck).toHaveBeenCalled());
+    await waitFor(() => expect(onStuck).toHaveBeenCalled());
     stop();
     return before;
   }

@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter, useLocation } from 'react-router-dom';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { waitFor } from '#schema/testing/wait-for.ts';
 import { type LinkClick, useLinkClick } from './use-link-click.ts';
 
 let renders: number;
@@ -52,7 +53,7 @@ beforeEach(() => {
 
 const link = () => screen.getByRole('link', { name: 'Second' });
 const isAt = (address: string) =>
-  vi.waitFor(() => expect(screen.getByRole('heading').textContent).toBe(address));
+  waitFor(() => expect(screen.getByRole('heading').textContent).toBe(address));
 
 test('a click opens the address without rendering the link again', async () => {
   fireEvent.click(link());

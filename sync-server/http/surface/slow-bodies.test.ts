@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { waitFor } from '#schema/testing/wait-for.ts';
 import { listeningServerForTest } from '#sync-server/testing/server-for-test.ts';
 
 const MINUTE_MS = 60_000;
@@ -34,7 +35,7 @@ async function slowRequest(path: string, type: string, begun: string, length = 9
 
 it('disconnects a slow body after two minutes', async () => {
   const { read } = await slowRequest('/api/admin/courses', 'application/json', '{');
-  await vi.waitFor(() => {
+  await waitFor(() => {
     vi.advanceTimersByTime(2 * MINUTE_MS);
     expect(read()).toMatch(/^HTTP\/1\.1 408 /);
   });
@@ -43,7 +44,7 @@ it('disconnects a slow body after two minutes', async () => {
 it('allows a file more time than that', async () => {
   const path = '/api/admin/lessons/tides-lesson-1/upload-video?again';
   const { read, uploads } = await slowRequest(path, 'multipart/form-data; boundary=x', videoHead);
-  await vi.waitFor(() => expect(existsSync(uploads) && readdirSync(uploads)).toHaveLength(1));
+  await waitFor(() => expect(existsSync(uploads) && readdirSync(uploads)).toHaveLength(1));
   vi.advanceTimersByTime(20 * MINUTE_MS);
   await new Promise((resolve) => setImmediate(resolve));
   expect([read(), readdirSync(uploads).length]).toEqual(['', 1]);
@@ -55,7 +56,7 @@ it('allows a body that states its length the time that it needs at 8 kbit/s', as
   vi.advanceTimersByTime(10 * MINUTE_MS);
   await new Promise((resolve) => setImmediate(resolve));
   expect(read()).toBe('');
-  await vi.waitFor(() => {
+  await waitFor(() => {
     vi.advanceTimersByTime(MINUTE_MS);
     expect(read()).toMatch(/^HTTP\/1\.1 408 /);
   });

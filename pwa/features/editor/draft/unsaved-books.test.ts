@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { forgetKnownUser, writeKnownUser } from '#pwa/store/database/known-user.ts';
 import { alice } from '#pwa/testing/people.ts';
+import { waitFor } from '#schema/testing/wait-for.ts';
 import { DraftBook } from './draft-book.ts';
 import { changeCourse } from './editor-draft.ts';
 import { findUnsavedBook, guardBook } from './unsaved-books.ts';
@@ -36,7 +37,7 @@ afterEach(() => {
 it('an unsaved book is retained, warns before the tab is closed, and is retried until there is space', async () => {
   const book = openBook();
   book.change((drafts) => changeCourse(drafts, seen, { title: 'Ebb' }));
-  await vi.waitFor(() => expect(findUnsavedBook('alice c1')).toBe(book));
+  await waitFor(() => expect(findUnsavedBook('alice c1')).toBe(book));
   expect(closing()).toBe(true);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(findUnsavedBook('alice c1')).toBe(book);
@@ -51,7 +52,7 @@ it('an unsaved book is dropped when its user signs out', async () => {
   writeKnownUser(alice);
   const book = openBook();
   book.change((drafts) => changeCourse(drafts, seen, { title: 'Ebb' }));
-  await vi.waitFor(() => expect(closing()).toBe(true));
+  await waitFor(() => expect(closing()).toBe(true));
   forgetKnownUser();
   expect(findUnsavedBook('alice c1')).toBeNull();
   expect(closing()).toBe(false);
