@@ -24,6 +24,10 @@ async function loseAccount(trx: Trx) {
   await beginEpoch(trx, { at: new Date().toISOString() });
 }
 
+/** Besides the edit, a lesson that is open for long adds progress. */
+const listUnsentKinds = async () =>
+  (await listUnsent(openPrivateStore('alice'))).map(({ command }) => command.kind);
+
 /** A lesson page of Alice, whose session was ended elsewhere before her edit was sent. */
 async function openExpired(end: (trx: Trx) => Promise<unknown> = endSessions) {
   const device = await openLearner();
@@ -54,7 +58,7 @@ describe('a session that has ended', () => {
     expect(sheet().getByText(/^Your session has ended\. Your edits are saved on this device/)).toBeTruthy();
     expect((await field('Email')).value).toBe('alice@example.org');
     expect(await nameOnServer()).toBe('alice Ashdown');
-    expect(await listUnsent(openPrivateStore('alice'))).toHaveLength(1);
+    expect(await listUnsentKinds()).toContain('profile.update');
   });
 
   it('can be folded for reading on, and opened again', async () => {
@@ -77,7 +81,7 @@ describe('a session that has ended', () => {
     await signIn('not this one');
     expect((await sheet().findByRole('alert')).textContent).toContain(messages.loginInvalid);
     expect((await field('Email')).value).toBe('alice@example.org');
-    expect(await listUnsent(openPrivateStore('alice'))).toHaveLength(1);
+    expect(await listUnsentKinds()).toContain('profile.update');
   });
 
   it('of an account that a restore has lost offers to sign up again, and the work is sent', async () => {
