@@ -64,7 +64,7 @@ const ONLY_SQLITE = [
   'sync-server/media-store/s3/s3-tools.test.ts',
 ];
 /** Upper limits for a busy machine; most tests take a hundredth of them. */
-const LIMITS = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } };
+const LIMITS = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } };
 const LONG_LIMITS = { ...LIMITS, testTimeout: 120_000 };
 
 /** Simulation runs of many devices and a server. */

@@ -82,7 +82,7 @@ function startIntruder(folder: string) {
 }
 
 describe('twenty writers, a process that copies the database and one that counts', () => {
-  it('all succeed: no request fails because the database is busy', { timeout: 60_000 }, async () => {
+  it('all succeed: no request fails because the database is busy', { timeout: 120_000 }, async () => {
     const server = await listeningServerForTest();
     const { admin } = server.people;
     const folder = server.deps.config.dataFolder;
