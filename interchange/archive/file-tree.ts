@@ -1,3 +1,5 @@
+import type { StoredBytes } from './platform-streams.ts';
+
 /** A file of an archive or of a chosen folder. */
 export interface TreeFile {
   /** Relative, with `/`, in Unicode's form NFC. */
@@ -5,6 +7,11 @@ export interface TreeFile {
   readonly sizeBytes: number;
   /** All bytes. Throws ImportError when the archive is damaged or unpacks to more than the limits allow. */
   readBytes(): Promise<Uint8Array<ArrayBuffer>>;
+  /**
+   * Where the same bytes already are on the device: a part of the chosen file, or a blob. Null, or not there, for a file
+   * that is unpacked whenever it is read. Only `readBytes` verifies them.
+   */
+  findStored?(): Promise<StoredBytes | null>;
 }
 
 /** The files of an archive or of a chosen folder. */
@@ -40,6 +47,7 @@ export class FileTree {
           onRead();
           return file.readBytes();
         },
+        findStored: () => findStored(file),
       })),
     );
   }
@@ -62,6 +70,14 @@ export class MovedFile implements TreeFile {
   readBytes(): Promise<Uint8Array<ArrayBuffer>> {
     return this.#file.readBytes();
   }
+
+  findStored(): Promise<StoredBytes | null> {
+    return findStored(this.#file);
+  }
 }
+
+/** See {@link TreeFile.findStored}. */
+export const findStored = async (file: TreeFile): Promise<StoredBytes | null> =>
+  (await file.findStored?.()) ?? null;
 
 const fold = (path: string): string => path.normalize('NFC').toLowerCase();

@@ -109,6 +109,10 @@ class TarFile implements TreeFile {
     if (this.#bytes === null) throw new ImportError('fileTooLarge', this.path);
     return new Uint8Array(await this.#bytes.arrayBuffer());
   }
+
+  async findStored(): Promise<StoredBytes | null> {
+    return this.#bytes;
+  }
 }
 
 async function unpacked(source: ByteSource, counted: UnpackedBytes): Promise<ReadableOf<Uint8Array>> {

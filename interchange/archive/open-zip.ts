@@ -15,7 +15,7 @@ import { checkedName, EntryNames, isFolderIcon } from './entry-names.ts';
 import { FileTree, type TreeFile } from './file-tree.ts';
 import { findEntryBytes, LOCAL_HEADER_BYTES } from './local-header.ts';
 import { isNeverRead } from './personal-files.ts';
-import { inflate, type ReadableOf, streamOf } from './platform-streams.ts';
+import { inflate, type ReadableOf, type StoredBytes, streamOf } from './platform-streams.ts';
 import { prefetch } from './prefetch.ts';
 import { UnpackedBytes, type UnpackLimits } from './unpacked-bytes.ts';
 
@@ -112,6 +112,8 @@ class ZipFile implements TreeFile {
   readonly #source: ByteSource;
   readonly #entry: Entry;
   readonly #maxBytes: number;
+  /** Where its bytes begin, once that is known. */
+  #begin: number | null = null;
 
   constructor(source: ByteSource, entry: Entry, { path, maxBytes }: { path: string; maxBytes: number }) {
     this.#source = source;
@@ -131,6 +133,14 @@ class ZipFile implements TreeFile {
       throw new ImportError(problem, this.path);
     }
     throw new ImportError('damaged', this.path);
+  }
+
+  /** The bytes of an entry that is not compressed, where the archive is a file of the device. */
+  async findStored(): Promise<StoredBytes | null> {
+    const { offset, compressedSize, compressionMethod } = this.#entry;
+    if (compressionMethod !== STORED || compressedSize !== this.sizeBytes) return null;
+    const begin = this.#begin ?? (await findEntryBytes(this.#source, offset));
+    return begin === null ? null : (this.#source.slice?.(begin, compressedSize) ?? null);
   }
 
   /** Into exactly as many bytes as the archive states: more or fewer are an error. */
@@ -160,6 +170,7 @@ class ZipFile implements TreeFile {
     );
     const begin = await findEntryBytes(source, offset);
     if (begin === null) throw new ImportError('damaged');
+    this.#begin = begin;
     const packed = piecesOf(source, begin, begin + compressedSize);
     if (compressionMethod === STORED) return packed;
     if (compressionMethod !== DEFLATED) throw new ImportError('otherPacking');

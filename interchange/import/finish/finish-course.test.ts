@@ -6,7 +6,7 @@ import { ImportError } from '../import-error.ts';
 import { ImportReport } from '../import-report.ts';
 import { type ImportedCourse, type ImportedLesson, lessonOf } from '../imported-course.ts';
 import { finishCourse } from './finish-course.ts';
-import type { ImportTools } from './import-tools.ts';
+import type { ImportTools, Picture } from './import-tools.ts';
 
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 1, 2, 3]);
 const PDF = new Uint8Array(Buffer.from('%PDF-1.7 text'));
@@ -42,9 +42,13 @@ const courseOf = (first: ImportedLesson, fields: Partial<ImportedCourse> = {}): 
 async function finish(course: ImportedCourse, changes: Partial<ImportTools> = {}) {
   const report = new ImportReport();
   const stored = new Map<string, string>();
+  const pictures = new Map<string, Picture>();
   const tools: ImportTools = {
     shrinkPicture: async (picture) => picture,
-    hash: async (bytes) => digestOf(bytes),
+    storePicture: async (picture) => {
+      pictures.set(digestOf(picture.bytes), picture);
+      return digestOf(picture.bytes);
+    },
     storeFile: async (bytes, type) => {
       stored.set(digestOf(bytes), type);
       return digestOf(bytes);
@@ -56,7 +60,7 @@ async function finish(course: ImportedCourse, changes: Partial<ImportTools> = {}
   const [first] = finished.outline.modules[0]?.lessons ?? [];
   if (first === undefined) throw new Error('The course has no lesson');
   const lines = report.lines.map(({ outcome, reason, count }) => `${outcome} ${count}: ${reason}`);
-  return { ...finished, first, text: finished.texts.get('1/1') ?? '', stored, lines };
+  return { ...finished, pictures, first, text: finished.texts.get('1/1') ?? '', stored, lines };
 }
 
 describe('a course of another program', () => {

@@ -142,9 +142,8 @@ async function findAndEmbed(
     found,
     context.tools,
   );
-  for (const [address, { digest, type, bytes }] of pictures) {
-    context.pictures.set(digest, { type, bytes });
-    context.files.set(digest, { type, sizeBytes: bytes.length });
+  for (const [address, { digest, type, sizeBytes }] of pictures) {
+    context.files.set(digest, { type, sizeBytes });
     written.set(address, filePictureAddress(digest));
   }
   for (const _ of tooMany) context.report.add('leftOut', lesson.title, reasons.tooManyPictures);
