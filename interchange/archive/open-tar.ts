@@ -113,6 +113,14 @@ class TarFile implements TreeFile {
   async findStored(): Promise<StoredBytes | null> {
     return this.#bytes;
   }
+
+  async openPieces(): Promise<ReadableOf<Uint8Array>> {
+    const bytes = this.#bytes;
+    if (bytes === null) throw new ImportError('fileTooLarge', this.path);
+    const read = async (offset: number, length: number) =>
+      new Uint8Array(await bytes.slice(offset, offset + length).arrayBuffer());
+    return bytesOf({ sizeBytes: bytes.size, read }, () => undefined);
+  }
 }
 
 async function unpacked(source: ByteSource, counted: UnpackedBytes): Promise<ReadableOf<Uint8Array>> {

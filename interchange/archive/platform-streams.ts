@@ -32,6 +32,7 @@ declare const DecompressionStream: new (
 /** Bytes that the platform stores outside of the memory of scripts, such as a blob or a part of a chosen file. */
 export interface StoredBytes {
   readonly size: number;
+  slice(begin: number, end: number): StoredBytes;
   arrayBuffer(): Promise<ArrayBuffer>;
 }
 

@@ -10,8 +10,8 @@ const SMALL_BYTES = 32 * 1024;
  */
 export function readAhead(source: ByteSource): ByteSource {
   let begin = 0;
-  let window: Uint8Array = new Uint8Array();
-  const read = async (offset: number, length: number): Promise<Uint8Array> => {
+  let window = new Uint8Array();
+  const read = async (offset: number, length: number): Promise<Uint8Array<ArrayBuffer>> => {
     if (length > SMALL_BYTES) return source.read(offset, length);
     if (offset < begin || offset + length > begin + window.length) {
       const wanted = Math.min(Math.max(WINDOW_BYTES, length), source.sizeBytes - offset);

@@ -143,7 +143,7 @@ describe('a course of another program', () => {
     expect(text).toBe('<p>See the paper.</p>');
     expect(first.video).toEqual({ file: digestOf(MP4) });
     expect(first.resources.map(({ title, type }) => [title, type])).toEqual([
-      ['paper.pdf', 'pdf'],
+      ['the paper', 'pdf'],
       ['www.youtube.com', 'video'],
     ]);
   });
@@ -272,6 +272,37 @@ describe('a course of another program', () => {
     expect(lines).toContainEqual(
       expect.stringMatching(/^leftOut 1: This text is longer than one lesson can have/),
     );
+  });
+
+  it('names a linked document as its link does, and by its file where the link has no text', async () => {
+    const html =
+      '<a href="../media/paper.pdf"><img src="x.png"></a> <a href="../media/paper.pdf">The <b>tide</b>\n tables</a> <a href="../media/more.mp4"></a>';
+    const { first, text } = await finish(courseOf(lesson({ html })));
+    expect(first.resources.map(({ title }) => title)).toEqual(['The tide tables']);
+    expect(first.video).not.toBeNull();
+    expect(text).toContain('The <b>tide</b>');
+    const unnamed = await finish(courseOf(lesson({ html: '<p><a href="../media/paper.pdf"> </a></p>' })));
+    expect(unnamed.first.resources.map(({ title }) => title)).toEqual(['paper.pdf']);
+  });
+
+  it('stores a file where its bytes already are, without a copy', async () => {
+    const stored = new Blob([PDF]);
+    const path = 'media/chosen.pdf';
+    const chosen: TreeFile = {
+      ...{ path, sizeBytes: PDF.length, readBytes: async () => PDF },
+      findStored: async () => stored,
+    };
+    const found: unknown[] = [];
+    await finish(
+      courseOf(lesson({ attachments: [{ title: 'Chosen', file: path }] }), { tree: new FileTree([chosen]) }),
+      {
+        storeFile: async (bytes, _, where) => {
+          found.push(where);
+          return digestOf(bytes);
+        },
+      },
+    );
+    expect(found).toEqual([stored]);
   });
 
   it('does not read a file above the limit of uploads', async () => {

@@ -7,10 +7,11 @@ import { THUMBNAIL_WIDTHS_PX } from '#schema/limits.ts';
 import { ImportError } from '../import-error.ts';
 import type { ImportReport } from '../import-report.ts';
 import type { ImportedCourse } from '../imported-course.ts';
+import { plainText } from '../text/plain-text.ts';
+import { titleText } from '../text/titles.ts';
 import { finishLesson } from './finish-lesson.ts';
 import type { ImportTools } from './import-tools.ts';
 import type { LessonContext } from './lesson-context.ts';
-import { plainText, titleText } from './plain-text.ts';
 import { readPicture } from './read-picture.ts';
 
 /** A course that was read and cleaned whole. Its files are with the importing side, by their digests. */

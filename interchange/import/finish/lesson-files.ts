@@ -8,9 +8,9 @@ import { uploadRules } from '#schema/sync/upload.ts';
 import { reasons } from '../import-report.ts';
 import type { Attachment, ImportedLesson } from '../imported-course.ts';
 import { nameOf } from '../paths.ts';
+import { titleText } from '../text/titles.ts';
 import { type FileType, fileTypeOf } from './file-type.ts';
 import type { LessonContext } from './lesson-context.ts';
-import { titleText } from './plain-text.ts';
 
 type Video = CourseOutline['modules'][number]['lessons'][number]['video'];
 
@@ -55,7 +55,7 @@ export class LessonFiles {
 
   async #store(title: string, { name, bytes, type, isResource, file }: ReadFile): Promise<void> {
     const { tools, files } = this.#context;
-    const digest = await tools.storeFile(bytes, type.type, await findStored(file));
+    const digest = await tools.storeFile(bytes, type.type, await findStored(file, type.type));
     files.set(digest, { type: type.type, sizeBytes: bytes.length });
     if (type.kind === 'video' && this.video === null && !isResource) this.video = { file: digest };
     else this.resources.push({ title, type: type.kind === 'pdf' ? 'pdf' : 'video', file: digest, name });

@@ -26,7 +26,7 @@ export async function readPicture(target: Target): Promise<ReadPicture> {
   const bytes = await file.readBytes();
   const type = fileTypeOf(bytes);
   if (type?.kind !== 'picture') return { outcome: 'leftOut', reason: reasons.undecodable };
-  return { picture: { type: type.type, bytes, stored: await findStored(file) } };
+  return { picture: { type: type.type, bytes, stored: await findStored(file, type.type) } };
 }
 
 function readEmbedded(uri: string): ReadPicture {

@@ -21,7 +21,8 @@ export function readForeignFile({ name, file }: ChosenFile, onProgress: OnProgre
       onProgress(0);
       return readBytes(file.slice(offset, offset + length));
     };
-    const slice = (offset: number, length: number) => file.slice(offset, offset + length);
+    const slice = (offset: number, length: number, type: string) =>
+      file.slice(offset, offset + length, type);
     const tree = await openAny({ sizeBytes: file.size, read, slice }, name);
     return readForeign(tree, name.replace(/\.[^.]{1,10}$/, ''), tools);
   });
