@@ -39,4 +39,7 @@ export function crc32(bytes: Uint8Array, before = 0): number {
 }
 
 const wordAt = (bytes: Uint8Array, at: number): number =>
-  (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8) | ((bytes[at + 2] ?? 0) << 16) | ((bytes[at + 3] ?? 0) << 24);
+  (bytes[at] ?? 0) |
+  ((bytes[at + 1] ?? 0) << 8) |
+  ((bytes[at + 2] ?? 0) << 16) |
+  ((bytes[at + 3] ?? 0) << 24);

@@ -8,8 +8,8 @@ import { writeZipForTest } from '#interchange/testing/pack-for-test.ts';
 import { findPictureIn } from '#pwa/sync/imports/picture-uris.ts';
 import { planImport } from '#pwa/sync/imports/plan-import.ts';
 import { readImport } from '#pwa/sync/imports/read-import.ts';
-import type { ReadImport } from '#pwa/sync/imports/read-result.ts';
 import { divideRead, ReadPart, ReadParts, ReadRest } from '#pwa/sync/imports/read-parts.ts';
+import type { ReadImport } from '#pwa/sync/imports/read-result.ts';
 
 const PNG = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 1, 2, 3);
 const PDF = new TextEncoder().encode('%PDF-1.7 text');

@@ -39,7 +39,10 @@ interface ReportedPart {
   readonly report: ImportReport;
 }
 
-function readReported({ tree, path, report }: ReportedPart, read: typeof readXml): Promise<XmlElement | null> {
+function readReported(
+  { tree, path, report }: ReportedPart,
+  read: typeof readXml,
+): Promise<XmlElement | null> {
   if (tree.find(path) === undefined) report.add('missing', path, moodleReasons.noPart);
   return findPart(tree, path, { read, onProblem: (sentence) => report.add('missing', path, sentence) });
 }

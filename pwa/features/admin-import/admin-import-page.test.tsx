@@ -25,7 +25,12 @@ async function openImport() {
   const choose = async (file: File) => user.upload(await main.findByLabelText('Course file'), file);
   const press = async (name: string | RegExp) => user.click(await main.findByRole('button', { name }));
   const openLessons = async (module: string) =>
-    user.click(await main.findByText((_, element) => element?.tagName === 'SUMMARY' && element.textContent === `Choose lessons of ${module}`));
+    user.click(
+      await main.findByText(
+        (_, element) =>
+          element?.tagName === 'SUMMARY' && element.textContent === `Choose lessons of ${module}`,
+      ),
+    );
   return { ...page, choose, press, openLessons };
 }
 

@@ -10,8 +10,8 @@ import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { appendCommands, changeOutbox, type Envelope } from '../outbox/outbox.ts';
 import { requestReplay } from '../outbox/signal.ts';
 import type { PlannedFile } from './files-to-attach.ts';
-import type { ImportPlan } from './plan-import.ts';
 import { piecesOf } from './pieces.ts';
+import type { ImportPlan } from './plan-import.ts';
 import { requireReadable } from './read-blob.ts';
 import type { ReadImport } from './read-result.ts';
 

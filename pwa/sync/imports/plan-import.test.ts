@@ -80,8 +80,7 @@ describe('the plan of an import', () => {
 
   it('has new ids each time', async () => {
     const read = readImport();
-    const idsOf = ({ commands }: ImportPlan) =>
-      JSON.stringify(commands).match(/[0-9a-f-]{36}/g);
+    const idsOf = ({ commands }: ImportPlan) => JSON.stringify(commands).match(/[0-9a-f-]{36}/g);
     const before = new Set(idsOf(await planOf(read)));
     expect(idsOf(await planOf(read))?.filter((id) => before.has(id))).toEqual([]);
   });

@@ -21,8 +21,7 @@ export function readForeignFile({ name, file }: ChosenFile, onProgress: OnProgre
       onProgress(0);
       return readBytes(file.slice(offset, offset + length));
     };
-    const slice = (offset: number, length: number, type: string) =>
-      file.slice(offset, offset + length, type);
+    const slice = (offset: number, length: number, type: string) => file.slice(offset, offset + length, type);
     const tree = await openAny({ sizeBytes: file.size, read, slice }, name);
     return readForeign(tree, name.replace(/\.[^.]{1,10}$/, ''), tools);
   });
@@ -73,10 +72,7 @@ interface Storing {
 }
 
 /** Returns the digest. */
-async function storeIn(
-  files: Map<string, ImportedFile>,
-  { bytes, type, stored }: Storing,
-): Promise<string> {
+async function storeIn(files: Map<string, ImportedFile>, { bytes, type, stored }: Storing): Promise<string> {
   const digest = await hashBytes(bytes);
   if (files.has(digest)) return digest;
   const blob = stored instanceof Blob ? stored : new Blob([bytes], { type });
