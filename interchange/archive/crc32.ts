@@ -23,22 +23,22 @@ const [before3, before2, before1] = [tableBefore(3), tableBefore(2), tableBefore
  */
 export function crc32(bytes: Uint8Array, before = 0): number {
   let checksum = ~before;
-  const words = bytes.length - (bytes.length % 4);
+  const evenLength = bytes.length - (bytes.length % 4);
   // By index, as iterating over a typed array takes three times as long; four bytes at once take half as long.
-  for (let at = 0; at < words; at += 4) {
-    const word = checksum ^ wordAt(bytes, at);
+  for (let at = 0; at < evenLength; at += 4) {
+    const value = checksum ^ fourBytesAt(bytes, at);
     checksum =
-      (before3[word & 0xff] ?? 0) ^
-      (before2[(word >>> 8) & 0xff] ?? 0) ^
-      (before1[(word >>> 16) & 0xff] ?? 0) ^
-      (table[word >>> 24] ?? 0);
+      (before3[value & 0xff] ?? 0) ^
+      (before2[(value >>> 8) & 0xff] ?? 0) ^
+      (before1[(value >>> 16) & 0xff] ?? 0) ^
+      (table[value >>> 24] ?? 0);
   }
-  for (let at = words; at < bytes.length; at += 1)
+  for (let at = evenLength; at < bytes.length; at += 1)
     checksum = (checksum >>> 8) ^ (table[(checksum ^ (bytes[at] ?? 0)) & 0xff] ?? 0);
   return ~checksum >>> 0;
 }
 
-const wordAt = (bytes: Uint8Array, at: number): number =>
+const fourBytesAt = (bytes: Uint8Array, at: number): number =>
   (bytes[at] ?? 0) |
   ((bytes[at + 1] ?? 0) << 8) |
   ((bytes[at + 2] ?? 0) << 16) |

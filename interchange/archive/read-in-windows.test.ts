@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readAhead } from './read-ahead.ts';
+import { readInWindows } from './read-in-windows.ts';
 
 const bytes = Uint8Array.from({ length: 1_000_000 }, (_, at) => (at * 7) % 251);
 
 function counted() {
   let reads = 0;
-  const source = readAhead({
+  const source = readInWindows({
     sizeBytes: bytes.length,
     read: async (offset, length) => {
       reads += 1;

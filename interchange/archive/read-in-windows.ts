@@ -8,7 +8,7 @@ const SMALL_BYTES = 32 * 1024;
  * The same source. A small part is read together with those that follow it: archives have thousands of small files side
  * by side, and each read of a chosen file takes about a millisecond, however short it is.
  */
-export function readAhead(source: ByteSource): ByteSource {
+export function readInWindows(source: ByteSource): ByteSource {
   let begin = 0;
   let window = new Uint8Array();
   const read = async (offset: number, length: number): Promise<Uint8Array<ArrayBuffer>> => {
