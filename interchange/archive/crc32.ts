@@ -23,9 +23,9 @@ const [before3, before2, before1] = [tableBefore(3), tableBefore(2), tableBefore
  */
 export function crc32(bytes: Uint8Array, before = 0): number {
   let checksum = ~before;
-  const evenLength = bytes.length - (bytes.length % 4);
+  const lengthInFours = bytes.length - (bytes.length % 4);
   // By index, as iterating over a typed array takes three times as long; four bytes at once take half as long.
-  for (let at = 0; at < evenLength; at += 4) {
+  for (let at = 0; at < lengthInFours; at += 4) {
     const value = checksum ^ fourBytesAt(bytes, at);
     checksum =
       (before3[value & 0xff] ?? 0) ^
@@ -33,7 +33,7 @@ export function crc32(bytes: Uint8Array, before = 0): number {
       (before1[(value >>> 16) & 0xff] ?? 0) ^
       (table[value >>> 24] ?? 0);
   }
-  for (let at = evenLength; at < bytes.length; at += 1)
+  for (let at = lengthInFours; at < bytes.length; at += 1)
     checksum = (checksum >>> 8) ^ (table[(checksum ^ (bytes[at] ?? 0)) & 0xff] ?? 0);
   return ~checksum >>> 0;
 }
