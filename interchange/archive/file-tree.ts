@@ -1,3 +1,5 @@
+import { type ReadableOf, type StoredBytes, streamOf } from './platform-streams.ts';
+
 /** A file of an archive or of a chosen folder. */
 export interface TreeFile {
   /** Relative, with `/`, in Unicode's form NFC. */
@@ -5,6 +7,13 @@ export interface TreeFile {
   readonly sizeBytes: number;
   /** All bytes. Throws ImportError when the archive is damaged or unpacks to more than the limits allow. */
   readBytes(): Promise<Uint8Array<ArrayBuffer>>;
+  /**
+   * Where the same bytes already are on the device: a part of the chosen file, as a MIME type, or a blob. Null, or not
+   * there, for a file that is unpacked whenever it is read. Only `readBytes` verifies them.
+   */
+  findStored?(type: string): Promise<StoredBytes | null>;
+  /** The bytes piece by piece, for readers that need the begin of a file only: the rest is not unpacked. Not verified. */
+  openPieces?(): Promise<ReadableOf<Uint8Array>>;
 }
 
 /** The files of an archive or of a chosen folder. */
@@ -40,6 +49,11 @@ export class FileTree {
           onRead();
           return file.readBytes();
         },
+        findStored: (type) => findStored(file, type),
+        openPieces: () => {
+          onRead();
+          return openPieces(file);
+        },
       })),
     );
   }
@@ -62,6 +76,27 @@ export class MovedFile implements TreeFile {
   readBytes(): Promise<Uint8Array<ArrayBuffer>> {
     return this.#file.readBytes();
   }
+
+  findStored(type: string): Promise<StoredBytes | null> {
+    return findStored(this.#file, type);
+  }
+
+  openPieces(): Promise<ReadableOf<Uint8Array>> {
+    return openPieces(this.#file);
+  }
+}
+
+/** See {@link TreeFile.findStored}. */
+export const findStored = async (file: TreeFile, type: string): Promise<StoredBytes | null> =>
+  (await file.findStored?.(type)) ?? null;
+
+/** See {@link TreeFile.openPieces}. */
+export async function openPieces(file: TreeFile): Promise<ReadableOf<Uint8Array>> {
+  if (file.openPieces !== undefined) return file.openPieces();
+  return streamOf(async (controller) => {
+    controller.enqueue(await file.readBytes());
+    controller.close();
+  });
 }
 
 const fold = (path: string): string => path.normalize('NFC').toLowerCase();

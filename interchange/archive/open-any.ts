@@ -3,6 +3,7 @@ import type { ByteSource } from './byte-source.ts';
 import { FileTree } from './file-tree.ts';
 import { openTar } from './open-tar.ts';
 import { openZip } from './open-zip.ts';
+import { readInWindows } from './read-in-windows.ts';
 import { markedEncoding } from './read-text.ts';
 import { unpackLimits } from './unpack-limits.ts';
 
@@ -18,7 +19,7 @@ const isText = (bytes: Uint8Array): boolean => markedEncoding(bytes) !== null ||
 export async function openAny(source: ByteSource, fileName: string): Promise<FileTree> {
   if (source.sizeBytes > unpackLimits.archiveMaxBytes) throw new ImportError('tooLarge');
   const start = await source.read(0, Math.min(512, source.sizeBytes));
-  if (isZip(start)) return openZip(source, unpackLimits);
+  if (isZip(start)) return openZip(readInWindows(source), unpackLimits);
   if (startsWith(start, 0x1f, 0x8b) || isTar(start)) return openTar(source, unpackLimits);
   if (startsWith(start, 0xd0, 0xcf, 0x11, 0xe0)) throw new ImportError('docBefore2007');
   if (startsWith(start, 0x25, 0x50, 0x44, 0x46)) throw new ImportError('pdf');

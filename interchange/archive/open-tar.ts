@@ -109,6 +109,18 @@ class TarFile implements TreeFile {
     if (this.#bytes === null) throw new ImportError('fileTooLarge', this.path);
     return new Uint8Array(await this.#bytes.arrayBuffer());
   }
+
+  async findStored(): Promise<StoredBytes | null> {
+    return this.#bytes;
+  }
+
+  async openPieces(): Promise<ReadableOf<Uint8Array>> {
+    const bytes = this.#bytes;
+    if (bytes === null) throw new ImportError('fileTooLarge', this.path);
+    const read = async (offset: number, length: number) =>
+      new Uint8Array(await bytes.slice(offset, offset + length).arrayBuffer());
+    return bytesOf({ sizeBytes: bytes.size, read }, () => undefined);
+  }
 }
 
 async function unpacked(source: ByteSource, counted: UnpackedBytes): Promise<ReadableOf<Uint8Array>> {

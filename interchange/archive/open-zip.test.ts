@@ -67,6 +67,24 @@ describe('a zip of another program', () => {
     expect(tree.find('A/B.TXT')?.path).toBe('a/b.txt');
   });
 
+  it('knows where files that are not packed are, if it is a file of the device', async () => {
+    const bytes = await pack(['a.txt', 'packed '.repeat(100)], ['b.txt', 'stored', { compress: false }]);
+    const device = new Blob([new Uint8Array(bytes)]);
+    const source = {
+      sizeBytes: device.size,
+      read: async (offset: number, length: number) =>
+        new Uint8Array(await device.slice(offset, offset + length).arrayBuffer()),
+      slice: (offset: number, length: number, type: string) => device.slice(offset, offset + length, type),
+    };
+    const { files } = await openZip(source, limits);
+    const [packed, stored] = await Promise.all(files.map((file) => file.findStored?.('text/plain')));
+    expect(packed).toBeNull();
+    expect(await new Response(stored instanceof Blob ? stored : null).text()).toBe('stored');
+    expect(stored).toMatchObject({ type: 'text/plain' });
+    const [, elsewhere] = (await open(bytes)).files;
+    expect(await elsewhere?.findStored?.('text/plain')).toBeNull();
+  });
+
   it('has no links, no folders and nothing about the people of a backup', async () => {
     const link = { mode: 0o120777 };
     const bytes = await pack(['link', '/etc/passwd', link], ['users.xml', '<users/>'], ['page.html', 'x']);

@@ -15,7 +15,7 @@ import { checkedName, EntryNames, isFolderIcon } from './entry-names.ts';
 import { FileTree, type TreeFile } from './file-tree.ts';
 import { findEntryBytes, LOCAL_HEADER_BYTES } from './local-header.ts';
 import { isNeverRead } from './personal-files.ts';
-import { inflate, type ReadableOf, streamOf } from './platform-streams.ts';
+import { inflate, type ReadableOf, type StoredBytes, streamOf } from './platform-streams.ts';
 import { prefetch } from './prefetch.ts';
 import { UnpackedBytes, type UnpackLimits } from './unpacked-bytes.ts';
 
@@ -112,6 +112,8 @@ class ZipFile implements TreeFile {
   readonly #source: ByteSource;
   readonly #entry: Entry;
   readonly #maxBytes: number;
+  /** Where its bytes begin, once that is known. */
+  #begin: number | null = null;
 
   constructor(source: ByteSource, entry: Entry, { path, maxBytes }: { path: string; maxBytes: number }) {
     this.#source = source;
@@ -124,13 +126,39 @@ class ZipFile implements TreeFile {
   async readBytes(): Promise<Uint8Array<ArrayBuffer>> {
     if (this.sizeBytes > this.#maxBytes) throw new ImportError('fileTooLarge', this.path);
     try {
-      const bytes = await this.#unpack();
+      const bytes = await (this.#isStored ? this.#readStored() : this.#unpack());
       if (crc32(bytes) === this.#entry.crc32) return bytes;
     } catch (error) {
       const { problem } = asImportError(error);
       throw new ImportError(problem, this.path);
     }
     throw new ImportError('damaged', this.path);
+  }
+
+  /** The bytes of an entry that is not compressed, where the archive is a file of the device. */
+  async findStored(type: string): Promise<StoredBytes | null> {
+    const { offset } = this.#entry;
+    if (!this.#isStored) return null;
+    const begin = this.#begin ?? (await findEntryBytes(this.#source, offset));
+    return begin === null ? null : (this.#source.slice?.(begin, this.sizeBytes, type) ?? null);
+  }
+
+  async openPieces(): Promise<ReadableOf<Uint8Array>> {
+    if (this.sizeBytes > this.#maxBytes) throw new ImportError('fileTooLarge', this.path);
+    return this.#stream();
+  }
+
+  get #isStored(): boolean {
+    const { compressedSize, compressionMethod } = this.#entry;
+    return compressionMethod === STORED && compressedSize === this.sizeBytes;
+  }
+
+  /** In one read, whose bytes are not copied. */
+  async #readStored(): Promise<Uint8Array<ArrayBuffer>> {
+    const { source, begin } = await this.#findBegin();
+    const bytes = await source.read(begin, this.sizeBytes);
+    if (bytes.length < this.sizeBytes) throw new ImportError('damaged');
+    return bytes;
   }
 
   /** Into exactly as many bytes as the archive states: more or fewer are an error. */
@@ -151,19 +179,28 @@ class ZipFile implements TreeFile {
   }
 
   async #stream(): Promise<ReadableOf<Uint8Array>> {
-    const { offset, compressedSize, compressionMethod } = this.#entry;
-    // With the header, so that a small entry is one read.
-    const source = await prefetch(
-      this.#source,
-      offset,
-      Math.min(compressedSize + HEADER_ROOM_BYTES, PIECE_BYTES),
-    );
-    const begin = await findEntryBytes(source, offset);
-    if (begin === null) throw new ImportError('damaged');
+    const { compressedSize, compressionMethod } = this.#entry;
+    const { source, begin } = await this.#findBegin();
     const packed = piecesOf(source, begin, begin + compressedSize);
     if (compressionMethod === STORED) return packed;
     if (compressionMethod !== DEFLATED) throw new ImportError('otherPacking');
     return inflate(packed);
+  }
+
+  async #findBegin(): Promise<{ source: ByteSource; begin: number }> {
+    const { offset, compressedSize } = this.#entry;
+    // With the header, so that a small entry is one read.
+    const source = await prefetch(
+      this.#source,
+      offset,
+      this.#isStored && compressedSize > PIECE_BYTES
+        ? HEADER_ROOM_BYTES
+        : Math.min(compressedSize + HEADER_ROOM_BYTES, PIECE_BYTES),
+    );
+    const begin = await findEntryBytes(source, offset);
+    if (begin === null) throw new ImportError('damaged');
+    this.#begin = begin;
+    return { source, begin };
   }
 }
 

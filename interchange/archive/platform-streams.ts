@@ -29,9 +29,10 @@ declare const DecompressionStream: new (
   readonly writable: object;
 };
 
-/** Bytes that the platform stores outside of the memory of scripts; browsers write large ones to the disk. */
+/** Bytes that the platform stores outside of the memory of scripts, such as a blob or a part of a chosen file. */
 export interface StoredBytes {
   readonly size: number;
+  slice(begin: number, end: number): StoredBytes;
   arrayBuffer(): Promise<ArrayBuffer>;
 }
 

@@ -1,10 +1,10 @@
 import { ImportError } from '../import/import-error.ts';
-import type { TreeFile } from './file-tree.ts';
+import { openPieces, type TreeFile } from './file-tree.ts';
 
 /** Browsers and Node both have it. */
 declare class TextDecoder {
   constructor(label?: string, options?: { fatal?: boolean; ignoreBOM?: boolean });
-  decode(bytes: Uint8Array): string;
+  decode(bytes: Uint8Array, options?: { stream: boolean }): string;
 }
 
 const TEXT_MAX_BYTES = 5 * 1024 * 1024;
@@ -24,6 +24,30 @@ export async function readText(file: TreeFile, maxBytes: number = TEXT_MAX_BYTES
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     return decoderOf(namedEncoding(bytes)).decode(bytes);
+  }
+}
+
+const PIECE_BYTES = 16 * 1024;
+
+/**
+ * The text of a file in UTF-8 piece by piece. A reader that stops leaves the rest unread and unpacked. Throws ImportError
+ * for a damaged archive, and after `maxBytes`.
+ */
+export async function* readTextPieces(file: TreeFile, maxBytes: number): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8');
+  const reader = (await openPieces(file)).getReader();
+  let length = 0;
+  try {
+    for (let next = await reader.read(); next.value !== undefined; next = await reader.read()) {
+      length += next.value.length;
+      if (length > maxBytes) throw new ImportError('xmlTooLarge');
+      for (let at = 0; at < next.value.length; at += PIECE_BYTES)
+        yield decoder.decode(next.value.subarray(at, at + PIECE_BYTES), { stream: true });
+    }
+  } catch (error) {
+    throw error instanceof ImportError ? error : new ImportError('damaged', file.path);
+  } finally {
+    await reader.cancel().catch(() => undefined);
   }
 }
 

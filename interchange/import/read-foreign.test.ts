@@ -11,7 +11,7 @@ const LINEAR_TIMEOUT_MS = 20_000;
 
 const tools: ImportTools = {
   shrinkPicture: async (picture) => picture,
-  hash: async (bytes) => digestOf(bytes),
+  storePicture: async ({ bytes }) => digestOf(bytes),
   storeFile: async (bytes) => digestOf(bytes),
   onProgress: () => undefined,
 };

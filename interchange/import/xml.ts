@@ -1,6 +1,6 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import type { TreeFile } from '../archive/file-tree.ts';
-import { readText, XML_MAX_BYTES } from '../archive/read-text.ts';
+import { readText, readTextPieces, XML_MAX_BYTES } from '../archive/read-text.ts';
 import { ImportError } from './import-error.ts';
 
 /** An element of an XML file. Names have no prefix: readers look at local names. */
@@ -21,28 +21,69 @@ interface OpenElement extends XmlElement {
 export const readXml = async (file: TreeFile): Promise<XmlElement> =>
   parseXml(await readText(file, XML_MAX_BYTES));
 
+/**
+ * Reads an XML file up to the first element of a depth, where the root has the depth 1, and returns what is before it.
+ * The rest is neither parsed nor unpacked. Throws ImportError as {@link readXml}.
+ */
+export async function readXmlBefore(file: TreeFile, depth: number): Promise<XmlElement> {
+  const builder = new TreeBuilder(depth);
+  for await (const piece of readTextPieces(file, XML_MAX_BYTES)) {
+    builder.write(piece);
+    if (builder.isDone) break;
+  }
+  return builder.end();
+}
+
 /** Parses XML. Document types are skipped, so entities other than the five of XML are errors. Throws ImportError. */
 export function parseXml(text: string): XmlElement {
-  const root: OpenElement = { name: '', attributes: new Map(), children: [] };
-  const open: OpenElement[] = [root];
-  const parser = new SaxesParser({ xmlns: true });
-  const addText = (content: string) => open.at(-1)?.children.push(content);
-  parser.on('error', () => {
-    throw new ImportError('badXml');
-  });
-  parser.on('opentag', (tag) => {
-    if (open.length > DEPTH_MAX) throw new ImportError('badXml');
+  const builder = new TreeBuilder();
+  builder.write(text.replace(/^\uFEFF/, ''));
+  return builder.end();
+}
+
+class TreeBuilder {
+  /** Whether an element of the depth was found. What follows is ignored. */
+  isDone = false;
+  readonly #root: OpenElement = { name: '', attributes: new Map(), children: [] };
+  readonly #open: OpenElement[] = [this.#root];
+  readonly #parser = new SaxesParser({ xmlns: true });
+
+  constructor(endDepth = Number.POSITIVE_INFINITY) {
+    this.#parser.on('error', () => {
+      if (!this.isDone) throw new ImportError('badXml');
+    });
+    this.#parser.on('opentag', (tag) => {
+      this.isDone ||= this.#open.length === endDepth;
+      if (!this.isDone) this.#addElement(tag);
+    });
+    this.#parser.on('closetag', () => {
+      if (!this.isDone) this.#open.pop();
+    });
+    this.#parser.on('text', (text) => this.#addText(text));
+    this.#parser.on('cdata', (text) => this.#addText(text));
+  }
+
+  write(text: string): void {
+    this.#parser.write(text);
+  }
+
+  end(): XmlElement {
+    if (!this.isDone) this.#parser.close();
+    const element = this.#root.children.find((child) => typeof child !== 'string');
+    if (element === undefined) throw new ImportError('badXml');
+    return element;
+  }
+
+  #addElement(tag: SaxesTagNS): void {
+    if (this.#open.length > DEPTH_MAX) throw new ImportError('badXml');
     const element: OpenElement = { name: tag.local, attributes: attributesOf(tag), children: [] };
-    open.at(-1)?.children.push(element);
-    open.push(element);
-  });
-  parser.on('closetag', () => void open.pop());
-  parser.on('text', addText);
-  parser.on('cdata', addText);
-  parser.write(text.replace(/^\uFEFF/, '')).close();
-  const element = root.children.find((child) => typeof child !== 'string');
-  if (element === undefined) throw new ImportError('badXml');
-  return element;
+    this.#open.at(-1)?.children.push(element);
+    this.#open.push(element);
+  }
+
+  #addText(text: string): void {
+    if (!this.isDone) this.#open.at(-1)?.children.push(text);
+  }
 }
 
 function attributesOf({ attributes }: SaxesTagNS): Map<string, string> {

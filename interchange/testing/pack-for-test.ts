@@ -33,5 +33,5 @@ export function writeZipForTest(files: readonly TestEntry[]): Uint8Array {
 
 export const sourceOf = (bytes: Uint8Array): ByteSource => ({
   sizeBytes: bytes.length,
-  read: async (offset, length) => bytes.subarray(offset, offset + length),
+  read: async (offset, length) => bytes.slice(offset, offset + length),
 });

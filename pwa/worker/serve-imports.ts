@@ -4,6 +4,7 @@ import { ImportError } from '#interchange/import/import-error.ts';
 import { describeFailure } from '#schema/messages/user-facing-error.ts';
 import { parseChosen } from '../sync/imports/parse-chosen.ts';
 import { readImport } from '../sync/imports/read-import.ts';
+import { divideRead } from '../sync/imports/read-parts.ts';
 
 /** The scope of a worker, as far as it is used here. */
 export interface ImportPort {
@@ -41,7 +42,9 @@ async function reply(port: ImportPort, data: unknown): Promise<void> {
     port.postMessage({ share });
   };
   try {
-    port.postMessage({ read: await readImport(parseChosen(data), onProgress) });
+    const { parts, rest } = divideRead(await readImport(parseChosen(data), onProgress));
+    for (const part of parts) port.postMessage({ part });
+    port.postMessage({ rest });
   } catch (error) {
     port.postMessage({ problem: describeFailure(error, unreadable) });
   }

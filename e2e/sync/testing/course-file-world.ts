@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { onTestFinished } from 'vitest';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { enqueueImport } from '#pwa/sync/imports/enqueue-import.ts';
-import { unpackPictures } from '#pwa/sync/imports/packed-pictures.ts';
+import { findPictureIn } from '#pwa/sync/imports/picture-uris.ts';
 import { planImport } from '#pwa/sync/imports/plan-import.ts';
 import { readImport } from '#pwa/sync/imports/read-import.ts';
 import { knownUserId } from '#pwa/testing/device.ts';
@@ -97,7 +97,7 @@ export async function openEmptyInstallation() {
 export async function importFile(bytes: Uint8Array<ArrayBuffer>) {
   const chosen = { kind: 'file', name: 'tides.carrel', file: new Blob([bytes]) } as const;
   const read = await readImport(chosen, () => undefined);
-  const plan = planImport(read, await unpackPictures(read.pictures));
+  const plan = await planImport(read, findPictureIn(read.pictures));
   const importId = await enqueueImport(knownUserId(), { read, plan, report: [] });
   return { importId, plan, read };
 }

@@ -1,5 +1,4 @@
 import { encodeText } from '#interchange/course-file/digest.ts';
-import type { EmbeddedPicture } from '#interchange/course-file/embedded-pictures.ts';
 import { LESSON_BODY_MAX_BYTES } from '#schema/limits.ts';
 import type { ImportTools, Picture } from './import-tools.ts';
 
@@ -16,17 +15,27 @@ export interface FoundPicture {
   readonly count: number;
 }
 
+/** A picture that was stored. */
+interface StoredPicture {
+  readonly digest: string;
+  readonly type: string;
+  readonly sizeBytes: number;
+}
+
 export interface Embedded {
   /** By address: those that fit. */
-  readonly pictures: ReadonlyMap<string, EmbeddedPicture>;
+  readonly pictures: ReadonlyMap<string, StoredPicture>;
   readonly tooMany: readonly string[];
 }
 
-/** Makes the pictures of a text, by their addresses, so small that they fit into it. `text` is the text without them. */
+/**
+ * Makes the pictures of a text, by their addresses, so small that they fit into it, and stores them. `text` is the text
+ * without them.
+ */
 export async function embedPictures(
   text: string,
   found: ReadonlyMap<string, FoundPicture>,
-  { shrinkPicture, hash }: Pick<ImportTools, 'shrinkPicture' | 'hash'>,
+  { shrinkPicture, storePicture }: Pick<ImportTools, 'shrinkPicture' | 'storePicture'>,
 ): Promise<Embedded> {
   const budget = TEXT_MAX_BYTES - encodeText(JSON.stringify(text)).length;
   let fitting = [...found].map(([address, { picture, count }]) => shrunk(address, picture, count));
@@ -41,9 +50,11 @@ export async function embedPictures(
   }
   fitting.sort((one, other) => one.sizeBytes - other.sizeBytes);
   while (fitting.length > 0 && sizeOf(fitting) > budget) fitting.pop();
-  const pictures = new Map<string, EmbeddedPicture>();
-  for (const { address, picture } of fitting)
-    pictures.set(address, { digest: await hash(picture.bytes), ...picture });
+  const pictures = new Map<string, StoredPicture>();
+  for (const { address, picture } of fitting) {
+    const { type, bytes } = picture;
+    pictures.set(address, { digest: await storePicture(picture), type, sizeBytes: bytes.length });
+  }
   return { pictures, tooMany: [...found.keys()].filter((address) => !pictures.has(address)) };
 }
 

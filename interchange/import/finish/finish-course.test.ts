@@ -6,7 +6,7 @@ import { ImportError } from '../import-error.ts';
 import { ImportReport } from '../import-report.ts';
 import { type ImportedCourse, type ImportedLesson, lessonOf } from '../imported-course.ts';
 import { finishCourse } from './finish-course.ts';
-import type { ImportTools } from './import-tools.ts';
+import type { ImportTools, Picture } from './import-tools.ts';
 
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 1, 2, 3]);
 const PDF = new Uint8Array(Buffer.from('%PDF-1.7 text'));
@@ -42,9 +42,13 @@ const courseOf = (first: ImportedLesson, fields: Partial<ImportedCourse> = {}): 
 async function finish(course: ImportedCourse, changes: Partial<ImportTools> = {}) {
   const report = new ImportReport();
   const stored = new Map<string, string>();
+  const pictures = new Map<string, Picture>();
   const tools: ImportTools = {
     shrinkPicture: async (picture) => picture,
-    hash: async (bytes) => digestOf(bytes),
+    storePicture: async (picture) => {
+      pictures.set(digestOf(picture.bytes), picture);
+      return digestOf(picture.bytes);
+    },
     storeFile: async (bytes, type) => {
       stored.set(digestOf(bytes), type);
       return digestOf(bytes);
@@ -56,7 +60,7 @@ async function finish(course: ImportedCourse, changes: Partial<ImportTools> = {}
   const [first] = finished.outline.modules[0]?.lessons ?? [];
   if (first === undefined) throw new Error('The course has no lesson');
   const lines = report.lines.map(({ outcome, reason, count }) => `${outcome} ${count}: ${reason}`);
-  return { ...finished, first, text: finished.texts.get('1/1') ?? '', stored, lines };
+  return { ...finished, pictures, first, text: finished.texts.get('1/1') ?? '', stored, lines };
 }
 
 describe('a course of another program', () => {
@@ -139,7 +143,7 @@ describe('a course of another program', () => {
     expect(text).toBe('<p>See the paper.</p>');
     expect(first.video).toEqual({ file: digestOf(MP4) });
     expect(first.resources.map(({ title, type }) => [title, type])).toEqual([
-      ['paper.pdf', 'pdf'],
+      ['the paper', 'pdf'],
       ['www.youtube.com', 'video'],
     ]);
   });
@@ -268,6 +272,37 @@ describe('a course of another program', () => {
     expect(lines).toContainEqual(
       expect.stringMatching(/^leftOut 1: This text is longer than one lesson can have/),
     );
+  });
+
+  it('names a linked document as its link does, and by its file where the link has no text', async () => {
+    const html =
+      '<a href="../media/paper.pdf"><img src="x.png"></a> <a href="../media/paper.pdf">The <b>tide</b>\n tables</a> <a href="../media/more.mp4"></a>';
+    const { first, text } = await finish(courseOf(lesson({ html })));
+    expect(first.resources.map(({ title }) => title)).toEqual(['The tide tables']);
+    expect(first.video).not.toBeNull();
+    expect(text).toContain('The <b>tide</b>');
+    const unnamed = await finish(courseOf(lesson({ html: '<p><a href="../media/paper.pdf"> </a></p>' })));
+    expect(unnamed.first.resources.map(({ title }) => title)).toEqual(['paper.pdf']);
+  });
+
+  it('stores a file where its bytes already are, without a copy', async () => {
+    const stored = new Blob([PDF]);
+    const path = 'media/chosen.pdf';
+    const chosen: TreeFile = {
+      ...{ path, sizeBytes: PDF.length, readBytes: async () => PDF },
+      findStored: async () => stored,
+    };
+    const found: unknown[] = [];
+    await finish(
+      courseOf(lesson({ attachments: [{ title: 'Chosen', file: path }] }), { tree: new FileTree([chosen]) }),
+      {
+        storeFile: async (bytes, _, where) => {
+          found.push(where);
+          return digestOf(bytes);
+        },
+      },
+    );
+    expect(found).toEqual([stored]);
   });
 
   it('does not read a file above the limit of uploads', async () => {

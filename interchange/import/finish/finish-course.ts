@@ -7,10 +7,11 @@ import { THUMBNAIL_WIDTHS_PX } from '#schema/limits.ts';
 import { ImportError } from '../import-error.ts';
 import type { ImportReport } from '../import-report.ts';
 import type { ImportedCourse } from '../imported-course.ts';
+import { plainText } from '../text/plain-text.ts';
+import { titleText } from '../text/titles.ts';
 import { finishLesson } from './finish-lesson.ts';
-import type { ImportTools, Picture } from './import-tools.ts';
+import type { ImportTools } from './import-tools.ts';
 import type { LessonContext } from './lesson-context.ts';
-import { plainText, titleText } from './plain-text.ts';
 import { readPicture } from './read-picture.ts';
 
 /** A course that was read and cleaned whole. Its files are with the importing side, by their digests. */
@@ -18,8 +19,6 @@ export interface FinishedCourse {
   readonly outline: CourseOutline;
   /** The HTML of the lessons by place, as in a course file. */
   readonly texts: ReadonlyMap<string, string>;
-  /** The pictures of the texts, by digest. */
-  readonly pictures: ReadonlyMap<string, Picture>;
   /** The texts of WebVTT files, by digest. */
   readonly captions: ReadonlyMap<string, string>;
   /** SHA-256 in hex of the outline and the texts: the same for the same file. */
@@ -47,7 +46,6 @@ export async function finishCourse(unfinished: Unfinished, tools: ImportTools): 
     scope: { course, tree: course.tree ?? tree, keys: new Set(places.keys()) },
     report,
     tools,
-    pictures: new Map(),
     captions: new Map(),
     files: new Map(),
   };
@@ -75,7 +73,7 @@ export async function finishCourse(unfinished: Unfinished, tools: ImportTools): 
     files: Object.fromEntries(context.files),
   };
   const digest = digestOf(encodeText(JSON.stringify([outline, [...texts]])));
-  return { outline, texts, pictures: context.pictures, captions: context.captions, digest };
+  return { outline, texts, captions: context.captions, digest };
 }
 
 type OutlineModule = CourseOutline['modules'][number];
@@ -108,7 +106,7 @@ async function finishPicture(path: string | null, { scope, tools, files }: Lesso
   const shrunk = await tools.shrinkPicture(read.picture, COURSE_PICTURE_PX);
   if (shrunk === null || shrunk.type === 'image/svg+xml') return null;
   const bytes = new Uint8Array(shrunk.bytes);
-  const digest = await tools.storeFile(bytes, shrunk.type);
+  const digest = await tools.storeFile(bytes, shrunk.type, shrunk.stored);
   files.set(digest, { type: shrunk.type, sizeBytes: bytes.length });
   return { file: digest };
 }

@@ -3,12 +3,13 @@ import { encodeText } from '#interchange/course-file/digest.ts';
 import { filePictureAddress } from '#interchange/course-file/embedded-pictures.ts';
 import { ImportReport, reasons } from '../import-report.ts';
 import type { Attachment, ImportedLesson } from '../imported-course.ts';
+import { plainText, wellFormed } from '../text/plain-text.ts';
 import { cleanHtml, type HtmlVisitor } from './clean-html.ts';
 import { embedPictures, type FoundPicture, PICTURE_SIDE_PX, TEXT_MAX_BYTES } from './embed-pictures.ts';
+import { findLinkTexts } from './find-link-texts.ts';
 import { findPictures } from './find-pictures.ts';
 import type { LessonContext } from './lesson-context.ts';
 import { LessonFiles } from './lesson-files.ts';
-import { plainText, wellFormed } from './plain-text.ts';
 import { readPicture } from './read-picture.ts';
 import { resolveAddress, type Target } from './resolve-address.ts';
 
@@ -85,9 +86,11 @@ async function finishText(
   };
   const pictures = await findAndEmbed(source, targetOf, { lesson, context });
   const named: Attachment[] = [];
+  const linkTexts = /<a\s/i.test(source) ? findLinkTexts(source) : new Map<string, string>();
   const report = (reason: string) => context.report.add('simplified', lesson.title, reason);
   const html = cleanHtml(source, {
-    link: (address) => writeLink(targetOf(address), { named, report, lesson, context }),
+    link: (address) =>
+      writeLink(targetOf(address), { named, report, lesson, context, text: linkTexts.get(address) ?? '' }),
     picture: (address) => pictures.get(address) ?? null,
     media: (address) => {
       const attachment = attachmentOf(targetOf(address));
@@ -142,9 +145,8 @@ async function findAndEmbed(
     found,
     context.tools,
   );
-  for (const [address, { digest, type, bytes }] of pictures) {
-    context.pictures.set(digest, { type, bytes });
-    context.files.set(digest, { type, sizeBytes: bytes.length });
+  for (const [address, { digest, type, sizeBytes }] of pictures) {
+    context.files.set(digest, { type, sizeBytes });
     written.set(address, filePictureAddress(digest));
   }
   for (const _ of tooMany) context.report.add('leftOut', lesson.title, reasons.tooManyPictures);
@@ -152,19 +154,21 @@ async function findAndEmbed(
 }
 
 interface Writing extends Place {
+  /** Of the link. */
+  readonly text: string;
   readonly named: Attachment[];
   readonly report: (reason: string) => void;
 }
 
 /** The address of a link; null where only its text stays. Files that links lead to become resources. */
-function writeLink(target: Target, { named, report, lesson, context }: Writing): string | null {
+function writeLink(target: Target, { named, report, lesson, context, text }: Writing): string | null {
   if (target.kind === 'lesson') return `carrel:key/${encodeURIComponent(target.key)}`;
   if (target.kind === 'mail') return target.url;
   if (target.kind === 'web') {
     if (target.wasHttp) report(reasons.madeSecure);
     return target.url;
   }
-  if (target.kind === 'file') named.push({ title: '', file: target.file.path });
+  if (target.kind === 'file') named.push({ title: text, file: target.file.path });
   if (target.kind === 'missing') context.report.add('missing', lesson.title, reasons.notInFile(target.name));
   return null;
 }

@@ -1,7 +1,8 @@
+import type { StoredBytes } from '#interchange/archive/platform-streams.ts';
 import type { EmbeddedPicture } from '#interchange/course-file/embedded-pictures.ts';
 
-/** A picture as lessons contain it. */
-export type Picture = Pick<EmbeddedPicture, 'type' | 'bytes'>;
+/** A picture as lessons contain it. `stored`: where the same bytes already are on the device. */
+export type Picture = Pick<EmbeddedPicture, 'type' | 'bytes'> & { readonly stored?: StoredBytes | null };
 
 /**
  * Returns a picture with at most so many pixels on its longest side, in a type that lessons have; the picture itself
@@ -12,10 +13,13 @@ export type ShrinkPicture = (picture: Picture, longestSidePx: number) => Promise
 /** Operations on bytes that the importing side provides; the room itself stores nothing. */
 export interface ImportTools {
   readonly shrinkPicture: ShrinkPicture;
-  /** Returns the SHA-256 of bytes in hex. */
-  hash(bytes: Uint8Array<ArrayBuffer>): Promise<string>;
-  /** Stores the bytes of a video, a PDF or a picture of a course until it is sent, and returns their SHA-256 in hex. */
-  storeFile(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<string>;
+  /** Stores a picture of a text until the course is imported, and returns the SHA-256 of its bytes in hex. */
+  storePicture(picture: Picture): Promise<string>;
+  /**
+   * Stores the bytes of a video, a PDF or a picture of a course until it is imported, and returns their SHA-256 in hex.
+   * Nothing is copied where `stored` is known: the same bytes as they already are on the device.
+   */
+  storeFile(bytes: Uint8Array<ArrayBuffer>, type: string, stored?: StoredBytes | null): Promise<string>;
   /** Called after each lesson. */
   onProgress(done: number, total: number): void;
 }

@@ -1,4 +1,4 @@
-import type { TreeFile } from '#interchange/archive/file-tree.ts';
+import { findStored, type TreeFile } from '#interchange/archive/file-tree.ts';
 import { readText } from '#interchange/archive/read-text.ts';
 import type { CourseFileResource, CourseOutline } from '#interchange/course-file/course-file.ts';
 import { parseVideoUrl } from '#schema/courses/video.ts';
@@ -8,9 +8,9 @@ import { uploadRules } from '#schema/sync/upload.ts';
 import { reasons } from '../import-report.ts';
 import type { Attachment, ImportedLesson } from '../imported-course.ts';
 import { nameOf } from '../paths.ts';
+import { titleText } from '../text/titles.ts';
 import { type FileType, fileTypeOf } from './file-type.ts';
 import type { LessonContext } from './lesson-context.ts';
-import { titleText } from './plain-text.ts';
 
 type Video = CourseOutline['modules'][number]['lessons'][number]['video'];
 
@@ -50,12 +50,12 @@ export class LessonFiles {
     if (type === null) return this.#reportFile(name);
     if (type.kind === 'picture') this.pictures.push(path);
     else if (type.kind === 'captions') await this.#addCaptions(title, file);
-    else await this.#store(titleText(title, name), { name, bytes, type, isResource });
+    else await this.#store(titleText(title, name), { name, bytes, type, isResource, file });
   }
 
-  async #store(title: string, { name, bytes, type, isResource }: ReadFile): Promise<void> {
+  async #store(title: string, { name, bytes, type, isResource, file }: ReadFile): Promise<void> {
     const { tools, files } = this.#context;
-    const digest = await tools.storeFile(bytes, type.type);
+    const digest = await tools.storeFile(bytes, type.type, await findStored(file, type.type));
     files.set(digest, { type: type.type, sizeBytes: bytes.length });
     if (type.kind === 'video' && this.video === null && !isResource) this.video = { file: digest };
     else this.resources.push({ title, type: type.kind === 'pdf' ? 'pdf' : 'video', file: digest, name });
@@ -97,6 +97,7 @@ export class LessonFiles {
 }
 
 interface ReadFile {
+  readonly file: TreeFile;
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly type: FileType;

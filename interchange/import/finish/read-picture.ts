@@ -1,3 +1,4 @@
+import { findStored } from '#interchange/archive/file-tree.ts';
 import { encodeText } from '#interchange/course-file/digest.ts';
 import { findEmbeddedPicture } from '#interchange/course-file/embedded-pictures.ts';
 import { LESSON_PICTURE_SOURCE_MAX_BYTES } from '#schema/limits.ts';
@@ -25,7 +26,7 @@ export async function readPicture(target: Target): Promise<ReadPicture> {
   const bytes = await file.readBytes();
   const type = fileTypeOf(bytes);
   if (type?.kind !== 'picture') return { outcome: 'leftOut', reason: reasons.undecodable };
-  return { picture: { type: type.type, bytes } };
+  return { picture: { type: type.type, bytes, stored: await findStored(file, type.type) } };
 }
 
 function readEmbedded(uri: string): ReadPicture {

@@ -1,7 +1,7 @@
 import type { FileTree } from '#interchange/archive/file-tree.ts';
 import { isOfOnePart } from '../import-error.ts';
 import type { ImportReport } from '../import-report.ts';
-import { readXml, textAt, type XmlElement } from '../xml.ts';
+import { readXml, readXmlBefore, textAt, type XmlElement } from '../xml.ts';
 import { moodleReasons } from './moodle-reasons.ts';
 
 const NULL = '$@NULL@$';
@@ -18,20 +18,50 @@ export async function readBackupPart(
   path: string,
   report: ImportReport,
 ): Promise<XmlElement | null> {
+  return readReported({ tree, path, report }, readXml);
+}
+
+/** Of `activity`, the activity, its fields, and what is inside of one of them: lists of what people wrote or did. */
+const DEPTH_OF_PEOPLE = 4;
+
+/** The same for the file of an activity of which only the fields are needed. They are before what people wrote. */
+export async function readActivityFields(
+  tree: FileTree,
+  path: string,
+  report: ImportReport,
+): Promise<XmlElement | null> {
+  return readReported({ tree, path, report }, (file) => readXmlBefore(file, DEPTH_OF_PEOPLE));
+}
+
+interface ReportedPart {
+  readonly tree: FileTree;
+  readonly path: string;
+  readonly report: ImportReport;
+}
+
+function readReported(
+  { tree, path, report }: ReportedPart,
+  read: typeof readXml,
+): Promise<XmlElement | null> {
   if (tree.find(path) === undefined) report.add('missing', path, moodleReasons.noPart);
-  return findPart(tree, path, (sentence) => report.add('missing', path, sentence));
+  return findPart(tree, path, { read, onProblem: (sentence) => report.add('missing', path, sentence) });
+}
+
+interface Finding {
+  readonly read?: typeof readXml;
+  readonly onProblem?: (sentence: string) => void;
 }
 
 /** The same for a file without which nothing is missing. */
 export async function findPart(
   tree: FileTree,
   path: string,
-  onProblem: (sentence: string) => void = () => undefined,
+  { read = readXml, onProblem = () => undefined }: Finding = {},
 ): Promise<XmlElement | null> {
   const file = tree.find(path);
   if (file === undefined) return null;
   try {
-    return await readXml(file);
+    return await read(file);
   } catch (error) {
     if (!isOfOnePart(error)) throw error;
     onProblem(error.message);

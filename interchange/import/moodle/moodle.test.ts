@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { FileTree } from '#interchange/archive/file-tree.ts';
+import { FileTree, type TreeFile } from '#interchange/archive/file-tree.ts';
+import { streamOf } from '#interchange/archive/platform-streams.ts';
+import { readText } from '#interchange/archive/read-text.ts';
+import { encodeText } from '#interchange/course-file/digest.ts';
 import { treeForTest } from '#interchange/testing/tree-for-test.ts';
 import { ImportError } from '../import-error.ts';
 import { ImportReport } from '../import-report.ts';
@@ -87,7 +90,34 @@ describe('a Moodle backup', () => {
     const course = await moodleFormat.read({ tree, name: 'backup', report: new ImportReport() });
     expect(JSON.stringify(course.modules)).not.toContain('Secret');
   });
+
+  it('is read without what people wrote in a forum', async () => {
+    const forum = { id: 1, kind: 'forum', name: 'Talk', fields: { intro: '<p>Talk here</p>' } };
+    const { files } = treeForTest(backupForTest(one(forum)));
+    const path = 'activities/forum_1/forum.xml';
+    const xml = await textOf(files, path);
+    const pieces = [`${xml.replace(/<\/forum>.*/s, '')}<discussions><discussion id="1"><posts>`];
+    const posts: TreeFile = {
+      path,
+      sizeBytes: 1_000_000,
+      readBytes: () => Promise.reject(new Error('The posts were read')),
+      openPieces: async () =>
+        streamOf(async (controller) => {
+          const piece = pieces.shift();
+          if (piece === undefined) throw new Error('The posts were read');
+          controller.enqueue(encodeText(piece));
+        }),
+    };
+    const tree = new FileTree([...files.filter((file) => file.path !== path), posts]);
+    const course = await moodleFormat.read({ tree, name: 'backup', report: new ImportReport() });
+    expect(course.modules[0]?.lessons).toMatchObject([{ title: 'Talk', html: '<p>Talk here</p>' }]);
+  });
 });
+
+async function textOf(files: readonly TreeFile[], path: string): Promise<string> {
+  const file = files.find((one) => one.path === path);
+  return file === undefined ? '' : readText(file);
+}
 
 describe('a section of a Moodle backup', () => {
   it('whose text is long or has a picture begins with it as a lesson', async () => {

@@ -40,6 +40,8 @@ const AREAS: ReadonlySet<string> = new Set([
   ],
   ...['section', 'summary', 'overviewfiles', 'legacy', 'entry'],
 ]);
+/** Areas of a component whose areas of the same name elsewhere are of people. */
+const AREAS_OF: ReadonlySet<string> = new Set(['mod_glossary attachment']);
 /** What learners hand in has these components, whatever the area is called. */
 const PERSONAL = /^(assignsubmission|assignfeedback|workshop|user|question|mod_data|mod_forum|mod_wiki)/;
 
@@ -93,7 +95,8 @@ function readFile(element: XmlElement): StoredFile[] {
     itemId: valueAt(element, 'itemid') || '0',
   };
   const fileName = valueAt(element, 'filename');
-  if (!AREAS.has(place.area) || (PERSONAL.test(place.component) && place.area !== 'intro')) return [];
+  const isOfAuthors = AREAS.has(place.area) || AREAS_OF.has(`${place.component} ${place.area}`);
+  if (!isOfAuthors || (PERSONAL.test(place.component) && place.area !== 'intro')) return [];
   const name = checkedName(`${valueAt(element, 'filepath')}/${fileName}`.replace(/^\/+/, ''));
   const path = checkedName(`${areaPath(place)}/${name}`);
   if (fileName === '.' || !name || path === null) return [];

@@ -47,6 +47,16 @@ export function textOfHtml(html: string): string {
 /** A description: the text of any HTML, cut where descriptions end. */
 export const descriptionOf = (html: string): string => cut(textOfHtml(html), TEXT_MAX_CHARACTERS);
 
+/** Halves of characters, and control characters but tabs and ends of lines. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed here
+const UNFIT = /[\p{Surrogate}\u0000-\u0008\u000B\u000C\u000E-\u001F]/gu;
+
+/** Text without what no text of a course may have. */
+export const wellFormed = (text: string): string => text.replace(UNFIT, '');
+
+/** A text within the limit of descriptions. */
+export const plainText = (text: string): string => cut(wellFormed(text).trim(), TEXT_MAX_CHARACTERS);
+
 /** Cuts a text to a length in UTF-16 units, never inside of a character. */
 export function cut(text: string, length: number): string {
   if (text.length <= length) return text;

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { TITLE_MAX_CHARACTERS } from '#schema/limits.ts';
 import { boundedParser } from './bounded-parser.ts';
-import { cut, textOfHtml } from './plain-text.ts';
+import { cut, textOfHtml, wellFormed } from './plain-text.ts';
 
 /** A text on one line, trimmed. */
 export const onOneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
@@ -9,6 +9,10 @@ export const onOneLine = (text: string): string => text.replace(/\s+/gu, ' ').tr
 /** A plain text as a title: on one line, cut where titles end; the fallback for an empty one. */
 export const titleOf = (text: string, fallback: string): string =>
   cut(onOneLine(text), TITLE_MAX_CHARACTERS) || fallback;
+
+/** A title of any characters within its limit; `fallback` for an empty one. */
+export const titleText = (title: string, fallback: string): string =>
+  titleOf(wellFormed(title), '') || titleOf(wellFormed(fallback), '');
 
 /** Tags that authors write into titles. Others are part of the text, as in `List<String>`. */
 const INLINE =

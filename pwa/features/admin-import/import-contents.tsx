@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { lessonPlace } from '#interchange/course-file/course-file.ts';
 import type { ReadImport } from '#pwa/sync/imports/read-result.ts';
 import { Checkbox } from '#pwa/ui/fields/checkbox.tsx';
@@ -42,7 +43,8 @@ interface ModuleBoxProps {
   readonly setTaken: (places: readonly string[], isTaken: boolean) => void;
 }
 
-function ModuleBox({ module: { title, lessons }, at, skipped, setTaken }: ModuleBoxProps) {
+function ModuleBox({ module, at, skipped, setTaken }: ModuleBoxProps) {
+  const { title, lessons } = module;
   const places = lessons.map((_, index) => lessonPlace(at + 1, index + 1));
   const taken = places.filter((place) => !skipped.has(place));
   const isPart = taken.length > 0 && taken.length < places.length;
@@ -63,26 +65,38 @@ function ModuleBox({ module: { title, lessons }, at, skipped, setTaken }: Module
         onChange={({ target }) => setTaken(places, target.checked)}
       />
       {lessons.length > 0 && (
-        <details>
-          <summary>
-            Choose lessons <span className="visually-hidden">of {title}</span>
-          </summary>
-          <ul className={styles.lessons} aria-label={`Lessons of ${title}`}>
-            {lessons.map((lesson, index) => {
-              const place = lessonPlace(at + 1, index + 1);
-              return (
-                <li key={place}>
-                  <Checkbox
-                    label={lesson.title}
-                    checked={!skipped.has(place)}
-                    onChange={({ target }) => setTaken([place], target.checked)}
-                  />
-                </li>
-              );
-            })}
-          </ul>
-        </details>
+        <LessonBoxes module={module} places={places} skipped={skipped} setTaken={setTaken} />
       )}
     </>
+  );
+}
+
+interface LessonBoxesProps extends Pick<ModuleBoxProps, 'module' | 'skipped' | 'setTaken'> {
+  /** Of the lessons, in their order. */
+  readonly places: readonly string[];
+}
+
+/** The lessons of a module. They are drawn when they are opened: a large course has hundreds. */
+function LessonBoxes({ module: { title, lessons }, places, skipped, setTaken }: LessonBoxesProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary>
+        Choose lessons <span className="visually-hidden">of {title}</span>
+      </summary>
+      {isOpen && (
+        <ul className={styles.lessons} aria-label={`Lessons of ${title}`}>
+          {places.map((place, index) => (
+            <li key={place}>
+              <Checkbox
+                label={lessons[index]?.title ?? ''}
+                checked={!skipped.has(place)}
+                onChange={({ target }) => setTaken([place], target.checked)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </details>
   );
 }

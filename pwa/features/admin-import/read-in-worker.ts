@@ -1,27 +1,15 @@
 import * as v from 'valibot';
-import { CourseOutline, FileDigest } from '#interchange/course-file/course-file.ts';
-import { ReportLine } from '#interchange/import/report-line.ts';
+import { ReadPart, ReadParts, ReadRest } from '#pwa/sync/imports/read-parts.ts';
 import type { Chosen, ReadImport } from '#pwa/sync/imports/read-result.ts';
 import { UserFacingError } from '#schema/messages/user-facing-error.ts';
 import { startImportWorker } from './import-worker.ts';
 
-const ImportedFile = v.object({ type: v.string(), sizeBytes: v.number(), bytes: v.instance(Blob) });
 const Reply = v.union([
   v.object({ isReady: v.literal(true) }),
   v.object({ share: v.number() }),
   v.object({ problem: v.string() }),
-  v.object({
-    read: v.object({
-      format: v.string(),
-      outline: CourseOutline,
-      digest: FileDigest,
-      texts: v.map(v.string(), v.string()),
-      files: v.map(FileDigest, ImportedFile),
-      pictures: v.map(FileDigest, v.instance(Blob)),
-      captions: v.map(FileDigest, v.string()),
-      report: v.array(ReportLine),
-    }),
-  }),
+  v.object({ part: ReadPart }),
+  v.object({ rest: ReadRest }),
 ]);
 
 interface Reading {
@@ -47,6 +35,7 @@ const NOT_LOADED =
 const SILENCE_MS = 30_000;
 
 function readIn(worker: Worker, chosen: Chosen, { signal, onProgress }: Reading): Promise<ReadImport> {
+  const parts = new ReadParts();
   let timer: ReturnType<typeof setTimeout>;
   return new Promise<ReadImport>((resolve, reject) => {
     const fail = () => reject(new UserFacingError(UNREADABLE));
@@ -65,7 +54,8 @@ function readIn(worker: Worker, chosen: Chosen, { signal, onProgress }: Reading)
       if (!reply.success) fail();
       else if ('share' in reply.output) onProgress(reply.output.share);
       else if ('problem' in reply.output) reject(new UserFacingError(reply.output.problem));
-      else if ('read' in reply.output) resolve(reply.output.read);
+      else if ('part' in reply.output) parts.add(reply.output.part);
+      else if ('rest' in reply.output) resolve(parts.withRest(reply.output.rest));
     };
     worker.postMessage(chosen);
   }).finally(() => {

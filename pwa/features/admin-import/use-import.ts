@@ -4,7 +4,7 @@ import { useUserId } from '#pwa/session/use-user-id.ts';
 import { listImportNotes } from '#pwa/store/account/imports.ts';
 import { openPrivateStore } from '#pwa/store/database/private-store.ts';
 import { enqueueImport } from '#pwa/sync/imports/enqueue-import.ts';
-import { unpackPictures } from '#pwa/sync/imports/packed-pictures.ts';
+import { findPictureIn } from '#pwa/sync/imports/picture-uris.ts';
 import { type ImportChoice, planImport } from '#pwa/sync/imports/plan-import.ts';
 import type { Chosen, ReadImport } from '#pwa/sync/imports/read-result.ts';
 import { describeFailure } from '#schema/messages/user-facing-error.ts';
@@ -54,7 +54,7 @@ export function useImport() {
     setState({ kind: 'preview', preview, isBusy: true, problem: null });
     try {
       const { read } = preview;
-      const plan = planImport(read, await unpackPictures(read.pictures), choice);
+      const plan = await planImport(read, findPictureIn(read.pictures), choice);
       await enqueueImport(userId, { read, plan, report: reportOf({ read, plan }) });
       setState({ kind: 'stored', courseId: plan.courseId, title: plan.title });
     } catch (error) {
@@ -84,7 +84,7 @@ async function preview(
     const notes = await listImportNotes(openPrivateStore(userId));
     const last = notes.find(({ digest }) => digest === read.digest) ?? null;
     // Only its files are shown: texts with their pictures, as long as they are, are made when they are stored.
-    const plan = planImport(read, new Map());
+    const plan = await planImport(read, async () => null);
     return { kind: 'preview', preview: { read, plan, last }, isBusy: false, problem: null };
   } catch (error) {
     return { kind: 'unreadable', name, reason: describeFailure(error) };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { VIDEO_MAX_BYTES } from '#schema/limits.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
-import { planImport } from './plan-import.ts';
+import { type ImportPlan, planImport } from './plan-import.ts';
 import type { ReadImport } from './read-result.ts';
 
 const [VIDEO, PDF, PICTURE] = ['a', 'b', 'c'].map((letter) => letter.repeat(64));
@@ -51,11 +51,12 @@ function readImport({ videoBytes = 1_000, title = 'Ebb' } = {}): ReadImport {
   };
 }
 
-const kinds = (plan: ReturnType<typeof planImport>) => plan.commands.map(({ kind }) => kind);
+const planOf = (read: ReadImport) => planImport(read, async () => null);
+const kinds = (plan: ImportPlan) => plan.commands.map(({ kind }) => kind);
 
 describe('the plan of an import', () => {
-  it('creates each row before what is inside it, and attaches files after their rows', () => {
-    expect(kinds(planImport(readImport(), new Map()))).toEqual([
+  it('creates each row before what is inside it, and attaches files after their rows', async () => {
+    expect(kinds(await planOf(readImport()))).toEqual([
       'course.create',
       'module.create',
       'lesson.create',
@@ -66,8 +67,8 @@ describe('the plan of an import', () => {
     ]);
   });
 
-  it('retains the order of lessons, their links and the addresses of videos elsewhere', () => {
-    const { courseId, commands } = planImport(readImport(), new Map());
+  it('retains the order of lessons, their links and the addresses of videos elsewhere', async () => {
+    const { courseId, commands } = await planOf(readImport());
     const lessons = commands.flatMap((body) => (body.kind === 'lesson.create' ? [body.args] : []));
     const [first, second] = lessons;
     expect((first?.position ?? '') < (second?.position ?? '')).toBe(true);
@@ -77,23 +78,23 @@ describe('the plan of an import', () => {
     expect([first?.videoUrl, second?.videoUrl]).toEqual([null, 'https://films.example.org/a.mp4']);
   });
 
-  it('has new ids each time', () => {
+  it('has new ids each time', async () => {
     const read = readImport();
-    const idsOf = ({ commands }: ReturnType<typeof planImport>) =>
-      JSON.stringify(commands).match(/[0-9a-f-]{36}/g);
-    const before = new Set(idsOf(planImport(read, new Map())));
-    expect(idsOf(planImport(read, new Map()))?.filter((id) => before.has(id))).toEqual([]);
+    const idsOf = ({ commands }: ImportPlan) => JSON.stringify(commands).match(/[0-9a-f-]{36}/g);
+    const before = new Set(idsOf(await planOf(read)));
+    expect(idsOf(await planOf(read))?.filter((id) => before.has(id))).toEqual([]);
   });
 
-  it('leaves out a file that is too large for an upload, and says where and why', () => {
-    const plan = planImport(readImport({ videoBytes: VIDEO_MAX_BYTES + 1 }), new Map());
+  it('leaves out a file that is too large for an upload, and says where and why', async () => {
+    const plan = await planOf(readImport({ videoBytes: VIDEO_MAX_BYTES + 1 }));
     expect(plan.leftOut).toEqual([{ place: 'Ebb', reason: adminMessages.videoTooLarge }]);
     expect(kinds(plan)).not.toContain('lesson.attachVideo');
     expect(plan.files.map(({ digest }) => digest)).toEqual([digests.pdf, digests.picture]);
-    expect(planImport(readImport({ videoBytes: VIDEO_MAX_BYTES }), new Map()).leftOut).toEqual([]);
+    const within = await planOf(readImport({ videoBytes: VIDEO_MAX_BYTES }));
+    expect(within.leftOut).toEqual([]);
   });
 
-  it('is refused for a text that the server would refuse', () => {
-    expect(() => planImport(readImport({ title: ' ' }), new Map())).toThrow();
+  it('is refused for a text that the server would refuse', async () => {
+    await expect(planOf(readImport({ title: ' ' }))).rejects.toThrow();
   });
 });

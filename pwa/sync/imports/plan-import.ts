@@ -1,7 +1,7 @@
 import { generateNKeysBetween } from 'fractional-indexing';
 import { v7 as uuid } from 'uuid';
 import { type CourseFileResource, lessonPlace, lessonPlaces } from '#interchange/course-file/course-file.ts';
-import { lessonHtml } from '#interchange/course-file/lesson-html.ts';
+import { lessonHtml, picturesIn } from '#interchange/course-file/lesson-html.ts';
 import type { CommandBody } from '#schema/commands/all-commands.ts';
 import {
   AddCaptionsInput,
@@ -12,7 +12,9 @@ import {
 } from '#schema/editor/editor.ts';
 import { parseEdit } from '../enqueue/edit-input.ts';
 import { FilesToAttach, type LeftOut, type PlannedFile } from './files-to-attach.ts';
+import type { FindPicture } from './picture-uris.ts';
 import type { ReadImport } from './read-result.ts';
+import { Turns } from './turns.ts';
 
 /** The commands and files of an import, in the order in which they are queued. */
 export interface ImportPlan {
@@ -57,18 +59,19 @@ const wholeCourse = ({ outline: { title, description, instructor } }: ReadImport
 });
 
 /**
- * Plans the import of a course as a new one, with new ids. `pictures` are the data URIs of the pictures of its texts, by
- * digest; a text keeps the address of one that is not there.
+ * Plans the import of a course as a new one, with new ids, in turns: the page stays usable meanwhile. A text keeps the
+ * address of a picture that is not found.
  *
  * @throws {InputError} if the server would refuse a text of it
+ * @throws {UserFacingError} what `findPicture` throws
  */
-export function planImport(
+export async function planImport(
   read: ReadImport,
-  pictures: ReadonlyMap<string, string>,
+  findPicture: FindPicture,
   choice: ImportChoice = wholeCourse(read),
-): ImportPlan {
-  const planner = new Planner(read, choice.skipped, pictures);
-  planner.addCourse({ ...read.outline, ...choice.course });
+): Promise<ImportPlan> {
+  const planner = new Planner(read, choice.skipped, findPicture);
+  await planner.addCourse({ ...read.outline, ...choice.course });
   const { courseId, commands, files } = planner;
   return {
     courseId,
@@ -86,19 +89,20 @@ class Planner {
   readonly files: FilesToAttach;
   readonly #read: ReadImport;
   readonly #skipped: ReadonlySet<string>;
-  readonly #pictures: ReadonlyMap<string, string>;
+  readonly #findPicture: FindPicture;
+  readonly #turns = new Turns();
   readonly lessonIds: ReadonlyMap<string, string>;
 
-  constructor(read: ReadImport, skipped: ReadonlySet<string>, pictures: ReadonlyMap<string, string>) {
+  constructor(read: ReadImport, skipped: ReadonlySet<string>, findPicture: FindPicture) {
     this.#read = read;
-    this.#pictures = pictures;
+    this.#findPicture = findPicture;
     this.#skipped = skipped;
     this.files = new FilesToAttach(read.files);
     const places = lessonPlaces(read.outline).filter((place) => !skipped.has(place));
     this.lessonIds = new Map(places.map((place) => [place, uuid()]));
   }
 
-  addCourse({ picture, modules, files: _, ...fields }: Outline): void {
+  async addCourse({ picture, modules, files: _, ...fields }: Outline): Promise<void> {
     const { courseId } = this;
     const wanted = picture !== null && 'url' in picture ? picture.url : null;
     const input = parseEdit(CreateCourseInput, { ...fields, thumbnail: wanted });
@@ -106,7 +110,7 @@ class Planner {
     const args = { courseId, title, description, instructor, previewContent, thumbnail: thumbnail || null };
     this.commands.push({ kind: 'course.create', args });
     const positions = positionsOf(modules);
-    for (const [at, module] of modules.entries()) this.#addModule(module, at, positions[at] ?? '');
+    for (const [at, module] of modules.entries()) await this.#addModule(module, at, positions[at] ?? '');
     if (picture === null || !('file' in picture)) return;
     const file = {
       digest: picture.file,
@@ -122,7 +126,7 @@ class Planner {
       });
   }
 
-  #addModule({ lessons, ...fields }: OutlineModule, at: number, position: string): void {
+  async #addModule({ lessons, ...fields }: OutlineModule, at: number, position: string): Promise<void> {
     const isSkipped = (index: number) => this.#skipped.has(lessonPlace(at + 1, index + 1));
     if (lessons.length > 0 && lessons.every((_, index) => isSkipped(index))) return;
     const ids = { courseId: this.courseId, moduleId: uuid() };
@@ -132,16 +136,15 @@ class Planner {
     for (const [index, lesson] of lessons.entries()) {
       const place = lessonPlace(at + 1, index + 1);
       if (isSkipped(index)) continue;
-      this.#addLesson(lesson, { ...ids, place, position: positions[index] ?? '' });
+      await this.#turns.next();
+      await this.#addLesson(lesson, { ...ids, place, position: positions[index] ?? '' });
     }
   }
 
-  #addLesson(lesson: OutlineLesson, { place, position, ...ids }: LessonAt): void {
+  async #addLesson(lesson: OutlineLesson, { place, position, ...ids }: LessonAt): Promise<void> {
     const { title, description, duration, type, video, resources } = lesson;
     const lessonId = this.lessonIds.get(place) ?? uuid();
-    const text = this.#read.texts.get(place) ?? '';
-    const targets = { courseId: ids.courseId, lessonIds: this.lessonIds, pictures: this.#pictures };
-    const content = lessonHtml(text, targets);
+    const content = await this.#textOf(place);
     const address = video !== null && 'url' in video ? video.url : null;
     const given = { title, description, duration, type, content, videoUrl: address };
     const input = parseEdit(CreateLessonInput, given);
@@ -157,6 +160,16 @@ class Planner {
     const attached = this.files.add({ ...file, place: title });
     if (attached !== null)
       this.commands.push({ kind: 'lesson.attachVideo', args: { ...named, ...attached } });
+  }
+
+  async #textOf(place: string): Promise<string> {
+    const text = this.#read.texts.get(place) ?? '';
+    const pictures = new Map<string, string>();
+    for (const digest of picturesIn(text)) {
+      const uri = await this.#findPicture(digest);
+      if (uri !== null) pictures.set(digest, uri);
+    }
+    return lessonHtml(text, { courseId: this.courseId, lessonIds: this.lessonIds, pictures });
   }
 
   #addResource(resource: CourseFileResource, lesson: LessonNamed, position: string): void {

@@ -5,7 +5,6 @@ import { INDEX_ENTRY } from '#interchange/course-file/entry-names.ts';
 import { picturesIn } from '#interchange/course-file/lesson-html.ts';
 import { readCourseFile } from '#interchange/course-file/read-course-file.ts';
 import { hashBytes } from './hash-bytes.ts';
-import { packPictures } from './packed-pictures.ts';
 import type { ImportedFile, ReadImport } from './read-result.ts';
 
 /** Of a zip entry, before its name. */
@@ -30,20 +29,18 @@ export async function readCourse(chosen: Blob, onProgress: (share: number) => vo
   const shown = new Set([...texts.values()].flatMap((text) => [...picturesIn(text)]));
   const captioned = new Set(captionsOf(outline));
   const files = new Map<string, ImportedFile>();
-  const pictures = new Map<string, { type: string; bytes: Uint8Array }>();
+  const pictures = new Map<string, ImportedFile>();
   const captions = new Map<string, string>();
   for (const [name, { type, offset, sizeBytes }] of file.files) {
     const bytes = await bytesOf(offset, sizeBytes);
     if ((await hashBytes(bytes)) !== name) throw new CourseFileError('damaged');
-    if (shown.has(name)) pictures.set(name, { type, bytes });
     if (captioned.has(name)) captions.set(name, readText(bytes));
     onProgress((files.size + 1) / file.files.size);
-    files.set(name, { type, sizeBytes, bytes: chosen.slice(offset, offset + sizeBytes, type) });
+    const imported = { type, sizeBytes, bytes: chosen.slice(offset, offset + sizeBytes, type) };
+    files.set(name, imported);
+    if (shown.has(name)) pictures.set(name, imported);
   }
-  return {
-    ...{ format: 'Carrel', outline, texts, digest, files, captions, report: [] },
-    pictures: packPictures(pictures),
-  };
+  return { format: 'Carrel', outline, texts, digest, files, pictures, captions, report: [] };
 }
 
 function captionsOf({ modules }: CourseOutline): string[] {

@@ -1,11 +1,11 @@
 import { checkedName } from '#interchange/archive/entry-names.ts';
 import { FileTree, type TreeFile } from '#interchange/archive/file-tree.ts';
 import { openAny } from '#interchange/archive/open-any.ts';
+import type { StoredBytes } from '#interchange/archive/platform-streams.ts';
 import type { ImportTools } from '#interchange/import/finish/import-tools.ts';
 import { ImportError } from '#interchange/import/import-error.ts';
 import { type ForeignCourse, readForeign, readLinks } from '#interchange/import/read-foreign.ts';
 import { hashBytes } from './hash-bytes.ts';
-import { packPictures } from './packed-pictures.ts';
 import type { Chosen, ImportedFile, ReadImport } from './read-result.ts';
 import { shrinkPicture } from './shrink-picture.ts';
 
@@ -21,7 +21,8 @@ export function readForeignFile({ name, file }: ChosenFile, onProgress: OnProgre
       onProgress(0);
       return readBytes(file.slice(offset, offset + length));
     };
-    const tree = await openAny({ sizeBytes: file.size, read }, name);
+    const slice = (offset: number, length: number, type: string) => file.slice(offset, offset + length, type);
+    const tree = await openAny({ sizeBytes: file.size, read, slice }, name);
     return readForeign(tree, name.replace(/\.[^.]{1,10}$/, ''), tools);
   });
 }
@@ -33,7 +34,12 @@ export function readFolder({ name, files }: ChosenFolder, onProgress: OnProgress
       const checked = checkedName(path);
       return checked === null
         ? []
-        : [{ path: checked, sizeBytes: file.size, readBytes: () => readBytes(file) }];
+        : [
+            {
+              ...{ path: checked, sizeBytes: file.size, readBytes: () => readBytes(file) },
+              findStored: async () => file,
+            },
+          ];
     }),
   );
   return storingFiles(onProgress, (tools) => readForeign(tree, name, tools));
@@ -43,24 +49,35 @@ export function readFolder({ name, files }: ChosenFolder, onProgress: OnProgress
 export const readPastedLinks = ({ name, text }: ChosenLinks, onProgress: OnProgress): Promise<ReadImport> =>
   storingFiles(onProgress, (tools) => readLinks(text, name, tools));
 
-/** The files that the course needs are kept as blobs, which the browser can write to its disk. */
+/** The files that the course needs are parts of the chosen file, or blobs where they were unpacked or made anew. */
 async function storingFiles(
   onProgress: OnProgress,
   read: (tools: ImportTools) => Promise<ForeignCourse>,
 ): Promise<ReadImport> {
   const files = new Map<string, ImportedFile>();
-  const storeFile = async (bytes: Uint8Array<ArrayBuffer>, type: string) => {
-    const digest = await hashBytes(bytes);
-    files.set(digest, { type, sizeBytes: bytes.length, bytes: new Blob([bytes], { type }) });
-    return digest;
-  };
+  const pictures = new Map<string, ImportedFile>();
   const course = await read({
     shrinkPicture,
-    hash: hashBytes,
-    storeFile,
+    storePicture: ({ bytes, type, stored }) => storeIn(pictures, { bytes, type, stored }),
+    storeFile: (bytes, type, stored) => storeIn(files, { bytes, type, stored }),
     onProgress: (done, total) => onProgress(done / total),
   });
-  return { ...course, files, pictures: packPictures(course.pictures) };
+  return { ...course, files, pictures };
+}
+
+interface Storing {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly type: string;
+  readonly stored: StoredBytes | null | undefined;
+}
+
+/** Returns the digest. */
+async function storeIn(files: Map<string, ImportedFile>, { bytes, type, stored }: Storing): Promise<string> {
+  const digest = await hashBytes(bytes);
+  if (files.has(digest)) return digest;
+  const blob = stored instanceof Blob ? stored : new Blob([bytes], { type });
+  files.set(digest, { type, sizeBytes: bytes.length, bytes: blob });
+  return digest;
 }
 
 async function readBytes(part: Blob): Promise<Uint8Array<ArrayBuffer>> {

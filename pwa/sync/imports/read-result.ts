@@ -1,6 +1,5 @@
 import type { CourseOutline } from '#interchange/course-file/course-file.ts';
 import type { ReportLine } from '#interchange/import/report-line.ts';
-import type { PackedPictures } from './packed-pictures.ts';
 
 /** What an admin chose to import. */
 export type Chosen =
@@ -23,10 +22,10 @@ export interface ReadImport {
   readonly texts: ReadonlyMap<string, string>;
   /** The same for the same content: SHA-256 in hex. */
   readonly digest: string;
-  /** The files of the course by digest. Those of a course file are parts of the chosen file. */
+  /** The files of the course by digest. Where they can be, they are parts of the chosen file. */
   readonly files: ReadonlyMap<string, ImportedFile>;
   /** The pictures of the texts, by digest. */
-  readonly pictures: PackedPictures;
+  readonly pictures: ReadonlyMap<string, ImportedFile>;
   /** The texts of WebVTT files, by digest. */
   readonly captions: ReadonlyMap<string, string>;
   /** What could not be taken as it was. */

@@ -1,4 +1,4 @@
-import type { ShrinkPicture } from '#interchange/import/finish/import-tools.ts';
+import type { Picture, ShrinkPicture } from '#interchange/import/finish/import-tools.ts';
 
 /** Types that lessons show as they are. */
 const SHOWN: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif']);
@@ -17,7 +17,7 @@ export const shrinkPicture: ShrinkPicture = async (picture, longestSidePx) => {
   const isShown = SHOWN.has(type);
   if (type === 'image/svg+xml' || (isShown && bytes.length <= SMALL_BYTES)) return picture;
   if (typeof OffscreenCanvas === 'undefined') return isShown ? picture : null;
-  const image = await decode(new Blob([bytes], { type }));
+  const image = await decode(blobOf(picture));
   if (image === null) return null;
   const longest = Math.max(image.width, image.height);
   if (isShown && longest <= longestSidePx && bytes.length <= LARGE_BYTES) {
@@ -28,6 +28,10 @@ export const shrinkPicture: ShrinkPicture = async (picture, longestSidePx) => {
   const isSmaller = encoded.size < bytes.length || longest > longestSidePx || !isShown;
   return isSmaller ? { type: encoded.type, bytes: new Uint8Array(await encoded.arrayBuffer()) } : picture;
 };
+
+/** Without a copy where the picture is a part of the chosen file. */
+const blobOf = ({ type, bytes, stored }: Picture): Blob =>
+  stored instanceof Blob && stored.type === type ? stored : new Blob([bytes], { type });
 
 async function decode(source: Blob): Promise<ImageBitmap | null> {
   try {

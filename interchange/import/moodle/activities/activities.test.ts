@@ -283,6 +283,22 @@ describe('other activities of Moodle', () => {
     ]);
     expect(report).toEqual(['simplified 1 Terms: Only the entries of teachers were taken.']);
   });
+
+  it('a glossary has the files that are attached to the entries of teachers', async () => {
+    const entry = (id: number, isTeacher: boolean) =>
+      `<entry id="${id}"><concept>c${id}</concept><definition>d</definition><teacherentry>${isTeacher ? 1 : 0}</teacherentry></entry>`;
+    const inside = `<entries>${entry(7, true)}${entry(8, false)}</entries>`;
+    const place = { contextId: contextOf(1), component: 'mod_glossary', area: 'attachment' };
+    const files = [
+      { ...place, itemId: 7, name: 'waves.pdf', hash: 'aaaa' },
+      { ...place, itemId: 8, name: 'secret.pdf', hash: 'bbbb' },
+    ];
+    const glossary = { id: 1, kind: 'glossary', name: 'Terms', inside };
+    const { lessons, tree } = await read(glossary, files, { aaaa: 'a', bbbb: 'b' });
+    const file = `moodle/${contextOf(1)}/mod_glossary/attachment/7/waves.pdf`;
+    expect(lessons[0]?.attachments).toEqual([{ title: 'waves.pdf', file }]);
+    expect(tree.find(file)).toBeDefined();
+  });
 });
 
 describe('H5P inside of Moodle', () => {

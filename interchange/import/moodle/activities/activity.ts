@@ -63,8 +63,8 @@ export class Activity {
     return this.files.list(this.#area(area, itemId));
   }
 
-  attachments(area: string): Attachment[] {
-    return this.filesOf(area).map(({ name, path }) => ({ title: name, file: path }));
+  attachments(area: string, itemId = '0'): Attachment[] {
+    return this.filesOf(area, itemId).map(({ name, path }) => ({ title: name, file: path }));
   }
 
   keyOf(partId: string): string {

@@ -25,4 +25,7 @@ const READERS: ReadonlyMap<string, ReadActivity> = new Map<string, ReadActivity>
   ['hvp', readHvp],
 ]);
 
+/** Whether an activity of a kind is more than its fields: of a forum, for example, what people wrote is never read. */
+export const isReadWhole = (kind: string): boolean => READERS.has(kind);
+
 export const readActivity: ReadActivity = (activity) => (READERS.get(activity.kind) ?? readIntro)(activity);
