@@ -35,6 +35,8 @@ export async function isFromLostHistory(
 ): Promise<boolean> {
   if (cursor === null || cursor.run === null || cursor.epoch !== position.epoch) return false;
   const last = lastKnownTo(cursor);
+  // A run has written all changes since its first, so those up to the last are its own.
+  if (last <= position.sequence && cursor.run === position.run) return false;
   return last > position.sequence || cursor.run !== (await findRunAt(db, last, position));
 }
 
