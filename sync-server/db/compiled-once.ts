@@ -55,7 +55,12 @@ export function compiledForLists<Values extends object, Row, Connection extends 
   return async (db, rows) => {
     const lengths = compiled.get(kindOf(db)) ?? new Map<number, CompiledQuery<Row>>();
     compiled.set(kindOf(db), lengths);
-    const query = lengths.get(rows.length) ?? build(db, rows.map((_, n) => placeholdersOf(n))).compile();
+    const query =
+      lengths.get(rows.length) ??
+      build(
+        db,
+        rows.map((_, n) => placeholdersOf(n)),
+      ).compile();
     lengths.set(rows.length, query);
     return runCompiled(db, query, ({ name, index }) => Reflect.get(rows[index] ?? {}, name));
   };
@@ -71,10 +76,10 @@ const placeholdersOf =
 async function runCompiled<Row>(
   db: Db,
   query: CompiledQuery<Row>,
-  valueOf: (placeholder: Placeholder) => unknown,
+  valueAt: (placeholder: Placeholder) => unknown,
 ): Promise<Row[]> {
   const parameters = query.parameters.map((parameter): unknown =>
-    parameter instanceof Placeholder ? valueOf(parameter) : parameter,
+    parameter instanceof Placeholder ? valueAt(parameter) : parameter,
   );
   if (isTurnOver()) await letOthersIn();
   const file = directFileOf(db);

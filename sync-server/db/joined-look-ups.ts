@@ -86,7 +86,10 @@ class JoinedLookUps<Key, Found> {
         first.resolve(await one(this.#db, first.key));
         return;
       }
-      const found = await many(this.#db, group.map(({ key }) => key));
+      const found = await many(
+        this.#db,
+        group.map(({ key }) => key),
+      );
       for (const [n, row] of found.entries()) group[n]?.resolve(row);
     } catch (error) {
       for (const { reject } of group) reject(error);

@@ -10,17 +10,17 @@ import {
   PREFER_HEADER,
   RECEIPT_HEADER,
 } from '#schema/protocol.ts';
+import { namedBy } from '../auth/session/session-queries.ts';
 import { scopeOfPersons } from '../db/scope.ts';
 import { inTransaction, type Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { letOthersIn } from '../turns/next-turn.ts';
-import { namedBy } from '../auth/session/session-queries.ts';
 import { authoriseBy, findForbidden, reauthorise } from './authorise.ts';
 import type { Caller } from './caller.ts';
 import { fingerprintOf } from './commands/fingerprint.ts';
 import { readIfMatch } from './commands/if-match.ts';
-import { requireMayRunAgain } from './commands/offered-again.ts';
 import { type JointHandler, joinerOf } from './commands/joint-handler.ts';
+import { requireMayRunAgain } from './commands/offered-again.ts';
 import { preferenceHeaders, prefersMinimal } from './commands/preference.ts';
 import { findReceipt } from './commands/receipt-queries.ts';
 import {

@@ -47,7 +47,10 @@ export async function saveReports(trx: Trx, reports: readonly ReportedProgress[]
     return [...ofReport.values()];
   });
   const rows = [...changed].filter(([name, { state }]) => !isSame(state, known.get(name)?.stored));
-  await upsertReported(trx, rows.map(([, row]) => row));
+  await upsertReported(
+    trx,
+    rows.map(([, row]) => row),
+  );
   return { states, changed: rows.map(([, row]) => row) };
 }
 
@@ -89,9 +92,7 @@ const reportedLessons = compiledForLists((db, wanted: readonly ValueOf<LessonOf>
         .onRef('activations.courseId', '=', 'modules.courseId'),
     )
     .leftJoin('progress', (join) =>
-      join
-        .onRef('progress.userId', '=', 'wanted.userId')
-        .onRef('progress.lessonId', '=', 'wanted.lessonId'),
+      join.onRef('progress.userId', '=', 'wanted.userId').onRef('progress.lessonId', '=', 'wanted.lessonId'),
     )
     .select(['wanted.userId', 'wanted.lessonId', 'modules.courseId'])
     .select('activations.courseId as unlockedId')

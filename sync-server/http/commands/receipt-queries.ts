@@ -64,7 +64,9 @@ const insertSeveral = compiledForLists((trx: Trx, receipts: readonly ValueOf<Rec
   trx
     .insertInto('receipts')
     .values(
-      receipts.map((value) => valuesOf(value, ['userId', 'key', 'fingerprint', 'status', 'body', 'createdAt'])),
+      receipts.map((value) =>
+        valuesOf(value, ['userId', 'key', 'fingerprint', 'status', 'body', 'createdAt']),
+      ),
     ),
 );
 

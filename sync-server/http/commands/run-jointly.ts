@@ -69,7 +69,14 @@ async function execute(trx: Trx, commands: readonly Joinable[]): Promise<Map<Joi
   );
   const attempts = commands.map((command, n) => attemptedOf(command, 200, outputs[n]));
   const receipts = commands.map(({ userId, fingerprint, now, joint: { key } }, n) => {
-    return { userId, key, fingerprint, status: 200, body: attempts[n]?.stored ?? '', createdAt: now.toISOString() };
+    return {
+      userId,
+      key,
+      fingerprint,
+      status: 200,
+      body: attempts[n]?.stored ?? '',
+      createdAt: now.toISOString(),
+    };
   });
   await insertReceipts(trx, receipts);
   await recordChanges(trx, first.now.toISOString(), changes);
