@@ -117,7 +117,7 @@ interface CommandHandler<E extends Endpoint, Ready = undefined> {
   readonly parse: (body: unknown) => InputOf<E>;
   /** The work reads and changes only what belongs to its caller, besides rows of courses that it reads. */
   readonly isPersonal?: boolean;
-  /** The work of several users' commands with one statement for each step; with `isPersonal` and without `digest`. */
+  /** The same work for commands of several users, with one statement for each step; with `isPersonal`. */
   readonly joint?: JointHandler<CommandCall<InputOf<E>, Ready>, OutputOf<E>>;
   /** Runs before the transaction, and only for commands without a receipt: rate limits. Throws ApiError. */
   readonly admit?: (origin: CommandOrigin) => Promise<void>;
@@ -219,15 +219,17 @@ export function commandRoute<E extends Endpoint, Ready = undefined>(
         return { caller: present, input, ready, param, ifMatch, madeAt, now };
       };
       const joint =
-        key === null || offeredAgain !== undefined
+        key === null || offeredAgain !== undefined || isPreferred || handler.isPersonal !== true
           ? undefined
           : join?.({
               key,
               session: namedBy(admitted),
               readCall: (found) => {
+                const present = authoriseBy(found, called);
                 const input = handler.parse(body);
+                if (digested?.refusal) throw digested.refusal;
                 mayRunAgain = handler.mayRunAgain?.(input, now) ?? false;
-                return callOf(authoriseBy(found, called), input);
+                return callOf(present, input);
               },
             });
       const reply = await run({
