@@ -53,7 +53,10 @@ interface OutlineState extends CourseState {
 
 /** Returns the state of a course's outline, in one query, because visitors read it; undefined when there is none. */
 export const findOutlineState = joinedLookUp<string, OutlineState | undefined>({
-  one: async (db, courseId) => (await listOutlineStates(db, [courseId]))[0],
+  one: async (db, courseId) => {
+    const [row] = await outlineStates(db, [{ courseId }]);
+    return row && toOutlineState(row);
+  },
   many: listOutlineStates,
   nameOf: (courseId) => courseId,
 });
@@ -65,8 +68,12 @@ async function listOutlineStates(
   const rows = await outlineStates(db, padToLength(courseIds.map((courseId) => ({ courseId }))));
   return courseIds.map((courseId) => {
     const row = rows.find(({ id }) => id === courseId);
-    return row && { status: row.status, revision: row.revision, learners: Number(row.learners ?? 0) };
+    return row && toOutlineState(row);
   });
+}
+
+function toOutlineState({ status, revision, learners }: OutlineStateRow): OutlineState {
+  return { status, revision, learners: Number(learners ?? 0) };
 }
 
 const outlineStates = compiledForLists((db, courses: readonly ValueOf<{ courseId: string }>[]) =>
@@ -82,6 +89,8 @@ const outlineStates = compiledForLists((db, courses: readonly ValueOf<{ courseId
       courses.map((value) => value('courseId')),
     ),
 );
+
+type OutlineStateRow = Awaited<ReturnType<typeof outlineStates>>[number];
 
 /** A course of the catalogue, with what its outline and the number of its learners are known by. */
 export interface PublishedCourse {

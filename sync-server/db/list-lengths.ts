@@ -16,9 +16,11 @@ const longestWithin = (count: number): number => Math.min(LIST_MAX, 2 ** Math.fl
 
 /** The list for a look-up, to which repeats of its last value make no difference, with the next such length. */
 export function padToLength<T>(values: readonly T[]): T[] {
+  // Most lists have one value.
+  if (values.length < 2) return [...values];
+  const missing = 2 ** Math.ceil(Math.log2(values.length)) - values.length;
   const last = values.slice(-1);
-  const length = values.length === 0 ? 0 : 2 ** Math.ceil(Math.log2(values.length));
-  return [...values, ...Array.from({ length: length - values.length }, () => last).flat()];
+  return [...values, ...Array.from({ length: missing }, () => last).flat()];
 }
 
 /** Parts of a list for a look-up, each with such a length. */
