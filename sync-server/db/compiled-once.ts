@@ -7,9 +7,12 @@ import type { Db } from './open.ts';
 /** A placeholder for a value in a compiled query. */
 class Placeholder {
   readonly name: PropertyKey;
+  /** Which of the rows of a list has the value. */
+  readonly index: number;
 
-  constructor(name: PropertyKey) {
+  constructor(name: PropertyKey, index: number) {
     this.name = name;
+    this.index = index;
   }
 }
 
@@ -34,16 +37,53 @@ export function compiledOnce<Values extends object, Row, Connection extends Db =
 ): (db: Connection, values: Values) => Promise<Row[]> {
   const compiled = new Map<unknown, CompiledQuery<Row>>();
   return async (db, values) => {
-    const kind = db.getExecutor().adapter.constructor;
-    const query = compiled.get(kind) ?? build(db, (name) => sql`${new Placeholder(name)}`).compile();
+    const kind = kindOf(db);
+    const query = compiled.get(kind) ?? build(db, placeholdersOf(0)).compile();
     compiled.set(kind, query);
-    const parameters = query.parameters.map((parameter): unknown =>
-      parameter instanceof Placeholder ? Reflect.get(values, parameter.name) : parameter,
-    );
-    if (isTurnOver()) await letOthersIn();
-    const file = directFileOf(db);
-    if (file !== undefined) return file.run<Row>({ sql: query.sql, parameters }).rows;
-    const { rows } = await db.getExecutor().executeQuery<Row>({ ...query, parameters });
-    return rows;
+    return runCompiled(db, query, (placeholder) => Reflect.get(values, placeholder.name));
   };
+}
+
+/**
+ * The same for a list of values, compiled once for each length. Let there be few lengths (db/list-lengths.ts): PostgreSQL
+ * prepares each of them on each connection.
+ */
+export function compiledForLists<Values extends object, Row, Connection extends Db = Db>(
+  build: (db: Connection, rows: readonly ValueOf<Values>[]) => Compilable<Row>,
+): (db: Connection, rows: readonly Values[]) => Promise<Row[]> {
+  const compiled = new Map<unknown, Map<number, CompiledQuery<Row>>>();
+  return async (db, rows) => {
+    const lengths = compiled.get(kindOf(db)) ?? new Map<number, CompiledQuery<Row>>();
+    compiled.set(kindOf(db), lengths);
+    const query =
+      lengths.get(rows.length) ??
+      build(
+        db,
+        rows.map((_, n) => placeholdersOf(n)),
+      ).compile();
+    lengths.set(rows.length, query);
+    return runCompiled(db, query, ({ name, index }) => Reflect.get(rows[index] ?? {}, name));
+  };
+}
+
+const kindOf = (db: Db): unknown => db.getExecutor().adapter.constructor;
+
+const placeholdersOf =
+  <Values extends object>(index: number): ValueOf<Values> =>
+  (name) =>
+    sql`${new Placeholder(name, index)}`;
+
+async function runCompiled<Row>(
+  db: Db,
+  query: CompiledQuery<Row>,
+  valueAt: (placeholder: Placeholder) => unknown,
+): Promise<Row[]> {
+  const parameters = query.parameters.map((parameter): unknown =>
+    parameter instanceof Placeholder ? valueAt(parameter) : parameter,
+  );
+  if (isTurnOver()) await letOthersIn();
+  const file = directFileOf(db);
+  if (file !== undefined) return file.run<Row>({ sql: query.sql, parameters }).rows;
+  const { rows } = await db.getExecutor().executeQuery<Row>({ ...query, parameters });
+  return rows;
 }

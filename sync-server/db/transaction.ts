@@ -3,7 +3,7 @@ import { isDiskFull } from '../disk-full.ts';
 import { removeDirectFile, setDirectFile } from './connections/direct-files.ts';
 import { RoutedConnection } from './connections/routed-connection.ts';
 import type { Database, Db } from './open.ts';
-import { lockPerson, SCOPED } from './postgres/postgres-dialect.ts';
+import { beginScoped, SCOPED } from './postgres/postgres-dialect.ts';
 import { isDatabaseUnavailable } from './postgres/unavailable.ts';
 import { lanesOf } from './postgres/writer-lanes.ts';
 import type { Scope } from './scope.ts';
@@ -31,7 +31,7 @@ export function inScope<T>(db: Database, scope: Scope, work: (trx: Trx) => Promi
   const begin = () => db.transaction().setIsolationLevel(SCOPED);
   return lanes.run(scope, () =>
     begin().execute(async (trx) => {
-      await lockPerson(scope.person).execute(trx);
+      await trx.executeQuery(beginScoped(scope.persons));
       return work(trx);
     }),
   );

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#schema/endpoints/endpoint.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
-import { findLiveUser } from '../auth/session/session-queries.ts';
+import { findSessionUser, liveUserOf, namedBy, type SessionUser } from '../auth/session/session-queries.ts';
 import type { Db } from '../db/open.ts';
 import type { Caller } from './caller.ts';
 import { ApiError, sessionEnded } from './reply/api-error.ts';
@@ -22,7 +22,7 @@ export function findForbidden(
   return null;
 }
 
-interface AuthorisedCall {
+export interface AuthorisedCall {
   readonly endpoint: Endpoint;
   readonly caller: Caller;
   readonly param: (name: string) => string;
@@ -35,8 +35,16 @@ interface AuthorisedCall {
  * check and its receipt.
  * Throws ApiError: 401 when the account or its sessions are deleted or ended, 403 when the call is forbidden.
  */
-export async function reauthorise(db: Db, { endpoint, caller, param, now }: AuthorisedCall): Promise<Caller> {
-  const row = await findLiveUser(db, caller, now);
+export async function reauthorise(db: Db, call: AuthorisedCall): Promise<Caller> {
+  return authoriseBy(await findSessionUser(db, namedBy(call.caller)), call);
+}
+
+/** The same by rows that are read already. */
+export function authoriseBy(
+  found: SessionUser | undefined,
+  { endpoint, caller, param, now }: AuthorisedCall,
+): Caller {
+  const row = liveUserOf(found, caller, now);
   if (row === undefined) throw sessionEnded();
   const present = { ...caller, role: row.role };
   const forbidden = findForbidden(endpoint, present, param);

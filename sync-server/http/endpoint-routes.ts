@@ -10,13 +10,16 @@ import {
   PREFER_HEADER,
   RECEIPT_HEADER,
 } from '#schema/protocol.ts';
+import { namedBy } from '../auth/session/session-queries.ts';
+import { scopeOfPersons } from '../db/scope.ts';
 import { inTransaction, type Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { letOthersIn } from '../turns/next-turn.ts';
-import { findForbidden, reauthorise } from './authorise.ts';
+import { authoriseBy, findForbidden, reauthorise } from './authorise.ts';
 import type { Caller } from './caller.ts';
 import { fingerprintOf } from './commands/fingerprint.ts';
 import { readIfMatch } from './commands/if-match.ts';
+import { type JointHandler, joinerOf } from './commands/joint-handler.ts';
 import { requireMayRunAgain } from './commands/offered-again.ts';
 import { preferenceHeaders, prefersMinimal } from './commands/preference.ts';
 import { findReceipt } from './commands/receipt-queries.ts';
@@ -114,6 +117,8 @@ interface CommandHandler<E extends Endpoint, Ready = undefined> {
   readonly parse: (body: unknown) => InputOf<E>;
   /** The work reads and changes only what belongs to its caller, besides rows of courses that it reads. */
   readonly isPersonal?: boolean;
+  /** The same work for commands of several users, with one statement for each step; with `isPersonal`. */
+  readonly joint?: JointHandler<CommandCall<InputOf<E>, Ready>, OutputOf<E>>;
   /** Runs before the transaction, and only for commands without a receipt: rate limits. Throws ApiError. */
   readonly admit?: (origin: CommandOrigin) => Promise<void>;
   /**
@@ -171,6 +176,7 @@ export function commandRoute<E extends Endpoint, Ready = undefined>(
 ): Route {
   const { endpoint } = handler;
   if (endpoint.caller === 'anyone' || !endpoint.isCommand) throw misplaced(endpoint);
+  const join = handler.joint && joinerOf(handler.joint);
   return {
     endpoint,
     // `prepare` may depend on the effect of earlier commands of the batch.
@@ -205,31 +211,51 @@ export function commandRoute<E extends Endpoint, Ready = undefined>(
       const run = c.env?.batched?.run ?? runNow;
       let caller = admitted;
       let mayRunAgain = false;
+      const called = { endpoint, caller: admitted, param, now };
+      const offeredAgain = c.req.header(OFFERED_AGAIN_HEADER);
+      const callOf = (present: Caller, input: InputOf<E>) => {
+        const ready = digested?.value ?? prepared;
+        const madeAt = readMadeAt(c, now);
+        return { caller: present, input, ready, param, ifMatch, madeAt, now };
+      };
+      const joint =
+        key === null || offeredAgain !== undefined || isPreferred || handler.isPersonal !== true
+          ? undefined
+          : join?.({
+              key,
+              session: namedBy(admitted),
+              readCall: (found) => {
+                const present = authoriseBy(found, called);
+                const input = handler.parse(body);
+                if (digested?.refusal) throw digested.refusal;
+                mayRunAgain = handler.mayRunAgain?.(input, now) ?? false;
+                return callOf(present, input);
+              },
+            });
       const reply = await run({
         userId: admitted.id,
-        scope: handler.isPersonal === true ? { person: admitted.id } : 'whole',
+        scope: handler.isPersonal === true ? scopeOfPersons([admitted.id]) : 'whole',
         key,
         fingerprint,
         requestId: c.get('requestId'),
         now,
         authorise: async (trx) => {
-          caller = await reauthorise(trx, { endpoint, caller: admitted, param, now });
+          caller = await reauthorise(trx, called);
         },
-        admitAgain: (trx) => requireMayRunAgain(trx, c.req.header(OFFERED_AGAIN_HEADER)),
+        admitAgain: (trx) => requireMayRunAgain(trx, offeredAgain),
         execute: async (trx) => {
           // A body is invalid at any time.
           mayRunAgain = true;
           const input = handler.parse(body);
           mayRunAgain = false;
           if (digested?.refusal) throw digested.refusal;
-          const ready = digested?.value ?? prepared;
-          const madeAt = readMadeAt(c, now);
-          const output = await handler.run(trx, { caller, input, ready, param, ifMatch, madeAt, now });
+          const output = await handler.run(trx, callOf(caller, input));
           mayRunAgain = handler.mayRunAgain?.(input, now) ?? false;
           return isPreferred && handler.minimise ? handler.minimise(output, body) : output;
         },
         trimReceipt: handler.trimReceipt,
         mayRunAgain: () => mayRunAgain,
+        joint,
       });
       await letOthersIn();
       if (!reply.isReplayed) await handler.afterCommit?.(origin, reply);

@@ -11,7 +11,8 @@ import type { Db } from '../db/open.ts';
 import type { ProgressRow, Tables } from '../db/tables.ts';
 import type { Trx } from '../db/transaction.ts';
 
-const PROGRESS_COLUMNS = [
+/** The columns of a state. */
+export const PROGRESS_COLUMNS = [
   'lessonId',
   'completedAt',
   'completedUpdatedAt',
@@ -35,7 +36,7 @@ const progressRows = compiledOnce((db, value: ValueOf<{ userId: string }>) =>
 );
 
 /** A save mostly has one lesson: so few are looked up and written one by one, by queries that are compiled once. */
-const LESSONS_ONE_BY_ONE = 3;
+export const LESSONS_ONE_BY_ONE = 3;
 
 /**
  * Returns those of the lessons that belong to a course which the user activated, each with that course's id;
@@ -79,7 +80,8 @@ function visibleLessons(db: Db, userId: Value<string> | null, lessonIds: readonl
   );
 }
 
-type LessonOf = Pick<ProgressRow, 'lessonId' | 'userId'>;
+/** The key of a row of progress. */
+export type LessonOf = Pick<ProgressRow, 'lessonId' | 'userId'>;
 
 const lessonOfAdmin = compiledOnce((db, value: ValueOf<Pick<LessonOf, 'lessonId'>>) =>
   visibleLessons(db, null, [value('lessonId')]),
@@ -121,7 +123,8 @@ export async function saveProgress(
   return { states: rows, changed };
 }
 
-const isSame = (one: LessonProgress, other: LessonProgress | undefined): boolean =>
+/** Whether two states of a lesson are equal. */
+export const isSame = (one: LessonProgress, other: LessonProgress | undefined): boolean =>
   other !== undefined && PROGRESS_COLUMNS.every((name) => one[name] === other[name]);
 
 const progressIn = (db: Db, userId: Value<string>, lessonIds: readonly Value<string>[]) =>
@@ -141,7 +144,8 @@ async function upsertProgress(trx: Trx, userId: string, rows: readonly LessonPro
   else for (const row of owned) await upsertOne(trx, row);
 }
 
-const upsertOf = (trx: Trx, rows: readonly InsertObject<Tables, 'progress'>[]) =>
+/** Inserts rows, or replaces those that exist. */
+export const upsertOf = (trx: Trx, rows: readonly InsertObject<Tables, 'progress'>[]) =>
   trx
     .insertInto('progress')
     .values(rows)

@@ -7,7 +7,8 @@ import { type CommandCall, commandRoute, type Route, signedInRoute } from '../ht
 import { parseInput } from '../http/parse-input.ts';
 import { jsonReply } from '../http/reply.ts';
 import { clampEntry, hasUsableTimes } from './clamp-entry.ts';
-import { listProgress, listVisibleLessons, saveProgress } from './progress-queries.ts';
+import { LESSONS_ONE_BY_ONE, listProgress, listVisibleLessons, saveProgress } from './progress-queries.ts';
+import { saveReports } from './save-reports.ts';
 
 /** The progress of learners in their lessons (docs/protocol.md, Progress). */
 export function progressRoutes(deps: Deps): Route[] {
@@ -20,6 +21,10 @@ export function progressRoutes(deps: Deps): Route[] {
       parse: (body) => parseInput(ProgressInput, body),
       run: save,
       isPersonal: true,
+      joint: {
+        accepts: ({ entries }) => entries.length <= LESSONS_ONE_BY_ONE,
+        run: saveJointly,
+      },
       mayRunAgain: ({ entries }, now) => entries.every((entry) => hasUsableTimes(entry, now)),
     }),
   ];
@@ -42,4 +47,20 @@ async function save(trx: Trx, { caller, input, now }: CommandCall<ProgressInput>
   });
   await recordChanges(trx, now.toISOString(), changes);
   return { entries: states };
+}
+
+/** The same for several users at once; the changes are recorded last (`JointWork`). */
+async function saveJointly(trx: Trx, calls: readonly CommandCall<ProgressInput>[]) {
+  const reports = calls.map(({ caller, input, now }) => ({
+    userId: caller.id,
+    role: caller.role,
+    entries: input.entries.map((entry) => clampEntry(entry, now)),
+  }));
+  const { states, changed } = await saveReports(trx, reports);
+  return {
+    outputs: states.map((entries) => ({ entries })),
+    changes: changed.map(({ userId, courseId, state }): Change => {
+      return { kind: 'progress', id: state.lessonId, userId, courseId };
+    }),
+  };
 }

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { inTransaction } from '../db/transaction.ts';
 import { afterMinutes, inMinutes } from '../schedule/schedule-for-test.ts';
 import type { Person } from '../testing/people.ts';
+import { addLearner } from '../testing/postgres/add-learner.ts';
 import { severalServers } from '../testing/postgres/several-servers.ts';
 import { findDatabase, query } from '../testing/postgres/test-database.ts';
 import type { TestServer } from '../testing/test-server.ts';
-import { issueTestToken } from '../testing/test-session.ts';
 
 /** `CODES=1000` is a long run. */
 const CODES = Number(process.env.CODES ?? 2);
@@ -88,7 +88,9 @@ describe('three processes on one database', () => {
     const codes = Array.from({ length: CODES }, (_, n) => `RACE-${n}`);
     const upload = { as: people.admin, body: { codes } };
     await oneOf(servers, 0).request('/api/admin/courses/tides/upload-codes', upload);
-    const racers = await Promise.all(Array.from({ length: 50 }, (_, n) => addLearner(servers, `racer-${n}`)));
+    const racers = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => addLearner(oneOf(servers, 0), `racer-${n}`)),
+    );
     for (const activationCode of codes) {
       const responses = await Promise.all(
         racers.map((as, n) =>
@@ -124,17 +126,6 @@ describe('three processes on one database', () => {
     ]);
   });
 });
-
-async function addLearner(servers: readonly TestServer[], id: string): Promise<Person> {
-  const { deps } = oneOf(servers, 0);
-  const at = deps.clock.now().toISOString();
-  const [alice] = await deps.db.selectFrom('users').selectAll().where('id', '=', 'alice').execute();
-  if (alice === undefined) throw new Error('Alice is missing');
-  const row = { ...alice, id, email: `${id}@example.org`, createdAt: at, updatedAt: at };
-  await inTransaction(deps.db, (trx) => trx.insertInto('users').values(row).execute());
-  const token = await issueTestToken(deps, { id, tokenVersion: 1 });
-  return { id, email: row.email, password: '', token };
-}
 
 describe('three processes that look for due courses at the same moment', () => {
   it('publish each of 20 courses once, and send one mail about each that is incomplete', async () => {

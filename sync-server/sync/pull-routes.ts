@@ -17,7 +17,7 @@ import { findEmptyPage, readPage } from './read-page.ts';
 /** Returns the changes since a cursor (docs/protocol.md, Pull). */
 export function pullRoute(deps: Deps): Route {
   return signedInRoute(deps, endpoints.pull, async (c, caller) => {
-    await deps.restores.requirePosition(c.req.header(HISTORY_POSITION_HEADER));
+    const shown = await deps.restores.requirePosition(c.req.header(HISTORY_POSITION_HEADER));
     const cursor = readCursor(deps, c.req.query('cursor'));
     const request = {
       userId: caller.id,
@@ -29,7 +29,7 @@ export function pullRoute(deps: Deps): Route {
       readContext: readContextOf(deps, deps.clock.now()),
     };
     const page =
-      findEmptyPage(request, caller.role, await getPosition(deps.db)) ??
+      findEmptyPage(request, caller.role, shown ?? (await getPosition(deps.db))) ??
       (await inSnapshot(deps.db, async (trx) => {
         const position = await getPosition(trx);
         return (await isFromLostHistory(trx, cursor, position)) ? null : readPage(trx, request, position);

@@ -1,8 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { SESSION_ABSOLUTE_DAYS, SESSION_IDLE_DAYS, SESSION_LIFETIME_SECONDS } from '#schema/limits.ts';
 import type { SessionRow, UserRow } from '#sync-server/db/account-tables.ts';
-import { compiledOnce, type ValueOf } from '#sync-server/db/compiled-once.ts';
+import { compiledForLists, type ValueOf } from '#sync-server/db/compiled-once.ts';
 import { countDeleted, ROWS_PER_PIECE } from '#sync-server/db/in-pieces.ts';
+import { joinedLookUp } from '#sync-server/db/joined-look-ups.ts';
+import { padToLength } from '#sync-server/db/list-lengths.ts';
 import type { Db } from '#sync-server/db/open.ts';
 import type { Trx } from '#sync-server/db/transaction.ts';
 
@@ -21,25 +23,51 @@ export interface SessionUser {
   readonly session: SessionState | null;
 }
 
-interface Named {
+/** What the token of a request names. */
+export interface NamedSession {
   readonly userId: string;
   readonly sessionId: string;
 }
 
 /** One query for both, because every request runs it. */
-export async function findSessionUser(db: Db, named: Named): Promise<SessionUser | undefined> {
-  const [row] = await sessionUser(db, named);
-  if (row === undefined) return undefined;
+export const findSessionUser = joinedLookUp<NamedSession, SessionUser | undefined>({
+  one: async (db, named) => {
+    const [row] = await sessionUsers(db, [named]);
+    return row && toSessionUser(row, named.sessionId);
+  },
+  many: (db, named) => findSessionUsers(db, named),
+  nameOf: ({ userId, sessionId }) => `${userId} ${sessionId}`,
+});
+
+/** The same for several. */
+export async function findSessionUsers(
+  db: Db,
+  named: readonly NamedSession[],
+): Promise<(SessionUser | undefined)[]> {
+  const rows = await sessionUsers(db, padToLength(named));
+  return named.map(({ userId, sessionId }) => {
+    const ofUser = rows.filter(({ id }) => id === userId);
+    const row = ofUser.find((one) => one.sessionId === sessionId) ?? ofUser[0];
+    return row && toSessionUser(row, sessionId);
+  });
+}
+
+function toSessionUser(row: SessionUserRow, named: string): SessionUser {
   const { sessionId: id, lastSeenAt, expiresAt, endedAt, ...user } = row;
-  if (id === null || lastSeenAt === null || expiresAt === null) return { user, session: null };
+  if (id !== named || lastSeenAt === null || expiresAt === null) return { user, session: null };
   return { user, session: { id, lastSeenAt, expiresAt, endedAt } };
 }
 
-const sessionUser = compiledOnce((db, value: ValueOf<Named>) =>
+/** The sessions of several users, or of one, that are named; one row for a user without any of them. */
+const sessionUsers = compiledForLists((db, named: readonly ValueOf<NamedSession>[]) =>
   db
     .selectFrom('users')
     .leftJoin('sessions', (join) =>
-      join.onRef('sessions.userId', '=', 'users.id').on('sessions.id', '=', value('sessionId')),
+      join.onRef('sessions.userId', '=', 'users.id').on(
+        'sessions.id',
+        'in',
+        named.map((value) => value('sessionId')),
+      ),
     )
     .select([
       'users.id',
@@ -49,8 +77,14 @@ const sessionUser = compiledOnce((db, value: ValueOf<Named>) =>
       'users.oldTokensEndedAt',
     ])
     .select(['sessions.id as sessionId', 'sessions.lastSeenAt', 'sessions.expiresAt', 'sessions.endedAt'])
-    .where('users.id', '=', value('userId')),
+    .where(
+      'users.id',
+      'in',
+      named.map((value) => value('userId')),
+    ),
 );
+
+type SessionUserRow = Awaited<ReturnType<typeof sessionUsers>>[number];
 
 /** Whether a session is live: not ended, used recently, and within its absolute limit. */
 export function isLive({ endedAt, expiresAt, lastSeenAt }: SessionState, now: Date): boolean {
@@ -65,13 +99,27 @@ interface SessionHolder {
   readonly session: Pick<SessionRow, 'id'> | null;
 }
 
+/** What is read of a caller who was authorised before. */
+export const namedBy = ({ id: userId, session }: SessionHolder): NamedSession => ({
+  userId,
+  sessionId: session?.id ?? '',
+});
+
 /** The row of a caller who was authorised before, if their session is still live. */
 export async function findLiveUser(
   db: Db,
-  { id: userId, tokenVersion, session }: SessionHolder,
+  holder: SessionHolder,
   now: Date,
 ): Promise<SessionUser['user'] | undefined> {
-  const found = await findSessionUser(db, { userId, sessionId: session?.id ?? '' });
+  return liveUserOf(await findSessionUser(db, namedBy(holder)), holder, now);
+}
+
+/** The same of rows that are read already. */
+export function liveUserOf(
+  found: SessionUser | undefined,
+  { tokenVersion, session }: SessionHolder,
+  now: Date,
+): SessionUser['user'] | undefined {
   if (found === undefined || found.user.tokenVersion !== tokenVersion) return undefined;
   const isEnded = session !== null && (found.session === null || !isLive(found.session, now));
   return isEnded ? undefined : found.user;

@@ -1,7 +1,9 @@
 import type { Role, User } from '#schema/account/user.ts';
 import type { UserRow } from '#sync-server/db/account-tables.ts';
 import { recordChanges } from '#sync-server/db/changes/changes-queries.ts';
-import { compiledOnce, type ValueOf } from '#sync-server/db/compiled-once.ts';
+import { compiledForLists, compiledOnce, type ValueOf } from '#sync-server/db/compiled-once.ts';
+import { joinedLookUp } from '#sync-server/db/joined-look-ups.ts';
+import { padToLength } from '#sync-server/db/list-lengths.ts';
 import { liveActivations } from '#sync-server/db/live-rows.ts';
 import type { Db } from '#sync-server/db/open.ts';
 import type { Trx } from '#sync-server/db/transaction.ts';
@@ -48,37 +50,62 @@ export interface UserInEpoch {
   readonly epoch: string;
 }
 
-/** As {@link findUser}; one query for both, because every start of the app runs it. */
-export async function findUserInEpoch(db: Db, id: string): Promise<UserInEpoch | undefined> {
-  const [row] = await profileRows(db, { id });
-  if (row === undefined) return undefined;
-  const { epoch, ...profile } = row;
-  if (epoch === null) throw new Error('The database was never started: it has no epoch');
-  return { user: { ...profile, activatedCourses: await listActivatedCourses(db, id) }, epoch };
+/** As {@link findUser}; the epoch with the same query, because every start of the app runs it. */
+export const findUserInEpoch = joinedLookUp<string, UserInEpoch | undefined>({
+  one: async (db, id) => (await listUsersInEpoch(db, [id]))[0],
+  many: listUsersInEpoch,
+  nameOf: (id) => id,
+});
+
+async function listUsersInEpoch(db: Db, ids: readonly string[]): Promise<(UserInEpoch | undefined)[]> {
+  const users = padToLength(ids.map((userId) => ({ userId })));
+  // On PostgreSQL at the same time.
+  const [profiles, activations] = await Promise.all([profileRows(db, users), activationRows(db, users)]);
+  return ids.map((id) => {
+    const row = profiles.find((profile) => profile.id === id);
+    if (row === undefined) return undefined;
+    const { epoch, ...profile } = row;
+    if (epoch === null) throw new Error('The database was never started: it has no epoch');
+    return { user: { ...profile, activatedCourses: coursesOf(activations, id) }, epoch };
+  });
 }
 
-/** Compiled once, as the next, because every start of the app reads them. */
-const profileRows = compiledOnce((db, value: ValueOf<Pick<UserRow, 'id'>>) =>
+/** Compiled once for each length, as the next, because every start of the app reads them. */
+const profileRows = compiledForLists((db, users: readonly ValueOf<Owner>[]) =>
   db
     .selectFrom('users')
     .select(['id', 'name', 'email', 'role', 'avatar'])
     .select((eb) =>
       eb.selectFrom('epochs').select('epochs.epoch').orderBy('epochs.number', 'desc').limit(1).as('epoch'),
     )
-    .where('id', '=', value('id')),
+    .where(
+      'id',
+      'in',
+      users.map((value) => value('userId')),
+    ),
 );
+
+interface Owner {
+  readonly userId: string;
+}
 
 /** Ids of the courses that a user activated, in order of activation. */
 export async function listActivatedCourses(db: Db, userId: string): Promise<string[]> {
-  const rows = await activationRows(db, { userId });
-  return rows.map((row) => row.courseId);
+  return coursesOf(await activationRows(db, [{ userId }]), userId);
 }
 
-const activationRows = compiledOnce((db, value: ValueOf<{ userId: string }>) =>
+const coursesOf = (rows: readonly (Owner & { readonly courseId: string })[], id: string): string[] =>
+  rows.filter(({ userId }) => userId === id).map(({ courseId }) => courseId);
+
+const activationRows = compiledForLists((db, users: readonly ValueOf<Owner>[]) =>
   db
     .selectFrom(liveActivations)
-    .select('courseId')
-    .where('userId', '=', value('userId'))
+    .select(['userId', 'courseId'])
+    .where(
+      'userId',
+      'in',
+      users.map((value) => value('userId')),
+    )
     .orderBy('activatedAt')
     .orderBy('courseId'),
 );

@@ -1,7 +1,8 @@
 import type { InsertObject } from 'kysely';
 import { TOMBSTONE_LIFETIME_DAYS } from '#schema/limits.ts';
-import { compiledOnce, type ValueOf } from '../compiled-once.ts';
+import { compiledForLists, compiledOnce, type ValueOf, valuesOf } from '../compiled-once.ts';
 import { countDeleted, ROWS_PER_PIECE } from '../in-pieces.ts';
+import { inListLengths, LIST_MAX } from '../list-lengths.ts';
 import type { Db } from '../open.ts';
 import type { ChangeKind, ChangeRow, Tables } from '../tables.ts';
 import type { Trx } from '../transaction.ts';
@@ -84,22 +85,26 @@ const incrementSequence = compiledOnce((trx: Trx, value: ValueOf<{ count: number
 
 /** Most edits change one or two rows, which are inserted one by one. */
 async function upsertChanges(trx: Trx, rows: readonly ChangeRow[]): Promise<void> {
-  if (rows.length > ROWS_ONE_BY_ONE) await upsertOf(trx, rows).execute();
+  if (rows.length > LIST_MAX) await upsertOf(trx, rows).execute();
+  else if (rows.length > ROWS_ONE_BY_ONE)
+    for (const part of inListLengths(rows)) await upsertSeveral(trx, part);
   else for (const row of rows) await upsertChange(trx, row);
 }
 
+const CHANGE_COLUMNS = [
+  ...(['kind', 'id', 'userId', 'courseId'] as const),
+  ...(['isDeleted', 'sequence', 'changedAt'] as const),
+] as const;
+
 const upsertChange = compiledOnce((trx: Trx, value: ValueOf<ChangeRow>) =>
-  upsertOf(trx, [
-    {
-      kind: value('kind'),
-      id: value('id'),
-      userId: value('userId'),
-      courseId: value('courseId'),
-      isDeleted: value('isDeleted'),
-      sequence: value('sequence'),
-      changedAt: value('changedAt'),
-    },
-  ]),
+  upsertOf(trx, [valuesOf(value, CHANGE_COLUMNS)]),
+);
+
+const upsertSeveral = compiledForLists((trx: Trx, rows: readonly ValueOf<ChangeRow>[]) =>
+  upsertOf(
+    trx,
+    rows.map((value) => valuesOf(value, CHANGE_COLUMNS)),
+  ),
 );
 
 function upsertOf(trx: Trx, rows: readonly InsertObject<Tables, 'changes'>[]) {

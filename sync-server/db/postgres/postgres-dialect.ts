@@ -5,7 +5,6 @@ import {
   PostgresDialect,
   type PostgresDialectConfig,
   PostgresDriver,
-  sql,
   type TransactionSettings,
 } from 'kysely';
 
@@ -18,12 +17,8 @@ const IDLE_MAX = `set local idle_in_transaction_session_timeout = '30s'`;
 /** The key of the advisory lock that every writing transaction holds. */
 const WRITER_LOCK = 7_241_839;
 
-/** The isolation level by which a transaction says that it takes the locks of its scope itself. */
+/** The isolation level by which a transaction says that {@link beginScoped} begins it. */
 export const SCOPED = 'read committed';
-
-/** Before anything else in a scoped transaction: no transaction of the whole, and no other one of the user, runs beside it. */
-export const lockPerson = (userId: string) => sql`
-  select pg_advisory_xact_lock_shared(${sql.lit(WRITER_LOCK)}), pg_advisory_xact_lock(hashtextextended(${userId}, 0))`;
 
 /**
  * One round trip: each statement of a text without parameters has its own snapshot, so what the transaction reads after
@@ -32,7 +27,25 @@ export const lockPerson = (userId: string) => sql`
 const beginAsWriter = CompiledQuery.raw(
   `begin isolation level read committed; ${IDLE_MAX}; select pg_advisory_xact_lock(${WRITER_LOCK})`,
 );
-const beginScoped = CompiledQuery.raw(`begin isolation level read committed; ${IDLE_MAX}`);
+
+/**
+ * The first statement of a scoped transaction: no transaction of the whole, and no other one of these users, runs beside
+ * it. One round trip, as above; so the ids, of letters and digits, are in the text.
+ *
+ * @param persons in the order of all transactions, or two of them could wait for each other
+ */
+export function beginScoped(persons: readonly string[]): CompiledQuery {
+  const locks = persons.map((id) => `pg_advisory_xact_lock(hashtextextended(${quote(id)}, 0))`);
+  const shared = `pg_advisory_xact_lock_shared(${WRITER_LOCK})`;
+  return CompiledQuery.raw(
+    `begin isolation level read committed; ${IDLE_MAX}; select ${[shared, ...locks].join(', ')}`,
+  );
+}
+
+function quote(id: string): string {
+  if (!/^[\w-]*$/.test(id)) throw new Error('The id of a user has a character that no id has');
+  return `'${id}'`;
+}
 
 /**
  * Writing transactions run one after the other, as on SQLite, unless they have a scope of their own: about twenty places
@@ -57,7 +70,7 @@ class OneWriterDriver extends PostgresDriver {
       await super.beginTransaction(connection, settings);
     } else {
       this.#readers.delete(connection);
-      await connection.executeQuery(settings.isolationLevel === SCOPED ? beginScoped : beginAsWriter);
+      if (settings.isolationLevel !== SCOPED) await connection.executeQuery(beginAsWriter);
     }
   }
 

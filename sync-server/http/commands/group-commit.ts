@@ -2,8 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '#sync-server/db/open.ts';
 import { hasScopes } from '#sync-server/db/transaction.ts';
 import { untilNextTurn } from '#sync-server/turns/next-turn.ts';
+import { JointCommits } from './joint-commits.ts';
 import { type CommandReply, type PreparedCommand, runSingleCommand } from './run-command.ts';
 import { type CommandOutcome, runCommandsInOrder } from './run-commands.ts';
+import { isJoinable } from './run-jointly.ts';
 
 interface Waiting {
   readonly command: PreparedCommand;
@@ -31,6 +33,7 @@ const PAUSE_MAX_MS = 40;
  */
 export class GroupCommit {
   readonly #db: Database;
+  readonly #joint: JointCommits;
   readonly #wait: (ms: number) => Promise<unknown>;
   readonly #waiting: Waiting[] = [];
   #isRunning = false;
@@ -41,6 +44,7 @@ export class GroupCommit {
 
   constructor(db: Database, pause: (ms: number) => Promise<unknown> = wait) {
     this.#db = db;
+    this.#joint = new JointCommits(db);
     this.#wait = pause;
   }
 
@@ -51,9 +55,11 @@ export class GroupCommit {
 
   /** Rejects with the error of a command that leaves no receipt. */
   run(command: PreparedCommand): Promise<CommandReply> {
-    // PostgreSQL shares writes to the disk between transactions that commit at the same time.
-    if (hasScopes(this.#db) && (command.scope ?? 'whole') !== 'whole')
-      return runSingleCommand(this.#db, command);
+    if (hasScopes(this.#db)) {
+      if (isJoinable(command)) return this.#joint.run(command);
+      // PostgreSQL shares writes to the disk between transactions that commit at the same time.
+      if ((command.scope ?? 'whole') !== 'whole') return runSingleCommand(this.#db, command);
+    }
     return new Promise((resolve, reject) => {
       this.#waiting.push({ command, resolve, reject });
       if (!this.#isRunning) void this.#runAll();

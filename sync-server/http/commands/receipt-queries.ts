@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { EMPTY_RECEIPT_LIFETIME_DAYS, RECEIPT_LIFETIME_DAYS } from '#schema/limits.ts';
-import { compiledOnce, type ValueOf } from '#sync-server/db/compiled-once.ts';
+import { compiledForLists, compiledOnce, type ValueOf, valuesOf } from '#sync-server/db/compiled-once.ts';
 import { countDeleted, ROWS_PER_PIECE } from '#sync-server/db/in-pieces.ts';
+import { inListLengths, inPaddedLists } from '#sync-server/db/list-lengths.ts';
 import type { Db } from '#sync-server/db/open.ts';
+import { tableOf } from '#sync-server/db/table-of.ts';
 import type { ReceiptRow } from '#sync-server/db/tables.ts';
 import type { Trx } from '#sync-server/db/transaction.ts';
 
@@ -15,6 +17,26 @@ export async function findReceipt(db: Db, userId: string, key: string): Promise<
 
 const receiptsOf = compiledOnce((db, value: ValueOf<Pick<ReceiptRow, 'userId' | 'key'>>) =>
   db.selectFrom('receipts').selectAll().where('userId', '=', value('userId')).where('key', '=', value('key')),
+);
+
+/** Which of these commands have a receipt, by their keys. */
+export async function listReceived(
+  db: Db,
+  commands: readonly Pick<ReceiptRow, 'userId' | 'key'>[],
+): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (const part of inPaddedLists(commands))
+    for (const { key } of await receivedOf(db, part)) found.add(key);
+  return found;
+}
+
+const receivedOf = compiledForLists((db, commands: readonly ValueOf<Pick<ReceiptRow, 'userId' | 'key'>>[]) =>
+  db
+    .selectFrom(tableOf(commands, ['userId', 'key']).as('sent'))
+    .innerJoin('receipts', (join) =>
+      join.onRef('receipts.userId', '=', 'sent.userId').onRef('receipts.key', '=', 'sent.key'),
+    )
+    .select('receipts.key'),
 );
 
 /** Stores the first reply; must run in the transaction of its effect. */
@@ -31,6 +53,21 @@ const insert = compiledOnce((trx: Trx, value: ValueOf<ReceiptRow>) =>
     body: value('body'),
     createdAt: value('createdAt'),
   }),
+);
+
+/** The same for several. */
+export async function insertReceipts(trx: Trx, receipts: readonly ReceiptRow[]): Promise<void> {
+  for (const part of inListLengths(receipts)) await insertSeveral(trx, part);
+}
+
+const insertSeveral = compiledForLists((trx: Trx, receipts: readonly ValueOf<ReceiptRow>[]) =>
+  trx
+    .insertInto('receipts')
+    .values(
+      receipts.map((value) =>
+        valuesOf(value, ['userId', 'key', 'fingerprint', 'status', 'body', 'createdAt']),
+      ),
+    ),
 );
 
 /** Removes some of the expired receipts (docs/protocol.md, Receipts) and returns how many; see `removeInPieces`. */

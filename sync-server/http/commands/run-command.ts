@@ -1,3 +1,5 @@
+import type { NamedSession, SessionUser } from '#sync-server/auth/session/session-queries.ts';
+import type { Change } from '#sync-server/db/changes/changes-queries.ts';
 import type { Database } from '#sync-server/db/open.ts';
 import type { Scope } from '#sync-server/db/scope.ts';
 import { hasScopes, inSavepoint, inScope, inTransaction, type Trx } from '#sync-server/db/transaction.ts';
@@ -33,6 +35,33 @@ export interface PreparedCommand {
    * what later commands made of that. Its receipt then needs no body. False by default.
    */
   readonly mayRunAgain?: () => boolean;
+  /** For a command that may run together with those of other users, on PostgreSQL. */
+  readonly joint?: JointCommand | undefined;
+}
+
+/** The part of a command that runs with others: every step is one statement for all of them. */
+export interface JointCommand {
+  /** The key of the command. */
+  readonly key: string;
+  readonly session: NamedSession;
+  /**
+   * Authorises the caller, by the rows as the transaction reads them, and validates the input. Returns false, or throws
+   * ApiError, for a command that has to run alone.
+   */
+  readonly accept: (found: SessionUser | undefined) => boolean;
+  /** The work of all commands of an endpoint; only commands with the same one run together. */
+  readonly work: JointWork;
+}
+
+export interface JointWork {
+  /**
+   * Does the work of accepted commands in their order, and returns the body of each 200 and what they changed. Rejects
+   * none of them. The changes are recorded after the receipts, because all transactions wait for their number.
+   */
+  readonly run: (
+    trx: Trx,
+    commands: readonly JointCommand[],
+  ) => Promise<{ readonly outputs: readonly unknown[]; readonly changes: readonly Change[] }>;
 }
 
 /** The reply to a command. `receipt` is its key when the receipt was or is already written. */
@@ -113,7 +142,8 @@ export async function runCommand(
   return replyTo(attempted, key, false);
 }
 
-function replyTo({ status, body }: Attempted, key: string | null, isReplayed: boolean): CommandReply {
+/** The reply to an executed command. */
+export function replyTo({ status, body }: Attempted, key: string | null, isReplayed: boolean): CommandReply {
   return { status, body, receipt: leavesReceipt(status) ? key : null, isReplayed };
 }
 
@@ -123,7 +153,8 @@ export const leavesReceipt = (status: number): boolean => status !== 403 && stat
 /** The body of a receipt whose command may run again. */
 const EMPTY = '';
 
-interface Attempted {
+/** An executed command. */
+export interface Attempted {
   readonly status: number;
   /** JSON text of the reply. */
   readonly body: string;
@@ -141,7 +172,8 @@ async function attempt(trx: Trx, command: PreparedCommand, guard: Guard): Promis
   }
 }
 
-function attemptedOf(command: PreparedCommand, status: number, reply: unknown): Attempted {
+/** The reply with this body, and what the receipt stores of it. */
+export function attemptedOf(command: PreparedCommand, status: number, reply: unknown): Attempted {
   const { trimReceipt } = command;
   const body = JSON.stringify(reply);
   if (command.mayRunAgain?.() === true) return { status, body, stored: EMPTY };

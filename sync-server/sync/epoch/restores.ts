@@ -35,6 +35,8 @@ export async function isFromLostHistory(
 ): Promise<boolean> {
   if (cursor === null || cursor.run === null || cursor.epoch !== position.epoch) return false;
   const last = lastKnownTo(cursor);
+  // A run has written all changes since its first, so those up to the last are its own.
+  if (last <= position.sequence && cursor.run === position.run) return false;
   return last > position.sequence || cursor.run !== (await findRunAt(db, last, position));
 }
 
@@ -75,17 +77,16 @@ export class Restores {
    * has ended, and nothing of its request may be done.
    *
    * @param shown undefined, or unreadable, proves nothing
+   * @returns the database's position, if it was read
    */
-  async requirePosition(shown: string | undefined): Promise<void> {
-    const position = shown === undefined ? null : this.#readPosition(shown);
-    if (position === null || !(await this.#isLost(position))) return;
-    await this.begin(position.epoch, lastKnownTo(position));
-    throw sessionEnded();
-  }
-
-  async #isLost(shown: PullCursor): Promise<boolean> {
+  async requirePosition(shown: string | undefined): Promise<Position | null> {
+    const cursor = shown === undefined ? null : this.#readPosition(shown);
+    if (cursor === null) return null;
     const { db } = this.#parts;
-    return isFromLostHistory(db, shown, await getPosition(db));
+    const position = await getPosition(db);
+    if (!(await isFromLostHistory(db, cursor, position))) return position;
+    await this.begin(cursor.epoch, lastKnownTo(cursor));
+    throw sessionEnded();
   }
 
   #readPosition(shown: string): PullCursor | null {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { getLastSequence, SEQUENCE } from '#sync-server/db/changes/changes-queries.ts';
 import { compiledOnce, type ValueOf } from '#sync-server/db/compiled-once.ts';
+import { joinedLookUp } from '#sync-server/db/joined-look-ups.ts';
 import type { Db } from '#sync-server/db/open.ts';
 import type { Trx } from '#sync-server/db/transaction.ts';
 
@@ -47,7 +48,18 @@ export async function findRunAt(db: Db, sequence: number, position: Position): P
 }
 
 /** One query for the three, because every ack contains them. */
-export async function getPosition(db: Db): Promise<Position> {
+export const getPosition = (db: Db): Promise<Position> => sharedPosition(db, null);
+
+const sharedPosition = joinedLookUp<null, Position>({
+  one: readPosition,
+  many: async (db, keys) => {
+    const position = await readPosition(db);
+    return keys.map(() => position);
+  },
+  nameOf: () => '',
+});
+
+async function readPosition(db: Db): Promise<Position> {
   const [row] = await positionOf(db, {});
   if (row === undefined) throw new Error('The database was never started: it has no epoch');
   return { epoch: row.epoch, sequence: Number(row.sequence ?? 0), run: row.run ?? '' };

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { expect, it, vi } from 'vitest';
+import { HISTORY_POSITION_HEADER } from '#schema/protocol.ts';
+import { PullReply } from '#schema/sync/pull.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { Person } from '../testing/people.ts';
+import { addLearner } from '../testing/postgres/add-learner.ts';
+import { serverForTest } from '../testing/server-for-test.ts';
+import type { TestServer } from '../testing/test-server.ts';
+
+const LEARNERS = 16;
+const byNobody = { codeId: null, revokedAt: null, reason: '' };
+
+/** Runs `work` and returns the statements that all connections sent meanwhile. */
+async function listStatements(work: () => Promise<unknown>): Promise<string[]> {
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  try {
+    await work();
+    return query.mock.calls.map(([text]) => textOf(text));
+  } finally {
+    query.mockRestore();
+  }
+}
+
+const textOf = (query: unknown): string =>
+  typeof query === 'object' && query !== null && 'text' in query ? String(query.text) : String(query);
+
+async function schoolForTest(): Promise<{ server: TestServer; learners: readonly Person[] }> {
+  const server = await serverForTest();
+  const ids = Array.from({ length: LEARNERS }, (_, n) => `learner-${n}`);
+  const learners = await Promise.all(ids.map((id) => addLearner(server, id)));
+  const activatedAt = server.clock.now().toISOString();
+  await inTransaction(server.deps.db, (trx) =>
+    trx
+      .insertInto('activations')
+      .values(ids.map((userId) => ({ userId, courseId: 'tides', activatedAt, ...byNobody })))
+      .execute(),
+  );
+  // After these the connections are open, and points of the limits are reserved.
+  await Promise.all(learners.map((as) => save(server, as, 1)));
+  await Promise.all(learners.map((as) => save(server, as, 2)));
+  return { server, learners };
+}
+
+function save(
+  { request, clock }: TestServer,
+  as: Person,
+  positionSeconds: number,
+  key: string = randomUUID(),
+) {
+  const updatedAt = clock.now().toISOString();
+  const body = { entries: [{ lessonId: 'tides-lesson-1', positionSeconds, updatedAt }] };
+  return request('/api/progress', { method: 'PUT', as, key, body });
+}
+
+it('the account takes three statements; that of sixteen learners at once at most three times as many', async () => {
+  const { server, learners } = await schoolForTest();
+  const read = (some: readonly Person[]) => () =>
+    Promise.all(some.map((as) => server.request('/api/auth/me', { as })));
+  expect(await listStatements(read(learners.slice(0, 1)))).toHaveLength(3);
+  expect((await listStatements(read(learners))).length).toBeLessThanOrEqual(9);
+});
+
+it('a pull that finds nothing takes two statements, also with the position that a device shows', async () => {
+  const { server, learners } = await schoolForTest();
+  const [as] = learners;
+  if (as === undefined) throw new Error('There is no learner');
+  const { cursor } = (await server.request('/api/sync', { as })).read(PullReply);
+  const shown = (await save(server, as, 30)).header(HISTORY_POSITION_HEADER) ?? '';
+  const last = (await server.request(`/api/sync?cursor=${cursor}`, { as })).read(PullReply).cursor;
+  const pull = (headers: Record<string, string>) => () =>
+    server.request(`/api/sync?cursor=${last}`, { as, headers });
+  expect(await listStatements(pull({}))).toHaveLength(2);
+  expect(await listStatements(pull({ [HISTORY_POSITION_HEADER]: shown }))).toHaveLength(2);
+});
+
+it('a saved position takes eleven statements', async () => {
+  const { server, learners } = await schoolForTest();
+  const [as] = learners;
+  if (as === undefined) throw new Error('There is no learner');
+  expect(await listStatements(() => save(server, as, 30))).toHaveLength(11);
+});
+
+it('those of sixteen learners at once take at most as many as four of one', async () => {
+  const { server, learners } = await schoolForTest();
+  const statements = await listStatements(() => Promise.all(learners.map((as) => save(server, as, 30))));
+  expect(statements.length).toBeLessThanOrEqual(44);
+});
