@@ -79,7 +79,8 @@ export async function encodedReply(
   if (ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, ...body.etags)) {
     return reply(c, null, { status: 304, headers: { ETag } }, ofKind.unchanged);
   }
-  if (encoding === 'identity') return reply(c, await body.bytes(encoding), { headers: { ETag } }, ofKind.plain);
+  if (encoding === 'identity')
+    return reply(c, await body.bytes(encoding), { headers: { ETag } }, ofKind.plain);
   const headers = { ETag, 'Content-Encoding': encoding };
   return reply(c, await body.bytes(encoding), { headers }, ofKind.encoded);
 }
