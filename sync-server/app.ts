@@ -17,6 +17,7 @@ import { isDiskFull } from './disk-full.ts';
 import { editorRoutes } from './editor/editor-routes.ts';
 import { erasureRoutes } from './erasure/erasure-routes.ts';
 import { historyRoutes } from './history/history-routes.ts';
+import { CachedRouter } from './http/cached-router.ts';
 import { addressOf } from './http/endpoint-routes.ts';
 import { mountRoutes } from './http/mount-routes.ts';
 import { nulRefused } from './http/nul.ts';
@@ -64,7 +65,7 @@ export type App = Hono<AppEnv>;
 
 /** The whole server as one `fetch`: the API, the media, the built app. Opens no port. */
 export function createApp(deps: Deps): App {
-  const app = new Hono<AppEnv>();
+  const app = new Hono<AppEnv>({ router: new CachedRouter() });
   mountHeadersAndLog(app, deps);
   mountMetrics(app, deps);
   mountHealth(app, deps);

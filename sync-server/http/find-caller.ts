@@ -34,8 +34,8 @@ async function readCaller(deps: Deps, c: AppContext): Promise<Caller | null> {
   if (session === 'none' || (session !== null && !isLive(session, deps.clock.now()))) return null;
   if (session !== null) deps.sessionUses.note(session);
   const { role, tokenVersion, mustChangePassword } = found.user;
-  const user = { id: found.user.id, role, tokenVersion, mustChangePassword };
-  return { ...user, requiredStep: await findRequiredStep(deps, user), claims, session };
+  const requiredStep = await findRequiredStep(deps, found.user);
+  return { id: found.user.id, role, tokenVersion, mustChangePassword, requiredStep, claims, session };
 }
 
 const readToken = (c: AppContext): string | undefined =>

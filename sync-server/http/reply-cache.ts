@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { ReadyBody } from './reply/encoded-body.ts';
 import { matchesEtag } from './reply/etag.ts';
-import { type AppContext, reply } from './reply.ts';
+import { type AppContext, headerTemplate, reply } from './reply.ts';
 
 const CACHED_BYTES_MAX = 64 * 1024 * 1024;
 /** A body is stored as it is, with Brotli and with gzip, which need less than half of it each. */
@@ -47,8 +47,19 @@ export class ReplyCache<Body extends ReadyBody = ReadyBody> {
   }
 }
 
-/** Whether a browser may store a reply: only a public one, which it must revalidate each time. */
-const cacheControl = { public: 'private, no-cache', private: 'no-store' } as const;
+/** @param cacheControl whether a browser may store the reply */
+function templatesOf(cacheControl: string) {
+  const unchanged = { ETag: '', 'Cache-Control': cacheControl, Vary: 'Accept-Encoding' };
+  const plain = { ...unchanged, 'Content-Type': 'application/json; charset=utf-8' };
+  return {
+    unchanged: headerTemplate(unchanged),
+    plain: headerTemplate(plain),
+    encoded: headerTemplate({ ...plain, 'Content-Encoding': '' }),
+  };
+}
+
+/** Only a public reply may be stored, and must be revalidated each time. */
+const templates = { public: templatesOf('private, no-cache'), private: templatesOf('no-store') };
 
 /**
  * Returns a cached body in the encoding that the client prefers, or 304 to a client that sends its current
@@ -58,21 +69,18 @@ const cacheControl = { public: 'private, no-cache', private: 'no-store' } as con
 export async function encodedReply(
   c: AppContext,
   body: ReadyBody,
-  visibility: keyof typeof cacheControl,
+  visibility: keyof typeof templates,
   tag?: string,
 ): Promise<Response> {
   const encoding = body.chooseEncoding(c.req.header('Accept-Encoding'));
-  const etag = tag ?? body.etag(encoding);
-  const headers: Record<string, string> = {
-    ETag: etag,
-    'Cache-Control': cacheControl[visibility],
-    Vary: 'Accept-Encoding',
-  };
+  const ETag = tag ?? body.etag(encoding);
   const ifNoneMatch = c.req.header('If-None-Match');
+  const ofKind = templates[visibility];
   if (ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, ...body.etags)) {
-    return reply(c, null, { status: 304, headers });
+    return reply(c, null, { status: 304, headers: { ETag } }, ofKind.unchanged);
   }
-  headers['Content-Type'] = 'application/json; charset=utf-8';
-  if (encoding !== 'identity') headers['Content-Encoding'] = encoding;
-  return reply(c, await body.bytes(encoding), { headers });
+  if (encoding === 'identity')
+    return reply(c, await body.bytes(encoding), { headers: { ETag } }, ofKind.plain);
+  const headers = { ETag, 'Content-Encoding': encoding };
+  return reply(c, await body.bytes(encoding), { headers }, ofKind.encoded);
 }

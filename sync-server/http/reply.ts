@@ -10,7 +10,7 @@ import { securityHeaders } from './reply/security-headers.ts';
 export interface AppEnv {
   /** `batched`: this request came as a part of a batch, not separately over the network. */
   Bindings: Partial<HttpBindings & { readonly batched: BatchedCall }>;
-  Variables: { requestId: string };
+  Variables: { requestId: string; sent?: SentReply };
 }
 export type AppContext = Context<AppEnv>;
 
@@ -27,27 +27,53 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** The plain data that a reply was made of. */
 interface SentReply {
+  readonly response: Response;
   readonly body: ReplyBody;
   readonly headers: Readonly<Record<string, string>>;
   readonly hasCookies: boolean;
 }
 
-const sentReplies = new WeakMap<Response, SentReply>();
+/** The replies to the calls of batches, until they are joined. */
+const batchedReplies = new WeakMap<Response, SentReply>();
+
+/** The headers of one kind of reply, with those that each reply has. */
+export interface HeaderTemplate {
+  readonly alone: Readonly<Record<string, string>>;
+  /** In a batch; the security headers of the batch protect its calls too. */
+  readonly batched: Readonly<Record<string, string>>;
+}
+
+/**
+ * All names are there from the start: it takes a hundred times as long to add one to a copy as to copy it and replace a
+ * value.
+ */
+export function headerTemplate(headers: Readonly<Record<string, string>>): HeaderTemplate {
+  const batched = { [REQUEST_ID_HEADER]: '', ...headers };
+  return { alone: { ...securityHeaders, ...batched }, batched };
+}
+
+const plainTemplate = headerTemplate({});
+const jsonTemplate = headerTemplate({ 'Content-Type': JSON_TYPE, 'Cache-Control': 'no-store' });
 
 /**
  * Creates every response of this server, with the security headers and the request's id. They are given as
  * one plain record, because the adapter writes such a response without building Headers.
  */
-export function reply(c: AppContext, body: ReplyBody, options: ReplyOptions = {}): Response {
-  const headers: Record<string, string> = {
-    // Those of a batch protect its calls too.
-    ...(c.env?.batched === undefined ? securityHeaders : {}),
-    [REQUEST_ID_HEADER]: c.get('requestId'),
-    ...options.headers,
-  };
+export function reply(
+  c: AppContext,
+  body: ReplyBody,
+  options: ReplyOptions = {},
+  template: HeaderTemplate = plainTemplate,
+): Response {
+  const isBatched = c.env?.batched !== undefined;
+  const headers: Record<string, string> = { ...(isBatched ? template.batched : template.alone) };
+  headers[REQUEST_ID_HEADER] = c.get('requestId');
+  if (options.headers !== undefined) Object.assign(headers, options.headers);
   const response = new Response(body, { status: options.status ?? 200, headers });
   const { cookies = [] } = options;
-  sentReplies.set(response, { body, headers, hasCookies: cookies.length > 0 });
+  const sent = { response, body, headers, hasCookies: cookies.length > 0 };
+  if (isBatched) batchedReplies.set(response, sent);
+  else c.set('sent', sent);
   for (const cookie of cookies) response.headers.append('Set-Cookie', cookie);
   return response;
 }
@@ -58,8 +84,13 @@ export function jsonReply(
   body: string | Uint8Array<ArrayBuffer>,
   options: ReplyOptions = {},
 ): Response {
-  const headers = { 'Content-Type': JSON_TYPE, 'Cache-Control': 'no-store', ...options.headers };
-  return reply(c, body, { ...options, headers });
+  return reply(c, body, options, jsonTemplate);
+}
+
+/** The data of a response, if {@link reply} created it for this request. */
+function sentAs(c: AppContext, response: Response): SentReply | undefined {
+  const sent = c.get('sent');
+  return sent?.response === response ? sent : batchedReplies.get(response);
 }
 
 /** The reply for an error. */
@@ -69,21 +100,21 @@ export function errorReply(c: AppContext, error: ApiError): Response {
 }
 
 /**
- * Returns a response as text instead of a stream. A response created here is returned from its data, because
+ * Returns the response to a call of a batch as text instead of a stream. A response created here is returned from its data, because
  * reading it back takes longer than creating it.
  */
 export async function readReply(response: Response): Promise<{
   readonly body: string;
   readonly headers: Iterable<[string, string]>;
 }> {
-  const known = sentReplies.get(response);
+  const known = batchedReplies.get(response);
   if (typeof known?.body === 'string') return { body: known.body, headers: Object.entries(known.headers) };
   return { body: await response.text(), headers: response.headers };
 }
 
 /** Adds the same headers to a response that a framework or a later handler created. */
 export function withStandardHeaders(c: AppContext, response: Response): Response {
-  if (sentReplies.has(response)) return response;
+  if (sentAs(c, response) !== undefined) return response;
   const headers: Record<string, string> = { ...securityHeaders, [REQUEST_ID_HEADER]: c.get('requestId') };
   for (const [name, value] of response.headers) headers[name] = value;
   return new Response(response.body, { status: response.status, headers });
@@ -99,7 +130,7 @@ const SECRET_PATH = '/api/auth/';
  * and no reply marked `no-transform` or below {@link SECRET_PATH}.
  */
 export async function withCompression(c: AppContext, response: Response): Promise<Response> {
-  const sent = sentReplies.get(response);
+  const sent = sentAs(c, response);
   if (typeof sent?.body !== 'string' || c.env?.batched !== undefined) return response;
   // Not `response.headers`: the adapter would build Headers of every reply for it.
   const { body, headers, hasCookies } = sent;

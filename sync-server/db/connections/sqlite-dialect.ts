@@ -8,13 +8,13 @@ import {
   SqliteDialect,
   type TransactionSettings,
 } from 'kysely';
+import type { DurableCommits } from './durable-commits.ts';
 import { type Connections, RoutedConnection } from './routed-connection.ts';
 import type { SqliteFile } from './sqlite-file.ts';
 
 export const BUSY_TIMEOUT_MS = 5_000;
 const BUSY_PAUSE_MS = 5;
 
-const begin = CompiledQuery.raw('begin');
 const beginImmediate = CompiledQuery.raw('begin immediate');
 const commit = CompiledQuery.raw('commit');
 const rollBack = CompiledQuery.raw('rollback');
@@ -31,10 +31,12 @@ const waitAgain = CompiledQuery.raw(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
  */
 class ImmediateDriver implements Driver {
   readonly #connections: Connections;
+  readonly #commits: DurableCommits;
   readonly #onCommit: () => void;
 
-  constructor(connections: Connections, onCommit: () => void) {
+  constructor({ connections, commits, onCommit }: SqliteParts) {
     this.#connections = connections;
+    this.#commits = commits;
     this.#onCommit = onCommit;
   }
 
@@ -45,16 +47,18 @@ class ImmediateDriver implements Driver {
   }
 
   async releaseConnection(connection: DatabaseConnection): Promise<void> {
+    if (this.#isWriting(connection)) this.#commits.finish();
     routed(connection).release();
   }
 
   async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
     if (settings.accessMode === 'read only') {
-      // The first read takes the snapshot; no writer is blocked.
-      (await routed(connection).hold('snapshots')).run(begin);
+      // No writer is blocked.
+      await this.#commits.beginSnapshot(await routed(connection).hold('snapshots'));
       return;
     }
     const file = await routed(connection).hold('writer');
+    this.#commits.prepare();
     const deadlineMs = performance.now() + BUSY_TIMEOUT_MS;
     while (!tryToBegin(file, performance.now() > deadlineMs)) {
       await wait(BUSY_PAUSE_MS * (1 + Math.random()));
@@ -62,9 +66,12 @@ class ImmediateDriver implements Driver {
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    const { file } = routed(connection);
-    file?.run(commit);
-    if (file === this.#connections.writer.file) this.#onCommit();
+    if (!this.#isWriting(connection)) {
+      routed(connection).file?.run(commit);
+      return;
+    }
+    await this.#commits.commit();
+    this.#onCommit();
   }
 
   /** On a full disk SQLite has already rolled back; a second rollback would fail and hide the cause. */
@@ -73,10 +80,20 @@ class ImmediateDriver implements Driver {
     if (file?.isInTransaction) file.run(rollBack);
   }
 
-  /** The writer last: it moves the log into the database. */
+  /**
+   * Waits for the transaction under way; those that wait behind it fail. The writer is closed last: it moves the log into
+   * the database.
+   */
   async destroy(): Promise<void> {
     const { snapshots, reader, writer } = this.#connections;
+    await writer.hold();
+    await this.#commits.close();
     for (const file of [snapshots.file, reader, writer.file]) file.close();
+    writer.release();
+  }
+
+  #isWriting(connection: DatabaseConnection): boolean {
+    return routed(connection).file === this.#connections.writer.file;
   }
 }
 
@@ -109,15 +126,21 @@ class TransactionalDdlAdapter extends SqliteAdapter {
   }
 }
 
-/** Kysely's dialect of SQLite on these connections. `onCommit` is called after each writing transaction. */
-export class ImmediateSqliteDialect extends SqliteDialect {
-  readonly #connections: Connections;
-  readonly #onCommit: () => void;
+/** What Kysely's dialect of SQLite consists of. */
+export interface SqliteParts {
+  readonly connections: Connections;
+  readonly commits: DurableCommits;
+  /** Called after each writing transaction. */
+  readonly onCommit: () => void;
+}
 
-  constructor(connections: Connections, onCommit: () => void) {
+/** Kysely's dialect of SQLite on these connections. */
+export class ImmediateSqliteDialect extends SqliteDialect {
+  readonly #parts: SqliteParts;
+
+  constructor(parts: SqliteParts) {
     super({ database: closedDatabase });
-    this.#connections = connections;
-    this.#onCommit = onCommit;
+    this.#parts = parts;
   }
 
   override createAdapter(): SqliteAdapter {
@@ -125,7 +148,7 @@ export class ImmediateSqliteDialect extends SqliteDialect {
   }
 
   override createDriver(): Driver {
-    return new ImmediateDriver(this.#connections, this.#onCommit);
+    return new ImmediateDriver(this.#parts);
   }
 }
 

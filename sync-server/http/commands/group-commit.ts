@@ -28,8 +28,8 @@ const PAUSE_MAX_MS = 40;
  * without `atomic`: each has its own receipt, and a rejected one does not affect the others. Effect and receipt
  * are on disk when a command's promise resolves.
  *
- * A write to the disk blocks the process. So while it is read from, groups begin at some distance from each other,
- * and more commands share each of them.
+ * After a commit the reader reads its pages anew. So while the process is read from, groups begin at some distance from
+ * each other, and more commands share each of them.
  */
 export class GroupCommit {
   readonly #db: Database;

@@ -2,6 +2,7 @@ import { createHash, createHmac, KeyObject, timingSafeEqual } from 'node:crypto'
 import {
   closeSync,
   copyFileSync,
+  fdatasyncSync,
   fsyncSync,
   linkSync,
   mkdirSync,
@@ -51,6 +52,7 @@ export async function synchronousFiles(original: () => Promise<object>): Promise
           writeFileSync(file, text);
         },
         sync: async () => fsyncSync(file),
+        datasync: async () => fdatasyncSync(file),
         close: async () => closeSync(file),
       };
     },
