@@ -40,6 +40,6 @@ test('On a phone the list of lessons is a drawer that closes after choosing', as
   await expect(drawer.locator('[aria-current=page]')).toContainText('Where the signal goes');
   await drawer.getByRole('link', { name: 'Undo is a feature' }).click();
   await expect(drawer).toBeHidden();
-  await expect(page.getByRole('heading', { level: 1, name: 'Undo is a feature' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Undo is a feature' })).toBeFocused();
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });

@@ -11,7 +11,7 @@ import {
 import { namesOf, sortChanges } from './account/pulled-page.ts';
 import { write } from './database/access.ts';
 import type { PrivateStore } from './database/private-store.ts';
-import { putPulledOffline, putPulledProgress, sweepOffline } from './offline/pull-offline.ts';
+import { mergePulledProgress, putPulledOffline, sweepOffline } from './offline/pull-offline.ts';
 import { offlineTables } from './offline/put-offline-course.ts';
 import { removeUnlockProofs } from './offline/unlock-proofs.ts';
 
@@ -52,7 +52,8 @@ export function putPulledPage(
   reply: PullReply,
   request: PageRequest,
 ): Promise<PulledEffect | null> {
-  if (reply.changes.length === 0 && !request.isFromStart) return noteNoNews(store, reply, request);
+  const isProgress = reply.changes.every(({ kind }) => kind === 'progress');
+  if (isProgress && !request.isFromStart) return putProgress(store, reply, request);
   const { admin } = request;
   const shared = [...Object.values(offlineTables(store)), store.adminCourses, store.progress, store.state];
   const tables = [...shared, ...(admin?.adminPullTables(store) ?? [])];
@@ -68,7 +69,7 @@ export function putPulledPage(
     const page = sortChanges(reply.changes);
     const isSweep = state.sweep !== null;
     const effect = await putPulledOffline(tx, page, { isSweep });
-    await putPulledProgress(tx, page);
+    await tx.progress.bulkPut(await mergePulledProgress(tx, page));
     await removeUnlockProofs(tx, [...page.gone.course, ...page.gone.activation]);
     if (admin !== null) await admin.putPulledAdmin(tx, page, { isSweep });
     // A course that was requested before the first page may be older than it.
@@ -90,17 +91,26 @@ export function putPulledPage(
   });
 }
 
-/** The result of most pulls: nothing changed, and only the cursor is written. Uses no course table. */
-function noteNoNews(
+/**
+ * Writes a page without courses: the result of most pulls, which have no news, and of most events. It uses no table
+ * of courses, and its reads and writes do not wait for each other, because a learner's other device waits for them.
+ */
+function putProgress(
   store: PrivateStore,
-  { cursor, epoch, sequence, more }: PullReply,
+  { changes, cursor, epoch, sequence, more }: PullReply,
   { continues, admin }: PageRequest,
 ): Promise<PulledEffect | null> {
-  return write(store, [store.state], async (tx) => {
-    const state = await readPullState(tx);
+  const hasNews = changes.length > 0;
+  return write(store, hasNews ? [store.progress, store.state] : [store.state], async (tx) => {
+    const page = sortChanges(changes);
+    const [state, progress] = await Promise.all([readPullState(tx), mergePulledProgress(tx, page)]);
     if (!continues(state)) return null;
-    if (admin !== null && !more) await admin.noteAdminPulled(tx);
-    await writePullState(tx, { ...state, cursor, epoch, sequence });
+    const next = { ...state, cursor, epoch, sequence, count: state.count + (hasNews ? 1 : 0) };
+    await Promise.all([
+      progress.length > 0 && tx.progress.bulkPut(progress),
+      admin !== null && !more && admin.noteAdminPulled(tx),
+      writePullState(tx, next),
+    ]);
     return { changed: [], removed: [] };
   });
 }

@@ -12,7 +12,7 @@ import { startDownloads } from './downloads.ts';
 import { indexLater } from './index-later.ts';
 import { maintainFiles, maintainFilesIfDue } from './maintain-files.ts';
 import { requeueAcknowledged } from './outbox/requeue-acknowledged.ts';
-import { onReplayRequest } from './outbox/signal.ts';
+import { offerEarlyDrain, onReplayRequest } from './outbox/signal.ts';
 import { wipeUnlessAdmin } from './pull/admin-refresh.ts';
 import { watchEvents } from './pull/event-watch.ts';
 import { realPullPorts } from './pull/pull.ts';
@@ -70,6 +70,7 @@ function start(): () => void {
       if (online.get()) catchUp(engine, puller);
     }),
     onReplayRequest((call) => void engine.run(call)),
+    offerEarlyDrain(engine.begin),
     watchKnownUser(followIdentity),
     watchKnownUser(() => void quietly(wipeUnlessAdmin)),
     watchToken(followIdentity),

@@ -41,7 +41,7 @@ export class ChangeWatch {
   /** The sequence of the last watermark. */
   #recorded: number;
   #timer: NodeJS.Timeout | undefined;
-  #soon: NodeJS.Timeout | undefined;
+  #cancelSoon: (() => void) | undefined;
   #lookedMs = Number.NEGATIVE_INFINITY;
   #polling: Promise<void> = Promise.resolve();
 
@@ -66,12 +66,21 @@ export class ChangeWatch {
 
   /** This process has committed: looks after this turn of the event loop, or a moment after the last look. */
   notice(): void {
-    if (this.#timer === undefined || this.#soon !== undefined) return;
-    const waitMs = Math.max(0, this.#lookedMs + TOGETHER_MS - performance.now());
-    this.#soon = setTimeout(() => {
-      this.#soon = undefined;
-      void this.#alone(() => this.#look());
-    }, waitMs).unref();
+    if (this.#timer === undefined || this.#cancelSoon !== undefined) return;
+    const waitMs = this.#lookedMs + TOGETHER_MS - performance.now();
+    if (waitMs > 0) {
+      const timer = setTimeout(() => this.#lookSoon(), waitMs).unref();
+      this.#cancelSoon = () => clearTimeout(timer);
+    } else {
+      // A timer takes a millisecond at least.
+      const turn = setImmediate(() => this.#lookSoon());
+      this.#cancelSoon = () => clearImmediate(turn);
+    }
+  }
+
+  #lookSoon(): void {
+    this.#cancelSoon = undefined;
+    void this.#alone(() => this.#look());
   }
 
   /** Looks now and writes the watermark. */
@@ -119,7 +128,7 @@ export class ChangeWatch {
   /** Polls a last time and stops. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
-    clearTimeout(this.#soon);
+    this.#cancelSoon?.();
     this.#timer = undefined;
     await this.poll();
   }

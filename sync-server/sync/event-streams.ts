@@ -142,7 +142,7 @@ export class EventStreams {
     try {
       // An ended session gets nothing, and its stream is closed.
       if (position === null || !(await this.#isStillAuthorised(stream))) return PULL;
-      const page = await this.#deps.readPushed(caller.id, position);
+      const page = await this.#deps.readPushed(caller.id, position, seen);
       stream.position = { ...position, sequence: page?.sequence ?? Math.max(position.sequence, seen) };
       return page === null ? PULL : `data: ${JSON.stringify(page)}\n\n`;
     } catch (error) {

@@ -57,6 +57,16 @@ describe('the stream of events', () => {
     expect(await next()).toBe('data: pull\n\n');
   });
 
+  it('reports a commit after a pause in the same turn of the event loop, without a timer', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const server = await serverForTest();
+    server.deps.changeWatch.start();
+    const { next } = await listenAs(server, server.people.admin);
+    await addLessonTo(server);
+    expect(await next()).toBe('data: pull\n\n');
+  });
+
   it('combines many changes into one event, and repeats none', async () => {
     const server = await serverForTest();
     const { next } = await listenAs(server, server.people.admin);

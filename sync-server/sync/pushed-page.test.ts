@@ -1,10 +1,14 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { PushedPage } from '#schema/sync/pull.ts';
+import { getLastSequence } from '../db/changes/changes-queries.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { readContextOf } from '../editor/edit-route.ts';
 import type { Person } from '../testing/people.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 import type { TestServer } from '../testing/test-server.ts';
+import { Cursors } from './epoch/cursor.ts';
+import { createPushedPages } from './pushed-page.ts';
 import { activate, addLesson, edit, labels, pull, sendBatch } from './sync-for-test.ts';
 
 /** An open stream of a device that accepts changes: returns the data of the next event, null at the end. */
@@ -95,6 +99,53 @@ describe('an event for a device that accepts changes', () => {
     await edit(server, 'lessons/tides-lesson-1', { title: 'Neap tides' });
     await server.deps.changeWatch.poll();
     expect(await next()).toBeNull();
+  });
+});
+
+describe('the page for several devices of a user', () => {
+  /** Pushed pages that count how often the database is read. */
+  const countReads = (server: TestServer) => {
+    let reads = 0;
+    const readContextAt = (now: Date) => {
+      reads += 1;
+      return readContextOf(server.deps, now);
+    };
+    const cursors = new Cursors(new TextEncoder().encode('a secret of the test'));
+    return {
+      readPage: createPushedPages({ ...server.deps, cursors, readContextAt }),
+      readCount: () => reads,
+    };
+  };
+
+  it('is read once for those that are at the same position', async () => {
+    const server = await serverForTest();
+    const { readPage: read, readCount } = countReads(server);
+    const sequence = await getLastSequence(server.deps.db);
+    await edit(server, 'lessons/tides-lesson-1', { title: 'Neap tides' });
+    const position = { sequence, scope: 'all' } as const;
+    const [first, second] = await Promise.all([1, 2].map(() => read('admin', position, sequence + 2)));
+    expect(readCount()).toBe(1);
+    expect(labels(first?.changes ?? [])).toEqual(['course tides', 'lesson tides-lesson-1']);
+    expect(second).toEqual(first);
+  });
+
+  it('is read again for a stream that is notified of a later change, and once it has been sent', async () => {
+    const server = await serverForTest();
+    const { readPage: read, readCount } = countReads(server);
+    const sequence = await getLastSequence(server.deps.db);
+    const position = { sequence, scope: 'all' } as const;
+    await Promise.all([read('admin', position, sequence), read('admin', position, sequence + 1)]);
+    expect(readCount()).toBe(2);
+    await read('admin', position, sequence + 1);
+    expect(readCount()).toBe(3);
+  });
+
+  it('is of one user', async () => {
+    const server = await serverForTest();
+    const { readPage: read, readCount } = countReads(server);
+    const position = { sequence: 0, scope: 'own' } as const;
+    await Promise.all(['alice', 'bob'].map((id) => read(id, position, 0)));
+    expect(readCount()).toBe(2);
   });
 });
 

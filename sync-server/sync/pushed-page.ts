@@ -25,15 +25,23 @@ interface PageDeps {
   readonly cursors: Cursors;
 }
 
-/** Returns the changes behind a position; null if the device has to pull them. */
-export type ReadPushedPage = (userId: string, position: PushPosition) => Promise<PushedPage | null>;
+/**
+ * Returns the changes behind a position; null if the device has to pull them.
+ *
+ * @param seen the number of a change that the page has to reach
+ */
+export type ReadPushedPage = (
+  userId: string,
+  position: PushPosition,
+  seen: number,
+) => Promise<PushedPage | null>;
 
 /**
  * Reads the changes that an event brings to a device: few and small ones. Changes of the user's row or activations
  * are pulled, because a pull compares them with what the device did meanwhile.
  */
 export function createPushedPages({ db, clock, readContextAt, cursors }: PageDeps): ReadPushedPage {
-  return (userId, { sequence: after, scope }) =>
+  const read = (userId: string, { sequence: after, scope }: PushPosition) =>
     inSnapshot(db, async (trx) => {
       const position = await getPosition(trx);
       const cursor = { epoch: position.epoch, sequence: after, startSequence: after, scope, run: null };
@@ -52,4 +60,23 @@ export function createPushedPages({ db, clock, readContextAt, cursors }: PageDep
       const isSmall = JSON.stringify(page.changes).length <= CHARACTERS_MAX;
       return isWhole && isSmall && !isForPull ? { ...page, after } : null;
     });
+  return sharedWhileRead(read);
+}
+
+/**
+ * All devices of a user, also the one that made the change, are at the same position at rest, so one read serves
+ * them. A read that began before the server saw the change that a stream is notified of might lack it.
+ */
+function sharedWhileRead(
+  read: (userId: string, position: PushPosition) => Promise<PushedPage | null>,
+): ReadPushedPage {
+  const underWay = new Map<string, Promise<PushedPage | null>>();
+  return (userId, position, seen) => {
+    const name = JSON.stringify([userId, position.sequence, position.scope, seen]);
+    const known = underWay.get(name);
+    if (known !== undefined) return known;
+    const page = read(userId, position).finally(() => underWay.delete(name));
+    underWay.set(name, page);
+    return page;
+  };
 }

@@ -76,6 +76,14 @@ export const pullMutants = {
     noticedBy:
       'e2e/sync/pull/pull-interrupted.test.ts > an interrupted pull > does not overwrite the result of another tab that was faster',
   },
+  'a page of progress is written whatever the device has pulled': {
+    file: 'pwa/store/pull-page.ts',
+    in: 'putProgress',
+    was: 'if (!continues(state)) return null;',
+    is: '',
+    noticedBy:
+      'e2e/sync/pull/pushed-page.test.ts > a page that came with an event > with progress of another device is written with its cursor, and only once',
+  },
   'a page of an event is written although changes before it are missing': {
     file: 'pwa/sync/pull/pushed.ts',
     was: 'sequence >= page.after',

@@ -101,6 +101,20 @@ export const replayMutants = {
     noticedBy:
       'e2e/sync/replay/in-flight.test.ts > a command being sent > is marked as in flight, and earlier ones as arrived',
   },
+  'an edit is claimed as it is stored although others are unsent': {
+    file: 'pwa/sync/replay/schedule/claim.ts',
+    was: 'if (!isAlone) return null;',
+    is: '',
+    noticedBy:
+      'e2e/sync/replay/early-drain.test.ts > is claimed by the drain when others are unsent: it may depend on them',
+  },
+  'an edit is claimed as it is stored in a tab that does not have the lead': {
+    file: 'pwa/sync/enqueue/record-progress.ts',
+    was: 'drain?.isLeading() === true',
+    is: 'true',
+    noticedBy:
+      'e2e/sync/replay/early-drain.test.ts > is not claimed while another tab has the lead, and is sent after it',
+  },
   'the commands of a group are resolved one by one': {
     file: 'pwa/sync/replay/replay.ts',
     was: 'isAtomic ? judgeTogether(responses, reply.failedId, resolve) : judgeEach(responses, resolve)',

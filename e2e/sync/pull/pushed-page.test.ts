@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { listProgress } from '#pwa/store/account/progress.ts';
 import { findPullState, restartPull } from '#pwa/store/account/pull-state.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { requeueAcknowledged } from '#pwa/sync/outbox/requeue-acknowledged.ts';
@@ -41,6 +42,19 @@ async function listen() {
 
 const rename = (lesson: number, title: string) =>
   editOnServer(world, 'PUT', `/api/admin/lessons/tides-lesson-${lesson}`, { title });
+async function recordElsewhere(lesson: number): Promise<void> {
+  const { server } = world;
+  const entry = {
+    lessonId: `tides-lesson-${lesson}`,
+    positionSeconds: 30,
+    updatedAt: '2026-11-20T08:00:00.000Z',
+  };
+  await server.request('/api/progress', {
+    method: 'PUT',
+    as: server.people.alice,
+    body: { entries: [entry] },
+  });
+}
 const shown = () => learnerView(store, 'tides');
 const expected = () => expectedLearnerView(world, world.server.people.alice, 'tides');
 
@@ -80,6 +94,24 @@ describe('a page that came with an event', () => {
     expect({ state: await findPullState(store), view: await shown() }).toEqual(before);
     await pullAll(store);
     expect(await shown()).toEqual(await expected());
+  });
+
+  it('with progress of another device is written with its cursor, and only once', async () => {
+    await recordElsewhere(1);
+    const first = await nextPage();
+    await recordElsewhere(2);
+    const second = await nextPage();
+    const before = await findPullState(store);
+    expect(await applyPushed(store, second)).toBeNull();
+    expect(await findPullState(store)).toEqual(before);
+    expect(await applyPushed(store, first)).toEqual({ changed: [], removed: [] });
+    const { cursor, sequence } = first;
+    expect(await findPullState(store)).toEqual({ ...before, cursor, sequence, count: before.count + 1 });
+    expect(await listProgress(store)).toMatchObject([{ lessonId: 'tides-lesson-1', positionSeconds: 30 }]);
+    expect(await applyPushed(store, second)).toEqual({ changed: [], removed: [] });
+    expect(await applyPushed(store, first)).toEqual({ changed: [], removed: [] });
+    expect(await findPullState(store)).toMatchObject({ cursor: second.cursor, count: before.count + 2 });
+    expect(await pullAll(store)).toMatchObject({ changed: [] });
   });
 
   it.each<[string, (page: PushedPage) => PushedPage]>([

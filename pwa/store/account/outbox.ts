@@ -116,6 +116,12 @@ export function countUnsent(store: Reader): Promise<number> {
   });
 }
 
+/** Whether every command has been acknowledged; for use inside a transaction over the outbox. */
+export async function isAllAcknowledged(tx: ReadTx): Promise<boolean> {
+  const firsts = UNSENT_STATES.map((state) => tx.outbox.where({ state }).limit(1).primaryKeys());
+  return (await Promise.all(firsts)).every((orders) => orders.length === 0);
+}
+
 /**
  * Parses a row. One that a newer version wrote is null: it is neither sent (parts of it would be lost) nor
  * removed, and waits for the newer app.

@@ -1,5 +1,6 @@
 import { listLastUnsent } from '#pwa/store/account/outbox.ts';
 import { write } from '#pwa/store/database/access.ts';
+import type { Tx } from '#pwa/store/database/private-store.ts';
 import {
   applyProgress,
   emptyProgress,
@@ -8,8 +9,9 @@ import {
 } from '#schema/learning/progress.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { nextTimestamp } from '../commands/progress-merge.ts';
-import { appendCommand, changeOutbox } from '../outbox/outbox.ts';
-import { requestReplay } from '../outbox/signal.ts';
+import { appendClaimed, appendCommand, type BuildCommand, changeOutbox } from '../outbox/outbox.ts';
+import { beginEarlyDrain, requestReplay } from '../outbox/signal.ts';
+import { type Claim, prepareClaimOfNew } from '../replay/schedule/claim.ts';
 import { findOpenProgress } from './coalesce.ts';
 
 export interface ProgressChange {
@@ -30,30 +32,56 @@ export async function recordProgress(
   lessonId: string,
   change: ProgressChange,
 ): Promise<void> {
-  await changeOutbox(
-    authorId,
-    (store) =>
-      write(store, [store.progress, store.outbox], async (tx) => {
-        const stored = (await tx.progress.get(lessonId)) ?? emptyProgress(lessonId);
-        const entry = entryOf(stored, change);
-        if (entry === null) return null;
-        await tx.progress.put({ ...applyProgress(stored, entry), v: FORMAT_VERSION });
-        const open = findOpenProgress(await listLastUnsent(tx, 'progress.save'), entry);
-        if (open !== null) {
-          await tx.outbox.put(open);
-          return 0;
-        }
-        const args = { entries: [entry] };
-        await appendCommand(tx, (envelope) => ({ ...envelope, kind: 'progress.save', args }));
-        return 1;
-      }),
-    {
-      countAdded: (added) => added ?? 0,
-      onStored: (added) => {
-        if (added !== null) requestReplay();
+  const drain = beginEarlyDrain(authorId);
+  const record = async (tx: Tx): Promise<Recorded> => {
+    const [progress, last, claimNew] = await Promise.all([
+      tx.progress.get(lessonId),
+      listLastUnsent(tx, 'progress.save'),
+      drain === null ? null : prepareClaimOfNew(tx),
+    ]);
+    const stored = progress ?? emptyProgress(lessonId);
+    const entry = entryOf(stored, change);
+    if (entry === null) return { isChanged: false, added: 0, claim: null };
+    const put = tx.progress.put({ ...applyProgress(stored, entry), v: FORMAT_VERSION });
+    const open = findOpenProgress(last, entry);
+    const build: BuildCommand = (envelope) => ({
+      ...envelope,
+      kind: 'progress.save',
+      args: { entries: [entry] },
+    });
+    const canLeave = open === null && claimNew !== null && drain?.isLeading() === true;
+    const [claim] = await Promise.all([
+      canLeave ? appendClaimed(tx, build, claimNew) : null,
+      open !== null && tx.outbox.put(open),
+      open === null && !canLeave && appendCommand(tx, build),
+      put,
+    ]);
+    return { isChanged: true, added: open === null ? 1 : 0, claim };
+  };
+  try {
+    await changeOutbox(
+      authorId,
+      (store) => write(store, [store.progress, store.outbox, store.state], record),
+      {
+        countAdded: ({ added }) => added,
+        onStored: (recorded) => {
+          if (drain !== null) drain.proceed(recorded.claim);
+          else if (recorded.isChanged) requestReplay();
+        },
       },
-    },
-  );
+    );
+  } finally {
+    // It could not be stored, or a second call, which changes nothing.
+    drain?.proceed(null);
+  }
+}
+
+interface Recorded {
+  readonly isChanged: boolean;
+  /** How many unsent commands it added. */
+  readonly added: number;
+  /** Of its command, if that can leave at once. */
+  readonly claim: Claim | null;
 }
 
 function entryOf(stored: LessonProgress, change: ProgressChange): ProgressEntry | null {

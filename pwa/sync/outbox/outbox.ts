@@ -18,6 +18,7 @@ import { UserFacingError } from '#schema/messages/user-facing-error.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { showPendingProfile } from '../commands/pending-profile.ts';
 import { revertProgress } from '../commands/progress-merge.ts';
+import type { Claim, ClaimNew } from '../replay/schedule/claim.ts';
 import { countQueued, hideDiscarded, showDiscarded } from '../status/watch-status.ts';
 import { dependentsOf, freedBy, refusedGroupOf } from './dependents.ts';
 import { discardFiles, refuseWithoutFile } from './discard-files.ts';
@@ -212,13 +213,23 @@ export async function changeOutboxHere<T>(work: (store: PrivateStore) => Promise
 }
 
 type RowParts = Pick<OutboxRow, 'heldUntil' | 'groupId' | 'importId' | 'cancelled'>;
-type BuildCommand = (envelope: Envelope) => Command;
+export type BuildCommand = (envelope: Envelope) => Command;
 
 /** Appends a command, optionally held or as part of a group; for use inside a transaction over the outbox. */
 export async function appendCommand(tx: Tx, build: BuildCommand, parts: RowParts = {}): Promise<string> {
   const row = newRow(tx, build, parts);
   await tx.outbox.add(row);
   return row.id;
+}
+
+/**
+ * As {@link appendCommand}, claimed in the same transaction, which is then over the state too.
+ *
+ * @param claimNew from `prepareClaimOfNew`
+ */
+export async function appendClaimed(tx: Tx, build: BuildCommand, claimNew: ClaimNew): Promise<Claim> {
+  const { row, claimAt } = claimNew(newRow(tx, build, {}));
+  return claimAt(await tx.outbox.add(row));
 }
 
 /** As {@link appendCommand}, for many at once, in their order: it does not wait for each before the next. */

@@ -54,6 +54,8 @@ export interface DrainPorts {
   random(): number;
   extendLead: ExtendLead;
   readonly isEager: boolean;
+  /** Resolves to what was claimed when its command was stored; null if nothing was. */
+  readonly firstClaim?: Promise<Claim | null>;
   /** Called after each step. Tests stop the page here. */
   onStep?(step: 'identified' | 'claimed' | 'sent' | 'applied'): void;
   onAcknowledged?(command: Command): void;
@@ -74,7 +76,8 @@ export interface DrainResult {
 export async function drain(store: PrivateStore, ports: DrainPorts): Promise<DrainResult> {
   const reportToCanary = createCanaryReporter(store, ports);
   let isOneByOne = false;
-  let next: Underway | null = null;
+  const first = await ports.firstClaim;
+  let next: Underway | null = first ? { claim: first, reply: null } : null;
   for (;;) {
     const identity = ports.identify();
     if (!isOwner(store, identity)) return { end: 'noIdentity', nextDueMs: null };

@@ -1,4 +1,5 @@
 import { type ReactNode, useContext, useEffect, useRef } from 'react';
+import { afterPaint } from '#pwa/device/after-paint.ts';
 import { PageVisitContext } from './page-focus.ts';
 
 interface PageTitleProps {
@@ -23,10 +24,17 @@ export function PageTitle({ documentTitle, className, onDoubleClick, isHidden, c
     document.title = name === '' ? 'Carrel' : `${name} · Carrel`;
   });
   useEffect(() => {
-    if (!visit.claim()) return;
-    // A user who is already typing in the new page keeps the caret.
-    const isInPage = document.activeElement?.closest('main');
-    if (!isInPage) heading.current?.focus({ preventScroll: true });
+    if (!visit.claim()) return undefined;
+    const pressed = visit.isInPlace ? document.activeElement : null;
+    const focus = () => {
+      const active = document.activeElement;
+      // A user who is already typing in the new page keeps the caret.
+      if (active === pressed || !active?.closest('main')) heading.current?.focus({ preventScroll: true });
+    };
+    // Moving the focus computes the layout of the whole page: the frame of a long text does it anyway.
+    if (visit.isInPlace) return afterPaint(focus);
+    focus();
+    return undefined;
   }, [visit]);
   return (
     <h1

@@ -17,7 +17,7 @@ export function readEvent(server: SimulatedServer, userId: string, position: Pus
   return server.runInside(async ({ deps, backend }) => {
     const readContextAt = (now: Date) => backend.readContextOf(deps, now);
     const seen = await getLastSequence(deps.db);
-    const page = await backend.createPushedPages({ ...deps, readContextAt })(userId, position);
+    const page = await backend.createPushedPages({ ...deps, readContextAt })(userId, position, seen);
     const sequence = page?.sequence ?? Math.max(position.sequence, seen);
     return { page, position: { ...position, sequence } };
   });

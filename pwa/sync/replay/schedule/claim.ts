@@ -1,5 +1,5 @@
 import { readHistoryPosition } from '#pwa/store/account/history-position.ts';
-import { listUnsent, type OutboxRow, readUnsentFront } from '#pwa/store/account/outbox.ts';
+import { isAllAcknowledged, listUnsent, type OutboxRow, readUnsentFront } from '#pwa/store/account/outbox.ts';
 import { type PullState, readPullState } from '#pwa/store/account/pull-state.ts';
 import { write } from '#pwa/store/database/access.ts';
 import type { PrivateStore, ReadTx, Tx } from '#pwa/store/database/private-store.ts';
@@ -42,6 +42,36 @@ export interface Claiming {
 /** Claims the first batch of a drain, in a transaction of its own. */
 export function claimFirst(store: PrivateStore, claiming: Claiming): Promise<Claim> {
   return write(store, [store.outbox, store.uploads, store.state], (tx) => claimDue(tx, claiming));
+}
+
+/** Finishes a claim of a row that is being appended to the outbox. */
+export type ClaimNew = (row: Omit<OutboxRow, 'order'>) => {
+  /** To be stored, as under way. */
+  readonly row: Omit<OutboxRow, 'order'>;
+  claimAt(order: number): Claim;
+};
+
+/**
+ * Prepares to claim a command in the transaction that appends it, so that it can leave as soon as it is durable.
+ * Null if others are unsent, which may have to be sent before it. Only for a command that waits for no file; for use
+ * inside a transaction over the outbox and the state, in a tab that has the lead.
+ */
+export async function prepareClaimOfNew(tx: ReadTx): Promise<ClaimNew | null> {
+  const [isAlone, { epoch, count }, historyPosition] = await Promise.all([
+    isAllAcknowledged(tx),
+    readPullState(tx),
+    readHistoryPosition(tx),
+  ]);
+  if (!isAlone) return null;
+  return (waiting) => {
+    const row = asSending(waiting, count);
+    const claimAt = (order: number): Claim => {
+      const rows = [{ ...row, order }];
+      const due = { rows, isAtomic: false, nextDueMs: null };
+      return { ...due, outboxIndex: indexOutbox(rows), pulled: { epoch, count }, historyPosition };
+    };
+    return { row, claimAt };
+  };
 }
 
 /**
@@ -97,7 +127,7 @@ async function mark(tx: Tx, { due, outboxIndex }: Selection): Promise<Claim> {
 }
 
 /** If another tab attempted it, what the pull had received before is unknown here. */
-function asSending(row: OutboxRow, pullCount: number): OutboxRow {
+function asSending<Row extends Omit<OutboxRow, 'order'>>(row: Row, pullCount: number): Row {
   const first = row.attempts === 0 ? { pullCount } : {};
   return { ...row, ...first, state: 'sending', attempts: row.attempts + 1 };
 }
