@@ -9,6 +9,7 @@ import { removeOldReceipts } from './http/commands/receipt-queries.ts';
 import { removeOldMails } from './mail/mail-queries.ts';
 import { removeOldRecovery } from './recovery/recovery-queries.ts';
 import { removeOldChallenges } from './second-factor/passkeys/challenge-queries.ts';
+import { finishUnignoring, removeOldIgnored } from './shops/ignored-products.ts';
 import { sweepStaleUploads } from './uploads/discard-uploads.ts';
 import { sweepMedia } from './uploads/files/sweep-media.ts';
 
@@ -27,6 +28,8 @@ export async function removeExpiredRows(deps: Deps): Promise<void> {
   await inTransaction(db, (trx) => removeOldChallenges(trx, now));
   await removeInPieces(db, (trx) => removeOldSessions(trx, now));
   await removeInPieces(db, (trx) => removeOldMails(trx, now));
+  await finishUnignoring(deps);
+  await removeInPieces(db, (trx) => removeOldIgnored(trx, now));
   await deps.deletedCourses.drain();
   await deps.signInNetworks.sweep();
   await sweepStaleUploads(deps);

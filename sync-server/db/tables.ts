@@ -20,6 +20,7 @@ import type { ResetRequestRow, ResetTokenRow, SignInNetworkRow } from './recover
 import type {
   ApiKeyRow,
   ShopOrderCodeRow,
+  ShopIgnoredProductRow,
   ShopOrderRow,
   ShopProductRow,
   ShopSourceRow,
@@ -314,6 +315,7 @@ export interface Tables {
   codeAlerts: CodeAlertRow;
   shopSources: ShopSourceRow;
   shopProducts: ShopProductRow;
+  shopIgnoredProducts: ShopIgnoredProductRow;
   shopOrders: ShopOrderRow;
   shopOrderCodes: ShopOrderCodeRow;
   apiKeys: ApiKeyRow;
