@@ -1,6 +1,7 @@
 import { adoptRedemptions } from './activation/adopt-redemptions.ts';
 import { removeOldSessions } from './auth/session/session-queries.ts';
 import { noteExpiredCodes } from './codes/low-codes.ts';
+import { markUsedUp } from './codes/mark-used-up.ts';
 import { removeOldTombstones } from './db/changes/changes-queries.ts';
 import { removeInPieces } from './db/in-pieces.ts';
 import { inTransaction } from './db/transaction.ts';
@@ -21,6 +22,7 @@ export async function removeExpiredRows(deps: Deps): Promise<void> {
   const { db, clock } = deps;
   const now = clock.now();
   await removeInPieces(db, adoptRedemptions);
+  await markUsedUp(deps);
   await noteExpiredCodes(deps, now);
   await removeInPieces(db, (trx) => removeOldReceipts(trx, now));
   await removeInPieces(db, (trx) => removeOldTombstones(trx, now));

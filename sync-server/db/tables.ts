@@ -19,8 +19,8 @@ import type { CourseFields, LessonFields, ModuleFields, ResourceFields } from '.
 import type { ResetRequestRow, ResetTokenRow, SignInNetworkRow } from './recovery-tables.ts';
 import type {
   ApiKeyRow,
-  ShopOrderCodeRow,
   ShopIgnoredProductRow,
+  ShopOrderCodeRow,
   ShopOrderRow,
   ShopProductRow,
   ShopSourceRow,

@@ -153,7 +153,9 @@ describe('the second step of a recovery', () => {
     await press(/resend/i);
     await waitFor(() => expect(problemOf(code)).toBe(''));
     await waitFor(async () => expect(await mailedCode(device)).not.toBe(first));
-    await waitFor(() => expect(main.getByRole('button', { name: /resend/i })).toHaveProperty('disabled', true));
+    await waitFor(() =>
+      expect(main.getByRole('button', { name: /resend/i })).toHaveProperty('disabled', true),
+    );
   });
 
   it('says that the email is missing', async () => {

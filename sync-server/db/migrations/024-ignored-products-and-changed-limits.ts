@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely';
 
-/** Products of shops that unlock no course and never will, and an index of the orders of a product. */
+/**
+ * Products of shops that unlock no course and never will, and an index of the orders of a product. Batches whose
+ * `maxUses` has changed, and whose codes are being marked as used up or not.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('shopIgnoredProducts')
@@ -17,5 +20,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .createIndex('shopOrdersByProduct')
     .on('shopOrders')
     .columns(['sourceId', 'product', 'state'])
+    .execute();
+  await db.schema
+    .alterTable('codeBatches')
+    .addColumn('isMarking', 'integer', (column) => column.notNull().defaultTo(0))
     .execute();
 }
