@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { inTransaction, type Trx } from '../db/transaction.ts';
+import { onSqlite } from '../testing/postgres/on-sqlite.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 import type { TestServer } from '../testing/test-server.ts';
 import { watchQueries } from '../testing/watched-queries.ts';
@@ -69,7 +70,5 @@ describe('another number of uses of a large batch', () => {
     await inTransaction(db, change(2));
     await Promise.all([markUsedUp(server.deps), markUsedUp(server.deps)]);
     expect(await unused(server)).toBe(before + CODES - 1);
-    const queries = await watchQueries(server, () => markUsedUp(server.deps));
-    expect(queries).toHaveLength(1);
   });
 });
