@@ -168,5 +168,9 @@ export const SHOP_BODY_MAX_BYTES = 64 * 1024;
 export const SHOP_TEXT_MAX_CHARACTERS = 200;
 /** Of one line of an order. */
 export const SHOP_QUANTITY_MAX = 100;
+/** How long an order of an ignored product is stored: so long the admin can correct a mistake. */
+export const IGNORED_ORDER_DAYS = 90;
+/** Orders that wait for an admin, in one page. */
+export const WAITING_ORDERS_PAGE = 200;
 /** Codes in one call of `POST /api/codes`. */
 export const API_CODES_MAX = 100;

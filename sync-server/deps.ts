@@ -12,6 +12,7 @@ import type { Config } from './config.ts';
 import type { HtmlCleaner } from './courses/html-cleaner.ts';
 import type { Database } from './db/open.ts';
 import type { DeletedCourses } from './editor/deleted-courses.ts';
+import type { ErasureRepeats } from './erasure/erasure-repeats.ts';
 import type { Erasures } from './erasure/erasures.ts';
 import type { GroupCommit } from './http/commands/group-commit.ts';
 import type { ClientAddress } from './http/limits/client-address.ts';
@@ -58,6 +59,7 @@ export interface Deps {
   readonly deletedCourses: DeletedCourses;
   readonly publishSchedule: PublishSchedule;
   readonly erasures: Erasures;
+  readonly erasureRepeats: ErasureRepeats;
   readonly reports: Reports;
   readonly changeWatch: ChangeWatch;
   readonly eventStreams: EventStreams;

@@ -37,6 +37,7 @@ async function main(): Promise<void> {
   deps.transcoder.scheduleDrain();
   void deps.deletedCourses.drain();
   deps.publishSchedule.start();
+  deps.erasureRepeats.start();
   deps.changeWatch.start();
   const backups = startBackups(deps);
   print(`Carrel is ready at ${config.publicUrl ?? listening.url}`);

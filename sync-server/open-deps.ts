@@ -18,7 +18,7 @@ import type { Database } from './db/open.ts';
 import type { Deps } from './deps.ts';
 import { DeletedCourses } from './editor/deleted-courses.ts';
 import { readContextOf } from './editor/edit-route.ts';
-import { applyErasures } from './erasure/erase-account.ts';
+import { ErasureRepeats } from './erasure/erasure-repeats.ts';
 import { Erasures } from './erasure/erasures.ts';
 import { GroupCommit } from './http/commands/group-commit.ts';
 import { createClientAddress } from './http/limits/client-address.ts';
@@ -63,10 +63,8 @@ export async function openDeps(config: Config, log: Logger, clock: Clock = syste
   const secret = readSecret(dataFolder, config.secret);
   const commits = new EventEmitter<{ commit: [] }>();
   const erasures = new Erasures(config);
-  const onRestored = async (restored: Database) => {
-    const erased = await applyErasures({ db: restored, clock, erasures });
-    if (erased > 0) log.warn({ erased }, 'accounts that were deleted before the restore were deleted again');
-  };
+  const erasureRepeats = new ErasureRepeats({ clock, log, erasures });
+  const onRestored = (restored: Database) => erasureRepeats.apply(restored);
   const onCommit = () => commits.emit('commit');
   const storage = await openStorage({ config, log, clock, onCommit, onRestored });
   const { db, positions, sequence, upgrade, databaseFile } = storage;
@@ -115,17 +113,21 @@ export async function openDeps(config: Config, log: Logger, clock: Clock = syste
     deletedCourses,
     publishSchedule,
     erasures,
+    erasureRepeats,
     reports: new Reports({ clock, source: createReportSource(db, databaseFile) }),
     changeWatch,
     eventStreams,
     cursors,
     activationProofs: new ActivationProofs(secret),
     accountProofs: new AccountProofs(secret),
-    restores: new Restores({ db, clock, log, watermark: positions, eventStreams, cursors, onRestored }),
+    restores: new Restores({
+      ...{ db, clock, log, watermark: positions, eventStreams, cursors },
+      onRestored: (restored) => erasureRepeats.applyOrRepeat(restored),
+    }),
     readiness: new Readiness(),
   };
   const close = async () => {
-    await publishSchedule.stop();
+    await Promise.all([publishSchedule.stop(), erasureRepeats.stop()]);
     await Promise.all([mails.stop(), transcoder.stop(), deletedCourses.stop()]);
     deps.eventStreams.close();
     await changeWatch.stop();

@@ -1,6 +1,7 @@
 import { adoptRedemptions } from './activation/adopt-redemptions.ts';
 import { removeOldSessions } from './auth/session/session-queries.ts';
 import { noteExpiredCodes } from './codes/low-codes.ts';
+import { markUsedUp } from './codes/mark-used-up.ts';
 import { removeOldTombstones } from './db/changes/changes-queries.ts';
 import { removeInPieces } from './db/in-pieces.ts';
 import { inTransaction } from './db/transaction.ts';
@@ -9,6 +10,7 @@ import { removeOldReceipts } from './http/commands/receipt-queries.ts';
 import { removeOldMails } from './mail/mail-queries.ts';
 import { removeOldRecovery } from './recovery/recovery-queries.ts';
 import { removeOldChallenges } from './second-factor/passkeys/challenge-queries.ts';
+import { finishUnignoring, removeOldIgnored } from './shops/ignored-products.ts';
 import { sweepStaleUploads } from './uploads/discard-uploads.ts';
 import { sweepMedia } from './uploads/files/sweep-media.ts';
 
@@ -20,6 +22,7 @@ export async function removeExpiredRows(deps: Deps): Promise<void> {
   const { db, clock } = deps;
   const now = clock.now();
   await removeInPieces(db, adoptRedemptions);
+  await markUsedUp(deps);
   await noteExpiredCodes(deps, now);
   await removeInPieces(db, (trx) => removeOldReceipts(trx, now));
   await removeInPieces(db, (trx) => removeOldTombstones(trx, now));
@@ -27,6 +30,8 @@ export async function removeExpiredRows(deps: Deps): Promise<void> {
   await inTransaction(db, (trx) => removeOldChallenges(trx, now));
   await removeInPieces(db, (trx) => removeOldSessions(trx, now));
   await removeInPieces(db, (trx) => removeOldMails(trx, now));
+  await finishUnignoring(deps);
+  await removeInPieces(db, (trx) => removeOldIgnored(trx, now));
   await deps.deletedCourses.drain();
   await deps.signInNetworks.sweep();
   await sweepStaleUploads(deps);

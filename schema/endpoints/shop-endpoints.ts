@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { WAITING_ORDERS_PAGE } from '../limits.ts';
 import {
   CreateApiKeyInput,
   CreateApiKeyReply,
@@ -6,11 +7,15 @@ import {
   CreateCodesReply,
   CreateShopInput,
   CreateShopReply,
+  IgnoreShopProductInput,
+  IgnoreShopProductReply,
   ResolveOrderInput,
   SetShopProductInput,
   SetShopProductReply,
   SetShopSecretInput,
   ShopsReply,
+  StopIgnoringReply,
+  WaitingOrdersReply,
 } from '../shops/shops.ts';
 import { endpoint, noInput, Success } from './endpoint.ts';
 
@@ -41,7 +46,7 @@ export const shopEndpoints = {
     method: 'GET',
     path: '/api/admin/shops',
     caller: 'admin',
-    summary: 'List the shops with their products, the orders that wait for an admin, and the API keys',
+    summary: 'List the shops with their products, the newest orders that wait for an admin, and the API keys',
     input: noInput,
     output: ShopsReply,
   }),
@@ -84,6 +89,34 @@ export const shopEndpoints = {
     summary: 'Remove a product of a shop; its codes stay',
     input: noInput,
     output: Success,
+  }),
+  ignoreShopProduct: endpoint({
+    method: 'POST',
+    path: '/api/admin/shops/:sourceId/ignored-products',
+    caller: 'admin',
+    summary: 'Ignore a product that unlocks no course: its orders neither wait nor get codes',
+    input: IgnoreShopProductInput,
+    output: IgnoreShopProductReply,
+  }),
+  stopIgnoringProduct: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/ignored-products/:ignoredId',
+    caller: 'admin',
+    summary: 'Stop ignoring a product; its orders that were ignored wait again',
+    input: noInput,
+    output: StopIgnoringReply,
+  }),
+  listWaitingOrders: endpoint({
+    method: 'GET',
+    path: '/api/admin/shop-orders',
+    caller: 'admin',
+    summary: 'List the orders that wait for an admin, newest first, in pages',
+    input: noInput,
+    output: WaitingOrdersReply,
+    query: {
+      limit: `How many orders: 1 to ${WAITING_ORDERS_PAGE}, which is the default.`,
+      after: 'For the next page: `next` of the one before.',
+    },
   }),
   resolveOrder: endpoint({
     method: 'POST',

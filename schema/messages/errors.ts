@@ -80,6 +80,8 @@ export const errorCodes = {
   schedule_of_template: { status: 409, message: adminMessages.scheduleTemplate },
   schedule_of_published: { status: 409, message: adminMessages.schedulePublished },
   course_published: { status: 409, message: serverMessages.coursePublished },
+  shop_product_assigned: { status: 409, message: serverMessages.shopProductAssigned },
+  shop_product_ignored: { status: 409, message: serverMessages.shopProductIgnored },
   id_taken: { status: 409, message: serverMessages.idTaken },
   upload_offset: { status: 409, message: serverMessages.uploadOffset },
   upload_incomplete: { status: 409, message: serverMessages.uploadIncomplete },

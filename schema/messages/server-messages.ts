@@ -116,6 +116,10 @@ export const serverMessages = {
   orderUnreadable: 'This message is signed, but it is not an order that Carrel can read',
   apiKeyInvalid: 'This API key is not valid',
   shopNotFound: 'This shop or product no longer exists. Reload the page.',
+  shopProductAssigned:
+    'This product unlocks a course, so it is not ignored. Remove the product from its shop first, then ignore it.',
+  shopProductIgnored:
+    'This product is ignored, so it has no course. Stop ignoring it first, then choose its course: its orders get their codes then.',
   shopOrderNotFound: 'This order no longer waits for a decision. Reload the page.',
   apiKeyNotFound: 'This API key no longer exists. Reload the page.',
 } as const;

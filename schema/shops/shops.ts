@@ -29,6 +29,21 @@ export const ShopProduct = v.object({
 });
 export type ShopProduct = v.InferOutput<typeof ShopProduct>;
 
+/**
+ * A product of a shop that unlocks no course and never will, such as a mug: its orders neither wait nor get codes. No
+ * product has a course and is ignored.
+ */
+export const IgnoredProduct = v.object({
+  id: Id,
+  sourceId: Id,
+  /** '' for all orders that name no product. */
+  product: v.string(),
+  ignoredAt: Instant,
+  /** The ignored orders that are stored, which wait again when the product is ignored no longer. */
+  orders: v.number(),
+});
+export type IgnoredProduct = v.InferOutput<typeof IgnoredProduct>;
+
 /** A shop that sends its orders. Without a secret its orders are refused. `lastEventAt`: its last valid message. */
 export const ShopSource = v.object({
   id: Id,
@@ -48,6 +63,7 @@ export type ShopSource = v.InferOutput<typeof ShopSource>;
 export const WaitingOrder = v.object({
   id: Id,
   sourceId: Id,
+  /** '' for none: a session of Stripe may name none. */
   product: v.string(),
   /** The shop's number of the order. */
   orderId: v.string(),
@@ -60,9 +76,11 @@ export const WaitingOrder = v.object({
 });
 export type WaitingOrder = v.InferOutput<typeof WaitingOrder>;
 
+type Sendable = Pick<WaitingOrder, 'product' | 'email' | 'quantity'>;
+
 /** Whether codes can be sent for an order: shops sell other goods too, without an email or by the thousand. */
-export const canSendCodes = ({ email, quantity }: Pick<WaitingOrder, 'email' | 'quantity'>): boolean =>
-  email !== '' && quantity >= 1 && quantity <= SHOP_QUANTITY_MAX;
+export const canSendCodes = ({ product, email, quantity }: Sendable): boolean =>
+  product !== '' && email !== '' && quantity >= 1 && quantity <= SHOP_QUANTITY_MAX;
 
 /** A key for `POST /api/codes`, without the key itself. */
 export const ApiKey = v.object({
@@ -76,8 +94,13 @@ export type ApiKey = v.InferOutput<typeof ApiKey>;
 export const ShopsReply = v.object({
   sources: v.array(ShopSource),
   products: v.array(ShopProduct),
-  /** Newest first, at most 200. */
+  ignored: v.array(IgnoredProduct),
+  /** The first page of the orders that wait. */
   orders: v.array(WaitingOrder),
+  /** For `after` of the next page; null: there is none. */
+  ordersNext: v.nullable(v.string()),
+  /** How many orders wait. */
+  orderCount: v.number(),
   keys: v.array(ApiKey),
 });
 export type ShopsReply = v.InferOutput<typeof ShopsReply>;
@@ -96,6 +119,18 @@ export const SetShopSecretInput = v.object({
 /** The reply counts the waiting orders for which codes were sent. */
 export const SetShopProductInput = v.object({ product: Name, courseId: Id });
 export const SetShopProductReply = v.object({ sent: v.number() });
+
+/** A page of the orders that wait, newest first. `next`: for `after` of the next page; null: there is none. */
+export const WaitingOrdersReply = v.object({ orders: v.array(WaitingOrder), next: v.nullable(v.string()) });
+
+/** '' for all orders that name no product. */
+export const IgnoreShopProductInput = v.object({
+  product: v.pipe(v.string(), v.trim(), v.maxLength(SHOP_TEXT_MAX_CHARACTERS)),
+});
+/** How many waiting orders left the list. */
+export const IgnoreShopProductReply = v.object({ ignored: v.number() });
+/** How many orders wait again. */
+export const StopIgnoringReply = v.object({ waiting: v.number() });
 
 /**
  * - `dismiss`: no code for an unmatched order; the access that a refunded code gave stays.

@@ -83,6 +83,8 @@ export async function listCodeRows(trx: Trx, code: string, userId: string): Prom
       'activationCodes.courseId',
       'title',
       'status',
+      'activationCodes.uses',
+      'maxUses',
       'isUsedUp',
       'usedBy',
       'redemptions.id as redeemed',
@@ -91,13 +93,16 @@ export async function listCodeRows(trx: Trx, code: string, userId: string): Prom
     .select(['codeBatches.revokedAt as batchRevokedAt', 'codeBatches.expiresAt as batchExpiresAt'])
     .where('normalizedCode', '=', normalizeCode(code))
     .execute();
-  return rows.map(({ redeemed, isUsedUp, usedBy, batchRevokedAt, batchExpiresAt, ...row }) => ({
-    ...row,
-    isRedeemed: redeemed !== null,
-    isUsedUp: Number(isUsedUp) === 1 || usedBy !== null,
-    revokedAt: row.revokedAt ?? batchRevokedAt,
-    expiresAt: earlier(row.expiresAt, batchExpiresAt),
-  }));
+  return rows.map(
+    ({ redeemed, uses, maxUses, isUsedUp, usedBy, batchRevokedAt, batchExpiresAt, ...row }) => ({
+      ...row,
+      isRedeemed: redeemed !== null,
+      // `isUsedUp` follows later than a change of `maxUses`. The version before writes `usedBy` without it.
+      isUsedUp: Number(uses) >= Number(maxUses ?? 1) || (Number(isUsedUp) === 0 && usedBy !== null),
+      revokedAt: row.revokedAt ?? batchRevokedAt,
+      expiresAt: earlier(row.expiresAt, batchExpiresAt),
+    }),
+  );
 }
 
 const earlier = (a: string | null, b: string | null): string | null =>

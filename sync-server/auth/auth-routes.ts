@@ -67,7 +67,7 @@ async function login(deps: Deps, c: AppContext, kind: LoginKind): Promise<Respon
   const body = await readJsonBody(c);
   const input = parseInput(LoginInput, body);
   const address = addressOf(deps, c);
-  const user = await findUserByEmail(deps.db, input.email);
+  const user = await findUndeleted(deps, input.email);
   const { isRight, counters, refusal } = await tryPassword(deps, { ...input, address, user });
   const isAllowed = kind.role === undefined || user?.role === kind.role;
   if (user === undefined || !isRight || !isAllowed) {
@@ -81,6 +81,12 @@ async function login(deps: Deps, c: AppContext, kind: LoginKind): Promise<Respon
   deps.log.info(event, 'login');
   await deps.signInNetworks.record(user.id, address);
   return replyWithSession(deps, c, user.id);
+}
+
+/** Not an account that a restore has returned after its user deleted it. */
+async function findUndeleted({ db, erasures }: Deps, email: string) {
+  const user = await findUserByEmail(db, email);
+  return user !== undefined && erasures.has(user.id) ? undefined : user;
 }
 
 async function register(deps: Deps, c: AppContext): Promise<Response> {

@@ -29,7 +29,9 @@ import {
   updateBatch,
 } from './batch-queries.ts';
 import { recordCodeRevision } from './code-revisions.ts';
-import { noteFewerCodes, noteMoreCodes } from './low-codes.ts';
+import { noteMoreCodes } from './low-codes.ts';
+import { markUsedUp } from './mark-used-up.ts';
+import { recordUnused } from './record-unused.ts';
 
 /** Registering a batch of codes, and editing it. */
 export function batchCommandRoutes(deps: Deps): Route[] {
@@ -45,7 +47,10 @@ export function batchCommandRoutes(deps: Deps): Route[] {
       endpoint: endpoints.updateCodeBatch,
       parse: (body) => parseInput(UpdateCodeBatchInput, body),
       run: (trx, call) => editBatch(trx, call, deps),
-      afterCommit: async (origin, reply) => logCodes(deps, 'batch edited', origin, reply),
+      afterCommit: async (origin, reply) => {
+        await markUsedUp(deps);
+        logCodes(deps, 'batch edited', origin, reply);
+      },
     }),
   ];
 }
@@ -108,18 +113,6 @@ export async function getBatch(trx: Trx, id: string): Promise<FoundBatch> {
 }
 
 export const withoutTitle = ({ courseTitle: _, ...batch }: FoundBatch): CodeBatch => batch;
-
-/** The number of unused codes is a part of the course, for admins, who get a mail when it falls below a threshold. */
-export async function recordUnused(
-  trx: Trx,
-  deps: Deps,
-  course: { readonly courseId: string; readonly at: string },
-): Promise<void> {
-  const { courseId, at } = course;
-  await recordChanges(trx, at, [{ kind: 'course', id: courseId, courseId }]);
-  await noteMoreCodes(trx, course);
-  await noteFewerCodes(trx, deps, course);
-}
 
 async function withCodes(deps: Deps, reply: CommandReply): Promise<string> {
   if (reply.status !== 200) return reply.body;

@@ -13,7 +13,7 @@ const CODES_AT_ONCE = 250;
 /** The fields of a batch that its origin does not give. */
 export const newBatch: Omit<CodeBatchRow, 'id' | 'courseId' | 'createdAt'> = {
   ...{ name: '', note: '', prefix: '', expiresAt: null, maxUses: 1, revokedAt: null },
-  ...{ origin: 'uploaded', createdBy: null, count: 0, uses: 0, version: 1 },
+  ...{ origin: 'uploaded', createdBy: null, count: 0, uses: 0, version: 1, isMarking: 0 },
 };
 
 const columns = [
@@ -127,30 +127,12 @@ export async function listTaken(
 
 type Changed = Partial<Pick<CodeBatchRow, 'name' | 'note' | 'expiresAt' | 'maxUses' | 'revokedAt'>>;
 
-/** Changes a batch and increments its version. */
+/** Changes a batch and increments its version. After a change of `maxUses`, call `markUsedUp` when it is committed. */
 export async function updateBatch(trx: Trx, batch: CodeBatch, changed: Changed): Promise<void> {
   await trx
     .updateTable('codeBatches')
     .set({ ...changed, version: batch.version + 1 })
+    .$if(changed.maxUses !== undefined, (update) => update.set({ isMarking: 1 }))
     .where('id', '=', batch.id)
-    .execute();
-  if (changed.maxUses !== undefined) await setUsedUp(trx, batch.id, changed.maxUses);
-}
-
-/** Marks the codes of a batch of which no use is left, and those of which some are again. */
-async function setUsedUp(trx: Trx, batch: string, maxUses: number): Promise<void> {
-  await trx
-    .updateTable('activationCodes')
-    .set({ isUsedUp: 1 })
-    .where('batch', '=', batch)
-    .where('isUsedUp', '=', 0)
-    .where('uses', '>=', maxUses)
-    .execute();
-  await trx
-    .updateTable('activationCodes')
-    .set({ isUsedUp: 0, usedBy: null, usedAt: null })
-    .where('batch', '=', batch)
-    .where('isUsedUp', '=', 1)
-    .where('uses', '<', maxUses)
     .execute();
 }

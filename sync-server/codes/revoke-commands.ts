@@ -7,9 +7,10 @@ import { type CommandCall, commandRoute, type Route } from '../http/endpoint-rou
 import { parseInput } from '../http/parse-input.ts';
 import { ApiError } from '../http/reply/api-error.ts';
 import { findCode, listNames, listUsersOf, setCodeRevokedAt } from './batch-code-queries.ts';
-import { getBatch, logCodes, recordUnused, withoutTitle } from './batch-commands.ts';
+import { getBatch, logCodes, withoutTitle } from './batch-commands.ts';
 import { updateBatch } from './batch-queries.ts';
 import { recordCodeRevision, recordRemovedAccess } from './code-revisions.ts';
+import { recordUnused } from './record-unused.ts';
 
 /** Revoking batches, codes and access, and restoring them. The later arrival applies, whatever the earlier one was. */
 export function revokeRoutes(deps: Deps): Route[] {

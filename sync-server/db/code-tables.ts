@@ -13,7 +13,7 @@ export interface ActivationCodeRow {
   revokedAt: string | null;
   /** How often it was redeemed; at most `maxUses` of its batch, unless that was lowered since. */
   uses: number;
-  /** Whether no use is left; follows from `uses`, and indexed. */
+  /** Whether no use is left; follows from `uses`, later than a change of `maxUses`, and is indexed. */
   isUsedUp: 0 | 1;
   /** Of the last use of a code that is used up. Only processes of the version before read them. */
   usedBy: string | null;
@@ -39,6 +39,8 @@ export interface CodeBatchRow {
   maxUses: number;
   revokedAt: string | null;
   version: number;
+  /** `maxUses` has changed, and `isUsedUp` of its codes does not follow from it yet. */
+  isMarking: 0 | 1;
 }
 
 /** A use of a code by a learner. */

@@ -22,15 +22,34 @@ export interface ShopProductRow {
   batch: string | null;
 }
 
+/** A product that unlocks no course and never will. No product of `shopProducts` is one. */
+export interface ShopIgnoredProductRow {
+  readonly id: string;
+  readonly sourceId: string;
+  /** '' for all orders that name no product. */
+  readonly product: string;
+  readonly ignoredAt: string;
+  /** Not null: it is ignored no longer, and the last of its ignored orders do not wait yet. */
+  endedAt: string | null;
+}
+
 /**
  * - `unmatched`: no course is known for the product.
+ * - `ignored`: an admin ignores its product; no code is sent, and it does not wait.
  * - `sent`: its codes were created and mailed.
  * - `dismissed`: an admin decided that no code is sent, or that the access stays.
  * - `refunded`: it was refunded; unused codes are revoked.
  * - `refundUsed`: it was refunded after a code was used, and waits for an admin.
  * - `removed`: an admin removed that access.
  */
-export type ShopOrderState = 'unmatched' | 'sent' | 'dismissed' | 'refunded' | 'refundUsed' | 'removed';
+export type ShopOrderState =
+  | 'unmatched'
+  | 'ignored'
+  | 'sent'
+  | 'dismissed'
+  | 'refunded'
+  | 'refundUsed'
+  | 'removed';
 
 /** A line of an order. The shop's number of the order and its own make it unique. */
 export interface ShopOrderRow {

@@ -19,6 +19,7 @@ import type { CourseFields, LessonFields, ModuleFields, ResourceFields } from '.
 import type { ResetRequestRow, ResetTokenRow, SignInNetworkRow } from './recovery-tables.ts';
 import type {
   ApiKeyRow,
+  ShopIgnoredProductRow,
   ShopOrderCodeRow,
   ShopOrderRow,
   ShopProductRow,
@@ -314,6 +315,7 @@ export interface Tables {
   codeAlerts: CodeAlertRow;
   shopSources: ShopSourceRow;
   shopProducts: ShopProductRow;
+  shopIgnoredProducts: ShopIgnoredProductRow;
   shopOrders: ShopOrderRow;
   shopOrderCodes: ShopOrderCodeRow;
   apiKeys: ApiKeyRow;

@@ -17,7 +17,12 @@ export function erasureRoutes(deps: Deps): Route[] {
       const { password } = parseInput(DeleteAccountInput, await readJsonBody(c));
       const refused = 'deletion of an account';
       await requirePassword(deps, c, { caller, password, field: 'password', refused });
-      await eraseAccount(deps, caller.id);
+      try {
+        await eraseAccount(deps, caller.id);
+      } catch (error) {
+        if (deps.erasures.has(caller.id)) deps.erasureRepeats.repeat(deps.db);
+        throw error;
+      }
       deps.reports.forget();
       deps.log.warn({ requestId: c.get('requestId'), userId: caller.id }, 'account deleted');
       const body = JSON.stringify({ success: true });

@@ -1,6 +1,7 @@
 import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type RawBuilder, sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { UserReply } from '#schema/account/profile.ts';
 import { SessionReply } from '#schema/account/user.ts';
@@ -45,7 +46,7 @@ const tables = [
   ...(['passkeys', 'passkeyChallenges'] as const),
   ...(['supportRequests', 'transcodes', 'unusedFiles', 'uploads', 'uploadPieces', 'revisions'] as const),
   ...(['revisionTexts', 'redemptions', 'codeAlerts', 'shopSources', 'shopProducts'] as const),
-  ...(['shopOrders', 'shopOrderCodes', 'apiKeys'] as const),
+  ...(['shopOrders', 'shopOrderCodes', 'shopIgnoredProducts', 'apiKeys'] as const),
 ];
 
 describe('deleting the own account', () => {
@@ -178,12 +179,28 @@ describe('deleting the own account', () => {
   });
 });
 
+describe('a deletion that fails on its way', () => {
+  it('locks the account out, and is finished later', async () => {
+    const server = await serverForTest();
+    const { db, erasureRepeats } = server.deps;
+    const { alice } = server.people;
+    const execute = (query: RawBuilder<unknown>) => inTransaction(db, (trx) => query.execute(trx));
+    await execute(sql`create table "strangers" ("userId" text references "users" ("id"))`);
+    await execute(sql`insert into "strangers" values ('alice')`);
+    expect((await erase(server, alice)).status).toBe(500);
+    expect((await login(server, alice)).status).toBe(401);
+    await execute(sql`drop table "strangers"`);
+    await erasureRepeats.retry();
+    expect(await db.selectFrom('users').select('id').where('id', '=', 'alice').execute()).toEqual([]);
+  });
+});
+
 describe('a restored database', () => {
   /** Alice as a backup has her. */
-  async function restoreAlice({ deps }: TestServer): Promise<void> {
+  async function restoreAlice({ deps }: TestServer, passwordHash = 'none'): Promise<void> {
     const { db, clock } = deps;
     const createdAt = clock.now().toISOString();
-    const fields = { id: 'alice', name: 'alice Ashdown', email: 'alice@example.org', passwordHash: 'none' };
+    const fields = { id: 'alice', name: 'alice Ashdown', email: 'alice@example.org', passwordHash };
     await inTransaction(db, async (trx) => {
       await trx.deleteFrom('changes').where('userId', '=', 'alice').execute();
       await insertUser(trx, { ...fields, role: 'user', createdAt });
@@ -213,6 +230,49 @@ describe('a restored database', () => {
     const left = await server.deps.db.selectFrom('users').select('id').orderBy('id').execute();
     expect(left.map(({ id }) => id)).toEqual(['admin', 'carol']);
     expect(server.log.join('')).toContain('accounts that were deleted before the restore were deleted again');
+  });
+
+  it('loses them later if that failed, which the log says', async () => {
+    const server = await serverForTest();
+    const { db, restores, erasureRepeats } = server.deps;
+    await erase(server, server.people.alice);
+    await restoreAlice(server);
+    const execute = (query: RawBuilder<unknown>) => inTransaction(db, (trx) => query.execute(trx));
+    // A table of another program refers to the account.
+    await execute(sql`create table "strangers" ("userId" text references "users" ("id"))`);
+    await execute(sql`insert into "strangers" values ('alice')`);
+    await restores.begin(await getEpoch(db), 9_999);
+    const failures = () => server.log.filter((line) => line.includes('nobody can sign in to them')).length;
+    const isThere = async () =>
+      (await db.selectFrom('users').select('id').where('id', '=', 'alice').execute()).length > 0;
+    expect([failures(), await isThere()]).toEqual([1, true]);
+    await erasureRepeats.retry();
+    expect([failures(), await isThere()]).toEqual([2, true]);
+    await execute(sql`drop table "strangers"`);
+    await erasureRepeats.retry();
+    await erasureRepeats.retry();
+    expect([failures(), await isThere()]).toEqual([2, false]);
+    expect(server.log.filter((line) => line.includes('were deleted again'))).toHaveLength(1);
+  });
+
+  it('lets nobody sign in to them before they are deleted again, also with the token of a session that is back', async () => {
+    const server = await serverForTest();
+    const { alice } = server.people;
+    const { db } = server.deps;
+    const sessions = await db.selectFrom('sessions').selectAll().where('userId', '=', 'alice').execute();
+    const { passwordHash } = await db
+      .selectFrom('users')
+      .select('passwordHash')
+      .where('id', '=', 'alice')
+      .executeTakeFirstOrThrow();
+    await erase(server, alice);
+    await restoreAlice(server, passwordHash);
+    await inTransaction(db, (trx) => trx.insertInto('sessions').values(sessions).execute());
+    const reply = await login(server, alice);
+    expect([reply.status, reply.refusal.code]).toEqual([401, 'wrong_credentials']);
+    const me = await server.request('/api/auth/me', { as: alice });
+    expect([me.status, me.refusal.code]).toEqual([401, 'account_deleted']);
+    expect((await login(server, server.people.bob)).status).toBe(200);
   });
 
   it('gives nobody the id of a deleted account, whatever proof their device has', async () => {

@@ -24,7 +24,8 @@ async function readCaller(deps: Deps, c: AppContext): Promise<Caller | null> {
   const token = readToken(c);
   if (token === undefined) return null;
   const claims = await deps.sessions.read(token, deps.clock.now());
-  if (claims === null) return null;
+  // A restored database may have the account until it is deleted again.
+  if (claims === null || deps.erasures.has(claims.userId)) return null;
   const id = claims.sessionId ?? oldSessionId(token);
   const found = await findSessionUser(deps.db, { userId: claims.userId, sessionId: id });
   if (found === undefined || found.user.tokenVersion !== claims.version) return null;

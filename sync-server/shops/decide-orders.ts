@@ -5,6 +5,7 @@ import { inTransaction, type Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError } from '../http/reply/api-error.ts';
 import { untilNextTurn } from '../turns/next-turn.ts';
+import { findIgnored } from './ignored-products.ts';
 import { removeRefundedAccess } from './refund-order.ts';
 import { findProduct, findSource, listSendable, setOrderState, setProduct } from './shop-queries.ts';
 import { sendCodes } from './take-order.ts';
@@ -21,6 +22,7 @@ interface Match {
 export async function matchProduct(trx: Trx, match: Omit<Match, 'at'>): Promise<void> {
   if ((await findSource(trx, match.sourceId)) === undefined) throw new ApiError('shop_not_found');
   if (!(await hasCourse(trx, match.courseId))) throw new ApiError('course_not_found');
+  if ((await findIgnored(trx, match)) !== undefined) throw new ApiError('shop_product_ignored');
   await setProduct(trx, { ...match, id: uuidv7(), batch: null });
 }
 

@@ -32,7 +32,7 @@ export async function refundOrder(trx: Trx, { sourceId, orderId, at }: Refund): 
   if (lines.length === 0) await noteRefund(trx, { sourceId, orderId, at });
   let waiting = 0;
   for (const { id, state } of lines) {
-    if (state !== 'sent' && state !== 'unmatched') continue;
+    if (state !== 'sent' && state !== 'unmatched' && state !== 'ignored') continue;
     const isUsed = await revokeUnused(trx, id, at);
     await setOrderState(trx, id, isUsed ? 'refundUsed' : 'refunded');
     if (isUsed) waiting += 1;

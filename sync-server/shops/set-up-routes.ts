@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import type * as v from 'valibot';
+import * as v from 'valibot';
 import type { Endpoint } from '#schema/endpoints/endpoint.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { serverMessages } from '#schema/messages/server-messages.ts';
 import {
   CreateApiKeyInput,
   CreateShopInput,
+  IgnoreShopProductInput,
   kindsWithOwnSecret,
   ResolveOrderInput,
   SetShopProductInput,
@@ -21,6 +22,7 @@ import { ApiError } from '../http/reply/api-error.ts';
 import { jsonReply } from '../http/reply.ts';
 import { makeApiKey } from './api-keys.ts';
 import { matchProduct, resolveOrder, sendWaiting } from './decide-orders.ts';
+import { ignoreProduct, ignoreWaiting, stopIgnoring, unignoreOrders } from './ignored-products.ts';
 import { findSource } from './shop-queries.ts';
 import { standardKey } from './verify-signature.ts';
 
@@ -51,7 +53,9 @@ export function setUpRoutes(deps: Deps): Route[] {
       const call = { input, param, at };
       const done = await inTransaction(deps.db, (trx) => run(trx, call));
       const output = (await afterCommit?.(call)) ?? done;
-      deps.log.info({ requestId: c.get('requestId'), userId: caller.id }, `shops: ${endpoint.summary}`);
+      const who = { requestId: c.get('requestId'), userId: caller.id };
+      // Ids in the path, and a product: secrets and names of persons are not among them.
+      deps.log.info({ ...who, ...c.req.param(), ...productOf(input) }, `shops: ${endpoint.summary}`);
       deps.mails.scheduleDrain();
       return jsonReply(c, JSON.stringify(output));
     });
@@ -79,6 +83,26 @@ export function setUpRoutes(deps: Deps): Route[] {
       requireRow((await removal.executeTakeFirst()).numDeletedRows);
       return SUCCESS;
     }),
+    route(
+      endpoints.ignoreShopProduct,
+      IgnoreShopProductInput,
+      async (trx, { input, param, at }) => {
+        await ignoreProduct(trx, { ...input, sourceId: param('sourceId'), at });
+        return SUCCESS;
+      },
+      async ({ input, param }) => ({
+        ignored: await ignoreWaiting(deps, { ...input, sourceId: param('sourceId') }),
+      }),
+    ),
+    route(
+      endpoints.stopIgnoringProduct,
+      null,
+      async (trx, { param, at }) => {
+        await stopIgnoring(trx, param('ignoredId'), at);
+        return SUCCESS;
+      },
+      async ({ param }) => ({ waiting: await unignoreOrders(deps, param('ignoredId')) }),
+    ),
     route(endpoints.resolveOrder, ResolveOrderInput, async (trx, { input, param, at }) => {
       await resolveOrder(trx, { id: param('orderId'), action: input.action, at });
       return SUCCESS;
@@ -130,6 +154,11 @@ async function setSecret(
   await trx.updateTable('shopSources').set({ sealedSecret }).where('id', '=', source.id).execute();
   return SUCCESS;
 }
+
+const Product = v.object({ product: v.string() });
+
+/** What a call is about besides the ids in its path. */
+const productOf = (input: unknown) => (v.is(Product, input) ? { product: input.product } : {});
 
 function requireRow(count: bigint): void {
   if (count !== 1n) throw new ApiError('shop_not_found');

@@ -81,6 +81,23 @@ describe('a documented message', () => {
     expect(read('stripe', stripeEvent('checkout.session.completed', unpaid))).toEqual({ kind: 'other' });
   });
 
+  it('of Stripe is an order that names no product, or no buyer, if the session has none', () => {
+    const nameless = { ...session, payment_link: null };
+    const order = { kind: 'paid', orderId: session.payment_intent, email: 'jenny@example.com' };
+    const lines = [{ line: '1', product: '', quantity: 1 }];
+    for (const metadata of [{}, null, { product: '' }, { product: 'x'.repeat(201) }, { order: '6735' }])
+      expect(read('stripe', stripeEvent('checkout.session.completed', { ...nameless, metadata }))).toEqual({
+        ...order,
+        lines,
+      });
+    for (const customer_details of [null, { email: null }, { email: 'no email' }])
+      expect(
+        read('stripe', stripeEvent('checkout.session.completed', { ...nameless, customer_details })),
+      ).toEqual({ ...order, email: '', lines });
+    const setUp = { ...nameless, mode: 'setup', payment_status: 'no_payment_required' };
+    expect(read('stripe', stripeEvent('checkout.session.completed', setUp))).toEqual({ kind: 'other' });
+  });
+
   it('of WooCommerce is an order with a line for each product', () => {
     const lines = [
       { line: '315', product: '93', quantity: 2 },

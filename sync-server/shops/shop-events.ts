@@ -7,6 +7,7 @@ import type { ShopKind } from '#schema/shops/shops.ts';
 export interface OrderLine {
   /** The shop's number of the line, unique in the order. */
   readonly line: string;
+  /** '' for none. */
   readonly product: string;
   /** 0 for no whole number. */
   readonly quantity: number;
@@ -34,6 +35,10 @@ const Reference = v.pipe(
   v.minLength(1),
   v.maxLength(SHOP_TEXT_MAX_CHARACTERS),
 );
+/** Null for none that is readable. */
+const AnyReference = v.fallback(v.nullable(Reference), null);
+/** '' for none that is readable. */
+const BuyersEmail = v.fallback(Email, '');
 const QUANTITY_MAX = 1_000_000;
 /** 0 for what is no whole number. More than codes are sent for is an order that an admin decides about. */
 const Quantity = v.fallback(
@@ -94,16 +99,21 @@ function readStandard(text: string): ShopEvent | null {
 const StripeEvent = v.object({ type: v.string(), data: v.object({ object: v.unknown() }) });
 const StripeSession = v.object({
   id: Reference,
+  mode: v.nullish(v.string()),
   payment_status: v.string(),
   payment_intent: v.nullish(Reference),
-  payment_link: v.nullish(Reference),
-  metadata: v.nullish(v.object({ product: v.optional(Reference) })),
+  payment_link: v.optional(AnyReference, null),
+  metadata: v.nullish(v.object({ product: v.optional(AnyReference, null) })),
   customer_email: v.nullish(v.string()),
   customer_details: v.nullish(v.object({ email: v.nullish(v.string()) })),
 });
 const StripeCharge = v.object({ refunded: v.boolean(), payment_intent: v.nullish(Reference) });
 
-/** A Checkout session names no products: its payment link does, or the metadata `product`. */
+/**
+ * A Checkout session names no products: its payment link does, or the metadata `product`. One without either is an order
+ * of something else, or one that was set up wrong. It waits for an admin: after an error Stripe repeats it for days, and
+ * then sends nothing more.
+ */
 function readStripe(text: string): ShopEvent {
   const { type, data } = v.parse(StripeEvent, JSON.parse(text));
   if (type === 'charge.refunded') {
@@ -113,9 +123,10 @@ function readStripe(text: string): ShopEvent {
   if (type !== 'checkout.session.completed' && type !== 'checkout.session.async_payment_succeeded')
     return other;
   const session = v.parse(StripeSession, data.object);
-  if (session.payment_status === 'unpaid') return other;
-  const email = v.parse(Email, session.customer_details?.email ?? session.customer_email);
-  const product = v.parse(Reference, session.metadata?.product ?? session.payment_link);
+  // A session of the mode `setup` stores a card and sells nothing.
+  if (session.payment_status === 'unpaid' || session.mode === 'setup') return other;
+  const email = v.parse(BuyersEmail, session.customer_details?.email ?? session.customer_email);
+  const product = session.metadata?.product ?? session.payment_link ?? '';
   const orderId = session.payment_intent ?? session.id;
   return { kind: 'paid', orderId, email, lines: [{ line: '1', product, quantity: 1 }] };
 }
@@ -124,7 +135,7 @@ const WooCommerceOrder = v.object({
   id: Reference,
   status: v.string(),
   // Orders that are entered by hand often have none.
-  billing: v.object({ email: v.fallback(Email, '') }),
+  billing: v.object({ email: BuyersEmail }),
   line_items: v.array(v.object({ id: Reference, product_id: Reference, quantity: Quantity })),
 });
 

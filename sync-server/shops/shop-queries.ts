@@ -4,9 +4,7 @@ import { liveCourses } from '../db/live-rows.ts';
 import type { Db } from '../db/open.ts';
 import type { ShopOrderRow, ShopProductRow, ShopSourceRow } from '../db/shop-tables.ts';
 import type { Trx } from '../db/transaction.ts';
-
-/** Admins see only the newest; older ones appear when these are decided. */
-const WAITING_MAX = 200;
+import type { PageQuery } from '../http/paging.ts';
 
 export function findSource(db: Db, id: string): Promise<ShopSourceRow | undefined> {
   return db.selectFrom('shopSources').selectAll().where('id', '=', id).executeTakeFirst();
@@ -84,20 +82,34 @@ export function listSendable(
     .execute();
 }
 
-export async function listWaitingOrders(db: Db): Promise<WaitingOrder[]> {
-  const rows = await db
+const waiting = ['unmatched', 'refundUsed'] as const;
+
+/** A page of the orders that wait, newest first. */
+export async function listWaitingOrders(db: Db, { after, limit }: PageQuery): Promise<WaitingOrder[]> {
+  const page = db
     .selectFrom('shopOrders')
     .select(['id', 'sourceId', 'product', 'orderId', 'email', 'quantity', 'receivedAt', 'state'])
-    .where('state', 'in', ['unmatched', 'refundUsed'])
+    .where('state', 'in', waiting)
+    .$narrowType<{ state: WaitingOrder['state'] }>()
     .orderBy('receivedAt', 'desc')
     .orderBy('id', 'desc')
-    .limit(WAITING_MAX)
-    .execute();
-  return rows.flatMap(({ state, ...row }) =>
-    state === 'unmatched' || state === 'refundUsed'
-      ? [{ ...row, quantity: Number(row.quantity), state }]
-      : [],
-  );
+    .limit(limit);
+  const rest =
+    after === null
+      ? page
+      : page.where(({ eb, refTuple, tuple }) =>
+          eb(refTuple('receivedAt', 'id'), '<', tuple(after.key, after.id)),
+        );
+  return (await rest.execute()).map((row) => ({ ...row, quantity: Number(row.quantity) }));
+}
+
+export async function countWaitingOrders(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('shopOrders')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('state', 'in', waiting)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** Stores a line of an order; returns false and stores nothing when it is known. */

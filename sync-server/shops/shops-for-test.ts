@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import type { ShopKind } from '#schema/shops/shops.ts';
+import { inTransaction } from '../db/transaction.ts';
 import type { RequestOptions } from '../testing/test-request.ts';
 import type { TestServer } from '../testing/test-server.ts';
 
@@ -130,6 +131,22 @@ function signatureOf(
 export function sendOrder(server: TestServer, shop: TestShop, order: Order = {}) {
   const at = server.clock.now();
   return server.request(shop.path, signed(shop, bodyOf(shop.kind, order), { secret: shop.secret, at }));
+}
+
+/** As many orders of the product `price_1` that wait for its course, or are ignored. */
+export async function addWaiting(
+  { deps: { db, clock } }: TestServer,
+  shop: TestShop,
+  count: number,
+  state: 'unmatched' | 'ignored' = 'unmatched',
+): Promise<void> {
+  const receivedAt = clock.now().toISOString();
+  const order = { sourceId: shop.id, line: '1', product: 'price_1', quantity: 1, receivedAt };
+  const rows = Array.from({ length: count }, () => {
+    const id = randomUUID();
+    return { ...order, id, orderId: id, email: 'buyer@example.org', state };
+  });
+  await inTransaction(db, (trx) => trx.insertInto('shopOrders').values(rows).execute());
 }
 
 export async function listShops(server: TestServer) {

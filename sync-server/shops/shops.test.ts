@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { checkCode } from '#schema/activation/check-code.ts';
 import { SHOP_BODY_MAX_BYTES } from '#schema/limits.ts';
 import { ShopKind } from '#schema/shops/shops.ts';
-import { inTransaction } from '../db/transaction.ts';
 import { fixtureCourse } from '../testing/fixture-courses.ts';
 import { openInbox } from '../testing/inbox.ts';
 import { onSqlite } from '../testing/postgres/on-sqlite.ts';
@@ -11,6 +9,7 @@ import { serverForTest } from '../testing/server-for-test.ts';
 import type { TestServer } from '../testing/test-server.ts';
 import { watchQueries } from '../testing/watched-queries.ts';
 import {
+  addWaiting,
   bodyOf,
   listShops,
   match,
@@ -44,17 +43,6 @@ const unlock = (server: TestServer, code: string) =>
 
 const decide = (server: TestServer, orderId: string, action: string) =>
   server.request(`/api/admin/shop-orders/${orderId}`, { as: server.people.admin, body: { action } });
-
-/** As many orders of the product `price_1` that wait for its course. */
-async function addWaiting({ deps: { db, clock } }: TestServer, shop: TestShop, count: number): Promise<void> {
-  const receivedAt = clock.now().toISOString();
-  const order = { sourceId: shop.id, line: '1', product: 'price_1', quantity: 1, receivedAt };
-  const rows = Array.from({ length: count }, () => {
-    const id = randomUUID();
-    return { ...order, id, orderId: id, email: 'buyer@example.org', state: 'unmatched' as const };
-  });
-  await inTransaction(db, (trx) => trx.insertInto('shopOrders').values(rows).execute());
-}
 
 /** The first order that waits for an admin. */
 async function waitingOrder(server: TestServer) {
@@ -348,7 +336,8 @@ describe('a message', () => {
     ['standard', '{"type":"order.created","data":{"id":"1"}}', 200],
     ['stripe', '{"type":"invoice.paid","data":{"object":{}}}', 200],
     ['stripe', bodyOf('stripe').replace('"paid"', '"unpaid"'), 200],
-    ['stripe', bodyOf('stripe', { email: 'no email' }), 400],
+    ['stripe', bodyOf('stripe', { email: 'no email' }), 202],
+    ['stripe', bodyOf('stripe', { product: '' }), 202],
     ['woocommerce', bodyOf('woocommerce').replace('processing', 'on-hold'), 200],
     ['woocommerce', '{"id":1}', 200],
     ['gumroad', 'sale_id=1', 400],

@@ -4,6 +4,7 @@ import type { ShopOrderRow, ShopSourceRow } from '../db/shop-tables.ts';
 import type { Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { addNewCodes, beginBatch, isOpenBatch } from './add-new-codes.ts';
+import { isIgnored } from './ignored-products.ts';
 import { isRefundNoted } from './refund-order.ts';
 import type { ShopEvent } from './shop-events.ts';
 import { shopMail } from './shop-mail.ts';
@@ -19,7 +20,7 @@ interface Received {
 
 /**
  * Stores the new lines of a paid order, each with its codes and the mail to the buyer in the same transaction. A line
- * that is known changes nothing, and one of an order that was refunded before gets no code.
+ * that is known changes nothing. One of an order that was refunded before, or of an ignored product, gets no code.
  *
  * @returns how many lines wait for an admin: their product unlocks no course yet, or their codes cannot be sent
  */
@@ -28,15 +29,16 @@ export async function takeOrder(trx: Trx, deps: Deps, { orderId, email, lines }:
   const sourceId = received.source.id;
   const isRefunded = await isRefundNoted(trx, { sourceId, orderId });
   for (const { line, product, quantity } of lines) {
-    const found = canSendCodes({ email, quantity })
+    const found = canSendCodes({ product, email, quantity })
       ? await findProduct(trx, { sourceId, product })
       : undefined;
-    const state = isRefunded ? 'refunded' : found === undefined ? 'unmatched' : 'sent';
+    const unsent = (await isIgnored(trx, { sourceId, product })) ? 'ignored' : 'unmatched';
+    const state = isRefunded ? 'refunded' : found === undefined ? unsent : 'sent';
     const row = { line, product, quantity, orderId, email, sourceId, receivedAt: received.at };
     const order: ShopOrderRow = { id: uuidv7(), ...row, state };
     if (!(await insertOrder(trx, order)) || isRefunded) continue;
-    if (found === undefined) unmatched += 1;
-    else await sendCodes(trx, deps, order, { ...received, product: found });
+    if (found !== undefined) await sendCodes(trx, deps, order, { ...received, product: found });
+    else if (unsent === 'unmatched') unmatched += 1;
   }
   return unmatched;
 }

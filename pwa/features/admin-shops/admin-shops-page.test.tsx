@@ -5,7 +5,14 @@ import { type Device, goOffline, openDevice } from '#pwa/testing/screens/device.
 import { problemOf } from '#pwa/testing/screens/expectations.ts';
 import { renderScreen } from '#pwa/testing/screens/render-screen.ts';
 import { messages } from '#schema/messages/messages.ts';
-import { listShops, openShop, sendOrder, sold } from '#sync-server/shops/shops-for-test.ts';
+import {
+  addWaiting,
+  listShops,
+  match,
+  openShop,
+  sendOrder,
+  sold,
+} from '#sync-server/shops/shops-for-test.ts';
 
 async function openShops(device: Device) {
   const page = await renderScreen(paths.adminShops, device);
@@ -148,6 +155,119 @@ describe('an order that waits', () => {
     await user.click(question.getByRole('button', { name: 'Remove access' }));
     await main.findByText('No order waits for you.');
     expect((await server.request('/api/courses/tides/content', { as })).status).toBe(403);
+  });
+});
+
+describe('a product that unlocks no course', () => {
+  it('is ignored with all its orders, listed in its shop, and ignored no longer when the admin says so', async () => {
+    const device = await openDevice('admin');
+    const { server } = device;
+    const shop = await openShop(server, 'woocommerce', { isMatched: false });
+    for (const orderId of ['1001', '1002']) await sendOrder(server, shop, { orderId });
+    const { press, dialog, user, main, closed } = await openShops(device);
+    const [button] = await main.findAllByRole('button', { name: 'Ignore this product' });
+    if (button !== undefined) await user.click(button);
+    const question = await dialog();
+    question.getByText(/later ones neither wait nor get codes/);
+    await user.click(question.getByRole('button', { name: 'Ignore product' }));
+    await main.findByText('No order waits for you.');
+    const list = within(await main.findByRole('list', { name: 'Ignored products' }));
+    list.getByText('price_1');
+    list.getByText('2 orders');
+    expect((await sendOrder(server, shop, { orderId: '1003' })).status).toBe(200);
+    await press('Stop ignoring price_1');
+    const end = await dialog();
+    end.getByText(/so do the 2 orders of the last 90 days.* No code is sent before you choose the course/);
+    await user.click(end.getByRole('button', { name: 'Stop ignoring' }));
+    await closed();
+    expect(await main.findAllByText(/^The product “price_1” unlocks no course yet/)).toHaveLength(3);
+    expect(main.queryByText('Ignored products')).toBeNull();
+    expect((await sold(server)).mails).toEqual([]);
+  });
+
+  it('is not offered to be ignored while it has a course, and the server says what to do', async () => {
+    const device = await openDevice('admin');
+    const { server } = device;
+    const shop = await openShop(server, 'woocommerce', { isMatched: false });
+    await sendOrder(server, shop, { email: '' });
+    const { press, dialog, user, main } = await openShops(device);
+    await main.findByRole('button', { name: 'Ignore this product' });
+    // Another admin chooses its course meanwhile.
+    await match(server, shop.id);
+    await press('Ignore this product');
+    const question = await dialog();
+    await user.click(question.getByRole('button', { name: 'Ignore product' }));
+    await question.findByText(/Remove the product from its shop first, then ignore it/);
+    await user.click(question.getByRole('button', { name: 'Cancel' }));
+    await press(/^Refresh/);
+    await main.findByText(/unlocks “Reading the tides”/);
+    expect(main.queryByRole('button', { name: 'Ignore this product' })).toBeNull();
+  });
+
+  it('gets no course before it is ignored no longer', async () => {
+    const device = await openDevice('admin');
+    const { server } = device;
+    const shop = await openShop(server, 'woocommerce', { isMatched: false });
+    await sendOrder(server, shop);
+    const { press, dialog, user, main } = await openShops(device);
+    await press('Ignore this product');
+    await user.click((await dialog()).getByRole('button', { name: 'Ignore product' }));
+    await main.findByText('No order waits for you.');
+    await press('Add product');
+    const form = await dialog();
+    await user.type(form.getByLabelText('Product'), 'price_1');
+    await form.findAllByRole('option', { name: 'Reading the tides' });
+    await user.selectOptions(form.getByLabelText('Course'), 'tides');
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    await form.findByText(/Stop ignoring it first/);
+    expect(form.getByLabelText<HTMLInputElement>('Product').value).toBe('price_1');
+  });
+
+  it('stays as it is without a connection, and the question says so', async () => {
+    const device = await openDevice('admin');
+    const shop = await openShop(device.server, 'woocommerce', { isMatched: false });
+    await sendOrder(device.server, shop);
+    const { press, dialog, user, main } = await openShops(device);
+    await press('Ignore this product');
+    goOffline(device);
+    const question = await dialog();
+    await user.click(question.getByRole('button', { name: 'Ignore product' }));
+    await question.findByText(messages.networkError);
+    await user.click(question.getByRole('button', { name: 'Cancel' }));
+    main.getByRole('button', { name: 'Ignore this product' });
+  });
+
+  it('has no name in an order of Stripe without one: all such orders are ignored together', async () => {
+    const device = await openDevice('admin');
+    const { server } = device;
+    const shop = await openShop(server, 'stripe', { isMatched: false });
+    await sendOrder(server, shop, { product: '' });
+    const { press, dialog, user, main } = await openShops(device);
+    await main.findByText(/^This order names no product/);
+    expect(main.queryByRole('button', { name: 'Choose course' })).toBeNull();
+    await press('Ignore orders without a product');
+    await user.click((await dialog()).getByRole('button', { name: 'Ignore orders' }));
+    await main.findByText('No order waits for you.');
+    await main.findByRole('button', { name: 'Stop ignoring orders without a product' });
+  });
+});
+
+describe('more orders than a page', () => {
+  it('are counted and shown on request, and stay shown after a decision', async () => {
+    const device = await openDevice('admin');
+    const { server } = device;
+    const shop = await openShop(server, 'woocommerce', { isMatched: false });
+    await addWaiting(server, shop, 201);
+    const { press, user, main } = await openShops(device);
+    await main.findByText('The newest 200 of 201 orders are shown.');
+    await press('Show more');
+    const list = within(main.getByRole('region', { name: 'Orders that wait' }));
+    await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(201));
+    expect(main.queryByRole('button', { name: 'Show more' })).toBeNull();
+    const last = list.getAllByRole('button', { name: 'Send no code' }).at(-1);
+    if (last !== undefined) await user.click(last);
+    await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(200));
+    expect(main.queryByText(/^The newest/)).toBeNull();
   });
 });
 

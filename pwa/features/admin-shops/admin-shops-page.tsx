@@ -17,7 +17,7 @@ import { WaitingOrders } from './waiting-orders.tsx';
 
 /** Shops that send codes to their buyers, the orders that wait for an admin, and API keys. Needs a connection. */
 export function AdminShopsPage() {
-  const { reply, courses, ...state } = useShops();
+  const { reply, courses, showMore, ...state } = useShops();
   return (
     <AdminListPage
       title="Shops"
@@ -26,7 +26,9 @@ export function AdminShopsPage() {
       {...state}
       skeleton={<Skeleton height="12rem" />}
     >
-      {reply !== null && <Sections reply={reply} courses={courses} onChange={state.refresh} />}
+      {reply !== null && (
+        <Sections {...{ reply, courses, showMore }} isBusy={state.isBusy} onChange={state.refresh} />
+      )}
     </AdminListPage>
   );
 }
@@ -34,18 +36,20 @@ export function AdminShopsPage() {
 interface SectionsProps {
   reply: ShopsReply;
   courses: readonly CourseChoice[];
+  isBusy: boolean;
+  showMore: () => void;
   onChange: () => void;
 }
 
-function Sections({ reply, courses, onChange }: SectionsProps) {
+function Sections({ reply, courses, isBusy, showMore, onChange }: SectionsProps) {
   const [dialog, setDialog] = useState<'shop' | 'key' | null>(null);
   const close = () => setDialog(null);
-  const { sources, products, orders, keys } = reply;
+  const { sources, products, ignored, keys } = reply;
   return (
     <Stack gap={6}>
       <Stack gap={3}>
         <h2>Orders that wait</h2>
-        <WaitingOrders orders={orders} sources={sources} courses={courses} onChange={onChange} />
+        <WaitingOrders {...{ reply, courses, isBusy, showMore, onChange }} />
       </Stack>
       <Stack gap={3}>
         <Cluster isSpread>
@@ -62,6 +66,7 @@ function Sections({ reply, courses, onChange }: SectionsProps) {
             key={source.id}
             source={source}
             products={products.filter(({ sourceId }) => sourceId === source.id)}
+            ignored={ignored.filter(({ sourceId }) => sourceId === source.id)}
             courses={courses}
             onChange={onChange}
           />

@@ -6,6 +6,8 @@ interface RemoveDialogProps {
   title: string;
   /** The label of the button that confirms. */
   action: string;
+  /** Nothing is lost by it. */
+  isSafe?: boolean;
   /** The consequence. */
   children: ReactNode;
   /** Sends the removal. */
@@ -15,7 +17,7 @@ interface RemoveDialogProps {
 }
 
 /** Asks before something is removed on the server. */
-export function RemoveDialog({ title, action, children, remove, onDone, onClose }: RemoveDialogProps) {
+export function RemoveDialog({ remove, onDone, onClose, ...rest }: RemoveDialogProps) {
   const { isBusy, problem, run } = useAction();
   const confirm = () =>
     run(async () => {
@@ -24,14 +26,11 @@ export function RemoveDialog({ title, action, children, remove, onDone, onClose 
     });
   return (
     <ConfirmDialog
-      title={title}
-      action={action}
+      {...rest}
       isBusy={isBusy}
       problem={problem}
       onConfirm={() => void confirm()}
       onCancel={onClose}
-    >
-      {children}
-    </ConfirmDialog>
+    />
   );
 }

@@ -8,6 +8,7 @@ import { Card } from '#pwa/ui/layout/card.tsx';
 import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import {
+  type IgnoredProduct,
   kindsWithOwnSecret,
   type ShopProduct,
   type ShopSource,
@@ -15,6 +16,7 @@ import {
 } from '#schema/shops/shops.ts';
 import styles from './admin-shops-page.module.css';
 import { CopiedText } from './copied-text.tsx';
+import { IgnoredProducts } from './ignored-products.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { ProductDialog, SecretDialog } from './shop-dialogs.tsx';
 import type { CourseChoice } from './use-shops.ts';
@@ -22,12 +24,13 @@ import type { CourseChoice } from './use-shops.ts';
 interface ShopCardProps {
   source: ShopSource;
   products: readonly ShopProduct[];
+  ignored: readonly IgnoredProduct[];
   courses: readonly CourseChoice[];
   onChange: () => void;
 }
 
 /** A shop with its address, its products, and what can be done with it. */
-export function ShopCard({ source, products, courses, onChange }: ShopCardProps) {
+export function ShopCard({ source, products, ignored, courses, onChange }: ShopCardProps) {
   const [dialog, setDialog] = useState<'secret' | 'product' | 'remove' | null>(null);
   const close = () => setDialog(null);
   const done = () => {
@@ -45,6 +48,7 @@ export function ShopCard({ source, products, courses, onChange }: ShopCardProps)
         <CopiedText label="Address" text={`${location.origin}/api/shop/${source.id}`} />
       )}
       <Products products={products} onChange={onChange} />
+      {ignored.length > 0 && <IgnoredProducts ignored={ignored} onChange={onChange} />}
       <Cluster>
         <Button onClick={() => setDialog('product')}>Add product</Button>
         {kindsWithOwnSecret.includes(source.kind) && (

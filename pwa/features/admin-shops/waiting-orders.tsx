@@ -8,37 +8,61 @@ import { Card } from '#pwa/ui/layout/card.tsx';
 import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { SHOP_QUANTITY_MAX } from '#schema/limits.ts';
-import { countOf } from '#schema/messages/count.ts';
-import { canSendCodes, type OrderAction, type ShopSource, type WaitingOrder } from '#schema/shops/shops.ts';
+import { countOf, formatCount } from '#schema/messages/count.ts';
+import {
+  canSendCodes,
+  type OrderAction,
+  type ShopSource,
+  type ShopsReply,
+  type WaitingOrder,
+} from '#schema/shops/shops.ts';
 import styles from './admin-shops-page.module.css';
+import { IgnoreDialog } from './ignored-products.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { ProductDialog } from './shop-dialogs.tsx';
 import type { CourseChoice } from './use-shops.ts';
 
 interface WaitingOrdersProps {
-  orders: readonly WaitingOrder[];
-  sources: readonly ShopSource[];
+  reply: ShopsReply;
   courses: readonly CourseChoice[];
+  isBusy: boolean;
+  showMore: () => void;
   onChange: () => void;
 }
 
 /** Orders that an admin decides about: of unknown products, and refunded ones whose code was used. */
-export function WaitingOrders({ orders, sources, courses, onChange }: WaitingOrdersProps) {
+export function WaitingOrders({ reply, courses, isBusy, showMore, onChange }: WaitingOrdersProps) {
+  const { orders, ordersNext, orderCount, sources, products } = reply;
   if (orders.length === 0) return <p className={styles.quiet}>No order waits for you.</p>;
+  const isAssigned = ({ sourceId, product }: WaitingOrder) =>
+    products.some((one) => one.sourceId === sourceId && one.product === product);
   return (
-    <Card as="section" aria-label="Orders that wait">
-      <ul>
-        {orders.map((order) => (
-          <Order
-            key={order.id}
-            order={order}
-            source={sources.find(({ id }) => id === order.sourceId) ?? null}
-            courses={courses}
-            onChange={onChange}
-          />
-        ))}
-      </ul>
-    </Card>
+    <>
+      <Card as="section" aria-label="Orders that wait">
+        <ul>
+          {orders.map((order) => (
+            <Order
+              key={order.id}
+              order={order}
+              source={sources.find(({ id }) => id === order.sourceId) ?? null}
+              isAssigned={isAssigned(order)}
+              courses={courses}
+              onChange={onChange}
+            />
+          ))}
+        </ul>
+      </Card>
+      {ordersNext !== null && (
+        <Cluster>
+          <span className={styles.quiet}>
+            The newest {formatCount(orders.length)} of {countOf(orderCount, 'order')} are shown.
+          </span>
+          <Button size="sm" isBusy={isBusy} onClick={showMore}>
+            Show more
+          </Button>
+        </Cluster>
+      )}
+    </>
   );
 }
 
@@ -48,12 +72,14 @@ const decide = (order: WaitingOrder, action: OrderAction) =>
 interface OrderProps {
   order: WaitingOrder;
   source: ShopSource | null;
+  /** Whether its product unlocks a course. */
+  isAssigned: boolean;
   courses: readonly CourseChoice[];
   onChange: () => void;
 }
 
-function Order({ order, source, courses, onChange }: OrderProps) {
-  const [dialog, setDialog] = useState<'match' | 'remove' | null>(null);
+function Order({ order, source, isAssigned, courses, onChange }: OrderProps) {
+  const [dialog, setDialog] = useState<'match' | 'ignore' | 'remove' | null>(null);
   const close = () => setDialog(null);
   const done = () => {
     close();
@@ -77,9 +103,17 @@ function Order({ order, source, courses, onChange }: OrderProps) {
         <Button size="sm" onClick={dismiss}>
           {isUnmatched ? 'Send no code' : 'Leave access'}
         </Button>
+        {isUnmatched && !isAssigned && (
+          <Button size="sm" onClick={() => setDialog('ignore')}>
+            {order.product === '' ? 'Ignore orders without a product' : 'Ignore this product'}
+          </Button>
+        )}
       </Cluster>
       {dialog === 'match' && source !== null && (
         <ProductDialog {...{ source, courses }} product={order.product} onDone={done} onClose={close} />
+      )}
+      {dialog === 'ignore' && source !== null && (
+        <IgnoreDialog source={source} product={order.product} onDone={done} onClose={close} />
       )}
       {dialog === 'remove' && (
         <RemoveDialog
@@ -113,7 +147,9 @@ function OrderFacts({ order, source }: Pick<OrderProps, 'order' | 'source'>) {
 /** Why an order waits, and what to do where Carrel cannot send its codes. */
 function reasonOf({ state, product, email, quantity }: WaitingOrder): string {
   if (state === 'refundUsed') return 'This order was refunded after its code was used.';
-  if (canSendCodes({ email, quantity }))
+  if (product === '')
+    return 'This order names no product: its session in Stripe has no payment link and no metadata “product”. No code was sent. If it is a course, generate codes and send them yourself.';
+  if (canSendCodes({ product, email, quantity }))
     return `The product “${product}” unlocks no course yet. No code was sent.`;
   const problem =
     email === ''

@@ -17,7 +17,7 @@ export async function takeHandover(deps: Deps, c: AppContext): Promise<BegunSess
   const cookie = readHandover(deps, c);
   const now = deps.clock.now();
   const claims = cookie && (await deps.handovers.read(cookie, now));
-  if (!cookie || !claims) return null;
+  if (!cookie || !claims || deps.erasures.has(claims.id)) return null;
   const sessionId = claims.sessionId ?? oldSessionId(cookie);
   const found = await findSessionUser(deps.db, { userId: claims.id, sessionId });
   if (found === undefined) return null;

@@ -21,6 +21,7 @@ import { up as trash } from './020-trash.ts';
 import { up as schedule } from './021-schedule.ts';
 import { up as passkeys } from './022-passkeys.ts';
 import { up as sharedFiles } from './023-shared-files.ts';
+import { up as ignoredProductsAndChangedLimits } from './024-ignored-products-and-changed-limits.ts';
 import type { CheckedMigration } from './with-checks.ts';
 
 /** Every migration in order. A released one is never changed: later ones correct it. */
@@ -48,4 +49,5 @@ export const allMigrations: Readonly<Record<string, CheckedMigration>> = {
   '021-schedule': { up: schedule },
   '022-passkeys': { up: passkeys },
   '023-shared-files': { up: sharedFiles },
+  '024-ignored-products-and-changed-limits': { up: ignoredProductsAndChangedLimits },
 };

@@ -32,6 +32,7 @@ const ids: Readonly<Record<string, Readonly<Record<'own' | 'other', string>>>> =
   codeId: { own: 'tides-code', other: 'winds-code' },
   sourceId: { own: 'tides-shop', other: 'winds-shop' },
   productId: { own: 'tides-product', other: 'winds-product' },
+  ignoredId: { own: 'tides-ignored', other: 'winds-ignored' },
   orderId: { own: 'tides-order', other: 'winds-order' },
   keyId: { own: 'tides-key', other: 'winds-key' },
   passkeyId: { own: 'no-passkey', other: 'no-passkey' },
@@ -61,7 +62,7 @@ async function recordRevisions({ deps: { db } }: TestServer): Promise<void> {
   });
 }
 
-/** A shop with a product, an order that waits, and an API key. */
+/** A shop with a product, an ignored one, an order that waits, and an API key. */
 async function insertShop(trx: Trx, courseId: string, at: string): Promise<void> {
   const sourceId = `${courseId}-shop`;
   const source = { id: sourceId, kind: 'stripe', name: 'Shop', sealedSecret: null } as const;
@@ -71,6 +72,8 @@ async function insertShop(trx: Trx, courseId: string, at: string): Promise<void>
     .execute();
   const product = { id: `${courseId}-product`, sourceId, product: 'plink_1', courseId, batch: null };
   await trx.insertInto('shopProducts').values(product).execute();
+  const ignored = { id: `${courseId}-ignored`, sourceId, product: 'plink_3', ignoredAt: at, endedAt: null };
+  await trx.insertInto('shopIgnoredProducts').values(ignored).execute();
   const order = { id: `${courseId}-order`, sourceId, orderId: 'pi_1', line: '1', product: 'plink_2' };
   const buyer = { quantity: 1, email: 'buyer@example.org', receivedAt: at, state: 'unmatched' } as const;
   await trx

@@ -38,6 +38,7 @@ const ids = {
   codeId: 'no-such-code',
   ...{
     sourceId: 'no-such-shop',
+    ignoredId: 'no-such-product',
     productId: 'no-such-product',
     orderId: 'no-such-order',
     keyId: 'no-such-key',

@@ -27,7 +27,7 @@ const ids: Readonly<Record<string, string>> = {
   batchId: 'tides-demo',
   codeId: 'no-code',
   ...{ sourceId: 'no-shop', productId: 'no-product', orderId: 'no-order', keyId: 'no-key' },
-  passkeyId: 'no-passkey',
+  ...{ passkeyId: 'no-passkey', ignoredId: 'no-product' },
 };
 
 const request = (server: TestServer, name: EndpointName, key?: string) => {

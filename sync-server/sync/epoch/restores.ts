@@ -47,7 +47,7 @@ interface Parts {
   readonly watermark: PositionNotes;
   readonly eventStreams: EventStreams;
   readonly cursors: Cursors;
-  /** Called after a new epoch has begun. */
+  /** Called after a new epoch has begun. Never rejects. */
   readonly onRestored: (db: Database) => Promise<void>;
 }
 
