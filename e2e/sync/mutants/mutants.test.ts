@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { WAIT_LIMIT_MS } from '#schema/testing/wait-for.ts';
 import { mutantsNoticedBy, ROOT, withMutant } from './with-mutant.ts';
 
 /*
@@ -22,6 +23,9 @@ describe('without a mutant', () => {
 });
 
 describe('a test notices that', () => {
+  beforeAll(() => Object.assign(globalThis, { [WAIT_LIMIT_MS]: 2_000 }));
+  afterAll(() => Reflect.deleteProperty(globalThis, WAIT_LIMIT_MS));
+
   it.each(mutants)('%s', async (name, { noticedBy = '' }) => {
     await withMutant(name, () => expect(runTests([noticedBy])).rejects.toThrow());
   });

@@ -50,7 +50,7 @@ function watchFirstRow(): () => OutboxRow | undefined {
   return () => first;
 }
 
-/** Holds the lead as another tab does, until it is released. */
+/** Holds the lead as another tab does, until it is released or the test ends. */
 async function leadElsewhere(): Promise<() => void> {
   let release = () => {};
   await new Promise<void>((resolve) => {
@@ -61,6 +61,7 @@ async function leadElsewhere(): Promise<() => void> {
       });
     });
   });
+  onTestFinished(() => release());
   return () => release();
 }
 
