@@ -14,8 +14,8 @@ export const rareMutants = {
     in: 'removeOldTombstones',
     was: 'Math.max(...sequences)',
     is: 'Math.min(0, ...sequences)',
-    noticedIn: 'housekeeping',
-    firstSeed: 2377,
+    noticedBy:
+      'sync-server/sync/pull.test.ts > tombstones > are retained for 90 days; a cursor older than the pruned ones expires',
   },
   'the rows that do not fit into a page of the pull are skipped': {
     file: 'sync-server/sync/read-page.ts',
