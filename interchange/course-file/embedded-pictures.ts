@@ -24,7 +24,13 @@ export function findEmbeddedPicture(address: string): EmbeddedPicture | null {
 }
 
 export const dataUri = ({ type, bytes }: { readonly type: string; readonly bytes: Uint8Array }): string =>
-  `data:${type};base64,${btoa(binaryOf(bytes))}`;
+  `data:${type};base64,${encodeBase64(bytes)}`;
+
+/** By the browser itself where it can, which takes a fraction of the time. */
+function encodeBase64(bytes: Uint8Array): string {
+  const native: unknown = Reflect.get(bytes, 'toBase64');
+  return typeof native === 'function' ? String(Reflect.apply(native, bytes, [])) : btoa(binaryOf(bytes));
+}
 
 /** The digest of a picture in a course file; null for every other address. */
 export const findFilePicture = (address: string): string | null => IN_FILE.exec(address)?.[1] ?? null;
