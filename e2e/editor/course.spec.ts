@@ -41,7 +41,7 @@ test('Admins can create a course once its fields are filled in, and add a module
 
   await page.getByRole('button', { name: 'Add first module' }).click();
   await expect(page.getByText('Module added successfully!')).toBeVisible();
-  await expect(page.getByText('Module added successfully!')).toBeHidden();
+  await expect(page.getByText('Module added successfully!')).toBeHidden({ timeout: 4_500 });
   await page.getByRole('button', { name: 'Add First Lesson' }).click();
   await expect(page.getByText('Lesson added successfully!')).toBeVisible();
   await expect(page.getByLabel('Type')).toHaveValue('video');
@@ -65,7 +65,7 @@ test('Admins can create a course once its fields are filled in, and add a module
   await page.getByLabel('Video URL').fill('https://vimeo.com/123456');
   await page.getByLabel('Video URL').press('Enter');
   await expect(page.getByText('Video URL updated successfully!')).toBeVisible();
-  await expect(page.getByText('Video URL updated successfully!')).toBeHidden();
+  await expect(page.getByText('Video URL updated successfully!')).toBeHidden({ timeout: 3_500 });
   await page.getByRole('button', { name: 'Mark as Finished' }).click();
   await expect(page.getByText('Course marked as finished')).toBeVisible();
 });

@@ -2,7 +2,7 @@ import { attempt } from '../session/action-error.ts';
 import { discardCommand, retryCommand } from '../sync/outbox/outbox.ts';
 import { Button } from '../ui/controls/button.tsx';
 
-/** What the user can do about a refused edit: send it again, or give it up. `editId` is the id of its command. */
+/** Buttons that send a refused edit again or discard it. `editId` is the id of its command. */
 export function RefusalActions({ editId }: { readonly editId: string }) {
   return (
     <>

@@ -113,7 +113,7 @@ export function createEngine(onAcknowledged: (command: Command) => void): Engine
   };
 }
 
-/** What a drain needs that begins before its first command is stored. */
+/** The options of a drain that begins before its first command is stored. */
 interface Early {
   readonly firstClaim: Promise<Claim | null>;
   readonly onLead: () => void;
