@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { adminLogIn } from '../world/admin.ts';
-import { enterCode, signUp, untilControlled, untilWorksOffline } from '../world/learner.ts';
+import { enterCode, signUp, untilControlled, untilUnlocked, untilWorksOffline } from '../world/learner.ts';
 import { test } from '../world/world.ts';
 
 test('Codes that an admin draws offline unlock a course elsewhere, and access that is removed leaves the device', async ({
@@ -38,7 +38,7 @@ test('Codes that an admin draws offline unlock a course elsewhere, and access th
   const page = await phone.open();
   await signUp(page, server.url, 'Alice');
   await enterCode(page, server.url, { courseId: 'course-1', code });
-  await page.goto(`${server.url}/dashboard`);
+  await untilUnlocked(page);
   await untilWorksOffline(page);
 
   await admins.reload();

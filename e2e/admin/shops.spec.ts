@@ -3,7 +3,7 @@ import { paths } from '#pwa/paths.ts';
 import { bodyOf, signed } from '#sync-server/shops/shops-for-test.ts';
 import { awaitActivationCode } from '../account/mailbox.ts';
 import { adminLogIn } from '../world/admin.ts';
-import { emailOf, enterCode, signUp } from '../world/learner.ts';
+import { emailOf, enterCode, signUp, untilUnlocked } from '../world/learner.ts';
 import { test } from '../world/world.ts';
 
 const PRODUCT = '4711';
@@ -60,8 +60,7 @@ test('An order of a shop waits for its course, then mails a code that unlocks it
   const page = await phone.open();
   await signUp(page, server.url, 'Alice');
   await enterCode(page, server.url, { courseId: 'course-1', code });
-  await page.goto(`${server.url}/courses/course-1/learn`);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await untilUnlocked(page);
 
   expect(await order(url, secret, { isRefund: true })).toBe(202);
   await admins.reload();
