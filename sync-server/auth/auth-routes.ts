@@ -8,7 +8,7 @@ import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { isErased } from '../erasure/is-erased.ts';
 import type { Caller } from '../http/caller.ts';
-import { addressOf, openRoute, pageRoute, type Route, signedInRoute } from '../http/endpoint-routes.ts';
+import { addressOf, openRoute, pageRoute, type Route, signedInRouteWith } from '../http/endpoint-routes.ts';
 import { networkOf } from '../http/limits/client-address.ts';
 import type { Limited } from '../http/limits/rate-limits.ts';
 import { parseInput } from '../http/parse-input.ts';
@@ -26,12 +26,21 @@ import { clearCache } from './session/clear-cache.ts';
 import { endHandover, issueHandover } from './session/handover-cookie.ts';
 import { isHalfSpent } from './session/sessions.ts';
 import { takeHandover } from './session/take-handover.ts';
-import { findCallerRow, findUserByEmail, findUserInEpoch, insertUser } from './session/user-queries.ts';
+import {
+  findCallerRow,
+  findSessionProfile,
+  findUserByEmail,
+  findUserInEpoch,
+  insertUser,
+  type UserInEpoch,
+} from './session/user-queries.ts';
 
 /** Sign-up, sign-in and the current user. */
 export function authRoutes(deps: Deps): Route[] {
   return [
-    signedInRoute(deps, endpoints.me, (c, caller) => getMe(deps, c, caller)),
+    signedInRouteWith(deps, endpoints.me, findSessionProfile, (c, { caller, found }) =>
+      getMe(deps, c, { caller, profile: found?.profile }),
+    ),
     openRoute(endpoints.login, (c) => login(deps, c, { refusal: 'wrong_credentials' })),
     openRoute(endpoints.adminLogin, (c) =>
       login(deps, c, { refusal: 'wrong_admin_credentials', role: 'admin' }),
@@ -42,8 +51,14 @@ export function authRoutes(deps: Deps): Route[] {
   ];
 }
 
-async function getMe(deps: Deps, c: AppContext, caller: Caller): Promise<Response> {
-  const found = await findUserInEpoch(deps.db, caller.id);
+interface Me {
+  readonly caller: Caller;
+  /** If it was read with the session. */
+  readonly profile: UserInEpoch | undefined;
+}
+
+async function getMe(deps: Deps, c: AppContext, { caller, profile }: Me): Promise<Response> {
+  const found = profile ?? (await findUserInEpoch(deps.db, caller.id));
   if (found === undefined) throw sessionEnded();
   const user = await withRequiredStep(deps, caller, found);
   const now = deps.clock.now();

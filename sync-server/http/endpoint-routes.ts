@@ -10,16 +10,17 @@ import {
   PREFER_HEADER,
   RECEIPT_HEADER,
 } from '#schema/protocol.ts';
-import { namedBy } from '../auth/session/session-queries.ts';
+import { findSessionUser, namedBy, type SessionUser } from '../auth/session/session-queries.ts';
 import { scopeOfPersons } from '../db/scope.ts';
 import { inTransaction, type Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
+import { findSessionAndPosition, type Position } from '../sync/epoch/run-queries.ts';
 import { letOthersIn } from '../turns/next-turn.ts';
 import { authoriseBy, findForbidden, reauthorise } from './authorise.ts';
 import type { Caller } from './caller.ts';
 import { fingerprintOf } from './commands/fingerprint.ts';
 import { readIfMatch } from './commands/if-match.ts';
-import { type JointHandler, joinerOf } from './commands/joint-handler.ts';
+import type { Join } from './commands/joint-handler.ts';
 import { requireMayRunAgain } from './commands/offered-again.ts';
 import { preferenceHeaders, prefersMinimal } from './commands/preference.ts';
 import { findReceipt } from './commands/receipt-queries.ts';
@@ -29,7 +30,7 @@ import {
   type PreparedCommand,
   runSingleCommand,
 } from './commands/run-command.ts';
-import { requireCaller } from './find-caller.ts';
+import { type FindSession, type FoundCaller, requireFound } from './find-caller.ts';
 import { countCommandBytes, countKeyedWrites } from './limits/keyed-writes.ts';
 import { requireOwnPage } from './own-page.ts';
 import { pathParam } from './path-param.ts';
@@ -77,11 +78,21 @@ export function signedInRoute(
   endpoint: Endpoint,
   handle: (c: AppContext, caller: Caller) => Promise<Response>,
 ): Route {
+  return signedInRouteWith(deps, endpoint, findSessionUser, (c, { caller }) => handle(c, caller));
+}
+
+/** The same for a call that needs more of its caller, which `find` reads in the same round trip. */
+export function signedInRouteWith<Found extends SessionUser>(
+  deps: Deps,
+  endpoint: Endpoint,
+  find: FindSession<Found>,
+  handle: (c: AppContext, found: FoundCaller<Found>) => Promise<Response>,
+): Route {
   if (endpoint.caller === 'anyone' || endpoint.isCommand) throw misplaced(endpoint);
   return {
     endpoint,
     sharesTransaction: false,
-    handle: async (c) => handle(c, await admitCaller(deps, c, endpoint)),
+    handle: async (c) => handle(c, await admitCaller(deps, c, { endpoint, find })),
   };
 }
 
@@ -110,15 +121,15 @@ export interface CommandOrigin {
   readonly address: string;
 }
 
-interface CommandHandler<E extends Endpoint, Ready = undefined> {
+interface CommandHandler<E extends Endpoint, Ready> {
   readonly endpoint: E;
   /** The work; awaits only the database. */
   readonly run: (trx: Trx, call: CommandCall<InputOf<E>, Ready>) => Promise<OutputOf<E>>;
   readonly parse: (body: unknown) => InputOf<E>;
   /** The work reads and changes only what belongs to its caller, besides rows of courses that it reads. */
   readonly isPersonal?: boolean;
-  /** The same work for commands of several users, with one statement for each step; with `isPersonal`. */
-  readonly joint?: JointHandler<CommandCall<InputOf<E>, Ready>, OutputOf<E>>;
+  /** The same work for commands of several users at once (`joinerOf`); with `isPersonal`, and without `digest`. */
+  readonly join?: Join<CommandCall<InputOf<E>, Ready>>;
   /** Runs before the transaction, and only for commands without a receipt: rate limits. Throws ApiError. */
   readonly admit?: (origin: CommandOrigin) => Promise<void>;
   /**
@@ -176,18 +187,21 @@ export function commandRoute<E extends Endpoint, Ready = undefined>(
 ): Route {
   const { endpoint } = handler;
   if (endpoint.caller === 'anyone' || !endpoint.isCommand) throw misplaced(endpoint);
-  const join = handler.joint && joinerOf(handler.joint);
   return {
     endpoint,
     // `prepare` may depend on the effect of earlier commands of the batch.
     sharesTransaction: handler.prepare === undefined,
     handle: async (c) => {
       const needsReceiptCheck = handler.admit !== undefined || handler.prepare !== undefined;
-      const admitted = await admitCaller(deps, c, endpoint, { isReauthorised: !needsReceiptCheck });
-      const key = readKey(c);
-      // A batch has already done both for its calls.
+      // A batch has already done both for its calls: the check of the position, and the count of the writes.
       const isAlone = c.env?.batched === undefined;
-      if (isAlone) await deps.restores.requirePosition(c.req.header(HISTORY_POSITION_HEADER));
+      const shown = isAlone ? c.req.header(HISTORY_POSITION_HEADER) : undefined;
+      const find: FindSession<SessionUser & { readonly position?: Position }> =
+        shown === undefined ? findSessionUser : findSessionAndPosition;
+      const isReauthorised = !needsReceiptCheck;
+      const { caller: admitted, found } = await admitCaller(deps, c, { endpoint, find, isReauthorised });
+      const key = readKey(c);
+      await deps.restores.requirePosition(shown, found?.position);
       if (isAlone && key !== null) await countKeyedWrites(deps.limits, admitted.id, 1);
       const param = paramOf(c);
       const ifMatch = endpoint.isVersioned ? readIfMatch(c.req.header('If-Match')) : null;
@@ -218,20 +232,20 @@ export function commandRoute<E extends Endpoint, Ready = undefined>(
         const madeAt = readMadeAt(c, now);
         return { caller: present, input, ready, param, ifMatch, madeAt, now };
       };
-      const joint =
-        key === null || offeredAgain !== undefined || isPreferred || handler.isPersonal !== true
-          ? undefined
-          : join?.({
-              key,
-              session: namedBy(admitted),
-              readCall: (found) => {
-                const present = authoriseBy(found, called);
-                const input = handler.parse(body);
-                if (digested?.refusal) throw digested.refusal;
-                mayRunAgain = handler.mayRunAgain?.(input, now) ?? false;
-                return callOf(present, input);
-              },
-            });
+      const joinedBy = (input: InputOf<E>, sentKey: string) =>
+        handler.join?.({
+          key: sentKey,
+          session: namedBy(admitted),
+          input,
+          readCall: (found) => {
+            const present = authoriseBy(found, called);
+            mayRunAgain = handler.mayRunAgain?.(input, now) ?? false;
+            return callOf(present, input);
+          },
+        });
+      const isJoinable = key !== null && offeredAgain === undefined && !isPreferred && isAlone;
+      const input = isJoinable && handler.join ? validOrNull(() => handler.parse(body)) : null;
+      const joint = input === null || key === null ? undefined : joinedBy(input, key);
       const reply = await run({
         userId: admitted.id,
         scope: handler.isPersonal === true ? scopeOfPersons([admitted.id]) : 'whole',
@@ -270,7 +284,7 @@ export function commandRoute<E extends Endpoint, Ready = undefined>(
           ...completed?.headers,
           ...preferenceHeaders(endpoint, isMinimal),
           ...(isAlone && reply.receipt !== null
-            ? { [HISTORY_POSITION_HEADER]: await deps.restores.signPosition() }
+            ? { [HISTORY_POSITION_HEADER]: await deps.restores.signPosition(reply.position) }
             : {}),
         },
       });
@@ -283,20 +297,36 @@ export function commandRoute<E extends Endpoint, Ready = undefined>(
  * reads the caller's row again, because an earlier call of the batch or another request may have changed it,
  * unless the call is a command whose transaction does that first (`isReauthorised`).
  */
-async function admitCaller(
+async function admitCaller<Found extends SessionUser>(
   deps: Deps,
   c: AppContext,
-  endpoint: Endpoint,
-  { isReauthorised = false } = {},
-): Promise<Caller> {
-  const caller = await requireCaller(deps, c, endpoint);
+  { endpoint, find, isReauthorised = false }: Admission<Found>,
+): Promise<FoundCaller<Found>> {
+  const found = await requireFound(deps, c, endpoint, find);
+  const { caller } = found;
   const param = paramOf(c);
   if (c.env?.batched !== undefined && !isReauthorised) {
-    return reauthorise(deps.db, { endpoint, caller, param, now: deps.clock.now() });
+    return { caller: await reauthorise(deps.db, { endpoint, caller, param, now: deps.clock.now() }) };
   }
   const forbidden = findForbidden(endpoint, caller, param);
   if (forbidden !== null) throw forbidden;
-  return caller;
+  return found;
+}
+
+interface Admission<Found extends SessionUser> {
+  readonly endpoint: Endpoint;
+  readonly find: FindSession<Found>;
+  readonly isReauthorised?: boolean;
+}
+
+/** Null for an invalid input, which is refused when the command runs. */
+function validOrNull<T>(parse: () => T): T | null {
+  try {
+    return parse();
+  } catch (error) {
+    if (error instanceof ApiError) return null;
+    throw error;
+  }
 }
 
 type Refusable<T> =
