@@ -10,7 +10,9 @@ interface ScopeOfPersons {
 }
 
 /** The scope of what belongs to these users, each once and in the order in which all transactions take their locks. */
-export const scopeOfPersons = (ids: readonly string[]): ScopeOfPersons => ({ persons: [...new Set(ids)].sort() });
+export const scopeOfPersons = (ids: readonly string[]): ScopeOfPersons => ({
+  persons: [...new Set(ids)].sort(),
+});
 
 /** The scope of a transaction that does the work of all of them. */
 export function unionOf(scopes: readonly Scope[]): Scope {

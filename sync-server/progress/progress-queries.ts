@@ -150,13 +150,13 @@ const upsertOf = (trx: Trx, rows: readonly InsertObject<Tables, 'progress'>[]) =
 /** Inserts rows, or replaces those that exist. */
 export const replacing = (insert: InsertQueryBuilder<Tables, 'progress', InsertResult>) =>
   insert.onConflict((conflict) =>
-      conflict.columns(['userId', 'lessonId']).doUpdateSet((eb) => ({
-        completedAt: eb.ref('excluded.completedAt'),
-        completedUpdatedAt: eb.ref('excluded.completedUpdatedAt'),
-        positionSeconds: eb.ref('excluded.positionSeconds'),
-        positionUpdatedAt: eb.ref('excluded.positionUpdatedAt'),
-      })),
-    );
+    conflict.columns(['userId', 'lessonId']).doUpdateSet((eb) => ({
+      completedAt: eb.ref('excluded.completedAt'),
+      completedUpdatedAt: eb.ref('excluded.completedUpdatedAt'),
+      positionSeconds: eb.ref('excluded.positionSeconds'),
+      positionUpdatedAt: eb.ref('excluded.positionUpdatedAt'),
+    })),
+  );
 
 const upsertOne = compiledOnce((trx: Trx, value: ValueOf<ProgressRow>) =>
   upsertOf(trx, [valuesOf(value, [...PROGRESS_COLUMNS, 'userId'])]),

@@ -100,12 +100,7 @@ const profileBeside = (eb: ExpressionBuilder<Tables, 'users'>) => [
     )
     .whereRef('activations.userId', '=', 'users.id')
     .as('courses'),
-  eb
-    .selectFrom('epochs')
-    .select('epochs.epoch')
-    .orderBy('epochs.number', 'desc')
-    .limit(1)
-    .as('epoch'),
+  eb.selectFrom('epochs').select('epochs.epoch').orderBy('epochs.number', 'desc').limit(1).as('epoch'),
 ];
 
 /** No id has it. */

@@ -111,14 +111,14 @@ const upsertOf = (trx: Trx, rows: readonly InsertObject<Tables, 'changes'>[]) =>
 
 /** Only the last change of each row is stored. */
 const replacing = (insert: InsertQueryBuilder<Tables, 'changes', InsertResult>) =>
-    insert.onConflict((conflict) =>
-      conflict.columns(['kind', 'id', 'userId']).doUpdateSet((eb) => ({
-        courseId: eb.ref('excluded.courseId'),
-        isDeleted: eb.ref('excluded.isDeleted'),
-        sequence: eb.ref('excluded.sequence'),
-        changedAt: eb.ref('excluded.changedAt'),
-      })),
-    );
+  insert.onConflict((conflict) =>
+    conflict.columns(['kind', 'id', 'userId']).doUpdateSet((eb) => ({
+      courseId: eb.ref('excluded.courseId'),
+      isDeleted: eb.ref('excluded.isDeleted'),
+      sequence: eb.ref('excluded.sequence'),
+      changedAt: eb.ref('excluded.changedAt'),
+    })),
+  );
 
 /** A change as a statement of PostgreSQL gets it; `n` counts from 1. */
 type CountedChange = Omit<ChangeRow, 'sequence' | 'changedAt'> & { readonly n: number };
@@ -146,18 +146,21 @@ export const recordingIn = (trx: QueryCreator<Tables>, value: ValueOf<RecordedVa
     .with('counted', (creator) => incrementSequenceBy(creator, value('changeCount')))
     .with('recorded', (creator) =>
       replacing(
-        creator.insertInto('changes').columns(CHANGE_COLUMNS).expression(
-          creator
-            .selectFrom('counted')
-            .innerJoin(rowsOf<CountedChange, 'change'>(value('changes'), 'change', changeTypes), (join) =>
-              join.onTrue(),
-            )
-            .select(['kind', 'id', 'userId', 'courseId', 'isDeleted'])
-            .select((eb) =>
-              eb('counted.value', '+', eb('change.n', '-', value('changeCount'))).as('sequence'),
-            )
-            .select(value('changedAt').as('changedAt')),
-        ),
+        creator
+          .insertInto('changes')
+          .columns(CHANGE_COLUMNS)
+          .expression(
+            creator
+              .selectFrom('counted')
+              .innerJoin(rowsOf<CountedChange, 'change'>(value('changes'), 'change', changeTypes), (join) =>
+                join.onTrue(),
+              )
+              .select(['kind', 'id', 'userId', 'courseId', 'isDeleted'])
+              .select((eb) =>
+                eb('counted.value', '+', eb('change.n', '-', value('changeCount'))).as('sequence'),
+              )
+              .select(value('changedAt').as('changedAt')),
+          ),
       ),
     );
 

@@ -11,6 +11,8 @@ export function rowsOf<Row extends object, Alias extends string>(
   alias: Alias,
   types: { readonly [Name in keyof Row]: ColumnType },
 ): AliasedRawBuilder<Row, Alias> {
-  const columns = Object.entries<ColumnType>(types).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`);
+  const columns = Object.entries<ColumnType>(types).map(
+    ([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`,
+  );
   return sql<Row>`json_to_recordset(${json}::json)`.as<Alias>(sql`${sql.ref(alias)}(${sql.join(columns)})`);
 }

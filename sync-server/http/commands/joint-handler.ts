@@ -64,8 +64,16 @@ export function joinerOf<Call extends HasInput, Output, Row, Values extends obje
   const work: JointWork = {
     run: (db, commands) =>
       runJointly(db, commands, {
-        read: (joint) => read(db, joint.flatMap((command) => sent.get(command) ?? [])),
-        run: (joint, rows) => run(joint.flatMap((command) => calls.get(command) ?? []), rows),
+        read: (joint) =>
+          read(
+            db,
+            joint.flatMap((command) => sent.get(command) ?? []),
+          ),
+        run: (joint, rows) =>
+          run(
+            joint.flatMap((command) => calls.get(command) ?? []),
+            rows,
+          ),
         commit,
       }),
   };

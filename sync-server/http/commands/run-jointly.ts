@@ -8,13 +8,7 @@ import { inJointScope, type Trx } from '#sync-server/db/transaction.ts';
 import { type PositionRow, toPosition } from '#sync-server/sync/epoch/run-queries.ts';
 import { ApiError } from '../reply/api-error.ts';
 import { sentCommandsOf, toSentCommands } from './receipt-queries.ts';
-import {
-  attemptedOf,
-  type CommandReply,
-  type Joinable,
-  type JointCommand,
-  replyTo,
-} from './run-command.ts';
+import { attemptedOf, type CommandReply, type Joinable, type JointCommand, replyTo } from './run-command.ts';
 
 /** The work of commands, as `JointHandler` describes it. */
 interface Work<Row, Values> {
@@ -56,7 +50,10 @@ export function runJointly<Row, Values>(
     const replies = new Map<Joinable, CommandReply>();
     const [first] = accepted;
     if (first !== undefined) {
-      const { outputs, changes, values } = work.run(accepted.map((command) => command.joint), rows);
+      const { outputs, changes, values } = work.run(
+        accepted.map((command) => command.joint),
+        rows,
+      );
       const attempts = accepted.map((command, n) => attemptedOf(command, 200, outputs[n]));
       const receipts = accepted.map((command, n) => receiptOf(command, attempts[n]?.stored ?? ''));
       const at = first.now.toISOString();
