@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { screen, within } from '@testing-library/dom';
 import { coursesOnServer } from '#e2e/sync/testing/editor-world.ts';
 import { paths } from '#pwa/paths.ts';
@@ -13,8 +12,6 @@ export async function openEditor(device: Device, courseId: string | null = 'tide
   const { main, user } = page;
   const findSave = () => screen.findByRole('button', { name: 'Save Course' });
   await findSave();
-  // Fields follow the draft from the next turn on, when React has run the effects of what it rendered.
-  await setImmediate();
   const field = <Field extends HTMLElement = HTMLInputElement>(label: string) =>
     main.getByLabelText<Field>(label);
   const course = async (title?: string) =>

@@ -20,6 +20,7 @@ export interface RenderedScreen {
   readonly main: BoundFunctions<typeof queries>;
   /** Replaces the text of a field, as pasting into it does. */
   fill(field: HTMLElement, text: string): Promise<void>;
+  /** Presses a button once it reacts: one that is busy ignores it. */
   press(name: string | RegExp): Promise<void>;
   /** Presses the button that sends the form of a field. */
   send(field: HTMLElement): Promise<void>;
@@ -55,7 +56,7 @@ export async function renderScreen(address: string, { store }: Device): Promise<
       await user.clear(field);
       await user.paste(text);
     },
-    press: async (name) => user.click(await main.findByRole('button', { name })),
+    press: async (name) => user.click(await main.findByRole('button', { name, busy: false })),
     async send(field) {
       const button = field.closest('form')?.querySelector('[type=submit]');
       if (!button) throw new Error('The field has no form with a button');
