@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { emailOf, PASSWORD, register, untilControlled, untilDashboard } from '../world/learner.ts';
 import { postTo } from '../world/session.ts';
+import { untilShown } from '../world/shown.ts';
 import { test } from '../world/world.ts';
 import { awaitResetCode } from './mailbox.ts';
 
@@ -62,8 +63,10 @@ test('Users can replace a forgotten password with the code from the email', asyn
 
   await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
   await page.getByLabel('Confirm new password').fill(NEW_PASSWORD);
-  await page.getByRole('button', { name: 'Reset password' }).click();
-  await expect(page.getByText('Your password has been reset')).toBeVisible();
+  await Promise.all([
+    untilShown(page, 'Your password has been reset'),
+    page.getByRole('button', { name: 'Reset password' }).click(),
+  ]);
   const left = () =>
     page.evaluate(() =>
       ['resetToken', 'resetEmail', 'resetRequestId'].map((key) => sessionStorage.getItem(key)),
