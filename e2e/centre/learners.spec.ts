@@ -93,7 +93,8 @@ test('A refused edit shows the reason and arrives when retried; a discarded one 
   await openCentre(page);
   networkProxy.reconnect();
   const unlock = editOf(page, 'Unlock “Offline-first web apps”');
-  await expect(unlock).toContainText('The server refused it: Invalid activation code');
+  // A device with a cut connection tries again at least every half minute.
+  await expect(unlock).toContainText('The server refused it: Invalid activation code', { timeout: 60_000 });
   await expect(page.getByText('WRITTEN-LATER')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 2, name: 'Waiting to sync' })).toBeVisible();
   const [code = ''] = server.codes('course-1');

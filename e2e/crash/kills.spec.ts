@@ -4,6 +4,7 @@ import { adminLogIn, untilAdminWorksOffline } from '../world/admin.ts';
 import { untilWritten } from '../world/browser/device-store.ts';
 import { ADMIN, type CarrelServer } from '../world/carrel-server.ts';
 import { enterCode, untilUnlocked, untilWorksOffline } from '../world/learner.ts';
+import { untilShown } from '../world/shown.ts';
 import { test } from '../world/world.ts';
 import {
   type Action,
@@ -106,8 +107,10 @@ test(`A device killed ${KILLS} times, at any moment, loses nothing that it had c
   await expect(title).toBeVisible();
   expected.titles.push(`Title of round ${KILLS + 1}`);
   await title.fill(`Title of round ${KILLS + 1}`);
-  await page.getByRole('button', { name: 'Save Course' }).click();
-  await expect(page.getByText('Course saved')).toBeVisible();
+  await Promise.all([
+    untilShown(page, 'Course saved'),
+    page.getByRole('button', { name: 'Save Course' }).click(),
+  ]);
   expected.confirmedTitle = expected.titles.length - 1;
   await page.goto(`${networkProxy.url}/dashboard`);
   await expect(page.locator('[data-sync="sent"]')).toBeVisible({ timeout: 60_000 });
