@@ -21,7 +21,7 @@ const openSheets = async (page: Page, url: string) => {
   await page.goto(url);
   await page.getByRole('main').getByRole('button', { name: 'Print' }).click();
   const print = page.getByRole('dialog').getByRole('button', { name: 'Print' });
-  await expect(print).not.toHaveAttribute('aria-busy', 'true', { timeout: 120_000 });
+  await expect(print).not.toHaveAttribute('aria-busy', 'true', { timeout: 300_000 });
 };
 
 /** How many pages a printer gets. */

@@ -71,7 +71,7 @@ test(`A device killed ${KILLS} times, at any moment, loses nothing that it had c
   killableDevice: device,
 }) => {
   // As many browsers are started one after the other.
-  test.setTimeout(KILLS * 20_000);
+  test.setTimeout(KILLS * 60_000);
   const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1e9));
   process.stdout.write(`Kills: SEED=${seed}\n`);
   const random = createRandom(seed);
