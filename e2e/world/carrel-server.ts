@@ -9,7 +9,7 @@ import Database from 'better-sqlite3';
 import { freePort } from './free-port.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
-const START_TIMEOUT_MS = 60_000;
+const START_TIMEOUT_MS = 120_000;
 export const ADMIN = { email: 'admin@carrel.local', password: 'a-lamp-for-the-admin' };
 
 /**

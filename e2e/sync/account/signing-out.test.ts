@@ -50,6 +50,14 @@ describe('signing out', () => {
     expect(await listDatabases()).not.toContain('carrel-user-alice');
   });
 
+  it('succeeds for both of two that happen at once', async () => {
+    const page = await openPage();
+    await page.session.login(alice);
+    const signOut = () => page.session.signOut('alice', 'discardUnsent');
+    expect(await Promise.all([signOut(), signOut()])).toEqual([{ done: true }, { done: true }]);
+    expect(await listDatabases()).not.toContain('carrel-user-alice');
+  });
+
   it('does not remove the work of another user whom another tab signed in before the choice', async () => {
     const page = await openPage();
     await page.session.login(alice);

@@ -32,7 +32,7 @@ export const UNOPTIMIZED = '--js-flags=--no-turbofan,--no-maglev';
 /** A headless browser has no pointer unless configured. */
 const MOUSE =
   '--blink-settings=primaryPointerType=4,availablePointerTypes=4,primaryHoverType=2,availableHoverTypes=2';
-const START_TIMEOUT_MS = 60_000;
+const START_TIMEOUT_MS = 120_000;
 /** A step that cannot be done fails with its own reason, before the whole test times out. */
 export const STEP_TIMEOUT_MS = 60_000;
 
