@@ -230,6 +230,7 @@ export async function signOut(userId: string, choice: SignOutChoice): Promise<Si
   const known = readKnownUser();
   if (known === null) {
     // Meanwhile signed out: by another tab, or because a request learned first that the account was deleted.
+    if (choice === 'discardUnsent') noteDeparture({ userId, unsent: 'discard' });
     await departing.finish();
     return { done: true };
   }

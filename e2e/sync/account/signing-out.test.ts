@@ -58,6 +58,16 @@ describe('signing out', () => {
     expect(await listDatabases()).not.toContain('carrel-user-alice');
   });
 
+  it('discards unsent work also when another one at the same time keeps it', async () => {
+    const page = await openPage();
+    await page.session.login(alice);
+    world.network.isDown = true;
+    await page.outbox.enqueueActivation(knownUserId(), activation);
+    const choices = ['keepUnsent', 'discardUnsent'] as const;
+    await Promise.all(choices.map((choice) => page.session.signOut('alice', choice)));
+    expect(await listDatabases()).not.toContain('carrel-user-alice');
+  });
+
   it('does not remove the work of another user whom another tab signed in before the choice', async () => {
     const page = await openPage();
     await page.session.login(alice);
