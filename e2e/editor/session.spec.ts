@@ -104,6 +104,8 @@ test('A session that ends during an edit loses nothing, also while another user 
   await expect.poll(() => titleIn(server)).toBe('Named before the end');
   await expect(lessonText(page)).toContainText('Typed while the session ended.');
   expect(namedIn(server, 'Named before the end')).toHaveLength(1);
+  // The page knows it too, before the connection ends again.
+  await expect(page.locator('[data-sync]:not([data-sync="sent"])')).toHaveCount(0);
 
   await saveAndLoseSession(page, 'Named before Ida came', { server, networkProxy });
   await page.getByLabel('Instructor').fill('Not saved before Ida came');

@@ -1,9 +1,13 @@
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
 import * as v from 'valibot';
 import { SessionReply } from '#schema/account/user.ts';
 import { ADMIN, type CarrelServer } from './carrel-server.ts';
 import { emailOf, PASSWORD, register, untilControlled } from './learner.ts';
 import { openVerified, postFrom, postTo, storeSession } from './session.ts';
+
+const ADMIN_FILES = fileURLToPath(new URL('../../dist/pwa/assets/admin', import.meta.url));
 
 /** Signs the first admin in (or another) on a new device and opens a page. */
 export async function adminLogIn(
@@ -62,15 +66,18 @@ export async function deleteElsewhere(server: CarrelServer, courseId: string): P
   await editElsewhere(server.url, `/api/admin/courses/${courseId}`, { method: 'DELETE' });
 }
 
-/** Waits until the admin screens are on the device and the worker controls the app. */
+/** Waits until every file of the admin screens is on the device and the worker controls the app. */
 export async function untilAdminWorksOffline(page: Page): Promise<void> {
   await untilControlled(page);
-  const countCached = () =>
+  const listCached = () =>
     page.evaluate(async () => {
       const requests = await (await caches.open('carrel-admin')).keys();
-      const count = (ending: string) => requests.filter(({ url }) => url.endsWith(ending)).length;
-      return Math.min(count('.js'), count('.css'));
+      return requests.map(({ url }) => new URL(url).pathname.replace('/assets/admin/', '')).sort();
     });
-  // A script and a style sheet for each of the four admin screens.
-  await expect.poll(countCached).toBeGreaterThanOrEqual(4);
+  await expect.poll(listCached, { timeout: 60_000 }).toEqual(expect.arrayContaining(listAdminFiles()));
+}
+
+/** The scripts and style sheets of the admin screens. The login is not one of them: it needs a connection. */
+function listAdminFiles(): string[] {
+  return readdirSync(ADMIN_FILES).filter((name) => /\.(js|css)$/.test(name) && !/^admin-login/.test(name));
 }
