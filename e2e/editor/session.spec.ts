@@ -1,6 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { openCentre } from '../centre/centre-page.ts';
-import { adminLogIn, adminLogInByForm, makeAdmin, untilAdminWorksOffline } from '../world/admin.ts';
+import {
+  adminLogIn,
+  adminLogInByForm,
+  makeAdmin,
+  untilAdminCodeIsLoaded,
+  untilAdminWorksOffline,
+} from '../world/admin.ts';
 import { untilWritten } from '../world/browser/device-store.ts';
 import { ADMIN, type CarrelServer } from '../world/carrel-server.ts';
 import { signOut } from '../world/learner.ts';
@@ -56,6 +62,7 @@ test('Nothing covers the sign-in sheet, and the card beside the course shows wha
   await page.setViewportSize({ width: 1280, height: 800 });
   await adminLogIn(page, networkProxy.url, COURSE);
   await openFirstLesson(page);
+  await untilAdminCodeIsLoaded(page);
   await saveAndLoseSession(page, 'Named before the end', { server, networkProxy });
   await look(page);
   await expect(page.getByRole('heading', { name: 'Please sign in again' })).toBeVisible();

@@ -77,6 +77,20 @@ export async function untilAdminWorksOffline(page: Page): Promise<void> {
   await expect.poll(listCached, { timeout: 60_000 }).toEqual(expect.arrayContaining(listAdminFiles()));
 }
 
+/** Of those that pwa/app/start/load-admin-screens.ts loads one after the other. */
+const LAST_ADMIN_FILES = ['/required-step-page-', '/second-factor-', '/admin-replay-', '/pull-admin-'];
+
+/**
+ * Waits until a page without a worker has loaded the code that it loads when it is idle. If the connection ended
+ * meanwhile and came back at once, the page would reload itself.
+ */
+export async function untilAdminCodeIsLoaded(page: Page): Promise<void> {
+  await page.waitForFunction((last) => {
+    const names = performance.getEntriesByType('resource').map(({ name }) => name);
+    return last.every((file) => names.some((name) => name.includes(file)));
+  }, LAST_ADMIN_FILES);
+}
+
 /** The scripts and style sheets of the admin screens. The login is not one of them: it needs a connection. */
 function listAdminFiles(): string[] {
   return readdirSync(ADMIN_FILES).filter((name) => /\.(js|css)$/.test(name) && !/^admin-login/.test(name));
