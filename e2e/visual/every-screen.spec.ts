@@ -73,7 +73,7 @@ const ADMINS: readonly Screen[] = [
 
 // Each takes longer than most files of tests, and one after the other they would end last, on one core. On a busy
 // machine they take minutes.
-test.describe.configure({ mode: 'parallel', timeout: 600_000 });
+test.describe.configure({ mode: 'parallel', timeout: 900_000 });
 
 /*
  * At 320, 390 and 1280 px, light, dark and in forced colours: axe reports nothing, nothing scrolls sideways,
