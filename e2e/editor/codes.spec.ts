@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { adminLogIn, deleteElsewhere, untilAdminCodeIsLoaded } from '../world/admin.ts';
+import { adminLogIn, deleteElsewhere } from '../world/admin.ts';
+import { untilAdminCodeIsLoaded } from '../world/admin-code.ts';
 import { test } from '../world/world.ts';
 
 const COURSE = '/admin/courses/course-1';

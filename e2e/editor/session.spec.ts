@@ -1,12 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { openCentre } from '../centre/centre-page.ts';
-import {
-  adminLogIn,
-  adminLogInByForm,
-  makeAdmin,
-  untilAdminCodeIsLoaded,
-  untilAdminWorksOffline,
-} from '../world/admin.ts';
+import { adminLogIn, adminLogInByForm, makeAdmin, untilAdminWorksOffline } from '../world/admin.ts';
+import { untilAdminCodeIsLoaded } from '../world/admin-code.ts';
 import { untilWritten } from '../world/browser/device-store.ts';
 import { ADMIN, type CarrelServer } from '../world/carrel-server.ts';
 import { signOut } from '../world/learner.ts';

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
 import * as v from 'valibot';
@@ -6,8 +6,6 @@ import { SessionReply } from '#schema/account/user.ts';
 import { ADMIN, type CarrelServer } from './carrel-server.ts';
 import { emailOf, PASSWORD, register, untilControlled } from './learner.ts';
 import { openVerified, postFrom, postTo, storeSession } from './session.ts';
-
-const ADMIN_FILES = fileURLToPath(new URL('../../dist/pwa/assets/admin', import.meta.url));
 
 /** Signs the first admin in (or another) on a new device and opens a page. */
 export async function adminLogIn(
@@ -66,32 +64,26 @@ export async function deleteElsewhere(server: CarrelServer, courseId: string): P
   await editElsewhere(server.url, `/api/admin/courses/${courseId}`, { method: 'DELETE' });
 }
 
-/** Waits until every file of the admin screens is on the device and the worker controls the app. */
-export async function untilAdminWorksOffline(page: Page): Promise<void> {
-  await untilControlled(page);
-  const listCached = () =>
-    page.evaluate(async () => {
-      const requests = await (await caches.open('carrel-admin')).keys();
-      return requests.map(({ url }) => new URL(url).pathname.replace('/assets/admin/', '')).sort();
-    });
-  await expect.poll(listCached, { timeout: 60_000 }).toEqual(expect.arrayContaining(listAdminFiles()));
-}
+const ADMIN_FILES = fileURLToPath(new URL('../../dist/pwa/assets/admin', import.meta.url));
 
-/** Of those that pwa/app/start/load-admin-screens.ts loads one after the other. */
-const LAST_ADMIN_FILES = ['/required-step-page-', '/second-factor-', '/admin-replay-', '/pull-admin-'];
+/** The files of the built admin screens that devices of admins cache: all but the login, which needs a connection. */
+export async function listAdminFiles(): Promise<string[]> {
+  const names = await readdir(ADMIN_FILES);
+  return names.filter((name) => /\.(?:js|css)$/.test(name) && !name.startsWith('admin-login-page'));
+}
 
 /**
- * Waits until a page without a worker has loaded the code that it loads when it is idle. If the connection ended
- * meanwhile and came back at once, the page would reload itself.
+ * Waits until the admin screens are on the device and the worker controls the app. The files arrive one by one, so
+ * each is looked for: a screen whose file was still under way does not open when the connection is cut.
  */
-export async function untilAdminCodeIsLoaded(page: Page): Promise<void> {
-  await page.waitForFunction((last) => {
-    const names = performance.getEntriesByType('resource').map(({ name }) => name);
-    return last.every((file) => names.some((name) => name.includes(file)));
-  }, LAST_ADMIN_FILES);
-}
-
-/** The scripts and style sheets of the admin screens. The login is not one of them: it needs a connection. */
-function listAdminFiles(): string[] {
-  return readdirSync(ADMIN_FILES).filter((name) => /\.(js|css)$/.test(name) && !/^admin-login/.test(name));
+export async function untilAdminWorksOffline(page: Page): Promise<void> {
+  await untilControlled(page);
+  const wanted = await listAdminFiles();
+  const listMissing = () =>
+    page.evaluate(async (names) => {
+      const requests = await (await caches.open('carrel-admin')).keys();
+      const cached = new Set(requests.map(({ url }) => url.split('/').at(-1)));
+      return names.filter((name) => !cached.has(name));
+    }, wanted);
+  await expect.poll(listMissing, { timeout: 60_000 }).toEqual([]);
 }

@@ -2,38 +2,23 @@ import { createServer } from 'node:net';
 
 /** Below the ephemeral ports, which the browser's own connections would use. */
 const LOWEST = 20_000;
-const HIGHEST = 32_000;
-/** Each of Playwright's parallel processes has a range of its own. */
-const PARALLEL_PROCESSES = 3;
-const PARALLEL_RANGE = 2_000;
-const OTHERS_LOWEST = LOWEST + PARALLEL_PROCESSES * PARALLEL_RANGE;
+/** Test processes beside each other have ranges of their own; all other programs share the last one. */
+const RANGES = 8;
+const PORTS_PER_RANGE = 1_500;
 
-const nextPort = portsOf(process.env.TEST_PARALLEL_INDEX);
+const range = Number(process.env.TEST_PARALLEL_INDEX ?? RANGES - 1) % RANGES;
+let last = Math.floor(Math.random() * PORTS_PER_RANGE);
 
 /**
- * A free loopback port, for servers that must reuse it after a restart. While the server of a browser test is
- * stopped, no other test gets its port: a page of it would find another server there, or its own could not start.
+ * A free loopback port, for servers that must reuse it after a restart. No other test process gets it, and this one
+ * not again before all others of its range: a server that is stopped for a while finds it free.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = nextPort();
+    last = (last + 1) % PORTS_PER_RANGE;
+    const port = LOWEST + range * PORTS_PER_RANGE + last;
     if (await isFree(port)) return port;
   }
-}
-
-/** One after the other in the range of a parallel process; elsewhere random, so that concurrent callers differ. */
-function portsOf(parallelIndex: string | undefined): () => number {
-  if (parallelIndex === undefined) return () => draw(OTHERS_LOWEST, HIGHEST - OTHERS_LOWEST);
-  const first = LOWEST + PARALLEL_RANGE * (Number(parallelIndex) % PARALLEL_PROCESSES);
-  let last = draw(0, PARALLEL_RANGE);
-  return () => {
-    last = (last + 1) % PARALLEL_RANGE;
-    return first + last;
-  };
-}
-
-function draw(from: number, count: number): number {
-  return from + Math.floor(Math.random() * count);
 }
 
 function isFree(port: number): Promise<boolean> {
