@@ -106,7 +106,8 @@ export class Chromium {
     if (child === null || child.exitCode !== null) return;
     const ended = once(child, 'exit');
     const tools = await this.browser?.newBrowserCDPSession();
-    await tools?.send('Browser.close');
+    // Its reply may be lost, since the browser ends.
+    await tools?.send('Browser.close').catch(() => undefined);
     await ended;
     // Kills the rest of its process group.
     await this.kill();
