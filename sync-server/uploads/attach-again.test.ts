@@ -75,7 +75,7 @@ describe('an upload of a file', () => {
 
   it('leaves its file when it is cancelled, and when no command has used it for two days', async () => {
     for (const end of ['cancelled', 'swept'] as const) {
-      const { tus, add, request, uploadId, sendAgain, server, get, files } = await fileForTest();
+      const { tus, add, request, uploadId, sendAgain, server, files } = await fileForTest();
       server.clock.advance(UPLOAD_RETENTION_MS - 1);
       const { url } = await add(LESSONS[0]);
       expect(await sweepStaleUploads(server.deps)).toBe(0);
