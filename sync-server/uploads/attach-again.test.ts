@@ -73,8 +73,9 @@ describe('an upload of a file', () => {
     expect(digestOf((await get(url)).bytes)).toBe(digestOf(bytes));
   });
 
-  it('leaves its file when it is cancelled, and when no command has used it for two days', async () => {
-    for (const end of ['cancelled', 'swept'] as const) {
+  it.each(['it is cancelled', 'no command has used it for two days'] as const)(
+    'leaves its file when %s',
+    async (end) => {
       const { tus, add, request, uploadId, sendAgain, server, files } = await fileForTest();
       server.clock.advance(UPLOAD_RETENTION_MS - 1);
       const { url } = await add(LESSONS[0]);
@@ -82,7 +83,7 @@ describe('an upload of a file', () => {
       server.clock.advance(UPLOAD_RETENTION_MS - 1);
       await add(LESSONS[1]);
       expect(await sweepStaleUploads(server.deps)).toBe(0);
-      if (end === 'cancelled') expect((await tus.request('DELETE', `/${uploadId}`)).status).toBe(204);
+      if (end === 'it is cancelled') expect((await tus.request('DELETE', `/${uploadId}`)).status).toBe(204);
       else {
         server.clock.advance(UPLOAD_RETENTION_MS + 1);
         expect(await sweepStaleUploads(server.deps)).toBe(1);
@@ -94,8 +95,8 @@ describe('an upload of a file', () => {
       expect(await files()).toHaveLength(2);
       const stored = await server.deps.mediaStore.findBytes(mediaName((await files())[0]?.id ?? ''));
       expect(digestOf(stored ?? new Uint8Array())).toBe(digestOf(bytes));
-    }
-  });
+    },
+  );
 
   it('whose file the store has lost is gone, and can be sent again under its id', async () => {
     const { tus, add, request, uploadId, sendAgain, server, get, files } = await fileForTest();

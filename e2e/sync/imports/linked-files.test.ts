@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { listUnsent } from '#pwa/store/account/outbox.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { enqueueSave } from '#pwa/sync/enqueue/editor-commands.ts';
 import { resumeImport } from '#pwa/sync/imports/change-import.ts';
 import { discardCommand, retryCommand, undoDiscard } from '#pwa/sync/outbox/outbox.ts';
 import { requeueAcknowledged } from '#pwa/sync/outbox/requeue-acknowledged.ts';
+import { dropUpload } from '#pwa/sync/uploads/change-upload.ts';
 import { knownUserId } from '#pwa/testing/device.ts';
 import { TRASH_DAYS } from '#schema/limits.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
@@ -25,6 +27,18 @@ import { pullAll } from '../testing/pull-world.ts';
 import { arriveAgain, backUp } from '../testing/restore-world.ts';
 import { drainLater, type World } from '../testing/world.ts';
 
+/** Imports a file that is no document when it is sent. Returns the id of its upload. */
+async function sendRefused(): Promise<string> {
+  await importLinked(PAGES);
+  const [upload] = await store.uploads.toArray();
+  const uploadId = upload?.uploadId ?? '';
+  const bytes = new Blob([new Uint8Array(PDF.length).fill(120)]);
+  await store.database.uploadBytes.put({ uploadId, bytes });
+  await sendFiles();
+  await drainLater(store);
+  return uploadId;
+}
+
 /** More than an upload restarts. */
 const PAGES = 6;
 
@@ -35,7 +49,6 @@ beforeEach(async () => {
   ({ world, store } = await openEmptyInstallation());
 });
 
-const uploadIdOfAll = async () => (await store.uploads.toArray())[0]?.uploadId ?? '';
 const countFiles = async () => (await world.server.deps.db.selectFrom('files').select('id').execute()).length;
 
 async function expectAllThere(count: number): Promise<void> {
@@ -148,17 +161,18 @@ describe('a file that many pages of an import link', () => {
   });
 
   it('that the server refuses is one question, and one answer is for all', async () => {
-    await importLinked(PAGES);
-    const bytes = new Blob([new Uint8Array(PDF.length).fill(120)]);
-    const uploadId = await uploadIdOfAll();
-    await store.database.uploadBytes.put({ uploadId, bytes });
-    await sendFiles();
-    await drainLater(store);
+    const uploadId = await sendRefused();
     const refused = (await listAttaching(store)).filter(({ state }) => state === 'refused');
     expect(refused).toMatchObject([{ lastProblem: adminMessages.fileNotAllowed }]);
     await store.database.uploadBytes.put({ uploadId, bytes: new Blob([PDF]) });
     await retryCommand(refused[0]?.id ?? '');
     await sendAll(store);
     await expectAllThere(PAGES);
+  });
+
+  it('that the server refuses is removed with all of its resources', async () => {
+    expect(await dropUpload(await sendRefused())).toBe(true);
+    expect([await listUnsent(store), await store.uploadBytes.count()]).toEqual([[], 0]);
+    await expectAllThere(0);
   });
 });
