@@ -57,7 +57,7 @@ async function expectAllThere(count: number): Promise<void> {
 }
 
 describe('a file that many pages of an import link', () => {
-  it('is stored and uploaded once, and is a resource of each', async () => {
+  it('is stored and uploaded once, and is a resource of each', { timeout: 120_000 }, async () => {
     const { plan } = await importLinked(120);
     expect(plan.commands.filter(({ kind }) => kind === 'resource.attach')).toHaveLength(120);
     expect([await store.uploads.count(), await store.uploadBytes.count()]).toEqual([1, 1]);
