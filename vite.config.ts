@@ -46,6 +46,7 @@ const TESTS_OF_FILES = [
   'sync-server/media/*.test.ts',
   'sync-server/course-files/*.test.ts',
   'sync-server/uploads/{attach,resource,thumbnail,video}-upload.test.ts',
+  'sync-server/uploads/attach-again.test.ts',
   'sync-server/uploads/tus/tus-upload.test.ts',
   'sync-server/uploads/transcode/transcoder.test.ts',
   'sync-server/editor/captions.test.ts',
