@@ -12,6 +12,7 @@ import { startSync } from '#pwa/sync/start.ts';
 import { startConnectionMonitor } from '#pwa/sync/start-connection-monitor.ts';
 import { startUploads } from '#pwa/sync/uploads/uploads.ts';
 import type { Device } from './device.ts';
+import { finishEffects } from './finish-effects.ts';
 
 export interface RenderedScreen {
   /** The person at the device. */
@@ -52,7 +53,9 @@ export async function renderScreen(address: string, { store }: Device): Promise<
   return {
     user,
     main,
+    // A person acts long after the effects of what they see.
     async fill(field, text) {
+      finishEffects();
       await user.clear(field);
       await user.paste(text);
     },

@@ -6,15 +6,9 @@ failOnConsoleErrors();
 openWindow();
 // After the window, because it takes hold of the document when it is loaded.
 const { configure, getConfig } = await import('@testing-library/dom');
-const { finishEffects } = await import('./finish-effects.ts');
 const { getElementError } = getConfig();
 configure({
   asyncUtilTimeout: 60_000,
-  // A person acts long after the effects of what they see.
-  eventWrapper: (dispatch) => {
-    finishEffects();
-    return dispatch();
-  },
   // While a test waits, the library asks again after each change and drops the error; the last one gets the document.
   getElementError: (message, container) =>
     Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true
