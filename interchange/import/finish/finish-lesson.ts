@@ -9,7 +9,7 @@ import { findPictures } from './find-pictures.ts';
 import type { LessonContext } from './lesson-context.ts';
 import { LessonFiles } from './lesson-files.ts';
 import { LinkTexts } from './link-texts.ts';
-import { readPicture } from './read-picture.ts';
+import { type ReadPicture, readPicture } from './read-picture.ts';
 import { resolveAddress, type Target } from './resolve-address.ts';
 import { fitsIntoLesson } from './text-bytes.ts';
 
@@ -123,14 +123,10 @@ async function findAndEmbed(
   const found = new Map<string, FoundPicture>();
   const written = new Map<string, string>();
   for (const [address, count] of findPictures(source)) {
-    const read = await readPicture(targetOf(address));
+    const read = await readShrunk(targetOf(address), context);
     if ('url' in read) written.set(address, read.url);
     if ('reason' in read) context.report.add(read.outcome, lesson.title, read.reason);
-    if (!('picture' in read)) continue;
-    // At once: the pictures of a lesson, as large as they are in the file, may be more than the memory has.
-    const picture = await context.tools.shrinkPicture(read.picture, PICTURE_SIDE_PX);
-    if (picture === null) context.report.add('leftOut', lesson.title, reasons.undecodable);
-    else found.set(address, { picture, count });
+    if ('picture' in read) found.set(address, { picture: read.picture, count });
   }
   const { pictures, tooMany } = await embedPictures(source, found, context.tools);
   for (const [address, { digest, type, sizeBytes }] of pictures) {
@@ -139,6 +135,21 @@ async function findAndEmbed(
   }
   for (const _ of tooMany) context.report.add('leftOut', lesson.title, reasons.tooManyPictures);
   return written;
+}
+
+/** Decoded, they have many times as many bytes. */
+const LARGE_PICTURE_BYTES = 1024 * 1024;
+
+/** Shrinks a picture at once: those of a lesson, as large as they are in the file, may be more than the memory has. */
+function readShrunk(target: Target, { tools, largeFiles }: LessonContext): Promise<ReadPicture> {
+  const read = async (): Promise<ReadPicture> => {
+    const found = await readPicture(target);
+    if (!('picture' in found)) return found;
+    const picture = await tools.shrinkPicture(found.picture, PICTURE_SIDE_PX);
+    return picture === null ? { outcome: 'leftOut', reason: reasons.undecodable } : { picture };
+  };
+  const isLarge = target.kind === 'file' && target.file.sizeBytes > LARGE_PICTURE_BYTES;
+  return isLarge ? largeFiles.run(read) : read();
 }
 
 interface Writing extends Place {
