@@ -11,9 +11,9 @@ import { plainText } from '../text/plain-text.ts';
 import { titleText } from '../text/titles.ts';
 import { finishLesson } from './finish-lesson.ts';
 import type { ImportTools } from './import-tools.ts';
+import { OneByOne, workInOrder } from './in-order.ts';
 import type { LessonContext } from './lesson-context.ts';
 import { readPicture } from './read-picture.ts';
-import { OneByOne, workAhead } from './work-ahead.ts';
 
 /** A course that was read and cleaned whole. Its files are with the importing side, by their digests. */
 export interface FinishedCourse {
@@ -52,7 +52,7 @@ export async function finishCourse(unfinished: Unfinished, tools: ImportTools): 
     }),
   );
   const texts = new Map<string, string>();
-  const finishing = workAhead(lessons, LESSONS_AT_ONCE, async (place) => {
+  const finishing = workInOrder(lessons, LESSONS_AT_ONCE, async (place) => {
     const own = ofOneLesson(whole);
     return { ...place, own, finished: await finishLesson(place.lesson, own) };
   });

@@ -1,8 +1,8 @@
 import type { CourseOutline } from '#interchange/course-file/course-file.ts';
 import type { ImportReport } from '../import-report.ts';
 import type { ImportTools } from './import-tools.ts';
+import type { OneByOne } from './in-order.ts';
 import type { Scope } from './resolve-address.ts';
-import type { OneByOne } from './work-ahead.ts';
 
 /**
  * The state of a lesson while it is finished. What it collects is its own, as several lessons are finished at once, and

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { OneByOne, workAhead } from './work-ahead.ts';
+import { OneByOne, workInOrder } from './in-order.ts';
 
 /** Work that ends when the test says so. */
 function controlled() {
@@ -14,7 +14,7 @@ function controlled() {
 
 test('Results come in the order of the items, whichever ends first, of at most so many at once', async () => {
   const { running, work, end } = controlled();
-  const results = workAhead([1, 2, 3, 4], 2, work);
+  const results = workInOrder([1, 2, 3, 4], 2, work);
   const first = results.next();
   expect(running).toEqual([1, 2]);
   end(2);
@@ -34,7 +34,7 @@ test('Results come in the order of the items, whichever ends first, of at most s
 
 test('The error of the first item that fails is thrown, whichever fails first', async () => {
   const { work, ends } = controlled();
-  const results = workAhead([1, 2], 2, work);
+  const results = workInOrder([1, 2], 2, work);
   const first = results.next();
   ends.get(2)?.reject(new Error('second'));
   ends.get(1)?.reject(new Error('first'));

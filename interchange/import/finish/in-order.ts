@@ -2,7 +2,7 @@
  * Yields what `work` returns for each item, in their order, while it works on the next ones: up to `atOnce` of them at
  * a time. Throws what `work` throws for the first item for which it does.
  */
-export async function* workAhead<Item, Result>(
+export async function* workInOrder<Item, Result>(
   items: Iterable<Item>,
   atOnce: number,
   work: (item: Item) => Promise<Result>,
