@@ -46,6 +46,7 @@ const TESTS_OF_FILES = [
   'sync-server/media/*.test.ts',
   'sync-server/course-files/*.test.ts',
   'sync-server/uploads/{attach,resource,thumbnail,video}-upload.test.ts',
+  'sync-server/uploads/attach-again.test.ts',
   'sync-server/uploads/tus/tus-upload.test.ts',
   'sync-server/uploads/transcode/transcoder.test.ts',
   'sync-server/editor/captions.test.ts',
@@ -64,8 +65,8 @@ const ONLY_SQLITE = [
   'sync-server/media-store/s3/s3-tools.test.ts',
 ];
 /** Upper limits for a busy machine; most tests take a hundredth of them. */
-const LIMITS = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } };
-const LONG_LIMITS = { ...LIMITS, testTimeout: 120_000 };
+const LIMITS = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
+const LONG_LIMITS = { ...LIMITS, testTimeout: 240_000 };
 
 /** Simulation runs of many devices and a server. */
 function simulationProject({ name, include, part = 1 }: SimulationProject) {

@@ -170,7 +170,7 @@ export const SHOP_TEXT_MAX_CHARACTERS = 200;
 export const SHOP_QUANTITY_MAX = 100;
 /** How long an order of an ignored product is stored: so long the admin can correct a mistake. */
 export const IGNORED_ORDER_DAYS = 90;
-/** Orders that wait for an admin, in one page. */
-export const WAITING_ORDERS_PAGE = 200;
+/** Orders that wait for an admin, in one page: so few leave the shops below them within reach. */
+export const WAITING_ORDERS_PAGE = 25;
 /** Codes in one call of `POST /api/codes`. */
 export const API_CODES_MAX = 100;

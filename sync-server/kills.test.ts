@@ -12,7 +12,7 @@ const ACKS_MAX = 30;
 const KILL_WITHIN_MS = 10;
 
 it(`a server killed ${KILLS} times while it acknowledges edits loses and doubles none`, {
-  timeout: 60_000 + KILLS * 30_000,
+  timeout: 120_000 + KILLS * 60_000,
 }, async () => {
   const dataFolder = dataFolderForTest();
   let server = await startServerProcess({ dataFolder });

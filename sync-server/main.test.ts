@@ -8,18 +8,20 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { findProjectRoot } from './project-root.ts';
 import { programFile } from './testing/processes/program.ts';
 
-const START_MS = 30_000;
+const START_MS = 60_000;
 
 class Process {
   readonly child: ChildProcess;
   out = '';
   err = '';
+  readonly #isClosed: Promise<unknown>;
 
   constructor(environment: Record<string, string>) {
     this.child = spawn(process.execPath, [programFile('main')], {
       cwd: findProjectRoot(),
       env: { PATH: process.env.PATH, PORT: '0', CARREL_SEED: 'none', ...environment },
     });
+    this.#isClosed = once(this.child, 'close');
     this.child.stdout?.on('data', (chunk: Buffer) => {
       this.out += chunk.toString();
     });
@@ -33,12 +35,14 @@ class Process {
 
   /** The address that it prints when it is ready. */
   async ready(): Promise<string> {
-    await expect.poll(() => this.out + this.err, { timeout: START_MS }).toMatch(/"started"/);
+    await expect.poll(() => this.err, { timeout: START_MS }).toMatch(/"started"/);
+    await expect.poll(() => this.out, { timeout: START_MS }).toMatch(/http:\S+\n/);
     return /http:\S+/.exec(this.out)?.[0] ?? '';
   }
 
+  /** Also after its last output was read. */
   async end(): Promise<number | null> {
-    if (this.child.exitCode === null) await once(this.child, 'exit');
+    await this.#isClosed;
     return this.child.exitCode;
   }
 }
@@ -51,7 +55,7 @@ function dataFolderForTest(): string {
 
 describe('the process', () => {
   it('prints its address and, once, the admin, and exits cleanly within five seconds', {
-    timeout: 60_000,
+    timeout: 4 * START_MS,
   }, async () => {
     const CARREL_DATA = dataFolderForTest();
     const first = new Process({ CARREL_DATA });
@@ -76,7 +80,7 @@ describe('the process', () => {
     expect(await second.end()).toBe(0);
   });
 
-  it('exits with a message when its port is in use', { timeout: 60_000 }, async () => {
+  it('exits with a message when its port is in use', { timeout: 4 * START_MS }, async () => {
     const other = createServer().listen(0, '127.0.0.1');
     onTestFinished(() => {
       other.close();
@@ -94,7 +98,7 @@ describe('the process', () => {
   });
 
   it('exits with a message when another one uses its data folder, and touches nothing in it', {
-    timeout: 60_000,
+    timeout: 4 * START_MS,
   }, async () => {
     const CARREL_DATA = dataFolderForTest();
     const first = new Process({ CARREL_DATA });
@@ -115,7 +119,7 @@ describe('the process', () => {
     expect(existsSync(upload)).toBe(false);
   });
 
-  it('refuses to start with an invalid value, and names it', { timeout: 60_000 }, async () => {
+  it('refuses to start with an invalid value, and names it', { timeout: 4 * START_MS }, async () => {
     const server = new Process({ CARREL_DATA: dataFolderForTest(), CARREL_SECRET: 'short' });
     expect(await server.end()).toBe(1);
     expect(server.err).toContain('CARREL_SECRET must have at least 32 bytes');

@@ -40,8 +40,7 @@ async function main(): Promise<void> {
   deps.erasureRepeats.start();
   deps.changeWatch.start();
   const backups = startBackups(deps);
-  print(`Carrel is ready at ${config.publicUrl ?? listening.url}`);
-  log.info({ port: listening.port }, 'started');
+  // Before anybody is told, who may stop it at once.
   shutDownOnSignal(log, async () => {
     deps.readiness.beginDrain();
     await wait(config.drainMs);
@@ -50,6 +49,8 @@ async function main(): Promise<void> {
     await close();
     unlock();
   });
+  print(`Carrel is ready at ${config.publicUrl ?? listening.url}`);
+  log.info({ port: listening.port }, 'started');
 }
 
 /** Undefined without CARREL_BACKUP. */

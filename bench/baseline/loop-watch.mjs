@@ -1,7 +1,7 @@
 // Loaded into a server before anything else (`node --import`): on the port LOOP_WATCH_PORT it returns the longest block
-// of the event loop since the previous request, in milliseconds; below `/usage` the processor time and memory so far. Time in which the process waited for a processor does
-// not count: other programs may use it.
-import { closeSync, openSync, readSync } from 'node:fs';
+// of the event loop since the previous request, in milliseconds; below `/usage` the processor time and memory so far.
+// Time in which the process waited for a processor does not count: other programs may use it.
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { isMainThread } from 'node:worker_threads';
 
@@ -20,10 +20,22 @@ function openWaits() {
   }
 }
 
+/**
+ * The largest memory so far. `maxRSS` of Node also counts the process that started this one, until it loaded another
+ * program.
+ */
+function peakBytes() {
+  try {
+    const [, kibibytes] = /^VmHWM:\s*(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'latin1'));
+    return Number(kibibytes) * 1_024;
+  } catch {
+    return process.resourceUsage().maxRSS * 1_024;
+  }
+}
+
 function usage() {
   const { user, system } = process.cpuUsage();
-  const { maxRSS } = process.resourceUsage();
-  return { cpuMs: (user + system) / 1e3, rssBytes: process.memoryUsage.rss(), peakBytes: maxRSS * 1_024 };
+  return { cpuMs: (user + system) / 1e3, rssBytes: process.memoryUsage.rss(), peakBytes: peakBytes() };
 }
 
 // The server's worker threads load it too, but only blocks of the main thread count.

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import type { Figure } from '../figures.ts';
 import { call, usageOf } from '../watched.ts';
@@ -14,12 +15,15 @@ const MB = 1e6;
 /** The largest memory of the server while `work` runs. */
 async function largestDuring({ watched }: Library, work: () => Promise<unknown>): Promise<number> {
   let largest = 0;
-  const timer = setInterval(async () => {
-    const { rssBytes } = await usageOf(watched);
-    largest = Math.max(largest, rssBytes);
-  }, SAMPLE_EVERY_MS);
-  await work();
-  clearInterval(timer);
+  let isDone = false;
+  const sample = async () => {
+    while (!isDone) {
+      const { rssBytes } = await usageOf(watched);
+      largest = Math.max(largest, rssBytes);
+      await sleep(SAMPLE_EVERY_MS);
+    }
+  };
+  await Promise.all([sample(), work().finally(() => (isDone = true))]);
   return largest;
 }
 

@@ -60,7 +60,7 @@ test('Users delete their account: every device is signed out, nothing of it is l
   await untilWorksOffline(other);
 
   await deleteAccount(page, server);
-  expect(await storesOf(page)).toEqual([]);
+  await expect.poll(() => storesOf(page)).toEqual([]);
   expect((await login(server)).status).toBe(401);
   await other.reload();
   await expect(other).toHaveURL(/\/login/);

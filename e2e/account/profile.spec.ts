@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { untilWritten } from '../world/browser/device-store.ts';
 import { emailOf, signUp, untilControlled } from '../world/learner.ts';
+import { untilShown } from '../world/shown.ts';
 import { test } from '../world/world.ts';
 
 interface ImageFile {
@@ -62,12 +63,14 @@ test('Users can change name and picture offline; both appear everywhere after re
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Alice Marsh');
   await expect(avatarOf(page)).toBeVisible();
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Saved on this device')).toBeVisible();
+  // The announcement for screen readers contains it too, if the page learns only now that it is offline.
+  await expect(page.getByText('Saved on this device', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Account of Alice Marsh, AM' }).locator('img')).toBeVisible();
 
   networkProxy.injectFault('lose-reply', 'PUT /api/users/', 1);
+  const updated = untilShown(page, 'Profile updated');
   networkProxy.reconnect();
-  await expect(page.getByText('Profile updated')).toBeVisible({ timeout: 60_000 });
+  await updated;
   await expect(page.getByText('Profile updated')).toBeHidden();
   const [row] = server.query<{ name: string; avatar: string }>(
     'select name, avatar from users where name = ?',
@@ -80,8 +83,10 @@ test('Users can change name and picture offline; both appear everywhere after re
 
   await page.goto(`${networkProxy.url}/profile`);
   await page.getByRole('button', { name: 'Remove picture' }).click();
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Profile updated')).toBeVisible();
+  await Promise.all([
+    untilShown(page, 'Profile updated'),
+    page.getByRole('button', { name: 'Save changes' }).click(),
+  ]);
   expect(server.query('select id from users where avatar is not null')).toEqual([]);
 });
 

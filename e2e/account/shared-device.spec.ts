@@ -251,7 +251,7 @@ async function expectNoTrace(page: Page): Promise<void> {
     const places = await dumpOriginStorage(page);
     return places.filter((place) => TRACES.test(place)).map((place) => place.slice(0, SHOWN_CHARACTERS));
   };
-  await expect.poll(traces, { timeout: 10_000 }).toEqual([]);
+  await expect.poll(traces).toEqual([]);
 }
 
 /** Every URL shows the page of a signed-out user. */

@@ -1,9 +1,11 @@
 import { expect, type Page } from '@playwright/test';
+import { readTable } from '../world/browser/device-store.ts';
 import {
   enterCode,
   signUp,
   unlockAndDownload,
   untilControlled,
+  untilDashboard,
   untilWorksOffline,
 } from '../world/learner.ts';
 import { readServerDb } from '../world/server-db.ts';
@@ -96,6 +98,8 @@ test('A refusal while the user is on the page is shown beside the field only, al
   await enterCode(page, networkProxy.url, { courseId, code: 'WRONG-AT-ONCE' });
   await expect(refusal).toBeVisible();
   await expect(field).toHaveValue('WRONG-AT-ONCE');
+  // The page has stored that the user has seen it.
+  await expect.poll(() => readTable(page, 'outbox')).not.toContain('WRONG-AT-ONCE');
   await page.reload();
   await expect(refusal).toBeVisible();
   await expect(field).toHaveValue('WRONG-AT-ONCE');
@@ -134,6 +138,7 @@ test('A waiting code that the server refuses shows its reason', async ({ server,
   await expect(page.getByText('Saved on this device: will unlock when connected')).toBeVisible();
   // Before the server can refuse it: a refusal on the activation page is shown only there.
   await page.goto(`${networkProxy.url}/dashboard`);
+  await untilDashboard(page);
   networkProxy.reconnect();
   await expect(page.getByText('Invalid activation code').first()).toBeVisible({ timeout: 60_000 });
   await expect(page.locator('[data-sync="needsYou"]')).toBeVisible();
@@ -153,6 +158,8 @@ test('An action that fails on a full device is reported, and succeeds once there
   await enterInstead(page, 'WRITTEN-LATER');
   await expect(page.getByText('Saved on this device: will unlock when connected')).toBeVisible();
   await page.getByRole('link', { name: 'Go to dashboard' }).click();
+  // As above, before the server can refuse it.
+  await untilDashboard(page);
   networkProxy.reconnect();
   await expect(page.getByText('Invalid activation code').first()).toBeVisible({ timeout: 60_000 });
   const pending = page.getByRole('region', { name: 'Courses waiting to be unlocked' });

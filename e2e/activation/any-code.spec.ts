@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { emailOf, PASSWORD, register, signUp, untilControlled, untilUnlocked } from '../world/learner.ts';
 import { readServerDb } from '../world/server-db.ts';
 import { postTo } from '../world/session.ts';
+import { untilShown } from '../world/shown.ts';
 import { test } from '../world/world.ts';
 
 const field = (page: Page) => page.getByLabel('Activation code');
@@ -29,10 +30,9 @@ test('Visitors can enter any code, log in while it is retained, and get its cour
   await expect(page.getByText('Invalid activation code').first()).toBeVisible();
   await expect(page.locator('[data-sync="needsYou"]')).toHaveCount(0);
   await field(page).fill(code.toLowerCase());
-  await unlock(page);
-  await expect(page.getByRole('heading', { name: 'Your course is unlocked' })).toBeVisible();
   const [course] = server.query<{ title: string }>("select title from courses where id = 'course-2'");
-  await expect(page.getByText(`“${course?.title}” is unlocked.`)).toBeVisible();
+  const success = ['Your course is unlocked', `“${course?.title}” is unlocked.`];
+  await Promise.all([untilShown(page, ...success), unlock(page)]);
   await untilUnlocked(page);
   expect(readServerDb(server, 'Alice').activations).toEqual(['course-2']);
   await expect(page.getByRole('heading', { name: 'My Courses' })).toBeVisible();

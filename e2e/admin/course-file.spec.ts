@@ -53,11 +53,13 @@ test('A device that never had the reader of files says so offline, and reads the
   const title = 'Offline-first web apps';
   const file = await exportFrom(page, server.url, { tab: 'published', title });
   await page.goto(`${server.url}/admin/import`);
+  const field = page.getByLabel('Course file');
+  await expect(field).toBeAttached();
   await page.context().setOffline(true);
-  await page.getByLabel('Course file').setInputFiles(file);
+  await field.setInputFiles(file);
   await expect(page.getByRole('alert')).toContainText('The reader of files is not on this device yet.');
 
   await page.context().setOffline(false);
-  await page.getByLabel('Course file').setInputFiles(file);
+  await field.setInputFiles(file);
   await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import sharp from 'sharp';
-import { adminLogIn } from '../world/admin.ts';
+import { adminLogIn, listAdminFiles, untilAdminWorksOffline } from '../world/admin.ts';
 import { axeFindings } from '../world/axe.ts';
 import { test } from '../world/world.ts';
 import { writeZip } from './write-zip.ts';
@@ -54,14 +54,9 @@ test('Admins import a Common Cartridge offline, choose its lessons, and see the 
   await adminLogIn(page, server.url);
   await page.goto(`${server.url}/admin/import`);
   // The readers arrive in the background, before any file is chosen.
-  const cached = () =>
-    page.evaluate(async () => {
-      const names = (await (await caches.open('carrel-admin')).keys()).map(({ url }) => url);
-      return ['import-worker-', 'read-cartridge-', 'mammoth'].filter((part) =>
-        names.some((name) => name.includes(part)),
-      );
-    });
-  await expect.poll(cached, { timeout: 30_000 }).toHaveLength(3);
+  const readers = (await listAdminFiles()).join('\n');
+  for (const part of ['import-worker-', 'read-cartridge-', 'mammoth']) expect(readers).toContain(part);
+  await untilAdminWorksOffline(page);
   await page.context().setOffline(true);
   const worker = page.waitForEvent('worker');
   await page.getByLabel('Course file').setInputFiles(await writeCartridge());

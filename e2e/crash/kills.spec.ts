@@ -4,6 +4,7 @@ import { adminLogIn, untilAdminWorksOffline } from '../world/admin.ts';
 import { untilWritten } from '../world/browser/device-store.ts';
 import { ADMIN, type CarrelServer } from '../world/carrel-server.ts';
 import { enterCode, untilUnlocked, untilWorksOffline } from '../world/learner.ts';
+import { untilShown } from '../world/shown.ts';
 import { test } from '../world/world.ts';
 import {
   type Action,
@@ -70,7 +71,7 @@ test(`A device killed ${KILLS} times, at any moment, loses nothing that it had c
   killableDevice: device,
 }) => {
   // As many browsers are started one after the other.
-  test.setTimeout(KILLS * 20_000);
+  test.setTimeout(KILLS * 60_000);
   const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1e9));
   process.stdout.write(`Kills: SEED=${seed}\n`);
   const random = createRandom(seed);
@@ -106,8 +107,10 @@ test(`A device killed ${KILLS} times, at any moment, loses nothing that it had c
   await expect(title).toBeVisible();
   expected.titles.push(`Title of round ${KILLS + 1}`);
   await title.fill(`Title of round ${KILLS + 1}`);
-  await page.getByRole('button', { name: 'Save Course' }).click();
-  await expect(page.getByText('Course saved')).toBeVisible();
+  await Promise.all([
+    untilShown(page, 'Course saved'),
+    page.getByRole('button', { name: 'Save Course' }).click(),
+  ]);
   expected.confirmedTitle = expected.titles.length - 1;
   await page.goto(`${networkProxy.url}/dashboard`);
   await expect(page.locator('[data-sync="sent"]')).toBeVisible({ timeout: 60_000 });

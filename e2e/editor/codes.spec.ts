@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { adminLogIn, deleteElsewhere } from '../world/admin.ts';
+import { untilAdminCodeIsLoaded } from '../world/admin-code.ts';
 import { test } from '../world/world.ts';
 
 const COURSE = '/admin/courses/course-1';
@@ -22,6 +23,7 @@ test('The editor warns of few codes, and a failed upload shows technical details
   await expect(
     page.getByText('Warning: You have 4 activation codes remaining. Consider uploading more.'),
   ).toBeVisible();
+  await untilAdminCodeIsLoaded(page);
   // A stalled pull: the upload must report that the course is deleted before the editor learns it.
   networkProxy.injectFault('stall', '/api/sync');
   // Repeated, because a pull that is in flight also serves requests that arrive meanwhile.

@@ -44,16 +44,20 @@ test('The texts are side by side, on a phone one below the other, and readable i
   const page = await device.open();
   const current = adminLessonOf('l1', { ...THEIRS, version: 2 });
   await show(page, edit, { reason: 'changed', fields: ['title', 'content'], current });
-  const top = (name: string) => field(page, 'Text').getByText(name, { exact: true }).boundingBox();
+  const top = async (name: string) =>
+    (await field(page, 'Text').getByText(name, { exact: true }).boundingBox())?.y ?? Number.NaN;
+  /** How much lower the second text is than the first; it settles when the fonts are here. */
+  const lowerBy = async () => (await top('Theirs')) - (await top('Yours'));
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width: 1280, height: 900 });
-    expect((await top('Yours'))?.y).toBe((await top('Theirs'))?.y);
+    await expect.poll(lowerBy).toBe(0);
     await expectAccessible(page);
     await page.setViewportSize({ width: 390, height: 800 });
-    expect((await top('Yours'))?.y).toBeLessThan((await top('Theirs'))?.y ?? 0);
+    await expect.poll(lowerBy).toBeGreaterThan(0);
     await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await expect.poll(width).toBeLessThanOrEqual(390);
   }
 
   await page.emulateMedia({ colorScheme: 'light' });

@@ -1,8 +1,10 @@
 import { expect } from '@playwright/test';
 import { adminLogIn } from '../world/admin.ts';
 import { expectAccessible } from '../world/axe.ts';
+import { untilWritten } from '../world/browser/device-store.ts';
 import { test } from '../world/world.ts';
 import { COURSE, openFirstLesson } from './editor-page.ts';
+import { MessageLog } from './message-log.ts';
 
 // Nothing here depends on the service worker, whose installation takes a fifth of the time.
 test.use({ serviceWorkers: 'block' });
@@ -18,7 +20,7 @@ test('Delete Course is apart from the frequent actions: after a divider in the b
   const save = page.getByRole('button', { name: 'Save Course' });
   await expect(remove).toBeVisible();
   const gap = async () => ((await save.boundingBox())?.x ?? 0) - ((await remove.boundingBox())?.x ?? 0);
-  expect(await gap()).toBeGreaterThan(200);
+  await expect.poll(gap).toBeGreaterThan(200);
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(remove).toBeHidden();
   await page.getByRole('button', { name: 'More' }).click();
@@ -37,16 +39,17 @@ test('Every button of the editor is a target of 44 px, and a course without a pi
   await expect(page.getByRole('toolbar')).toBeVisible();
   await expect(page.getByText('No thumbnail yet')).toBeVisible();
   await expect(page.getByText('Current thumbnail')).toHaveCount(0);
-  const small = await page
-    .getByRole('main')
-    .getByRole('button')
-    .evaluateAll((buttons) =>
-      buttons
-        .map((button) => ({ name: button.textContent, size: button.getBoundingClientRect() }))
-        .filter(({ size }) => size.width > 1 && (size.height < 44 || size.width < 44))
-        .map(({ name, size }) => `${name} ${size.width} x ${size.height}`),
-    );
-  expect(small).toEqual([]);
+  const listSmall = () =>
+    page
+      .getByRole('main')
+      .getByRole('button')
+      .evaluateAll((buttons) =>
+        buttons
+          .map((button) => ({ name: button.textContent, size: button.getBoundingClientRect() }))
+          .filter(({ size }) => size.width > 1 && (size.height < 44 || size.width < 44))
+          .map(({ name, size }) => `${name} ${size.width} x ${size.height}`),
+      );
+  await expect.poll(listSmall).toEqual([]);
 
   // With text at 200 % the bottom bar wraps, and Save Course stays on the screen.
   const setTextSize = (size: string) =>
@@ -58,12 +61,13 @@ test('Every button of the editor is a target of 44 px, and a course without a pi
   // On a wide screen the form fills the space beside the outline, and the change status takes one line.
   await page.setViewportSize({ width: 1280, height: 900 });
   const widthOf = async (name: string) => (await page.getByRole('region', { name }).boundingBox())?.width;
-  expect(await widthOf('Course Details')).toBeGreaterThan(940);
+  await expect.poll(() => widthOf('Course Details')).toBeGreaterThan(940);
   const strip = page.getByRole('region', { name: 'State of your changes' });
-  expect((await strip.boundingBox())?.height).toBeLessThanOrEqual(48);
+  const heightOfStrip = async () => (await strip.boundingBox())?.height;
+  await expect.poll(heightOfStrip).toBeLessThanOrEqual(48);
   await page.getByLabel('Lesson title').fill('Another title');
   await expect(page.getByText('Saved on this device')).toBeVisible();
-  expect((await strip.boundingBox())?.height).toBeLessThanOrEqual(48);
+  await expect.poll(heightOfStrip).toBeLessThanOrEqual(48);
 });
 
 test('One tab edits a course at a time; another can take over with all typed text, and does so when the first one closes', async ({
@@ -80,27 +84,28 @@ test('One tab edits a course at a time; another can take over with all typed tex
   await expect(second.getByLabel('Title', { exact: true })).toHaveValue('Typed in the first tab');
   await expect(page.getByText('This course is open in another tab')).toBeVisible();
   await second.getByLabel('Title', { exact: true }).fill('Typed in the second tab');
-  await expect(second.getByText('Saved on this device')).toBeVisible();
+  await untilWritten(second, 'drafts', 'Typed in the second tab');
   await second.close();
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Typed in the second tab');
 });
 
 test('Users can edit and save a lesson’s text like any field', async ({ server, device }) => {
   const page = await device.open();
+  const messages = await MessageLog.watch(page);
   await adminLogIn(page, server.url, COURSE);
   await openFirstLesson(page);
   const text = page.getByRole('textbox', { name: 'Content', exact: true });
   await text.click();
   await page.keyboard.press('Control+End');
   await page.keyboard.type(' Written on the train.');
-  await expect(page.getByText('Saved on this device')).toBeVisible();
+  await untilWritten(page, 'drafts', 'Written on the train.');
   await page.reload();
   await openFirstLesson(page);
   await expect(page.getByRole('textbox', { name: 'Content', exact: true })).toContainText(
     'Written on the train.',
   );
   await page.getByRole('button', { name: 'Save Course' }).click();
-  await expect(page.getByText('Course saved')).toBeVisible();
+  await messages.untilShown('Course saved');
   const saved = server.query<{ n: number }>(
     "select count(*) n from lessonContents where content like '%Written on the train.%'",
   );
@@ -122,7 +127,7 @@ test('The editor is accessible and fits phones and desktops, light and dark', as
       await page.emulateMedia({ colorScheme });
       await expect(page.getByRole('button', { name: 'Save Course' })).toBeVisible();
       await expectAccessible(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     }
   }
 });

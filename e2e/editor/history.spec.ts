@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { adminLogIn, editElsewhere, untilAdminWorksOffline } from '../world/admin.ts';
 import { expectAccessible } from '../world/axe.ts';
+import { untilWritten } from '../world/browser/device-store.ts';
 import { test } from '../world/world.ts';
 import { COURSE, FIRST_LESSON, lessonIn, openFirstLesson } from './editor-page.ts';
 
@@ -64,6 +65,8 @@ test('A visited history opens offline, and any other says that it needs a networ
   await openFirstLesson(page);
   await page.getByRole('button', { name: 'History', exact: true }).click();
   await expect(versions(page)).toHaveCount(1);
+  // The text of a version follows the list.
+  await untilWritten(page, 'state', 'Low water comes first.');
   await untilAdminWorksOffline(page);
   networkProxy.cut();
   await page.goto(networkProxy.url + COURSE);

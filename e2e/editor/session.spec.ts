@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { openCentre } from '../centre/centre-page.ts';
 import { adminLogIn, adminLogInByForm, makeAdmin, untilAdminWorksOffline } from '../world/admin.ts';
+import { untilAdminCodeIsLoaded } from '../world/admin-code.ts';
 import { untilWritten } from '../world/browser/device-store.ts';
 import { ADMIN, type CarrelServer } from '../world/carrel-server.ts';
 import { signOut } from '../world/learner.ts';
@@ -56,6 +57,7 @@ test('Nothing covers the sign-in sheet, and the card beside the course shows wha
   await page.setViewportSize({ width: 1280, height: 800 });
   await adminLogIn(page, networkProxy.url, COURSE);
   await openFirstLesson(page);
+  await untilAdminCodeIsLoaded(page);
   await saveAndLoseSession(page, 'Named before the end', { server, networkProxy });
   await look(page);
   await expect(page.getByRole('heading', { name: 'Please sign in again' })).toBeVisible();
@@ -104,6 +106,8 @@ test('A session that ends during an edit loses nothing, also while another user 
   await expect.poll(() => titleIn(server)).toBe('Named before the end');
   await expect(lessonText(page)).toContainText('Typed while the session ended.');
   expect(namedIn(server, 'Named before the end')).toHaveLength(1);
+  // The page knows it too, before the connection ends again.
+  await expect(page.locator('[data-sync]:not([data-sync="sent"])')).toHaveCount(0);
 
   await saveAndLoseSession(page, 'Named before Ida came', { server, networkProxy });
   await page.getByLabel('Instructor').fill('Not saved before Ida came');

@@ -5,6 +5,7 @@ import { readTable, untilWritten } from '../world/browser/device-store.ts';
 import { NetworkProxy } from '../world/network-proxy.ts';
 import { test } from '../world/world.ts';
 import { COURSE, FIRST_LESSON, lessonIn, openFirstLesson, pressSave } from './editor-page.ts';
+import { MessageLog } from './message-log.ts';
 
 const block = (text: string) => `<p>${text}</p>`;
 const title = (page: Page) => page.getByLabel('Lesson title');
@@ -48,6 +49,7 @@ test('Two users edit one lesson offline: separate changes merge automatically, o
     await adminLogIn(desktop, networkProxy.url, COURSE);
     const page = await otherDevice.open();
     await page.setViewportSize({ width: 390, height: 844 });
+    const messages = await MessageLog.watch(page);
     await adminLogIn(page, otherProxy.url, COURSE, ida);
     for (const one of [desktop, page]) {
       await openSource(one);
@@ -66,7 +68,7 @@ test('Two users edit one lesson offline: separate changes merge automatically, o
     await expect.poll(() => lessonIn(server)?.title).toBe('Low water');
     await comeBack(page, otherProxy);
     // Shown for merged edits too, although they are sent under another id.
-    await expect(page.getByText('Course saved')).toBeVisible();
+    await messages.untilShown('Course saved');
     await expect.poll(() => lessonIn(server)?.duration).toBe(42);
     const merged = ['One, by the desk', 'Two', 'Three, by the phone'].map(block).join('\n');
     expect(lessonIn(server)).toMatchObject({ title: 'Low water', duration: 42, content: merged });
@@ -90,7 +92,7 @@ test('Two users edit one lesson offline: separate changes merge automatically, o
     await expect(field(page, 'Title')).toContainText('Ebb');
     await expect(field(page, 'Text')).toContainText('Flood comes first.');
     await expect(field(page, 'Text')).toContainText('Ebb comes first.');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await expectAccessible(page);
     expect(lessonIn(server)).toMatchObject({ title: 'Ebb', content: block('Ebb comes first.') });
 
@@ -106,7 +108,7 @@ test('Two users edit one lesson offline: separate changes merge automatically, o
     await expect.poll(() => lessonIn(server)?.content).toBe(block('Flood comes first.'));
     expect(lessonIn(server)?.title).toBe('Ebb');
     await expect(page.getByText('No unsaved changes.', { exact: true })).toBeVisible();
-    expect(await readTable(page, 'drafts')).toBe('');
+    await expect.poll(() => readTable(page, 'drafts')).toBe('');
     await openFirstLesson(page);
     await page.getByRole('button', { name: 'History', exact: true }).click();
     const history = page.getByRole('dialog', { name: /^History of/ });

@@ -34,6 +34,7 @@ const isRung = (page: Page): Promise<boolean> => page.evaluate(() => 'isRung' in
 
 async function addLessons(page: Page): Promise<void> {
   const lessons = page.getByRole('main').getByRole('heading', { level: 4 });
+  await expect(lessons.first()).toBeVisible();
   const before = await lessons.count();
   for (let n = 1; n <= LESSONS; n += 1) {
     await page.getByRole('button', { name: 'Add Lesson', exact: true }).first().click();
@@ -77,7 +78,7 @@ test('Two tabs and the worker replay together after reconnecting: each command i
   for (const tab of [page, second])
     await expect(tab.getByText('No unsaved changes.', { exact: true })).toBeVisible();
   for (const tab of [page, second]) await expect.poll(() => isRung(tab)).toBe(true);
-  expect(receiptsIn(server)).toEqual(queued);
+  await expect.poll(() => receiptsIn(server)).toEqual(queued);
   expect([...networkProxy.commandIds].sort()).toEqual(queued);
   expect(server.query("select id from lessons where title = 'New Lesson'")).toHaveLength(2 * LESSONS);
 });

@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { mp4Of } from '#sync-server/uploads/uploads-for-test.ts';
 import { adminLogIn, untilAdminWorksOffline } from '../world/admin.ts';
+import { untilWritten } from '../world/browser/device-store.ts';
 import type { CarrelServer } from '../world/carrel-server.ts';
 import { test } from '../world/world.ts';
 import { COURSE, openFirstLesson } from './editor-page.ts';
+import { MessageLog } from './message-log.ts';
 
 const MB = 1024 * 1024;
 
@@ -65,6 +67,12 @@ const countStoredFiles = (page: Page): Promise<number> =>
     });
   });
 
+/** The browser's events when a connection is there again. */
+const returnOnline = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    for (const name of ['offline', 'online']) window.dispatchEvent(new Event(name));
+  });
+
 /** Records every value that a progress bar of the page shows from now on. */
 async function watchProgress(page: Page): Promise<() => Promise<number[]>> {
   await page.evaluate(() => {
@@ -110,14 +118,20 @@ test('A video chosen offline survives a browser exit and every connection failur
   networkProxy.injectFault('lose-reply', 'PATCH /api/uploads', 3);
   networkProxy.injectFault('lose-reply', 'PUT /api/admin/lessons');
   networkProxy.reconnect();
-  await expect(page.getByText('film.mp4', { exact: true })).toBeHidden();
-  await expect(async () => expect(networkProxy.isSpent).toBe(true)).toPass();
-  expect(videoDigestsIn(server)).toContain(digestOf(bytes));
-  expect(videoDigestsIn(server).filter((digest) => digest === digestOf(bytes))).toHaveLength(1);
-  expect(readdirSync(join(server.dataFolder, 'incoming'))).toEqual([]);
+  // With every failure the app waits longer for its next attempt, unless the browser reports a connection.
+  const isSent = async () => {
+    await returnOnline(page);
+    return page.getByText('film.mp4', { exact: true }).isHidden();
+  };
+  await expect.poll(isSent, { timeout: 120_000 }).toBe(true);
+  await expect.poll(() => networkProxy.isSpent).toBe(true);
+  await expect
+    .poll(() => videoDigestsIn(server).filter((digest) => digest === digestOf(bytes)))
+    .toHaveLength(1);
+  await expect.poll(() => readdirSync(join(server.dataFolder, 'incoming'))).toEqual([]);
   const seen = await progress();
   expect(seen).toEqual([...seen].sort((one, other) => one - other));
-  expect(await countStoredFiles(page)).toBe(0);
+  await expect.poll(() => countStoredFiles(page)).toBe(0);
 });
 
 test('A picture is a preview until the course is saved, also after a crash', async ({
@@ -135,8 +149,10 @@ test('A picture is a preview until the course is saved, also after a crash', asy
     .setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: png });
   await expect(page.getByText('Preview (not saved)')).toBeVisible();
   await expect(page.getByText('dot.png', { exact: true })).toBeVisible();
+  await untilWritten(page, 'uploads', '"dot.png"');
   await device.kill();
   page = await device.open();
+  const messages = await MessageLog.watch(page);
   await page.goto(server.url + COURSE);
   await expect(page.getByText('Preview (not saved)')).toBeVisible();
   const thumbnail = () =>
@@ -144,7 +160,7 @@ test('A picture is a preview until the course is saved, also after a crash', asy
       ?.thumbnail;
   const before = thumbnail();
   await page.getByRole('button', { name: 'Save Course' }).click();
-  await expect(page.getByText('Thumbnail uploaded')).toBeVisible();
+  await messages.untilShown('Thumbnail uploaded');
   await expect(page.getByText('Current thumbnail')).toBeVisible();
   expect(thumbnail()).not.toBe(before);
   expect(thumbnail()).toMatch(/^\/media\/thumbnails\//);

@@ -28,6 +28,10 @@ test('Steps from lesson to lesson of a downloaded course request only progress a
   await untilWritten(page, 'searchIndexes', 'course-1');
   const settling = new Settling(page);
   await openLesson(page, server.url, 1);
+  // The last code that a start loads, after its pull.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/download-wanted-')),
+  );
   await settling.untilSettled();
 
   const others: string[] = [];

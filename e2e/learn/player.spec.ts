@@ -96,6 +96,10 @@ test('Learners can control a downloaded video by keys, keep its speed and see ca
 
   await test.step('The controls hide while a video plays, but never while they have keyboard focus', async () => {
     const controls = player.getByRole('button', { name: 'Pause' });
+    // However long the steps take, it does not end.
+    await videoIn(page).evaluate((video: HTMLVideoElement) => {
+      video.loop = true;
+    });
     await videoIn(page).click();
     await expect(player).toHaveAttribute('data-resting', 'true');
     await expect(controls.locator('../..')).toHaveCSS('opacity', '0');

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { emailOf, PASSWORD } from '../world/learner.ts';
+import { emailOf, PASSWORD, untilReloaded, untilStarted } from '../world/learner.ts';
 import { SlowProxy } from '../world/slow-proxy.ts';
 import { test } from '../world/world.ts';
 import { countRequestedBytes, recordShifts, takeShifts } from './layout-shifts.ts';
@@ -38,6 +38,21 @@ async function fillSignUp(page: Page, name: string): Promise<void> {
     .click();
 }
 
+/** Runs in the page, without the delays of the test itself: measures from the next click to the second paragraph. */
+function measureReading(): void {
+  const onClick = () => {
+    const clickedMs = performance.now();
+    const observer = new MutationObserver(() => {
+      const paragraph = document.querySelectorAll('article p')[1];
+      if (paragraph?.checkVisibility() !== true) return;
+      observer.disconnect();
+      Object.assign(window, { readableMs: performance.now() - clickedMs });
+    });
+    observer.observe(document, { childList: true, subtree: true, characterData: true });
+  };
+  addEventListener('click', onClick, { capture: true, once: true });
+}
+
 test('A new learner on a slow connection reaches the first lesson without layout shifts or waiting', async ({
   server,
   device,
@@ -62,18 +77,21 @@ test('A new learner on a slow connection reaches the first lesson without layout
     await page.getByLabel('Activation code').fill(server.codes('course-1')[0] ?? '', { timeout: 60_000 });
     await arrive(page, /^Offline-first web apps$/);
     await page.getByRole('button', { name: 'Unlock course' }).click();
-    await arrive(page, /^Your course is unlocked$/);
-    await expect(heading(page, /^Welcome back/)).toBeVisible({ timeout: 60_000 });
+    // In the page, because it goes on to the dashboard after three seconds, and reloads there.
+    await page.waitForFunction(() => document.querySelector('h1')?.textContent === 'Your course is unlocked');
+    await untilReloaded(page);
+    const unlocking = await takeShifts(page, '/courses/course-1/activate');
+    expect(unlocking.total, `Unlocking jumps: ${unlocking.label}`).toBeLessThanOrEqual(SHIFT_MAX);
     const start = page.getByRole('main').getByRole('link', { name: /^Start Learning/ });
     await expect(start).toBeVisible();
     await expect(page.getByText(/everything synced/)).toBeVisible({ timeout: 60_000 });
     await arrive(page, /^Welcome back/);
 
     const requestedBytes = countRequestedBytes(page);
-    const tappedAt = Date.now();
+    await page.evaluate(measureReading);
     await start.click();
     await expect(page.getByRole('article').getByRole('paragraph').nth(1)).toBeVisible();
-    const readableMs = Date.now() - tappedAt;
+    const readableMs = await page.evaluate(() => Number(Reflect.get(window, 'readableMs')));
     process.stdout.write(`The first lesson was readable ${readableMs} ms after its tap.\n`);
     expect(readableMs).toBeLessThan(LESSON_MAX_MS);
     await arrive(page, /^Where the signal goes$/);
@@ -93,6 +111,7 @@ test('A page whose code is still loading says so over the previous page', async 
   // However often the page and, for later visits, its worker request its code and its style sheet.
   networkProxy.injectFault('stall', '/assets/courses-page', 100);
   await page.goto(networkProxy.url);
+  await untilStarted(page);
   const pendingNote = page.getByRole('status').filter({ hasText: 'Opening…' });
   await expect(heading(page, /^Your desk in the library/)).toBeVisible();
   await expect(pendingNote).toHaveCount(0);

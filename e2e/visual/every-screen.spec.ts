@@ -5,6 +5,7 @@ import type { CarrelServer } from '../world/carrel-server.ts';
 import { signUp, unlockAndDownload } from '../world/learner.ts';
 import { test } from '../world/world.ts';
 import { contrastIn, mainColour } from './contrast.ts';
+import { Settling } from './settling.ts';
 import { type Screen, visitScreens } from './visit-screen.ts';
 
 const press = (name: string) => (page: Page) =>
@@ -70,8 +71,9 @@ const ADMINS: readonly Screen[] = [
   { path: '/admin/courses/course-1' },
 ];
 
-// Each takes longer than most files of tests, and one after the other they would end last, on one core.
-test.describe.configure({ mode: 'parallel' });
+// Each takes longer than most files of tests, and one after the other they would end last, on one core. On a busy
+// machine they take minutes.
+test.describe.configure({ mode: 'parallel', timeout: 900_000 });
 
 /*
  * At 320, 390 and 1280 px, light, dark and in forced colours: axe reports nothing, nothing scrolls sideways,
@@ -130,11 +132,11 @@ async function checkLesson(page: Page, server: CarrelServer): Promise<void> {
   const icons = page.getByRole('region', { name: 'Video player' }).getByRole('button');
   await expect(icons.first()).toBeVisible();
   for (const icon of await icons.all()) {
-    expect.soft(await contrastIn(icon), await icon.innerHTML()).toBeGreaterThanOrEqual(3);
+    await expect.soft.poll(() => contrastIn(icon), await icon.innerHTML()).toBeGreaterThanOrEqual(3);
   }
   const links = page.getByRole('complementary').getByRole('listitem').getByRole('link');
   const current = page.getByRole('complementary').locator('a[aria-current="page"]');
-  expect.soft(await mainColour(current)).not.toBe(await mainColour(links.first()));
+  await expect.soft.poll(() => mainColour(current)).not.toBe(await mainColour(links.first()));
   await page.emulateMedia({ forcedColors: 'none', reducedMotion: 'reduce' });
 
   await page.setViewportSize({ width: 390, height: 844 });
@@ -147,10 +149,12 @@ async function checkLesson(page: Page, server: CarrelServer): Promise<void> {
         '[aria-label="Video player"] button svg',
       ].map((selector) => document.querySelector(selector)?.getBoundingClientRect().height ?? 0),
     );
+  await new Settling(page).untilSettled();
   const before = await sizes();
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
-  for (const [at, after] of (await sizes()).entries()) {
-    expect.soft(after, `part ${at} grows with the text`).toBeGreaterThan((before[at] ?? 0) * 1.2);
+  for (const [at, size] of before.entries()) {
+    const after = async () => (await sizes())[at];
+    await expect.soft.poll(after, `part ${at} grows with the text`).toBeGreaterThan(size * 1.2);
   }
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
   await expect(page.getByRole('banner').getByText('Offline-first web apps')).toBeInViewport({ ratio: 0.95 });
@@ -166,9 +170,12 @@ async function checkLesson(page: Page, server: CarrelServer): Promise<void> {
   await expect(page.getByText('One line.')).toBeVisible();
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 1000 });
-    const { y = 0, height = 0 } = (await bar.boundingBox()) ?? {};
-    expect
-      .soft(y + height, `the bar of a short lesson ends at the bottom at ${width} px`)
+    const endOfBar = async () => {
+      const { y = 0, height = 0 } = (await bar.boundingBox()) ?? {};
+      return y + height;
+    };
+    await expect.soft
+      .poll(endOfBar, `the bar of a short lesson ends at the bottom at ${width} px`)
       .toBeGreaterThan(990);
   }
 }

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { fillSignUp } from '../world/learner.ts';
+import { fillSignUp, untilStarted } from '../world/learner.ts';
 import { isMarked, mark, untilUnmarked } from './mark.ts';
 import { test } from './release-world.ts';
 
@@ -24,6 +24,7 @@ test('A page whose chunks are gone reloads once and retains input; if that does 
   await untilUnmarked(page);
   await expect(page).toHaveURL(/\/library$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await untilStarted(page);
   await mark(page);
   releaseProxy.lose('/assets/courses-page-');
   await page.getByRole('navigation').getByRole('link', { name: 'Courses' }).first().click();

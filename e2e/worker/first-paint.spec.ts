@@ -40,8 +40,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await expect(page.getByText('Loading Carrel')).toHaveCount(0);
         await expect(page.locator('[inert]')).toHaveCount(0);
-        expect({ header: await headerBox(page), colours: await colours(page, NAMES) }).toEqual(before);
-        expect(await page.getByRole('banner').locator('a svg').first().boundingBox()).toEqual(brand);
+        const after = async () => ({ header: await headerBox(page), colours: await colours(page, NAMES) });
+        await expect.poll(after).toEqual(before);
+        await expect
+          .poll(() => page.getByRole('banner').locator('a svg').first().boundingBox())
+          .toEqual(brand);
       }
     });
   }

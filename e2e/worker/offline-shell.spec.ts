@@ -74,6 +74,8 @@ test('Course pictures are cached, another width is used as a fallback, and failu
   const seen = await fetchStatus(page, narrow);
   expect(seen).toMatchObject({ status: 200 });
   expect(await fetchStatus(page, '/media/thumbnails/none-640.webp')).toMatchObject({ status: 404 });
+  // The worker stores a picture after it has passed it on.
+  await expect.poll(() => cachedPaths(page)).toContain(narrow);
   await server.stop();
   expect(await fetchStatus(page, narrow)).toEqual(seen);
   expect(await fetchStatus(page, wide)).toEqual(seen);
@@ -84,6 +86,6 @@ test('The browser reports no obstacle to installing Carrel', async ({ server, wh
   const page = await device.open();
   await openControlled(page, server.url);
   const tools = await page.context().newCDPSession(page);
-  expect(await tools.send('Page.getInstallabilityErrors')).toEqual({ installabilityErrors: [] });
+  await expect.poll(() => tools.send('Page.getInstallabilityErrors')).toEqual({ installabilityErrors: [] });
   expect((await tools.send('Page.getAppManifest')).errors).toEqual([]);
 });

@@ -1,6 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { signOut, signUpByForm, signUpWithCourse } from '../world/learner.ts';
+import { signUpByForm, signUpWithCourse, untilRemembered } from '../world/learner.ts';
 import { test } from '../world/world.ts';
+
+/** As in pwa/main.tsx. */
+const PRERENDER_TIMEOUT_MS = 1_000;
 
 /**
  * Runs in the page first, as text, because some runners rewrite functions: records the content beside the bar
@@ -26,9 +29,15 @@ const WATCH = `(() => {
       });
     }));
   }).observe(document, { childList: true, subtree: true });
+  // The status texts of the bar come later, and move its chips.
+  const isInBar = ({ node }) => node instanceof Element && node.closest('header') !== null && node.closest('article') === null;
   new PerformanceObserver((list) => {
-    for (const { value } of list.getEntries()) notes().shift = String(Number(notes().shift ?? 0) + value);
+    for (const { value, sources } of list.getEntries())
+      if (sources.length === 0 || !sources.every(isInBar)) notes().shift = String(Number(notes().shift ?? 0) + value);
   }).observe({ type: 'layout-shift', buffered: true });
+  // The app waits a second for the prerender, which is longer on a busy machine; the order is the same.
+  const { setTimeout: wait } = window;
+  window.setTimeout = (task, ms, ...rest) => wait(task, ms === ${PRERENDER_TIMEOUT_MS} ? 30_000 : ms, ...rest);
 })()`;
 
 interface Prerender {
@@ -75,8 +84,7 @@ for (const { width, colorScheme } of [
       expect(prerender?.hasReact, `lesson ${number}`).toBe(false);
       expect(prerender?.places.length).toBeGreaterThan(4);
       expect(await placesOf(page), `lesson ${number}`).toEqual(prerender?.places);
-      expect(await page.title()).toBe(prerender?.title);
-      // The bar's status texts come a moment later and may move a chip.
+      await expect(page).toHaveTitle(prerender?.title ?? '');
       expect(await shiftOf(page)).toBeLessThan(0.001);
     }
   });
@@ -89,11 +97,13 @@ test('A reloaded lesson keeps its scroll position', async ({ server, device }) =
   await page.goto(lessonAt(server.url, 2));
   await isReady(page);
   await page.evaluate(() => scrollTo(0, 600));
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(600);
+  // The app notes the position in the next frame.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+  expect(await page.evaluate(() => scrollY)).toBe(600);
   await page.reload();
   expect((await readPrerender(page))?.scrollY).toBe(600);
   await isReady(page);
-  expect(await page.evaluate(() => scrollY)).toBe(600);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(600);
 });
 
 test('Only its reader sees it, also after the session has ended, but not after signing out', async ({
@@ -114,7 +124,12 @@ test('Only its reader sees it, also after the session has ended, but not after s
   await page.goto(lessonAt(server.url, 2));
   expect(await readPrerender(page)).not.toBeNull();
 
-  await signOut(page);
+  // The visit is stored after two seconds, and cannot be sent without a session: signing out asks about it.
+  await untilRemembered(page, 'course-1-lesson-02');
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep for my next login' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
   await page.goto(lessonAt(server.url, 2));
   expect(await readPrerender(page)).toBeNull();
   await page.waitForURL('**/login**');

@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
 import * as v from 'valibot';
 import { SessionReply } from '#schema/account/user.ts';
@@ -62,15 +64,26 @@ export async function deleteElsewhere(server: CarrelServer, courseId: string): P
   await editElsewhere(server.url, `/api/admin/courses/${courseId}`, { method: 'DELETE' });
 }
 
-/** Waits until the admin screens are on the device and the worker controls the app. */
+const ADMIN_FILES = fileURLToPath(new URL('../../dist/pwa/assets/admin', import.meta.url));
+
+/** The files of the built admin screens that devices of admins cache: all but the login, which needs a connection. */
+export async function listAdminFiles(): Promise<string[]> {
+  const names = await readdir(ADMIN_FILES);
+  return names.filter((name) => /\.(?:js|css)$/.test(name) && !name.startsWith('admin-login-page'));
+}
+
+/**
+ * Waits until the admin screens are on the device and the worker controls the app. The files arrive one by one, so
+ * each is looked for: a screen whose file was still under way does not open when the connection is cut.
+ */
 export async function untilAdminWorksOffline(page: Page): Promise<void> {
   await untilControlled(page);
-  const countCached = () =>
-    page.evaluate(async () => {
+  const wanted = await listAdminFiles();
+  const listMissing = () =>
+    page.evaluate(async (names) => {
       const requests = await (await caches.open('carrel-admin')).keys();
-      const count = (ending: string) => requests.filter(({ url }) => url.endsWith(ending)).length;
-      return Math.min(count('.js'), count('.css'));
-    });
-  // A script and a style sheet for each of the four admin screens.
-  await expect.poll(countCached).toBeGreaterThanOrEqual(4);
+      const cached = new Set(requests.map(({ url }) => url.split('/').at(-1)));
+      return names.filter((name) => !cached.has(name));
+    }, wanted);
+  await expect.poll(listMissing, { timeout: 60_000 }).toEqual([]);
 }

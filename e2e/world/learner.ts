@@ -76,7 +76,9 @@ export async function fillSignUp(page: Page, origin: string, name: string): Prom
 /** Waits for the dashboard itself. (The router changes the URL before it renders the page.) */
 export async function untilDashboard(page: Page): Promise<void> {
   await page.waitForURL('**/dashboard**');
-  await expect(page.getByRole('heading', { level: 1, name: /^Welcome back/ })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome back/ })).toBeVisible({
+    timeout: 60_000,
+  });
 }
 
 export async function logIn(page: Page, origin: string, name: string): Promise<void> {
@@ -144,6 +146,16 @@ export async function untilWorksOffline(page: Page): Promise<void> {
   await expect(page.getByText('Works offline', { exact: true }).first()).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText(NOT_ALL_HERE)).toHaveCount(0, { timeout: 60_000 });
   await untilControlled(page);
+}
+
+/**
+ * Waits until the app runs in a public page. The page came from the server with its content: before, its links load
+ * whole pages, and a mark in it would be lost.
+ */
+export async function untilStarted(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => document.readyState === 'complete' && document.querySelector('#served, #root [inert]') === null,
+  );
 }
 
 /** Waits until the worker controls this page and has every file of the app. */

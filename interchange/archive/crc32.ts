@@ -15,7 +15,9 @@ function tableBefore(zeros: number): Uint32Array {
   });
 }
 
-const [before3, before2, before1] = [tableBefore(3), tableBefore(2), tableBefore(1)];
+const BYTES = 256;
+/** The tables of a byte that so many zero bytes follow, one after the other: from none to seven. */
+const tables = Int32Array.from(Array.from({ length: 8 }, (_, zeros) => [...tableBefore(zeros)]).flat());
 
 /**
  * The checksum of zip entries (ISO 3309), as an unsigned number. `before` is that of the bytes in front of these, where
@@ -23,23 +25,23 @@ const [before3, before2, before1] = [tableBefore(3), tableBefore(2), tableBefore
  */
 export function crc32(bytes: Uint8Array, before = 0): number {
   let checksum = ~before;
-  const lengthInFours = bytes.length - (bytes.length % 4);
-  // By index, as iterating over a typed array takes three times as long; four bytes at once take half as long.
-  for (let at = 0; at < lengthInFours; at += 4) {
-    const value = checksum ^ fourBytesAt(bytes, at);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const lengthInEights = bytes.length - (bytes.length % 8);
+  // Eight bytes at once take half of the time of four, and a quarter of that of one.
+  for (let at = 0; at < lengthInEights; at += 8)
     checksum =
-      (before3[value & 0xff] ?? 0) ^
-      (before2[(value >>> 8) & 0xff] ?? 0) ^
-      (before1[(value >>> 16) & 0xff] ?? 0) ^
-      (table[value >>> 24] ?? 0);
-  }
-  for (let at = lengthInFours; at < bytes.length; at += 1)
+      ofFourBytes(checksum ^ view.getInt32(at, true), 4) ^ ofFourBytes(view.getInt32(at + 4, true), 0);
+  // By index, as iterating over a typed array takes three times as long.
+  for (let at = lengthInEights; at < bytes.length; at += 1)
     checksum = (checksum >>> 8) ^ (table[(checksum ^ (bytes[at] ?? 0)) & 0xff] ?? 0);
   return ~checksum >>> 0;
 }
 
-const fourBytesAt = (bytes: Uint8Array, at: number): number =>
-  (bytes[at] ?? 0) |
-  ((bytes[at + 1] ?? 0) << 8) |
-  ((bytes[at + 2] ?? 0) << 16) |
-  ((bytes[at + 3] ?? 0) << 24);
+/** The checksum of four bytes in the order of their addresses, that so many zero bytes follow. */
+const ofFourBytes = (bytes: number, zeros: number): number =>
+  inTable(zeros + 3, bytes & 0xff) ^
+  inTable(zeros + 2, (bytes >>> 8) & 0xff) ^
+  inTable(zeros + 1, (bytes >>> 16) & 0xff) ^
+  inTable(zeros, bytes >>> 24);
+
+const inTable = (zeros: number, byte: number): number => tables[zeros * BYTES + byte] ?? 0;

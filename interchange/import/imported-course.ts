@@ -1,4 +1,5 @@
 import type { FileTree } from '../archive/file-tree.ts';
+import type { ImportReport } from './import-report.ts';
 
 /**
  * A course as the file of another program has it: raw texts, and addresses as they are written there. What follows is
@@ -18,9 +19,9 @@ export interface ImportedCourse {
    * Resolves an address in a text where the format has its own notation, such as `@@PLUGINFILE@@/a.png`. Returns a path
    * in the file, the `key` of a lesson, or an https address; an empty text for a place of the other program that has no
    * counterpart, of whose link only the text stays; null for an address that is read as any other: relative to the
-   * `path` of its lesson.
+   * `path` of its lesson. `report`: where it reports, if not where the reader of the file did.
    */
-  readonly resolve?: (address: string, lesson: ImportedLesson) => string | null;
+  readonly resolve?: (address: string, lesson: ImportedLesson, report?: ImportReport) => string | null;
   /**
    * The files that paths of this course name, where they are not those of the archive: Moodle names its files by their
    * digests, and their real names are in a list.

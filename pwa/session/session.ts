@@ -227,7 +227,14 @@ export async function signOut(userId: string, choice: SignOutChoice): Promise<Si
     const work = await departing.findUnsentWork(userId);
     if (work.unsent.length > 0 || work.drafts > 0) return { done: false, ...work };
   }
-  if (readKnownUser()?.id !== userId) throw new StoreGoneError();
+  const known = readKnownUser();
+  if (known === null) {
+    // Meanwhile signed out: by another tab, or because a request learned first that the account was deleted.
+    if (choice === 'discardUnsent') noteDeparture({ userId, unsent: 'discard' });
+    await departing.finish();
+    return { done: true };
+  }
+  if (known.id !== userId) throw new StoreGoneError();
   // Noted before anything is removed: if the page dies in between, the next start finishes it. Commands
   // queued after the check above stay and are not discarded.
   forbidHandover();

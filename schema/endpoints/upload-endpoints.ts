@@ -14,8 +14,8 @@ const AttachInput = v.object({ uploadId: UploadId });
 const attach = { caller: 'admin', isCommand: true } as const;
 
 /**
- * Calls that attach a file uploaded in pieces by tus (schema/sync/upload.ts). An upload is used once: 409 means
- * that it is missing, incomplete or damaged.
+ * Calls that attach a file uploaded in pieces by tus (schema/sync/upload.ts). A video or a thumbnail is used once, a
+ * file any number of times: 409 means that the upload is missing, incomplete or damaged.
  */
 export const uploadEndpoints = {
   attachVideo: endpoint({

@@ -21,7 +21,7 @@ export const tusHeaders = {
 } as const;
 
 export const UploadId = v.pipe(v.string(), v.uuid());
-/** A `file` becomes a resource of a lesson: a PDF or a video. */
+/** A `file`, a PDF or a video, becomes a resource of any number of lessons. */
 export const UploadKind = v.picklist(['video', 'thumbnail', 'file']);
 export type UploadKind = v.InferOutput<typeof UploadKind>;
 
@@ -53,5 +53,5 @@ export const uploadRules = {
   },
 } as const satisfies Record<UploadKind, object>;
 
-/** An unfinished or unused upload is deleted this long after its last byte. */
+/** An upload is deleted this long after its last byte or its last use. */
 export const UPLOAD_RETENTION_MS = 48 * 60 * 60 * 1_000;

@@ -16,7 +16,7 @@ const HOUR_MS = 60 * 60_000;
 const WAIT = { timeout: 60_000 };
 
 describe('scheduled backups', () => {
-  it('are made by the server process', { timeout: 120_000 }, async () => {
+  it('are made by the server process', { timeout: 240_000 }, async () => {
     const dataFolder = dataFolderForTest();
     const folder = folderForTest();
     const environment = { CARREL_BACKUP: `${folder}; every 1h; retain 2h` };
@@ -41,7 +41,7 @@ describe('scheduled backups', () => {
     expect(await listBackups(folder)).toHaveLength(1);
   });
 
-  it('that fail are logged as errors, and tried again later', { timeout: 120_000 }, async () => {
+  it('that fail are logged as errors, and tried again later', { timeout: 240_000 }, async () => {
     const folder = join(folderForTest(), 'not-a-folder');
     writeFileSync(folder, '');
     const log: string[] = [];

@@ -40,7 +40,7 @@ async function startWriters(url: string, token: string) {
 }
 
 it('backups under steady writes have every edit acknowledged before them, and no writer notices', {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   const dataFolder = dataFolderForTest();
   const folder = folderForTest();

@@ -127,7 +127,7 @@ describe('uploading codes', () => {
 const SERVED_DURING = 100;
 
 describe('the longest list', () => {
-  it('is inserted while other requests are served', { timeout: 60_000 }, async () => {
+  it('is inserted while other requests are served', { timeout: 240_000 }, async () => {
     const server = await serverForTest();
     let isDone = false;
     const uploading = upload(server, list(CODE_LIST_MAX)).then((response) => {

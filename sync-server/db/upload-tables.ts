@@ -1,6 +1,6 @@
 import type { UploadKind } from '#schema/sync/upload.ts';
 
-/** A resumable upload, in progress or complete and not attached yet. */
+/** A resumable upload: in progress, complete, or of a file that was attached and may be attached again. */
 export interface UploadRow {
   /** The name of its file on disk, also later as a video: 128 random bits. */
   readonly fileId: string;
@@ -12,9 +12,9 @@ export interface UploadRow {
   /** SHA-256 in base64url as sent by the device; null: none was sent. */
   readonly digest: string | null;
   readonly createdAt: string;
-  /** When the last bytes arrived. */
+  /** When the last bytes arrived, or when it was last attached. */
   touchedAt: string;
-  /** When it was attached; an upload is attached once. */
+  /** When it was first attached. A video or a thumbnail is attached once, a file by any number of commands. */
   attachedAt: string | null;
 }
 

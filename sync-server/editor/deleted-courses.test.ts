@@ -268,7 +268,7 @@ describe('what is left of a deleted course', () => {
   });
 
   it('is removed by the next start of a server that was killed, and nothing of others is lost', {
-    timeout: 60_000,
+    timeout: 240_000,
   }, async () => {
     const server = await popularCourse({ keepData: true });
     const { others } = await countLeft(server);

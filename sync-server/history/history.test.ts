@@ -129,7 +129,7 @@ async function saveOften(send: Awaited<ReturnType<typeof historyForTest>>['send'
 
 describe('the HTML in the history', () => {
   it('is stored as the difference from the text before, and read as it was', {
-    timeout: 20_000,
+    timeout: 240_000,
   }, async () => {
     const { send, server, lessonHistory } = await historyForTest();
     const texts = await saveOften(send, 30);
@@ -181,7 +181,7 @@ describe('the HTML in the history', () => {
   });
 
   it('is not read for a list: fifty versions of a megabyte are a small reply', {
-    timeout: 60_000,
+    timeout: 240_000,
   }, async () => {
     const { send, request } = await historyForTest();
     const long = `<p>${'tide '.repeat(180_000)}</p>`;

@@ -144,7 +144,11 @@ interface CommandHandler<E extends Endpoint, Ready> {
    */
   readonly digest?: (body: unknown) => Promise<Ready>;
   /** Runs after the commit of a new command (not of a repeat). */
-  readonly afterCommit?: (origin: CommandOrigin, reply: CommandReply) => Promise<void>;
+  readonly afterCommit?: (
+    origin: CommandOrigin,
+    reply: CommandReply,
+    ready: Ready | undefined,
+  ) => Promise<void>;
   /**
    * Returns the minimal form of the output (`Prefer: return=minimal`), which the receipt stores too. `body` is
    * the request's.
@@ -216,6 +220,7 @@ export function commandRoute<E extends Endpoint, Ready = undefined>(
       if (isNew) await handler.admit?.(origin);
       const prepared = isNew ? await handler.prepare?.(body, origin) : undefined;
       const digested = handler.digest && (await refusable(handler.digest(body)));
+      const ready = digested?.value ?? prepared;
       await letOthersIn();
       const fingerprint = fingerprintOf(endpoint.method, c.req.path, body);
       const now = deps.clock.now();
@@ -228,7 +233,6 @@ export function commandRoute<E extends Endpoint, Ready = undefined>(
       const called = { endpoint, caller: admitted, param, now };
       const offeredAgain = c.req.header(OFFERED_AGAIN_HEADER);
       const callOf = (present: Caller, input: InputOf<E>) => {
-        const ready = digested?.value ?? prepared;
         const madeAt = readMadeAt(c, now);
         return { caller: present, input, ready, param, ifMatch, madeAt, now };
       };
@@ -272,11 +276,10 @@ export function commandRoute<E extends Endpoint, Ready = undefined>(
         joint,
       });
       await letOthersIn();
-      if (!reply.isReplayed) await handler.afterCommit?.(origin, reply);
+      if (!reply.isReplayed) await handler.afterCommit?.(origin, reply, ready);
       const isFull = c.env?.batched?.isFull() === true;
       if (isFull && reply.receipt !== null) throw batchFull();
       const isMinimal = endpoint.minimal !== null && (isPreferred || isFull);
-      const ready = digested?.value ?? prepared;
       const completed = await handler.complete?.(reply, { origin, body, ready, isMinimal });
       return commandReply(c, reply, {
         ...completed,

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { ConfigError } from '../config.ts';
 
@@ -28,11 +29,23 @@ export async function requireNoMove(pool: pg.Pool): Promise<void> {
   );
 }
 
+/** PostgreSQL lists the connections of a server that has just stopped for a moment more. */
+const LISTED_MAX_MS = 5_000;
+const LOOK_PAUSE_MS = 100;
+
 /** Throws when a server uses the database. */
 export async function requireNoServer(pool: pg.Pool): Promise<void> {
+  const deadlineMs = performance.now() + LISTED_MAX_MS;
+  while (await isServed(pool)) {
+    if (performance.now() > deadlineMs)
+      throw new Error('a server uses the PostgreSQL database. Nothing was changed. Stop all servers first');
+    await wait(LOOK_PAUSE_MS);
+  }
+}
+
+async function isServed(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query(
     `select 1 from pg_stat_activity where datname = current_database() and application_name = 'carrel' limit 1`,
   );
-  if (rows.length > 0)
-    throw new Error('a server uses the PostgreSQL database. Nothing was changed. Stop all servers first');
+  return rows.length > 0;
 }

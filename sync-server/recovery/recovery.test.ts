@@ -92,6 +92,30 @@ describe('a forgotten password', () => {
   });
 });
 
+/** How long the responses take for accounts that exist, and alternating with them for others, in milliseconds. */
+async function measureForgot() {
+  const { server } = await world();
+  const timeOf = async (email: string) => {
+    const started = performance.now();
+    await forgot(server, email);
+    const time = performance.now() - started;
+    await server.deps.mails.drain();
+    return time;
+  };
+  const people = ['alice', 'bob', 'carol', 'admin'];
+  const known: number[] = [];
+  const unknown: number[] = [];
+  for (let i = 0; i < 20; i += 1) {
+    if (i % 4 === 0) server.clock.advance(RESET_CODE_RESEND_SECONDS * 1_000);
+    known.push(await timeOf(`${people[i % 4]}@example.org`));
+    unknown.push(await timeOf(`nobody-${i}@example.org`));
+  }
+  const rows = await server.deps.db.selectFrom('resetRequests').selectAll().execute();
+  expect(rows.filter((row) => row.userId === null)).toHaveLength(20);
+  expect(JSON.stringify(rows)).not.toContain('@example.org');
+  return { known, unknown };
+}
+
 describe('whether an account exists', () => {
   it('is revealed by no response', async () => {
     const { server, inbox } = await world();
@@ -110,29 +134,19 @@ describe('whether an account exists', () => {
   });
 
   it('is revealed by no response time: both write the same rows', async () => {
-    const { server } = await world();
-    const timeOf = async (email: string) => {
-      const started = performance.now();
-      await forgot(server, email);
-      const time = performance.now() - started;
-      await server.deps.mails.drain();
-      return time;
-    };
-    const people = ['alice', 'bob', 'carol', 'admin'];
     const known: number[] = [];
     const unknown: number[] = [];
-    // Alternating, and by the fastest of each: other load on the machine slows down some of both.
-    for (let i = 0; i < 20; i += 1) {
-      if (i % 4 === 0) server.clock.advance(RESET_CODE_RESEND_SECONDS * 1_000);
-      known.push(await timeOf(`${people[i % 4]}@example.org`));
-      unknown.push(await timeOf(`nobody-${i}@example.org`));
+    const isAlike = () => {
+      const ratio = Math.min(...unknown) / Math.min(...known);
+      return ratio > 0.4 && ratio < 2.5;
+    };
+    // By the fastest of each: other load on the machine slows down some of both, and however many of one.
+    for (let round = 0; round < 10 && !isAlike(); round += 1) {
+      const times = await measureForgot();
+      known.push(...times.known);
+      unknown.push(...times.unknown);
     }
-    const ratio = Math.min(...unknown) / Math.min(...known);
-    expect(ratio).toBeGreaterThan(0.4);
-    expect(ratio).toBeLessThan(2.5);
-    const rows = await server.deps.db.selectFrom('resetRequests').selectAll().execute();
-    expect(rows.filter((row) => row.userId === null)).toHaveLength(20);
-    expect(JSON.stringify(rows)).not.toContain('@example.org');
+    expect(isAlike(), `at least ${Math.min(...known)} and ${Math.min(...unknown)} ms`).toBe(true);
   });
 
   it('is revealed by no limit either', async () => {

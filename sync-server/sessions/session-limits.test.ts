@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { sql } from 'kysely';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { SessionReply } from '#schema/account/user.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { removeOldSessions } from '../auth/session/session-queries.ts';
@@ -110,6 +110,9 @@ describe('the last use of a session', () => {
     const server = await serverForTest();
     const { alice, bob, carol } = server.people;
     server.clock.advance(60 * MINUTE_MS);
+    // Uses are gathered for half a second, which three requests may take.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
     const queries = await watchQueries(server, async () => {
       await Promise.all([alice, bob, carol].map(({ token }) => me(server, token)));
       await server.deps.sessionUses.settled();

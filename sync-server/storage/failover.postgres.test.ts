@@ -34,7 +34,7 @@ async function readEpochs(dataFolder: string): Promise<string[]> {
   return rows.map(({ epoch }) => epoch);
 }
 
-describe('a failover of PostgreSQL under load', { timeout: 120_000 }, () => {
+describe('a failover of PostgreSQL under load', { timeout: 240_000 }, () => {
   it('to a replica for which commits waited is a delay: nothing is missing, nobody signs in again', async () => {
     const { servers, dataFolder, writers, writing, stop, failOver } = await replicatedUnderLoad({
       isSynchronous: true,
@@ -46,7 +46,8 @@ describe('a failover of PostgreSQL under load', { timeout: 120_000 }, () => {
     const { loss, summary } = await findLoss(dataFolder, writers);
     process.stdout.write(`A failover of PostgreSQL: ${summary}\n`);
     expect(loss).toEqual(NO_LOSS);
-    for (const { url } of servers) expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    for (const { url } of servers)
+      await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200);
     expect(await readEpochs(dataFolder)).toHaveLength(1);
   });
 
@@ -58,7 +59,7 @@ describe('a failover of PostgreSQL under load', { timeout: 120_000 }, () => {
     await stop();
     // As after a recovery to a point in time.
     await failOver((url) => query(url, `update counters set value = 1 where name = 'changes'`));
-    await expect.poll(() => readEpochs(dataFolder), { timeout: 30_000 }).toHaveLength(2);
+    await expect.poll(() => readEpochs(dataFolder), { timeout: 60_000 }).toHaveLength(2);
   });
 
   it('to a replica that may lack commits begins one new epoch, in which devices send them again', async () => {
@@ -69,7 +70,7 @@ describe('a failover of PostgreSQL under load', { timeout: 120_000 }, () => {
     await stop();
     await failOver();
     const epochs = () => readEpochs(dataFolder).catch(() => []);
-    await expect.poll(epochs, { timeout: 30_000 }).toHaveLength(2);
+    await expect.poll(epochs, { timeout: 60_000 }).toHaveLength(2);
     for (const { url } of servers)
       await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200);
     expect(await epochs()).toHaveLength(2);

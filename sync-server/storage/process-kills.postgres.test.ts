@@ -13,7 +13,7 @@ const KILL_WITHIN_MS = 10;
 
 describe('three processes on one database, under load', () => {
   it(`one of which is killed ${KILLS} times, lose and double no edit`, {
-    timeout: 60_000 + KILLS * 30_000,
+    timeout: 120_000 + KILLS * 60_000,
   }, async () => {
     const dataFolder = dataFolderForTest();
     const { servers, writers, writing, stop, start } = await underLoad(dataFolder);
@@ -32,7 +32,7 @@ describe('three processes on one database, under load', () => {
   });
 
   it('continue when PostgreSQL was restarted, and lose and double no edit', {
-    timeout: 120_000,
+    timeout: 240_000,
   }, async () => {
     const postgres = await startPostgres();
     onTestFinished(() => postgres.stop());
@@ -47,6 +47,7 @@ describe('three processes on one database, under load', () => {
     const { loss, summary } = await findLoss(dataFolder, writers);
     process.stdout.write(`2 restarts of PostgreSQL: ${summary}\n`);
     expect(loss).toEqual(NO_LOSS);
-    for (const { url } of servers) expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    for (const { url } of servers)
+      await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200);
   });
 });

@@ -81,7 +81,7 @@ describe('three processes on one database', () => {
     }
   });
 
-  it(`give each of ${CODES} codes to one of 50 learners`, { timeout: 20_000 + CODES * 2_000 }, async () => {
+  it(`give each of ${CODES} codes to one of 50 learners`, { timeout: 120_000 + CODES * 5_000 }, async () => {
     const servers = await severalServers(3);
     const { people, deps } = oneOf(servers, 0);
     const databaseUrl = findDatabase(deps.config.dataFolder) ?? '';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { HISTORY_POSITION_HEADER } from '#schema/protocol.ts';
 import { PullReply } from '#schema/sync/pull.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -11,6 +11,14 @@ import type { TestServer } from '../testing/test-server.ts';
 
 const LEARNERS = 16;
 const byNobody = { codeId: null, revokedAt: null, reason: '' };
+
+// A busy machine would end turns of the event loop between requests that arrive together.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 /** Runs `work` and returns the statements that all connections sent meanwhile. */
 async function listStatements(work: () => Promise<unknown>): Promise<string[]> {

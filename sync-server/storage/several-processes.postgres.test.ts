@@ -69,7 +69,7 @@ describe('what one process writes', () => {
 });
 
 it(`a device that pulls while six writers of three processes write ${ROWS} rows misses none`, {
-  timeout: 20_000 + ROWS * 20,
+  timeout: 120_000 + ROWS * 60,
 }, async () => {
   const servers = await severalServers(3);
   const [reader] = servers;

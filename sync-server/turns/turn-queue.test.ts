@@ -1,12 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { TurnQueue } from './turn-queue.ts';
 
+// Time passes by work only, not while another process has the processor.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
 /** Occupies the thread as a request does at its start. */
-function work(ms: number): void {
-  const endsMs = performance.now() + ms;
-  while (performance.now() < endsMs);
-}
+const work = (ms: number) => vi.advanceTimersByTime(ms);
 
 it('begins work at once when there is little', () => {
   const queue = new TurnQueue();

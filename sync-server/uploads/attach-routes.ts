@@ -48,8 +48,8 @@ function videoRoute(deps: Deps): Route {
       await recordRevisions(auditStamp, reply);
       return reply;
     },
-    afterCommit: async (origin, reply) => {
-      await afterAttach(deps, endpoint, { origin, reply });
+    afterCommit: async (origin, reply, ready) => {
+      await afterAttach(deps, endpoint, { origin, reply, ready });
       if (reply.status === 200) deps.transcoder.scheduleDrain();
     },
     minimise: toMinimal,
@@ -89,7 +89,7 @@ function thumbnailRoute(deps: Deps, thumbnailQueue: OneAtATime): Route {
       await recordRevisions(auditStamp, reply);
       return reply;
     },
-    afterCommit: (origin, reply) => afterAttach(deps, endpoint, { origin, reply }),
+    afterCommit: (origin, reply, ready) => afterAttach(deps, endpoint, { origin, reply, ready }),
     minimise: toMinimal,
     complete: (reply, { body, isMinimal }) => {
       const readContext = currentReadContext(deps);

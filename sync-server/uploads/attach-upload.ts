@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { UploadId, type UploadKind } from '#schema/sync/upload.ts';
+import type { Db } from '../db/open.ts';
 import type { Trx } from '../db/transaction.ts';
 import type { UploadRow } from '../db/upload-tables.ts';
 import type { Deps } from '../deps.ts';
@@ -10,7 +11,7 @@ import { MissingFileError } from '../media-store/media-store.ts';
 import { discardUpload } from './discard-uploads.ts';
 import type { ReceivedFile } from './files/receive-file.ts';
 import { requireKind } from './files/upload-kind.ts';
-import { claimUpload, findUpload } from './upload-queries.ts';
+import { claimUpload, findUpload, findUploadOfFile } from './upload-queries.ts';
 
 const Body = v.object({ uploadId: UploadId });
 
@@ -47,7 +48,7 @@ export async function prepareUpload<Prepared>(
       return { refusal: null, upload, digest: received.digest, prepared: await make(received, upload) };
     });
   } catch (error) {
-    // A rival command attached the upload while this one read its bytes, which were then deleted.
+    // Another command attached the upload while this one read its bytes, which were then deleted.
     if (isMissingFile(error)) return { refusal: new ApiError('upload_gone') };
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
     return { refusal: error };
@@ -57,7 +58,10 @@ export async function prepareUpload<Prepared>(
 const isMissingFile = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/** An upload whose objects a bucket has lost begins anew when the device sends it again. */
+/**
+ * An upload whose objects a bucket has lost begins anew when the device sends it again. Those of one that was attached
+ * meanwhile are not lost.
+ */
 async function withBytes<T>(
   deps: Deps,
   { fileId }: UploadRow,
@@ -67,7 +71,7 @@ async function withBytes<T>(
     return await deps.mediaStore.incoming.withLocalFile(fileId, work);
   } catch (error) {
     if (!(error instanceof MissingFileError)) throw error;
-    await discardUpload(deps, fileId);
+    if ((await findUploadOfFile(deps.db, fileId))?.attachedAt === null) await discardUpload(deps, fileId);
     throw new ApiError('upload_gone');
   }
 }
@@ -90,14 +94,19 @@ async function getFinished(
   body: unknown,
   { kind, userId }: { kind: UploadKind; userId: string },
 ): Promise<UploadRow> {
-  const input = v.safeParse(Body, body);
-  // The command's own parser rejects the input.
-  if (!input.success) throw new ApiError('invalid_input');
-  const upload = await findUpload(db, userId, input.output.uploadId.toLowerCase());
+  const upload = await findNamed(db, body, userId);
   if (upload?.kind !== kind || upload.attachedAt !== null) throw new ApiError('upload_gone');
   const sizeBytes = await mediaStore.incoming.count(upload.fileId);
   if (sizeBytes < upload.sizeBytes) throw new ApiError('upload_incomplete');
   return upload;
+}
+
+/** Returns the user's upload that a command names. */
+export function findNamed(db: Db, body: unknown, userId: string): Promise<UploadRow | undefined> {
+  const input = v.safeParse(Body, body);
+  // The command's own parser rejects the input.
+  if (!input.success) throw new ApiError('invalid_input');
+  return findUpload(db, userId, input.output.uploadId.toLowerCase());
 }
 
 /** Reads the whole file once. Deletes a file that is damaged or not a video; the device uploads it again. */

@@ -3,12 +3,12 @@ import { inTransaction } from '../db/transaction.ts';
 import type { UploadRow } from '../db/upload-tables.ts';
 import type { Deps } from '../deps.ts';
 import { mediaName } from '../media-store/stored-names.ts';
-import { findUploadOfFile, isStoredFile, listSpentUploads, removeUploadRow } from './upload-queries.ts';
+import { findUploadOfFile, isStoredFile, listStaleUploads, removeUploadRow } from './upload-queries.ts';
 
 type Needs = Pick<Deps, 'db' | 'mediaStore'>;
 
 /**
- * Deletes an upload, and the copy of its bytes among the videos unless a video is shown under its name. Bytes first:
+ * Deletes an upload, and the copy of its bytes among the files unless a row names that. Bytes first:
  * leftovers of a crash in between are found by the row.
  */
 export async function discardUpload({ db, mediaStore }: Needs, fileId: string): Promise<void> {
@@ -17,16 +17,17 @@ export async function discardUpload({ db, mediaStore }: Needs, fileId: string): 
   await inTransaction(db, (trx) => removeUploadRow(trx, fileId));
 }
 
-/** Deletes the remains of a user's attached uploads. */
-export async function discardAttached(deps: Needs, userId: string): Promise<void> {
-  await discardAll(deps, await listSpentUploads(deps.db, { userId }));
+/** Deletes what no command needs of an upload that was just attached: of a file, only the bytes that were received. */
+export async function discardAttached(deps: Needs, { fileId, kind, attachedAt }: UploadRow): Promise<void> {
+  if (kind !== 'file') await discardUpload(deps, fileId);
+  else if (attachedAt === null) await deps.mediaStore.incoming.remove(fileId);
 }
 
 /** Deletes uploads that were inactive for 48 hours, and bytes without a row; returns how many. */
 export async function sweepStaleUploads(deps: Needs & Pick<Deps, 'clock'>): Promise<number> {
   const oldestMs = deps.clock.now().getTime() - UPLOAD_RETENTION_MS;
-  const stale = await listSpentUploads(deps.db, { before: new Date(oldestMs).toISOString() });
-  await discardAll(deps, stale);
+  const stale = await listStaleUploads(deps.db, new Date(oldestMs).toISOString());
+  for (const { fileId } of stale) await discardUpload(deps, fileId);
   return stale.length + (await sweepBytesWithoutRow(deps, oldestMs));
 }
 
@@ -42,8 +43,4 @@ async function sweepBytesWithoutRow({ db, mediaStore: { incoming } }: Needs, old
     }
   }
   return removed;
-}
-
-async function discardAll(deps: Needs, rows: readonly UploadRow[]): Promise<void> {
-  for (const { fileId } of rows) await discardUpload(deps, fileId);
 }

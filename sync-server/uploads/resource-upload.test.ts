@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
+import { UPLOAD_RETENTION_MS } from '#schema/sync/upload.ts';
 import { mediaName } from '../media-store/stored-names.ts';
+import { sweepStaleUploads } from './discard-uploads.ts';
 import { digestOf, tusForTest } from './tus/tus-for-test.ts';
 import { mp4Of, plainImage } from './uploads-for-test.ts';
 
@@ -54,7 +56,6 @@ describe('a finished upload of a file', () => {
     const key = randomUUID();
     const statuses = [await add(uploadId, { key }), await add(uploadId, { key })].map(({ status }) => status);
     expect(statuses).toEqual([200, 200]);
-    expect((await add(uploadId)).refusal.code).toBe('upload_gone');
     const rows = await server.deps.db
       .selectFrom('resources')
       .select('id')
@@ -65,12 +66,16 @@ describe('a finished upload of a file', () => {
     expect(revisions).toMatchObject([{ entity: 'resource', kind: 'create', entityId: rows[0]?.id }]);
   });
 
-  it('stays as it is when its command is repeated under its id after receipt and upload are gone', async () => {
+  it('stays as it is when its command is repeated under its id after its receipt is gone, and its upload too', async () => {
     const { tus, add, server } = await resourcesForTest();
     const uploadId = await tus.sendWhole(pdf(), 'file');
     const first = (await add(uploadId, { id: 'almanac' })).read(endpoints.attachResource.output);
-    const again = await add(uploadId, { id: 'almanac' });
-    expect(again.read(endpoints.attachResource.output).resource).toEqual(first.resource);
+    const addAgain = async () =>
+      (await add(uploadId, { id: 'almanac' })).read(endpoints.attachResource.output).resource;
+    expect(await addAgain()).toEqual(first.resource);
+    server.clock.advance(UPLOAD_RETENTION_MS + 1);
+    expect(await sweepStaleUploads(server.deps)).toBe(1);
+    expect(await addAgain()).toMatchObject({ id: 'almanac', version: 1 });
     expect(await server.deps.db.selectFrom('revisions').selectAll().execute()).toHaveLength(1);
     expect((await add(uploadId, { id: 'another' })).refusal.code).toBe('upload_gone');
   });

@@ -27,38 +27,35 @@ export async function findOrInsertUpload(trx: Trx, row: UploadRow): Promise<Uplo
   return (await findUpload(trx, row.userId, row.id)) ?? row;
 }
 
-/** Records that bytes arrived. */
+/** Records that bytes arrived, or that a command used the upload. */
 export async function touchUpload(trx: Trx, fileId: string, at: string): Promise<void> {
   await trx.updateTable('uploads').set({ touchedAt: at }).where('fileId', '=', fileId).execute();
 }
 
-/** Claims an upload permanently; false when another command was first. */
+/** Marks an upload as attached; false when another command was first. */
 export async function claimUpload(trx: Trx, fileId: string, at: string): Promise<boolean> {
   const result = await trx
     .updateTable('uploads')
-    .set({ attachedAt: at })
+    .set({ attachedAt: at, touchedAt: at })
     .where('fileId', '=', fileId)
     .where('attachedAt', 'is', null)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }
 
-/** The attached uploads of one user, and those of every user that were inactive since `before`. */
-export function listSpentUploads(
-  db: Db,
-  spent: { readonly userId: string } | { readonly before: string },
-): Promise<UploadRow[]> {
-  const query = db.selectFrom('uploads').selectAll();
-  return 'userId' in spent
-    ? query.where('userId', '=', spent.userId).where('attachedAt', 'is not', null).execute()
-    : query.where('touchedAt', '<', spent.before).execute();
+/** The uploads that were inactive since `before`. */
+export function listStaleUploads(db: Db, before: string): Promise<UploadRow[]> {
+  return db.selectFrom('uploads').selectAll().where('touchedAt', '<', before).execute();
 }
 
 export async function removeUploadRow(trx: Trx, fileId: string): Promise<void> {
   await trx.deleteFrom('uploads').where('fileId', '=', fileId).execute();
 }
 
-/** Whether the bytes of an upload became a video that still exists. */
+/** Whether an upload is there for its commands: one of a file after it was attached too. */
+export const isUsable = ({ kind, attachedAt }: UploadRow): boolean => attachedAt === null || kind === 'file';
+
+/** Whether the bytes of an upload became a file that still exists. */
 export async function isStoredFile(db: Db, fileId: string): Promise<boolean> {
   return (await findFile(db, fileId)) !== undefined;
 }

@@ -50,6 +50,24 @@ describe('signing out', () => {
     expect(await listDatabases()).not.toContain('carrel-user-alice');
   });
 
+  it('succeeds for both of two that happen at once', async () => {
+    const page = await openPage();
+    await page.session.login(alice);
+    const signOut = () => page.session.signOut('alice', 'discardUnsent');
+    expect(await Promise.all([signOut(), signOut()])).toEqual([{ done: true }, { done: true }]);
+    expect(await listDatabases()).not.toContain('carrel-user-alice');
+  });
+
+  it('discards unsent work also when another one at the same time keeps it', async () => {
+    const page = await openPage();
+    await page.session.login(alice);
+    world.network.isDown = true;
+    await page.outbox.enqueueActivation(knownUserId(), activation);
+    const choices = ['keepUnsent', 'discardUnsent'] as const;
+    await Promise.all(choices.map((choice) => page.session.signOut('alice', choice)));
+    expect(await listDatabases()).not.toContain('carrel-user-alice');
+  });
+
   it('does not remove the work of another user whom another tab signed in before the choice', async () => {
     const page = await openPage();
     await page.session.login(alice);

@@ -130,9 +130,10 @@ describe('deleting a course', () => {
   it('is held back for ten seconds, even from an eager replay, and can be undone until sent', async () => {
     await enqueueCourseStatus(knownUserId(), tides, 'unpublished');
     await drainNow();
+    const askedMs = Date.now();
     const id = await enqueueCourseDelete(knownUserId(), tides);
-    await drainNow();
-    await drainNow(Date.now() + DELETE_HOLD_MS - 1_000);
+    await drainNow(askedMs);
+    await drainNow(askedMs + DELETE_HOLD_MS - 1_000);
     expect(await courseRow('tides')).toBeDefined();
     expect(await undoCommand(id)).toBe(true);
     await drainLater(store);

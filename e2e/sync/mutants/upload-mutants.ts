@@ -4,8 +4,8 @@ import type { Mutant } from './mutant.ts';
 export const uploadMutants = {
   'the bytes of a video are deleted while they are being sent': {
     file: 'pwa/sync/uploads/upload-state.ts',
-    was: 'const orphans = uploads.filter((upload) => commandOf(upload) === undefined)',
-    is: "const orphans = uploads.filter((upload) => commandOf(upload) === undefined || upload.state === 'sending')",
+    was: 'const orphans = uploads.filter((upload) => commandsOf(upload).length === 0)',
+    is: "const orphans = uploads.filter((upload) => commandsOf(upload).length === 0 || upload.state === 'sending')",
     noticedBy:
       'e2e/sync/editor/uploads.test.ts > a chosen video > is uploaded by the next page if a page dies while sending it',
   },

@@ -152,8 +152,9 @@ describe('a reply received after another replayer’s', () => {
 describe('a busy server', () => {
   it('is not contacted before its Retry-After time, even by an eager device', async () => {
     const id = await unlockTides();
+    const startedMs = Date.now();
     const drainAfter = (seconds: number) =>
-      drain(store, { ...realPorts, now: () => Date.now() + seconds * 1_000, isEager: true, random: () => 0 });
+      drain(store, { ...realPorts, now: () => startedMs + seconds * 1_000, isEager: true, random: () => 0 });
     world.network.plan = [{ status: 429, body: '', headers: { 'Retry-After': '60' } }];
     await drainAfter(0);
     await drainAfter(50);

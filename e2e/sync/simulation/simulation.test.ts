@@ -28,7 +28,7 @@ describe('several devices and a server', () => {
   let world: SimulationWorld;
   beforeAll(async () => {
     world = await makeWorld();
-  }, 60_000);
+  }, 240_000);
   afterAll(() => rmSync(world.template, { recursive: true, force: true }));
 
   it(`reaches the same state everywhere whatever fails (seeds ${first} to ${last})`, async () => {

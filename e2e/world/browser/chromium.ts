@@ -32,7 +32,7 @@ export const UNOPTIMIZED = '--js-flags=--no-turbofan,--no-maglev';
 /** A headless browser has no pointer unless configured. */
 const MOUSE =
   '--blink-settings=primaryPointerType=4,availablePointerTypes=4,primaryHoverType=2,availableHoverTypes=2';
-const START_TIMEOUT_MS = 60_000;
+const START_TIMEOUT_MS = 120_000;
 /** A step that cannot be done fails with its own reason, before the whole test times out. */
 export const STEP_TIMEOUT_MS = 60_000;
 
@@ -106,7 +106,8 @@ export class Chromium {
     if (child === null || child.exitCode !== null) return;
     const ended = once(child, 'exit');
     const tools = await this.browser?.newBrowserCDPSession();
-    await tools?.send('Browser.close');
+    // Its reply may be lost, since the browser ends.
+    await tools?.send('Browser.close').catch(() => undefined);
     await ended;
     // Kills the rest of its process group.
     await this.kill();

@@ -36,9 +36,9 @@ export async function readCartridge({ tree, name, report }: ImportSource): Promi
     instructor: manifest.author,
     picture: canvas?.picture ?? null,
     modules,
-    resolve: (address, lesson) => {
+    resolve: (address, lesson, own = report) => {
       const found = addresses.find(address, lesson);
-      if (found === NOWHERE) report.add('simplified', lesson.title, cartridgeReasons.oldPlace);
+      if (found === NOWHERE) own.add('simplified', lesson.title, cartridgeReasons.oldPlace);
       return found;
     },
   };

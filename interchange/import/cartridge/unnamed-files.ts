@@ -27,15 +27,17 @@ export function reportUnnamedFiles(
 function pathsNamedBy(
   lesson: ImportedLesson,
   addresses: CartridgeAddresses,
-  { tree }: Cartridge,
+  { tree, pages }: Cartridge,
 ): (string | undefined)[] {
   const attached = lesson.attachments.flatMap((attachment) =>
     'file' in attachment ? [attachment.file] : [],
   );
-  const written = scanPage(lesson.html).addresses.map((address) => {
+  const page = pages.get(lesson.path);
+  const { addresses: written } = page?.html === lesson.html ? page.scanned : scanPage(lesson.html);
+  const found = written.map((address) => {
     const path = addresses.find(address, lesson);
     if (path !== null) return tree.find(path)?.path;
     return isAbsolute(address) ? undefined : findAddressed(tree, folderOf(lesson.path), address)?.path;
   });
-  return [...attached, ...written];
+  return [...attached, ...found];
 }

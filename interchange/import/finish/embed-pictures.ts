@@ -1,13 +1,11 @@
-import { encodeText } from '#interchange/course-file/digest.ts';
-import { LESSON_BODY_MAX_BYTES } from '#schema/limits.ts';
+import { cleanHtml, type HtmlVisitor } from './clean-html.ts';
 import type { ImportTools, Picture } from './import-tools.ts';
+import { bytesAtMost, jsonBytes, TEXT_MAX_BYTES } from './text-bytes.ts';
 
 /** The longest side that pictures of texts have at first. */
 export const PICTURE_SIDE_PX = 1280;
 /** They become smaller in these steps until the text fits into one command. */
 const SMALLER_SIDES_PX = [960, 640, 400] as const;
-/** Of a text as JSON, with its pictures: the rest of a command is for its other fields. */
-export const TEXT_MAX_BYTES = LESSON_BODY_MAX_BYTES - 100 * 1024;
 
 /** A picture of a text, at most {@link PICTURE_SIDE_PX} long, and how often the text has it. */
 export interface FoundPicture {
@@ -29,16 +27,16 @@ export interface Embedded {
 }
 
 /**
- * Makes the pictures of a text, by their addresses, so small that they fit into it, and stores them. `text` is the text
- * without them.
+ * Makes the pictures of a text, by their addresses, so small that they fit into it, and stores them. `source` is the text
+ * as it is in the file.
  */
 export async function embedPictures(
-  text: string,
+  source: string,
   found: ReadonlyMap<string, FoundPicture>,
   { shrinkPicture, storePicture }: Pick<ImportTools, 'shrinkPicture' | 'storePicture'>,
 ): Promise<Embedded> {
-  const budget = TEXT_MAX_BYTES - encodeText(JSON.stringify(text)).length;
   let fitting = [...found].map(([address, { picture, count }]) => shrunk(address, picture, count));
+  const budget = budgetFor(fitting, source);
   for (const side of budget > 0 ? SMALLER_SIDES_PX : []) {
     if (sizeOf(fitting) <= budget) break;
     const smaller: Shrunk[] = [];
@@ -57,6 +55,20 @@ export async function embedPictures(
   }
   return { pictures, tooMany: [...found.keys()].filter((address) => !pictures.has(address)) };
 }
+
+/** The bytes that pictures may have. Most texts are short, and need not be cleaned to know that all pictures fit. */
+function budgetFor(pictures: readonly Shrunk[], source: string): number {
+  const leastRoom = TEXT_MAX_BYTES - bytesAtMost(source);
+  return sizeOf(pictures) <= leastRoom ? leastRoom : TEXT_MAX_BYTES - jsonBytes(cleanHtml(source, textOnly));
+}
+
+/** Links may become shorter or longer later; the limit has room for that. */
+const textOnly: HtmlVisitor = {
+  link: (address) => address,
+  picture: () => null,
+  media: () => undefined,
+  simplified: () => undefined,
+};
 
 interface Shrunk extends FoundPicture {
   readonly address: string;

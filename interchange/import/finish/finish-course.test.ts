@@ -194,6 +194,28 @@ describe('a course of another program', () => {
     expect(lines[0]).toMatch(/^missing 1: “x{100}…” is named here/);
   });
 
+  it('has its files and its report in the order of its lessons, whichever is finished first', async () => {
+    let endFirst: () => void = () => undefined;
+    const secondEnds = new Promise<void>((resolve) => {
+      endFirst = resolve;
+    });
+    const shrinkPicture: ImportTools['shrinkPicture'] = async (picture) => {
+      if (picture.bytes[6] === 9) endFirst();
+      else await secondEnds;
+      return picture;
+    };
+    const first = lesson({ html: '<img src="../media/pic.png"><img src="no.png"><a href="gone.html">x</a>' });
+    const html = '<img src="../media/other picture.png"><img src="none.png"><a href="gone.html">x</a>';
+    const modules = [{ title: 'Ebb', description: '', lessons: [first, { ...second, html }] }];
+    const { outline, lines } = await finish(courseOf(first, { modules }), { shrinkPicture });
+    expect(Object.keys(outline.files)).toEqual([digestOf(PNG), digestOf(PNG.with(6, 9))]);
+    expect(lines).toEqual([
+      'missing 1: “no.png” is named here but is not in the file.',
+      'missing 2: “gone.html” is named here but is not in the file.',
+      'missing 1: “none.png” is named here but is not in the file.',
+    ]);
+  });
+
   it('resolves the addresses of its format', async () => {
     const html = '<img src="@@FILE@@/pic.png"><a href="@@PAGE@@/2">two</a>';
     const resolve = (address: string) =>

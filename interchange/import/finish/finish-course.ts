@@ -5,12 +5,13 @@ import { digestOf, encodeText } from '#interchange/course-file/digest.ts';
 import { placeAddress, replaceAddresses } from '#interchange/course-file/lesson-links.ts';
 import { THUMBNAIL_WIDTHS_PX } from '#schema/limits.ts';
 import { ImportError } from '../import-error.ts';
-import type { ImportReport } from '../import-report.ts';
+import { ImportReport } from '../import-report.ts';
 import type { ImportedCourse } from '../imported-course.ts';
 import { plainText } from '../text/plain-text.ts';
 import { titleText } from '../text/titles.ts';
 import { finishLesson } from './finish-lesson.ts';
 import type { ImportTools } from './import-tools.ts';
+import { OneByOne, workInOrder } from './in-order.ts';
 import type { LessonContext } from './lesson-context.ts';
 import { readPicture } from './read-picture.ts';
 
@@ -38,31 +39,31 @@ export interface Unfinished {
  * cannot be taken is reported. Throws ImportError when there is no lesson, or when the archive is damaged.
  */
 export async function finishCourse(unfinished: Unfinished, tools: ImportTools): Promise<FinishedCourse> {
-  const { course, tree, name, report } = unfinished;
-  const lessons = course.modules.flatMap((module) => module.lessons);
+  const { course, name } = unfinished;
+  const lessons = lessonsOf(course);
   if (lessons.length === 0) throw new ImportError('nothing');
   const places = placesOf(course);
-  const context: LessonContext = {
-    scope: { course, tree: course.tree ?? tree, keys: new Set(places.keys()) },
-    report,
-    tools,
-    captions: new Map(),
-    files: new Map(),
-  };
-  const modules: OutlineModule[] = [];
+  const whole = contextOf(unfinished, tools, new Set(places.keys()));
+  const modules = course.modules.map(
+    ({ title, description }, at): OutlineModule => ({
+      title: titleText(title, `Module ${at + 1}`),
+      description: plainText(description),
+      lessons: [],
+    }),
+  );
   const texts = new Map<string, string>();
-  for (const [at, { title, description, lessons: inside }] of course.modules.entries()) {
-    const finished: OutlineLesson[] = [];
-    for (const [index, lesson] of inside.entries()) {
-      const { html, ...fields } = await finishLesson(lesson, context);
-      texts.set(lessonPlace(at + 1, index + 1), linkPlaces(html, places));
-      finished.push({ title: titleText(lesson.title, `Lesson ${index + 1}`), ...fields });
-      tools.onProgress(texts.size, lessons.length);
-    }
-    const named = titleText(title, `Module ${at + 1}`);
-    modules.push({ title: named, description: plainText(description), lessons: finished });
+  const finishing = workInOrder(lessons, LESSONS_AT_ONCE, async (place) => {
+    const own = ofOneLesson(whole);
+    return { ...place, own, finished: await finishLesson(place.lesson, own) };
+  });
+  for await (const { module, index, lesson, own, finished } of finishing) {
+    const { html, ...fields } = finished;
+    collect(whole, own);
+    texts.set(lessonPlace(module + 1, index + 1), linkPlaces(html, places));
+    modules[module]?.lessons.push({ title: titleText(lesson.title, `Lesson ${index + 1}`), ...fields });
+    tools.onProgress(texts.size, lessons.length);
   }
-  const picture = await finishPicture(course.picture, context);
+  const picture = await finishPicture(course.picture, whole);
   const outline: CourseOutline = {
     title: titleText(course.title, name),
     description: plainText(course.description),
@@ -70,14 +71,42 @@ export async function finishCourse(unfinished: Unfinished, tools: ImportTools): 
     previewContent: '',
     picture,
     modules,
-    files: Object.fromEntries(context.files),
+    files: Object.fromEntries(whole.files),
   };
   const digest = digestOf(encodeText(JSON.stringify([outline, [...texts]])));
-  return { outline, texts, captions: context.captions, digest };
+  return { outline, texts, captions: whole.captions, digest };
 }
 
+/** A lesson waits for the disk and for threads that decode and hash: meanwhile, the next ones are worked on. */
+const LESSONS_AT_ONCE = 3;
+
+/** The lessons in their order, with the index of the module and that of the lesson in it. */
+const lessonsOf = ({ modules }: ImportedCourse) =>
+  modules.flatMap(({ lessons }, module) => lessons.map((lesson, index) => ({ lesson, module, index })));
+
 type OutlineModule = CourseOutline['modules'][number];
-type OutlineLesson = OutlineModule['lessons'][number];
+
+function contextOf(
+  { course, tree, report }: Unfinished,
+  tools: ImportTools,
+  keys: ReadonlySet<string>,
+): LessonContext {
+  const scope = { course, tree: course.tree ?? tree, keys, report };
+  return { scope, report, tools, largeFiles: new OneByOne(), captions: new Map(), files: new Map() };
+}
+
+/** The context of one lesson, which has collected nothing yet. */
+function ofOneLesson(whole: LessonContext): LessonContext {
+  const report = new ImportReport();
+  return { ...whole, scope: { ...whole.scope, report }, report, captions: new Map(), files: new Map() };
+}
+
+/** Adds what was collected for a lesson to what was collected for the lessons before it. */
+function collect(whole: LessonContext, { report, captions, files }: LessonContext): void {
+  whole.report.addLines(report.lines);
+  for (const [digest, text] of captions) whole.captions.set(digest, text);
+  for (const [digest, file] of files) whole.files.set(digest, file);
+}
 
 /** The places of the lessons by their keys. */
 function placesOf({ modules }: ImportedCourse): Map<string, string> {

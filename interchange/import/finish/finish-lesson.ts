@@ -1,17 +1,17 @@
 import type { CourseOutline } from '#interchange/course-file/course-file.ts';
-import { encodeText } from '#interchange/course-file/digest.ts';
 import { filePictureAddress } from '#interchange/course-file/embedded-pictures.ts';
 import { ImportReport, reasons } from '../import-report.ts';
 import type { Attachment, ImportedLesson } from '../imported-course.ts';
 import { plainText, wellFormed } from '../text/plain-text.ts';
-import { cleanHtml, type HtmlVisitor } from './clean-html.ts';
-import { embedPictures, type FoundPicture, PICTURE_SIDE_PX, TEXT_MAX_BYTES } from './embed-pictures.ts';
-import { findLinkTexts } from './find-link-texts.ts';
+import { cleanHtml } from './clean-html.ts';
+import { embedPictures, type FoundPicture, PICTURE_SIDE_PX } from './embed-pictures.ts';
 import { findPictures } from './find-pictures.ts';
 import type { LessonContext } from './lesson-context.ts';
 import { LessonFiles } from './lesson-files.ts';
-import { readPicture } from './read-picture.ts';
+import { LinkTexts } from './link-texts.ts';
+import { type ReadPicture, readPicture } from './read-picture.ts';
 import { resolveAddress, type Target } from './resolve-address.ts';
+import { fitsIntoLesson } from './text-bytes.ts';
 
 type OutlineLesson = CourseOutline['modules'][number]['lessons'][number];
 /** A lesson without its title. Links to other lessons name their keys. */
@@ -56,7 +56,7 @@ async function finishTextAndFiles(
 
 /** The server refuses a longer text, and with it the whole course. */
 function withinLimit(html: string, { title }: ImportedLesson, { report }: LessonContext): string {
-  if (encodeText(JSON.stringify(html)).length <= TEXT_MAX_BYTES) return html;
+  if (fitsIntoLesson(html)) return html;
   report.add('leftOut', title, reasons.textTooLong);
   return '';
 }
@@ -86,11 +86,11 @@ async function finishText(
   };
   const pictures = await findAndEmbed(source, targetOf, { lesson, context });
   const named: Attachment[] = [];
-  const linkTexts = /<a\s/i.test(source) ? findLinkTexts(source) : new Map<string, string>();
+  const linkTexts = new LinkTexts(source);
   const report = (reason: string) => context.report.add('simplified', lesson.title, reason);
   const html = cleanHtml(source, {
     link: (address) =>
-      writeLink(targetOf(address), { named, report, lesson, context, text: linkTexts.get(address) ?? '' }),
+      writeLink(targetOf(address), { named, report, lesson, context, textOf: () => linkTexts.find(address) }),
     picture: (address) => pictures.get(address) ?? null,
     media: (address) => {
       const attachment = attachmentOf(targetOf(address));
@@ -114,14 +114,6 @@ interface Place {
   readonly context: LessonContext;
 }
 
-/** Links may become shorter or longer later; the limit has room for that. */
-const textOnly: HtmlVisitor = {
-  link: (address) => address,
-  picture: () => null,
-  media: () => undefined,
-  simplified: () => undefined,
-};
-
 /** Returns the addresses that pictures of a text get. */
 async function findAndEmbed(
   source: string,
@@ -131,20 +123,12 @@ async function findAndEmbed(
   const found = new Map<string, FoundPicture>();
   const written = new Map<string, string>();
   for (const [address, count] of findPictures(source)) {
-    const read = await readPicture(targetOf(address));
+    const read = await readShrunk(targetOf(address), context);
     if ('url' in read) written.set(address, read.url);
     if ('reason' in read) context.report.add(read.outcome, lesson.title, read.reason);
-    if (!('picture' in read)) continue;
-    // At once: the pictures of a lesson, as large as they are in the file, may be more than the memory has.
-    const picture = await context.tools.shrinkPicture(read.picture, PICTURE_SIDE_PX);
-    if (picture === null) context.report.add('leftOut', lesson.title, reasons.undecodable);
-    else found.set(address, { picture, count });
+    if ('picture' in read) found.set(address, { picture: read.picture, count });
   }
-  const { pictures, tooMany } = await embedPictures(
-    found.size === 0 ? '' : cleanHtml(source, textOnly),
-    found,
-    context.tools,
-  );
+  const { pictures, tooMany } = await embedPictures(source, found, context.tools);
   for (const [address, { digest, type, sizeBytes }] of pictures) {
     context.files.set(digest, { type, sizeBytes });
     written.set(address, filePictureAddress(digest));
@@ -153,22 +137,37 @@ async function findAndEmbed(
   return written;
 }
 
+/** Decoded, they have many times as many bytes. */
+const LARGE_PICTURE_BYTES = 1024 * 1024;
+
+/** Shrinks a picture at once: those of a lesson, as large as they are in the file, may be more than the memory has. */
+function readShrunk(target: Target, { tools, largeFiles }: LessonContext): Promise<ReadPicture> {
+  const read = async (): Promise<ReadPicture> => {
+    const found = await readPicture(target);
+    if (!('picture' in found)) return found;
+    const picture = await tools.shrinkPicture(found.picture, PICTURE_SIDE_PX);
+    return picture === null ? { outcome: 'leftOut', reason: reasons.undecodable } : { picture };
+  };
+  const isLarge = target.kind === 'file' && target.file.sizeBytes > LARGE_PICTURE_BYTES;
+  return isLarge ? largeFiles.run(read) : read();
+}
+
 interface Writing extends Place {
-  /** Of the link. */
-  readonly text: string;
+  /** Returns the text of the link. */
+  textOf(): string;
   readonly named: Attachment[];
   readonly report: (reason: string) => void;
 }
 
 /** The address of a link; null where only its text stays. Files that links lead to become resources. */
-function writeLink(target: Target, { named, report, lesson, context, text }: Writing): string | null {
+function writeLink(target: Target, { named, report, lesson, context, textOf }: Writing): string | null {
   if (target.kind === 'lesson') return `carrel:key/${encodeURIComponent(target.key)}`;
   if (target.kind === 'mail') return target.url;
   if (target.kind === 'web') {
     if (target.wasHttp) report(reasons.madeSecure);
     return target.url;
   }
-  if (target.kind === 'file') named.push({ title: text, file: target.file.path });
+  if (target.kind === 'file') named.push({ title: textOf(), file: target.file.path });
   if (target.kind === 'missing') context.report.add('missing', lesson.title, reasons.notInFile(target.name));
   return null;
 }

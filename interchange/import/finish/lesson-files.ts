@@ -35,8 +35,10 @@ export class LessonFiles {
     if (this.#known.has(named)) return;
     this.#known.add(named);
     const { isResource = false } = attachment;
-    if ('file' in attachment) await this.#addFile(attachment.title, attachment.file, isResource);
-    else this.#addAddress(attachment.title, attachment.url, isResource);
+    if ('file' in attachment) {
+      const { title, file } = attachment;
+      await this.#context.largeFiles.run(() => this.#addFile(title, file, isResource));
+    } else this.#addAddress(attachment.title, attachment.url, isResource);
   }
 
   async #addFile(title: string, path: string, isResource: boolean): Promise<void> {

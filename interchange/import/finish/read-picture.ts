@@ -9,7 +9,7 @@ import type { Picture } from './import-tools.ts';
 import type { Target } from './resolve-address.ts';
 
 /** What the address of a picture leads to, and what is to be reported about it. */
-type ReadPicture =
+export type ReadPicture =
   | { readonly picture: Picture }
   | { readonly url: string; readonly outcome: 'simplified'; readonly reason: string }
   | { readonly outcome: 'leftOut' | 'missing'; readonly reason: string };

@@ -1,5 +1,6 @@
 import type { FileTree, TreeFile } from '#interchange/archive/file-tree.ts';
 import { parseWebAddress } from '#schema/courses/web-address.ts';
+import type { ImportReport } from '../import-report.ts';
 import type { ImportedCourse, ImportedLesson } from '../imported-course.ts';
 import { decodePercent, folderOf, isAbsolute, joinPath, nameOf } from '../paths.ts';
 
@@ -18,6 +19,8 @@ export type Target =
 
 export interface Scope {
   readonly course: Pick<ImportedCourse, 'resolve'>;
+  /** Of the lesson. */
+  readonly report: ImportReport;
   readonly tree: FileTree;
   readonly keys: ReadonlySet<string>;
 }
@@ -30,7 +33,7 @@ export function resolveAddress(address: string, lesson: ImportedLesson, scope: S
 
 function findTarget(address: string, lesson: ImportedLesson, scope: Scope): Target {
   if (/^data:/i.test(address)) return { kind: 'data', uri: address };
-  const own = scope.course.resolve?.(address, lesson) ?? null;
+  const own = scope.course.resolve?.(address, lesson, scope.report) ?? null;
   if (own === '') return { kind: 'none' };
   if (own !== null) return findPath(own, scope) ?? webAddress(own) ?? { kind: 'missing', name: nameOf(own) };
   if (/^mailto:[^\s<>"]{3,}$/i.test(address)) return { kind: 'mail', url: address };

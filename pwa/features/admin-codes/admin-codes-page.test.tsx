@@ -89,6 +89,8 @@ describe('the form for new codes', () => {
   it('draws codes offline, says that they are not registered yet, and that they are after the ack', async () => {
     const device = await openAdmin();
     const { main, generate, user } = await openCodes(device);
+    // The server was reached: without its list there is only what failed.
+    await main.findByText('2 batches');
     goOffline(device);
     const form = await generate();
     await user.selectOptions(form.getByRole('combobox', { name: 'Course' }), 'Reading the tides');

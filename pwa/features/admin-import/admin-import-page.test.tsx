@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { exportFrom, importFile, otherInstallation } from '#e2e/sync/testing/course-file-world.ts';
+import { importLinked } from '#e2e/sync/testing/linked-files-world.ts';
 import { paths } from '#pwa/paths.ts';
 import { listUnsent } from '#pwa/store/account/outbox.ts';
 import { type Device, goOffline, goOnline, openDevice } from '#pwa/testing/screens/device.ts';
@@ -186,6 +187,22 @@ describe('an import in the sync centre', () => {
     await user.click(main.getByRole('button', { name: 'Resume' }));
     await waitFor(async () => expect(await coursesOnServer()).toHaveLength(1));
     await main.findByText('No edits are waiting.');
+  });
+
+  it('counts a linked file once, and lets one of its resources be discarded alone', async () => {
+    goOffline(device);
+    await importLinked(3);
+    const attaching = async () =>
+      (await unsent()).filter(({ command: { kind } }) => kind === 'resource.attach');
+    const refused = { state: 'refused', lastStatus: 404, lastProblem: 'The lesson is gone.' } as const;
+    await device.store?.database.outbox.update((await attaching())[0]?.order ?? 0, refused);
+    const { main, user } = await renderScreen(paths.syncCentre, device);
+    await main.findByText(/^Import “Tides”: 0 of \d+ sent, 1 file waits$/);
+    const card = within(await main.findByRole('listitem'));
+    await user.click(card.getByRole('button', { name: 'Discard' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Discard' }));
+    await waitFor(async () => expect(await attaching()).toHaveLength(2));
+    expect(await device.store?.uploads.toArray()).toMatchObject([{ state: 'waiting' }]);
   });
 
   it('is discarded after a confirmation', async () => {

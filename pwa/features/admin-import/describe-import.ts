@@ -29,7 +29,9 @@ const sizeOf = (files: readonly { readonly sizeBytes: number }[]): number =>
 /** How many bytes the device stores until they are sent, without the lessons of the places in `skipped`. */
 export function neededBytes({ read, plan }: Preview, skipped: ReadonlySet<string>): number {
   const unwanted = new Set([...skipped].map((place) => plan.lessonIds.get(place)));
-  const wanted = plan.files.filter(({ lessonId }) => lessonId === null || !unwanted.has(lessonId));
+  const wanted = plan.files.filter(({ lessonIds }) =>
+    lessonIds.some((lessonId) => lessonId === null || !unwanted.has(lessonId)),
+  );
   return sizeOf(wanted.flatMap(({ digest }) => read.files.get(digest) ?? []));
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
 import { useSession } from '#pwa/session/use-session.ts';
 import { useUserId } from '#pwa/session/use-user-id.ts';
 import { listImportNotes } from '#pwa/store/account/imports.ts';
@@ -47,7 +47,8 @@ export function useImport() {
       const read = await readChosen(chosen, { signal, onProgress });
       return withRequired(read, { name, userName });
     });
-    if (!signal.aborted) setState(next);
+    // In pieces, as a preview has hundreds of elements: the page handles keys meanwhile.
+    if (!signal.aborted) startTransition(() => setState(next));
   };
 
   const store = async (preview: Preview, choice: ImportChoice) => {

@@ -163,7 +163,7 @@ it('the permission to pass files on is off, and saved with the course', async ()
   await user.click(box);
   await save();
   await waitFor(async () => expect((await course())?.sharesFiles).toBe(1));
-  expect(box.checked).toBe(true);
+  await waitFor(() => expect(box.checked).toBe(true));
 });
 
 describe('the limit of few codes', () => {

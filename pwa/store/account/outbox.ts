@@ -108,6 +108,11 @@ async function readSending(tx: ReadTx, underWay: readonly OutboxRow[]): Promise<
   return [...known, ...others.filter((row) => row !== undefined)];
 }
 
+/** Returns the unsent commands, including those that only a newer version of the app can read. */
+export function listUnsentRaw(tx: ReadTx): Promise<OutboxRow[]> {
+  return tx.outbox.where('state').anyOf(UNSENT_STATES).toArray();
+}
+
 /** Returns how many commands are unsent, including those that only a newer version of the app can read. */
 export function countUnsent(store: Reader): Promise<number> {
   return readAtOnce(store, [store.outbox], async ({ outbox }) => {

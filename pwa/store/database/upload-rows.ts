@@ -8,12 +8,15 @@ import type { UploadKind } from '#schema/sync/upload.ts';
  */
 export type UploadState = 'held' | 'waiting' | 'sending' | 'paused' | 'arrived' | 'refused' | 'discarded';
 
-/** A pending upload. Its bytes are in a row of their own, so updating its progress does not rewrite them. */
+/**
+ * A pending upload. Several commands of an import may attach the same file; it stays until each is done. Its bytes are in a row of
+ * their own, so updating its progress does not rewrite them.
+ */
 export interface UploadRow {
   /** Also the upload's id on the server. */
   readonly uploadId: string;
   readonly courseId: string;
-  /** Null for a course's thumbnail. */
+  /** Null for a course's thumbnail. The first one of a file that several lessons have. */
   readonly lessonId: string | null;
   readonly kind: UploadKind;
   readonly fileName: string;
@@ -30,6 +33,8 @@ export interface UploadRow {
   readonly nextAttemptAt: string | null;
   /** How often it restarted because the server had lost or damaged it. */
   readonly restarts: number;
+  /** How many commands waited for it when it last restarted: fewer mean that it was not for nothing. */
+  readonly restartedFor?: number;
   /** The last activity; a row that is `sending` without any for long belongs to a frozen tab. */
   readonly touchedAt: string;
   readonly createdAt: string;

@@ -67,7 +67,7 @@ async function fill(rows: readonly OutboxRow[]): Promise<PrivateStore> {
 const listFor = (store: PrivateStore, lessonId: string) =>
   readAtOnce(store, [store.outbox], (tx) => listConcerned(tx, lessonId));
 
-it('an edit is coalesced as if the whole queue had been read', { timeout: 60_000 }, async () => {
+it('an edit is coalesced as if the whole queue had been read', { timeout: 240_000 }, async () => {
   const property = fc.asyncProperty(queue, fc.nat(LESSONS - 1), async (rows, lesson) => {
     const store = await fill(rows);
     const edit = editLesson(retitle('B', 'C'), `l${lesson}`);

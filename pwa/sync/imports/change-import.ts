@@ -72,7 +72,8 @@ async function changeFiles(
   from: readonly UploadRow['state'][],
   state: 'paused' | 'waiting',
 ): Promise<void> {
-  const uploads = await tx.uploads.bulkGet(rows.flatMap(({ command }) => uploadIdOf(command) ?? []));
+  const uploadIds = new Set(rows.flatMap(({ command }) => uploadIdOf(command) ?? []));
+  const uploads = await tx.uploads.bulkGet([...uploadIds]);
   const affected = uploads.filter((upload) => upload !== undefined && from.includes(upload.state));
   const fresh = { state, attempts: 0, nextAttemptAt: null, problem: null } as const;
   await tx.uploads.bulkPut(

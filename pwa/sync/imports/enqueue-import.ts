@@ -98,12 +98,12 @@ interface Stored {
 }
 
 function uploadRow(file: PlannedFile, { courseId, sizeBytes, type, at }: Stored): UploadRow {
-  const { uploadId, kind, lessonId, fileName, digest } = file;
+  const { uploadId, kind, lessonIds, fileName, digest } = file;
   return {
     ...{
       uploadId,
       courseId,
-      lessonId,
+      lessonId: lessonIds[0] ?? null,
       kind,
       fileName,
       contentType: type,

@@ -7,8 +7,8 @@ export interface PlannedFile {
   readonly uploadId: string;
   readonly digest: string;
   readonly kind: UploadKind;
-  /** Null for the picture of the course. */
-  readonly lessonId: string | null;
+  /** The lessons that have the file; null stands for the course, which has a picture. */
+  readonly lessonIds: readonly (string | null)[];
   readonly fileName: string;
 }
 
@@ -19,20 +19,29 @@ export interface LeftOut {
   readonly reason: string;
 }
 
-type Wanted = Omit<PlannedFile, 'uploadId'> & Pick<LeftOut, 'place'>;
+interface Wanted extends Omit<PlannedFile, 'uploadId' | 'lessonIds'>, Pick<LeftOut, 'place'> {
+  readonly lessonId: string | null;
+}
 
-/** Collects the files of an import. Each becomes an upload of its own, also where several places name one file. */
+/**
+ * Collects the files of an import. A file that is a resource in several places under one name is one upload; a video of
+ * a lesson is an upload of its own, because it can be replaced alone.
+ */
 export class FilesToAttach {
-  readonly planned: PlannedFile[] = [];
   readonly leftOut: LeftOut[] = [];
   readonly #packed: ReadImport['files'];
+  readonly #planned = new Map<string, PlannedFile>();
 
   constructor(packed: ReadImport['files']) {
     this.#packed = packed;
   }
 
+  get planned(): PlannedFile[] {
+    return [...this.#planned.values()];
+  }
+
   /** The arguments of the command that attaches a file; null, with a line in the report, if the file is too large. */
-  add({ place, ...wanted }: Wanted) {
+  add({ place, lessonId, ...wanted }: Wanted) {
     const { digest, kind, fileName } = wanted;
     const { maxBytes, tooLargeMessage } = uploadRules[kind];
     const sizeBytes = this.#packed.get(digest)?.sizeBytes;
@@ -40,8 +49,9 @@ export class FilesToAttach {
       this.leftOut.push({ place, reason: tooLargeMessage });
       return null;
     }
-    const uploadId = uuid();
-    this.planned.push({ uploadId, ...wanted });
+    const key = kind === 'file' ? `${digest} ${fileName}` : uuid();
+    const { uploadId = uuid(), lessonIds = [] } = this.#planned.get(key) ?? {};
+    this.#planned.set(key, { ...wanted, uploadId, lessonIds: [...lessonIds, lessonId] });
     return { uploadId, fileName, sizeBytes };
   }
 }

@@ -1,4 +1,4 @@
-import type { OutboxRow } from '#pwa/store/account/outbox.ts';
+import { listUnsentRaw, type OutboxRow } from '#pwa/store/account/outbox.ts';
 import type { Tx } from '#pwa/store/database/private-store.ts';
 import type { UploadRow } from '#pwa/store/database/upload-rows.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
@@ -7,9 +7,15 @@ import { uploadIdOf } from './held.ts';
 /** How long the bytes of a discarded file are stored, so discarding can be undone. */
 const UNDO_MS = 3_600_000;
 
-/** Stops the uploads of discarded commands; for use inside a transaction over the uploads. */
+/**
+ * Stops the uploads of discarded commands that no other command attaches; for use inside a transaction over the outbox,
+ * which they have left, and the uploads.
+ */
 export async function discardFiles(tx: Tx, rows: readonly OutboxRow[]): Promise<void> {
-  const uploads = await tx.uploads.bulkGet(rows.flatMap(({ command }) => uploadIdOf(command) ?? []));
+  const discarded = new Set(rows.flatMap(({ command }) => uploadIdOf(command) ?? []));
+  if (discarded.size === 0) return;
+  const wanted = new Set((await listUnsentRaw(tx)).map(({ command }) => uploadIdOf(command)));
+  const uploads = await tx.uploads.bulkGet([...discarded].filter((uploadId) => !wanted.has(uploadId)));
   const found = uploads.filter((upload) => upload !== undefined);
   const touchedAt = new Date().toISOString();
   await tx.uploads.bulkPut(found.map((upload) => ({ ...upload, state: 'discarded', touchedAt })));

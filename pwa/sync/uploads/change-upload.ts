@@ -28,16 +28,16 @@ function changeState(uploadId: string, state: 'paused' | 'waiting'): Promise<voi
 }
 
 /**
- * Removes an upload, with its command and its bytes, at the user's request. Returns false if it is too late
- * because its command has already been sent.
+ * Removes an upload, with its commands and its bytes, at the user's request. Returns false if it is too late because one
+ * of them has already been sent.
  */
 export async function dropUpload(uploadId: string): Promise<boolean> {
   const isDropped = await changeOutboxHere((store) =>
     write(store, [store.uploads, store.uploadBytes, store.outbox], async (tx) => {
       const unsent = await listUnsent(tx);
-      const row = unsent.find(({ command }) => uploadIdOf(command) === uploadId);
-      if (row !== undefined && !isOpen(row) && row.state !== 'refused') return false;
-      if (row !== undefined) await tx.outbox.delete(row.order);
+      const rows = unsent.filter(({ command }) => uploadIdOf(command) === uploadId);
+      if (rows.some((row) => !isOpen(row) && row.state !== 'refused')) return false;
+      await tx.outbox.bulkDelete(rows.map(({ order }) => order));
       await tx.uploads.delete(uploadId);
       await tx.uploadBytes.delete(uploadId);
       return true;

@@ -1,6 +1,6 @@
-import { type OutboxRow, UNSENT_STATES } from '#pwa/store/account/outbox.ts';
+import { listUnsentRaw, type OutboxRow } from '#pwa/store/account/outbox.ts';
 import { write } from '#pwa/store/database/access.ts';
-import type { PrivateStore, ReadTx } from '#pwa/store/database/private-store.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import type { UploadRow } from '#pwa/store/database/upload-rows.ts';
 import { canBeUndone } from '../outbox/discard-files.ts';
 import { uploadIdOf } from '../outbox/held.ts';
@@ -22,7 +22,7 @@ const LOST_STATUS = 409;
  */
 export function claimUpload(store: PrivateStore, now: number, isEager: boolean) {
   return write(store, [store.uploads, store.outbox], async (tx) => {
-    const wanted = new Set((await readRaw(tx)).map(({ command }) => uploadIdOf(command)));
+    const wanted = new Set((await listUnsentRaw(tx)).map(({ command }) => uploadIdOf(command)));
     const rows = (await tx.uploads.toArray()).filter(
       ({ uploadId, state }) => wanted.has(uploadId) && (state === 'waiting' || state === 'sending'),
     );
@@ -58,8 +58,8 @@ export function noteProgress(store: PrivateStore, uploadId: string, sentBytes: n
 }
 
 /**
- * Stores the result of sending a file. A complete file releases its command; a rejected one refuses its
- * command with the same message, so the user sees it among the edits that need them.
+ * Stores the result of sending a file. A complete file releases its commands; a rejected one refuses its first command
+ * with the same message, so the user sees it, once, among the edits that need them.
  */
 export function applyUploadOutcome(
   store: PrivateStore,
@@ -71,7 +71,9 @@ export function applyUploadOutcome(
     if (row?.state !== 'sending') return;
     await tx.uploads.put({ ...row, ...nextState(row, outcome), touchedAt: new Date().toISOString() });
     if (outcome.kind !== 'refused') return;
-    const command = (await readRaw(tx)).find((one) => uploadIdOf(one.command) === uploadId);
+    const command = (await listUnsentRaw(tx)).find(
+      (one) => uploadIdOf(one.command) === uploadId && one.state !== 'refused',
+    );
     if (command === undefined) return;
     const { problem: lastProblem, status: lastStatus } = outcome;
     await tx.outbox.put({ ...command, state: 'refused', lastProblem, lastStatus });
@@ -97,47 +99,52 @@ function nextState(row: UploadRow, outcome: SendOutcome): Partial<UploadRow> {
 
 /**
  * Reconciles files with their commands:
- * - a command that was acknowledged, or discarded by the user some time ago, no longer needs its bytes;
+ * - commands that were acknowledged, or discarded by the user some time ago, no longer need their bytes;
  * - a command that was refused because its file is missing or damaged on the server sends the file again;
- * - a command that the user retries after a refusal of its file releases the file too;
+ * - a command that the user retries, or discards, after a refusal of its file releases the file too;
  * - the file of a command that a deletion cancelled stays until the deletion is acknowledged: it may be
  *   restored.
  */
 export function reconcileUploads(store: PrivateStore): Promise<void> {
   return write(store, [store.uploads, store.uploadBytes, store.outbox], async (tx) => {
     const uploads = (await tx.uploads.toArray()).filter(({ state }) => state !== 'held');
-    const unsent = await readRaw(tx);
-    const commandOf = ({ uploadId }: UploadRow) =>
-      unsent.find(({ command }) => uploadIdOf(command) === uploadId);
+    const unsent = await listUnsentRaw(tx);
+    const byUpload = new Map<string | null, OutboxRow[]>(uploads.map(({ uploadId }) => [uploadId, []]));
+    for (const row of unsent) byUpload.get(uploadIdOf(row.command))?.push(row);
+    const commandsOf = ({ uploadId }: UploadRow) => byUpload.get(uploadId) ?? [];
     const cancelled = new Set(unsent.flatMap(cancelledBy).map(({ command }) => uploadIdOf(command)));
-    const orphans = uploads.filter((upload) => commandOf(upload) === undefined);
+    const orphans = uploads.filter((upload) => commandsOf(upload).length === 0);
     const done = orphans
       .filter((upload) => !cancelled.has(upload.uploadId) && !canBeUndone(upload))
       .map(({ uploadId }) => uploadId);
-    const changes = uploads.flatMap((upload) => reconcile(upload, commandOf(upload)) ?? []);
+    const changes = uploads.flatMap((upload) => reconcile(upload, commandsOf(upload)) ?? []);
     await tx.uploads.bulkDelete(done);
     await tx.uploadBytes.bulkDelete(done);
     await tx.uploads.bulkPut(changes.map(({ upload }) => upload));
-    await tx.outbox.bulkPut(changes.flatMap(({ command }) => command ?? []));
+    await tx.outbox.bulkPut(changes.flatMap(({ commands }) => commands));
   });
 }
 
-/** An upload that restarts, and its command if that needs a new id; null for one that stays unchanged. */
-function reconcile(upload: UploadRow, command: OutboxRow | undefined) {
-  if (command === undefined) return null;
-  const isRefused = command.state === 'refused';
-  const isLost = upload.state === 'arrived' && isRefused && command.lastStatus === LOST_STATUS;
+/** An upload that restarts, and its commands that need new ids; null for one that stays unchanged. */
+function reconcile(upload: UploadRow, commands: readonly OutboxRow[]) {
+  if (commands.length === 0) return null;
+  const refused = commands.filter(({ state }) => state === 'refused');
   const fresh = { state: 'waiting', problem: null, attempts: 0, nextAttemptAt: null } as const;
-  if (upload.state === 'discarded') return { upload: { ...upload, ...fresh }, command: null };
-  if (upload.state === 'refused' && !isRefused) {
-    return { upload: { ...upload, ...fresh, restarts: 0 }, command: null };
+  if (upload.state === 'discarded') return { upload: { ...upload, ...fresh }, commands: [] };
+  if (upload.state === 'refused' && !refused.some(({ lastProblem }) => lastProblem === upload.problem)) {
+    return { upload: { ...upload, ...fresh, restarts: 0 }, commands: [] };
   }
-  if (!isLost || upload.restarts >= RESTARTS_MAX) return null;
-  const restarted: UploadRow = { ...upload, ...fresh, sentBytes: 0, restarts: upload.restarts + 1 };
-  return { upload: restarted, command: reissued(command) };
+  const lost = refused.filter(({ lastStatus }) => lastStatus === LOST_STATUS);
+  const restarts = hasProgressed(upload, commands) ? 0 : upload.restarts;
+  if (upload.state !== 'arrived' || lost.length === 0 || restarts >= RESTARTS_MAX) return null;
+  const restarted = { sentBytes: 0, restarts: restarts + 1, restartedFor: commands.length };
+  return { upload: { ...upload, ...fresh, ...restarted } satisfies UploadRow, commands: lost.map(reissued) };
 }
 
-/** The unsent commands, including those that only a newer version of the app can read. */
-async function readRaw(tx: ReadTx): Promise<OutboxRow[]> {
-  return tx.outbox.where('state').anyOf(UNSENT_STATES).toArray();
+/**
+ * Whether commands of the upload have left the outbox since it last restarted. An earlier version of the server takes a
+ * file for one command only, so it is sent again for each.
+ */
+function hasProgressed({ restartedFor }: UploadRow, commands: readonly OutboxRow[]): boolean {
+  return restartedFor !== undefined && commands.length < restartedFor;
 }

@@ -1,9 +1,9 @@
-import { setImmediate } from 'node:timers/promises';
 import { screen, within } from '@testing-library/dom';
 import { coursesOnServer } from '#e2e/sync/testing/editor-world.ts';
 import { paths } from '#pwa/paths.ts';
 import { fixtureCourse } from '#sync-server/testing/fixture-courses.ts';
 import { type Device, openDevice } from './device.ts';
+import { finishEffects } from './finish-effects.ts';
 import { renderScreen } from './render-screen.ts';
 
 /** The editor of a course, or of a new one, and the course on the server. */
@@ -13,8 +13,7 @@ export async function openEditor(device: Device, courseId: string | null = 'tide
   const { main, user } = page;
   const findSave = () => screen.findByRole('button', { name: 'Save Course' });
   await findSave();
-  // Fields follow the draft from the next turn on, when React has run the effects of what it rendered.
-  await setImmediate();
+  finishEffects();
   const field = <Field extends HTMLElement = HTMLInputElement>(label: string) =>
     main.getByLabelText<Field>(label);
   const course = async (title?: string) =>

@@ -12,6 +12,7 @@ import { startSync } from '#pwa/sync/start.ts';
 import { startConnectionMonitor } from '#pwa/sync/start-connection-monitor.ts';
 import { startUploads } from '#pwa/sync/uploads/uploads.ts';
 import type { Device } from './device.ts';
+import { finishEffects } from './finish-effects.ts';
 
 export interface RenderedScreen {
   /** The person at the device. */
@@ -20,6 +21,7 @@ export interface RenderedScreen {
   readonly main: BoundFunctions<typeof queries>;
   /** Replaces the text of a field, as pasting into it does. */
   fill(field: HTMLElement, text: string): Promise<void>;
+  /** Presses a button once it reacts: one that is busy ignores it. */
   press(name: string | RegExp): Promise<void>;
   /** Presses the button that sends the form of a field. */
   send(field: HTMLElement): Promise<void>;
@@ -51,11 +53,13 @@ export async function renderScreen(address: string, { store }: Device): Promise<
   return {
     user,
     main,
+    // A person acts long after the effects of what they see.
     async fill(field, text) {
+      finishEffects();
       await user.clear(field);
       await user.paste(text);
     },
-    press: async (name) => user.click(await main.findByRole('button', { name })),
+    press: async (name) => user.click(await main.findByRole('button', { name, busy: false })),
     async send(field) {
       const button = field.closest('form')?.querySelector('[type=submit]');
       if (!button) throw new Error('The field has no form with a button');

@@ -8,7 +8,7 @@ openWindow();
 const { configure, getConfig } = await import('@testing-library/dom');
 const { getElementError } = getConfig();
 configure({
-  asyncUtilTimeout: 20_000,
+  asyncUtilTimeout: 60_000,
   // While a test waits, the library asks again after each change and drops the error; the last one gets the document.
   getElementError: (message, container) =>
     Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true

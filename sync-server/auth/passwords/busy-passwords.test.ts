@@ -34,7 +34,7 @@ class NotedPasswords extends Passwords {
 
 describe('a flood of wrong logins', () => {
   it('is rejected beyond a limit, and delays a correct login from elsewhere by a few turns only', async () => {
-    const passwords = new NotedPasswords({ running: 2, waitingPerLane: 30, waiting: 100 });
+    const passwords = new NotedPasswords({ running: 2, waitingPerLane: 12, waiting: 100 });
     const server = withPasswords(await serverForTest({ config: trustedProxyConfig }), passwords);
     const flood = Array.from({ length: 80 }, (_, i) => {
       const body = { email: `n${i}@example.org`, password: 'not this one' };

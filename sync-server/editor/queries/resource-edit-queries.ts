@@ -34,14 +34,13 @@ export async function addCaptions(
   return insertResource(trx, call, { type: 'video', url: null, fileId: file.id });
 }
 
-/** Inserts an uploaded file, whose bytes are already stored, as a resource of the lesson. */
-export async function addFile(
+/** Inserts a stored file as a resource of the lesson. */
+export function addFile(
   trx: Trx,
   call: Pick<EditCall<AttachResourceInput>, 'input' | 'targetId' | 'readContext' | 'at'>,
-  file: FileRow,
+  fileId: string,
 ): Promise<{ resource: AdminResource }> {
-  await insertFile(trx, file);
-  return insertResource(trx, call, { type: call.input.type, url: null, fileId: file.id });
+  return insertResource(trx, call, { type: call.input.type, url: null, fileId });
 }
 
 export async function hasResource(

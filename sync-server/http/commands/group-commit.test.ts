@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { serverForTest } from '#sync-server/testing/server-for-test.ts';
 import type { TestServer } from '#sync-server/testing/test-server.ts';
 import { untilNextTurn } from '#sync-server/turns/next-turn.ts';
@@ -95,10 +95,16 @@ it('a command that arrives during a transaction runs in the next one', async () 
   expect(await nameOf(server)).toBe('Two');
 });
 
+/** The time of the first command; nothing else takes any. */
+const TAKES_MS = 5;
+
 describe('commands beside reads', () => {
   /** Runs one command, and later two that arrive one after the other while `pause` lasts; returns the transactions of these. */
   async function runBeside(reads: number) {
     const server = await serverForTest();
+    // Otherwise the pause may be over on a busy machine before it is asked for.
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
     let endPause = () => {};
     const pauses: number[] = [];
     const groupCommit = new GroupCommit(server.deps.db, (ms) => {
@@ -107,7 +113,12 @@ describe('commands beside reads', () => {
         endPause = resolve;
       });
     });
-    await groupCommit.run(renameTo(server, 'One'));
+    const first = renameTo(server, 'One');
+    const execute: PreparedCommand['execute'] = async (trx) => {
+      vi.advanceTimersByTime(TAKES_MS);
+      return first.execute(trx);
+    };
+    await groupCommit.run({ ...first, execute });
     for (let read = 0; read < reads; read += 1) groupCommit.noteRead();
     const begin = vi.spyOn(server.deps.db, 'transaction');
     const second = groupCommit.run(renameTo(server, 'Two'));

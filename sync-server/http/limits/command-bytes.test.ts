@@ -69,7 +69,7 @@ describe('the commands of one learner', () => {
 });
 
 describe('what honest devices send', () => {
-  it('a queue of 10,000 commands arrives in four minutes', { timeout: 120_000 }, async () => {
+  it('a queue of 10,000 commands arrives in four minutes', { timeout: 240_000 }, async () => {
     const server = await serverForTest();
     const { alice: as } = server.people;
     await server.request('/api/courses/tides/activate', { as, body: { activationCode: 'TIDES-CODE-1' } });
@@ -96,7 +96,7 @@ describe('what honest devices send', () => {
     expect(positionSeconds).toBe(9.999);
   });
 
-  it('the first Save Course of a course of 12 MB is not limited', { timeout: 120_000 }, async () => {
+  it('the first Save Course of a course of 12 MB is not limited', { timeout: 240_000 }, async () => {
     const server = await serverForTest();
     const { admin: as } = server.people;
     const content = `<p>${'tide '.repeat(12_000)}</p>`;

@@ -149,7 +149,7 @@ function expectSound(response: TestResponse, endpoint: Endpoint): void {
 describe(`whatever is sent (seed ${seed})`, () => {
   it.each(Object.entries(endpoints).filter(([, { body, reply }]) => body === 'json' && reply === 'json'))(
     '%s responds validly and quickly',
-    { timeout: 120_000 },
+    { timeout: 240_000 },
     async (_, endpoint: Endpoint) => {
       const server = await serverForTest({
         courses: [fixtureCourse(), fixtureCourse({ id: 'winds', status: 'unpublished' })],

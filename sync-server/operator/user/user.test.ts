@@ -194,7 +194,7 @@ describe('carrel user', () => {
   });
 });
 
-it('carrel user works beside a server process', { timeout: 120_000 }, async () => {
+it('carrel user works beside a server process', { timeout: 240_000 }, async () => {
   const dataFolder = dataFolderForTest();
   const { url } = await startServerProcess({ dataFolder });
   const headers = { 'Content-Type': 'application/json' };

@@ -50,7 +50,7 @@ async function sendTen({ url, token, sent }: Connection, atomic: boolean): Promi
 }
 
 it(`a kill leaves of each call its effect and its receipt, or neither (seed ${seed})`, {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   const dataFolder = dataFolderForTest();
   const sent: Sent[] = [];

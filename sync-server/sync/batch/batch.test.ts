@@ -17,6 +17,9 @@ const progressOf = (lessonId: string, positionSeconds: number): Called => ({
   body: { entries: [{ lessonId, positionSeconds, updatedAt: '2026-11-21T07:00:00.000Z' }] },
 });
 
+/** Processor time, some times as long as it takes to parse a megabyte. */
+const QUICK_CPU_US = 250_000;
+
 describe('a batch', () => {
   it('runs its calls in order and returns the same replies as single calls', async () => {
     const server = await serverForTest();
@@ -212,10 +215,15 @@ describe('a batch', () => {
     const server = await serverForTest();
     const { alice } = server.people;
     await server.request('/api/batch', { as: alice, body: {} });
-    const before = process.cpuUsage().user;
-    const response = await server.request('/api/batch', { as: alice, raw });
-    expect(process.cpuUsage().user - before).toBeLessThan(250_000);
-    expect(response.status).toBe(400);
+    let least = Number.POSITIVE_INFINITY;
+    // The least of a few tries: other work of this process, such as a collection of garbage, only adds to it.
+    for (let tries = 0; tries < 5 && least >= QUICK_CPU_US; tries += 1) {
+      const before = process.cpuUsage().user;
+      const response = await server.request('/api/batch', { as: alice, raw });
+      least = Math.min(least, process.cpuUsage().user - before);
+      expect(response.status).toBe(400);
+    }
+    expect(least).toBeLessThan(QUICK_CPU_US);
   });
 
   it('postpones reads that would make its reply too large', async () => {

@@ -50,8 +50,8 @@ async function copyCluster(primary: PostgresServer, folder: string): Promise<voi
   await client.connect();
   try {
     await client.query(`select pg_backup_start('replica', fast => true)`);
-    // With their owner, who is not root.
-    await run('cp', ['-a', `${primary.folder}/.`, folder]);
+    // With their owner, who is not root. Temporary files may vanish meanwhile, as for pg_basebackup.
+    await run('cp', ['-a', `${primary.folder}/.`, folder]).catch(unlessVanished);
     const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop()');
     await rm(join(folder, 'postmaster.pid'), { force: true });
     const { uid, gid } = await stat(join(folder, 'PG_VERSION'));
@@ -64,6 +64,11 @@ async function copyCluster(primary: PostgresServer, folder: string): Promise<voi
   } finally {
     await client.end();
   }
+}
+
+function unlessVanished(error: unknown): void {
+  const lines = error instanceof Error && 'stderr' in error ? String(error.stderr).trim().split('\n') : [];
+  if (lines.length === 0 || !lines.every((line) => line.endsWith('No such file or directory'))) throw error;
 }
 
 /** The package waits for a message that a replica writes only when it is promoted. */

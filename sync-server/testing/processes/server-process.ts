@@ -13,7 +13,7 @@ import { FORM_TYPE } from '#sync-server/uploads/uploads-for-test.ts';
 import { databaseFor } from '../postgres/test-database.ts';
 import { programFile } from './program.ts';
 
-const START_TIMEOUT_MS = 30_000;
+const START_TIMEOUT_MS = 60_000;
 const SECRET = 'the same secret for all processes of a test';
 const admin = { email: 'admin@example.org', password: 'a lamp on every desk' };
 

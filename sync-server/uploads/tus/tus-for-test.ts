@@ -3,6 +3,7 @@ import { type ClientRequest, request as httpRequest } from 'node:http';
 import { MADE_AT_HEADER } from '#schema/protocol.ts';
 import { TUS_BYTES_TYPE, TUS_VERSION, type UploadKind } from '#schema/sync/upload.ts';
 import type { Person } from '#sync-server/testing/people.ts';
+import type { TestServer } from '#sync-server/testing/test-server.ts';
 import { uploadsForTest } from '../uploads-for-test.ts';
 
 export const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('base64url');
@@ -83,6 +84,21 @@ export function tusClient(url: string, token: string) {
     return id;
   };
   return { request, begin, send, sendHalf, offsetOf, sendWhole };
+}
+
+/** Returns how many bytes of pieces a server has read so far: what a client has written may still be on its way. */
+export function countReceived({ deps }: TestServer): () => number {
+  const { incoming } = deps.mediaStore;
+  const append = incoming.append.bind(incoming);
+  let received = 0;
+  async function* count(source: AsyncIterable<Uint8Array>) {
+    for await (const chunk of source) {
+      received += chunk.byteLength;
+      yield chunk;
+    }
+  }
+  incoming.append = (fileId, offset, source) => append(fileId, offset, count(source));
+  return () => received;
 }
 
 interface Attaching {

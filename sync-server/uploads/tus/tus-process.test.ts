@@ -38,7 +38,7 @@ describe('the server as a process, killed in the middle of an upload', () => {
       // On the server's disk, not only in transit.
       const stored = () =>
         Math.max(...readdirSync(incoming).map((name) => statSync(join(incoming, name)).size));
-      await waitFor(() => expect(stored()).toBeGreaterThan(from + 3 * MB), { timeout: 30_000 });
+      await waitFor(() => expect(stored()).toBeGreaterThan(from + 3 * MB), { timeout: 60_000 });
       half.destroy();
       await server.kill();
       server = await startServerProcess({ dataFolder });

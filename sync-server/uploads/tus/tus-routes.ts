@@ -9,7 +9,7 @@ import { ApiError } from '#sync-server/http/reply/api-error.ts';
 import { type AppContext, type AppEnv, reply } from '#sync-server/http/reply.ts';
 import { newFileId } from '#sync-server/media-store/stored-names.ts';
 import { drainBody } from '../files/drain-body.ts';
-import { findOrInsertUpload, findUpload } from '../upload-queries.ts';
+import { findOrInsertUpload, findUpload, isUsable } from '../upload-queries.ts';
 import { readUploadId, readUploadRequest, type UploadRequest } from './tus-requests.ts';
 import { createTusServer, type TusServer, type UploadTarget, withProtocol } from './tus-server.ts';
 
@@ -66,7 +66,7 @@ async function findTarget(deps: Deps, c: AppContext, { caller, isOne }: TusReque
   }
   if (!isOne) return beginUpload(deps, caller, readUploadRequest(c));
   const row = await findUpload(deps.db, caller.id, readUploadId(c));
-  if (row === undefined || row.attachedAt !== null) throw new ApiError('upload_not_found');
+  if (row === undefined || !isUsable(row)) throw new ApiError('upload_not_found');
   return row;
 }
 
@@ -81,7 +81,7 @@ async function beginUpload(deps: Deps, caller: Caller, uploadRequest: UploadRequ
   };
   const row = await inTransaction(deps.db, (trx) => findOrInsertUpload(trx, begun));
   const isSame = row.kind === kind && row.sizeBytes === sizeBytes && row.digest === digest;
-  if (!isSame || row.attachedAt !== null) throw new ApiError('id_taken');
+  if (!isSame || !isUsable(row)) throw new ApiError('id_taken');
   return row;
 }
 

@@ -8,7 +8,7 @@ import { HEAD_BYTES, OffsetTakenError } from '#sync-server/media-store/media-sto
 import { discardUpload } from '../discard-uploads.ts';
 import { storageProblem } from '../files/storage-problem.ts';
 import { requireKind } from '../files/upload-kind.ts';
-import { findUploadOfFile, touchUpload } from '../upload-queries.ts';
+import { findUploadOfFile, isUsable, touchUpload } from '../upload-queries.ts';
 
 const DISCARDING_MAX_MS = 20_000;
 
@@ -33,8 +33,9 @@ export class TusStore extends DataStore {
   }
 
   override async getUpload(fileId: string): Promise<Upload> {
-    const { sizeBytes, createdAt } = await this.#row(fileId);
-    const offset = await this.#deps.mediaStore.incoming.count(fileId);
+    const { sizeBytes, createdAt, attachedAt } = await this.#row(fileId);
+    // The bytes of an attached one are among the files.
+    const offset = attachedAt === null ? await this.#deps.mediaStore.incoming.count(fileId) : sizeBytes;
     return new Upload({ id: fileId, size: sizeBytes, offset, creation_date: createdAt });
   }
 
@@ -49,6 +50,7 @@ export class TusStore extends DataStore {
    */
   override async write(piece: Readable, fileId: string, offset: number): Promise<number> {
     const row = await this.#row(fileId);
+    if (row.attachedAt !== null) throw new ApiError('upload_offset');
     const { db, clock } = this.#deps;
     const { incoming } = this.#deps.mediaStore;
     let end = offset;
@@ -69,7 +71,7 @@ export class TusStore extends DataStore {
 
   async #row(fileId: string): Promise<UploadRow> {
     const row = await findUploadOfFile(this.#deps.db, fileId);
-    if (row === undefined || row.attachedAt !== null) throw new ApiError('upload_not_found');
+    if (row === undefined || !isUsable(row)) throw new ApiError('upload_not_found');
     return row;
   }
 }

@@ -108,9 +108,12 @@ describe('the video file of a lesson', () => {
 
   it('is sent again after the server failed', async () => {
     const { device, choose, upload, main } = await open();
-    device.network.planAt.set(UPLOADS_PATH, { status: 503, headers: { 'Retry-After': '1' } });
+    device.network.planAt.set(UPLOADS_PATH, { status: 503, headers: { 'Retry-After': '600' } });
     await choose(createVideoFile(MB));
     await (await upload()).findByText('Retrying automatically: 1.0 MB');
+    // Sooner than that when the connection is back, which may be another one.
+    goOffline(device);
+    goOnline(device);
     await main.findByText(adminMessages.videoUploaded);
   });
 

@@ -81,7 +81,8 @@ describe('deleting the own account', () => {
     await main.findByText(/^Your account and its data were deleted/);
     expect(await exists(device, 'alice')).toBe(false);
     expect(readToken()).toBeNull();
-    expect(await Dexie.exists(privateStoreName('alice'))).toBe(false);
+    // The app does not wait for it any longer than two seconds.
+    await waitFor(async () => expect(await Dexie.exists(privateStoreName('alice'))).toBe(false));
     expect(rememberedEmail()).toBe('');
   });
 

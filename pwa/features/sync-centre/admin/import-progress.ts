@@ -10,7 +10,7 @@ import { countOf } from '#schema/messages/count.ts';
  */
 export function describeImport(title: string, total: number, rows: readonly OutboxRow[]) {
   const sent = Math.max(0, total - rows.length);
-  const files = rows.filter(({ command }) => uploadIdOf(command) !== null).length;
+  const files = new Set(rows.flatMap(({ command }) => uploadIdOf(command) ?? [])).size;
   const waiting = files === 0 ? '' : `, ${countOf(files, 'file')} ${files === 1 ? 'waits' : 'wait'}`;
   const percent = total === 0 ? 0 : Math.floor((100 * sent) / total);
   return { sentence: `Import “${title}”: ${sent} of ${total} sent${waiting}`, percent };

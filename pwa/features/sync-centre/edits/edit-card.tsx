@@ -10,6 +10,7 @@ import { TimeAgo } from '#pwa/ui/format/time-ago.tsx';
 import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import { Stack } from '#pwa/ui/layout/stack.tsx';
 import { describeCommand } from '#schema/commands/all-commands.ts';
+import type { Centre } from '../model/read-centre.ts';
 import styles from '../sync-centre-page.module.css';
 import { CopyButton } from './copy-button.tsx';
 import type { EditContext } from './edit-context.ts';
@@ -30,8 +31,7 @@ export function EditCard({ row, around }: EditCardProps) {
     blockedBy: around.blockedBy.get(row.id) ?? null,
     isWaitingForFile: centre.waitingForFile.has(row.id),
   });
-  const uploadId = uploadIdOf(row.command);
-  const upload = centre.uploads.find((one) => one.uploadId === uploadId);
+  const upload = findOwnUpload(row, centre);
   return (
     <Stack as="li" gap={2} className={styles.edit}>
       <p className={styles.what}>{describeCommand(row.command)}</p>
@@ -50,6 +50,14 @@ export function EditCard({ row, around }: EditCardProps) {
       <EditActions row={row} around={around} hasUpload={upload !== undefined} />
     </Stack>
   );
+}
+
+/** The upload of an edit, unless it is on its way for others too: that of a linked file is no choice of one edit. */
+function findOwnUpload({ id, command }: OutboxRow, { uploads, unsent }: Centre) {
+  const uploadId = uploadIdOf(command);
+  const upload = uploads.find((one) => one.uploadId === uploadId);
+  const isShared = unsent.some((one) => one.id !== id && uploadIdOf(one.command) === uploadId);
+  return isShared && upload?.state !== 'refused' ? undefined : upload;
 }
 
 function EditActions({ row, around, hasUpload }: EditCardProps & { hasUpload: boolean }) {

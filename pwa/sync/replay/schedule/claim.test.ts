@@ -61,7 +61,7 @@ function claimAfter(store: PrivateStore, last: Claim): Promise<Claim> {
 
 describe('the claim from a long queue', () => {
   it('is the same whether only the front of the queue is read or all of it', {
-    timeout: 120_000,
+    timeout: 240_000,
   }, async () => {
     const property = fc.asyncProperty(queue, async (cases) => {
       const rows = cases.map(rowOf);
@@ -102,7 +102,7 @@ describe('the claim from a long queue', () => {
 
 describe('the batch claimed while another is under way', () => {
   it('is the one that would be sent if the batch under way never finished', {
-    timeout: 120_000,
+    timeout: 240_000,
   }, async () => {
     const property = fc.asyncProperty(queue, async (cases) => {
       const store = await fill(cases.map(rowOf));
