@@ -20,4 +20,4 @@ it('runs a command with relative paths from where it was typed, and returns its 
     expect(status).toBe(1);
   }
   expect(spawnSync(process.execPath, [PROGRAM, 'nothing'], options).status).toBe(2);
-}, 60_000);
+}, 240_000);

@@ -40,7 +40,7 @@ async function main(): Promise<void> {
   deps.erasureRepeats.start();
   deps.changeWatch.start();
   const backups = startBackups(deps);
-  // Before anybody is told, who may stop it at once.
+  // The handlers are installed before the ready message: a supervisor may send a signal right after it.
   shutDownOnSignal(log, async () => {
     deps.readiness.beginDrain();
     await wait(config.drainMs);

@@ -80,7 +80,7 @@ test('On a phone the lessons are in a drawer, and the focus stays in the preview
   await expectAccessible(page);
 });
 
-/** What is wrong with the box of a button. */
+/** Lists why a button does not fit: its box leaves the page, or is lower than 44 px. */
 const findFaults = (button: Locator, width: number): Promise<string[]> =>
   button.evaluate((element, right) => {
     const box = element.getBoundingClientRect();

@@ -77,7 +77,7 @@ test('A new learner on a slow connection reaches the first lesson without layout
     await page.getByLabel('Activation code').fill(server.codes('course-1')[0] ?? '', { timeout: 60_000 });
     await arrive(page, /^Offline-first web apps$/);
     await page.getByRole('button', { name: 'Unlock course' }).click();
-    // In the page, because it goes on to the dashboard after three seconds, and reloads there.
+    // Awaited in the page, because the app opens the dashboard after three seconds and reloads it.
     await page.waitForFunction(() => document.querySelector('h1')?.textContent === 'Your course is unlocked');
     await untilReloaded(page);
     const unlocking = await takeShifts(page, '/courses/course-1/activate');

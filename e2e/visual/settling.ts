@@ -26,6 +26,14 @@ export class Settling {
   }
 
   async untilSettled(): Promise<void> {
+    await this.untilQuiet();
+    // Chromium begins no idle period in the ten seconds after an action: this is for a page that was just opened.
+    await this.page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    await this.untilQuiet();
+  }
+
+  /** The same after an action on the page. */
+  async untilQuiet(): Promise<void> {
     for (;;) {
       const { begun } = this;
       await untilElementsRest(this.page);
@@ -46,6 +54,5 @@ function untilElementsRest(page: Page): Promise<void> {
       await new Promise((resolve) => setTimeout(resolve, 16));
     }
     observer.disconnect();
-    await new Promise((resolve) => requestIdleCallback(resolve));
   }, QUIET_MS);
 }

@@ -50,7 +50,7 @@ async function visitScreen({ page, origin, settling }: Visit, { path, act }: Scr
     expect.soft(top, `${path} opens scrolled at ${first} px`).toBe(0);
     if (act !== undefined) {
       await act(page);
-      await settling.untilSettled();
+      await settling.untilQuiet();
     }
     for (const width of [first, ...others]) {
       await page.setViewportSize({ width, height: 844 });

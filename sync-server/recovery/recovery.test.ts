@@ -108,7 +108,7 @@ async function measureForgot() {
   for (let i = 0; i < 20; i += 1) {
     if (i % 4 === 0) server.clock.advance(RESET_CODE_RESEND_SECONDS * 1_000);
     known.push(await timeOf(`${people[i % 4]}@example.org`));
-    unknown.push(await timeOf(`nobody-${i}@example.org`));
+    unknown.push(await timeOf(`unknown-${i}@example.org`));
   }
   const rows = await server.deps.db.selectFrom('resetRequests').selectAll().execute();
   expect(rows.filter((row) => row.userId === null)).toHaveLength(20);

@@ -10,7 +10,7 @@ export async function* workInOrder<Item, Result>(
   const begun: Promise<Result>[] = [];
   for (const item of items) {
     const next = work(item);
-    // It is awaited later; until then, the platform would report its failure as one that nobody handles.
+    // The promise is awaited later. Without this handler, a rejection before that would count as unhandled.
     next.catch(() => undefined);
     begun.push(next);
     if (begun.length < atOnce) continue;

@@ -96,6 +96,7 @@ export const VideoField = memo(({ moduleId, lessonId, title, ...rest }: VideoFie
           lessonId,
           lessonTitle: title,
         }}
+        upload={upload}
         onSaved={(commandId) =>
           watch({
             commandIds: [commandId],

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useUserId } from '#pwa/session/use-user-id.ts';
+import type { UploadRow } from '#pwa/store/account/uploads.ts';
 import type { LessonRef } from '#pwa/sync/commands/row-refs.ts';
 import { storeVideo } from '#pwa/sync/uploads/store-upload.ts';
 import { FileButton } from '#pwa/ui/controls/file-button.tsx';
@@ -9,12 +10,13 @@ import { UploadProgress } from '#pwa/upload/upload-progress.tsx';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { describeFailure } from '#schema/messages/user-facing-error.ts';
 import { LastFailure } from '../kit/last-failure.tsx';
-import { useLessonUpload } from './use-uploads.ts';
 
 const ACCEPT = 'video/*,.mp4,.m4v,.mov,.webm,.ogg,.ogv,.mkv,.avi,.wmv,.flv';
 
 interface VideoUploadProps {
   readonly lesson: LessonRef;
+  /** As `useLessonUpload` returns it. */
+  readonly upload: UploadRow | null | undefined;
   /** Receives the id of the queued command: "Video uploaded successfully!" is shown after its ack. */
   readonly onSaved: (commandId: string) => void;
 }
@@ -23,9 +25,8 @@ interface VideoUploadProps {
  * Uploads a lesson's video from a file (spec map, section 2): it can be chosen at any time, is stored on this
  * device at once and sent when there is a connection, in chunks, so that an interrupted upload resumes.
  */
-export function VideoUpload({ lesson, onSaved }: VideoUploadProps) {
+export function VideoUpload({ lesson, upload, onSaved }: VideoUploadProps) {
   const userId = useUserId();
-  const upload = useLessonUpload(lesson.lessonId);
   const [isReading, setIsReading] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const choose = async (file: File) => {
