@@ -8,7 +8,8 @@ import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { isErased } from '../erasure/is-erased.ts';
 import type { Caller } from '../http/caller.ts';
-import { addressOf, openRoute, pageRoute, type Route, signedInRouteWith } from '../http/endpoint-routes.ts';
+import { clientAddressOf } from '../http/client-address-of.ts';
+import { openRoute, pageRoute, signedInRouteWith } from '../http/endpoint-routes.ts';
 import { networkOf } from '../http/limits/client-address.ts';
 import type { Limited } from '../http/limits/rate-limits.ts';
 import { parseInput } from '../http/parse-input.ts';
@@ -16,6 +17,7 @@ import { readJsonBody } from '../http/read-body.ts';
 import { ApiError, sessionEnded } from '../http/reply/api-error.ts';
 import { type AppContext, jsonReply } from '../http/reply.ts';
 import { withRequiredStep } from '../http/required-steps.ts';
+import type { Route } from '../http/route.ts';
 import { proofOf } from '../second-factor/accept-proof.ts';
 import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
 import { getEpoch } from '../sync/epoch/epoch-queries.ts';
@@ -81,7 +83,7 @@ interface LoginKind {
 async function login(deps: Deps, c: AppContext, kind: LoginKind): Promise<Response> {
   const body = await readJsonBody(c);
   const input = parseInput(LoginInput, body);
-  const address = addressOf(deps, c);
+  const address = clientAddressOf(deps, c);
   const user = await findUndeleted(deps, input.email);
   const { isRight, counters, refusal } = await tryPassword(deps, { ...input, address, user });
   const isAllowed = kind.role === undefined || user?.role === kind.role;
@@ -112,7 +114,7 @@ async function register(deps: Deps, c: AppContext): Promise<Response> {
     field: 'password',
     code: 'invalid_registration',
   });
-  const address = addressOf(deps, c);
+  const address = clientAddressOf(deps, c);
   const counters: Limited[] = [{ limit: 'registerByAddress', key: address }];
   await deps.limits.consume(counters);
   const createdAt = deps.clock.now().toISOString();
@@ -171,7 +173,7 @@ async function resumeSession(deps: Deps, c: AppContext): Promise<Response> {
   if (begun === null)
     return jsonReply(c, JSON.stringify({ session: null }), { cookies: endHandover(deps, c) });
   const session = await sessionReply(deps, begun);
-  const event = { requestId: c.get('requestId'), address: addressOf(deps, c), userId: begun.user.id };
+  const event = { requestId: c.get('requestId'), address: clientAddressOf(deps, c), userId: begun.user.id };
   deps.log.info(event, 'session handover');
   return jsonReply(c, JSON.stringify({ session }), { cookies: await issueHandover(deps, c, begun) });
 }

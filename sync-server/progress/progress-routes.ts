@@ -3,10 +3,13 @@ import { ProgressInput } from '#schema/learning/progress.ts';
 import { type Change, recordChanges } from '../db/changes/changes-queries.ts';
 import type { Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
+import type { CommandCall } from '../http/commands/command-handler.ts';
+import { commandRoute } from '../http/commands/command-route.ts';
 import { joinerOf } from '../http/commands/joint-handler.ts';
-import { type CommandCall, commandRoute, type Route, signedInRoute } from '../http/endpoint-routes.ts';
+import { signedInRoute } from '../http/endpoint-routes.ts';
 import { parseInput } from '../http/parse-input.ts';
 import { jsonReply } from '../http/reply.ts';
+import type { Route } from '../http/route.ts';
 import { clampEntry, hasUsableTimes } from './clamp-entry.ts';
 import { LESSONS_ONE_BY_ONE, listProgress, listVisibleLessons, saveProgress } from './progress-queries.ts';
 import {
