@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import * as v from 'valibot';
 
 /** The wait for work that a server does after its reply, and for the watch to record it. */
 const PAUSE_MS = 60;
@@ -21,18 +22,21 @@ async function longestBlockMs({ watchPort }: Watched): Promise<number> {
   return Number(await (await fetch(`http://127.0.0.1:${watchPort}`)).text());
 }
 
+const Usage = v.object({
+  cpuMs: v.number(),
+  rssBytes: v.number(),
+  peakBytes: v.number(),
+  /** The heap of JavaScript: reserved, and in use including garbage. */
+  heapBytes: v.number(),
+  heapUsedBytes: v.number(),
+  /** Buffers outside the heap. */
+  externalBytes: v.number(),
+});
 /** Processor time and memory that a server's process has used since its start, in all of its threads. */
-export interface Usage {
-  readonly cpuMs: number;
-  readonly rssBytes: number;
-  readonly peakBytes: number;
-}
+export type Usage = v.InferOutput<typeof Usage>;
 
 export async function usageOf({ watchPort }: Watched): Promise<Usage> {
-  const { cpuMs, rssBytes, peakBytes } = Object(
-    await (await fetch(`http://127.0.0.1:${watchPort}/usage`)).json(),
-  );
-  return { cpuMs: Number(cpuMs), rssBytes: Number(rssBytes), peakBytes: Number(peakBytes) };
+  return v.parse(Usage, await (await fetch(`http://127.0.0.1:${watchPort}/usage`)).json());
 }
 
 /** Returns how long one request, and the work after it, blocks a server's event loop at most. */

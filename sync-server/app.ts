@@ -18,7 +18,7 @@ import { editorRoutes } from './editor/editor-routes.ts';
 import { erasureRoutes } from './erasure/erasure-routes.ts';
 import { historyRoutes } from './history/history-routes.ts';
 import { CachedRouter } from './http/cached-router.ts';
-import { addressOf } from './http/endpoint-routes.ts';
+import { clientAddressOf } from './http/client-address-of.ts';
 import { mountRoutes } from './http/mount-routes.ts';
 import { nulRefused } from './http/nul.ts';
 import { mountProxyProbe } from './http/proxy-probe.ts';
@@ -171,7 +171,7 @@ function storeUnavailable(): ApiError {
 
 /** Checks the sender of X-Forwarded-For at the first request instead of the first login. */
 function noteSender(deps: Deps, c: AppContext): void {
-  if (c.req.header('X-Forwarded-For') !== undefined) addressOf(deps, c);
+  if (c.req.header('X-Forwarded-For') !== undefined) clientAddressOf(deps, c);
 }
 
 function mountHealth(app: App, deps: Deps): void {

@@ -35,7 +35,9 @@ function peakBytes() {
 
 function usage() {
   const { user, system } = process.cpuUsage();
-  return { cpuMs: (user + system) / 1e3, rssBytes: process.memoryUsage.rss(), peakBytes: peakBytes() };
+  const { rss, heapTotal, heapUsed, external } = process.memoryUsage();
+  const memory = { rssBytes: rss, peakBytes: peakBytes(), heapBytes: heapTotal, heapUsedBytes: heapUsed };
+  return { cpuMs: (user + system) / 1e3, ...memory, externalBytes: external };
 }
 
 // The server's worker threads load it too, but only blocks of the main thread count.

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import type { Figure } from '../figures.ts';
-import { call, usageOf } from '../watched.ts';
+import { call, type Usage, usageOf } from '../watched.ts';
 import { HEAVY_COURSE, libraryOf } from './library-size.ts';
 import { type Library, openLibrary, send } from './open-library.ts';
 
@@ -12,14 +12,14 @@ const SECONDS_PER_CALL = 4;
 const SAMPLE_EVERY_MS = 100;
 const MB = 1e6;
 
-/** The largest memory of the server while `work` runs. */
-async function largestDuring({ watched }: Library, work: () => Promise<unknown>): Promise<number> {
-  let largest = 0;
+/** What the server uses when its memory is largest while `work` runs. */
+async function largestDuring({ watched }: Library, work: () => Promise<unknown>): Promise<Usage> {
+  let largest = await usageOf(watched);
   let isDone = false;
   const sample = async () => {
     while (!isDone) {
-      const { rssBytes } = await usageOf(watched);
-      largest = Math.max(largest, rssBytes);
+      const usage = await usageOf(watched);
+      if (usage.rssBytes > largest.rssBytes) largest = usage;
       await sleep(SAMPLE_EVERY_MS);
     }
   };
@@ -57,6 +57,11 @@ const figure = (name: string, bytes: number, maxMb: number, detail: string): Fig
   ...{ name, value: bytes / MB, unit: 'MB', bound: { kind: 'at most', value: maxMb }, detail },
 });
 
+const mb = (bytes: number): string => (bytes / MB).toFixed(0);
+
+const partsOf = ({ heapBytes, heapUsedBytes, externalBytes }: Usage): string =>
+  `heap ${mb(heapBytes)} MB (${mb(heapUsedBytes)} in use), buffers ${mb(externalBytes)} MB`;
+
 /** The memory of the server's process: under load, and at its peak in the largest library. */
 export async function memoryFigures(): Promise<Figure[]> {
   const middle = await openLibrary(libraryOf(50));
@@ -66,14 +71,16 @@ export async function memoryFigures(): Promise<Figure[]> {
   const large = await openLibrary(libraryOf(500));
   const largeIdle = await usageOf(large.watched);
   await readLongLists(large);
-  const { peakBytes, rssBytes } = await usageOf(large.watched);
+  const after = await usageOf(large.watched);
   await large.server.dispose();
-  const before = (bytes: number) => `${(bytes / MB).toFixed(0)} MB before`;
   return [
-    figure('memory under load, 50 courses', underLoad, UNDER_LOAD_MAX_MB, before(idle.rssBytes)),
     figure(
-      ...(['memory at its peak, 500 courses and the longest lists', peakBytes, PEAK_MAX_MB] as const),
-      `${before(largeIdle.rssBytes)}, ${(rssBytes / MB).toFixed(0)} MB after`,
+      ...(['memory under load, 50 courses', underLoad.rssBytes, UNDER_LOAD_MAX_MB] as const),
+      `${mb(idle.rssBytes)} MB before; ${partsOf(underLoad)}`,
+    ),
+    figure(
+      ...(['memory at its peak, 500 courses and the longest lists', after.peakBytes, PEAK_MAX_MB] as const),
+      `${mb(largeIdle.rssBytes)} MB before; ${mb(after.rssBytes)} MB after: ${partsOf(after)}`,
     ),
   ];
 }

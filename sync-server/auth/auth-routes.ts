@@ -8,7 +8,8 @@ import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { isErased } from '../erasure/is-erased.ts';
 import type { Caller } from '../http/caller.ts';
-import { addressOf, openRoute, pageRoute, type Route, signedInRoute } from '../http/endpoint-routes.ts';
+import { clientAddressOf } from '../http/client-address-of.ts';
+import { openRoute, pageRoute, signedInRouteWith } from '../http/endpoint-routes.ts';
 import { networkOf } from '../http/limits/client-address.ts';
 import type { Limited } from '../http/limits/rate-limits.ts';
 import { parseInput } from '../http/parse-input.ts';
@@ -16,6 +17,7 @@ import { readJsonBody } from '../http/read-body.ts';
 import { ApiError, sessionEnded } from '../http/reply/api-error.ts';
 import { type AppContext, jsonReply } from '../http/reply.ts';
 import { withRequiredStep } from '../http/required-steps.ts';
+import type { Route } from '../http/route.ts';
 import { proofOf } from '../second-factor/accept-proof.ts';
 import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
 import { getEpoch } from '../sync/epoch/epoch-queries.ts';
@@ -26,12 +28,21 @@ import { clearCache } from './session/clear-cache.ts';
 import { endHandover, issueHandover } from './session/handover-cookie.ts';
 import { isHalfSpent } from './session/sessions.ts';
 import { takeHandover } from './session/take-handover.ts';
-import { findCallerRow, findUserByEmail, findUserInEpoch, insertUser } from './session/user-queries.ts';
+import {
+  findCallerRow,
+  findSessionProfile,
+  findUserByEmail,
+  findUserInEpoch,
+  insertUser,
+  type UserInEpoch,
+} from './session/user-queries.ts';
 
 /** Sign-up, sign-in and the current user. */
 export function authRoutes(deps: Deps): Route[] {
   return [
-    signedInRoute(deps, endpoints.me, (c, caller) => getMe(deps, c, caller)),
+    signedInRouteWith(deps, endpoints.me, findSessionProfile, (c, { caller, found }) =>
+      getMe(deps, c, { caller, profile: found?.profile }),
+    ),
     openRoute(endpoints.login, (c) => login(deps, c, { refusal: 'wrong_credentials' })),
     openRoute(endpoints.adminLogin, (c) =>
       login(deps, c, { refusal: 'wrong_admin_credentials', role: 'admin' }),
@@ -42,8 +53,14 @@ export function authRoutes(deps: Deps): Route[] {
   ];
 }
 
-async function getMe(deps: Deps, c: AppContext, caller: Caller): Promise<Response> {
-  const found = await findUserInEpoch(deps.db, caller.id);
+interface Me {
+  readonly caller: Caller;
+  /** If it was read with the session. */
+  readonly profile: UserInEpoch | undefined;
+}
+
+async function getMe(deps: Deps, c: AppContext, { caller, profile }: Me): Promise<Response> {
+  const found = profile ?? (await findUserInEpoch(deps.db, caller.id));
   if (found === undefined) throw sessionEnded();
   const user = await withRequiredStep(deps, caller, found);
   const now = deps.clock.now();
@@ -66,7 +83,7 @@ interface LoginKind {
 async function login(deps: Deps, c: AppContext, kind: LoginKind): Promise<Response> {
   const body = await readJsonBody(c);
   const input = parseInput(LoginInput, body);
-  const address = addressOf(deps, c);
+  const address = clientAddressOf(deps, c);
   const user = await findUndeleted(deps, input.email);
   const { isRight, counters, refusal } = await tryPassword(deps, { ...input, address, user });
   const isAllowed = kind.role === undefined || user?.role === kind.role;
@@ -97,7 +114,7 @@ async function register(deps: Deps, c: AppContext): Promise<Response> {
     field: 'password',
     code: 'invalid_registration',
   });
-  const address = addressOf(deps, c);
+  const address = clientAddressOf(deps, c);
   const counters: Limited[] = [{ limit: 'registerByAddress', key: address }];
   await deps.limits.consume(counters);
   const createdAt = deps.clock.now().toISOString();
@@ -156,7 +173,7 @@ async function resumeSession(deps: Deps, c: AppContext): Promise<Response> {
   if (begun === null)
     return jsonReply(c, JSON.stringify({ session: null }), { cookies: endHandover(deps, c) });
   const session = await sessionReply(deps, begun);
-  const event = { requestId: c.get('requestId'), address: addressOf(deps, c), userId: begun.user.id };
+  const event = { requestId: c.get('requestId'), address: clientAddressOf(deps, c), userId: begun.user.id };
   deps.log.info(event, 'session handover');
   return jsonReply(c, JSON.stringify({ session }), { cookies: await issueHandover(deps, c, begun) });
 }

@@ -12,10 +12,12 @@ import { recordChanges } from '../db/changes/changes-queries.ts';
 import type { Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { changedFields, requireVersion } from '../editor/queries/row-rules.ts';
+import type { CommandCall, CommandOrigin } from '../http/commands/command-handler.ts';
+import { commandRoute } from '../http/commands/command-route.ts';
 import type { CommandReply } from '../http/commands/run-command.ts';
-import { type CommandCall, type CommandOrigin, commandRoute, type Route } from '../http/endpoint-routes.ts';
 import { parseInput } from '../http/parse-input.ts';
 import { ApiError } from '../http/reply/api-error.ts';
+import type { Route } from '../http/route.ts';
 import { hasCourse } from './add-codes-queries.ts';
 import { listNewCodes } from './batch-code-queries.ts';
 import {

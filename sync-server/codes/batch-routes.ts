@@ -1,11 +1,12 @@
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { BATCH_CODES_PAGE, CODE_BATCHES_PAGE } from '#schema/limits.ts';
 import type { Deps } from '../deps.ts';
-import { type Route, signedInRoute } from '../http/endpoint-routes.ts';
+import { signedInRoute } from '../http/endpoint-routes.ts';
 import { type PageQuery, printPlace, readPageQuery } from '../http/paging.ts';
 import { pathParam } from '../http/path-param.ts';
 import { ApiError } from '../http/reply/api-error.ts';
 import { type AppContext, jsonReply } from '../http/reply.ts';
+import type { Route } from '../http/route.ts';
 import { listBatchCodes } from './batch-code-queries.ts';
 import { batchCommandRoutes } from './batch-commands.ts';
 import { findBatch, listBatches } from './batch-queries.ts';

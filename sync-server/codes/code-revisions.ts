@@ -2,7 +2,7 @@ import type { RevisionFields, RevisionKind } from '#schema/editor/history.ts';
 import type { Trx } from '../db/transaction.ts';
 import { auditStampOf } from '../history/audit-stamp.ts';
 import { insertRevision, insertRevisions } from '../history/revision-queries.ts';
-import type { CommandCall } from '../http/endpoint-routes.ts';
+import type { CommandCall } from '../http/commands/command-handler.ts';
 
 /** The batch of a change, or the code or user that it is about. */
 interface Changed {

@@ -8,10 +8,12 @@ import type { Deps } from '../deps.ts';
 import { auditStampOf } from '../history/audit-stamp.ts';
 import { insertRevision } from '../history/revision-queries.ts';
 import { findSnapshot } from '../history/snapshot-queries.ts';
+import type { CommandCall, CommandOrigin } from '../http/commands/command-handler.ts';
+import { commandRoute } from '../http/commands/command-route.ts';
 import type { CommandReply } from '../http/commands/run-command.ts';
-import { type CommandCall, type CommandOrigin, commandRoute, type Route } from '../http/endpoint-routes.ts';
 import { parseInput } from '../http/parse-input.ts';
 import { ApiError } from '../http/reply/api-error.ts';
+import type { Route } from '../http/route.ts';
 import { type AddedCodes, addCodes, finishBatch, hasCourse } from './add-codes-queries.ts';
 import { countCodes, listUnusedCodes } from './code-queries.ts';
 

@@ -3,9 +3,11 @@ import { RevokeAccessInput, RevokeCodeInput, RevokeInput } from '#schema/learnin
 import { findAccess, removeAccess, restoreAccess } from '../activation/access-queries.ts';
 import type { Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
-import { type CommandCall, commandRoute, type Route } from '../http/endpoint-routes.ts';
+import type { CommandCall } from '../http/commands/command-handler.ts';
+import { commandRoute } from '../http/commands/command-route.ts';
 import { parseInput } from '../http/parse-input.ts';
 import { ApiError } from '../http/reply/api-error.ts';
+import type { Route } from '../http/route.ts';
 import { findCode, listNames, listUsersOf, setCodeRevokedAt } from './batch-code-queries.ts';
 import { getBatch, logCodes, withoutTitle } from './batch-commands.ts';
 import { updateBatch } from './batch-queries.ts';

@@ -2,7 +2,7 @@ import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { CATALOGUE_PAGE } from '#schema/limits.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
-import { openRoute, type Route, signedInRoute } from '../http/endpoint-routes.ts';
+import { openRoute, signedInRoute } from '../http/endpoint-routes.ts';
 import { findCaller } from '../http/find-caller.ts';
 import { readPageQuery } from '../http/paging.ts';
 import { pathParam } from '../http/path-param.ts';
@@ -11,6 +11,7 @@ import type { EncodedBody } from '../http/reply/encoded-body.ts';
 import { encodeInTurns, jsonPieces } from '../http/reply/json-in-turns.ts';
 import type { AppContext } from '../http/reply.ts';
 import { encodedReply, ReplyCache } from '../http/reply-cache.ts';
+import type { Route } from '../http/route.ts';
 import type { Catalogue } from './catalogue.ts';
 import {
   type CourseAccess,

@@ -35,12 +35,20 @@ export const valuesOf = <Values extends object, Name extends keyof Values>(
 export function compiledOnce<Values extends object, Row, Connection extends Db = Db>(
   build: (db: Connection, value: ValueOf<Values>) => Compilable<Row>,
 ): (db: Connection, values: Values) => Promise<Row[]> {
+  const queryOf = queryOnce(build);
+  return (db, values) => runCompiled(db, queryOf(db, values));
+}
+
+/** The same without running it: returns the query with its values. */
+export function queryOnce<Values extends object, Row, Connection extends Db = Db>(
+  build: (db: Connection, value: ValueOf<Values>) => Compilable<Row>,
+): (db: Connection, values: Values) => CompiledQuery<Row> {
   const compiled = new Map<unknown, CompiledQuery<Row>>();
-  return async (db, values) => {
+  return (db, values) => {
     const kind = kindOf(db);
     const query = compiled.get(kind) ?? build(db, placeholdersOf(0)).compile();
     compiled.set(kind, query);
-    return runCompiled(db, query, (placeholder) => Reflect.get(values, placeholder.name));
+    return withValues(query, (placeholder) => Reflect.get(values, placeholder.name));
   };
 }
 
@@ -62,7 +70,10 @@ export function compiledForLists<Values extends object, Row, Connection extends 
         rows.map((_, n) => placeholdersOf(n)),
       ).compile();
     lengths.set(rows.length, query);
-    return runCompiled(db, query, ({ name, index }) => Reflect.get(rows[index] ?? {}, name));
+    return runCompiled(
+      db,
+      withValues(query, ({ name, index }) => Reflect.get(rows[index] ?? {}, name)),
+    );
   };
 }
 
@@ -73,17 +84,20 @@ const placeholdersOf =
   (name) =>
     sql`${new Placeholder(name, index)}`;
 
-async function runCompiled<Row>(
-  db: Db,
+const withValues = <Row>(
   query: CompiledQuery<Row>,
   valueAt: (placeholder: Placeholder) => unknown,
-): Promise<Row[]> {
-  const parameters = query.parameters.map((parameter): unknown =>
+): CompiledQuery<Row> => ({
+  ...query,
+  parameters: query.parameters.map((parameter): unknown =>
     parameter instanceof Placeholder ? valueAt(parameter) : parameter,
-  );
+  ),
+});
+
+async function runCompiled<Row>(db: Db, query: CompiledQuery<Row>): Promise<Row[]> {
   if (isTurnOver()) await letOthersIn();
   const file = directFileOf(db);
-  if (file !== undefined) return file.run<Row>({ sql: query.sql, parameters }).rows;
-  const { rows } = await db.getExecutor().executeQuery<Row>({ ...query, parameters });
+  if (file !== undefined) return file.run<Row>(query).rows;
+  const { rows } = await db.getExecutor().executeQuery<Row>(query);
   return rows;
 }

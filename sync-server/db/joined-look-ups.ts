@@ -1,5 +1,4 @@
-import { setImmediate as untilImmediate } from 'node:timers/promises';
-import { LIST_MAX } from './list-lengths.ts';
+import { JoinedCalls } from './joined-calls.ts';
 import type { Db } from './open.ts';
 import { lanesOf } from './postgres/writer-lanes.ts';
 
@@ -11,9 +10,6 @@ interface LookUp<Key, Found> {
   /** Keys with the same name find the same. */
   readonly nameOf: (key: Key) => string;
 }
-
-/** So long others wait for a query that is under way; after that they do not depend on its connection. */
-const WAIT_MAX_MS = 50;
 
 /**
  * Returns a look-up that requests share on PostgreSQL, where each query is a round trip and takes processor time in two
@@ -32,77 +28,28 @@ export function joinedLookUp<Key, Found>(lookUp: LookUp<Key, Found>): LookUp<Key
   };
 }
 
-interface Asked<Key, Found> {
-  readonly key: Key;
-  readonly found: Promise<Found>;
-  readonly resolve: (found: Found) => void;
-  readonly reject: (error: unknown) => void;
-}
-
+/** Look-ups of one key that have not begun share one. */
 class JoinedLookUps<Key, Found> {
-  readonly #db: Db;
-  readonly #lookUp: LookUp<Key, Found>;
-  readonly #asked = new Map<string, Asked<Key, Found>>();
-  #isRunning = false;
+  readonly #nameOf: LookUp<Key, Found>['nameOf'];
+  readonly #calls: JoinedCalls<Key, Found>;
+  readonly #asked = new Map<string, Promise<Found>>();
 
-  constructor(db: Db, lookUp: LookUp<Key, Found>) {
-    this.#db = db;
-    this.#lookUp = lookUp;
+  constructor(db: Db, { one, many, nameOf }: LookUp<Key, Found>) {
+    this.#nameOf = nameOf;
+    this.#calls = new JoinedCalls({
+      nameOf,
+      run: async (keys) => {
+        for (const key of keys) this.#asked.delete(nameOf(key));
+        const [first, ...others] = keys;
+        return first === undefined || others.length > 0 ? many(db, keys) : [await one(db, first)];
+      },
+    });
   }
 
   find(key: Key): Promise<Found> {
-    const name = this.#lookUp.nameOf(key);
-    const known = this.#asked.get(name);
-    if (known !== undefined) return known.found;
-    let resolve: Asked<Key, Found>['resolve'] = () => {};
-    let reject: Asked<Key, Found>['reject'] = () => {};
-    const found = new Promise<Found>((...settle) => {
-      [resolve, reject] = settle;
-    });
-    this.#asked.set(name, { key, found, resolve, reject });
-    if (!this.#isRunning) void this.#runAll();
+    const name = this.#nameOf(key);
+    const found = this.#asked.get(name) ?? this.#calls.call(key);
+    this.#asked.set(name, found);
     return found;
   }
-
-  async #runAll(): Promise<void> {
-    this.#isRunning = true;
-    await untilImmediate();
-    while (this.#asked.size > 0) {
-      const names = [...this.#asked.keys()].slice(0, LIST_MAX);
-      const group = names.flatMap((name) => this.#asked.get(name) ?? []);
-      for (const name of names) this.#asked.delete(name);
-      await within(WAIT_MAX_MS, this.#run(group));
-    }
-    this.#isRunning = false;
-  }
-
-  /** Never rejects. */
-  async #run(group: readonly Asked<Key, Found>[]): Promise<void> {
-    const { one, many } = this.#lookUp;
-    const [first, ...others] = group;
-    try {
-      if (first === undefined) return;
-      if (others.length === 0) {
-        first.resolve(await one(this.#db, first.key));
-        return;
-      }
-      const found = await many(
-        this.#db,
-        group.map(({ key }) => key),
-      );
-      for (const [n, row] of found.entries()) group[n]?.resolve(row);
-    } catch (error) {
-      for (const { reject } of group) reject(error);
-    }
-  }
-}
-
-/** Resolves when `work` has, or after this time. */
-async function within(ms: number, work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  await Promise.race([work, timeout]);
-  clearTimeout(timer);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inListLengths, inPaddedLists } from './list-lengths.ts';
+import { inListLengths, padToLength } from './list-lengths.ts';
 
 const list = (length: number) => Array.from({ length }, (_, n) => n);
 const lengths = (parts: readonly (readonly number[])[]) => parts.map((part) => part.length);
@@ -17,13 +17,6 @@ it('a list to be written is divided into lengths that are powers of two', () => 
 });
 
 it('a list to be looked up is filled with its last value', () => {
-  expect([0, 1, 3, 13, 32, 70].map((length) => lengths(inPaddedLists(list(length))))).toEqual([
-    [],
-    [1],
-    [4],
-    [16],
-    [32],
-    [32, 32, 8],
-  ]);
-  expect(inPaddedLists(list(3))).toEqual([[0, 1, 2, 2]]);
+  expect([0, 1, 3, 13, 32].map((length) => padToLength(list(length)).length)).toEqual([0, 1, 4, 16, 32]);
+  expect(padToLength(list(3))).toEqual([0, 1, 2, 2]);
 });

@@ -22,11 +22,3 @@ export function padToLength<T>(values: readonly T[]): T[] {
   const last = values.slice(-1);
   return [...values, ...Array.from({ length: missing }, () => last).flat()];
 }
-
-/** Parts of a list for a look-up, each with such a length. */
-export function inPaddedLists<T>(values: readonly T[]): T[][] {
-  const parts: T[][] = [];
-  for (let start = 0; start < values.length; start += LIST_MAX)
-    parts.push(padToLength(values.slice(start, start + LIST_MAX)));
-  return parts;
-}

@@ -3,7 +3,7 @@ import { isDiskFull } from '../disk-full.ts';
 import { removeDirectFile, setDirectFile } from './connections/direct-files.ts';
 import { RoutedConnection } from './connections/routed-connection.ts';
 import type { Database, Db } from './open.ts';
-import { beginScoped, SCOPED } from './postgres/postgres-dialect.ts';
+import { beginReading, beginScoped, commitWith, SCOPED } from './postgres/postgres-dialect.ts';
 import { isDatabaseUnavailable } from './postgres/unavailable.ts';
 import { lanesOf } from './postgres/writer-lanes.ts';
 import type { Scope } from './scope.ts';
@@ -35,6 +35,33 @@ export function inScope<T>(db: Database, scope: Scope, work: (trx: Trx) => Promi
       return work(trx);
     }),
   );
+}
+
+/** The last query of a transaction of {@link inJointScope}, which commits it; returns its rows. */
+type CommitWith = <Row>(query: CompiledQuery<Row>) => Promise<Row[]>;
+
+/**
+ * The same on PostgreSQL alone, for work that reads by two queries that are known before it begins, and writes by one:
+ * the transaction takes two round trips. `work` gets the rows of the two; the result of its promise is on the disk.
+ */
+export function inJointScope<T, One, Other>(
+  db: Database,
+  persons: readonly string[],
+  reads: readonly [CompiledQuery<One>, CompiledQuery<Other>],
+  work: (trx: Trx, rows: readonly [One[], Other[]], commit: CommitWith) => Promise<T>,
+): Promise<T> {
+  const run = () =>
+    db
+      .transaction()
+      .setIsolationLevel(SCOPED)
+      .execute(async (trx) => {
+        const executor = trx.getExecutor();
+        const rows = await beginReading(executor, persons, reads);
+        return work(trx, rows, (query) => commitWith(executor, query));
+      });
+  const lanes = lanesOf(db);
+  if (lanes === undefined) throw new Error('Only PostgreSQL has scopes');
+  return lanes.run({ persons }, run);
 }
 
 /** Whether transactions of different users run at the same time. */

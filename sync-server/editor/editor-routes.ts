@@ -1,11 +1,12 @@
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import type { Deps } from '../deps.ts';
-import { type Route, signedInRoute } from '../http/endpoint-routes.ts';
+import { signedInRoute } from '../http/endpoint-routes.ts';
 import { pathParam } from '../http/path-param.ts';
 import { ApiError } from '../http/reply/api-error.ts';
 import { encodeInTurns, jsonPieces } from '../http/reply/json-in-turns.ts';
 import type { AppContext } from '../http/reply.ts';
 import { encodedReply } from '../http/reply-cache.ts';
+import type { Route } from '../http/route.ts';
 import { LESSON_DEPTH, listAdminCourses } from './admin-list.ts';
 import { captionsRoute } from './captions-route.ts';
 import { editRoute, readContextOf } from './edit-route.ts';

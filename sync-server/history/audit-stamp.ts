@@ -1,4 +1,4 @@
-import type { CommandCall } from '../http/endpoint-routes.ts';
+import type { CommandCall } from '../http/commands/command-handler.ts';
 import type { AuditStamp } from './revision-queries.ts';
 
 /** The user (null: the operator) of a call that states neither its time nor a version. `at`: ISO time. */

@@ -4,11 +4,13 @@ import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { Id } from '#schema/id.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
-import { commandRoute, type Route, signedInRoute } from '../http/endpoint-routes.ts';
+import { commandRoute } from '../http/commands/command-route.ts';
+import { signedInRoute } from '../http/endpoint-routes.ts';
 import { parseInput } from '../http/parse-input.ts';
 import { pathParam } from '../http/path-param.ts';
 import { ApiError } from '../http/reply/api-error.ts';
 import { type AppContext, jsonReply } from '../http/reply.ts';
+import type { Route } from '../http/route.ts';
 import { letOthersIn } from '../turns/next-turn.ts';
 import { auditStampOf } from './audit-stamp.ts';
 import {

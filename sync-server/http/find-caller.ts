@@ -2,10 +2,12 @@ import { acceptsOldToken, adoptOldToken, oldSessionId } from '../auth/session/ol
 import {
   findSessionUser,
   isLive,
+  type NamedSession,
   type SessionState,
   type SessionUser,
 } from '../auth/session/session-queries.ts';
 import type { SessionClaims } from '../auth/session/sessions.ts';
+import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import { isErased } from '../erasure/is-erased.ts';
 import type { Caller } from './caller.ts';
@@ -15,19 +17,35 @@ import { findRequiredStep, stepRefusal } from './required-steps.ts';
 
 /** Returns the caller of a public call; null without a valid session, or while a required step is open. */
 export async function findCaller(deps: Deps, c: AppContext): Promise<Caller | null> {
-  const caller = await readCaller(deps, c);
+  const { caller } = (await readCaller(deps, c, findSessionUser)) ?? {};
   return caller?.requiredStep === null ? caller : null;
 }
 
-async function readCaller(deps: Deps, c: AppContext): Promise<Caller | null> {
-  if (c.env?.batched !== undefined) return c.env.batched.caller;
+/** Reads the user and the session of a request, and may read more for it. */
+export type FindSession<Found extends SessionUser> = (
+  db: Db,
+  named: NamedSession,
+) => Promise<Found | undefined>;
+
+/** A caller, and what was read of them; a call of a batch reads nothing, because the batch has. */
+export interface FoundCaller<Found extends SessionUser> {
+  readonly caller: Caller;
+  readonly found?: Found;
+}
+
+async function readCaller<Found extends SessionUser>(
+  deps: Deps,
+  c: AppContext,
+  find: FindSession<Found>,
+): Promise<FoundCaller<Found> | null> {
+  if (c.env?.batched !== undefined) return { caller: c.env.batched.caller };
   const token = readToken(c);
   if (token === undefined) return null;
   const claims = await deps.sessions.read(token, deps.clock.now());
   // A restored database may have the account until it is deleted again.
   if (claims === null || deps.erasures.has(claims.userId)) return null;
   const id = claims.sessionId ?? oldSessionId(token);
-  const found = await findSessionUser(deps.db, { userId: claims.userId, sessionId: id });
+  const found = await find(deps.db, { userId: claims.userId, sessionId: id });
   if (found === undefined || found.user.tokenVersion !== claims.version) return null;
   const session = found.session
     ? deps.sessionUses.current(found.session)
@@ -36,7 +54,8 @@ async function readCaller(deps: Deps, c: AppContext): Promise<Caller | null> {
   if (session !== null) deps.sessionUses.note(session);
   const { role, tokenVersion, mustChangePassword } = found.user;
   const requiredStep = await findRequiredStep(deps, found.user);
-  return { id: found.user.id, role, tokenVersion, mustChangePassword, requiredStep, claims, session };
+  const caller = { id: found.user.id, role, tokenVersion, mustChangePassword, requiredStep, claims, session };
+  return { caller, found };
 }
 
 const readToken = (c: AppContext): string | undefined =>
@@ -71,8 +90,19 @@ async function adoptSession(
  * and 403 for an account with a required step unless the call is part of the set-up.
  */
 export async function requireCaller(deps: Deps, c: AppContext, { isSetUp = false } = {}): Promise<Caller> {
-  const caller = await readCaller(deps, c);
-  if (caller === null) throw (await isOfDeletedAccount(deps, c)) ? accountDeleted() : sessionEnded();
-  if (caller.requiredStep !== null && !isSetUp) throw stepRefusal(caller.requiredStep);
-  return caller;
+  return (await requireFound(deps, c, { isSetUp }, findSessionUser)).caller;
+}
+
+/** The same with what `find` reads of the caller. */
+export async function requireFound<Found extends SessionUser>(
+  deps: Deps,
+  c: AppContext,
+  { isSetUp }: { readonly isSetUp: boolean },
+  find: FindSession<Found>,
+): Promise<FoundCaller<Found>> {
+  const read = await readCaller(deps, c, find);
+  if (read === null) throw (await isOfDeletedAccount(deps, c)) ? accountDeleted() : sessionEnded();
+  const { requiredStep } = read.caller;
+  if (requiredStep !== null && !isSetUp) throw stepRefusal(requiredStep);
+  return read;
 }

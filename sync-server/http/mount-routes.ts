@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
-import type { Route } from './endpoint-routes.ts';
 import { ApiError } from './reply/api-error.ts';
 import type { AppEnv } from './reply.ts';
+import type { Route } from './route.ts';
 
 /**
  * Mounts the table of all calls. Throws when one of them has no handler, or two. Any other request below /api

@@ -7,3 +7,9 @@ import type { AppContext } from './reply.ts';
 export const pathParam = (c: AppContext, name: string): string =>
   // Hono returns all parameters for an empty name.
   name === '' ? '' : (c.req.param(name) ?? '').replaceAll('\0', '\uFFFD');
+
+/** Reads the parameters of one request's path. */
+export const paramOf =
+  (c: AppContext) =>
+  (name: string): string =>
+    pathParam(c, name);

@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import type { Deps } from '../deps.ts';
-import { type Route, signedInRoute } from '../http/endpoint-routes.ts';
+import { signedInRoute } from '../http/endpoint-routes.ts';
 import { sessionEnded } from '../http/reply/api-error.ts';
 import { reply } from '../http/reply.ts';
+import type { Route } from '../http/route.ts';
 import { openArchive } from './data-archive.ts';
 
 const headers = {

@@ -1,4 +1,4 @@
-import type { InsertObject, RawBuilder } from 'kysely';
+import type { InsertObject, InsertQueryBuilder, InsertResult, RawBuilder } from 'kysely';
 import {
   applyProgress,
   emptyProgress,
@@ -144,19 +144,19 @@ async function upsertProgress(trx: Trx, userId: string, rows: readonly LessonPro
   else for (const row of owned) await upsertOne(trx, row);
 }
 
+const upsertOf = (trx: Trx, rows: readonly InsertObject<Tables, 'progress'>[]) =>
+  replacing(trx.insertInto('progress').values(rows));
+
 /** Inserts rows, or replaces those that exist. */
-export const upsertOf = (trx: Trx, rows: readonly InsertObject<Tables, 'progress'>[]) =>
-  trx
-    .insertInto('progress')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.columns(['userId', 'lessonId']).doUpdateSet((eb) => ({
-        completedAt: eb.ref('excluded.completedAt'),
-        completedUpdatedAt: eb.ref('excluded.completedUpdatedAt'),
-        positionSeconds: eb.ref('excluded.positionSeconds'),
-        positionUpdatedAt: eb.ref('excluded.positionUpdatedAt'),
-      })),
-    );
+export const replacing = (insert: InsertQueryBuilder<Tables, 'progress', InsertResult>) =>
+  insert.onConflict((conflict) =>
+    conflict.columns(['userId', 'lessonId']).doUpdateSet((eb) => ({
+      completedAt: eb.ref('excluded.completedAt'),
+      completedUpdatedAt: eb.ref('excluded.completedUpdatedAt'),
+      positionSeconds: eb.ref('excluded.positionSeconds'),
+      positionUpdatedAt: eb.ref('excluded.positionUpdatedAt'),
+    })),
+  );
 
 const upsertOne = compiledOnce((trx: Trx, value: ValueOf<ProgressRow>) =>
   upsertOf(trx, [valuesOf(value, [...PROGRESS_COLUMNS, 'userId'])]),

@@ -3,12 +3,22 @@ import { ProgressInput } from '#schema/learning/progress.ts';
 import { type Change, recordChanges } from '../db/changes/changes-queries.ts';
 import type { Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
-import { type CommandCall, commandRoute, type Route, signedInRoute } from '../http/endpoint-routes.ts';
+import type { CommandCall } from '../http/commands/command-handler.ts';
+import { commandRoute } from '../http/commands/command-route.ts';
+import { joinerOf } from '../http/commands/joint-handler.ts';
+import { signedInRoute } from '../http/endpoint-routes.ts';
 import { parseInput } from '../http/parse-input.ts';
 import { jsonReply } from '../http/reply.ts';
+import type { Route } from '../http/route.ts';
 import { clampEntry, hasUsableTimes } from './clamp-entry.ts';
 import { LESSONS_ONE_BY_ONE, listProgress, listVisibleLessons, saveProgress } from './progress-queries.ts';
-import { saveReports } from './save-reports.ts';
+import {
+  applyReports,
+  changedProgress,
+  type ReportedLessonRow,
+  readReportedLessons,
+  upsertingProgress,
+} from './save-reports.ts';
 
 /** The progress of learners in their lessons (docs/protocol.md, Progress). */
 export function progressRoutes(deps: Deps): Route[] {
@@ -21,10 +31,7 @@ export function progressRoutes(deps: Deps): Route[] {
       parse: (body) => parseInput(ProgressInput, body),
       run: save,
       isPersonal: true,
-      joint: {
-        accepts: ({ entries }) => entries.length <= LESSONS_ONE_BY_ONE,
-        run: saveJointly,
-      },
+      join: joinSaves,
       mayRunAgain: ({ entries }, now) => entries.every((entry) => hasUsableTimes(entry, now)),
     }),
   ];
@@ -49,18 +56,24 @@ async function save(trx: Trx, { caller, input, now }: CommandCall<ProgressInput>
   return { entries: states };
 }
 
-/** The same for several users at once; the changes are recorded last (`JointWork`). */
-async function saveJointly(trx: Trx, calls: readonly CommandCall<ProgressInput>[]) {
-  const reports = calls.map(({ caller, input, now }) => ({
-    userId: caller.id,
-    role: caller.role,
-    entries: input.entries.map((entry) => clampEntry(entry, now)),
-  }));
-  const { states, changed } = await saveReports(trx, reports);
-  return {
-    outputs: states.map((entries) => ({ entries })),
-    changes: changed.map(({ userId, courseId, state }): Change => {
-      return { kind: 'progress', id: state.lessonId, userId, courseId };
-    }),
-  };
-}
+/** The same for several users at once. */
+const joinSaves = joinerOf({
+  accepts: ({ entries }) => entries.length <= LESSONS_ONE_BY_ONE,
+  read: readReportedLessons,
+  run: (calls: readonly CommandCall<ProgressInput>[], lessons: readonly ReportedLessonRow[]) => {
+    const reports = calls.map(({ caller, input, now }) => ({
+      userId: caller.id,
+      role: caller.role,
+      entries: input.entries.map((entry) => clampEntry(entry, now)),
+    }));
+    const { states, changed } = applyReports(lessons, reports);
+    return {
+      outputs: states.map((entries) => ({ entries })),
+      changes: changed.map(({ userId, courseId, state }): Change => {
+        return { kind: 'progress', id: state.lessonId, userId, courseId };
+      }),
+      values: changedProgress(changed),
+    };
+  },
+  write: upsertingProgress,
+});

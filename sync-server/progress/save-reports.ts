@@ -1,16 +1,17 @@
+import type { CompiledQuery, QueryCreator } from 'kysely';
 import {
   applyProgress,
   emptyProgress,
   type LessonProgress,
   type ProgressEntry,
+  type ProgressInput,
 } from '#schema/learning/progress.ts';
-import { compiledForLists, type ValueOf, valuesOf } from '../db/compiled-once.ts';
-import { inListLengths, inPaddedLists } from '../db/list-lengths.ts';
+import { queryOnce, type ValueOf } from '../db/compiled-once.ts';
 import { liveActivations, liveLessons, liveModules } from '../db/live-rows.ts';
-import { tableOf } from '../db/table-of.ts';
-import type { ProgressRow } from '../db/tables.ts';
-import type { Trx } from '../db/transaction.ts';
-import { isSame, type LessonOf, PROGRESS_COLUMNS, upsertOf } from './progress-queries.ts';
+import type { Db } from '../db/open.ts';
+import { rowsOf } from '../db/postgres/rows-of.ts';
+import type { ProgressRow, Tables } from '../db/tables.ts';
+import { isSame, type LessonOf, PROGRESS_COLUMNS, replacing } from './progress-queries.ts';
 
 /** The changed state of a lesson of a user, with the lesson's course. */
 interface ChangedProgress {
@@ -27,11 +28,11 @@ export interface ReportedProgress {
 }
 
 /**
- * Does what `listVisibleLessons` and `saveProgress` do, for several reports, one after the other, with one statement for
- * each step. Returns the states of each report's lessons, and what has changed after the last one.
+ * Does what `listVisibleLessons` and `saveProgress` do, for several reports, one after the other. Returns the states of
+ * each report's lessons, and what has changed after the last one.
  */
-export async function saveReports(trx: Trx, reports: readonly ReportedProgress[]) {
-  const known = await readReportedLessons(trx, reports);
+export function applyReports(lessons: readonly ReportedLessonRow[], reports: readonly ReportedProgress[]) {
+  const known = new Map(lessons.map((row) => [nameOf(row), toReportedLesson(row)]));
   const changed = new Map<string, ChangedProgress>();
   const states = reports.map(({ userId, role, entries }) => {
     const ofReport = new Map<string, LessonProgress>();
@@ -47,43 +48,41 @@ export async function saveReports(trx: Trx, reports: readonly ReportedProgress[]
     return [...ofReport.values()];
   });
   const rows = [...changed].filter(([name, { state }]) => !isSame(state, known.get(name)?.stored));
-  await upsertReported(
-    trx,
-    rows.map(([, row]) => row),
-  );
   return { states, changed: rows.map(([, row]) => row) };
 }
 
 const nameOf = ({ userId, lessonId }: LessonOf): string => `${userId} ${lessonId}`;
 
-interface ReportedLesson {
+/** A lesson that exists, for the user who reports it. */
+export interface ReportedLessonRow extends Omit<LessonProgress, 'positionSeconds'> {
+  readonly userId: string;
   readonly courseId: string;
-  readonly isUnlocked: boolean;
-  readonly stored: LessonProgress | undefined;
+  /** Null: the user has no access. */
+  readonly unlockedId: string | null;
+  /** Null: no progress is stored. */
+  readonly positionSeconds: number | null;
 }
 
-/** The lessons that exist, by `nameOf`. */
-async function readReportedLessons(
-  trx: Trx,
-  reports: readonly ReportedProgress[],
-): Promise<Map<string, ReportedLesson>> {
+function toReportedLesson({ userId: _, courseId, unlockedId, positionSeconds, ...state }: ReportedLessonRow) {
+  const stored = positionSeconds === null ? undefined : { ...state, positionSeconds };
+  return { courseId, isUnlocked: unlockedId !== null, stored };
+}
+
+/** The query for the lessons of reports. */
+export function readReportedLessons(
+  db: Db,
+  reports: readonly { readonly userId: string; readonly input: ProgressInput }[],
+): CompiledQuery<ReportedLessonRow> {
   const wanted = new Map<string, LessonOf>();
-  for (const { userId, entries } of reports)
-    for (const { lessonId } of entries) wanted.set(nameOf({ userId, lessonId }), { userId, lessonId });
-  const known = new Map<string, ReportedLesson>();
-  for (const part of inPaddedLists([...wanted.values()])) {
-    for (const row of await reportedLessons(trx, part)) {
-      const { userId, lessonId, courseId, unlockedId, positionSeconds, ...times } = row;
-      const stored = positionSeconds === null ? undefined : { ...times, lessonId, positionSeconds };
-      known.set(nameOf(row), { courseId, isUnlocked: unlockedId !== null, stored });
-    }
-  }
-  return known;
+  for (const { userId, input } of reports)
+    for (const { lessonId } of input.entries) wanted.set(nameOf({ userId, lessonId }), { userId, lessonId });
+  return reportedLessons(db, { wanted: JSON.stringify([...wanted.values()]) });
 }
 
-const reportedLessons = compiledForLists((db, wanted: readonly ValueOf<LessonOf>[]) =>
+/** `wanted` is JSON of {@link LessonOf}. */
+const reportedLessons = queryOnce((db, value: ValueOf<{ readonly wanted: string }>) =>
   db
-    .selectFrom(tableOf(wanted, ['userId', 'lessonId']).as('wanted'))
+    .selectFrom(rowsOf<LessonOf, 'wanted'>(value('wanted'), 'wanted', { userId: 'text', lessonId: 'text' }))
     .innerJoin(liveLessons, 'lessons.id', 'wanted.lessonId')
     .innerJoin(liveModules, 'modules.id', 'lessons.moduleId')
     .leftJoin(liveActivations, (join) =>
@@ -99,14 +98,33 @@ const reportedLessons = compiledForLists((db, wanted: readonly ValueOf<LessonOf>
     .select(['completedAt', 'completedUpdatedAt', 'positionSeconds', 'positionUpdatedAt']),
 );
 
-async function upsertReported(trx: Trx, rows: readonly ChangedProgress[]): Promise<void> {
-  const owned = rows.map(({ userId, state }) => ({ ...state, userId }));
-  for (const part of inListLengths(owned)) await upsertRows(trx, part);
+/** The values of {@link upsertingProgress}. */
+interface ChangedValues {
+  /** JSON of rows. */
+  readonly progress: string;
 }
 
-const upsertRows = compiledForLists((trx: Trx, rows: readonly ValueOf<ProgressRow>[]) =>
-  upsertOf(
-    trx,
-    rows.map((value) => valuesOf(value, [...PROGRESS_COLUMNS, 'userId'])),
-  ),
-);
+export const changedProgress = (changed: readonly ChangedProgress[]): ChangedValues => ({
+  progress: JSON.stringify(changed.map(({ userId, state }): ProgressRow => ({ ...state, userId }))),
+});
+
+/** Stores changed progress, as a part of a statement of PostgreSQL. */
+export const upsertingProgress = (trx: QueryCreator<Tables>, value: ValueOf<ChangedValues>) =>
+  replacing(
+    trx
+      .insertInto('progress')
+      .columns(ROW_COLUMNS)
+      .expression(
+        trx
+          .selectFrom(
+            rowsOf<ProgressRow, 'saved'>(value('progress'), 'saved', {
+              ...({ userId: 'text', lessonId: 'text', completedAt: 'text' } as const),
+              ...({ completedUpdatedAt: 'text', positionSeconds: 'double precision' } as const),
+              ...({ positionUpdatedAt: 'text' } as const),
+            }),
+          )
+          .select(ROW_COLUMNS),
+      ),
+  );
+
+const ROW_COLUMNS = [...PROGRESS_COLUMNS, 'userId'] as const;

@@ -6,12 +6,14 @@ import { endHandover } from '../auth/session/handover-cookie.ts';
 import { endAllSessions } from '../auth/session/session-queries.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
-import { addressOf, openRoute, type Route } from '../http/endpoint-routes.ts';
+import { clientAddressOf } from '../http/client-address-of.ts';
+import { openRoute } from '../http/endpoint-routes.ts';
 import { networkOf } from '../http/limits/client-address.ts';
 import { parseInput } from '../http/parse-input.ts';
 import { readJsonBody } from '../http/read-body.ts';
 import { ApiError } from '../http/reply/api-error.ts';
 import { type AppContext, jsonReply } from '../http/reply.ts';
+import type { Route } from '../http/route.ts';
 import { secondFactorLimits } from '../second-factor/second-factor-limits.ts';
 import { setPassword } from '../users/password-queries.ts';
 import { afterNewPassword } from './after-new-password.ts';
@@ -37,7 +39,7 @@ export function recoveryRoutes(deps: Deps): Route[] {
 
 async function forgotPassword(deps: Deps, c: AppContext): Promise<Response> {
   const input = parseInput(ForgotPasswordInput, await readJsonBody(c));
-  const address = addressOf(deps, c);
+  const address = clientAddressOf(deps, c);
   const user = await findAddressee(deps.db, input.email);
   await admitRequest(deps, { email: input.email, address, userId: user?.id });
   const { requestId, isSent } = await inTransaction(deps.db, (trx) =>
@@ -50,7 +52,7 @@ async function forgotPassword(deps: Deps, c: AppContext): Promise<Response> {
 
 async function verifyOtp(deps: Deps, c: AppContext): Promise<Response> {
   const input = parseInput(VerifyOtpInput, await readJsonBody(c));
-  const address = addressOf(deps, c);
+  const address = clientAddressOf(deps, c);
   const resetToken = await exchangeCode(deps, { ...input, address });
   const event = { requestId: c.get('requestId'), address };
   if (resetToken === null) {
@@ -63,7 +65,7 @@ async function verifyOtp(deps: Deps, c: AppContext): Promise<Response> {
 
 async function resetPassword(deps: Deps, c: AppContext): Promise<Response> {
   const input = parseInput(ResetPasswordInput, await readJsonBody(c));
-  const address = addressOf(deps, c);
+  const address = clientAddressOf(deps, c);
   const tokenHash = deps.resetSecrets.hashToken(input.resetToken);
   const owner = await findTokenOwner(deps.db, tokenHash, deps.clock.now().toISOString());
   if (owner === undefined) {

@@ -1,12 +1,13 @@
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { REPORT_LEARNERS_PAGE } from '#schema/limits.ts';
 import type { Deps } from '../deps.ts';
-import { type Route, signedInRoute } from '../http/endpoint-routes.ts';
+import { signedInRoute } from '../http/endpoint-routes.ts';
 import { readPageQuery } from '../http/paging.ts';
 import { pathParam } from '../http/path-param.ts';
 import { ApiError } from '../http/reply/api-error.ts';
 import type { AppContext } from '../http/reply.ts';
 import { encodedReply } from '../http/reply-cache.ts';
+import type { Route } from '../http/route.ts';
 import { csvReply } from './csv-reply.ts';
 import type { LearnersPage } from './learners-report-queries.ts';
 import type { ReportRequest } from './run-report.ts';

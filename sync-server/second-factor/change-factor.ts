@@ -2,7 +2,7 @@ import type { ChangeSecondFactorInput } from '#schema/account/second-factor.ts';
 import type { Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
-import { addressOf } from '../http/endpoint-routes.ts';
+import { clientAddressOf } from '../http/client-address-of.ts';
 import { ApiError } from '../http/reply/api-error.ts';
 import type { AppContext } from '../http/reply.ts';
 import { requirePassword } from '../users/require-password.ts';
@@ -68,6 +68,6 @@ export function reportChange(
 /** What a log line about the change names. */
 export const eventOf = (deps: Deps, c: AppContext, { id }: Caller): object => ({
   requestId: c.get('requestId'),
-  address: addressOf(deps, c),
+  address: clientAddressOf(deps, c),
   userId: id,
 });

@@ -13,12 +13,14 @@ import type { Deps } from '../deps.ts';
 import { auditStampAt } from '../history/audit-stamp.ts';
 import { insertRevision } from '../history/revision-queries.ts';
 import type { Caller } from '../http/caller.ts';
-import { addressOf, openRoute, type Route, signedInRoute } from '../http/endpoint-routes.ts';
+import { clientAddressOf } from '../http/client-address-of.ts';
+import { openRoute, signedInRoute } from '../http/endpoint-routes.ts';
 import { parseInput } from '../http/parse-input.ts';
 import { pathParam } from '../http/path-param.ts';
 import { readJsonBody } from '../http/read-body.ts';
 import { ApiError } from '../http/reply/api-error.ts';
 import { type AppContext, jsonReply } from '../http/reply.ts';
+import type { Route } from '../http/route.ts';
 
 /** The sessions of a user, and the ways to end them. */
 export function sessionRoutes(deps: Deps): Route[] {
@@ -88,7 +90,7 @@ async function endOfUser(deps: Deps, c: AppContext, caller: Caller): Promise<Res
 
 const eventOf = (deps: Deps, c: AppContext) => ({
   requestId: c.get('requestId'),
-  address: addressOf(deps, c),
+  address: clientAddressOf(deps, c),
 });
 
 const endedReply = (c: AppContext, ended: number): Response =>

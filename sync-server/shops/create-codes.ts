@@ -8,7 +8,7 @@ import { listNewCodes } from '../codes/batch-code-queries.ts';
 import { findBatch, isBatchId } from '../codes/batch-queries.ts';
 import { inTransaction, type Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
-import { addressOf } from '../http/endpoint-routes.ts';
+import { clientAddressOf } from '../http/client-address-of.ts';
 import { parseInput } from '../http/parse-input.ts';
 import { readJsonBody } from '../http/read-body.ts';
 import { ApiError } from '../http/reply/api-error.ts';
@@ -39,7 +39,7 @@ export async function createCodes(deps: Deps, c: AppContext): Promise<Response> 
 
 /** Throws ApiError 401. */
 async function requireApiKey(deps: Deps, c: AppContext): Promise<string> {
-  const limit = [{ limit: 'apiKeyByAddress', key: addressOf(deps, c) }] as const;
+  const limit = [{ limit: 'apiKeyByAddress', key: clientAddressOf(deps, c) }] as const;
   await deps.limits.consume(limit);
   const key = /^Bearer (carrel_[\w-]{43})$/i.exec(c.req.header('Authorization') ?? '')?.[1];
   // A call in a batch is made in the name of a user.

@@ -2,7 +2,7 @@ import { SHOP_BODY_MAX_BYTES } from '#schema/limits.ts';
 import type { ShopSourceRow } from '../db/shop-tables.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
-import { addressOf } from '../http/endpoint-routes.ts';
+import { clientAddressOf } from '../http/client-address-of.ts';
 import { pathParam } from '../http/path-param.ts';
 import { readBytes } from '../http/read-body.ts';
 import { ApiError } from '../http/reply/api-error.ts';
@@ -22,7 +22,7 @@ const RECEIVED = JSON.stringify({ received: true });
 export async function receiveOrder(deps: Deps, c: AppContext): Promise<Response> {
   // The signature covers the bytes, which a batch has parsed already.
   if (c.env?.batched !== undefined) throw new ApiError('shop_refused');
-  const limit = [{ limit: 'shopByAddress', key: addressOf(deps, c) }] as const;
+  const limit = [{ limit: 'shopByAddress', key: clientAddressOf(deps, c) }] as const;
   await deps.limits.consume(limit);
   const body = await readBytes(c, SHOP_BODY_MAX_BYTES);
   const source = await findSource(deps.db, pathParam(c, 'sourceId'));

@@ -14,12 +14,13 @@ import {
 } from '#schema/shops/shops.ts';
 import { inTransaction, type Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
-import { type Route, signedInRoute } from '../http/endpoint-routes.ts';
+import { signedInRoute } from '../http/endpoint-routes.ts';
 import { parseInput } from '../http/parse-input.ts';
 import { pathParam } from '../http/path-param.ts';
 import { readJsonBody } from '../http/read-body.ts';
 import { ApiError } from '../http/reply/api-error.ts';
 import { jsonReply } from '../http/reply.ts';
+import type { Route } from '../http/route.ts';
 import { makeApiKey } from './api-keys.ts';
 import { matchProduct, resolveOrder, sendWaiting } from './decide-orders.ts';
 import { ignoreProduct, ignoreWaiting, stopIgnoring, unignoreOrders } from './ignored-products.ts';

@@ -1,7 +1,8 @@
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import type { Deps } from '../deps.ts';
-import { type Route, signedInRoute } from '../http/endpoint-routes.ts';
+import { signedInRoute } from '../http/endpoint-routes.ts';
 import { jsonReply } from '../http/reply.ts';
+import type { Route } from '../http/route.ts';
 import { getStats } from './stats-queries.ts';
 
 /** The figures of the admin dashboard. */

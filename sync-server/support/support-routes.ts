@@ -7,12 +7,14 @@ import { IDEMPOTENCY_KEY_HEADER, IDEMPOTENCY_REPLAYED_HEADER, RECEIPT_HEADER } f
 import type { SupportRequestRow } from '../db/tables.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
-import { addressOf, openRoute, type Route, signedInRoute } from '../http/endpoint-routes.ts';
+import { clientAddressOf } from '../http/client-address-of.ts';
+import { openRoute, signedInRoute } from '../http/endpoint-routes.ts';
 import { findCaller } from '../http/find-caller.ts';
 import { parseInput } from '../http/parse-input.ts';
 import { readJsonBody } from '../http/read-body.ts';
 import { ApiError } from '../http/reply/api-error.ts';
 import { type AppContext, jsonReply } from '../http/reply.ts';
+import type { Route } from '../http/route.ts';
 import { supportMail } from './support-mail.ts';
 import { findSupportRequest, insertSupportRequest, listSupportRequests } from './support-queries.ts';
 
@@ -58,7 +60,7 @@ async function isRepeat(deps: Deps, request: SupportRequestRow): Promise<boolean
 
 /** False when a concurrent attempt stored the same request. */
 async function store(deps: Deps, c: AppContext, request: SupportRequestRow): Promise<boolean> {
-  const address = addressOf(deps, c);
+  const address = clientAddressOf(deps, c);
   await deps.limits.consume([{ limit: 'supportByAddress', key: address }]);
   const content = supportMail(request);
   const isNew = await inTransaction(deps.db, async (trx) => {

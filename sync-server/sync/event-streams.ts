@@ -47,6 +47,8 @@ interface StreamDeps {
 export class EventStreams {
   readonly #deps: StreamDeps;
   readonly #open = new Set<OpenStream>();
+  /** The same by user, in the order in which they were opened. */
+  readonly #byUser = new Map<string, Set<OpenStream>>();
   readonly #notices = new NoticeQueue<OpenStream>((stream) => this.#announce(stream));
   #timer: NodeJS.Timeout | undefined;
   #isChecking = false;
@@ -66,8 +68,7 @@ export class EventStreams {
           const position = { sequence: this.#deps.changes.sequence, scope: isAdmin ? 'all' : 'own' } as const;
           const sent = Promise.resolve();
           stream = { caller, isAdmin, position: isPushed ? position : null, sent, controller };
-          this.#endSurplusStreams(caller.id);
-          this.#open.add(stream);
+          this.#add(stream);
           this.#send(stream, PULL);
         },
         cancel: () => {
@@ -157,10 +158,15 @@ export class EventStreams {
     else this.#end(stream);
   }
 
-  #endSurplusStreams(userId: string): void {
-    const own = [...this.#open].filter(({ caller }) => caller.id === userId);
-    for (const stream of own.slice(0, Math.max(0, own.length + 1 - STREAMS_PER_PERSON_MAX)))
-      this.#end(stream);
+  /** Ends the oldest streams of the user that are too many. */
+  #add(stream: OpenStream): void {
+    const own = this.#byUser.get(stream.caller.id) ?? new Set();
+    for (const oldest of own) {
+      if (own.size < STREAMS_PER_PERSON_MAX) break;
+      this.#end(oldest);
+    }
+    this.#byUser.set(stream.caller.id, own.add(stream));
+    this.#open.add(stream);
   }
 
   #end(stream: OpenStream): void {
@@ -169,6 +175,9 @@ export class EventStreams {
 
   #forget(stream: OpenStream): boolean {
     this.#notices.remove(stream);
+    const own = this.#byUser.get(stream.caller.id);
+    own?.delete(stream);
+    if (own?.size === 0) this.#byUser.delete(stream.caller.id);
     return this.#open.delete(stream);
   }
 }

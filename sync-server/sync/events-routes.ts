@@ -1,7 +1,8 @@
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import type { Deps } from '../deps.ts';
-import { type Route, signedInRoute } from '../http/endpoint-routes.ts';
+import { signedInRoute } from '../http/endpoint-routes.ts';
 import { reply } from '../http/reply.ts';
+import type { Route } from '../http/route.ts';
 
 /** Proxies must neither cache this response nor wait for its end. */
 const headers = {

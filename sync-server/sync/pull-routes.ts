@@ -5,19 +5,22 @@ import { HISTORY_POSITION_HEADER } from '#schema/protocol.ts';
 import { inSnapshot } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { readContextOf } from '../editor/edit-route.ts';
-import { type Route, signedInRoute } from '../http/endpoint-routes.ts';
+import { signedInRouteWith } from '../http/endpoint-routes.ts';
 import { acceptedCodings } from '../http/read-body.ts';
 import { ApiError, sessionEnded } from '../http/reply/api-error.ts';
 import { jsonReply } from '../http/reply.ts';
+import type { Route } from '../http/route.ts';
 import { lastKnownTo, type PullCursor } from './epoch/cursor.ts';
 import { isFromLostHistory } from './epoch/restores.ts';
-import { getPosition } from './epoch/run-queries.ts';
+import { findSessionAndPosition, getPosition } from './epoch/run-queries.ts';
 import { findEmptyPage, readPage } from './read-page.ts';
 
 /** Returns the changes since a cursor (docs/protocol.md, Pull). */
 export function pullRoute(deps: Deps): Route {
-  return signedInRoute(deps, endpoints.pull, async (c, caller) => {
-    const shown = await deps.restores.requirePosition(c.req.header(HISTORY_POSITION_HEADER));
+  const { pull } = endpoints;
+  return signedInRouteWith(deps, pull, findSessionAndPosition, async (c, { caller, found }) => {
+    const now = found?.position ?? (await getPosition(deps.db));
+    await deps.restores.requirePosition(c.req.header(HISTORY_POSITION_HEADER), now);
     const cursor = readCursor(deps, c.req.query('cursor'));
     const request = {
       userId: caller.id,
@@ -29,7 +32,7 @@ export function pullRoute(deps: Deps): Route {
       readContext: readContextOf(deps, deps.clock.now()),
     };
     const page =
-      findEmptyPage(request, caller.role, shown ?? (await getPosition(deps.db))) ??
+      findEmptyPage(request, caller.role, now) ??
       (await inSnapshot(deps.db, async (trx) => {
         const position = await getPosition(trx);
         return (await isFromLostHistory(trx, cursor, position)) ? null : readPage(trx, request, position);

@@ -4,17 +4,14 @@ import type { Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { auditStampOf } from '../history/audit-stamp.ts';
 import { insertRevision } from '../history/revision-queries.ts';
+import type { CommandCall, CommandOrigin } from '../http/commands/command-handler.ts';
+import { commandRoute } from '../http/commands/command-route.ts';
 import type { CommandReply } from '../http/commands/run-command.ts';
-import {
-  type CommandCall,
-  type CommandOrigin,
-  commandRoute,
-  type Route,
-  signedInRoute,
-} from '../http/endpoint-routes.ts';
+import { signedInRoute } from '../http/endpoint-routes.ts';
 import { parseInput } from '../http/parse-input.ts';
 import { ApiError } from '../http/reply/api-error.ts';
 import { jsonReply } from '../http/reply.ts';
+import type { Route } from '../http/route.ts';
 import { beginPurge, findTrashed, isLive, listTrash, restoreTrashed, type Trashed } from './trash-queries.ts';
 
 /** The calls for deleted courses that can be restored. */

@@ -7,16 +7,13 @@ import type { Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { auditStampOf } from '../history/audit-stamp.ts';
 import { insertRevision } from '../history/revision-queries.ts';
+import type { CommandCall, CommandOrigin } from '../http/commands/command-handler.ts';
+import { commandRoute } from '../http/commands/command-route.ts';
 import type { CommandReply } from '../http/commands/run-command.ts';
-import {
-  type CommandCall,
-  type CommandOrigin,
-  commandRoute,
-  type Route,
-  signedInRoute,
-} from '../http/endpoint-routes.ts';
+import { signedInRoute } from '../http/endpoint-routes.ts';
 import { parseInput } from '../http/parse-input.ts';
 import { ApiError } from '../http/reply/api-error.ts';
+import type { Route } from '../http/route.ts';
 import { withAvatar } from './profile-routes.ts';
 import { countAdmins, findRole, updateRole } from './role-queries.ts';
 import { replyWithUsers } from './user-list.ts';

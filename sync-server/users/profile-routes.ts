@@ -5,10 +5,12 @@ import { messages } from '#schema/messages/messages.ts';
 import { findUser } from '../auth/session/user-queries.ts';
 import type { Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
+import type { CommandCall } from '../http/commands/command-handler.ts';
+import { commandRoute } from '../http/commands/command-route.ts';
 import type { CommandReply } from '../http/commands/run-command.ts';
-import { type CommandCall, commandRoute, type Route } from '../http/endpoint-routes.ts';
 import { parseInput } from '../http/parse-input.ts';
 import { ApiError } from '../http/reply/api-error.ts';
+import type { Route } from '../http/route.ts';
 import { type AvatarImage, encodeAvatar } from './avatar-image.ts';
 import { findAvatar, type ProfileFields, updateProfile } from './profile-queries.ts';
 

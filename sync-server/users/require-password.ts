@@ -1,7 +1,7 @@
 import { messages } from '#schema/messages/messages.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
-import { addressOf } from '../http/endpoint-routes.ts';
+import { clientAddressOf } from '../http/client-address-of.ts';
 import { networkOf } from '../http/limits/client-address.ts';
 import type { Limited } from '../http/limits/rate-limits.ts';
 import { ApiError, sessionEnded } from '../http/reply/api-error.ts';
@@ -30,7 +30,7 @@ export async function requirePassword(
   await deps.limits.consume(counters);
   const owner = await findPasswordOwner(deps.db, caller.id);
   if (owner === undefined) throw sessionEnded();
-  const address = addressOf(deps, c);
+  const address = clientAddressOf(deps, c);
   const check = () => deps.passwords.matches(owner.passwordHash, password, networkOf(address));
   if (!(await deps.limits.refundOnError(counters, check))) {
     deps.log.warn({ requestId: c.get('requestId'), address, userId: caller.id }, `${refused} refused`);

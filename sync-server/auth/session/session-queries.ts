@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import type { InferResult } from 'kysely';
 import { SESSION_ABSOLUTE_DAYS, SESSION_IDLE_DAYS, SESSION_LIFETIME_SECONDS } from '#schema/limits.ts';
 import type { SessionRow, UserRow } from '#sync-server/db/account-tables.ts';
 import { compiledForLists, type ValueOf } from '#sync-server/db/compiled-once.ts';
@@ -29,37 +30,47 @@ export interface NamedSession {
   readonly sessionId: string;
 }
 
-/** One query for both, because every request runs it. */
-export const findSessionUser = joinedLookUp<NamedSession, SessionUser | undefined>({
-  one: async (db, named) => {
-    const [row] = await sessionUsers(db, [named]);
-    return row && toSessionUser(row, named.sessionId);
-  },
-  many: (db, named) => findSessionUsers(db, named),
-  nameOf: ({ userId, sessionId }) => `${userId} ${sessionId}`,
-});
-
-/** The same for several. */
-export async function findSessionUsers(
-  db: Db,
-  named: readonly NamedSession[],
-): Promise<(SessionUser | undefined)[]> {
-  const rows = await sessionUsers(db, padToLength(named));
-  return named.map(({ userId, sessionId }) => {
-    const ofUser = rows.filter(({ id }) => id === userId);
-    const row = ofUser.find((one) => one.sessionId === sessionId) ?? ofUser[0];
-    return row && toSessionUser(row, sessionId);
+/**
+ * Returns a look-up of the user and session of a request, by a query that may return more columns: what a request needs
+ * besides is read in the same round trip.
+ */
+export function sessionLookUp<Row extends SessionUserRow, More>(
+  rowsOf: (db: Db, named: readonly NamedSession[]) => Promise<readonly Row[]>,
+  moreOf: (row: Row) => More,
+): (db: Db, named: NamedSession) => Promise<(SessionUser & More) | undefined> {
+  const toFound = (row: Row | undefined, { sessionId }: NamedSession) =>
+    row && { ...toSessionUser(row, sessionId), ...moreOf(row) };
+  return joinedLookUp<NamedSession, (SessionUser & More) | undefined>({
+    one: async (db, named) => toFound((await rowsOf(db, [named]))[0], named),
+    many: async (db, named) => {
+      const rows = await rowsOf(db, padToLength(named));
+      return named.map((one) => {
+        const ofUser = rows.filter(({ id }) => id === one.userId);
+        return toFound(ofUser.find(({ sessionId }) => sessionId === one.sessionId) ?? ofUser[0], one);
+      });
+    },
+    nameOf: ({ userId, sessionId }) => `${userId} ${sessionId}`,
   });
 }
 
-function toSessionUser(row: SessionUserRow, named: string): SessionUser {
-  const { sessionId: id, lastSeenAt, expiresAt, endedAt, ...user } = row;
-  if (id !== named || lastSeenAt === null || expiresAt === null) return { user, session: null };
-  return { user, session: { id, lastSeenAt, expiresAt, endedAt } };
+/** The user and session of a row. */
+export function toSessionUser(row: SessionUserRow, named: string): SessionUser {
+  const { id, role, tokenVersion, mustChangePassword, oldTokensEndedAt } = row;
+  const { sessionId, lastSeenAt, expiresAt, endedAt } = row;
+  const user = { id, role, tokenVersion, mustChangePassword, oldTokensEndedAt };
+  if (sessionId !== named || lastSeenAt === null || expiresAt === null) return { user, session: null };
+  return { user, session: { id: sessionId, lastSeenAt, expiresAt, endedAt } };
 }
 
+/** Of users, joined with sessions. */
+export const SESSION_USER_COLUMNS = [
+  ...(['users.id', 'users.role', 'users.tokenVersion', 'users.mustChangePassword'] as const),
+  ...(['users.oldTokensEndedAt', 'sessions.id as sessionId', 'sessions.lastSeenAt'] as const),
+  ...(['sessions.expiresAt', 'sessions.endedAt'] as const),
+] as const;
+
 /** The sessions of several users, or of one, that are named; one row for a user without any of them. */
-const sessionUsers = compiledForLists((db, named: readonly ValueOf<NamedSession>[]) =>
+export const sessionUsersOf = (db: Db, named: readonly ValueOf<NamedSession>[]) =>
   db
     .selectFrom('users')
     .leftJoin('sessions', (join) =>
@@ -69,22 +80,18 @@ const sessionUsers = compiledForLists((db, named: readonly ValueOf<NamedSession>
         named.map((value) => value('sessionId')),
       ),
     )
-    .select([
-      'users.id',
-      'users.role',
-      'users.tokenVersion',
-      'users.mustChangePassword',
-      'users.oldTokensEndedAt',
-    ])
-    .select(['sessions.id as sessionId', 'sessions.lastSeenAt', 'sessions.expiresAt', 'sessions.endedAt'])
+    .select(SESSION_USER_COLUMNS)
     .where(
       'users.id',
       'in',
       named.map((value) => value('userId')),
-    ),
-);
+    );
 
-type SessionUserRow = Awaited<ReturnType<typeof sessionUsers>>[number];
+/** A user with a session of theirs, if there is one. */
+type SessionUserRow = InferResult<ReturnType<typeof sessionUsersOf>>[number];
+
+/** One query for both, because every request runs it. */
+export const findSessionUser = sessionLookUp(compiledForLists(sessionUsersOf), () => ({}));
 
 /** Whether a session is live: not ended, used recently, and within its absolute limit. */
 export function isLive({ endedAt, expiresAt, lastSeenAt }: SessionState, now: Date): boolean {

@@ -37,8 +37,8 @@ interface IssuedFor {
 /** Creates and verifies session tokens (docs/security.md, Sessions). */
 export class Sessions {
   readonly #tokens: SignedClaims<typeof Claims>;
-  /** Signatures that have been verified: the same token comes with every request of a session. */
-  readonly #read = new Map<string, SessionClaims>();
+  /** Tokens that are valid, or being verified: the same one comes with every request of a session. */
+  readonly #read = new Map<string, Promise<SessionClaims | null>>();
 
   constructor(secret: Uint8Array) {
     this.#tokens = new SignedClaims(secret, {
@@ -65,22 +65,31 @@ export class Sessions {
 
   /** Returns the claims of a token, or null when it is forged, malformed, expired or of another kind. */
   async read(token: string, now: Date): Promise<SessionClaims | null> {
-    const known = this.#read.get(token);
-    if (known !== undefined) return known.expiresAtSeconds > toSeconds(now) ? known : null;
-    const claims = await this.#tokens.read(token, now);
-    if (claims === null) return null;
-    const { sub, ver, iat, exp, sid = null } = claims;
-    const times = { issuedAtSeconds: iat, expiresAtSeconds: exp };
-    const read = { userId: sub, version: ver, ...times, sessionId: sid };
-    this.#cache(token, read);
-    return read;
+    const reading = this.#read.get(token) ?? this.#verify(token, now);
+    const claims = await reading;
+    return claims !== null && claims.expiresAtSeconds > toSeconds(now) ? claims : null;
   }
 
-  #cache(token: string, claims: SessionClaims): void {
-    const oldest = this.#read.keys().next().value;
-    if (this.#read.size >= READ_TOKENS_CACHED_MAX && oldest !== undefined) this.#read.delete(oldest);
-    this.#read.set(token, claims);
+  /** Verifies a token once for all requests that arrive with it meanwhile, and afterwards. */
+  #verify(token: string, now: Date): Promise<SessionClaims | null> {
+    const verifying = this.#tokens.read(token, now).then((claims) => {
+      if (claims === null) this.#read.delete(token);
+      else this.#forgetOldest();
+      return claims && toSessionClaims(claims);
+    });
+    this.#read.set(token, verifying);
+    return verifying;
   }
+
+  #forgetOldest(): void {
+    const [oldest] = this.#read.keys();
+    if (this.#read.size > READ_TOKENS_CACHED_MAX && oldest !== undefined) this.#read.delete(oldest);
+  }
+}
+
+function toSessionClaims({ sub, ver, iat, exp, sid }: v.InferOutput<typeof Claims>): SessionClaims {
+  const times = { issuedAtSeconds: iat, expiresAtSeconds: exp };
+  return { userId: sub, version: ver, ...times, sessionId: sid ?? null };
 }
 
 /** Whether the session is old enough for `GET /api/auth/me` to return a new token. */

@@ -1,9 +1,11 @@
-import { createSecretKey, type KeyObject } from 'node:crypto';
+import { webcrypto } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import * as v from 'valibot';
 
 const ISSUER = 'carrel';
 const TOKEN_MAX_CHARACTERS = 2_048;
+/** The algorithm of HS256 (RFC 7518, section 3.2). */
+const HMAC = { name: 'HMAC', hash: 'SHA-256' };
 
 /** Distinguishes one kind of token from the others signed with the same secret. */
 interface TokenKind<Schema extends v.GenericSchema> {
@@ -19,16 +21,22 @@ interface TokenKind<Schema extends v.GenericSchema> {
  * another kind is never accepted.
  */
 export class SignedClaims<Schema extends v.GenericSchema> {
-  readonly #key: KeyObject;
+  /** Imported once: jose would import a key of another form for each token. */
+  readonly #key: Promise<webcrypto.CryptoKey>;
   readonly #kind: TokenKind<Schema>;
 
   constructor(secret: Uint8Array, kind: TokenKind<Schema>) {
-    this.#key = createSecretKey(secret);
+    this.#key = webcrypto.subtle.importKey('raw', secret, HMAC, false, ['sign', 'verify']);
     this.#kind = kind;
   }
 
   /** @param until upper limit of the expiry, where it is before the end of the kind's lifetime */
-  sign(subject: string, claims: Readonly<Record<string, unknown>>, now: Date, until?: Date): Promise<string> {
+  async sign(
+    subject: string,
+    claims: Readonly<Record<string, unknown>>,
+    now: Date,
+    until?: Date,
+  ): Promise<string> {
     const { audience, type, lifetimeSeconds } = this.#kind;
     const issuedAt = toSeconds(now);
     const expiresAt = Math.min(
@@ -42,7 +50,7 @@ export class SignedClaims<Schema extends v.GenericSchema> {
       .setSubject(subject)
       .setIssuedAt(issuedAt)
       .setExpirationTime(expiresAt)
-      .sign(this.#key);
+      .sign(await this.#key);
   }
 
   /** Returns the claims of a token, or null when it is forged, malformed, expired or of another kind. */
@@ -50,7 +58,7 @@ export class SignedClaims<Schema extends v.GenericSchema> {
     if (token.length > TOKEN_MAX_CHARACTERS) return null;
     const { audience, type, claims, requiredClaims } = this.#kind;
     try {
-      const { payload } = await jwtVerify(token, this.#key, {
+      const { payload } = await jwtVerify(token, await this.#key, {
         algorithms: ['HS256'],
         issuer: ISSUER,
         audience,

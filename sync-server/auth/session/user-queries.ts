@@ -1,3 +1,4 @@
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Role, User } from '#schema/account/user.ts';
 import type { UserRow } from '#sync-server/db/account-tables.ts';
 import { recordChanges } from '#sync-server/db/changes/changes-queries.ts';
@@ -6,7 +7,9 @@ import { joinedLookUp } from '#sync-server/db/joined-look-ups.ts';
 import { padToLength } from '#sync-server/db/list-lengths.ts';
 import { liveActivations } from '#sync-server/db/live-rows.ts';
 import type { Db } from '#sync-server/db/open.ts';
+import type { Tables } from '#sync-server/db/tables.ts';
 import type { Trx } from '#sync-server/db/transaction.ts';
+import { type NamedSession, sessionLookUp, sessionUsersOf } from './session-queries.ts';
 
 /** The user columns that every authorised request reads. */
 export type CallerRow = Pick<UserRow, 'id' | 'role' | 'tokenVersion' | 'mustChangePassword'>;
@@ -58,28 +61,21 @@ export const findUserInEpoch = joinedLookUp<string, UserInEpoch | undefined>({
 });
 
 async function listUsersInEpoch(db: Db, ids: readonly string[]): Promise<(UserInEpoch | undefined)[]> {
-  const users = padToLength(ids.map((userId) => ({ userId })));
-  // On PostgreSQL at the same time.
-  const [profiles, activations] = await Promise.all([profileRows(db, users), activationRows(db, users)]);
+  const profiles = await profileRows(db, padToLength(ids.map((userId) => ({ userId }))));
   return ids.map((id) => {
     const row = profiles.find((profile) => profile.id === id);
-    if (row === undefined) return undefined;
-    const { epoch, ...profile } = row;
-    if (epoch === null) throw new Error('The database was never started: it has no epoch');
-    return { user: { ...profile, activatedCourses: coursesOf(activations, id) }, epoch };
+    return row && toUserInEpoch(row);
   });
 }
 
-/** Compiled once for each length, as the next, because every start of the app reads them. */
+/** Compiled once for each length, because every start of the app reads it. */
 const profileRows = compiledForLists((db, users: readonly ValueOf<Owner>[]) =>
   db
     .selectFrom('users')
-    .select(['id', 'name', 'email', 'role', 'avatar'])
-    .select((eb) =>
-      eb.selectFrom('epochs').select('epochs.epoch').orderBy('epochs.number', 'desc').limit(1).as('epoch'),
-    )
+    .select(PROFILE_COLUMNS)
+    .select((eb) => profileBeside(eb))
     .where(
-      'id',
+      'users.id',
       'in',
       users.map((value) => value('userId')),
     ),
@@ -89,23 +85,59 @@ interface Owner {
   readonly userId: string;
 }
 
-/** Ids of the courses that a user activated, in order of activation. */
-export async function listActivatedCourses(db: Db, userId: string): Promise<string[]> {
-  return coursesOf(await activationRows(db, [{ userId }]), userId);
+const PROFILE_COLUMNS = ['users.id', 'users.name', 'users.email', 'users.role', 'users.avatar'] as const;
+
+/** What a user is shown beside the own row: the activated courses, as one text, and the epoch. */
+const profileBeside = (eb: ExpressionBuilder<Tables, 'users'>) => [
+  eb
+    .selectFrom(liveActivations)
+    .select(({ fn }) =>
+      fn
+        .agg<string | null>('string_agg', ['activations.courseId', sql.lit(COURSES_APART)])
+        .orderBy('activations.activatedAt')
+        .orderBy('activations.courseId')
+        .as('courses'),
+    )
+    .whereRef('activations.userId', '=', 'users.id')
+    .as('courses'),
+  eb.selectFrom('epochs').select('epochs.epoch').orderBy('epochs.number', 'desc').limit(1).as('epoch'),
+];
+
+/** No id has it. */
+const COURSES_APART = ' ';
+
+interface ProfileRow extends Pick<User, 'id' | 'name' | 'email' | 'role'> {
+  readonly avatar: string | null;
+  readonly courses: string | null;
+  readonly epoch: string | null;
 }
 
-const coursesOf = (rows: readonly (Owner & { readonly courseId: string })[], id: string): string[] =>
-  rows.filter(({ userId }) => userId === id).map(({ courseId }) => courseId);
+function toUserInEpoch({ id, name, email, role, avatar, courses, epoch }: ProfileRow): UserInEpoch {
+  if (epoch === null) throw new Error('The database was never started: it has no epoch');
+  const activatedCourses = courses?.split(COURSES_APART) ?? [];
+  return { user: { id, name, email, role, avatar, activatedCourses }, epoch };
+}
 
-const activationRows = compiledForLists((db, users: readonly ValueOf<Owner>[]) =>
+/** A caller as the own profile shows them, in one round trip. */
+export const findSessionProfile = sessionLookUp(
+  compiledForLists((db, named: readonly ValueOf<NamedSession>[]) =>
+    sessionUsersOf(db, named)
+      .select(PROFILE_COLUMNS)
+      .select((eb) => profileBeside(eb)),
+  ),
+  (row) => ({ profile: toUserInEpoch(row) }),
+);
+
+/** Ids of the courses that a user activated, in order of activation. */
+export async function listActivatedCourses(db: Db, userId: string): Promise<string[]> {
+  return (await activatedCourses(db, { userId })).map(({ courseId }) => courseId);
+}
+
+const activatedCourses = compiledOnce((db, value: ValueOf<Owner>) =>
   db
     .selectFrom(liveActivations)
-    .select(['userId', 'courseId'])
-    .where(
-      'userId',
-      'in',
-      users.map((value) => value('userId')),
-    )
+    .select('courseId')
+    .where('userId', '=', value('userId'))
     .orderBy('activatedAt')
     .orderBy('courseId'),
 );

@@ -1,9 +1,10 @@
-import type { InsertObject } from 'kysely';
+import type { InsertObject, InsertQueryBuilder, InsertResult, QueryCreator, RawBuilder } from 'kysely';
 import { TOMBSTONE_LIFETIME_DAYS } from '#schema/limits.ts';
 import { compiledForLists, compiledOnce, type ValueOf, valuesOf } from '../compiled-once.ts';
 import { countDeleted, ROWS_PER_PIECE } from '../in-pieces.ts';
 import { inListLengths, LIST_MAX } from '../list-lengths.ts';
 import type { Db } from '../open.ts';
+import { rowsOf } from '../postgres/rows-of.ts';
 import type { ChangeKind, ChangeRow, Tables } from '../tables.ts';
 import type { Trx } from '../transaction.ts';
 
@@ -38,20 +39,15 @@ export async function recordChanges(trx: Trx, at: string, changes: readonly Chan
   const last = await takeSequences(trx, changes.length);
   const first = last - changes.length + 1;
   const rows = changes.map(
-    (change, i): ChangeRow => ({
-      kind: change.kind,
-      id: change.id,
-      userId: change.userId ?? '',
-      courseId: change.courseId ?? null,
-      isDeleted: change.isDeleted === true ? 1 : 0,
-      sequence: first + i,
-      changedAt: at,
-    }),
+    (change, i): ChangeRow => ({ ...columnsOf(change), sequence: first + i, changedAt: at }),
   );
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
     await upsertChanges(trx, rows.slice(start, start + ROWS_AT_ONCE));
   }
 }
+
+const columnsOf = ({ kind, id, userId = '', courseId, isDeleted = false }: Change) =>
+  ({ kind, id, userId, courseId: courseId ?? null, isDeleted: isDeleted ? 1 : 0 }) as const;
 
 /** Whether a row of this kind has this id, or had it before it was deleted. */
 export async function isKnownId(trx: Trx, kind: ChangeKind, id: string): Promise<boolean> {
@@ -71,16 +67,19 @@ async function takeSequences(trx: Trx, count: number): Promise<number> {
   return Number(row.value);
 }
 
-const incrementSequence = compiledOnce((trx: Trx, value: ValueOf<{ count: number }>) =>
+const incrementSequenceBy = (trx: QueryCreator<Tables>, count: RawBuilder<number>) =>
   trx
     .insertInto('counters')
-    .values({ name: SEQUENCE, value: value('count') })
+    .values({ name: SEQUENCE, value: count })
     .onConflict((conflict) =>
       conflict
         .column('name')
         .doUpdateSet((eb) => ({ value: eb('counters.value', '+', eb.ref('excluded.value')) })),
     )
-    .returning('value'),
+    .returning('value');
+
+const incrementSequence = compiledOnce((trx: Trx, value: ValueOf<{ count: number }>) =>
+  incrementSequenceBy(trx, value('count')),
 );
 
 /** Most edits change one or two rows, which are inserted one by one. */
@@ -107,19 +106,68 @@ const upsertSeveral = compiledForLists((trx: Trx, rows: readonly ValueOf<ChangeR
   ),
 );
 
-function upsertOf(trx: Trx, rows: readonly InsertObject<Tables, 'changes'>[]) {
-  return trx
-    .insertInto('changes')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.columns(['kind', 'id', 'userId']).doUpdateSet((eb) => ({
-        courseId: eb.ref('excluded.courseId'),
-        isDeleted: eb.ref('excluded.isDeleted'),
-        sequence: eb.ref('excluded.sequence'),
-        changedAt: eb.ref('excluded.changedAt'),
-      })),
-    );
+const upsertOf = (trx: Trx, rows: readonly InsertObject<Tables, 'changes'>[]) =>
+  replacing(trx.insertInto('changes').values(rows));
+
+/** Only the last change of each row is stored. */
+const replacing = (insert: InsertQueryBuilder<Tables, 'changes', InsertResult>) =>
+  insert.onConflict((conflict) =>
+    conflict.columns(['kind', 'id', 'userId']).doUpdateSet((eb) => ({
+      courseId: eb.ref('excluded.courseId'),
+      isDeleted: eb.ref('excluded.isDeleted'),
+      sequence: eb.ref('excluded.sequence'),
+      changedAt: eb.ref('excluded.changedAt'),
+    })),
+  );
+
+/** A change as a statement of PostgreSQL gets it; `n` counts from 1. */
+type CountedChange = Omit<ChangeRow, 'sequence' | 'changedAt'> & { readonly n: number };
+
+/** The values of {@link recordingIn}. */
+export interface RecordedValues {
+  /** The changes, as JSON of {@link CountedChange}. */
+  readonly changes: string;
+  readonly changeCount: number;
+  readonly changedAt: string;
 }
+
+export const recordedValues = (at: string, changes: readonly Change[]): RecordedValues => ({
+  changes: JSON.stringify(changes.map((change, i): CountedChange => ({ ...columnsOf(change), n: i + 1 }))),
+  changeCount: changes.length,
+  changedAt: at,
+});
+
+/**
+ * Adds what {@link recordChanges} does to a statement of PostgreSQL, which is the last of its transaction: the number of
+ * a change is taken in it, and `counted` is the last one.
+ */
+export const recordingIn = (trx: QueryCreator<Tables>, value: ValueOf<RecordedValues>) =>
+  trx
+    .with('counted', (creator) => incrementSequenceBy(creator, value('changeCount')))
+    .with('recorded', (creator) =>
+      replacing(
+        creator
+          .insertInto('changes')
+          .columns(CHANGE_COLUMNS)
+          .expression(
+            creator
+              .selectFrom('counted')
+              .innerJoin(rowsOf<CountedChange, 'change'>(value('changes'), 'change', changeTypes), (join) =>
+                join.onTrue(),
+              )
+              .select(['kind', 'id', 'userId', 'courseId', 'isDeleted'])
+              .select((eb) =>
+                eb('counted.value', '+', eb('change.n', '-', value('changeCount'))).as('sequence'),
+              )
+              .select(value('changedAt').as('changedAt')),
+          ),
+      ),
+    );
+
+const changeTypes = {
+  ...({ kind: 'text', id: 'text', userId: 'text', courseId: 'text' } as const),
+  ...({ isDeleted: 'bigint', n: 'bigint' } as const),
+} as const;
 
 /** The number of the last change; 0 before the first. */
 export const getLastSequence = (db: Db): Promise<number> => getCounter(db, SEQUENCE);

@@ -24,6 +24,8 @@ export function openPool(url: string, log: Logger, name = 'carrel'): pg.Pool {
     max: CONNECTIONS_MAX,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: name,
+    // Statements that are sent together take one round trip.
+    pipeline: true,
     types,
   });
   // Without a listener, a connection that breaks while it is used would end the process. Its query rejects with the error.

@@ -3,9 +3,8 @@ import type { Database } from '#sync-server/db/open.ts';
 import { hasScopes } from '#sync-server/db/transaction.ts';
 import { untilNextTurn } from '#sync-server/turns/next-turn.ts';
 import { JointCommits } from './joint-commits.ts';
-import { type CommandReply, type PreparedCommand, runSingleCommand } from './run-command.ts';
+import { type CommandReply, isJoinable, type PreparedCommand, runSingleCommand } from './run-command.ts';
 import { type CommandOutcome, runCommandsInOrder } from './run-commands.ts';
-import { isJoinable } from './run-jointly.ts';
 
 interface Waiting {
   readonly command: PreparedCommand;

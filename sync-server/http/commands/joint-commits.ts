@@ -1,8 +1,7 @@
 import { setImmediate as untilImmediate } from 'node:timers/promises';
 import { LIST_MAX } from '#sync-server/db/list-lengths.ts';
 import type { Database } from '#sync-server/db/open.ts';
-import { type CommandReply, runSingleCommand } from './run-command.ts';
-import { type Joinable, runJointly } from './run-jointly.ts';
+import { type CommandReply, type Joinable, runSingleCommand } from './run-command.ts';
 
 interface Waiting {
   readonly command: Joinable;
@@ -51,8 +50,9 @@ export class JointCommits {
 
   async #run(group: readonly Waiting[]): Promise<void> {
     const commands = group.map(({ command }) => command);
+    const work = commands[0]?.joint.work;
     // An error may be that of one command: each reports its own.
-    const replies = await runJointly(this.#db, commands).catch(() => []);
+    const replies = (await work?.run(this.#db, commands).catch(() => null)) ?? [];
     for (const [n, { command, resolve }] of group.entries()) {
       const reply = replies[n] ?? null;
       resolve(reply === null ? runSingleCommand(this.#db, command) : Promise.resolve(reply));

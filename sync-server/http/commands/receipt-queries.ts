@@ -1,11 +1,11 @@
-import { sql } from 'kysely';
+import { type QueryCreator, sql } from 'kysely';
 import { EMPTY_RECEIPT_LIFETIME_DAYS, RECEIPT_LIFETIME_DAYS } from '#schema/limits.ts';
-import { compiledForLists, compiledOnce, type ValueOf, valuesOf } from '#sync-server/db/compiled-once.ts';
+import { type NamedSession, SESSION_USER_COLUMNS } from '#sync-server/auth/session/session-queries.ts';
+import { compiledOnce, queryOnce, type ValueOf, valuesOf } from '#sync-server/db/compiled-once.ts';
 import { countDeleted, ROWS_PER_PIECE } from '#sync-server/db/in-pieces.ts';
-import { inListLengths, inPaddedLists } from '#sync-server/db/list-lengths.ts';
 import type { Db } from '#sync-server/db/open.ts';
-import { tableOf } from '#sync-server/db/table-of.ts';
-import type { ReceiptRow } from '#sync-server/db/tables.ts';
+import { rowsOf } from '#sync-server/db/postgres/rows-of.ts';
+import type { ReceiptRow, Tables } from '#sync-server/db/tables.ts';
 import type { Trx } from '#sync-server/db/transaction.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -19,24 +19,42 @@ const receiptsOf = compiledOnce((db, value: ValueOf<Pick<ReceiptRow, 'userId' | 
   db.selectFrom('receipts').selectAll().where('userId', '=', value('userId')).where('key', '=', value('key')),
 );
 
-/** Which of these commands have a receipt, by their keys. */
-export async function listReceived(
-  db: Db,
-  commands: readonly Pick<ReceiptRow, 'userId' | 'key'>[],
-): Promise<Set<string>> {
-  const found = new Set<string>();
-  for (const part of inPaddedLists(commands))
-    for (const { key } of await receivedOf(db, part)) found.add(key);
-  return found;
+interface SentCommand extends NamedSession {
+  readonly key: string;
 }
 
-const receivedOf = compiledForLists((db, commands: readonly ValueOf<Pick<ReceiptRow, 'userId' | 'key'>>[]) =>
+/** A command as a statement gets it; `n` is its index. */
+type CountedCommand = SentCommand & { readonly n: number };
+
+/** The values of {@link sentCommandsOf}. */
+export interface SentCommands {
+  /** JSON of {@link CountedCommand}. */
+  readonly commands: string;
+}
+
+export const toSentCommands = (commands: readonly SentCommand[]): SentCommands => ({
+  commands: JSON.stringify(
+    commands.map(({ userId, sessionId, key }, n): CountedCommand => ({ userId, sessionId, key, n })),
+  ),
+});
+
+/** The users and sessions of several commands whose users exist, and which of the commands have a receipt. */
+export const sentCommandsOf = queryOnce((db, value: ValueOf<SentCommands>) =>
   db
-    .selectFrom(tableOf(commands, ['userId', 'key']).as('sent'))
-    .innerJoin('receipts', (join) =>
+    .selectFrom(
+      rowsOf<CountedCommand, 'sent'>(value('commands'), 'sent', {
+        ...({ userId: 'text', sessionId: 'text', key: 'text', n: 'bigint' } as const),
+      }),
+    )
+    .innerJoin('users', 'users.id', 'sent.userId')
+    .leftJoin('sessions', (join) =>
+      join.onRef('sessions.userId', '=', 'users.id').onRef('sessions.id', '=', 'sent.sessionId'),
+    )
+    .leftJoin('receipts', (join) =>
       join.onRef('receipts.userId', '=', 'sent.userId').onRef('receipts.key', '=', 'sent.key'),
     )
-    .select('receipts.key'),
+    .select(SESSION_USER_COLUMNS)
+    .select(['sent.n', 'receipts.key as receivedKey']),
 );
 
 /** Stores the first reply; must run in the transaction of its effect. */
@@ -45,30 +63,32 @@ export async function insertReceipt(trx: Trx, receipt: ReceiptRow): Promise<void
 }
 
 const insert = compiledOnce((trx: Trx, value: ValueOf<ReceiptRow>) =>
-  trx.insertInto('receipts').values({
-    userId: value('userId'),
-    key: value('key'),
-    fingerprint: value('fingerprint'),
-    status: value('status'),
-    body: value('body'),
-    createdAt: value('createdAt'),
-  }),
+  trx.insertInto('receipts').values(valuesOf(value, RECEIPT_COLUMNS)),
 );
 
-/** The same for several. */
-export async function insertReceipts(trx: Trx, receipts: readonly ReceiptRow[]): Promise<void> {
-  for (const part of inListLengths(receipts)) await insertSeveral(trx, part);
+/** The values of {@link insertingReceipts}. */
+export interface InsertedReceipts {
+  /** JSON of rows. */
+  readonly receipts: string;
 }
 
-const insertSeveral = compiledForLists((trx: Trx, receipts: readonly ValueOf<ReceiptRow>[]) =>
+/** The same for several, as a part of a statement of PostgreSQL. */
+export const insertingReceipts = (trx: QueryCreator<Tables>, value: ValueOf<InsertedReceipts>) =>
   trx
     .insertInto('receipts')
-    .values(
-      receipts.map((value) =>
-        valuesOf(value, ['userId', 'key', 'fingerprint', 'status', 'body', 'createdAt']),
-      ),
-    ),
-);
+    .columns(RECEIPT_COLUMNS)
+    .expression(
+      trx
+        .selectFrom(
+          rowsOf<ReceiptRow, 'receipt'>(value('receipts'), 'receipt', {
+            ...({ userId: 'text', key: 'text', fingerprint: 'text' } as const),
+            ...({ status: 'bigint', body: 'text', createdAt: 'text' } as const),
+          }),
+        )
+        .select(RECEIPT_COLUMNS),
+    );
+
+const RECEIPT_COLUMNS = ['userId', 'key', 'fingerprint', 'status', 'body', 'createdAt'] as const;
 
 /** Removes some of the expired receipts (docs/protocol.md, Receipts) and returns how many; see `removeInPieces`. */
 export async function removeOldReceipts(trx: Trx, now: Date): Promise<number> {

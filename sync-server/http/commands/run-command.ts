@@ -1,8 +1,8 @@
 import type { NamedSession, SessionUser } from '#sync-server/auth/session/session-queries.ts';
-import type { Change } from '#sync-server/db/changes/changes-queries.ts';
 import type { Database } from '#sync-server/db/open.ts';
 import type { Scope } from '#sync-server/db/scope.ts';
 import { hasScopes, inSavepoint, inScope, inTransaction, type Trx } from '#sync-server/db/transaction.ts';
+import type { Position } from '#sync-server/sync/epoch/run-queries.ts';
 import { ApiError } from '../reply/api-error.ts';
 import { findReceipt, insertReceipt } from './receipt-queries.ts';
 
@@ -45,24 +45,26 @@ export interface JointCommand {
   readonly key: string;
   readonly session: NamedSession;
   /**
-   * Authorises the caller, by the rows as the transaction reads them, and validates the input. Returns false, or throws
-   * ApiError, for a command that has to run alone.
+   * Authorises the caller, by the rows as the transaction reads them. Throws ApiError for a command that is refused,
+   * which has to run alone.
    */
-  readonly accept: (found: SessionUser | undefined) => boolean;
+  readonly accept: (found: SessionUser | undefined) => void;
   /** The work of all commands of an endpoint; only commands with the same one run together. */
   readonly work: JointWork;
 }
 
 export interface JointWork {
   /**
-   * Does the work of accepted commands in their order, and returns the body of each 200 and what they changed. Rejects
-   * none of them. The changes are recorded after the receipts, because all transactions wait for their number.
+   * Runs commands in one transaction, whose scope is all their users. Returns the reply of each; null for one that has to
+   * run alone. Rejects, with no effect, on an error.
    */
-  readonly run: (
-    trx: Trx,
-    commands: readonly JointCommand[],
-  ) => Promise<{ readonly outputs: readonly unknown[]; readonly changes: readonly Change[] }>;
+  readonly run: (db: Database, commands: readonly Joinable[]) => Promise<readonly (CommandReply | null)[]>;
 }
+
+/** A command with its part that runs together with others. */
+export type Joinable = PreparedCommand & { readonly joint: JointCommand };
+
+export const isJoinable = (command: PreparedCommand): command is Joinable => command.joint !== undefined;
 
 /** The reply to a command. `receipt` is its key when the receipt was or is already written. */
 export interface CommandReply {
@@ -71,6 +73,8 @@ export interface CommandReply {
   readonly body: string;
   readonly receipt: string | null;
   readonly isReplayed: boolean;
+  /** The end of the history with this command, if its transaction has read it. */
+  readonly position?: Position;
 }
 
 /**

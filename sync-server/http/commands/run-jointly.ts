@@ -1,89 +1,97 @@
-import { findSessionUsers } from '#sync-server/auth/session/session-queries.ts';
-import { recordChanges } from '#sync-server/db/changes/changes-queries.ts';
+import type { CompiledQuery } from 'kysely';
+import { toSessionUser } from '#sync-server/auth/session/session-queries.ts';
+import type { Change } from '#sync-server/db/changes/changes-queries.ts';
 import type { Database } from '#sync-server/db/open.ts';
 import { scopeOfPersons } from '#sync-server/db/scope.ts';
-import { inScope, type Trx } from '#sync-server/db/transaction.ts';
+import type { ReceiptRow } from '#sync-server/db/tables.ts';
+import { inJointScope, type Trx } from '#sync-server/db/transaction.ts';
+import { type PositionRow, toPosition } from '#sync-server/sync/epoch/run-queries.ts';
 import { ApiError } from '../reply/api-error.ts';
-import { insertReceipts, listReceived } from './receipt-queries.ts';
-import {
-  attemptedOf,
-  type CommandReply,
-  type JointCommand,
-  type PreparedCommand,
-  replyTo,
-} from './run-command.ts';
+import { sentCommandsOf, toSentCommands } from './receipt-queries.ts';
+import { attemptedOf, type CommandReply, type Joinable, type JointCommand, replyTo } from './run-command.ts';
 
-/** A command with its part that runs together with others. */
-export type Joinable = PreparedCommand & { readonly joint: JointCommand };
+/** The work of commands, as `JointHandler` describes it. */
+interface Work<Row, Values> {
+  readonly read: (commands: readonly JointCommand[]) => CompiledQuery<Row>;
+  readonly run: (commands: readonly JointCommand[], rows: readonly Row[]) => Result<Values>;
+  readonly commit: (trx: Trx, written: Written<Values>) => CompiledQuery<PositionRow>;
+}
 
-export const isJoinable = (command: PreparedCommand): command is Joinable => command.joint !== undefined;
+interface Result<Values> {
+  readonly outputs: readonly unknown[];
+  readonly changes: readonly Change[];
+  readonly values: Values;
+}
+
+interface Written<Values> extends Pick<Result<Values>, 'changes' | 'values'> {
+  readonly receipts: readonly ReceiptRow[];
+  readonly at: string;
+}
+
+type SentRow = ReturnType<typeof sentCommandsOf> extends CompiledQuery<infer Row> ? Row : never;
 
 /**
- * Runs commands with the same work in one transaction, whose scope is all their users. Each step is one statement for
- * all of them. Returns the reply of each; null for one that has to run alone: it is refused, or has a receipt, or the
- * same key as one before it. Rejects, with no effect, on an error.
+ * Runs commands with the same work in one transaction, whose scope is all their users, by two round trips: one statement
+ * each for the locks, for what authorises them, for the rows of the work, for all that is written, and for the commit.
+ * Returns the reply of each; null for one that has to run alone: it is refused, or has a receipt, or the same key as one
+ * before it. Rejects, with no effect, on an error.
  */
-export function runJointly(
+export function runJointly<Row, Values>(
   db: Database,
   commands: readonly Joinable[],
+  work: Work<Row, Values>,
 ): Promise<readonly (CommandReply | null)[]> {
-  const scope = scopeOfPersons(commands.map(({ userId }) => userId));
-  return inScope(db, scope, async (trx) => {
-    const accepted = await accept(trx, commands);
-    const replies = await execute(trx, accepted);
+  const persons = scopeOfPersons(commands.map(({ userId }) => userId)).persons;
+  const joint = commands.map((command) => command.joint);
+  const sent = toSentCommands(joint.map(({ key, session }) => ({ ...session, key })));
+  const reads = [sentCommandsOf(db, sent), work.read(joint)] as const;
+  return inJointScope(db, persons, reads, async (trx, [users, rows], commit) => {
+    const accepted = accept(commands, users);
+    const replies = new Map<Joinable, CommandReply>();
+    const [first] = accepted;
+    if (first !== undefined) {
+      const { outputs, changes, values } = work.run(
+        accepted.map((command) => command.joint),
+        rows,
+      );
+      const attempts = accepted.map((command, n) => attemptedOf(command, 200, outputs[n]));
+      const receipts = accepted.map((command, n) => receiptOf(command, attempts[n]?.stored ?? ''));
+      const at = first.now.toISOString();
+      const [row] = await commit(work.commit(trx, { values, receipts, changes, at }));
+      const position = toPosition(row);
+      for (const [n, command] of accepted.entries()) {
+        const attempted = attempts[n];
+        if (attempted) replies.set(command, { ...replyTo(attempted, command.key, false), position });
+      }
+    }
     return commands.map((command) => replies.get(command) ?? null);
   });
 }
 
-async function accept(trx: Trx, commands: readonly Joinable[]): Promise<Joinable[]> {
-  const users = await findSessionUsers(
-    trx,
-    commands.map(({ joint }) => joint.session),
-  );
-  const received = await listReceived(
-    trx,
-    commands.map(({ userId, joint }) => ({ userId, key: joint.key })),
-  );
+function accept(commands: readonly Joinable[], rows: readonly SentRow[]): Joinable[] {
+  const byIndex = new Map(rows.map((row) => [row.n, row]));
+  const received = new Set<string>();
+  for (const { receivedKey } of rows) if (receivedKey !== null) received.add(receivedKey);
   return commands.filter(({ joint }, n) => {
-    if (received.has(joint.key) || !isAccepted(() => joint.accept(users[n]))) return false;
+    const row = byIndex.get(n);
+    const found = row && toSessionUser(row, joint.session.sessionId);
+    if (received.has(joint.key) || !isAccepted(() => joint.accept(found))) return false;
     received.add(joint.key);
     return true;
   });
 }
 
-function isAccepted(accepts: () => boolean): boolean {
+function isAccepted(accept: () => void): boolean {
   try {
-    return accepts();
+    accept();
+    return true;
   } catch (error) {
     if (error instanceof ApiError) return false;
     throw error;
   }
 }
 
-async function execute(trx: Trx, commands: readonly Joinable[]): Promise<Map<Joinable, CommandReply>> {
-  const [first] = commands;
-  if (first === undefined) return new Map();
-  const { outputs, changes } = await first.joint.work.run(
-    trx,
-    commands.map(({ joint }) => joint),
-  );
-  const attempts = commands.map((command, n) => attemptedOf(command, 200, outputs[n]));
-  const receipts = commands.map(({ userId, fingerprint, now, joint: { key } }, n) => {
-    return {
-      userId,
-      key,
-      fingerprint,
-      status: 200,
-      body: attempts[n]?.stored ?? '',
-      createdAt: now.toISOString(),
-    };
-  });
-  await insertReceipts(trx, receipts);
-  await recordChanges(trx, first.now.toISOString(), changes);
-  return new Map(
-    commands.flatMap((command, n) => {
-      const attempted = attempts[n];
-      return attempted === undefined ? [] : [[command, replyTo(attempted, command.key, false)]];
-    }),
-  );
-}
+const receiptOf = ({ userId, joint, fingerprint, now }: Joinable, body: string): ReceiptRow => ({
+  ...{ userId, key: joint.key, fingerprint },
+  ...{ status: 200, body, createdAt: now.toISOString() },
+});

@@ -2,11 +2,13 @@ import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { HISTORY_POSITION_HEADER, IDEMPOTENCY_KEY_HEADER } from '#schema/protocol.ts';
 import { BatchInput, type BatchRequest } from '#schema/sync/batch.ts';
 import type { Deps } from '#sync-server/deps.ts';
-import { type Route, signedInRoute } from '#sync-server/http/endpoint-routes.ts';
+import { signedInRouteWith } from '#sync-server/http/endpoint-routes.ts';
 import { countCommandBytes, countKeyedWrites } from '#sync-server/http/limits/keyed-writes.ts';
 import { parseLargeInput } from '#sync-server/http/parse-input.ts';
 import { acceptedCodings, readMeasuredBody } from '#sync-server/http/read-body.ts';
 import { isSecretPath, jsonReply, NO_TRANSFORM } from '#sync-server/http/reply.ts';
+import type { Route } from '#sync-server/http/route.ts';
+import { findSessionAndPosition } from '../epoch/run-queries.ts';
 import { createFindRoute, type Dispatch } from './batched-request.ts';
 import { runAtomically, runInOrder } from './run-batch.ts';
 
@@ -17,8 +19,8 @@ import { runAtomically, runInOrder } from './run-batch.ts';
 export function batchRoute(deps: Deps, routes: readonly Route[], dispatch: Dispatch): Route {
   const findRoute = createFindRoute(routes);
   const { batch } = endpoints;
-  return signedInRoute(deps, batch, async (c, caller) => {
-    await deps.restores.requirePosition(c.req.header(HISTORY_POSITION_HEADER));
+  return signedInRouteWith(deps, batch, findSessionAndPosition, async (c, { caller, found }) => {
+    await deps.restores.requirePosition(c.req.header(HISTORY_POSITION_HEADER), found?.position);
     const { body: input, bytes } = await readMeasuredBody(c, batch.bodyMaxBytes);
     const { atomic, requests } = parseLargeInput(BatchInput, input);
     await countKeyedWrites(deps.limits, caller.id, requests.filter(hasKey).length);

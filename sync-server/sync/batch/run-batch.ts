@@ -3,15 +3,16 @@ import { serverMessages } from '#schema/messages/server-messages.ts';
 import type { BatchRequest } from '#schema/sync/batch.ts';
 import type { Deps } from '#sync-server/deps.ts';
 import type { Caller } from '#sync-server/http/caller.ts';
+import { batchFull } from '#sync-server/http/commands/command-route.ts';
 import { type PreparedCommand, runSingleCommand } from '#sync-server/http/commands/run-command.ts';
 import {
   type CommandOutcome,
   runAllOrNone,
   runCommandsInOrder,
 } from '#sync-server/http/commands/run-commands.ts';
-import { batchFull, type Route } from '#sync-server/http/endpoint-routes.ts';
 import { ApiError } from '#sync-server/http/reply/api-error.ts';
 import type { AppContext } from '#sync-server/http/reply.ts';
+import type { Route } from '#sync-server/http/route.ts';
 import { entryOf, refusalEntry } from './batch-entry.ts';
 import {
   type Dispatch,

@@ -61,9 +61,13 @@ export class Restores {
     this.#parts = parts;
   }
 
-  /** The position that an ack contains: a cursor that nobody pulls from. */
-  async signPosition(): Promise<string> {
-    const { epoch, sequence, run } = await getPosition(this.#parts.db);
+  /**
+   * The position that an ack contains: a cursor that nobody pulls from.
+   *
+   * @param read the position with the acknowledged command, if its transaction has read it
+   */
+  async signPosition(read?: Position): Promise<string> {
+    const { epoch, sequence, run } = read ?? (await getPosition(this.#parts.db));
     const last = this.#signed;
     if (last?.sequence === sequence && last.epoch === epoch && last.run === run) return last.text;
     const cursor = { epoch, sequence, startSequence: sequence, scope: 'own', run } as const;
@@ -77,14 +81,14 @@ export class Restores {
    * has ended, and nothing of its request may be done.
    *
    * @param shown undefined, or unreadable, proves nothing
-   * @returns the database's position, if it was read
+   * @param read the database's position, if the request has read it
    */
-  async requirePosition(shown: string | undefined): Promise<Position | null> {
+  async requirePosition(shown: string | undefined, read: Position | undefined): Promise<void> {
     const cursor = shown === undefined ? null : this.#readPosition(shown);
-    if (cursor === null) return null;
+    if (cursor === null) return;
     const { db } = this.#parts;
-    const position = await getPosition(db);
-    if (!(await isFromLostHistory(db, cursor, position))) return position;
+    const position = read ?? (await getPosition(db));
+    if (!(await isFromLostHistory(db, cursor, position))) return;
     await this.begin(cursor.epoch, lastKnownTo(cursor));
     throw sessionEnded();
   }

@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import {
+  type NamedSession,
+  sessionLookUp,
+  sessionUsersOf,
+} from '#sync-server/auth/session/session-queries.ts';
 import { getLastSequence, SEQUENCE } from '#sync-server/db/changes/changes-queries.ts';
-import { compiledOnce, type ValueOf } from '#sync-server/db/compiled-once.ts';
+import { compiledForLists, compiledOnce, type ValueOf } from '#sync-server/db/compiled-once.ts';
 import { joinedLookUp } from '#sync-server/db/joined-look-ups.ts';
 import type { Db } from '#sync-server/db/open.ts';
 import type { Trx } from '#sync-server/db/transaction.ts';
@@ -60,25 +65,51 @@ const sharedPosition = joinedLookUp<null, Position>({
 });
 
 async function readPosition(db: Db): Promise<Position> {
-  const [row] = await positionOf(db, {});
-  if (row === undefined) throw new Error('The database was never started: it has no epoch');
-  return { epoch: row.epoch, sequence: Number(row.sequence ?? 0), run: row.run ?? '' };
+  const [row] = await positionRows(db, {});
+  return toPosition(row);
 }
 
-const positionOf = compiledOnce((db) =>
+/** The row of {@link positionAt}. */
+export interface PositionRow {
+  readonly epoch: string | null;
+  readonly sequence: number | null;
+  readonly run: string | null;
+}
+
+export function toPosition(row: PositionRow | undefined): Position {
+  const { epoch = null, sequence, run } = row ?? {};
+  if (epoch === null) throw new Error('The database was never started: it has no epoch');
+  return { epoch, sequence: Number(sequence ?? 0), run: run ?? '' };
+}
+
+const positionOf = (db: Db) =>
+  positionAt(db, sql`${db.selectFrom('counters').select('value').where('name', '=', SEQUENCE)}`);
+
+/** The position whose last change this expression returns. */
+export const positionAt = (db: Pick<Db, 'selectFrom'>, last: RawBuilder<number | null>) =>
   db
     .selectFrom('epochs')
-    .leftJoin('counters', (join) => join.on('counters.name', '=', SEQUENCE))
-    .select(['epochs.epoch', 'counters.value as sequence'])
+    .select(['epochs.epoch', last.as('sequence')])
     .select((eb) =>
       eb
         .selectFrom('runs')
         .select('runs.run')
-        .where('runs.startSequence', '<', eb.fn.coalesce('counters.value', sql<number>`0`))
+        .where('runs.startSequence', '<', eb.fn.coalesce(last, sql<number>`0`))
         .orderBy('runs.startSequence', 'desc')
         .limit(1)
         .as('run'),
     )
     .orderBy('epochs.number', 'desc')
-    .limit(1),
+    .limit(1);
+
+const positionRows = compiledOnce(positionOf);
+
+/** A user and their session, with the position, in one round trip. */
+export const findSessionAndPosition = sessionLookUp(
+  compiledForLists((db, named: readonly ValueOf<NamedSession>[]) =>
+    sessionUsersOf(db, named)
+      .leftJoin(positionOf(db).as('position'), (join) => join.onTrue())
+      .select(['position.epoch', 'position.sequence', 'position.run']),
+  ),
+  (row) => ({ position: toPosition(row) }),
 );

@@ -3,7 +3,7 @@ import { VIDEO_MAX_BYTES } from '#schema/limits.ts';
 import { runProgram } from './run-program.ts';
 import { Probe } from './transcode-plan.ts';
 
-const DETECTION_TIMEOUT_MS = 10_000;
+/** At the lowest priority, a program waits long for its turn on a busy machine. */
 const PROBE_TIMEOUT_MS = 60_000;
 const MAKE_TIMEOUT_MS = 2 * 60 * 60 * 1_000;
 /** 8K; a larger size is not a lesson but an attack on the memory. */
@@ -30,7 +30,7 @@ interface EncodeOptions {
 
 /** Looks for ffmpeg, ffprobe and the two required encoders; null if any of them is missing. */
 export async function findFfmpeg(): Promise<Ffmpeg | null> {
-  const options = { signal: new AbortController().signal, timeoutMs: DETECTION_TIMEOUT_MS };
+  const options = { signal: new AbortController().signal, timeoutMs: PROBE_TIMEOUT_MS };
   try {
     await runProgram('ffprobe', ['-version'], options);
     const encoders = await runProgram('ffmpeg', ['-hide_banner', '-encoders'], options);
