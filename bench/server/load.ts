@@ -1,4 +1,8 @@
+import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
+
+export type NextRequest = () => Pick<autocannon.Request, 'method' | 'path' | 'headers' | 'body'>;
 
 /** A request of a load; `next` returns what differs from the one before. */
 export interface Load {
@@ -6,19 +10,14 @@ export interface Load {
   readonly connections: number;
   readonly seconds: number;
   readonly headers?: Record<string, string>;
-  /** Requests per second of all connections; as many as possible by default. */
+  /** Requests per second of all connections, sent at the start of each second; as many as possible by default. */
   readonly rate?: number;
-  readonly next?: () => Pick<autocannon.Request, 'method' | 'path' | 'headers' | 'body'>;
+  readonly next?: NextRequest;
 }
 
 /** Returns the requests per second. Throws when one of them fails. */
 export async function requestsPerSecond(load: Load): Promise<number> {
   return (await runLoad(load)).requests.average;
-}
-
-/** Returns the time, in milliseconds, within which 99 of 100 requests are answered. Throws when one of them fails. */
-export async function slowestPercentMs(load: Load): Promise<number> {
-  return (await runLoad(load)).latency.p99;
 }
 
 async function runLoad(load: Load): Promise<autocannon.Result> {
@@ -33,4 +32,48 @@ async function runLoad(load: Load): Promise<autocannon.Result> {
     throw new Error(`${url}: ${result.non2xx} refusals and ${result.errors} errors`);
   }
   return result;
+}
+
+interface PacedLoad {
+  readonly url: string;
+  readonly seconds: number;
+  /** Requests per second, sent at even intervals, whether or not those before have their replies. */
+  readonly rate: number;
+  readonly next: NextRequest;
+}
+
+/** Returns the time, in milliseconds, within which 99 of 100 requests have their replies. Throws when one of them fails. */
+export async function slowestPercentMs({ url, seconds, rate, next }: PacedLoad): Promise<number> {
+  const agent = new Agent({ keepAlive: true });
+  const startedMs = performance.now();
+  const sent: Promise<number>[] = [];
+  for (let index = 0; index < seconds * rate; index += 1) {
+    const dueMs = startedMs + (index * 1_000) / rate;
+    await sleep(Math.max(0, dueMs - performance.now()));
+    sent.push(timeOf(url, next(), agent));
+  }
+  const times = (await Promise.all(sent)).sort((a, b) => a - b);
+  agent.destroy();
+  return times[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN;
+}
+
+function timeOf(
+  url: string,
+  { path, method, headers, body }: ReturnType<NextRequest>,
+  agent: Agent,
+): Promise<number> {
+  const sentMs = performance.now();
+  return new Promise((resolve, reject) => {
+    const options = { agent, ...(method && { method }), ...(headers && { headers }) };
+    const sending = request(new URL(path ?? '', url), options, (response) => {
+      response.resume();
+      response.once('error', reject);
+      response.once('end', () => {
+        if (response.statusCode === 200) resolve(performance.now() - sentMs);
+        else reject(new Error(`${path}: ${response.statusCode}`));
+      });
+    });
+    sending.once('error', reject);
+    sending.end(body);
+  });
 }

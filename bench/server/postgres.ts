@@ -5,7 +5,7 @@ import { moveToPostgres } from '#sync-server/move/move-to-postgres.ts';
 import { startPostgres } from '#sync-server/testing/postgres/postgres-server.ts';
 import { query } from '#sync-server/testing/postgres/test-database.ts';
 import { type Figure, median } from '../figures.ts';
-import { type Load, requestsPerSecond } from './load.ts';
+import { type NextRequest, requestsPerSecond } from './load.ts';
 import { savesOf, tokenOf } from './saved-positions.ts';
 import { type School, SECRET } from './school.ts';
 
@@ -87,8 +87,8 @@ async function readsFigure(
 async function savesOnPostgres(school: School, servers: readonly CarrelServer[]): Promise<Figure[]> {
   const { learners } = school;
   const rates = { one: [] as number[], several: [] as number[], sqlite: [] as number[] };
-  const saves = (url: string, connections: number, next: Load['next']) =>
-    requestsPerSecond({ url, connections, seconds: SECONDS, ...(next && { next }) });
+  const saves = (url: string, connections: number, next: NextRequest) =>
+    requestsPerSecond({ url, connections, seconds: SECONDS, next });
   const next = savesOf(learners, tokenOf);
   for (let round = -1; round < ROUNDS; round += 1) {
     const one = await saves(servers[0]?.url ?? '', CALLERS, next);

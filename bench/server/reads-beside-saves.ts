@@ -20,7 +20,7 @@ export async function readsBesideSavesFigures({ server, learners }: School): Pro
   const save = () =>
     requestsPerSecond({
       ...{ url: server.url, connections: SAVERS, seconds: SECONDS, rate: SAVES_PER_SECOND },
-      ...(next && { next }),
+      next,
     });
   const rates = { alone: [] as number[], beside: [] as number[], saves: [] as number[] };
   await read();

@@ -11,7 +11,6 @@ const COMPLETED_MAX = 30;
 const ROUNDS = 5;
 const SECONDS = 3;
 const SAVES_PER_SECOND = 100;
-const SAVERS = 32;
 
 const REPORT_MAX_MS = 400;
 const SAVE_MAX_MS = 50;
@@ -35,8 +34,7 @@ export async function reportFigures({ server, learners, admins }: School): Promi
   const headers = { authorization: `Bearer ${admins[0]?.token}` };
   const report = () => timeOf(async () => void (await (await fetch(url, { headers })).text()));
   const next = savesOf(learners, tokenOf);
-  const load = { url: server.url, connections: SAVERS, seconds: SECONDS, rate: SAVES_PER_SECOND };
-  const save = () => slowestPercentMs({ ...load, ...(next && { next }) });
+  const save = () => slowestPercentMs({ url: server.url, seconds: SECONDS, rate: SAVES_PER_SECOND, next });
   const times = {
     report: [] as number[],
     floor: [] as number[],

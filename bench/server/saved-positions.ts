@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { LARGE_COURSE } from '../many-courses.ts';
-import type { Load } from './load.ts';
+import type { NextRequest } from './load.ts';
 import type { Person } from './school.ts';
 
 const LESSONS = 100;
@@ -12,7 +12,7 @@ export const positionIn = (lessonId: string, positionSeconds: number) => ({
 });
 
 /** Returns the requests that save one position each: by one learner after another, in one lesson after another. */
-export function savesOf(learners: readonly Person[], tokenOf: (person: Person) => string): Load['next'] {
+export function savesOf(learners: readonly Person[], tokenOf: (person: Person) => string): NextRequest {
   let count = 0;
   return () => {
     count += 1;

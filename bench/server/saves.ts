@@ -15,7 +15,7 @@ export async function savesFigures({ server, learners, copy }: School): Promise<
   const rates = { ours: [] as number[], bare: [] as number[], alone: [] as number[] };
   const [ourSaves, bareSaves] = [savesOf(learners, tokenOf), savesOf(learners, idOf)];
   const measure = (url: string, next: typeof ourSaves, connections: number) =>
-    requestsPerSecond({ url, connections, seconds: SECONDS, ...(next && { next }) });
+    requestsPerSecond({ url, connections, seconds: SECONDS, next });
   try {
     for (let round = -1; round < ROUNDS; round += 1) {
       const bare = await measure(baseline.url, bareSaves, CALLERS);
