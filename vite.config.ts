@@ -116,7 +116,11 @@ export default defineConfig(({ isSsrBuild, command }) =>
           emptyOutDir: true,
           target: 'node20',
           ssr: true,
-          rolldownOptions: { input: SERVER_ENTRIES },
+          rolldownOptions: {
+            input: SERVER_ENTRIES,
+            // The code that starts a thread, in whichever chunk it is, is beside the thread's program.
+            output: { chunkFileNames: '[name]-[hash].js' },
+          },
         },
       }
     : {
