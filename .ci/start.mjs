@@ -4,14 +4,13 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureBuild } from './build.mjs';
 import { ensureDependencies, root } from './install.mjs';
+import { SERVER_FLAGS } from './server-flags.mjs';
 
 ensureDependencies();
 ensureBuild();
 
-const server = spawn(process.execPath, [join(root, 'dist', 'server', 'main.js')], {
-  cwd: root,
-  stdio: 'inherit',
-});
+const program = join(root, 'dist', 'server', 'main.js');
+const server = spawn(process.execPath, [...SERVER_FLAGS, program], { cwd: root, stdio: 'inherit' });
 // Ctrl-C reaches the server too: this process only waits for its exit.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => server.kill('SIGTERM'));

@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { freePort } from './free-port.ts';
 
+/** As `npm start` has it (.ci/server-flags.mjs). */
+const SERVER_FLAG = '--max-semi-space-size=4';
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const START_TIMEOUT_MS = 120_000;
 export const ADMIN = { email: 'admin@carrel.local', password: 'a-lamp-for-the-admin' };
@@ -67,7 +69,7 @@ export class CarrelServer {
   async start(): Promise<void> {
     const log = openSync(this.logPath, 'a');
     const logged = this.output.length;
-    const child = spawn(process.execPath, [join(PROJECT, 'dist', 'server', 'main.js')], {
+    const child = spawn(process.execPath, [SERVER_FLAG, join(PROJECT, 'dist', 'server', 'main.js')], {
       cwd: PROJECT,
       stdio: ['ignore', log, log],
       env: {
