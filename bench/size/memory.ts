@@ -12,7 +12,7 @@ const SECONDS_PER_CALL = 4;
 const SAMPLE_EVERY_MS = 100;
 const MB = 1e6;
 
-/** What the server uses when its memory is largest while `work` runs. */
+/** Returns the sample with the most memory of those taken while `work` runs. */
 async function largestDuring({ watched }: Library, work: () => Promise<unknown>): Promise<Usage> {
   let largest = await usageOf(watched);
   let isDone = false;

@@ -87,7 +87,7 @@ interface Owner {
 
 const PROFILE_COLUMNS = ['users.id', 'users.name', 'users.email', 'users.role', 'users.avatar'] as const;
 
-/** What a user is shown beside the own row: the activated courses, as one text, and the epoch. */
+/** Columns of the profile from other tables: the ids of the activated courses, joined to one text, and the epoch. */
 const profileBeside = (eb: ExpressionBuilder<Tables, 'users'>) => [
   eb
     .selectFrom(liveActivations)

@@ -27,7 +27,7 @@ interface HasInput {
   readonly input: unknown;
 }
 
-/** What a user has sent. */
+/** The input of one user's command. */
 interface Sent<Call extends HasInput> {
   readonly userId: string;
   readonly input: Call['input'];

@@ -14,7 +14,7 @@ import { requireMayRunAgain } from './offered-again.ts';
 import type { JointCommand, PreparedCommand } from './run-command.ts';
 
 /** A request with the result of its slow work, as its transaction begins. */
-interface Arranged<Ready> {
+interface ReadyRequest<Ready> {
   readonly request: CommandRequest;
   readonly readied: Readied<Ready>;
   readonly now: Date;
@@ -23,7 +23,7 @@ interface Arranged<Ready> {
 /** Returns a handler's command as a transaction runs it, alone or with others. */
 export function preparedCommandOf<E extends Endpoint, Ready>(
   handler: CommandHandler<E, Ready>,
-  { request, readied: { ready, refusal }, now }: Arranged<Ready>,
+  { request, readied: { ready, refusal }, now }: ReadyRequest<Ready>,
 ): PreparedCommand {
   const { endpoint } = handler;
   const { origin, key, body, ifMatch } = request;

@@ -22,8 +22,8 @@ interface Counted {
 }
 
 /**
- * What the library's statement does, for several counters. They are locked in one order, so two processes never wait for
- * each other.
+ * Counts in several counters at once, as the library's statement does in one. All processes lock the counters in the same
+ * order, so no two of them wait for each other.
  */
 const COUNT = `
   insert into "${TABLE}" (key, points, expire)

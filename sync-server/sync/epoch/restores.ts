@@ -62,7 +62,7 @@ export class Restores {
   }
 
   /**
-   * The position that an ack contains: a cursor that nobody pulls from.
+   * The position that an ack contains. It has the form of a cursor, but no device pulls from it.
    *
    * @param read the position with the acknowledged command, if its transaction has read it
    */
