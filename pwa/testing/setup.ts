@@ -11,6 +11,7 @@ import { createStorage } from './fake-storage.ts';
  * implementation. No code of ours is replaced.
  */
 failOnConsoleErrors();
+const { fetch } = globalThis;
 // The next file of the worker shares the globals and the modules.
 afterAll(() => {
   const user = readKnownUser();
@@ -18,6 +19,8 @@ afterAll(() => {
   vi.unstubAllGlobals();
   vi.useRealTimers();
   vi.restoreAllMocks();
+  // A spy on a stub returns when it is restored after it: the next file would send its requests to a closed server.
+  if (globalThis.fetch !== fetch) throw new Error('This file leaves a fetch of its own to the next one');
 });
 provide('localStorage', createStorage());
 // Once per worker: modules that test files share add their listeners when they are loaded.
