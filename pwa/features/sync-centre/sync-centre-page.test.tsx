@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { paths } from '#pwa/paths.ts';
 import { releaseTexts } from '#pwa/store/account/acknowledged/bound-acknowledged.ts';
 import { listUnsent } from '#pwa/store/account/outbox.ts';
@@ -138,6 +138,24 @@ describe('the sync centre', () => {
     await waitFor(() => expect(items()).toHaveLength(1));
     expect(await unsent()).toHaveLength(1);
     expect(main.queryByRole('alert')).toBeNull();
+  });
+
+  it('retains the actions of an edit during an attempt while offline', async () => {
+    const { region, items, unsent, press } = await openCentre();
+    let fail = () => {};
+    const request = new Promise<never>((_, reject) => {
+      fail = () => reject(new TypeError('Failed to fetch'));
+    });
+    vi.stubGlobal('fetch', () => request);
+    await enqueueProfile('alice', { name: 'Alice Marsh' });
+    await waitFor(async () => expect((await unsent()).map(({ state }) => state)).toEqual(['sending']));
+    await waitFor(() => expect(items()).toHaveLength(1));
+    expect(region().getByText('Sent when you are connected.')).toBeTruthy();
+    expect(region().getByRole('button', { name: 'Retry' })).toBeTruthy();
+    await press('Discard');
+    await waitFor(() => expect(items()).toEqual([]));
+    fail();
+    expect(await unsent()).toEqual([]);
   });
 
   it('lists what was typed and not saved', async () => {

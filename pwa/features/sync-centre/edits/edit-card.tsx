@@ -15,7 +15,7 @@ import styles from '../sync-centre-page.module.css';
 import { CopyButton } from './copy-button.tsx';
 import type { EditContext } from './edit-context.ts';
 import { placeOfEdit } from './edit-place.ts';
-import { describeEditStatus } from './edit-status.ts';
+import { describeEditStatus, isBeingSent } from './edit-status.ts';
 import { LazyConflict, LazyUpload } from './lazy-parts.ts';
 
 interface EditCardProps {
@@ -67,7 +67,9 @@ function EditActions({ row, around, hasUpload }: EditCardProps & { hasUpload: bo
   const place = placeOfEdit(command, around.centre.titles);
   // An edit refused together with another is discarded with it.
   const isRefused = state === 'refused' && conflict === undefined && lastProblem !== null;
-  const isWaiting = state === 'waiting' && !around.blockedBy.has(row.id) && !hasUpload;
+  const isSending = isBeingSent(row, around);
+  const isUnsent = state === 'waiting' || (state === 'sending' && !isSending);
+  const isWaiting = isUnsent && !around.blockedBy.has(row.id) && !hasUpload;
   const canRetry = isWaiting || isRefused;
   return (
     <>
@@ -94,7 +96,7 @@ function EditActions({ row, around, hasUpload }: EditCardProps & { hasUpload: bo
           </ButtonLink>
         )}
         <CopyButton command={command} />
-        {state !== 'sending' && !hasUpload && (
+        {!isSending && !hasUpload && (
           <Button size="sm" variant="danger" onClick={() => void around.discard.discard(row)}>
             Discard
           </Button>

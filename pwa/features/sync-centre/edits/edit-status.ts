@@ -25,9 +25,14 @@ export function describeEditStatus(row: OutboxRow, around: Surroundings): EditSt
   if (row.state === 'refused') return describeRefused(row);
   if (row.state === 'paused' || !around.hasSession)
     return { label: 'Paused', tone: 'wait', detail: 'Sign in again to send it.' };
-  if (row.state === 'sending' && around.isOnline)
+  if (isBeingSent(row, around))
     return { label: 'Sending', tone: 'neutral', detail: 'Being sent to the server.' };
   return describeWaiting(row, around);
+}
+
+/** Whether a request with the edit may reach the server. While offline, attempts start and fail at any moment. */
+export function isBeingSent({ state }: OutboxRow, { isOnline }: Pick<Surroundings, 'isOnline'>): boolean {
+  return state === 'sending' && isOnline;
 }
 
 function describeRefused({ conflict, lastProblem, restore }: OutboxRow): EditStatus {
