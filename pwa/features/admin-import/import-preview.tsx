@@ -11,6 +11,7 @@ import { describeBytes } from '#pwa/ui/format/describe-bytes.ts';
 import { Card } from '#pwa/ui/layout/card.tsx';
 import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import { Stack } from '#pwa/ui/layout/stack.tsx';
+import { useIsPainted } from '#pwa/ui/lists/use-is-painted.ts';
 import styles from './admin-import-page.module.css';
 import { describeContent, describeLastImport, neededBytes, reportOf } from './describe-import.ts';
 import { ImportContents } from './import-contents.tsx';
@@ -26,11 +27,11 @@ interface ImportPreviewProps {
 }
 
 /** The content of a file, what of it is imported, and the effect of importing it. */
-export function ImportPreview({ preview, isBusy, problem, onImport, onCancel }: ImportPreviewProps) {
-  const { read, last } = preview;
+export function ImportPreview(props: ImportPreviewProps) {
+  const { read, last } = props.preview;
   const { title, description, instructor } = read.outline;
   const [course, setCourse] = useState({ title, description, instructor });
-  const [skipped, setSkipped] = useState<ReadonlySet<string>>(new Set());
+  const isPainted = useIsPainted();
   return (
     <Card className={styles.preview}>
       <Stack gap={4}>
@@ -44,24 +45,41 @@ export function ImportPreview({ preview, isBusy, problem, onImport, onCancel }: 
           </Notice>
         )}
         <CourseFields course={course} onChange={setCourse} />
-        <ImportContents modules={read.outline.modules} skipped={skipped} onChange={setSkipped} />
-        <ImportReport lines={reportOf(preview)} />
-        <Space neededBytes={neededBytes(preview, skipped)} />
-        {problem !== null && (
-          <Notice tone="bad" title="The course was not imported">
-            {problem}
-          </Notice>
-        )}
-        <Cluster>
-          <Button variant="primary" isBusy={isBusy} onClick={() => onImport({ course, skipped })}>
-            Import
-          </Button>
-          <Button variant="quiet" onClick={onCancel}>
-            Cancel
-          </Button>
-        </Cluster>
+        {isPainted && <Choice {...props} course={course} />}
       </Stack>
     </Card>
+  );
+}
+
+/** The choice of lessons, the report and the buttons. They are rendered after the first part is painted, in pieces. */
+function Choice({
+  preview,
+  isBusy,
+  problem,
+  onImport,
+  onCancel,
+  course,
+}: ImportPreviewProps & { course: Course }) {
+  const [skipped, setSkipped] = useState<ReadonlySet<string>>(new Set());
+  return (
+    <>
+      <ImportContents modules={preview.read.outline.modules} skipped={skipped} onChange={setSkipped} />
+      <ImportReport lines={reportOf(preview)} />
+      <Space neededBytes={neededBytes(preview, skipped)} />
+      {problem !== null && (
+        <Notice tone="bad" title="The course was not imported">
+          {problem}
+        </Notice>
+      )}
+      <Cluster>
+        <Button variant="primary" isBusy={isBusy} onClick={() => onImport({ course, skipped })}>
+          Import
+        </Button>
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </Cluster>
+    </>
   );
 }
 

@@ -7,6 +7,7 @@ import { enqueueImport } from '#pwa/sync/imports/enqueue-import.ts';
 import { findPictureIn } from '#pwa/sync/imports/picture-uris.ts';
 import { type ImportChoice, planImport } from '#pwa/sync/imports/plan-import.ts';
 import type { Chosen, ReadImport } from '#pwa/sync/imports/read-result.ts';
+import { untilNextTask } from '#pwa/sync/imports/turns.ts';
 import { describeFailure } from '#schema/messages/user-facing-error.ts';
 import { reportOf } from './describe-import.ts';
 import type { Preview } from './preview.ts';
@@ -39,7 +40,9 @@ export function useImport() {
     reading.current = new AbortController();
     const { signal } = reading.current;
     const { name } = chosen;
-    setState({ kind: 'reading', name, share: 0 });
+    // Both in tasks of their own: that of the browser's event is long enough on a slow device.
+    startTransition(() => setState({ kind: 'reading', name, share: 0 }));
+    await untilNextTask();
     const onProgress = (share: number) => {
       if (!signal.aborted) setState({ kind: 'reading', name, share });
     };

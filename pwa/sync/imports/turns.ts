@@ -14,7 +14,7 @@ export class Turns {
 }
 
 /** By a message: browsers delay timers that follow each other by 4 ms. */
-function untilNextTask(): Promise<void> {
+export function untilNextTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
