@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import { build } from 'vite';
 import { freePort } from '#e2e/world/free-port.ts';
+import { securityHeaders } from '#sync-server/http/reply/security-headers.ts';
 
 const brotli = promisify(brotliCompress);
 const ENTRY = fileURLToPath(new URL('main.tsx', import.meta.url));
@@ -13,11 +14,13 @@ const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': '
 interface BaselineFile {
   readonly type: string;
   readonly body: Buffer;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
  * The baselines of a first visit, made of a page of the server: `/static/…` is the same HTML and CSS without
- * any script, `/react/…` a React page that has nothing to do but to show the same content. Pictures and fonts
+ * any script, with the same security headers (one of them makes the browser start a process for the page),
+ * `/react/…` a React page that has nothing to do but to show the same content. Pictures and fonts
  * come from the server, through this one.
  */
 export class BaselinePages {
@@ -31,8 +34,8 @@ export class BaselinePages {
     this.url = url;
     this.origin = origin;
     this.server = createServer((request, response) => {
-      void this.find(request.url ?? '/').then(({ type, body }) => {
-        const headers = { 'content-type': type, 'cache-control': 'no-cache' };
+      void this.find(request.url ?? '/').then(({ type, body, headers: own }) => {
+        const headers = { ...own, 'content-type': type, 'cache-control': 'no-cache' };
         response.writeHead(200, isText(type) ? { ...headers, 'content-encoding': 'br' } : headers).end(body);
       });
     });
@@ -52,7 +55,11 @@ export class BaselinePages {
   }
 
   private async add(path: string): Promise<void> {
-    const html = await (await fetch(this.origin + path)).text();
+    const reply = await fetch(this.origin + path);
+    const html = await reply.text();
+    const headers = Object.fromEntries(
+      Object.keys(securityHeaders).map((name) => [name, reply.headers.get(name) ?? '']),
+    );
     const bare = html
       .replace(/<script[\s\S]*?<\/script>/g, '')
       .replace(/<template[\s\S]*?<\/template>/g, '')
@@ -61,14 +68,14 @@ export class BaselinePages {
     if (markup === '') throw new Error(`${path} was not rendered by the server`);
     const styles = [...bare.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, css]) => css).join('');
     const script = await bundle(markup);
-    await this.put(`/static${path}`, '.html', bare);
+    await this.put(`/static${path}`, '.html', bare, headers);
     await this.put(`/react${path}`, '.html', reactPage(path));
     await this.put(`/react-script${path}`, '.js', script);
     await this.put(`/react-style${path}`, '.css', styles);
   }
 
-  private async put(name: string, extension: string, text: string): Promise<void> {
-    this.files.set(name, { type: types[extension] ?? 'text/css', body: await brotli(text) });
+  private async put(name: string, extension: string, text: string, headers = {}): Promise<void> {
+    this.files.set(name, { type: types[extension] ?? 'text/css', body: await brotli(text), headers });
   }
 
   private async find(name: string): Promise<BaselineFile> {
