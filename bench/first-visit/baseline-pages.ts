@@ -14,7 +14,7 @@ const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': '
 interface BaselineFile {
   readonly type: string;
   readonly body: Buffer;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /**
@@ -74,7 +74,12 @@ export class BaselinePages {
     await this.put(`/react-style${path}`, '.css', styles);
   }
 
-  private async put(name: string, extension: string, text: string, headers = {}): Promise<void> {
+  private async put(
+    name: string,
+    extension: string,
+    text: string,
+    headers: BaselineFile['headers'] = {},
+  ): Promise<void> {
     this.files.set(name, { type: types[extension] ?? 'text/css', body: await brotli(text), headers });
   }
 
@@ -84,7 +89,7 @@ export class BaselinePages {
     const reply = await fetch(this.origin + name);
     const type = reply.headers.get('content-type') ?? 'text/plain';
     const body = Buffer.from(await reply.arrayBuffer());
-    return { type, body: isText(type) ? await brotli(body) : body };
+    return { type, body: isText(type) ? await brotli(body) : body, headers: {} };
   }
 }
 

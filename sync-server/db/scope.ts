@@ -1,7 +1,7 @@
 /**
  * The rows that a writing transaction reads and changes: all rows, or only those of some users. Rows of courses may be
- * read in both cases. PostgreSQL runs transactions of different users at the same time, and none beside one of the whole; SQLite
- * runs one at a time. A transaction has the whole unless it is proved to need less (races.postgres.test.ts).
+ * read in both cases. PostgreSQL runs transactions of different users at the same time, and none beside one of the
+ * whole; SQLite runs one at a time. A transaction has the whole unless it is proved to need less (races.postgres.test.ts).
  */
 export type Scope = 'whole' | ScopeOfPersons;
 

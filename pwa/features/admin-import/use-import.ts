@@ -40,7 +40,7 @@ export function useImport() {
     reading.current = new AbortController();
     const { signal } = reading.current;
     const { name } = chosen;
-    // Both in tasks of their own: that of the browser's event is long enough on a slow device.
+    // Rendering and reading begin in tasks of their own, so that of the browser's event stays short.
     startTransition(() => setState({ kind: 'reading', name, share: 0 }));
     await untilNextTask();
     const onProgress = (share: number) => {

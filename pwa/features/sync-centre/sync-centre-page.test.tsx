@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { paths } from '#pwa/paths.ts';
 import { releaseTexts } from '#pwa/store/account/acknowledged/bound-acknowledged.ts';
 import { listUnsent } from '#pwa/store/account/outbox.ts';
@@ -146,6 +146,7 @@ describe('the sync centre', () => {
     const request = new Promise<never>((_, reject) => {
       fail = () => reject(new TypeError('Failed to fetch'));
     });
+    onTestFinished(() => fail());
     vi.stubGlobal('fetch', () => request);
     await enqueueProfile('alice', { name: 'Alice Marsh' });
     await waitFor(async () => expect((await unsent()).map(({ state }) => state)).toEqual(['sending']));
@@ -154,7 +155,6 @@ describe('the sync centre', () => {
     expect(region().getByRole('button', { name: 'Retry' })).toBeTruthy();
     await press('Discard');
     await waitFor(() => expect(items()).toEqual([]));
-    fail();
     expect(await unsent()).toEqual([]);
   });
 

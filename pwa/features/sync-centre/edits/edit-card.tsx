@@ -68,8 +68,8 @@ function EditActions({ row, around, hasUpload }: EditCardProps & { hasUpload: bo
   // An edit refused together with another is discarded with it.
   const isRefused = state === 'refused' && conflict === undefined && lastProblem !== null;
   const isSending = isBeingSent(row, around);
-  const isUnsent = state === 'waiting' || (state === 'sending' && !isSending);
-  const isWaiting = isUnsent && !around.blockedBy.has(row.id) && !hasUpload;
+  const isReady = (state === 'waiting' || state === 'sending') && !isSending;
+  const isWaiting = isReady && !around.blockedBy.has(row.id) && !hasUpload;
   const canRetry = isWaiting || isRefused;
   return (
     <>
