@@ -7,6 +7,8 @@ import type { Tables } from '../db/tables.ts';
 
 /** Reading this many takes a few milliseconds; other requests get a turn in between. */
 const CODES_AT_ONCE = 2_000;
+/** Counting this many takes a few milliseconds too. */
+const COUNTED_AT_ONCE = 20_000;
 
 /** The codes of a course that can still unlock it at a time. */
 interface UnusedCodes {
@@ -61,8 +63,8 @@ const unusedRows = compiledOnce((db, value: ValueOf<UnusedCodes & After & { read
 /** How many codes a course has had, how many of them are used, and how many can still unlock it. */
 export async function countCodes(db: Db, course: UnusedCodes): Promise<CodeStats> {
   const total = Number((await totalOf(db, course))[0]?.count ?? 0);
-  const [left] = await leftOf(db, course);
-  return { total, unused: Number(left?.unused ?? 0), used: total - Number(left?.free ?? 0) };
+  const { free, unused } = await countFree(db, course);
+  return { total, unused, used: total - free };
 }
 
 const totalOf = compiledOnce((db, value: ValueOf<UnusedCodes>) =>
@@ -72,10 +74,29 @@ const totalOf = compiledOnce((db, value: ValueOf<UnusedCodes>) =>
     .where('courseId', '=', value('courseId')),
 );
 
-/** `free`: nobody used them, but they may be withdrawn or expired. */
-const leftOf = compiledOnce((db, value: ValueOf<UnusedCodes>) =>
+/**
+ * `free`: not used, but perhaps withdrawn or expired; `unused`: those of them that can still unlock the course. Other
+ * requests get a turn in between.
+ */
+async function countFree(
+  db: Db,
+  course: UnusedCodes,
+): Promise<{ readonly free: number; readonly unused: number }> {
+  let [free, unused] = [0, 0];
+  let after: After | undefined = { createdAt: '', id: '' };
+  while (after !== undefined) {
+    const part: UnusedCodes & After = { ...course, ...after };
+    const [counted] = await freeOf(db, part);
+    free += Number(counted?.free ?? 0);
+    unused += Number(counted?.unused ?? 0);
+    after = Number(counted?.free ?? 0) < COUNTED_AT_ONCE ? undefined : (await lastCounted(db, part))[0];
+  }
+  return { free, unused };
+}
+
+const freeOf = compiledOnce((db, value: ValueOf<UnusedCodes & After>) =>
   db
-    .selectFrom('activationCodes')
+    .selectFrom((eb) => freeCodes(eb, value).limit(sql.lit(COUNTED_AT_ONCE)).as('activationCodes'))
     .select((eb) => [
       eb.fn.countAll<number>().as('free'),
       eb.fn
@@ -86,11 +107,33 @@ const leftOf = compiledOnce((db, value: ValueOf<UnusedCodes>) =>
           where.or([where('expiresAt', 'is', null), where('expiresAt', '>', value('at'))]),
         )
         .as('unused'),
-    ])
+    ]),
+);
+
+const lastCounted = compiledOnce((db, value: ValueOf<UnusedCodes & After>) =>
+  db
+    .selectFrom((eb) =>
+      freeCodes(eb, value)
+        .limit(sql.lit(1))
+        .offset(sql.lit(COUNTED_AT_ONCE - 1))
+        .as('activationCodes'),
+    )
+    .select(['createdAt', 'id']),
+);
+
+/** In the order of the index `openCodesByCourse`. */
+const freeCodes = (eb: ExpressionBuilder<Tables, never>, value: ValueOf<UnusedCodes & After>) =>
+  eb
+    .selectFrom('activationCodes')
+    .select(['createdAt', 'id', 'revokedAt', 'expiresAt', 'batch'])
     .where('courseId', '=', value('courseId'))
     .where('isUsedUp', '=', sql.lit(0))
-    .where('usedBy', 'is', null),
-);
+    .where('usedBy', 'is', null)
+    .where(({ eb: where, refTuple, tuple }) =>
+      where(refTuple('createdAt', 'id'), '>', tuple(value('createdAt'), value('id'))),
+    )
+    .orderBy('createdAt')
+    .orderBy('id');
 
 /** The batches of a course whose codes unlock nothing: revoked or expired. */
 const closedBatches = (eb: ExpressionBuilder<Tables, 'activationCodes'>, value: ValueOf<UnusedCodes>) =>

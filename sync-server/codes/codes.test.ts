@@ -5,6 +5,7 @@ import { CODE_LIST_MAX } from '#schema/limits.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 import type { TestServer } from '../testing/test-server.ts';
+import { listBatches, put, unlock } from './codes-for-test.ts';
 
 const upload = (server: TestServer, codes: readonly unknown[], key?: string) =>
   server.request('/api/admin/courses/tides/upload-codes', {
@@ -138,6 +139,18 @@ describe('the longest list', () => {
       await server.request('/api/courses');
       expect(isDone, `after ${served} other requests`).toBe(false);
     }
-    expect((await uploading).read(Reply)).toMatchObject({ added: CODE_LIST_MAX, known: 0 });
+    const reply = (await uploading).read(Reply);
+    expect(reply).toMatchObject({ added: CODE_LIST_MAX, known: 0 });
+    expect(reply.allCodes).toHaveLength(CODE_LIST_MAX + 3);
+    expect(reply.codeStats).toEqual({ total: CODE_LIST_MAX + 3, unused: CODE_LIST_MAX + 3, used: 0 });
+    const { alice, admin } = server.people;
+    await unlock(server, alice, 'BULK-150000');
+    const [, { id } = { id: '' }] = await listBatches(server);
+    await put(server, `${id}/revoked`, { revoked: true });
+    const course = await server.request('/api/admin/courses/tides', { as: admin });
+    expect(course.read(endpoints.getAdminCourse.output).course).toMatchObject({
+      activationCodes: ['TIDES-CODE-1', 'TIDES-CODE-2', 'TIDES-CODE-3'],
+      codeStats: { total: CODE_LIST_MAX + 3, unused: 3, used: 1 },
+    });
   });
 });

@@ -3,6 +3,7 @@ import { liveCourses } from '../db/live-rows.ts';
 import type { Database, Db } from '../db/open.ts';
 import { inTransaction, type Trx } from '../db/transaction.ts';
 import type { MailSender } from '../mail/mail-sender.ts';
+import { enqueueToAdmins } from '../users/mail-to-admins.ts';
 import { listUnusedCodes } from './code-queries.ts';
 import { lowCodesMail } from './low-codes-mail.ts';
 
@@ -43,11 +44,9 @@ export async function noteFewerCodes(
     .select('title')
     .where('id', '=', courseId)
     .executeTakeFirst();
-  const admins = await trx.selectFrom('users').select('email').where('role', '=', 'admin').execute();
   const { publicUrl } = parts.config;
   const content = lowCodesMail({ courseId, courseTitle: course?.title ?? '', unused, publicUrl });
-  for (const { email: recipient } of admins)
-    await parts.mails.enqueue(trx, { kind: 'lowCodes', recipient, content, createdAt: at });
+  await enqueueToAdmins(trx, parts.mails, { kind: 'lowCodes', content, createdAt: at });
 }
 
 /** For use in the transaction of what may have raised them: the next fall is a crossing again. */

@@ -5,7 +5,7 @@ import { getCatalogueVersion } from '../db/changes/counters-queries.ts';
 import type { Deps } from '../deps.ts';
 import { type PageQuery, printPlace, readPageQuery, streamList } from '../http/paging.ts';
 import { matchesEtag } from '../http/reply/etag.ts';
-import { encodeInTurns, jsonPieces } from '../http/reply/json-in-turns.ts';
+import { encodeInTurns, inTurns, jsonPieces } from '../http/reply/json-in-turns.ts';
 import { type AppContext, reply } from '../http/reply.ts';
 import { encodedReply } from '../http/reply-cache.ts';
 import { getEpoch } from '../sync/epoch/epoch-queries.ts';
@@ -40,11 +40,13 @@ async function versionTag({ db, media, clock }: Deps): Promise<string> {
 }
 
 async function* wholeCourses({ db }: Deps, readContext: ReadContext): AsyncGenerator<string> {
+  let comma = '';
   for (const { id } of await listCoursePlaces(db)) {
     const course = await findAdminCourse(db, id, readContext);
     if (course === undefined) continue;
-    const { identity } = await encodeInTurns(jsonPieces(course, LESSON_DEPTH - 1));
-    yield new TextDecoder().decode(identity);
+    yield comma;
+    yield* inTurns(jsonPieces(course, LESSON_DEPTH - 1));
+    comma = ',';
   }
 }
 
@@ -60,9 +62,9 @@ async function readPage({ db }: Deps, { limit, after }: PageQuery, readContext: 
     next = index + 1 < places.length ? printPlace({ key: position, id }) : null;
     if (course === undefined) continue;
     if (pieces.length > 1) pieces.push(',');
-    for (const piece of jsonPieces(course, LESSON_DEPTH - 1)) {
-      pieces.push(piece);
-      characters += piece.length;
+    for await (const text of inTurns(jsonPieces(course, LESSON_DEPTH - 1))) {
+      pieces.push(text);
+      characters += text.length;
     }
   }
   pieces.push(`],"next":${JSON.stringify(next)}}`);

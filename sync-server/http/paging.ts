@@ -39,16 +39,16 @@ const invalid = (name: string, message: string) =>
   new ApiError('invalid_input', { message, fields: { [name]: message } });
 
 /**
- * A whole list as `{"<name>":[…]}`, written while it is read: however long it is, a part of it is in memory. `parts` are
- * JSON texts of one or more items, separated by commas; they are requested as fast as the client reads.
+ * A whole list as `{"<name>":[…]}`, written while it is read: however long it is, a part of it is in memory. `items` is
+ * the JSON text of the items and their commas, in pieces; they are requested as fast as the client reads.
  */
 export function streamList(
   c: AppContext,
   name: string,
-  parts: AsyncIterable<string>,
+  items: AsyncIterable<string>,
   headers: Readonly<Record<string, string>> = {},
 ): Response {
-  const iterator = textOf(name, parts);
+  const iterator = textOf(name, items);
   const encoder = new TextEncoder();
   const plain = new ReadableStream<Uint8Array<ArrayBuffer>>({
     async pull(controller) {
@@ -73,12 +73,8 @@ export function streamList(
   });
 }
 
-async function* textOf(name: string, parts: AsyncIterable<string>): AsyncGenerator<string> {
+async function* textOf(name: string, items: AsyncIterable<string>): AsyncGenerator<string> {
   yield `{${JSON.stringify(name)}:[`;
-  let before = '';
-  for await (const part of parts) {
-    yield `${before}${part}`;
-    before = ',';
-  }
+  yield* items;
   yield ']}';
 }

@@ -5,6 +5,7 @@ import type { Database } from '../db/open.ts';
 import { inTransaction, type Trx } from '../db/transaction.ts';
 import type { MailSender } from '../mail/mail-sender.ts';
 import { untilNextTurn } from '../turns/next-turn.ts';
+import { enqueueToAdmins } from '../users/mail-to-admins.ts';
 import { applyDue, type DueResult, isFailure, listDue } from './apply-due.ts';
 import { scheduleMail } from './schedule-mail.ts';
 
@@ -91,9 +92,7 @@ export class PublishSchedule {
     const { outcome } = result;
     if (!isFailure(outcome)) return;
     const { mails, config } = this.#parts;
-    const admins = await trx.selectFrom('users').select('email').where('role', '=', 'admin').execute();
     const content = scheduleMail({ ...result, outcome, publicUrl: config.publicUrl });
-    for (const { email: recipient } of admins)
-      await mails.enqueue(trx, { kind: 'notPublished', recipient, content, createdAt });
+    await enqueueToAdmins(trx, mails, { kind: 'notPublished', content, createdAt });
   }
 }

@@ -24,10 +24,13 @@ export async function replyWithUsers(deps: Deps, c: AppContext): Promise<Respons
 
 async function* usersWithPictures(db: Db): AsyncGenerator<string> {
   let after: UserPage['after'] = null;
+  let comma = '';
   do {
     const users = await listUsers(db, { after, limit: USERS_AT_ONCE });
     after = users.length < USERS_AT_ONCE ? null : (users.at(-1) ?? null);
-    if (users.length > 0) yield users.map(({ createdAt: _, ...user }) => JSON.stringify(user)).join(',');
+    if (users.length === 0) return;
+    yield comma + users.map(({ createdAt: _, ...user }) => JSON.stringify(user)).join(',');
+    comma = ',';
   } while (after !== null);
 }
 

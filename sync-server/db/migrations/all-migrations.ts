@@ -22,6 +22,7 @@ import { up as schedule } from './021-schedule.ts';
 import { up as passkeys } from './022-passkeys.ts';
 import { up as sharedFiles } from './023-shared-files.ts';
 import { up as ignoredProductsAndChangedLimits } from './024-ignored-products-and-changed-limits.ts';
+import { up as admins } from './025-admins.ts';
 import type { CheckedMigration } from './with-checks.ts';
 
 /** Every migration in order. A released one is never changed: later ones correct it. */
@@ -50,4 +51,5 @@ export const allMigrations: Readonly<Record<string, CheckedMigration>> = {
   '022-passkeys': { up: passkeys },
   '023-shared-files': { up: sharedFiles },
   '024-ignored-products-and-changed-limits': { up: ignoredProductsAndChangedLimits },
+  '025-admins': { up: admins },
 };

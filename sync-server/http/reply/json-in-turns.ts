@@ -33,23 +33,27 @@ function* objectPieces(value: object, depth: number): Generator<string> {
   yield before === '{' ? '{}' : '}';
 }
 
+/** The same text in larger pieces; other requests are served between them. */
+export async function* inTurns(pieces: Iterable<string>): AsyncGenerator<string> {
+  let text = '';
+  for (const piece of pieces) {
+    text += piece;
+    if (text.length < PIECE_MIN_CHARACTERS) continue;
+    yield text;
+    text = '';
+    await letOthersIn();
+  }
+  yield text;
+}
+
 /** Encodes a text that comes in pieces; other requests are served in between. `version` as for EncodedBody. */
 export async function encodeInTurns(pieces: Iterable<string>, version?: number): Promise<EncodedBody> {
   const hash = createHash('sha256');
   const written: Buffer[] = [];
-  let text = '';
-  const write = () => {
+  for await (const text of inTurns(pieces)) {
     const bytes = Buffer.from(text);
     hash.update(bytes);
     written.push(bytes);
-    text = '';
-  };
-  for (const piece of pieces) {
-    text += piece;
-    if (text.length < PIECE_MIN_CHARACTERS) continue;
-    write();
-    await letOthersIn();
   }
-  write();
   return new EncodedBody(Buffer.concat(written), {}, version, hash);
 }
