@@ -4,8 +4,10 @@ import { expect, it } from 'vitest';
 import { LOW_CODES } from '#schema/limits.ts';
 import { removeExpiredRows } from '../remove-expired-rows.ts';
 import { fixtureCourse } from '../testing/fixture-courses.ts';
+import { onSqlite } from '../testing/postgres/on-sqlite.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 import type { TestServer } from '../testing/test-server.ts';
+import { watchQueries } from '../testing/watched-queries.ts';
 import { put, registered, unlock } from './codes-for-test.ts';
 
 const codesOf = (count: number) => Array.from({ length: count }, (_, i) => `TIDES-CODE-${i + 1}`);
@@ -47,6 +49,13 @@ it('a batch that expires lowers the number, without a request', async () => {
   server.clock.advance(2_000);
   await removeExpiredRows(server.deps);
   expect(await mails(server)).toHaveLength(1);
+});
+
+onSqlite(it)('the admins are found by an index, however many users there are', async () => {
+  const server = await withCodes(LOW_CODES);
+  const queries = await watchQueries(server, () => unlock(server, server.people.alice, 'TIDES-CODE-1'));
+  const ofAdmins = queries.filter(({ sql }) => sql.includes(`"role" = 'admin'`));
+  expect(ofAdmins.map(({ plan }) => plan)).toEqual(['SCAN users USING INDEX admins']);
 });
 
 it('the mail names the course and the number, and no code', async () => {

@@ -10,6 +10,7 @@ import { acceptedCodings } from '../http/read-body.ts';
 import { ApiError, sessionEnded } from '../http/reply/api-error.ts';
 import { jsonReply } from '../http/reply.ts';
 import type { Route } from '../http/route.ts';
+import { letOthersIn } from '../turns/next-turn.ts';
 import { lastKnownTo, type PullCursor } from './epoch/cursor.ts';
 import { isFromLostHistory } from './epoch/restores.ts';
 import { findSessionAndPosition, getPosition } from './epoch/run-queries.ts';
@@ -37,6 +38,7 @@ export function pullRoute(deps: Deps): Route {
         const position = await getPosition(trx);
         return (await isFromLostHistory(trx, cursor, position)) ? null : readPage(trx, request, position);
       }));
+    await letOthersIn();
     if (page !== null) return jsonReply(c, JSON.stringify(page), { headers: acceptedCodings });
     if (cursor !== null) await deps.restores.begin(cursor.epoch, lastKnownTo(cursor));
     throw sessionEnded();
