@@ -131,7 +131,9 @@ export async function largeCourseFigures(): Promise<Figure[]> {
       const isSmallFirst = round % 2 === 0;
       const first = await visit(page, server.url, isSmallFirst ? SMALL : LARGE);
       const second = await visit(page, server.url, isSmallFirst ? LARGE : SMALL);
-      rounds.push(isSmallFirst ? { bare, small: first, large: second } : { bare, small: second, large: first });
+      rounds.push(
+        isSmallFirst ? { bare, small: first, large: second } : { bare, small: second, large: first },
+      );
     }
   } finally {
     await device.dispose();

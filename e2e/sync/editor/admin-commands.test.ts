@@ -19,8 +19,8 @@ import {
   refreshAdminStats,
   refreshAdminUsers,
   refreshSupportRequests,
-  wipeUnlessAdmin,
 } from '#pwa/sync/pull/admin-refresh.ts';
+import { wipeUnlessAdmin } from '#pwa/sync/pull/wipe-unless-admin.ts';
 import { drain, realPorts } from '#pwa/sync/replay/replay.ts';
 import { knownUserId } from '#pwa/testing/device.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';

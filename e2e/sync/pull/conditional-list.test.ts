@@ -6,6 +6,7 @@ import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { enqueueCourseStatus } from '#pwa/sync/enqueue/admin-commands.ts';
 import { refreshAdminCourses } from '#pwa/sync/pull/admin-refresh.ts';
 import { trackPull } from '#pwa/sync/pull/pull-run.ts';
+import { withLead } from '#pwa/sync/replay/leader.ts';
 import { knownUserId } from '#pwa/testing/device.ts';
 import { waitFor } from '#schema/testing/wait-for.ts';
 import { editOnServer, pullAll } from '../testing/pull-world.ts';
@@ -100,6 +101,24 @@ it('a list that a long pull overtakes is fetched again when the pull has ended',
   await refreshed;
   expect(statuses).toHaveLength(4);
   expect(await findFetchedAt(store, 'courses')).not.toBe('2026-01-01T00:00:00.000Z');
+});
+
+it('a list is refreshed after the edits that are being sent', async () => {
+  let refreshed = Promise.resolve();
+  await withLead(store, async () => {
+    refreshed = refreshAdminCourses();
+    await enqueueCourseStatus(knownUserId(), tides, 'unpublished');
+    await drainLater(store);
+    expect(statuses).toEqual([200]);
+  });
+  await refreshed;
+  expect(statuses).toEqual([200, 200]);
+});
+
+it('a list that is not here yet does not wait for edits', async () => {
+  await wipeAdmin(store);
+  await withLead(store, refreshAdminCourses);
+  expect(statuses).toEqual([200, 200]);
 });
 
 it('a list is sent whole after the server’s database was restored', async () => {

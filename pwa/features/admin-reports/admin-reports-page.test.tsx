@@ -96,7 +96,7 @@ describe('the report of a course', () => {
     const { main, user } = await renderScreen(COURSES, device);
     await main.findByRole('region', { name: 'Reading the tides' });
     main.getByText(/^As of \d\d:\d\d$/);
-    main.getByText(/Offline\. Updated/);
+    await main.findByText(/Offline\. Updated/);
     await user.click(main.getByRole('button', { name: 'Save as CSV' }));
     expect(await files[0]).toContain('Reached lesson 3,Flood,Lesson 3,1\r\n');
   });

@@ -3,7 +3,7 @@ import { CallError } from '#pwa/api/call.ts';
 import { type Changed, callIfChanged } from '#pwa/api/call-if-changed.ts';
 import { findPullCount } from '#pwa/store/account/pull-state.ts';
 import {
-  hasAdminRows,
+  findFetchedAt,
   noteAdminCoursesUnchanged,
   putAdminCourses,
   putAdminRequests,
@@ -23,6 +23,7 @@ import type { AdminCourse } from '#schema/editor/editor.ts';
 import type { Endpoint } from '#schema/endpoints/endpoint.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { messages } from '#schema/messages/messages.ts';
+import { untilReplayRests } from '../replay/replay-rest.ts';
 import { fetchCoursesIfChanged, fetchUsersPage } from './fetch-pages.ts';
 import { fetchRevision, lessonHistoryPath } from './fetch-revisions.ts';
 import { untilPullEnds } from './pull-run.ts';
@@ -34,9 +35,14 @@ import { shareRun } from './share-run.ts';
  * admin data is removed from the device.
  */
 
-/** All courses whole; they are sent only if they have changed since they were fetched here. */
-export function refreshAdminCourses(): Promise<void> {
-  return refresh<readonly AdminCourse[]>('adminCourses', {
+/**
+ * All courses whole; they are sent only if they have changed since they were fetched here. While this device sends its
+ * edits, a list that is here already is refreshed after them.
+ */
+export async function refreshAdminCourses(): Promise<void> {
+  const store = findPrivateStore();
+  if (store !== null && (await findFetchedAt(store, 'courses')) !== null) await untilReplayRests(store);
+  await refresh<readonly AdminCourse[]>('adminCourses', {
     fetch: fetchCoursesIfChanged,
     findTag: findAdminCoursesTag,
     put: putAdminCourses,
@@ -145,13 +151,6 @@ async function fetchNewestTexts(store: PrivateStore, lessonId: string): Promise<
     if (characters > NEWEST_MAX_CHARACTERS) return;
     if (omittedCharacters > 0) await putVersion(store, lessonId, await fetchRevision(id));
   }
-}
-
-/** Removes admin data from the device if the known user is not an admin. */
-export async function wipeUnlessAdmin(): Promise<void> {
-  if (readConfirmedUser()?.role === 'admin') return;
-  const store = findPrivateStore();
-  if (store !== null && (await hasAdminRows(store))) await wipeAdmin(store);
 }
 
 interface Refresh<Output> {

@@ -19,8 +19,8 @@ import type { PullReply } from '#schema/sync/pull.ts';
 import { positionHeader } from '../position-header.ts';
 import { offerNotTaken } from '../replay/outcomes/not-taken.ts';
 import { findIdentity } from '../status/identity.ts';
-import { wipeUnlessAdmin } from './admin-refresh.ts';
 import type { PageSize } from './page-size.ts';
+import { wipeUnlessAdmin } from './wipe-unless-admin.ts';
 
 /** A proxy that gave up on a slow connection replies so too. */
 const SERVER_ERROR = 500;

@@ -11,6 +11,9 @@ const LEASE_KEY = 'replayLease';
 const Lease = v.object({ owner: v.string(), until: v.number() });
 const me = uuid();
 
+/** The name of the Web Lock of the tab that leads. */
+export const leadName = ({ userId }: PrivateStore): string => `carrel-replay-${userId}`;
+
 /** Reports to the leader that work continues; returns false if the lead was lost and the work must stop. */
 export type ExtendLead = () => Promise<boolean>;
 
@@ -27,7 +30,7 @@ export async function withLead<T>(
 ): Promise<T | null> {
   const locks = globalThis.navigator?.locks;
   if (locks !== undefined) {
-    const name = `carrel-replay-${store.userId}`;
+    const name = leadName(store);
     const run = () => withRenewal(store, () => work(async () => true));
     return isStealing ? locks.request(name, { steal: true }, run) : withLock(locks, { store, name }, run);
   }
