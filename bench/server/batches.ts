@@ -19,22 +19,22 @@ interface Kind {
   ) => { readonly path: string; readonly body: object; readonly version?: number };
 }
 
-const kinds: readonly Kind[] = [
-  {
-    name: 'saved positions',
-    people: ({ learners }) => learners,
-    callAt: (index, round) => ({ path: '/api/progress', body: positionIn(lessonAt(index), round) }),
-  },
-  {
-    name: 'lesson edits',
-    people: ({ admins }) => admins,
-    callAt: (index, round) => ({
-      path: `/api/admin/lessons/${lessonAt(index)}`,
-      body: { title: `Round ${round}, edit ${index}`, description: 'What one learns in it, said anew.' },
-      version: round + 1,
-    }),
-  },
-];
+const savedPositions: Kind = {
+  name: 'saved positions',
+  people: ({ learners }) => learners,
+  callAt: (index, round) => ({ path: '/api/progress', body: positionIn(lessonAt(index), round) }),
+};
+
+/** Each round edits the same lessons: a version further. */
+const lessonEdits: Kind = {
+  name: 'lesson edits',
+  people: ({ admins }) => admins,
+  callAt: (index, round) => ({
+    path: `/api/admin/lessons/${lessonAt(index)}`,
+    body: { title: `Round ${round}, edit ${index}`, description: 'What one learns in it, said anew.' },
+    version: round + 1,
+  }),
+};
 
 /** The body of a batch as a device sends it. */
 function batchOf({ callAt }: Kind, round: number): string {
@@ -92,12 +92,27 @@ async function batchFigure(school: School, bareUrl: string, kind: Kind): Promise
   };
 }
 
+/**
+ * Milliseconds until a queue of so many batches of lesson edits is sent, one after another, as a device sends it. The
+ * first of its rounds has to follow the last one that the server has seen.
+ */
+export async function queueMs(
+  url: string,
+  { token }: Person,
+  { batches, firstRound }: { readonly batches: number; readonly firstRound: number },
+): Promise<number> {
+  let ms = 0;
+  for (let n = 0; n < batches; n += 1) ms += await timeOf(url, token, batchOf(lessonEdits, firstRound + n));
+  return ms;
+}
+
 /** Batches of a hundred commands, one after another. */
 export async function batchFigures(school: School): Promise<Figure[]> {
   const baseline = await startBaseline('save-server', school.copy);
   try {
     const figures: Figure[] = [];
-    for (const kind of kinds) figures.push(await batchFigure(school, baseline.url, kind));
+    for (const kind of [savedPositions, lessonEdits])
+      figures.push(await batchFigure(school, baseline.url, kind));
     return figures;
   } finally {
     baseline.stop();

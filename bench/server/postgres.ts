@@ -5,6 +5,7 @@ import { moveToPostgres } from '#sync-server/move/move-to-postgres.ts';
 import { startPostgres } from '#sync-server/testing/postgres/postgres-server.ts';
 import { query } from '#sync-server/testing/postgres/test-database.ts';
 import { type Figure, median } from '../figures.ts';
+import { queueMs } from './batches.ts';
 import { type NextRequest, requestsPerSecond } from './load.ts';
 import { savesOf, tokenOf } from './saved-positions.ts';
 import { type School, SECRET } from './school.ts';
@@ -18,10 +19,15 @@ const SAVES_MIN = 1_500;
 const PROCESSES = 3;
 const PROCESSES_MIN = 1.7;
 const PULL_MAX = 3;
+const QUEUE_BATCHES = 10;
+const QUEUES = 9;
+/** Freshly started servers are slower. */
+const WARM_UPS = 2;
+const QUEUE_MAX = 2;
 
 /**
- * The same data on PostgreSQL, whose commits wait for the disk: cached reads against the SQLite path, saved positions of
- * one process and of three, and a pull that finds nothing against a bare round trip to the database.
+ * The same data on PostgreSQL, whose commits wait for the disk: cached reads and a queue of edits against the SQLite path,
+ * saved positions of one process and of three, and a pull that finds nothing against a bare round trip to the database.
  */
 export async function postgresFigures(school: School): Promise<Figure[]> {
   const postgres = await startPostgres(['fsync=on']);
@@ -52,6 +58,7 @@ async function measure(school: School, servers: readonly CarrelServer[], url: st
   return [
     await readsFigure('the outline of a course', school.server, first, outline),
     await readsFigure('the account', school.server, first, account),
+    await queueFigure(school, first),
     ...(await savesOnPostgres(school, servers)),
     await pullFigure(first, headers, url),
   ];
@@ -81,6 +88,26 @@ async function readsFigure(
     unit: 'of the requests/s on SQLite',
     bound: { kind: 'at least', value: READS_MIN },
     detail: `${postgres.toFixed(0)} and ${sqlite.toFixed(0)} requests/s, medians of ${ROUNDS}`,
+  };
+}
+
+async function queueFigure({ server, admins }: School, first: CarrelServer): Promise<Figure> {
+  const times = { sqlite: [] as number[], postgres: [] as number[] };
+  for (const [round, admin] of admins.slice(0, WARM_UPS + QUEUES).entries()) {
+    const queue = { batches: QUEUE_BATCHES, firstRound: round * QUEUE_BATCHES };
+    const sqliteMs = await queueMs(server.url, admin, queue);
+    const postgresMs = await queueMs(first.url, admin, queue);
+    if (round < WARM_UPS) continue;
+    times.sqlite.push(sqliteMs);
+    times.postgres.push(postgresMs);
+  }
+  const [sqlite, postgres] = [median(times.sqlite), median(times.postgres)];
+  return {
+    name: 'a queue of 1,000 lesson edits in batches of 100 on PostgreSQL',
+    value: postgres / sqlite,
+    unit: 'times as long as on SQLite',
+    bound: { kind: 'at most', value: QUEUE_MAX },
+    detail: `${postgres.toFixed(0)} and ${sqlite.toFixed(0)} ms, medians of ${QUEUES}`,
   };
 }
 

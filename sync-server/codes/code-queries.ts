@@ -87,9 +87,10 @@ async function countFree(
   while (after !== undefined) {
     const part: UnusedCodes & After = { ...course, ...after };
     const [counted] = await freeOf(db, part);
-    free += Number(counted?.free ?? 0);
+    const found = Number(counted?.free ?? 0);
+    free += found;
     unused += Number(counted?.unused ?? 0);
-    after = Number(counted?.free ?? 0) < COUNTED_AT_ONCE ? undefined : (await lastCounted(db, part))[0];
+    after = found < COUNTED_AT_ONCE ? undefined : (await lastCounted(db, part))[0];
   }
   return { free, unused };
 }
