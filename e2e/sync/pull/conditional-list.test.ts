@@ -4,7 +4,7 @@ import { findFetchedAt, listAdminCourses, wipeAdmin } from '#pwa/store/admin/adm
 import { findAdminContent } from '#pwa/store/admin/admin-courses.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { enqueueCourseStatus } from '#pwa/sync/enqueue/admin-commands.ts';
-import { refreshAdminCourses } from '#pwa/sync/pull/admin-refresh.ts';
+import { refreshAdminCourses, refreshAdminCoursesAtRest } from '#pwa/sync/pull/admin-refresh.ts';
 import { trackPull } from '#pwa/sync/pull/pull-run.ts';
 import { withLead } from '#pwa/sync/replay/leader.ts';
 import { knownUserId } from '#pwa/testing/device.ts';
@@ -106,7 +106,7 @@ it('a list that a long pull overtakes is fetched again when the pull has ended',
 it('a list is refreshed after the edits that are being sent', async () => {
   let refreshed = Promise.resolve();
   await withLead(store, async () => {
-    refreshed = refreshAdminCourses();
+    refreshed = refreshAdminCoursesAtRest();
     await enqueueCourseStatus(knownUserId(), tides, 'unpublished');
     await drainLater(store);
     expect(statuses).toEqual([200]);
@@ -117,7 +117,7 @@ it('a list is refreshed after the edits that are being sent', async () => {
 
 it('a list that is not here yet does not wait for edits', async () => {
   await wipeAdmin(store);
-  await withLead(store, refreshAdminCourses);
+  await withLead(store, refreshAdminCoursesAtRest);
   expect(statuses).toEqual([200, 200]);
 });
 

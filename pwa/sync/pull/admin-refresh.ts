@@ -35,19 +35,24 @@ import { shareRun } from './share-run.ts';
  * admin data is removed from the device.
  */
 
-/**
- * All courses whole; they are sent only if they have changed since they were fetched here. While this device sends its
- * edits, a list that is here already is refreshed after them.
- */
-export async function refreshAdminCourses(): Promise<void> {
-  const store = findPrivateStore();
-  if (store !== null && (await findFetchedAt(store, 'courses')) !== null) await untilReplayRests(store);
-  await refresh<readonly AdminCourse[]>('adminCourses', {
+/** All courses whole; they are sent only if they have changed since they were fetched here. */
+export function refreshAdminCourses(): Promise<void> {
+  return refresh<readonly AdminCourse[]>('adminCourses', {
     fetch: fetchCoursesIfChanged,
     findTag: findAdminCoursesTag,
     put: putAdminCourses,
     noteUnchanged: noteAdminCoursesUnchanged,
   });
+}
+
+/**
+ * The same, for screens that show what is here meanwhile: after the edits that are being sent, if there is a list already
+ * (docs/decisions/305).
+ */
+export async function refreshAdminCoursesAtRest(): Promise<void> {
+  const store = findPrivateStore();
+  if (store !== null && (await findFetchedAt(store, 'courses')) !== null) await untilReplayRests(store);
+  await refreshAdminCourses();
 }
 
 /** Fetches one whole course for its editor. */
