@@ -219,6 +219,17 @@ describe('the workspace', () => {
     await shows('Course 24');
   });
 
+  it('does not report a failure without a network once the network is back', async () => {
+    const device = await openDevice('admin', courses());
+    await refreshAdminCourses();
+    goOffline(device);
+    const { main } = await openWorkspace(device);
+    await main.findByRole('button', { name: 'Try again' });
+    goOnline(device);
+    const line = await main.findByText(/^Updated/);
+    expect(line.textContent).not.toMatch(/saved on this device|Error/);
+  });
+
   it.each([
     ['fails', false],
     ['cannot be reached', true],

@@ -24,6 +24,12 @@ const PAUSE_MS = 5_000;
 export function useRefresh(work: () => Promise<void>): Refreshing {
   const isOnline = useIsOnline();
   const [problem, setProblem] = useState<string | null>(null);
+  const [wasOnline, setWasOnline] = useState(isOnline);
+  if (wasOnline !== isOnline) {
+    setWasOnline(isOnline);
+    // What failed without a connection is tried again in a moment.
+    if (isOnline) setProblem(null);
+  }
   const [running, setRunning] = useState(0);
   const triedAt = useRef<number | null>(null);
   const refresh = useCallback(() => {
