@@ -87,21 +87,22 @@ async function countFree(
   while (after !== undefined) {
     const part: UnusedCodes & After = { ...course, ...after };
     const [counted] = await freeOf(db, part);
-    const found = Number(counted?.free ?? 0);
-    free += found;
+    free += Number(counted?.free ?? 0);
     unused += Number(counted?.unused ?? 0);
-    after = found < COUNTED_AT_ONCE ? undefined : (await lastCounted(db, part))[0];
+    after = Number(counted?.open ?? 0) < COUNTED_AT_ONCE ? undefined : (await lastCounted(db, part))[0];
   }
   return { free, unused };
 }
 
 const freeOf = compiledOnce((db, value: ValueOf<UnusedCodes & After>) =>
   db
-    .selectFrom((eb) => freeCodes(eb, value).limit(sql.lit(COUNTED_AT_ONCE)).as('activationCodes'))
+    .selectFrom((eb) => openCodes(eb, value).limit(sql.lit(COUNTED_AT_ONCE)).as('openCodes'))
     .select((eb) => [
-      eb.fn.countAll<number>().as('free'),
+      eb.fn.countAll<number>().as('open'),
+      eb.fn.countAll<number>().filterWhere('usedBy', 'is', null).as('free'),
       eb.fn
         .countAll<number>()
+        .filterWhere('usedBy', 'is', null)
         .filterWhere('revokedAt', 'is', null)
         .filterWhere('batch', 'not in', closedBatches(eb, value))
         .filterWhere((where) =>
@@ -114,22 +115,24 @@ const freeOf = compiledOnce((db, value: ValueOf<UnusedCodes & After>) =>
 const lastCounted = compiledOnce((db, value: ValueOf<UnusedCodes & After>) =>
   db
     .selectFrom((eb) =>
-      freeCodes(eb, value)
+      openCodes(eb, value)
         .limit(sql.lit(1))
         .offset(sql.lit(COUNTED_AT_ONCE - 1))
-        .as('activationCodes'),
+        .as('openCodes'),
     )
     .select(['createdAt', 'id']),
 );
 
-/** In the order of the index `openCodesByCourse`. */
-const freeCodes = (eb: ExpressionBuilder<Tables, never>, value: ValueOf<UnusedCodes & After>) =>
+/**
+ * In the order of the index `openCodesByCourse`, which has all columns. A condition on `usedBy` would make SQLite prefer
+ * `unusedCodesByCourse`, which lacks one, and read each row.
+ */
+const openCodes = (eb: ExpressionBuilder<Tables, never>, value: ValueOf<UnusedCodes & After>) =>
   eb
     .selectFrom('activationCodes')
-    .select(['createdAt', 'id', 'revokedAt', 'expiresAt', 'batch'])
+    .select(['createdAt', 'id', 'usedBy', 'revokedAt', 'expiresAt', 'batch'])
     .where('courseId', '=', value('courseId'))
     .where('isUsedUp', '=', sql.lit(0))
-    .where('usedBy', 'is', null)
     .where(({ eb: where, refTuple, tuple }) =>
       where(refTuple('createdAt', 'id'), '>', tuple(value('createdAt'), value('id'))),
     )
@@ -137,7 +140,10 @@ const freeCodes = (eb: ExpressionBuilder<Tables, never>, value: ValueOf<UnusedCo
     .orderBy('id');
 
 /** The batches of a course whose codes unlock nothing: revoked or expired. */
-const closedBatches = (eb: ExpressionBuilder<Tables, 'activationCodes'>, value: ValueOf<UnusedCodes>) =>
+const closedBatches = (
+  eb: Pick<ExpressionBuilder<Tables, 'codeBatches'>, 'selectFrom'>,
+  value: ValueOf<UnusedCodes>,
+) =>
   eb
     .selectFrom('codeBatches')
     .select('codeBatches.id')

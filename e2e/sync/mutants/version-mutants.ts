@@ -20,8 +20,8 @@ export const versionMutants = {
   },
   'the lock of the replay has another name than in earlier releases': {
     file: 'pwa/sync/replay/leader.ts',
-    was: `const name = \`carrel-replay-\${store.userId}\`;`,
-    is: `const name = \`carrel-outbox-\${store.userId}\`;`,
+    was: `\`carrel-replay-\${userId}\``,
+    is: `\`carrel-outbox-\${userId}\``,
     noticedIn: 'olderTab',
   },
   'receipts name their commands in another way than those of earlier releases': {
