@@ -75,8 +75,8 @@ const totalOf = compiledOnce((db, value: ValueOf<UnusedCodes>) =>
 );
 
 /**
- * `free`: not used, but perhaps withdrawn or expired; `unused`: those of them that can still unlock the course. Other
- * requests get a turn in between.
+ * `free`: codes without a user, which may be withdrawn or expired; `unused`: the free codes that can still unlock the
+ * course. They are counted in parts, and other requests are served between these.
  */
 async function countFree(
   db: Db,

@@ -40,7 +40,7 @@ const invalid = (name: string, message: string) =>
 
 /**
  * A whole list as `{"<name>":[…]}`, written while it is read: however long it is, a part of it is in memory. `items` is
- * the JSON text of the items and their commas, in pieces; they are requested as fast as the client reads.
+ * the JSON text of the items and their commas, in pieces, which are requested as fast as the client reads.
  */
 export function streamList(
   c: AppContext,

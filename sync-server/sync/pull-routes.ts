@@ -38,6 +38,7 @@ export function pullRoute(deps: Deps): Route {
         const position = await getPosition(trx);
         return (await isFromLostHistory(trx, cursor, position)) ? null : readPage(trx, request, position);
       }));
+    // Writing a large page as JSON is a long step of its own.
     await letOthersIn();
     if (page !== null) return jsonReply(c, JSON.stringify(page), { headers: acceptedCodings });
     if (cursor !== null) await deps.restores.begin(cursor.epoch, lastKnownTo(cursor));

@@ -27,7 +27,7 @@ export function useRefresh(work: () => Promise<void>): Refreshing {
   const [wasOnline, setWasOnline] = useState(isOnline);
   if (wasOnline !== isOnline) {
     setWasOnline(isOnline);
-    // What failed without a connection is tried again in a moment.
+    // The failure was that of the lost connection. The next attempt follows within five seconds.
     if (isOnline) setProblem(null);
   }
   const [running, setRunning] = useState(0);

@@ -46,8 +46,8 @@ export function refreshAdminCourses(): Promise<void> {
 }
 
 /**
- * The same, for screens that show what is here meanwhile: after the edits that are being sent, if there is a list already
- * (docs/decisions/305).
+ * The same, but after the edits that are being sent (docs/decisions/305). For screens that show the stored list meanwhile;
+ * without one, the courses are fetched at once.
  */
 export async function refreshAdminCoursesAtRest(): Promise<void> {
   const store = findPrivateStore();
