@@ -2,7 +2,7 @@ import { adoptRedemptions } from './activation/adopt-redemptions.ts';
 import { removeOldSessions } from './auth/session/session-queries.ts';
 import { noteExpiredCodes } from './codes/low-codes.ts';
 import { markUsedUp } from './codes/mark-used-up.ts';
-import { removeOldTombstones } from './db/changes/changes-queries.ts';
+import { removeOldTombstones } from './db/changes/tombstone-queries.ts';
 import { removeInPieces } from './db/in-pieces.ts';
 import { inTransaction } from './db/transaction.ts';
 import type { Deps } from './deps.ts';

@@ -1,5 +1,6 @@
-import { type Change, recordChanges } from '../db/changes/changes-queries.ts';
+import { recordChanges } from '../db/changes/changes-queries.ts';
 import { countEnrolment } from '../db/changes/counters-queries.ts';
+import type { Change } from '../db/changes/noted-edits.ts';
 import type { ActivationRow } from '../db/code-tables.ts';
 import { liveCourses, liveLessons, liveModules } from '../db/live-rows.ts';
 import type { Db } from '../db/open.ts';

@@ -1,8 +1,9 @@
 import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { byName } from '#schema/entities/by-name.ts';
 import { isTurnOver, letOthersIn } from '../turns/next-turn.ts';
-import { directFileOf } from './connections/direct-files.ts';
+import { directConnectionOf } from './connections/direct-connections.ts';
 import type { Db } from './open.ts';
+import type { Trx } from './transaction.ts';
 
 /** A placeholder for a value in a compiled query. */
 class Placeholder {
@@ -39,7 +40,24 @@ export function compiledOnce<Values extends object, Row, Connection extends Db =
   return (db, values) => runCompiled(db, queryOf(db, values));
 }
 
-/** The same without running it: returns the query with its values. */
+/**
+ * The same for a write whose result is not needed. On PostgreSQL the transaction continues before it is done, which saves
+ * a round trip; if it fails, the transaction fails, or the savepoint in which it was sent.
+ */
+export function writtenOnce<Values extends object>(
+  build: (trx: Trx, value: ValueOf<Values>) => Compilable,
+): (trx: Trx, values: Values) => Promise<unknown> {
+  const queryOf = queryOnce(build);
+  return (trx, values) => {
+    const query = queryOf(trx, values);
+    const connection = directConnectionOf(trx);
+    if (connection?.send === undefined) return runCompiled(trx, query);
+    connection.send(query);
+    return Promise.resolve();
+  };
+}
+
+/** As {@link compiledOnce}, without running it: returns the query with its values. */
 export function queryOnce<Values extends object, Row, Connection extends Db = Db>(
   build: (db: Connection, value: ValueOf<Values>) => Compilable<Row>,
 ): (db: Connection, values: Values) => CompiledQuery<Row> {
@@ -53,7 +71,7 @@ export function queryOnce<Values extends object, Row, Connection extends Db = Db
 }
 
 /**
- * The same for a list of values, compiled once for each length. Let there be few lengths (db/list-lengths.ts): PostgreSQL
+ * As {@link compiledOnce}, for a list of values, compiled once for each length. Let there be few lengths (db/list-lengths.ts): PostgreSQL
  * prepares each of them on each connection.
  */
 export function compiledForLists<Values extends object, Row, Connection extends Db = Db>(
@@ -96,8 +114,7 @@ const withValues = <Row>(
 
 async function runCompiled<Row>(db: Db, query: CompiledQuery<Row>): Promise<Row[]> {
   if (isTurnOver()) await letOthersIn();
-  const file = directFileOf(db);
-  if (file !== undefined) return file.run<Row>(query).rows;
-  const { rows } = await db.getExecutor().executeQuery<Row>(query);
+  const result = directConnectionOf(db)?.run(query) ?? db.getExecutor().executeQuery<Row>(query);
+  const { rows } = result instanceof Promise ? await result : result;
   return rows;
 }

@@ -22,11 +22,20 @@ export const moduleColumns = moduleEntity.fieldNames;
 /** All fields of a lesson except its HTML, which has its own table. */
 export type LessonFields = LessonRowFields;
 export const lessonColumns = lessonRowFields;
+/** Named, because PostgreSQL prepares no query of `*` (postgres/prepared-statements.ts). */
+export const allLessonColumns = [
+  ...lessonColumns,
+  ...(['id', 'moduleId', 'videoFileId', 'version', 'createdAt', 'updatedAt'] as const),
+] as const;
 
 /** A resource is never edited: its fields are those of its creation. `url` is null for an uploaded file. */
 const ResourceInput = v.omit(CreateResourceInput, ['id', 'position']);
 export type ResourceFields = Omit<v.InferOutput<typeof ResourceInput>, 'url'> & { url: string | null };
 export const resourceColumns = namesOf(ResourceInput.entries);
+export const allResourceColumns = [
+  ...resourceColumns,
+  ...(['id', 'lessonId', 'position', 'fileId', 'version', 'createdAt'] as const),
+] as const;
 
 /** The fields of a module and a lesson that visitors receive. */
 export const moduleOutlineColumns = namesOf(v.omit(ModuleOutline, ['lessons']).entries);

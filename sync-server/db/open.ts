@@ -1,6 +1,6 @@
 import Sqlite from 'better-sqlite3';
 import { Kysely } from 'kysely';
-import { setDirectFile } from './connections/direct-files.ts';
+import { setDirectConnection } from './connections/direct-connections.ts';
 import { DurableCommits, type Log } from './connections/durable-commits.ts';
 import { ExclusiveFile } from './connections/exclusive-file.ts';
 import { LogSync } from './connections/log-sync.ts';
@@ -61,7 +61,7 @@ export function openDatabase(
   };
   const commits = new DurableCommits(connections, log, onSyncFailed);
   const db = new Kysely<Tables>({ dialect: new ImmediateSqliteDialect({ connections, commits, onCommit }) });
-  setDirectFile(db, reader);
+  setDirectConnection(db, reader);
   return db;
 }
 

@@ -1,8 +1,16 @@
-import { CompiledQuery, type Transaction } from 'kysely';
+import { CompiledQuery, type DatabaseConnection, type Transaction } from 'kysely';
 import { isDiskFull } from '../disk-full.ts';
-import { removeDirectFile, setDirectFile } from './connections/direct-files.ts';
+import { NotedEdits, notedEditsOf, setNotedEdits } from './changes/noted-edits.ts';
+import {
+  type DirectConnection,
+  directConnectionOf,
+  removeDirectConnection,
+  setDirectConnection,
+} from './connections/direct-connections.ts';
 import { RoutedConnection } from './connections/routed-connection.ts';
 import type { Database, Db } from './open.ts';
+import { isOnPostgres } from './postgres/is-on-postgres.ts';
+import { PipelinedConnection } from './postgres/pipelined-connection.ts';
 import { beginReading, beginScoped, commitWith, SCOPED } from './postgres/postgres-dialect.ts';
 import { isDatabaseUnavailable } from './postgres/unavailable.ts';
 import { lanesOf } from './postgres/writer-lanes.ts';
@@ -20,7 +28,7 @@ export type ReadTrx = Db & Pick<Trx, 'isTransaction'>;
  * one connection, on PostgreSQL by a lock): await only the database inside, no hashing, no mail, no fetch.
  */
 export function inTransaction<T>(db: Database, work: (trx: Trx) => Promise<T>): Promise<T> {
-  const run = () => db.transaction().execute((trx) => withDirectFile(trx, work));
+  const run = () => db.transaction().execute((trx) => withDirectConnection(trx, work));
   return lanesOf(db)?.run('whole', run) ?? run();
 }
 
@@ -32,7 +40,7 @@ export function inScope<T>(db: Database, scope: Scope, work: (trx: Trx) => Promi
   return lanes.run(scope, () =>
     begin().execute(async (trx) => {
       await trx.executeQuery(beginScoped(scope.persons));
-      return work(trx);
+      return withDirectConnection(trx, work);
     }),
   );
 }
@@ -76,22 +84,41 @@ export function inSnapshot<T>(db: Database, work: (trx: ReadTrx) => Promise<T>):
     .transaction()
     .setAccessMode('read only')
     .setIsolationLevel('repeatable read')
-    .execute((trx) => withDirectFile(trx, work));
+    .execute((trx) => withDirectConnection(trx, work));
 }
 
 /** Runs `work` while compiled queries use the transaction's connection without Kysely. */
-async function withDirectFile<T>(trx: Trx, work: (trx: Trx) => Promise<T>): Promise<T> {
-  const file = await trx
-    .getExecutor()
-    .provideConnection(async (connection) =>
-      connection instanceof RoutedConnection ? connection.file : null,
-    );
-  if (file === null) return work(trx);
-  setDirectFile(trx, file);
+async function withDirectConnection<T>(trx: Trx, work: (trx: Trx) => Promise<T>): Promise<T> {
+  const isPostgres = isOnPostgres(trx);
+  const toDirect = (connection: DatabaseConnection): DirectConnection | null => {
+    if (connection instanceof RoutedConnection) return connection.file;
+    return isPostgres ? new PipelinedConnection(connection) : null;
+  };
+  const direct = await trx.getExecutor().provideConnection(async (connection) => toDirect(connection));
+  if (direct === null) return work(trx);
+  setDirectConnection(trx, direct);
+  setNotedEdits(trx, new NotedEdits());
   try {
-    return await work(trx);
+    return await settled(trx, async () => {
+      const result = await work(trx);
+      await notedEditsOf(trx)?.record();
+      return result;
+    });
   } finally {
-    removeDirectFile(trx);
+    removeDirectConnection(trx);
+  }
+}
+
+/** Runs `work`, and waits for the writes that it has sent. Rejects with the first error, which the others follow. */
+async function settled<T>(trx: Trx, work: () => Promise<T>): Promise<T> {
+  const settle = async () => directConnectionOf(trx)?.settle?.();
+  try {
+    const result = await work();
+    await settle();
+    return result;
+  } catch (error) {
+    await settle();
+    throw error;
   }
 }
 
@@ -103,14 +130,16 @@ const rollBack = CompiledQuery.raw('rollback to savepoint attempt');
 /** Runs `work`; when it throws, its writes are rolled back and the transaction continues. */
 export async function inSavepoint<T>(trx: Trx, work: () => Promise<T>): Promise<T> {
   await trx.executeQuery(begin);
+  const edits = notedEditsOf(trx)?.copy();
   try {
-    const result = await work();
+    const result = await settled(trx, work);
     await trx.executeQuery(release);
     return result;
   } catch (error) {
     // A full disk or a lost connection has ended the whole transaction, and its savepoints with it.
     if (!isDiskFull(error) && !isDatabaseUnavailable(error)) {
       await trx.executeQuery(rollBack);
+      if (edits !== undefined) setNotedEdits(trx, edits);
       await trx.executeQuery(release);
     }
     throw error;

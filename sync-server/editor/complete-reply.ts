@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Db } from '../db/open.ts';
+import type { CommandReply } from '../http/commands/command.ts';
 import { versionTag } from '../http/commands/if-match.ts';
-import type { CommandReply } from '../http/commands/run-command.ts';
 import { ApiError } from '../http/reply/api-error.ts';
 import { toMinimal } from './minimal-reply.ts';
 import {

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { serverMessages } from '#schema/messages/server-messages.ts';
-import { removeOldTombstones } from '../db/changes/changes-queries.ts';
+import { removeOldTombstones } from '../db/changes/tombstone-queries.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { editorForTest } from './editor-for-test.ts';
 

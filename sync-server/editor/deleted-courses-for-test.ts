@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { addToCounts } from '../activation/count-queries.ts';
-import { type Change, recordChanges } from '../db/changes/changes-queries.ts';
+import { recordChanges } from '../db/changes/changes-queries.ts';
+import type { Change } from '../db/changes/noted-edits.ts';
 import type { ActivationCodeRow } from '../db/code-tables.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { fixtureCourse } from '../testing/fixture-courses.ts';

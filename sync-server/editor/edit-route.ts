@@ -1,13 +1,14 @@
 import * as v from 'valibot';
 import type { Endpoint } from '#schema/endpoints/endpoint.ts';
 import { LESSON_CONTENT_MAX_CHARACTERS } from '#schema/limits.ts';
+import type { PrefetchedRows } from '../db/prefetched-rows.ts';
 import type { Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { auditStampOf } from '../history/audit-stamp.ts';
 import { watchRow } from '../history/watch-row.ts';
+import type { CommandReply } from '../http/commands/command.ts';
 import type { CommandCall, CommandOrigin } from '../http/commands/command-handler.ts';
 import { commandRoute } from '../http/commands/command-route.ts';
-import type { CommandReply } from '../http/commands/run-command.ts';
 import { parseInput } from '../http/parse-input.ts';
 import type { Route } from '../http/route.ts';
 import { completeReply, type EditedKind, idInReply } from './complete-reply.ts';
@@ -25,6 +26,8 @@ interface EditHandler<E extends Endpoint> {
   readonly recordsRevision?: boolean;
   /** The input may contain lesson HTML (`content`), which is sanitised before the transaction. */
   readonly hasHtml?: boolean;
+  /** The rows of which the work changes the one that the path names, and no other; it takes it from there. */
+  readonly prefetches?: PrefetchedRows<unknown>;
   /** Runs after the commit of a new command, also of a refused one. */
   readonly afterCommit?: () => void;
   readonly work: (trx: Trx, call: EditCall<v.InferOutput<E['input']>>) => Promise<v.InferOutput<E['output']>>;
@@ -36,12 +39,14 @@ interface EditHandler<E extends Endpoint> {
  */
 export function editRoute<E extends Endpoint>(
   deps: Deps,
-  { endpoint, shows, recordsRevision, hasHtml, afterCommit, work }: EditHandler<E>,
+  { endpoint, shows, recordsRevision, hasHtml, prefetches, afterCommit, work }: EditHandler<E>,
 ): Route {
   const idName = /:(\w+)/.exec(endpoint.path)?.[1] ?? '';
   const readContextAt = (now: Date): ReadContext => readContextOf(deps, now);
   return commandRoute<E, string | undefined>(deps, {
     endpoint,
+    leavesUsers: true,
+    ...(prefetches && { prefetches: { rows: prefetches, idOf: (param) => param(idName) } }),
     parse: (body): v.InferOutput<E['input']> => parseInput(endpoint.input, body),
     ...(hasHtml === true && { digest: (body: unknown) => cleanContentOf(deps, body) }),
     run: async (trx, command: CommandCall<v.InferOutput<E['input']>, string | undefined>) => {

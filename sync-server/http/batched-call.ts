@@ -1,5 +1,5 @@
 import type { Caller } from './caller.ts';
-import type { CommandReply, PreparedCommand } from './commands/run-command.ts';
+import type { CommandReply, PreparedCommand } from './commands/command.ts';
 
 /** The batch's values for one of its calls, in place of those that a request has itself. */
 export interface BatchedCall {

@@ -5,7 +5,7 @@ import {
   type LessonProgress,
   type ProgressEntry,
 } from '#schema/learning/progress.ts';
-import { compiledOnce, type ValueOf, valuesOf } from '../db/compiled-once.ts';
+import { compiledOnce, type ValueOf, valuesOf, writtenOnce } from '../db/compiled-once.ts';
 import { liveActivations, liveLessons, liveModules } from '../db/live-rows.ts';
 import type { Db } from '../db/open.ts';
 import type { ProgressRow, Tables } from '../db/tables.ts';
@@ -158,6 +158,6 @@ export const replacing = (insert: InsertQueryBuilder<Tables, 'progress', InsertR
     })),
   );
 
-const upsertOne = compiledOnce((trx: Trx, value: ValueOf<ProgressRow>) =>
+const upsertOne = writtenOnce((trx, value: ValueOf<ProgressRow>) =>
   upsertOf(trx, [valuesOf(value, [...PROGRESS_COLUMNS, 'userId'])]),
 );

@@ -1,6 +1,7 @@
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { ProgressInput } from '#schema/learning/progress.ts';
-import { type Change, recordChanges } from '../db/changes/changes-queries.ts';
+import { recordChanges } from '../db/changes/changes-queries.ts';
+import type { Change } from '../db/changes/noted-edits.ts';
 import type { Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import type { CommandCall } from '../http/commands/command-handler.ts';
@@ -31,6 +32,7 @@ export function progressRoutes(deps: Deps): Route[] {
       parse: (body) => parseInput(ProgressInput, body),
       run: save,
       isPersonal: true,
+      leavesUsers: true,
       join: joinSaves,
       mayRunAgain: ({ entries }, now) => entries.every((entry) => hasUsableTimes(entry, now)),
     }),

@@ -1,7 +1,8 @@
 import { generateNKeysBetween } from 'fractional-indexing';
 import { insertBatch, insertNewCodes, newBatch } from '../codes/batch-queries.ts';
-import { type Change, recordChanges } from '../db/changes/changes-queries.ts';
+import { recordChanges } from '../db/changes/changes-queries.ts';
 import { touchCourse } from '../db/changes/counters-queries.ts';
+import type { Change } from '../db/changes/noted-edits.ts';
 import type { Trx } from '../db/transaction.ts';
 import { insertFile } from '../media/file-queries.ts';
 import type { PreparedCourse } from './prepare-course.ts';

@@ -4,6 +4,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { HISTORY_POSITION_HEADER } from '#schema/protocol.ts';
 import { PullReply } from '#schema/sync/pull.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { renameLesson, sendBatch } from '../sync/sync-for-test.ts';
+import { fixtureCourse } from '../testing/fixture-courses.ts';
 import type { Person } from '../testing/people.ts';
 import { addLearner } from '../testing/postgres/add-learner.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
@@ -98,4 +100,18 @@ it('those of sixteen learners at once take at most as many as four of one', asyn
   const { server, learners } = await schoolForTest();
   const statements = await listStatements(() => Promise.all(learners.map((as) => save(server, as, 30))));
   expect(statements.length).toBeLessThanOrEqual(24);
+});
+
+it('a batch of a hundred edits takes two statements for each, and few besides', async () => {
+  const lessonCount = 100;
+  const server = await serverForTest({ courses: [fixtureCourse({ lessonCount })] });
+  const ids = (await server.deps.db.selectFrom('lessons').select('id').execute()).map(({ id }) => id);
+  const calls = ids.map((id) => renameLesson(id, `Lesson ${id}`));
+  await sendBatch(server, calls.slice(0, 1), { as: server.people.admin });
+  const statements = await listStatements(async () => {
+    const { responses } = await sendBatch(server, calls.slice(1), { as: server.people.admin });
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
+  });
+  // The row and the history of each; sixteen lessons and their resources at once; the transaction; the request.
+  expect(statements.length).toBeLessThan(2 * lessonCount + 40);
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TOMBSTONE_LIFETIME_DAYS } from '#schema/limits.ts';
-import { recordChanges, removeOldTombstones } from '../db/changes/changes-queries.ts';
+import { recordChanges } from '../db/changes/changes-queries.ts';
+import { removeOldTombstones } from '../db/changes/tombstone-queries.ts';
 import { removeInPieces } from '../db/in-pieces.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { fixtureCourse } from '../testing/fixture-courses.ts';

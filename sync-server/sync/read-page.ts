@@ -1,7 +1,7 @@
 import type { Role } from '#schema/account/user.ts';
 import type { Change, PullReply } from '#schema/sync/pull.ts';
 import { findCallerRow, findUser } from '../auth/session/user-queries.ts';
-import { getPrunedSequence } from '../db/changes/changes-queries.ts';
+import { getPrunedSequence } from '../db/changes/tombstone-queries.ts';
 import type { ChangeKind } from '../db/tables.ts';
 import type { ReadTrx } from '../db/transaction.ts';
 import type { ReadContext } from '../editor/queries/admin-course-queries.ts';

@@ -1,5 +1,6 @@
 import { recordReturn } from '../activation/access-queries.ts';
-import { type Change, recordChanges } from '../db/changes/changes-queries.ts';
+import { recordChanges } from '../db/changes/changes-queries.ts';
+import type { Change } from '../db/changes/noted-edits.ts';
 import { ROWS_PER_PIECE } from '../db/in-pieces.ts';
 import type { Db } from '../db/open.ts';
 import type { LearnerNoticeRow } from '../db/tables.ts';

@@ -1,8 +1,9 @@
 import type { TrashedCourse } from '#schema/editor/trash.ts';
 import { TRASH_DAYS } from '#schema/limits.ts';
 import { countLearners } from '../activation/count-queries.ts';
-import { type Change, recordChanges } from '../db/changes/changes-queries.ts';
+import { recordChanges } from '../db/changes/changes-queries.ts';
 import { touchCourse } from '../db/changes/counters-queries.ts';
+import type { Change } from '../db/changes/noted-edits.ts';
 import { liveCourses } from '../db/live-rows.ts';
 import type { Database, Db } from '../db/open.ts';
 import { inTransaction, type Trx } from '../db/transaction.ts';

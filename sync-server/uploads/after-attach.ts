@@ -1,7 +1,7 @@
 import type { Endpoint } from '#schema/endpoints/endpoint.ts';
 import type { Deps } from '../deps.ts';
+import type { CommandReply } from '../http/commands/command.ts';
 import type { CommandOrigin } from '../http/commands/command-handler.ts';
-import type { CommandReply } from '../http/commands/run-command.ts';
 import type { Ready } from './attach-upload.ts';
 import { discardAttached } from './discard-uploads.ts';
 

@@ -10,7 +10,7 @@ export const rareMutants = {
     firstSeed: 272,
   },
   'pruned tombstones are not recorded': {
-    file: 'sync-server/db/changes/changes-queries.ts',
+    file: 'sync-server/db/changes/tombstone-queries.ts',
     in: 'removeOldTombstones',
     was: 'Math.max(...sequences)',
     is: 'Math.min(0, ...sequences)',

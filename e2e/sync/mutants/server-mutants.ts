@@ -125,8 +125,8 @@ export const serverMutants = {
   },
   'the server stores no receipts': {
     file: 'sync-server/http/commands/run-command.ts',
-    was: 'key !== null',
-    is: "key === ''",
+    was: 'key === null || !leavesReceipt(status)',
+    is: 'key === null || leavesReceipt(status)',
     noticedBy:
       'sync-server/http/commands/run-command.test.ts > a command with an idempotency key > is acknowledged by its key, first as new and then as a repeat with the same bytes',
   },
@@ -160,18 +160,20 @@ export const serverMutants = {
   },
   'a receipt is returned to any user with its key': {
     file: 'sync-server/http/commands/receipt-queries.ts',
-    was: "db.selectFrom('receipts').selectAll().where('userId', '=', value('userId'))",
-    is: "db.selectFrom('receipts').selectAll()",
+    was: "db.selectFrom('receipts').select(RECEIPT_COLUMNS).where('userId', '=', value('userId'))",
+    is: "db.selectFrom('receipts').select(RECEIPT_COLUMNS)",
     noticedBy:
       'sync-server/http/commands/run-command.test.ts > a command with an idempotency key > belongs to its user: the same key of another user is another command',
   },
   'a receipt is written after the transaction of its effect': {
     file: 'sync-server/http/commands/run-command.ts',
-    was: 'return inTransaction(db, (trx) => runCommand(trx, command));',
+    was: 'return inTransaction(db, (trx) => runCommand(trx, command, { rows: ownRowsOf(trx) }));',
     is: `return (async () => {
+      const { findReceipt, insertReceipt } = await import('./receipt-queries.ts');
+      const run = (one) => inTransaction(db, (trx) => runCommand(trx, one, { rows: ownRowsOf(trx) }));
       const { userId, key, fingerprint, now } = command;
-      if (key === null || (await findReceipt(db, userId, key))) return inTransaction(db, (trx) => runCommand(trx, command));
-      const { status, body } = await inTransaction(db, (trx) => runCommand(trx, { ...command, key: null }));
+      if (key === null || (await findReceipt(db, userId, key))) return run(command);
+      const { status, body } = await run({ ...command, key: null });
       await insertReceipt(db, { userId, key, fingerprint, status, body, createdAt: now.toISOString() });
       return { status, body, receipt: key, isReplayed: false };
     })();`,
@@ -180,9 +182,9 @@ export const serverMutants = {
   },
   'the server replies before it commits': {
     file: 'sync-server/http/commands/run-command.ts',
-    was: 'return inTransaction(db, (trx) => runCommand(trx, command));',
+    was: 'return inTransaction(db, (trx) => runCommand(trx, command, { rows: ownRowsOf(trx) }));',
     is: `return new Promise((response, fail) => {
-      inTransaction(db, async (trx) => response(await runCommand(trx, command))).catch(fail);
+      inTransaction(db, async (trx) => response(await runCommand(trx, command, { rows: ownRowsOf(trx) }))).catch(fail);
     });`,
     noticedBy:
       'sync-server/http/commands/run-command.test.ts > a command with an idempotency key > is not acknowledged when its commit fails, and leaves no data',

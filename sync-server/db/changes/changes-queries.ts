@@ -1,30 +1,19 @@
 import type { InsertObject, InsertQueryBuilder, InsertResult, QueryCreator, RawBuilder } from 'kysely';
-import { TOMBSTONE_LIFETIME_DAYS } from '#schema/limits.ts';
-import { compiledForLists, compiledOnce, type ValueOf, valuesOf } from '../compiled-once.ts';
-import { countDeleted, ROWS_PER_PIECE } from '../in-pieces.ts';
+import { compiledForLists, compiledOnce, type ValueOf, valuesOf, writtenOnce } from '../compiled-once.ts';
 import { inListLengths, LIST_MAX } from '../list-lengths.ts';
 import type { Db } from '../open.ts';
+import { isOnPostgres } from '../postgres/is-on-postgres.ts';
 import { rowsOf } from '../postgres/rows-of.ts';
 import type { ChangeKind, ChangeRow, Tables } from '../tables.ts';
 import type { Trx } from '../transaction.ts';
+import { getCounter, touchCourse } from './counters-queries.ts';
+import { type Change, type CourseEdit, NotedEdits, notedEditsOf, setNotedEdits } from './noted-edits.ts';
 
 /** The counter that orders changes. */
 export const SEQUENCE = 'changes';
-/** The highest pruned tombstone. */
-const PRUNED = 'prunedChanges';
-const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Seven values per row stay far below the limit of bound values per statement. */
 const ROWS_AT_ONCE = 500;
 const ROWS_ONE_BY_ONE = 3;
-
-/** A changed row: a user's own (`userId`), or one that belongs to a course. */
-export interface Change {
-  readonly kind: ChangeKind;
-  readonly id: string;
-  readonly userId?: string;
-  readonly courseId?: string;
-  readonly isDeleted?: boolean;
-}
 
 /**
  * Records that these rows changed, or were deleted, at `at` (ISO time). Must run in the transaction of the
@@ -35,15 +24,54 @@ export interface Change {
  * SQLite's single writer and for PostgreSQL's row locks alike.
  */
 export async function recordChanges(trx: Trx, at: string, changes: readonly Change[]): Promise<void> {
-  if (changes.length === 0) return;
-  const last = await takeSequences(trx, changes.length);
-  const first = last - changes.length + 1;
-  const rows = changes.map(
-    (change, i): ChangeRow => ({ ...columnsOf(change), sequence: first + i, changedAt: at }),
-  );
-  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
-    await upsertChanges(trx, rows.slice(start, start + ROWS_AT_ONCE));
+  // In their order: a course that was edited may be deleted now.
+  await recordNotedEdits(trx);
+  await record(trx, at, changes);
+}
+
+/** Records an edit of a course: its cached replies, its `updatedAt`, the order of changes. At the end of the transaction. */
+export async function recordEdit(
+  trx: Trx,
+  { courseId, at }: Omit<CourseEdit, 'changes'>,
+  changes: readonly Change[],
+): Promise<void> {
+  const noted = notedEditsOf(trx);
+  const edits = noted ?? new NotedEdits();
+  edits.note({ courseId, at, changes }, () => recordNotedEdits(trx));
+  if (noted === undefined) await recordAll(trx, edits);
+}
+
+/** Records the edits of a transaction so far. */
+export async function recordNotedEdits(trx: Trx): Promise<void> {
+  const edits = notedEditsOf(trx);
+  if (edits === undefined || edits.courses.size === 0) return;
+  setNotedEdits(trx, new NotedEdits());
+  await recordAll(trx, edits);
+}
+
+async function recordAll(trx: Trx, { courses, changes }: NotedEdits): Promise<void> {
+  let last = '';
+  for (const [courseId, at] of courses) {
+    await touchCourse(trx, courseId, at);
+    if (at > last) last = at;
   }
+  await record(trx, last, changes);
+}
+
+async function record(trx: Trx, at: string, changes: readonly Change[]): Promise<void> {
+  if (changes.length === 0) return;
+  if (!isOnPostgres(trx)) {
+    const first = (await takeSequences(trx, changes.length)) - changes.length + 1;
+    const rows = changes.map(
+      (change, i): ChangeRow => ({ ...columnsOf(change), sequence: first + i, changedAt: at }),
+    );
+    for (const some of inPieces(rows)) await upsertChanges(trx, some);
+  } else for (const some of inPieces(changes)) await recordTogether(trx, recordedValues(at, some));
+}
+
+function inPieces<T>(rows: readonly T[]): T[][] {
+  const count = Math.ceil(rows.length / ROWS_AT_ONCE);
+  return Array.from({ length: count }, (_, n) => rows.slice(n * ROWS_AT_ONCE, (n + 1) * ROWS_AT_ONCE));
 }
 
 const columnsOf = ({ kind, id, userId = '', courseId, isDeleted = false }: Change) =>
@@ -51,6 +79,7 @@ const columnsOf = ({ kind, id, userId = '', courseId, isDeleted = false }: Chang
 
 /** Whether a row of this kind has this id, or had it before it was deleted. */
 export async function isKnownId(trx: Trx, kind: ChangeKind, id: string): Promise<boolean> {
+  if (notedEditsOf(trx)?.has({ kind, id })) return true;
   const row = await trx
     .selectFrom('changes')
     .select('sequence')
@@ -164,6 +193,10 @@ export const recordingIn = (trx: QueryCreator<Tables>, value: ValueOf<RecordedVa
       ),
     );
 
+const recordTogether = writtenOnce((trx, value: ValueOf<RecordedValues>) =>
+  recordingIn(trx, value).selectFrom('counted').select('value'),
+);
+
 const changeTypes = {
   ...({ kind: 'text', id: 'text', userId: 'text', courseId: 'text' } as const),
   ...({ isDeleted: 'bigint', n: 'bigint' } as const),
@@ -182,43 +215,4 @@ export async function getLastSharedSequence(db: Db): Promise<number> {
     .limit(1)
     .executeTakeFirst();
   return Number(row?.sequence ?? 0);
-}
-
-/** The highest number among the pruned tombstones; 0 before the first. */
-export const getPrunedSequence = (db: Db): Promise<number> => getCounter(db, PRUNED);
-
-async function getCounter(db: Db, name: string): Promise<number> {
-  const [row] = await counterOf(db, { name });
-  return Number(row?.value ?? 0);
-}
-
-const counterOf = compiledOnce((db, value: ValueOf<{ name: string }>) =>
-  db.selectFrom('counters').select('value').where('name', '=', value('name')),
-);
-
-/**
- * Prunes some of the tombstones older than their retention time, records the highest pruned number, and returns how many
- * were removed; see `removeInPieces`.
- */
-export async function removeOldTombstones(trx: Trx, now: Date): Promise<number> {
-  const oldest = new Date(now.getTime() - TOMBSTONE_LIFETIME_DAYS * DAY_MS).toISOString();
-  const rows = await trx
-    .selectFrom('changes')
-    .select('sequence')
-    .where('isDeleted', '=', 1)
-    .where('changedAt', '<', oldest)
-    .orderBy('changedAt')
-    .limit(ROWS_PER_PIECE)
-    .execute();
-  const sequences = rows.map(({ sequence }) => Number(sequence));
-  if (sequences.length === 0) return 0;
-  const value = Math.max(...sequences);
-  await trx
-    .insertInto('counters')
-    .values({ name: PRUNED, value })
-    .onConflict((conflict) =>
-      conflict.column('name').doUpdateSet({ value }).where('counters.value', '<', value),
-    )
-    .execute();
-  return countDeleted(trx.deleteFrom('changes').where('sequence', 'in', sequences));
 }

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { openDatabaseOf } from '#sync-server/testing/database-file.ts';
 import { serverForTest } from '#sync-server/testing/server-for-test.ts';
 import type { TestServer } from '#sync-server/testing/test-server.ts';
-import { inTransaction } from '../transaction.ts';
-import { isKnownId, recordChanges } from './changes-queries.ts';
+import { inSavepoint, inTransaction } from '../transaction.ts';
+import { isKnownId, recordChanges, recordEdit } from './changes-queries.ts';
 
 const AT = '2026-11-21T09:00:00.000Z';
 
@@ -78,6 +78,38 @@ describe('the order of changes', () => {
     const rows = await changesOf(server, 'progress');
     expect(rows.map((row) => row.sequence)).toEqual(rows.map((_, i) => before + 1 + i));
     expect(rows).toHaveLength(5_000);
+  });
+});
+
+describe('the edits of a transaction', () => {
+  const lesson = { kind: 'lesson', id: 'tides-lesson-1', courseId: 'tides' } as const;
+  const edit = { courseId: 'tides', at: AT };
+
+  it('are recorded before other changes that follow them', async () => {
+    const server = await serverForTest();
+    await inTransaction(server.deps.db, async (trx) => {
+      await recordEdit(trx, edit, [lesson]);
+      await recordChanges(trx, AT, [{ ...lesson, isDeleted: true }]);
+    });
+    const rows = await changesOf(server, 'lesson');
+    expect(rows.find(({ id }) => id === lesson.id)).toMatchObject({ isDeleted: 1 });
+  });
+
+  it('are not recorded if their savepoint is rolled back', async () => {
+    const server = await serverForTest();
+    const before = await lastSequence(server);
+    await inTransaction(server.deps.db, async (trx) => {
+      await recordEdit(trx, edit, [lesson]);
+      const failing = inSavepoint(trx, async () => {
+        await recordEdit(trx, edit, [{ ...lesson, id: 'ghost' }]);
+        expect(await isKnownId(trx, 'lesson', 'ghost')).toBe(true);
+        throw new Error('refused');
+      });
+      await expect(failing).rejects.toThrow('refused');
+      expect(await isKnownId(trx, 'lesson', 'ghost')).toBe(false);
+    });
+    const rows = (await changesOf(server, 'lesson')).filter(({ sequence }) => sequence > before);
+    expect(rows.map(({ id }) => id)).toEqual([lesson.id]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { compiledOnce, type ValueOf } from '../compiled-once.ts';
+import { compiledOnce, type ValueOf, writtenOnce } from '../compiled-once.ts';
 import type { Db } from '../open.ts';
 import type { Trx } from '../transaction.ts';
 
@@ -6,6 +6,16 @@ import type { Trx } from '../transaction.ts';
 const CATALOGUE = 'catalogue';
 /** Incremented by every enrolment, which changes a number in that list. */
 const ENROLMENTS = 'enrolments';
+
+/** The value of a counter; 0 before the first change. */
+export async function getCounter(db: Db, name: string): Promise<number> {
+  const [row] = await counterOf(db, { name });
+  return Number(row?.value ?? 0);
+}
+
+const counterOf = compiledOnce((db, value: ValueOf<{ name: string }>) =>
+  db.selectFrom('counters').select('value').where('name', '=', value('name')),
+);
 
 /** The version of the list of published courses; 0 before the first change. */
 export interface CatalogueVersion {
@@ -41,18 +51,17 @@ export async function countEnrolment(trx: Trx): Promise<void> {
   await increment(trx, { name: ENROLMENTS });
 }
 
-const incrementRevision = compiledOnce(
-  (trx: Trx, value: ValueOf<{ courseId: string; editedAt: string | null }>) =>
-    trx
-      .updateTable('courses')
-      .set((eb) => ({
-        revision: eb('revision', '+', 1),
-        updatedAt: eb.fn.coalesce(value('editedAt'), 'updatedAt'),
-      }))
-      .where('id', '=', value('courseId')),
+const incrementRevision = writtenOnce((trx, value: ValueOf<{ courseId: string; editedAt: string | null }>) =>
+  trx
+    .updateTable('courses')
+    .set((eb) => ({
+      revision: eb('revision', '+', 1),
+      updatedAt: eb.fn.coalesce(value('editedAt'), 'updatedAt'),
+    }))
+    .where('id', '=', value('courseId')),
 );
 
-const increment = compiledOnce((trx: Trx, value: ValueOf<{ name: string }>) =>
+const increment = writtenOnce((trx, value: ValueOf<{ name: string }>) =>
   trx
     .insertInto('counters')
     .values({ name: value('name'), value: 1 })

@@ -2,6 +2,7 @@ import { HandleEmptyInListsPlugin, Kysely, replaceWithNoncontingentExpression } 
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Tables } from '../tables.ts';
+import { JoiningSocket } from './joining-socket.ts';
 import { OneWriterPostgresDialect } from './postgres-dialect.ts';
 import { PreparingPool } from './prepared-statements.ts';
 import { setLanes } from './writer-lanes.ts';
@@ -26,6 +27,7 @@ export function openPool(url: string, log: Logger, name = 'carrel'): pg.Pool {
     application_name: name,
     // Statements that are sent together take one round trip.
     pipeline: true,
+    stream: () => new JoiningSocket(),
     types,
   });
   // Without a listener, a connection that breaks while it is used would end the process. Its query rejects with the error.

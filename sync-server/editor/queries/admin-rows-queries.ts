@@ -1,4 +1,6 @@
-import { compiledOnce, type ValueOf } from '#sync-server/db/compiled-once.ts';
+import { compiledForLists, compiledOnce, type ValueOf } from '#sync-server/db/compiled-once.ts';
+import { allLessonColumns, allResourceColumns, columnsOf } from '#sync-server/db/entity-columns.ts';
+import { padToLength } from '#sync-server/db/list-lengths.ts';
 import { liveCourses, liveLessons, liveModules } from '#sync-server/db/live-rows.ts';
 import type { Db } from '#sync-server/db/open.ts';
 
@@ -27,11 +29,25 @@ const lessonRows = (db: Db) =>
     .innerJoin(liveModules, 'modules.id', 'lessons.moduleId')
     .leftJoin('lessonContents', 'lessonContents.lessonId', 'lessons.id')
     .leftJoin('files', 'files.id', 'lessons.videoFileId')
-    .selectAll('lessons')
+    .select(columnsOf('lessons', allLessonColumns))
     .select(['modules.courseId', 'lessonContents.content', 'files.sizeBytes as videoSizeBytes']);
 
 const lessonRowsOf = compiledOnce((db, value: ValueOf<{ lessonId: string }>) =>
   lessonRows(db).where('lessons.id', '=', value('lessonId')),
+);
+
+/** Those of these ids, without the missing ones; in no order. */
+export const listLessonsByIds = (db: Db, ids: readonly string[]) =>
+  lessonRowsOfSeveral(db, padToLength(ids.map(toLessonId)));
+
+const toLessonId = (lessonId: string) => ({ lessonId });
+
+const lessonRowsOfSeveral = compiledForLists((db, rows: readonly ValueOf<{ lessonId: string }>[]) =>
+  lessonRows(db).where(
+    'lessons.id',
+    'in',
+    rows.map((value) => value('lessonId')),
+  ),
 );
 
 /** Resources with the size and type of their own file, and their course. */
@@ -49,11 +65,23 @@ const resourceRows = (db: Db) =>
     .innerJoin(liveLessons, 'lessons.id', 'resources.lessonId')
     .innerJoin(liveModules, 'modules.id', 'lessons.moduleId')
     .leftJoin('files', 'files.id', 'resources.fileId')
-    .selectAll('resources')
+    .select(columnsOf('resources', allResourceColumns))
     .select(['modules.courseId', 'files.sizeBytes', 'files.contentType']);
 
 const resourceRowsOf = compiledOnce((db, value: ValueOf<{ lessonId: string }>) =>
   resourceRows(db).where('resources.lessonId', '=', value('lessonId')),
+);
+
+/** The resources of several lessons; in no order. */
+export const listResourcesOf = (db: Db, lessonIds: readonly string[]) =>
+  resourceRowsOfSeveral(db, padToLength(lessonIds.map(toLessonId)));
+
+const resourceRowsOfSeveral = compiledForLists((db, rows: readonly ValueOf<{ lessonId: string }>[]) =>
+  resourceRows(db).where(
+    'resources.lessonId',
+    'in',
+    rows.map((value) => value('lessonId')),
+  ),
 );
 
 /** A course with its modules; undefined when there is none. */

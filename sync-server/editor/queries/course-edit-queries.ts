@@ -6,6 +6,7 @@ import { courseEntity } from '#schema/entities/course-entity.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { serverMessages } from '#schema/messages/server-messages.ts';
 import { noteMoreCodes } from '#sync-server/codes/low-codes.ts';
+import { recordEdit, recordNotedEdits } from '#sync-server/db/changes/changes-queries.ts';
 import type { CourseFields } from '#sync-server/db/entity-columns.ts';
 import { liveCourses, liveLessons, liveModules } from '#sync-server/db/live-rows.ts';
 import type { CourseRow } from '#sync-server/db/tables.ts';
@@ -13,7 +14,7 @@ import type { Trx } from '#sync-server/db/transaction.ts';
 import { ApiError } from '#sync-server/http/reply/api-error.ts';
 import { assembleOwnCourse } from './assemble-admin-course.ts';
 import type { EditCall } from './edit-call.ts';
-import { recordEdit, requireFreeId, requireRow } from './edited-queries.ts';
+import { requireFreeId, requireRow } from './edited-queries.ts';
 import { trashCourse } from './remove-queries.ts';
 import { changedFields, placeOf, requireVersion } from './row-rules.ts';
 
@@ -128,6 +129,8 @@ export async function deleteCourse(trx: Trx, { targetId, ifMatch, callerId, at }
 }
 
 async function getRow(trx: Trx, courseId: string): Promise<CourseRow> {
+  // Its time of the last edit, and that of its parts.
+  await recordNotedEdits(trx);
   const row = await trx.selectFrom(liveCourses).selectAll().where('id', '=', courseId).executeTakeFirst();
   return requireRow(row, 'course_not_found');
 }

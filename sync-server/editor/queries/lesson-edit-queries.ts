@@ -6,19 +6,28 @@ import type {
   VideoUrlInput,
 } from '#schema/editor/editor.ts';
 import { lessonEntity, lessonRowDefaults } from '#schema/entities/lesson-entity.ts';
-import { compiledOnce, type ValueOf, valuesOf } from '#sync-server/db/compiled-once.ts';
+import { recordEdit } from '#sync-server/db/changes/changes-queries.ts';
+import { type ValueOf, valuesOf, writtenOnce } from '#sync-server/db/compiled-once.ts';
 import { lessonColumns } from '#sync-server/db/entity-columns.ts';
 import { liveLessons, liveModules } from '#sync-server/db/live-rows.ts';
+import { PrefetchedRows } from '#sync-server/db/prefetched-rows.ts';
 import type { LessonRow } from '#sync-server/db/tables.ts';
 import type { Trx } from '#sync-server/db/transaction.ts';
 import { recordRevision } from '#sync-server/history/revision-queries.ts';
 import { lessonSnapshot } from '#sync-server/history/snapshot-queries.ts';
 import { getAdminLesson, type ReadContext } from './admin-course-queries.ts';
-import { type AdminLessonRow, listLessonRows, listResourceRows } from './admin-rows-queries.ts';
+import {
+  type AdminLessonRow,
+  type AdminResourceRow,
+  listLessonRows,
+  listLessonsByIds,
+  listResourceRows,
+  listResourcesOf,
+} from './admin-rows-queries.ts';
 import { assembleLesson } from './assemble-admin-course.ts';
 import { findDeletedParts, insertResources } from './deleted-parts-queries.ts';
 import type { EditCall } from './edit-call.ts';
-import { recordEdit, requireFreeId, requireRow } from './edited-queries.ts';
+import { requireFreeId, requireRow } from './edited-queries.ts';
 import { removeLesson } from './remove-queries.ts';
 import { changedFields, placeOf, requirePosition, requireVersion } from './row-rules.ts';
 import { findVideo } from './video-queries.ts';
@@ -73,17 +82,18 @@ export async function createLesson(
 /** Changes the given fields; a move is a new position and writes this one row. */
 export async function updateLesson(trx: Trx, call: EditCall<UpdateLessonInput>): Promise<LessonReply> {
   const { targetId: id, ifMatch, readContext, auditStamp, at } = call;
-  const before = await getRow(trx, id);
-  await requireVersion(before, ifMatch, () => show(trx, before, readContext));
+  const { row: before, resources } = prefetchedLessons.take(trx, id) ?? (await getLesson(trx, id));
+  const show = (row: AdminLessonRow) => assembleLesson(row, resources, readContext.addressOf);
+  await requireVersion(before, ifMatch, async () => show(before));
   const after = await withEdit(trx, before, call);
-  if (after === before) return { lesson: await show(trx, before, readContext) };
+  if (after === before) return { lesson: show(before) };
   const edited = { ...after, version: before.version + 1, updatedAt: at };
   await updateLessonRow(trx, edited);
   if (edited.content !== before.content) await upsertContent(trx, id, edited.content ?? '');
   const { courseId } = before;
   await recordEdit(trx, { courseId, at }, [{ kind: 'lesson', id, courseId }]);
   await recordRevision(trx, auditStamp, { before: lessonSnapshot(before), after: lessonSnapshot(edited) });
-  return { lesson: await show(trx, edited, readContext) };
+  return { lesson: show(edited) };
 }
 
 /** Returns the row with the values of an edit; the same row when the edit changes nothing. */
@@ -124,13 +134,32 @@ export async function deleteLesson(trx: Trx, call: EditCall<undefined>) {
   return { success: true as const };
 }
 
+/** A lesson with its resources. */
+interface WholeLesson {
+  readonly row: AdminLessonRow;
+  readonly resources: readonly AdminResourceRow[];
+}
+
+/** Those that the edits of a batch change. */
+export const prefetchedLessons = new PrefetchedRows<WholeLesson>(async (trx, ids) => {
+  const [rows, resources] = await Promise.all([listLessonsByIds(trx, ids), listResourcesOf(trx, ids)]);
+  const resourcesOf = ({ id }: AdminLessonRow) => resources.filter(({ lessonId }) => lessonId === id);
+  return new Map(rows.map((row) => [row.id, { row, resources: resourcesOf(row) }]));
+});
+
+async function getLesson(trx: Trx, id: string): Promise<WholeLesson> {
+  // Sent together, which is one round trip on PostgreSQL.
+  const [row, resources] = await Promise.all([getRow(trx, id), listResourceRows(trx, { lessonId: id })]);
+  return { row, resources };
+}
+
 async function getRow(trx: Trx, id: string): Promise<AdminLessonRow> {
   const [row] = await listLessonRows(trx, { lessonId: id });
   return requireRow(row, 'lesson_not_found');
 }
 
 /** Writes every editable column, changed or not, so the query is always the same. */
-const updateLessonRow = compiledOnce((trx: Trx, value: ValueOf<LessonRow>) =>
+const updateLessonRow = writtenOnce((trx, value: ValueOf<LessonRow>) =>
   trx
     .updateTable('lessons')
     .set(valuesOf(value, [...lessonColumns, 'videoFileId', 'version', 'updatedAt']))

@@ -1,11 +1,11 @@
 import { v7 as uuidv7 } from 'uuid';
-import { type Change, recordChanges } from '#sync-server/db/changes/changes-queries.ts';
+import { recordChanges, recordEdit } from '#sync-server/db/changes/changes-queries.ts';
 import { touchCourse } from '#sync-server/db/changes/counters-queries.ts';
+import type { Change } from '#sync-server/db/changes/noted-edits.ts';
 import type { ChangeKind } from '#sync-server/db/tables.ts';
 import type { Trx } from '#sync-server/db/transaction.ts';
 import { notifyLearners } from '#sync-server/trash/notice-queries.ts';
 import { purgeTimeOf } from '#sync-server/trash/trash-queries.ts';
-import { recordEdit } from './edited-queries.ts';
 import { removePiece } from './remove-deleted-queries.ts';
 
 /** A row to remove, its course, and when (ISO time). */

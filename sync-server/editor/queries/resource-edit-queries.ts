@@ -5,13 +5,14 @@ import type {
   AttachResourceInput,
   CreateResourceInput,
 } from '#schema/editor/editor.ts';
+import { recordEdit } from '#sync-server/db/changes/changes-queries.ts';
 import { liveLessons, liveModules } from '#sync-server/db/live-rows.ts';
 import type { FileRow, ResourceRow } from '#sync-server/db/tables.ts';
 import type { Trx } from '#sync-server/db/transaction.ts';
 import { insertFile } from '#sync-server/media/file-queries.ts';
 import { getAdminResource } from './admin-course-queries.ts';
 import type { EditCall } from './edit-call.ts';
-import { recordEdit, requireFreeId, requireRow } from './edited-queries.ts';
+import { requireFreeId, requireRow } from './edited-queries.ts';
 import { removeResource } from './remove-queries.ts';
 import { placeOf, requireVersion } from './row-rules.ts';
 

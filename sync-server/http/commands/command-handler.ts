@@ -1,9 +1,10 @@
 import type * as v from 'valibot';
 import type { Endpoint } from '#schema/endpoints/endpoint.ts';
+import type { PrefetchedRows } from '#sync-server/db/prefetched-rows.ts';
 import type { Trx } from '#sync-server/db/transaction.ts';
 import type { Caller } from '../caller.ts';
+import type { CommandReply } from './command.ts';
 import type { Join } from './joint-handler.ts';
-import type { CommandReply } from './run-command.ts';
 
 export type InputOf<E extends Endpoint> = v.InferOutput<E['input']>;
 export type OutputOf<E extends Endpoint> = v.InferOutput<E['output']>;
@@ -41,6 +42,16 @@ export interface CommandHandler<E extends Endpoint, Ready = undefined> {
   readonly parse: (body: unknown) => InputOf<E>;
   /** The work reads and changes only what belongs to its caller, besides rows of courses that it reads. */
   readonly isPersonal?: boolean;
+  /** The work leaves all users and sessions as they are. */
+  readonly leavesUsers?: boolean;
+  /**
+   * The rows of which the work changes the one with this id, and no other. Several commands of a batch read theirs by one
+   * statement on PostgreSQL. With `leavesUsers`.
+   */
+  readonly prefetches?: {
+    readonly rows: PrefetchedRows<unknown>;
+    readonly idOf: (param: CommandOrigin['param']) => string;
+  };
   /** The same work for commands of several users at once (`joinerOf`); with `isPersonal`, and without `digest`. */
   readonly join?: Join<CommandCall<InputOf<E>, Ready>>;
   /** Runs before the transaction, and only for commands without a receipt: rate limits. Throws ApiError. */

@@ -5,12 +5,13 @@ import { letOthersIn } from '#sync-server/turns/next-turn.ts';
 import { ApiError } from '../reply/api-error.ts';
 import { type AppContext, jsonReply } from '../reply.ts';
 import { misplaced, type Route } from '../route.ts';
+import type { CommandReply, PreparedCommand } from './command.ts';
 import { type CommandHandler, needsReceiptFirst } from './command-handler.ts';
 import { type CommandRequest, readCommandRequest } from './command-request.ts';
 import { makeReady } from './make-ready.ts';
 import { preferenceHeaders } from './preference.ts';
 import { preparedCommandOf } from './prepared-command.ts';
-import { type CommandReply, type PreparedCommand, runSingleCommand } from './run-command.ts';
+import { runSingleCommand } from './run-command.ts';
 
 /**
  * A call of the outbox: with an Idempotency-Key it runs once, however often it is sent. Its steps:

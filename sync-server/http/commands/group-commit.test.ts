@@ -4,14 +4,15 @@ import { serverForTest } from '#sync-server/testing/server-for-test.ts';
 import type { TestServer } from '#sync-server/testing/test-server.ts';
 import { untilNextTurn } from '#sync-server/turns/next-turn.ts';
 import { ApiError } from '../reply/api-error.ts';
+import type { PreparedCommand } from './command.ts';
 import { GroupCommit } from './group-commit.ts';
-import type { PreparedCommand } from './run-command.ts';
 
 /** A command that renames Alice and then throws `error`, if there is one. */
 function renameTo(server: TestServer, name: string, error?: Error): PreparedCommand {
   return {
-    ...{ userId: 'alice', key: randomUUID(), fingerprint: 'x', requestId: 'r', now: server.deps.clock.now() },
-    authorise: async () => {},
+    ...{ userId: 'alice', session: { userId: 'alice', sessionId: '' }, key: randomUUID() },
+    ...{ fingerprint: 'x', requestId: 'r', now: server.deps.clock.now() },
+    authorise: () => {},
     execute: async (trx) => {
       await trx.updateTable('users').set({ name }).where('id', '=', 'alice').execute();
       if (error !== undefined) throw error;

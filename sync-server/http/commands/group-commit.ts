@@ -2,8 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '#sync-server/db/open.ts';
 import { hasScopes } from '#sync-server/db/transaction.ts';
 import { untilNextTurn } from '#sync-server/turns/next-turn.ts';
+import { type CommandReply, isJoinable, type PreparedCommand } from './command.ts';
 import { JointCommits } from './joint-commits.ts';
-import { type CommandReply, isJoinable, type PreparedCommand, runSingleCommand } from './run-command.ts';
+import { runSingleCommand } from './run-command.ts';
 import { type CommandOutcome, runCommandsInOrder } from './run-commands.ts';
 
 interface Waiting {

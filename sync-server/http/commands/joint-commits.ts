@@ -1,7 +1,8 @@
 import { setImmediate as untilImmediate } from 'node:timers/promises';
 import { LIST_MAX } from '#sync-server/db/list-lengths.ts';
 import type { Database } from '#sync-server/db/open.ts';
-import { type CommandReply, type Joinable, runSingleCommand } from './run-command.ts';
+import type { CommandReply, Joinable } from './command.ts';
+import { runSingleCommand } from './run-command.ts';
 
 interface Waiting {
   readonly command: Joinable;

@@ -1,11 +1,11 @@
 import type { CompiledQuery, InsertQueryBuilder, InsertResult, QueryCreator } from 'kysely';
 import type { NamedSession, SessionUser } from '#sync-server/auth/session/session-queries.ts';
-import type { Change } from '#sync-server/db/changes/changes-queries.ts';
+import type { Change } from '#sync-server/db/changes/noted-edits.ts';
 import type { ValueOf } from '#sync-server/db/compiled-once.ts';
 import type { Db } from '#sync-server/db/open.ts';
 import type { Tables } from '#sync-server/db/tables.ts';
+import type { JointCommand, JointWork } from './command.ts';
 import { jointWriteOf } from './joint-write.ts';
-import type { JointCommand, JointWork } from './run-command.ts';
 import { runJointly } from './run-jointly.ts';
 
 /** How a handler does the work of several users' commands at once, on PostgreSQL alone. */

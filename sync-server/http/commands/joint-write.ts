@@ -6,12 +6,8 @@ import {
   type QueryCreator,
   sql,
 } from 'kysely';
-import {
-  type Change,
-  type RecordedValues,
-  recordedValues,
-  recordingIn,
-} from '#sync-server/db/changes/changes-queries.ts';
+import { type RecordedValues, recordedValues, recordingIn } from '#sync-server/db/changes/changes-queries.ts';
+import type { Change } from '#sync-server/db/changes/noted-edits.ts';
 import { queryOnce, type ValueOf } from '#sync-server/db/compiled-once.ts';
 import type { ReceiptRow, Tables } from '#sync-server/db/tables.ts';
 import type { Trx } from '#sync-server/db/transaction.ts';

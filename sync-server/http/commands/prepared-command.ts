@@ -3,15 +3,15 @@ import type { Endpoint } from '#schema/endpoints/endpoint.ts';
 import { Instant } from '#schema/id.ts';
 import { namedBy, type SessionUser } from '#sync-server/auth/session/session-queries.ts';
 import { scopeOfPersons } from '#sync-server/db/scope.ts';
-import { authoriseBy, reauthorise } from '../authorise.ts';
+import { authoriseBy } from '../authorise.ts';
 import type { Caller } from '../caller.ts';
 import { ApiError } from '../reply/api-error.ts';
+import type { JointCommand, PreparedCommand } from './command.ts';
 import type { CommandCall, CommandHandler, InputOf } from './command-handler.ts';
 import type { CommandRequest } from './command-request.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import type { Readied } from './make-ready.ts';
 import { requireMayRunAgain } from './offered-again.ts';
-import type { JointCommand, PreparedCommand } from './run-command.ts';
 
 /** A request with the result of its slow work, as its transaction begins. */
 interface ReadyRequest<Ready> {
@@ -37,14 +37,17 @@ export function preparedCommandOf<E extends Endpoint, Ready>(
   });
   return {
     userId: origin.caller.id,
+    session: namedBy(origin.caller),
     scope: handler.isPersonal === true ? scopeOfPersons([origin.caller.id]) : 'whole',
     key,
     fingerprint: fingerprintOf(endpoint.method, request.path, body),
     requestId: request.requestId,
     now,
-    authorise: async (trx) => {
-      caller = await reauthorise(trx, called);
+    authorise: (found) => {
+      caller = authoriseBy(found, called);
     },
+    leavesUsers: handler.leavesUsers === true,
+    prefetches: handler.prefetches && { rows: handler.prefetches.rows, id: handler.prefetches.idOf(param) },
     admitAgain: (trx) => requireMayRunAgain(trx, request.offeredAgain),
     execute: async (trx) => {
       // A body is invalid at any time.

@@ -1,7 +1,13 @@
 import { type QueryCreator, sql } from 'kysely';
 import { EMPTY_RECEIPT_LIFETIME_DAYS, RECEIPT_LIFETIME_DAYS } from '#schema/limits.ts';
 import { type NamedSession, SESSION_USER_COLUMNS } from '#sync-server/auth/session/session-queries.ts';
-import { compiledOnce, queryOnce, type ValueOf, valuesOf } from '#sync-server/db/compiled-once.ts';
+import {
+  compiledOnce,
+  queryOnce,
+  type ValueOf,
+  valuesOf,
+  writtenOnce,
+} from '#sync-server/db/compiled-once.ts';
 import { countDeleted, ROWS_PER_PIECE } from '#sync-server/db/in-pieces.ts';
 import type { Db } from '#sync-server/db/open.ts';
 import { rowsOf } from '#sync-server/db/postgres/rows-of.ts';
@@ -9,6 +15,7 @@ import type { ReceiptRow, Tables } from '#sync-server/db/tables.ts';
 import type { Trx } from '#sync-server/db/transaction.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
+const RECEIPT_COLUMNS = ['userId', 'key', 'fingerprint', 'status', 'body', 'createdAt'] as const;
 
 /** Returns the stored first reply to the command with this key, if it has not expired. */
 export async function findReceipt(db: Db, userId: string, key: string): Promise<ReceiptRow | undefined> {
@@ -16,7 +23,11 @@ export async function findReceipt(db: Db, userId: string, key: string): Promise<
 }
 
 const receiptsOf = compiledOnce((db, value: ValueOf<Pick<ReceiptRow, 'userId' | 'key'>>) =>
-  db.selectFrom('receipts').selectAll().where('userId', '=', value('userId')).where('key', '=', value('key')),
+  db
+    .selectFrom('receipts')
+    .select(RECEIPT_COLUMNS)
+    .where('userId', '=', value('userId'))
+    .where('key', '=', value('key')),
 );
 
 interface SentCommand extends NamedSession {
@@ -39,7 +50,11 @@ export const toSentCommands = (commands: readonly SentCommand[]): SentCommands =
 });
 
 /** The users and sessions of several commands whose users exist, and which of the commands have a receipt. */
-export const sentCommandsOf = queryOnce((db, value: ValueOf<SentCommands>) =>
+export const sentCommandsOf = queryOnce((db, value: ValueOf<SentCommands>) => sentCommandsIn(db, value));
+
+export const findSentCommands = compiledOnce((db, value: ValueOf<SentCommands>) => sentCommandsIn(db, value));
+
+const sentCommandsIn = (db: Db, value: ValueOf<SentCommands>) =>
   db
     .selectFrom(
       rowsOf<CountedCommand, 'sent'>(value('commands'), 'sent', {
@@ -54,15 +69,14 @@ export const sentCommandsOf = queryOnce((db, value: ValueOf<SentCommands>) =>
       join.onRef('receipts.userId', '=', 'sent.userId').onRef('receipts.key', '=', 'sent.key'),
     )
     .select(SESSION_USER_COLUMNS)
-    .select(['sent.n', 'receipts.key as receivedKey']),
-);
+    .select(['sent.n', 'receipts.key as receivedKey']);
 
 /** Stores the first reply; must run in the transaction of its effect. */
 export async function insertReceipt(trx: Trx, receipt: ReceiptRow): Promise<void> {
   await insert(trx, receipt);
 }
 
-const insert = compiledOnce((trx: Trx, value: ValueOf<ReceiptRow>) =>
+const insert = writtenOnce((trx, value: ValueOf<ReceiptRow>) =>
   trx.insertInto('receipts').values(valuesOf(value, RECEIPT_COLUMNS)),
 );
 
@@ -72,7 +86,12 @@ export interface InsertedReceipts {
   readonly receipts: string;
 }
 
-/** The same for several, as a part of a statement of PostgreSQL. */
+/** The same for several on PostgreSQL, by one statement. */
+export const insertReceipts = writtenOnce((trx, value: ValueOf<InsertedReceipts>) =>
+  insertingReceipts(trx, value),
+);
+
+/** The same as a part of a statement. */
 export const insertingReceipts = (trx: QueryCreator<Tables>, value: ValueOf<InsertedReceipts>) =>
   trx
     .insertInto('receipts')
@@ -87,8 +106,6 @@ export const insertingReceipts = (trx: QueryCreator<Tables>, value: ValueOf<Inse
         )
         .select(RECEIPT_COLUMNS),
     );
-
-const RECEIPT_COLUMNS = ['userId', 'key', 'fingerprint', 'status', 'body', 'createdAt'] as const;
 
 /** Removes some of the expired receipts (docs/protocol.md, Receipts) and returns how many; see `removeInPieces`. */
 export async function removeOldReceipts(trx: Trx, now: Date): Promise<number> {

@@ -173,11 +173,12 @@ describe('a command with an idempotency key', () => {
     });
     const command = {
       userId: 'alice',
+      session: { userId: 'alice', sessionId: '' },
       key: randomUUID(),
       fingerprint: 'x',
       requestId: 'r',
       now: clock.now(),
-      authorise: async () => {},
+      authorise: () => {},
     };
     const reply = await runSingleCommand(db, { ...command, execute });
     expect(reply).toMatchObject({ status: 409, receipt: command.key });

@@ -4,7 +4,7 @@ import type { Trx } from '#sync-server/db/transaction.ts';
 import { serverForTest } from '#sync-server/testing/server-for-test.ts';
 import type { TestServer } from '#sync-server/testing/test-server.ts';
 import { ApiError } from '../reply/api-error.ts';
-import type { PreparedCommand } from './run-command.ts';
+import type { PreparedCommand } from './command.ts';
 import { type CommandOutcome, runAllOrNone, runCommandsInOrder } from './run-commands.ts';
 
 type Work = (trx: Trx) => Promise<unknown>;
@@ -25,8 +25,9 @@ const renameThenThrow =
 function commandsOf(server: TestServer, works: readonly Work[]): PreparedCommand[] {
   const now = server.deps.clock.now();
   return works.map((execute) => ({
-    ...{ userId: 'alice', key: randomUUID(), fingerprint: 'x', requestId: 'r' },
-    ...{ now, execute, authorise: async () => {} },
+    ...{ userId: 'alice', session: { userId: 'alice', sessionId: '' }, key: randomUUID() },
+    ...{ fingerprint: 'x', requestId: 'r' },
+    ...{ now, execute, authorise: () => {} },
   }));
 }
 
@@ -38,6 +39,22 @@ async function namesOf(server: TestServer): Promise<Record<string, string>> {
   const rows = await server.deps.db.selectFrom('users').select(['id', 'name']).execute();
   return Object.fromEntries(rows.map(({ id, name }) => [id, name]));
 }
+
+const giveRole =
+  (role: 'admin' | 'user'): Work =>
+  async (trx) => {
+    await trx.updateTable('users').set({ role }).where('id', '=', 'alice').execute();
+    return { role };
+  };
+
+/** The same commands, allowed only to an admin. */
+const forAdmins = (commands: readonly PreparedCommand[]): PreparedCommand[] =>
+  commands.map((command) => ({
+    ...command,
+    authorise: (found) => {
+      if (found?.user.role !== 'admin') throw new ApiError('not_allowed');
+    },
+  }));
 
 const receiptsIn = async (server: TestServer) =>
   (await server.deps.db.selectFrom('receipts').select('key').execute()).map(({ key }) => key);
@@ -53,6 +70,16 @@ describe('commands that share a transaction', () => {
     expect(outcomes.map(statusOf)).toEqual([200, 409, 200]);
     expect(await namesOf(server)).toEqual({ ...before, alice: 'First', carol: 'Third' });
     expect((await receiptsIn(server)).sort()).toEqual(keysOf(commands).sort());
+  });
+
+  it('are authorised by the rows as the commands before them left these', async () => {
+    const server = await serverForTest();
+    await runCommandsInOrder(server.deps.db, commandsOf(server, [giveRole('admin')]));
+    const commands = forAdmins(
+      commandsOf(server, [rename('bob', 'Robert'), giveRole('user'), rename('bob', 'B')]),
+    );
+    const outcomes = await runCommandsInOrder(server.deps.db, commands);
+    expect(outcomes.map(statusOf)).toEqual([200, 200, null]);
   });
 
   it.each(['not_allowed', 'too_many_requests', 'server_full'] as const)(

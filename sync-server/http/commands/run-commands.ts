@@ -1,14 +1,11 @@
 import type { Database } from '#sync-server/db/open.ts';
+import { isOnPostgres } from '#sync-server/db/postgres/is-on-postgres.ts';
 import { type Scope, unionOf } from '#sync-server/db/scope.ts';
-import { hasScopes, inScope } from '#sync-server/db/transaction.ts';
+import { inScope, type Trx } from '#sync-server/db/transaction.ts';
 import { ApiError } from '../reply/api-error.ts';
-import {
-  type CommandReply,
-  type PreparedCommand,
-  runCommand,
-  runSingleCommand,
-  unguarded,
-} from './run-command.ts';
+import type { CommandReply, PreparedCommand } from './command.ts';
+import { type CommandRows, commandRowsOf } from './command-rows.ts';
+import { runCommand, runSingleCommand, unguarded } from './run-command.ts';
 
 /** Other requests wait for the database meanwhile, so a shared transaction ends after this time. */
 const TRANSACTION_MAX_MS = 50;
@@ -53,13 +50,15 @@ const scopeOf = (commands: readonly PreparedCommand[]): Scope =>
   unionOf(commands.map(({ scope = 'whole' }) => scope));
 
 const runGuarded = (db: Database, commands: readonly PreparedCommand[]): Promise<CommandOutcome[]> =>
-  inScope(db, scopeOf(commands), (trx) => runWhileShort(db, commands, (command) => runCommand(trx, command)));
+  inScope(db, scopeOf(commands), (trx) =>
+    runWhileShort(trx, commands, (command, rows) => runCommand(trx, command, { rows })),
+  );
 
 /** Rejects, with no effect, when one of them is rejected. */
 function runWithoutRefusal(db: Database, commands: readonly PreparedCommand[]): Promise<CommandOutcome[]> {
   return inScope(db, scopeOf(commands), (trx) =>
-    runWhileShort(db, commands, async (command) => {
-      const reply = await runCommand(trx, command, unguarded);
+    runWhileShort(trx, commands, async (command, rows) => {
+      const reply = await runCommand(trx, command, { rows, guard: unguarded });
       // A reply from a receipt has written nothing.
       if (!isSuccess(reply) && !reply.isReplayed) throw new Error('A command was refused');
       return reply;
@@ -67,20 +66,22 @@ function runWithoutRefusal(db: Database, commands: readonly PreparedCommand[]): 
   );
 }
 
-type Run = (command: PreparedCommand) => Promise<CommandReply>;
+type Run = (command: PreparedCommand, rows: CommandRows) => Promise<CommandReply>;
 
 async function runWhileShort(
-  db: Database,
+  trx: Trx,
   commands: readonly PreparedCommand[],
   run: Run,
 ): Promise<CommandOutcome[]> {
   const startedMs = performance.now();
-  const maxMs = hasScopes(db) ? TRANSACTION_MAX_MS_BY_SCOPE : TRANSACTION_MAX_MS;
+  const maxMs = isOnPostgres(trx) ? TRANSACTION_MAX_MS_BY_SCOPE : TRANSACTION_MAX_MS;
+  const rows = await commandRowsOf(trx, commands);
   const outcomes: CommandOutcome[] = [];
   for (const command of commands) {
-    outcomes.push(await run(command).then(toReply, orRefusal));
+    outcomes.push(await run(command, rows).then(toReply, orRefusal));
     if (performance.now() - startedMs > maxMs) break;
   }
+  await rows.finish();
   return outcomes;
 }
 
@@ -117,11 +118,14 @@ export async function runAllOrNone(
   const outcomes: CommandOutcome[] = [];
   try {
     await inScope(db, scopeOf(commands), async (trx) => {
+      const rows = await commandRowsOf(trx, commands);
       for (const command of commands) {
-        const outcome = await runCommand(trx, command, unguarded).then(toReply, orRefusal);
+        const run = runCommand(trx, command, { rows, guard: unguarded });
+        const outcome = await run.then(toReply, orRefusal);
         if (!isDone(outcome)) throw new Undone(outcome);
         outcomes.push(outcome);
       }
+      await rows.finish();
     });
     return { outcomes, failed: null };
   } catch (error) {

@@ -1,14 +1,15 @@
 import type { CompiledQuery } from 'kysely';
 import { toSessionUser } from '#sync-server/auth/session/session-queries.ts';
-import type { Change } from '#sync-server/db/changes/changes-queries.ts';
+import type { Change } from '#sync-server/db/changes/noted-edits.ts';
 import type { Database } from '#sync-server/db/open.ts';
 import { scopeOfPersons } from '#sync-server/db/scope.ts';
 import type { ReceiptRow } from '#sync-server/db/tables.ts';
 import { inJointScope, type Trx } from '#sync-server/db/transaction.ts';
 import { type PositionRow, toPosition } from '#sync-server/sync/epoch/run-queries.ts';
 import { ApiError } from '../reply/api-error.ts';
+import type { CommandReply, Joinable, JointCommand } from './command.ts';
 import { sentCommandsOf, toSentCommands } from './receipt-queries.ts';
-import { attemptedOf, type CommandReply, type Joinable, type JointCommand, replyTo } from './run-command.ts';
+import { attemptedOf, replyTo } from './run-command.ts';
 
 /** The work of commands, as `JointHandler` describes it. */
 interface Work<Row, Values> {

@@ -8,7 +8,7 @@ import {
 import type { BatchRequest } from '#schema/sync/batch.ts';
 import type { BatchedCall } from '#sync-server/http/batched-call.ts';
 import type { Caller } from '#sync-server/http/caller.ts';
-import type { CommandReply, PreparedCommand } from '#sync-server/http/commands/run-command.ts';
+import type { CommandReply, PreparedCommand } from '#sync-server/http/commands/command.ts';
 import type { AppContext, AppEnv } from '#sync-server/http/reply.ts';
 import type { Route } from '#sync-server/http/route.ts';
 

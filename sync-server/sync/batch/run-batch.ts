@@ -3,8 +3,9 @@ import { serverMessages } from '#schema/messages/server-messages.ts';
 import type { BatchRequest } from '#schema/sync/batch.ts';
 import type { Deps } from '#sync-server/deps.ts';
 import type { Caller } from '#sync-server/http/caller.ts';
+import type { PreparedCommand } from '#sync-server/http/commands/command.ts';
 import { batchFull } from '#sync-server/http/commands/command-route.ts';
-import { type PreparedCommand, runSingleCommand } from '#sync-server/http/commands/run-command.ts';
+import { runSingleCommand } from '#sync-server/http/commands/run-command.ts';
 import {
   type CommandOutcome,
   runAllOrNone,

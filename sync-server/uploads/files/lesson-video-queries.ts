@@ -1,8 +1,9 @@
+import { recordEdit } from '#sync-server/db/changes/changes-queries.ts';
 import { liveLessons, liveModules } from '#sync-server/db/live-rows.ts';
 import type { Db } from '#sync-server/db/open.ts';
 import type { FileRow } from '#sync-server/db/tables.ts';
 import type { Trx } from '#sync-server/db/transaction.ts';
-import { recordEdit, requireRow } from '#sync-server/editor/queries/edited-queries.ts';
+import { requireRow } from '#sync-server/editor/queries/edited-queries.ts';
 import { insertFile } from '#sync-server/media/file-queries.ts';
 
 /** Returns the title of a lesson. Throws ApiError 404. */

@@ -1,7 +1,8 @@
+import { recordEdit } from '#sync-server/db/changes/changes-queries.ts';
 import { liveCourses } from '#sync-server/db/live-rows.ts';
 import type { Db } from '#sync-server/db/open.ts';
 import type { Trx } from '#sync-server/db/transaction.ts';
-import { recordEdit, requireRow } from '#sync-server/editor/queries/edited-queries.ts';
+import { requireRow } from '#sync-server/editor/queries/edited-queries.ts';
 
 /** Throws ApiError 404. */
 export async function requireCourse(db: Db, courseId: string): Promise<void> {
