@@ -1,11 +1,10 @@
 import type { AdminLesson } from '#schema/editor/editor.ts';
-import { liveCourses } from '../db/live-rows.ts';
 import type { FileRow } from '../db/tables.ts';
 import type { Trx } from '../db/transaction.ts';
 import { getAdminLesson } from '../editor/queries/admin-course-queries.ts';
 import { assembleOwnCourse } from '../editor/queries/assemble-admin-course.ts';
+import { getCourseRow } from '../editor/queries/course-edit-queries.ts';
 import type { EditCall } from '../editor/queries/edit-call.ts';
-import { requireRow } from '../editor/queries/edited-queries.ts';
 import { wasGiven } from '../history/revision-queries.ts';
 import { isGone, type Ready, takeUpload } from './attach-upload.ts';
 import { getLessonTitle, setLessonVideoFile } from './files/lesson-video-queries.ts';
@@ -56,6 +55,5 @@ export async function attachThumbnail(trx: Trx, { targetId: courseId, at, ready,
     const { prepared: address } = await takeUpload(trx, ready, at);
     await setThumbnail(trx, { courseId, address, at });
   }
-  const row = await trx.selectFrom(liveCourses).selectAll().where('id', '=', courseId).executeTakeFirst();
-  return { course: assembleOwnCourse(requireRow(row, 'course_not_found')) };
+  return { course: assembleOwnCourse(await getCourseRow(trx, courseId)) };
 }

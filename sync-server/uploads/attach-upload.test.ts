@@ -44,10 +44,12 @@ describe('a finished upload', () => {
   });
 
   it('becomes the thumbnail of a course, re-encoded', async () => {
-    const { tus, get, attach, courseRow, incoming } = await tusForTest();
+    const { server, tus, get, attach, courseRow, incoming } = await tusForTest();
+    server.clock.advance(60_000);
     const response = await attach('courses/tides/thumbnail', await tus.sendWhole(await image(), 'thumbnail'));
     const { course } = response.read(endpoints.attachThumbnail.output);
-    expect([response.status, course.thumbnail]).toEqual([200, (await courseRow()).thumbnail]);
+    const { thumbnail, updatedAt } = await courseRow();
+    expect([response.status, course.thumbnail, course.updatedAt]).toEqual([200, thumbnail, updatedAt]);
     expect(course.modules.length).toBeGreaterThan(0);
     const served = await get(course.thumbnail ?? '');
     expect(served.headers.get('Content-Type')).toBe('image/webp');

@@ -56,7 +56,7 @@ export async function updateCourse(
   trx: Trx,
   { input, targetId, ifMatch, at }: EditCall<UpdateCourseInput>,
 ): Promise<CourseReply> {
-  const row = await getRow(trx, targetId);
+  const row = await getCourseRow(trx, targetId);
   await requireVersion(row, ifMatch, async () => assembleOwnCourse(row));
   const fields = givenFields(input);
   const changed = await changeCourse(trx, row, { fields: { ...timesRemovedBy(row, fields), ...fields }, at });
@@ -121,15 +121,16 @@ function givenFields<Input extends CreateCourseInput | UpdateCourseInput>({ thum
 
 /** Moves an unpublished course to the trash; 409 `course_published` otherwise. */
 export async function deleteCourse(trx: Trx, { targetId, ifMatch, callerId, at }: EditCall<undefined>) {
-  const row = await getRow(trx, targetId);
+  const row = await getCourseRow(trx, targetId);
   await requireVersion(row, ifMatch, async () => assembleOwnCourse(row));
   if (row.status === 'published') throw new ApiError('course_published');
   await trashCourse(trx, { courseId: targetId, deletedBy: callerId, at });
   return { success: true as const };
 }
 
-async function getRow(trx: Trx, courseId: string): Promise<CourseRow> {
-  // Its time of the last edit, and that of its parts.
+/** Returns a course with what this transaction has changed in it. Throws ApiError 404. */
+export async function getCourseRow(trx: Trx, courseId: string): Promise<CourseRow> {
+  // Until then `updatedAt` is the time of an earlier edit.
   await recordNotedEdits(trx);
   const row = await trx.selectFrom(liveCourses).selectAll().where('id', '=', courseId).executeTakeFirst();
   return requireRow(row, 'course_not_found');
