@@ -28,6 +28,7 @@ import { liveEditFigure } from './sync/live-edit.ts';
 import { longReplayFigures } from './sync/long-replay.ts';
 import { queuedEditFigures } from './sync/queued-edit.ts';
 import { replayFigures } from './sync/replay.ts';
+import { replayOnPostgresFigure } from './sync/replay-on-postgres.ts';
 import { slowLineFigures } from './sync/slow-line.ts';
 import { throughputFigures } from './throughput.ts';
 import { typingFigures } from './typing.ts';
@@ -72,6 +73,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   imports: importFigures,
   'downloaded-course': async () => [await downloadedCourseFigure()],
   replay: replayFigures,
+  'replay-on-postgres': async () => [await replayOnPostgresFigure()],
   'live-edit': () => withDemoServer(async (server) => [await liveEditFigure(server)]),
   'long-replay': longReplayFigures,
   'queued-edit': queuedEditFigures,

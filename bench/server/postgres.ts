@@ -1,14 +1,11 @@
 import pg from 'pg';
-import pino from 'pino';
-import { CarrelServer } from '#e2e/world/carrel-server.ts';
-import { moveToPostgres } from '#sync-server/move/move-to-postgres.ts';
-import { startPostgres } from '#sync-server/testing/postgres/postgres-server.ts';
-import { query } from '#sync-server/testing/postgres/test-database.ts';
+import type { CarrelServer } from '#e2e/world/carrel-server.ts';
 import { type Figure, median } from '../figures.ts';
 import { queueMs } from './batches.ts';
 import { type NextRequest, requestsPerSecond } from './load.ts';
+import { withServersOnPostgres } from './on-postgres.ts';
 import { savesOf, tokenOf } from './saved-positions.ts';
-import { type School, SECRET } from './school.ts';
+import type { School } from './school.ts';
 
 const CALLERS = 16;
 const ROUNDS = 5;
@@ -30,38 +27,21 @@ const QUEUE_MAX = 2;
  * saved positions of one process and of three, and a pull that finds nothing against a bare round trip to the database.
  */
 export async function postgresFigures(school: School): Promise<Figure[]> {
-  const postgres = await startPostgres(['fsync=on']);
-  const servers: CarrelServer[] = [];
-  try {
-    const url = postgres.urlOf('carrel');
-    await query(postgres.urlOf('postgres'), 'create database carrel');
-    await school.server.stop();
-    const { dataFolder } = school.server;
-    await moveToPostgres({ dataFolder, url, log: pino({ level: 'silent' }), onProgress: () => {} });
-    await school.server.start();
-    const settings = { DATABASE_URL: url, CARREL_SECRET: SECRET, CARREL_SEED: 'none' };
-    while (servers.length < PROCESSES) servers.push(await CarrelServer.start(settings));
-    return await measure(school, servers, url);
-  } finally {
-    for (const server of servers) await server.dispose();
-    await postgres.stop();
-  }
-}
-
-async function measure(school: School, servers: readonly CarrelServer[], url: string): Promise<Figure[]> {
-  const [first] = servers;
-  const learner = school.learners[0];
-  if (first === undefined || learner === undefined) throw new Error('There is no server or no learner');
-  const headers = { authorization: `Bearer ${learner.token}` };
-  const outline = { path: '/api/courses/bench-course-1', headers: {} };
-  const account = { path: '/api/auth/me', headers };
-  return [
-    await readsFigure('the outline of a course', school.server, first, outline),
-    await readsFigure('the account', school.server, first, account),
-    await queueFigure(school, first),
-    ...(await savesOnPostgres(school, servers)),
-    await pullFigure(first, headers, url),
-  ];
+  return withServersOnPostgres(school.server, PROCESSES, async ({ servers, url }) => {
+    const [first] = servers;
+    const [learner] = school.learners;
+    if (learner === undefined) throw new Error('There is no learner');
+    const headers = { authorization: `Bearer ${learner.token}` };
+    const outline = { path: '/api/courses/bench-course-1', headers: {} };
+    const account = { path: '/api/auth/me', headers };
+    return [
+      await readsFigure('the outline of a course', school.server, first, outline),
+      await readsFigure('the account', school.server, first, account),
+      await queueFigure(school, first),
+      ...(await savesOnPostgres(school, servers)),
+      await pullFigure(first, headers, url),
+    ];
+  });
 }
 
 interface Read {

@@ -17,7 +17,7 @@ import { openSecondDevice, textArrivedAtMs, watchForText } from './second-device
 const ROUNDS = 9;
 /** Freshly started servers take twice as long: both are measured after a warm-up. */
 const WARM_UPS = 2;
-const EDITS = 1_000;
+export const EDITS = 1_000;
 const EDITS_EACH = EDITS / COURSES;
 const LAST_COURSE = `bench-course-${COURSES - 1}`;
 const RATIO_MAX = 2;
@@ -146,7 +146,7 @@ export async function prepareServer(courses = COURSES): Promise<CarrelServer> {
   return server;
 }
 
-async function openFirstDevice(device: Chromium, url: string): Promise<Page> {
+export async function openFirstDevice(device: Chromium, url: string): Promise<Page> {
   const page = await device.open();
   // tsx calls this in functions that are sent to the page.
   await page.addInitScript('globalThis.__name = (named) => named');
