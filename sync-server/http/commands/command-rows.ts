@@ -56,10 +56,10 @@ class OwnRows implements CommandRows {
     this.#trx = trx;
   }
 
-  async before({ session, userId, key }: PreparedCommand): Promise<Before> {
+  async before({ session, key }: PreparedCommand): Promise<Before> {
     const findUser = () => findSessionUser(this.#trx, session);
     if (key === null) return { user: await findUser(), receipt: undefined };
-    const find = () => findReceipt(this.#trx, userId, key);
+    const find = () => findReceipt(this.#trx, session.userId, key);
     if (!isOnPostgres(this.#trx)) return { user: await findUser(), receipt: await find() };
     // Sent together, which is one round trip.
     const [user, receipt] = await Promise.all([findUser(), find()]);
@@ -99,14 +99,15 @@ class SharedRows implements CommandRows {
   async before(command: PreparedCommand): Promise<Before> {
     await this.#prefetch.before(command);
     const known = this.#known.get(command);
-    const isRepeat = known?.hasReceipt === true || this.#receipts.has(nameOf(command));
+    const isRepeat =
+      known?.hasReceipt === true || this.#receipts.has(nameOf(command.session.userId, command.key));
     if (known !== undefined && !isRepeat) return { user: known.user, receipt: undefined };
     await this.finish();
     return this.#own.before(command);
   }
 
   async after(command: PreparedCommand, receipt: ReceiptRow | null): Promise<void> {
-    if (receipt !== null) this.#receipts.set(nameOf(receipt), receipt);
+    if (receipt !== null) this.#receipts.set(nameOf(receipt.userId, receipt.key), receipt);
     this.#prefetch.after(command);
     if (!command.leavesUsers) this.#known.clear();
   }
@@ -118,4 +119,4 @@ class SharedRows implements CommandRows {
   }
 }
 
-const nameOf = ({ userId, key }: Pick<PreparedCommand, 'userId' | 'key'>): string => `${userId} ${key}`;
+const nameOf = (userId: string, key: string | null): string => `${userId} ${key}`;

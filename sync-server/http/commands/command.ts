@@ -7,7 +7,7 @@ import type { Position } from '#sync-server/sync/epoch/run-queries.ts';
 
 /** A command ready to run: read, authorised, its body parsed as JSON but not yet validated. */
 export interface PreparedCommand {
-  readonly userId: string;
+  /** Of the caller, who owns the receipt. */
   readonly session: NamedSession;
   /** The rows that its transaction reads and changes; the whole by default. */
   readonly scope?: Scope;
@@ -47,7 +47,6 @@ export interface PreparedCommand {
 export interface JointCommand {
   /** The key of the command. */
   readonly key: string;
-  readonly session: NamedSession;
   /**
    * Authorises the caller, by the rows as the transaction reads them. Throws ApiError for a command that is refused,
    * which has to run alone.

@@ -10,7 +10,7 @@ import { GroupCommit } from './group-commit.ts';
 /** A command that renames Alice and then throws `error`, if there is one. */
 function renameTo(server: TestServer, name: string, error?: Error): PreparedCommand {
   return {
-    ...{ userId: 'alice', session: { userId: 'alice', sessionId: '' }, key: randomUUID() },
+    ...{ session: { userId: 'alice', sessionId: '' }, key: randomUUID() },
     ...{ fingerprint: 'x', requestId: 'r', now: server.deps.clock.now() },
     authorise: () => {},
     execute: async (trx) => {

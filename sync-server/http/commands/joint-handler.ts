@@ -1,5 +1,5 @@
 import type { CompiledQuery, InsertQueryBuilder, InsertResult, QueryCreator } from 'kysely';
-import type { NamedSession, SessionUser } from '#sync-server/auth/session/session-queries.ts';
+import type { SessionUser } from '#sync-server/auth/session/session-queries.ts';
 import type { Change } from '#sync-server/db/changes/noted-edits.ts';
 import type { ValueOf } from '#sync-server/db/compiled-once.ts';
 import type { Db } from '#sync-server/db/open.ts';
@@ -43,7 +43,7 @@ interface JointResult<Output, Values> {
 
 interface Joining<Call extends HasInput> {
   readonly key: string;
-  readonly session: NamedSession;
+  readonly userId: string;
   readonly input: Call['input'];
   /** Authorises. Throws ApiError. */
   readonly readCall: (found: SessionUser | undefined) => Call;
@@ -77,15 +77,14 @@ export function joinerOf<Call extends HasInput, Output, Row, Values extends obje
         commit,
       }),
   };
-  return ({ key, session, input, readCall }) => {
+  return ({ key, userId, input, readCall }) => {
     if (!accepts(input)) return undefined;
     const command: JointCommand = {
       key,
-      session,
       work,
       accept: (found) => void calls.set(command, readCall(found)),
     };
-    sent.set(command, { userId: session.userId, input });
+    sent.set(command, { userId, input });
     return command;
   };
 }

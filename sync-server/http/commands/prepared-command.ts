@@ -36,7 +36,6 @@ export function preparedCommandOf<E extends Endpoint, Ready>(
     ...{ caller: present, input, ready, param, ifMatch, madeAt, now },
   });
   return {
-    userId: origin.caller.id,
     session: namedBy(origin.caller),
     scope: handler.isPersonal === true ? scopeOfPersons([origin.caller.id]) : 'whole',
     key,
@@ -82,7 +81,7 @@ function jointCommandOf<E extends Endpoint, Ready>(
   if (offeredAgain !== undefined || isPreferredMinimal || !isAlone) return undefined;
   const input = validOrNull(() => parse(body));
   if (input === null) return undefined;
-  return join({ key, session: namedBy(origin.caller), input, readCall: (found) => accept(found, input) });
+  return join({ key, userId: origin.caller.id, input, readCall: (found) => accept(found, input) });
 }
 
 /** Null for an invalid input, which is refused when the command runs. */

@@ -172,7 +172,6 @@ describe('a command with an idempotency key', () => {
       throw new ApiError('role_own');
     });
     const command = {
-      userId: 'alice',
       session: { userId: 'alice', sessionId: '' },
       key: randomUUID(),
       fingerprint: 'x',

@@ -55,7 +55,8 @@ export async function runCommand(
   command: PreparedCommand,
   { rows, guard = inSavepoint }: { readonly rows: CommandRows; readonly guard?: Guard },
 ): Promise<CommandReply> {
-  const { key, userId, fingerprint } = command;
+  const { key, session, fingerprint } = command;
+  const { userId } = session;
   const { user, receipt: stored } = await rows.before(command);
   command.authorise(user);
   if (stored !== undefined) {

@@ -25,7 +25,7 @@ const renameThenThrow =
 function commandsOf(server: TestServer, works: readonly Work[]): PreparedCommand[] {
   const now = server.deps.clock.now();
   return works.map((execute) => ({
-    ...{ userId: 'alice', session: { userId: 'alice', sessionId: '' }, key: randomUUID() },
+    ...{ session: { userId: 'alice', sessionId: '' }, key: randomUUID() },
     ...{ fingerprint: 'x', requestId: 'r' },
     ...{ now, execute, authorise: () => {} },
   }));

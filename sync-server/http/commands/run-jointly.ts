@@ -42,9 +42,9 @@ export function runJointly<Row, Values>(
   commands: readonly Joinable[],
   work: Work<Row, Values>,
 ): Promise<readonly (CommandReply | null)[]> {
-  const persons = scopeOfPersons(commands.map(({ userId }) => userId)).persons;
+  const persons = scopeOfPersons(commands.map(({ session }) => session.userId)).persons;
   const joint = commands.map((command) => command.joint);
-  const sent = toSentCommands(joint.map(({ key, session }) => ({ ...session, key })));
+  const sent = toSentCommands(commands.map(({ session, joint: { key } }) => ({ ...session, key })));
   const reads = [sentCommandsOf(db, sent), work.read(joint)] as const;
   return inJointScope(db, persons, reads, async (trx, [users, rows], commit) => {
     const accepted = accept(commands, users);
@@ -73,9 +73,9 @@ function accept(commands: readonly Joinable[], rows: readonly SentRow[]): Joinab
   const byIndex = new Map(rows.map((row) => [row.n, row]));
   const received = new Set<string>();
   for (const { receivedKey } of rows) if (receivedKey !== null) received.add(receivedKey);
-  return commands.filter(({ joint }, n) => {
+  return commands.filter(({ session, joint }, n) => {
     const row = byIndex.get(n);
-    const found = row && toSessionUser(row, joint.session.sessionId);
+    const found = row && toSessionUser(row, session.sessionId);
     if (received.has(joint.key) || !isAccepted(() => joint.accept(found))) return false;
     received.add(joint.key);
     return true;
@@ -92,7 +92,7 @@ function isAccepted(accept: () => void): boolean {
   }
 }
 
-const receiptOf = ({ userId, joint, fingerprint, now }: Joinable, body: string): ReceiptRow => ({
-  ...{ userId, key: joint.key, fingerprint },
+const receiptOf = ({ session, joint, fingerprint, now }: Joinable, body: string): ReceiptRow => ({
+  ...{ userId: session.userId, key: joint.key, fingerprint },
   ...{ status: 200, body, createdAt: now.toISOString() },
 });
