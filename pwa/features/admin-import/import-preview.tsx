@@ -11,7 +11,7 @@ import { describeBytes } from '#pwa/ui/format/describe-bytes.ts';
 import { Card } from '#pwa/ui/layout/card.tsx';
 import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import { Stack } from '#pwa/ui/layout/stack.tsx';
-import { useIsPainted } from '#pwa/ui/lists/use-is-painted.ts';
+import { useIsPainted } from '#pwa/ui/use-is-painted.ts';
 import styles from './admin-import-page.module.css';
 import { describeContent, describeLastImport, neededBytes, reportOf } from './describe-import.ts';
 import { ImportContents } from './import-contents.tsx';

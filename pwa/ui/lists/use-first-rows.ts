@@ -1,5 +1,5 @@
 import { useDeferredValue } from 'react';
-import { useIsPainted } from './use-is-painted.ts';
+import { useIsPainted } from '../use-is-painted.ts';
 
 /** Enough to fill the tallest screen. */
 const FIRST = 12;
