@@ -24,6 +24,7 @@ export async function getStats(db: Db, now: Date): Promise<Stats> {
     .where('activations.revokedAt', 'is', null)
     .orderBy('activations.activatedAt', 'desc')
     .orderBy('activations.userId')
+    .orderBy('activations.courseId')
     .limit(RECENT_MAX)
     .execute();
   const days = lastDays(now);

@@ -45,6 +45,14 @@ it('shows the newest activations first, with the title of their course', async (
   expect(recentActivations.at(-1)?.courseId).toBe('c-2');
 });
 
+it('shows activations of the same moment in one order, whichever was inserted first', async () => {
+  const ids = ['b', 'd', 'a', 'c'];
+  const server = await serverForTest({ courses: ids.map((id) => fixtureCourse({ id, title: id })) });
+  for (const id of ids) await activate(server, 'alice', id);
+  const { recentActivations } = await statsOf(server);
+  expect(recentActivations.map(({ courseId }) => courseId)).toEqual(['a', 'b', 'c', 'd']);
+});
+
 it('counts per UTC day over the last thirty, today last, including days without any', async () => {
   const server = await serverForTest();
   await activate(server, 'alice', 'tides');
