@@ -60,7 +60,7 @@ async function measure({ onSqlite, onPostgres, databaseUrl, userId }: Sides) {
     };
     const times = { sqlite: [] as number[], postgres: [] as number[] };
     for (let round = 0; round < WARM_UPS + ROUNDS; round += 1) {
-      // The limits of a user, as `liftLimits` does it on SQLite.
+      // Resets what the limits have counted, as `liftLimits` does on SQLite.
       await query(databaseUrl, 'delete from "rateLimits"');
       const sqliteMs = await send(devices.sqlite, pages.sqlite, round);
       const postgresMs = await send(devices.postgres, pages.postgres, round);

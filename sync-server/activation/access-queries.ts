@@ -2,6 +2,7 @@ import { recordChanges } from '../db/changes/changes-queries.ts';
 import { countEnrolment } from '../db/changes/counters-queries.ts';
 import type { Change } from '../db/changes/noted-edits.ts';
 import type { ActivationRow } from '../db/code-tables.ts';
+import { slicesOf } from '../db/list-lengths.ts';
 import { liveCourses, liveLessons, liveModules } from '../db/live-rows.ts';
 import type { Db } from '../db/open.ts';
 import type { Trx } from '../db/transaction.ts';
@@ -63,10 +64,8 @@ interface Removal {
 export async function removeAccess(trx: Trx, { userIds, ...removal }: Removal): Promise<string[]> {
   const { courseId, at } = removal;
   const removed: Pick<ActivationRow, 'userId' | 'activatedAt'>[] = [];
-  for (let start = 0; start < userIds.length; start += USERS_AT_ONCE)
-    removed.push(
-      ...(await revokeSome(trx, { ...removal, userIds: userIds.slice(start, start + USERS_AT_ONCE) })),
-    );
+  for (const some of slicesOf(userIds, USERS_AT_ONCE))
+    removed.push(...(await revokeSome(trx, { ...removal, userIds: some })));
   if (removed.length === 0) return [];
   for (const [day, count] of countByDay(removed))
     await addToCounts(trx, { courseId, activatedAt: day }, -count);

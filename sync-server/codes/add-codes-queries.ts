@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import { normalizeCode } from '#schema/learning/activation.ts';
 import { recordChanges } from '../db/changes/changes-queries.ts';
+import { slicesOf } from '../db/list-lengths.ts';
 import { liveCourses } from '../db/live-rows.ts';
 import type { Database, Db } from '../db/open.ts';
 import { inTransaction, type Trx } from '../db/transaction.ts';
@@ -43,10 +44,8 @@ export async function addCodes(db: Database, upload: Upload): Promise<AddedCodes
   if (!isBegun) return undefined;
   let added = 0;
   let present = 0;
-  for (let start = 0; start < upload.codes.length; start += CODES_AT_ONCE) {
-    const codes = upload.codes
-      .slice(start, start + CODES_AT_ONCE)
-      .filter((code) => normalizeCode(code) !== '');
+  for (const some of slicesOf(upload.codes, CODES_AT_ONCE)) {
+    const codes = some.filter((code) => normalizeCode(code) !== '');
     present += codes.length;
     if (codes.length > 0) {
       added += await inTransaction(db, (trx) => insertPiece(trx, { ...upload, codes, batchId }));

@@ -1,6 +1,7 @@
 import type { BatchCode, Redemption } from '#schema/learning/code-batches.ts';
 import { REDEMPTIONS_SHOWN } from '#schema/limits.ts';
 import type { UserRow } from '../db/account-tables.ts';
+import { slicesOf } from '../db/list-lengths.ts';
 import { liveCourses } from '../db/live-rows.ts';
 import type { Db } from '../db/open.ts';
 import type { Trx } from '../db/transaction.ts';
@@ -78,8 +79,7 @@ export async function listUsersOf(db: Db, codeId: string): Promise<string[]> {
 /** The names of users, in any order. */
 export async function listNames(db: Db, userIds: readonly string[]): Promise<Pick<UserRow, 'id' | 'name'>[]> {
   const named: Pick<UserRow, 'id' | 'name'>[] = [];
-  for (let start = 0; start < userIds.length; start += USERS_AT_ONCE) {
-    const some = userIds.slice(start, start + USERS_AT_ONCE);
+  for (const some of slicesOf(userIds, USERS_AT_ONCE)) {
     named.push(...(await db.selectFrom('users').select(['id', 'name']).where('id', 'in', some).execute()));
   }
   return named;
@@ -88,8 +88,8 @@ export async function listNames(db: Db, userIds: readonly string[]): Promise<Pic
 /** The redemptions of codes, newest first; of each code those that admins see. */
 async function listRedemptions(db: Db, codeIds: readonly string[]): Promise<Map<string, Redemption[]>> {
   const found = new Map<string, Redemption[]>();
-  for (let start = 0; start < codeIds.length; start += CODES_AT_ONCE) {
-    const rows = await rankedOf(db, codeIds.slice(start, start + CODES_AT_ONCE));
+  for (const some of slicesOf(codeIds, CODES_AT_ONCE)) {
+    const rows = await rankedOf(db, some);
     for (const { codeId, userName, email, rank: _, ...row } of rows) {
       const list = found.get(codeId) ?? [];
       list.push({ ...row, userName: userName ?? '', email: email ?? '' });

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { normalizeCode } from '#schema/learning/activation.ts';
 import type { CodeBatch } from '#schema/learning/code-batches.ts';
 import type { ActivationCodeRow, CodeBatchRow } from '../db/code-tables.ts';
+import { slicesOf } from '../db/list-lengths.ts';
 import { liveCourses } from '../db/live-rows.ts';
 import type { Db } from '../db/open.ts';
 import type { Trx } from '../db/transaction.ts';
@@ -97,8 +98,7 @@ export const codeRows = ({ courseId, batch, codes, at }: NewCodes): ActivationCo
 
 /** Inserts codes that the course does not have. */
 export async function insertNewCodes(trx: Trx, added: NewCodes): Promise<void> {
-  for (let start = 0; start < added.codes.length; start += CODES_AT_ONCE) {
-    const codes = added.codes.slice(start, start + CODES_AT_ONCE);
+  for (const codes of slicesOf(added.codes, CODES_AT_ONCE)) {
     await trx
       .insertInto('activationCodes')
       .values(codeRows({ ...added, codes }))
@@ -112,8 +112,8 @@ export async function listTaken(
   { courseId, codes }: Pick<NewCodes, 'courseId' | 'codes'>,
 ): Promise<string[]> {
   const taken = new Set<string>();
-  for (let start = 0; start < codes.length; start += CODES_AT_ONCE) {
-    const normalized = codes.slice(start, start + CODES_AT_ONCE).map(normalizeCode);
+  for (const some of slicesOf(codes, CODES_AT_ONCE)) {
+    const normalized = some.map(normalizeCode);
     const rows = await db
       .selectFrom('activationCodes')
       .select('normalizedCode')

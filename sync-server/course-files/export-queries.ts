@@ -2,6 +2,7 @@ import type { CourseFileResource, CourseOutline } from '#interchange/course-file
 import type { SourceCourse, SourceLesson } from '#interchange/course-file/plain-course.ts';
 import { CAPTIONS_CONTENT_TYPE } from '#schema/courses/captions.ts';
 import { byPosition } from '#schema/courses/position.ts';
+import { slicesOf } from '../db/list-lengths.ts';
 import type { Db } from '../db/open.ts';
 import type { CourseRow, FileRow } from '../db/tables.ts';
 import {
@@ -57,8 +58,7 @@ const IDS_PER_QUERY = 500;
 async function findFiles(db: Db, ids: readonly (string | null)[]): Promise<Map<string, FileRow>> {
   const wanted = [...new Set(ids.flatMap((id) => id ?? []))];
   const found = new Map<string, FileRow>();
-  for (let at = 0; at < wanted.length; at += IDS_PER_QUERY) {
-    const some = wanted.slice(at, at + IDS_PER_QUERY);
+  for (const some of slicesOf(wanted, IDS_PER_QUERY)) {
     const rows = await db.selectFrom('files').selectAll().where('id', 'in', some).execute();
     for (const row of rows) found.set(row.id, row);
   }

@@ -41,8 +41,8 @@ export function compiledOnce<Values extends object, Row, Connection extends Db =
 }
 
 /**
- * The same for a write whose result is not needed. On PostgreSQL the transaction continues before it is done, which saves
- * a round trip; if it fails, the transaction fails, or the savepoint in which it was sent.
+ * As {@link compiledOnce}, for a write whose result is not needed. On PostgreSQL the transaction continues before the write
+ * is done, which saves a round trip. If it fails, the transaction fails, or the savepoint in which it was sent.
  */
 export function writtenOnce<Values extends object>(
   build: (trx: Trx, value: ValueOf<Values>) => Compilable,
@@ -71,8 +71,8 @@ export function queryOnce<Values extends object, Row, Connection extends Db = Db
 }
 
 /**
- * As {@link compiledOnce}, for a list of values, compiled once for each length. Let there be few lengths (db/list-lengths.ts): PostgreSQL
- * prepares each of them on each connection.
+ * As {@link compiledOnce}, for a list of values, compiled once for each length. Let there be few lengths
+ * (db/list-lengths.ts): PostgreSQL prepares each of them on each connection.
  */
 export function compiledForLists<Values extends object, Row, Connection extends Db = Db>(
   build: (db: Connection, rows: readonly ValueOf<Values>[]) => Compilable<Row>,

@@ -12,6 +12,12 @@ export function inListLengths<T>(rows: readonly T[]): T[][] {
   return parts;
 }
 
+/** Parts of `length` values, the last one of fewer, for statements that would otherwise have too many. */
+export function slicesOf<T>(values: readonly T[], length: number): T[][] {
+  const count = Math.ceil(values.length / length);
+  return Array.from({ length: count }, (_, n) => values.slice(n * length, (n + 1) * length));
+}
+
 const longestWithin = (count: number): number => Math.min(LIST_MAX, 2 ** Math.floor(Math.log2(count)));
 
 /** The list for a look-up, to which repeats of its last value make no difference, with the next such length. */

@@ -1,8 +1,8 @@
 import type { Trx } from './transaction.ts';
 
 /**
- * Rows that a transaction reads for several of its commands by one statement, before the first of them runs. Each is
- * taken by the command that may change it, and is read again after that.
+ * Rows that a transaction reads by one statement for several of its commands, before the first of them runs. A command
+ * takes the row that it may change; a later command reads that row again.
  */
 export class PrefetchedRows<Row> {
   readonly #list: (trx: Trx, ids: readonly string[]) => Promise<ReadonlyMap<string, Row>>;

@@ -109,7 +109,10 @@ async function withDirectConnection<T>(trx: Trx, work: (trx: Trx) => Promise<T>)
   }
 }
 
-/** Runs `work`, and waits for the writes that it has sent. Rejects with the first error, which the others follow. */
+/**
+ * Runs `work`, and waits for the writes that it has sent. If `work` fails after a write has failed, it rejects with the
+ * error of the write, which caused the other.
+ */
 async function settled<T>(trx: Trx, work: () => Promise<T>): Promise<T> {
   const settle = async () => directConnectionOf(trx)?.settle?.();
   try {

@@ -26,7 +26,7 @@ interface EditHandler<E extends Endpoint> {
   readonly recordsRevision?: boolean;
   /** The input may contain lesson HTML (`content`), which is sanitised before the transaction. */
   readonly hasHtml?: boolean;
-  /** The rows of which the work changes the one that the path names, and no other; it takes it from there. */
+  /** The rows from which the work takes the one that the path names. It changes no other row of this kind. */
   readonly prefetches?: PrefetchedRows<unknown>;
   /** Runs after the commit of a new command, also of a refused one. */
   readonly afterCommit?: () => void;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Clock } from '../clock.ts';
 import { removeInPieces } from '../db/in-pieces.ts';
+import { slicesOf } from '../db/list-lengths.ts';
 import type { Database } from '../db/open.ts';
 import { inTransaction, type Trx } from '../db/transaction.ts';
 import { ApiError } from '../http/reply/api-error.ts';
@@ -62,8 +63,8 @@ export async function eraseAccount(deps: ErasureDeps, userId: string): Promise<v
 export async function applyErasures(deps: ErasureDeps): Promise<number> {
   const erased = deps.erasures.list();
   let count = 0;
-  for (let start = 0; start < erased.length; start += IDS_AT_ONCE) {
-    const ids = erased.slice(start, start + IDS_AT_ONCE).map(({ userId }) => userId);
+  for (const some of slicesOf(erased, IDS_AT_ONCE)) {
+    const ids = some.map(({ userId }) => userId);
     for (const person of await findPeople(deps.db, ids)) {
       await inTransaction(deps.db, (trx) => lockOut(trx, person.id));
       await removePerson(deps, person);

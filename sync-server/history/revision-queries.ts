@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { type Revision, RevisionFields, type RevisionKind } from '#schema/editor/history.ts';
 import { isKnownId } from '../db/changes/changes-queries.ts';
 import { compiledOnce, type ValueOf, writtenOnce } from '../db/compiled-once.ts';
+import { slicesOf } from '../db/list-lengths.ts';
 import type { Db } from '../db/open.ts';
 import type { RevisionRow } from '../db/tables.ts';
 import type { Trx } from '../db/transaction.ts';
@@ -94,8 +95,8 @@ export async function insertRevisions(
   auditStamp: AuditStamp,
   revisions: readonly RevisionData[],
 ): Promise<void> {
-  for (let start = 0; start < revisions.length; start += REVISIONS_AT_ONCE) {
-    const rows = revisions.slice(start, start + REVISIONS_AT_ONCE).map((one) => rowOf(auditStamp, one));
+  for (const some of slicesOf(revisions, REVISIONS_AT_ONCE)) {
+    const rows = some.map((one) => rowOf(auditStamp, one));
     await trx.insertInto('revisions').values(rows).execute();
   }
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { slicesOf } from '../db/list-lengths.ts';
 import { type MovedDatabase, parseRow, ROWS_AT_ONCE, type Row } from './rows.ts';
 import { quoted, type TableShape } from './table-shape.ts';
 
@@ -32,8 +33,7 @@ export class PostgresRows implements MovedDatabase {
 
   async insertRows({ name, columns }: TableShape, rows: readonly Row[]): Promise<void> {
     const most = Math.floor(VALUES_MAX / columns.length);
-    for (let start = 0; start < rows.length; start += most) {
-      const some = rows.slice(start, start + most);
+    for (const some of slicesOf(rows, most)) {
       const places = some.map(
         (_, row) => `(${columns.map((__, column) => `$${row * columns.length + column + 1}`).join(', ')})`,
       );

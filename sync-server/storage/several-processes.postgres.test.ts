@@ -9,7 +9,7 @@ const ROWS = Number(process.env.ROWS ?? 90);
 const WRITERS = 6;
 /** The lessons of a module, which come in one batch with it. They divide the rows of each writer. */
 const ROWS_AT_ONCE = ROWS / WRITERS > 1_000 ? 50 : 5;
-/** The limits of a user's writes: six devices of one admin do not write that many. */
+/** The limits of a user's writes, which six writers of one admin exceed. */
 const writesOf = (key: string) =>
   (['keyedWritesByUser', 'keyedWritesByUserAndDay'] as const).map((limit) => ({ limit, key }));
 const LESSON = '/api/admin/lessons/tides-lesson-1';

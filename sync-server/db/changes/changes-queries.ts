@@ -1,6 +1,6 @@
 import type { InsertObject, InsertQueryBuilder, InsertResult, QueryCreator, RawBuilder } from 'kysely';
 import { compiledForLists, compiledOnce, type ValueOf, valuesOf, writtenOnce } from '../compiled-once.ts';
-import { inListLengths, LIST_MAX } from '../list-lengths.ts';
+import { inListLengths, LIST_MAX, slicesOf } from '../list-lengths.ts';
 import type { Db } from '../open.ts';
 import { isOnPostgres } from '../postgres/is-on-postgres.ts';
 import { rowsOf } from '../postgres/rows-of.ts';
@@ -24,12 +24,16 @@ const ROWS_ONE_BY_ONE = 3;
  * SQLite's single writer and for PostgreSQL's row locks alike.
  */
 export async function recordChanges(trx: Trx, at: string, changes: readonly Change[]): Promise<void> {
-  // In their order: a course that was edited may be deleted now.
+  // The edits come first: a course that was edited may be deleted by these changes.
   await recordNotedEdits(trx);
   await record(trx, at, changes);
 }
 
-/** Records an edit of a course: its cached replies, its `updatedAt`, the order of changes. At the end of the transaction. */
+/**
+ * Records an edit of a course, at the end of the transaction: its cached replies are rebuilt, its `updatedAt` is set, and
+ * the changed rows are recorded as changes. Code that reads these in the same transaction calls {@link recordNotedEdits}
+ * first.
+ */
 export async function recordEdit(
   trx: Trx,
   { courseId, at }: Omit<CourseEdit, 'changes'>,
@@ -41,7 +45,7 @@ export async function recordEdit(
   if (noted === undefined) await recordAll(trx, edits);
 }
 
-/** Records the edits of a transaction so far. */
+/** Records the edits that the transaction has made so far. */
 export async function recordNotedEdits(trx: Trx): Promise<void> {
   const edits = notedEditsOf(trx);
   if (edits === undefined || edits.courses.size === 0) return;
@@ -60,18 +64,15 @@ async function recordAll(trx: Trx, { courses, changes }: NotedEdits): Promise<vo
 
 async function record(trx: Trx, at: string, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
-  if (!isOnPostgres(trx)) {
-    const first = (await takeSequences(trx, changes.length)) - changes.length + 1;
-    const rows = changes.map(
-      (change, i): ChangeRow => ({ ...columnsOf(change), sequence: first + i, changedAt: at }),
-    );
-    for (const some of inPieces(rows)) await upsertChanges(trx, some);
-  } else for (const some of inPieces(changes)) await recordTogether(trx, recordedValues(at, some));
-}
-
-function inPieces<T>(rows: readonly T[]): T[][] {
-  const count = Math.ceil(rows.length / ROWS_AT_ONCE);
-  return Array.from({ length: count }, (_, n) => rows.slice(n * ROWS_AT_ONCE, (n + 1) * ROWS_AT_ONCE));
+  if (isOnPostgres(trx)) {
+    for (const some of slicesOf(changes, ROWS_AT_ONCE)) await recordTogether(trx, recordedValues(at, some));
+    return;
+  }
+  const first = (await takeSequences(trx, changes.length)) - changes.length + 1;
+  const rows = changes.map(
+    (change, i): ChangeRow => ({ ...columnsOf(change), sequence: first + i, changedAt: at }),
+  );
+  for (const some of slicesOf(rows, ROWS_AT_ONCE)) await upsertChanges(trx, some);
 }
 
 const columnsOf = ({ kind, id, userId = '', courseId, isDeleted = false }: Change) =>

@@ -21,13 +21,14 @@ export interface CourseEdit {
 type Recorder = () => Promise<void>;
 
 /**
- * The edits of a transaction that are not recorded yet. However often it edits a course or a row, others see one change,
- * and on PostgreSQL each statement that updates a row again is slower than the one before.
+ * The edits of a transaction that are not recorded yet. Several edits of one row become one change: other devices need no
+ * more, and on PostgreSQL each statement that updates a row again is slower than the one before.
  */
 export class NotedEdits {
   /** The time of the last edit of each course. */
   readonly courses: Map<string, string>;
   readonly #changes: Map<string, Change>;
+  /** Given by the queries: the transaction calls it at its end, and queries import the transaction. */
   #record: Recorder;
 
   constructor(
@@ -44,7 +45,7 @@ export class NotedEdits {
     return [...this.#changes.values()];
   }
 
-  /** @param record records all that is noted */
+  /** @param record writes all noted edits */
   note({ courseId, at, changes }: CourseEdit, record: Recorder): void {
     this.#record = record;
     this.courses.set(courseId, at);

@@ -8,7 +8,7 @@ export interface DirectConnection {
   run<Row>(query: CompiledQuery<Row>): QueryResult<Row> | Promise<QueryResult<Row>>;
   /**
    * Sends a write whose result is not needed. Later queries of the transaction see it. If it fails, they fail, and
-   * `settle` rejects. Without this, a write is run.
+   * `settle` rejects. On a connection without this method, writes are run like other queries.
    */
   send?(query: CompiledQuery): void;
   /** Resolves when every write that was sent is done; rejects with the error of the first one that failed. */

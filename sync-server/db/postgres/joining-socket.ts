@@ -1,9 +1,9 @@
 import { Socket } from 'node:net';
 
 /**
- * A socket that sends in one system call what is written until the process waits for something. `pg` corks the socket
- * for each statement, whose parts it would otherwise send one by one; so all statements that are sent together are one
- * write. A connection with TLS corks the socket above it, and sends each statement by itself.
+ * A socket that collects the statements that one callback of the event loop sends, and sends them in one system call. `pg`
+ * corks the socket for each statement and uncorks it after; this one stays corked until the callback ends. On a connection
+ * with TLS, `pg` corks the TLS socket above this one, and each statement is a system call.
  */
 export class JoiningSocket extends Socket {
   #isHeld = false;
@@ -13,7 +13,7 @@ export class JoiningSocket extends Socket {
     if (this.#isHeld) return;
     this.#isHeld = true;
     super.cork();
-    // After the promises that are resolved already.
+    // Runs after the promises that are resolved by now, which send more statements.
     process.nextTick(() => {
       this.#isHeld = false;
       this.uncork();

@@ -1,7 +1,7 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import type { DirectConnection } from '../connections/direct-connections.ts';
 
-/** More are waited for, so that neither side stores replies without end. */
+/** After more writes than this, the next query waits for their replies, which occupy memory until then. */
 const SENT_MAX = 500;
 
 /**

@@ -36,7 +36,7 @@ const lessonRowsOf = compiledOnce((db, value: ValueOf<{ lessonId: string }>) =>
   lessonRows(db).where('lessons.id', '=', value('lessonId')),
 );
 
-/** Those of these ids, without the missing ones; in no order. */
+/** The lessons with these ids, without the missing ones, in no order. */
 export const listLessonsByIds = (db: Db, ids: readonly string[]) =>
   lessonRowsOfSeveral(db, padToLength(ids.map(toLessonId)));
 
@@ -72,7 +72,7 @@ const resourceRowsOf = compiledOnce((db, value: ValueOf<{ lessonId: string }>) =
   resourceRows(db).where('resources.lessonId', '=', value('lessonId')),
 );
 
-/** The resources of several lessons; in no order. */
+/** The resources of several lessons, in no order. */
 export const listResourcesOf = (db: Db, lessonIds: readonly string[]) =>
   resourceRowsOfSeveral(db, padToLength(lessonIds.map(toLessonId)));
 

@@ -4,6 +4,7 @@ import type { AdminCourse, DuplicateCourseInput } from '#schema/editor/editor.ts
 import { pick } from '#schema/entities/by-name.ts';
 import { adminCourseFields, courseEntity } from '#schema/entities/course-entity.ts';
 import { recordEdit } from '#sync-server/db/changes/changes-queries.ts';
+import { slicesOf } from '#sync-server/db/list-lengths.ts';
 import { liveCourses } from '#sync-server/db/live-rows.ts';
 import type { CourseRow, LessonRow, ModuleRow, ResourceRow } from '#sync-server/db/tables.ts';
 import type { Trx } from '#sync-server/db/transaction.ts';
@@ -61,12 +62,12 @@ async function copyRows(trx: Trx, modules: readonly ModuleRow[], copying: Copyin
   const { fromCourseId, courseId, at } = copying;
   const copied = (id: string) => copiedId(courseId, id);
   const fresh = { version: 1, createdAt: at };
-  await inPieces(modules, (some) => {
+  for (const some of slicesOf(modules, ROWS_PER_INSERT)) {
     const rows = some.map((row) => ({ ...row, ...fresh, id: copied(row.id), courseId, updatedAt: at }));
-    return trx.insertInto('modules').values(rows).execute();
-  });
+    await trx.insertInto('modules').values(rows).execute();
+  }
   const lessons = await listLessonRows(trx, { courseId: fromCourseId });
-  await inPieces(lessons, async (some) => {
+  for (const some of slicesOf(lessons, ROWS_PER_INSERT)) {
     const rows = some.map(({ courseId: _, content: _content, videoSizeBytes: _size, ...row }): LessonRow => {
       return { ...row, ...fresh, id: copied(row.id), moduleId: copied(row.moduleId), updatedAt: at };
     });
@@ -76,21 +77,16 @@ async function copyRows(trx: Trx, modules: readonly ModuleRow[], copying: Copyin
       content: relinkCopy(content ?? '', copying),
     }));
     await trx.insertInto('lessonContents').values(contents).execute();
-  });
+  }
   const resources = await listResourceRows(trx, { courseId: fromCourseId });
-  await inPieces(resources, (some) => {
+  for (const some of slicesOf(resources, ROWS_PER_INSERT)) {
     const rows = some.map(({ courseId: _, sizeBytes: _size, contentType: _type, ...row }): ResourceRow => {
       return { ...row, ...fresh, id: copied(row.id), lessonId: copied(row.lessonId) };
     });
-    return trx.insertInto('resources').values(rows).execute();
-  });
+    await trx.insertInto('resources').values(rows).execute();
+  }
   return [
     ...lessons.map(({ id }) => ({ kind: 'lesson' as const, id: copied(id) })),
     ...resources.map(({ id }) => ({ kind: 'resource' as const, id: copied(id) })),
   ];
-}
-
-async function inPieces<Row>(rows: readonly Row[], insert: (some: readonly Row[]) => Promise<unknown>) {
-  for (let at = 0; at < rows.length; at += ROWS_PER_INSERT)
-    await insert(rows.slice(at, at + ROWS_PER_INSERT));
 }

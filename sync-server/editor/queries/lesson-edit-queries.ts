@@ -140,7 +140,7 @@ interface WholeLesson {
   readonly resources: readonly AdminResourceRow[];
 }
 
-/** Those that the edits of a batch change. */
+/** The lessons that the edits of a batch change. */
 export const prefetchedLessons = new PrefetchedRows<WholeLesson>(async (trx, ids) => {
   const [rows, resources] = await Promise.all([listLessonsByIds(trx, ids), listResourcesOf(trx, ids)]);
   const resourcesOf = ({ id }: AdminLessonRow) => resources.filter(({ lessonId }) => lessonId === id);
@@ -148,7 +148,7 @@ export const prefetchedLessons = new PrefetchedRows<WholeLesson>(async (trx, ids
 });
 
 async function getLesson(trx: Trx, id: string): Promise<WholeLesson> {
-  // Sent together, which is one round trip on PostgreSQL.
+  // Queries that are sent together take one round trip on PostgreSQL.
   const [row, resources] = await Promise.all([getRow(trx, id), listResourceRows(trx, { lessonId: id })]);
   return { row, resources };
 }

@@ -42,11 +42,11 @@ export interface CommandHandler<E extends Endpoint, Ready = undefined> {
   readonly parse: (body: unknown) => InputOf<E>;
   /** The work reads and changes only what belongs to its caller, besides rows of courses that it reads. */
   readonly isPersonal?: boolean;
-  /** The work leaves all users and sessions as they are. */
+  /** The work changes no user and no session. */
   readonly leavesUsers?: boolean;
   /**
-   * The rows of which the work changes the one with this id, and no other. Several commands of a batch read theirs by one
-   * statement on PostgreSQL. With `leavesUsers`.
+   * The row that the work changes; it changes no other row of this kind. On PostgreSQL the commands of a batch read these
+   * rows by one statement. Requires `leavesUsers`.
    */
   readonly prefetches?: {
     readonly rows: PrefetchedRows<unknown>;

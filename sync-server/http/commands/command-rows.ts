@@ -16,22 +16,22 @@ import {
   toSentCommands,
 } from './receipt-queries.ts';
 
-/** What is read for a command before it runs. */
+/** The rows that a command needs before it runs. */
 interface Before {
   readonly user: SessionUser | undefined;
   readonly receipt: ReceiptRow | undefined;
 }
 
-/** What the commands of a transaction need and leave whatever they do: users, sessions and receipts. */
+/** Reads the users and receipts, and stores the receipts, of the commands of a transaction. */
 export interface CommandRows {
   before(command: PreparedCommand): Promise<Before>;
-  /** Notes that a command has run; stores its receipt, if it leaves one. */
+  /** To be called when a command has run. Stores its receipt; null: it leaves none. */
   after(command: PreparedCommand, receipt: ReceiptRow | null): Promise<unknown>;
-  /** Stores what is not stored yet; the transaction must not end before. */
+  /** Stores the receipts that are not stored yet. To be called before the transaction ends. */
   finish(): Promise<void>;
 }
 
-/** The rows of commands that run in this transaction; several read and write them together on PostgreSQL. */
+/** Returns the rows of the commands of a transaction. On PostgreSQL several commands share their statements. */
 export async function commandRowsOf(trx: Trx, commands: readonly PreparedCommand[]): Promise<CommandRows> {
   if (commands.length < 2 || !isOnPostgres(trx)) return ownRowsOf(trx);
   const sent = commands.map(({ session, key }) => ({ ...session, key: key ?? '' }));
@@ -46,7 +46,7 @@ export async function commandRowsOf(trx: Trx, commands: readonly PreparedCommand
   return new SharedRows(trx, commands, known);
 }
 
-/** Each command reads and writes its own. */
+/** Returns rows that each command reads and writes by statements of its own. */
 export const ownRowsOf = (trx: Trx): CommandRows => new OwnRows(trx);
 
 class OwnRows implements CommandRows {
@@ -61,7 +61,7 @@ class OwnRows implements CommandRows {
     if (key === null) return { user: await findUser(), receipt: undefined };
     const find = () => findReceipt(this.#trx, session.userId, key);
     if (!isOnPostgres(this.#trx)) return { user: await findUser(), receipt: await find() };
-    // Sent together, which is one round trip.
+    // Queries that are sent together take one round trip.
     const [user, receipt] = await Promise.all([findUser(), find()]);
     return { user, receipt };
   }
@@ -79,8 +79,8 @@ interface Known {
 }
 
 /**
- * One statement reads for all commands, and one stores all receipts. What was read stays true: the transaction has the
- * locks of its users, and what it changes itself is read again.
+ * One statement reads the rows of all commands, and one stores all receipts. The rows stay as they were read, because the
+ * transaction has the locks of its users; rows that it changes itself are read again.
  */
 class SharedRows implements CommandRows {
   readonly #trx: Trx;

@@ -7,9 +7,9 @@ import type { Position } from '#sync-server/sync/epoch/run-queries.ts';
 
 /** A command ready to run: read, authorised, its body parsed as JSON but not yet validated. */
 export interface PreparedCommand {
-  /** Of the caller, who owns the receipt. */
+  /** The session of the caller, to whom the receipt belongs. */
   readonly session: NamedSession;
-  /** The rows that its transaction reads and changes; the whole by default. */
+  /** The rows that its transaction reads and changes; the whole database by default. */
   readonly scope?: Scope;
   /** The Idempotency-Key; null: the command runs each time it is sent. */
   readonly key: string | null;
@@ -21,9 +21,9 @@ export interface PreparedCommand {
    * the caller may no longer read. Throws ApiError.
    */
   readonly authorise: (found: SessionUser | undefined) => void;
-  /** The work leaves all users and sessions as they are. */
+  /** The work changes no user and no session. */
   readonly leavesUsers?: boolean;
-  /** The work changes no other of these rows. */
+  /** The row that the work changes; it changes no other row of this kind. */
   readonly prefetches?: PrefetchedRow | undefined;
   /**
    * Decides whether a command without a receipt is run, if an earlier epoch acknowledged it. Throws ApiError,

@@ -2,14 +2,14 @@ import type { PrefetchedRows } from '#sync-server/db/prefetched-rows.ts';
 import type { Trx } from '#sync-server/db/transaction.ts';
 import type { PreparedCommand } from './command.ts';
 
-/** A lesson may have a text of megabytes. */
+/** Few, because a lesson may have a text of megabytes. */
 const PREFETCHED_MAX = 16;
 
-/** Reads the rows that consecutive commands of a kind change. */
+/** Reads the rows that consecutive commands of one kind change, by one statement. */
 export class RowPrefetch {
   readonly #trx: Trx;
   readonly #commands: readonly PreparedCommand[];
-  /** The end of those whose rows are read. */
+  /** The index after the last command whose row was read. */
   #end = 0;
   #rows: PrefetchedRows<unknown> | undefined;
 

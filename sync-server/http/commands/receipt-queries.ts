@@ -86,12 +86,12 @@ export interface InsertedReceipts {
   readonly receipts: string;
 }
 
-/** The same for several on PostgreSQL, by one statement. */
+/** Stores several first replies by one statement, on PostgreSQL. */
 export const insertReceipts = writtenOnce((trx, value: ValueOf<InsertedReceipts>) =>
   insertingReceipts(trx, value),
 );
 
-/** The same as a part of a statement. */
+/** The insert of {@link insertReceipts}, as a part of a statement. */
 export const insertingReceipts = (trx: QueryCreator<Tables>, value: ValueOf<InsertedReceipts>) =>
   trx
     .insertInto('receipts')
