@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
+import { loadConfigFromFile } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { readConfig } from '#sync-server/config.ts';
 
+const PROJECT = fileURLToPath(new URL('..', import.meta.url));
 const DEPLOY = fileURLToPath(new URL('../docs/deploy', import.meta.url));
 const OPERATIONS = readFileSync(fileURLToPath(new URL('../docs/operations.md', import.meta.url)), 'utf8');
 /** The server lets running requests finish for so long (docs/operations.md). */
@@ -41,6 +43,19 @@ const yamlFiles = readdirSync(DEPLOY, { recursive: true, encoding: 'utf8' }).fil
 describe('the files for deployment', () => {
   it.each(yamlFiles)('%s is YAML without errors', (file) => {
     expect(parseYaml(file).every((document) => document !== null)).toBe(true);
+  });
+});
+
+describe('the image', () => {
+  it('is built from every folder that the configuration of the builds imports', async () => {
+    const ignored = read('Dockerfile.dockerignore').split('\n');
+    const config = await loadConfigFromFile(
+      { command: 'build', mode: 'production' },
+      join(PROJECT, 'vite.config.ts'),
+    );
+    const files = config?.dependencies.map((file) => relative(PROJECT, file)) ?? [];
+    expect(files).toContain('pwa/build/chunk-groups.ts');
+    expect(files.filter((file) => ignored.includes(file.split('/')[0] ?? ''))).toEqual([]);
   });
 });
 
