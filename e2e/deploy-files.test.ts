@@ -78,12 +78,14 @@ describe('the compose file of several processes', () => {
   const { services, networks, volumes } = v.parse(Compose, parseYaml(file)[0]);
   const processes = Object.entries(services).filter(([name]) => name.startsWith('carrel-'));
 
-  it('has processes with the same variables and a data folder each', () => {
+  it('has processes with the same variables, a data folder each, and one file of deleted accounts', () => {
     expect(processes).toHaveLength(3);
     const environments = new Set(processes.map(([, { environment }]) => JSON.stringify(environment)));
     expect(environments.size).toBe(1);
-    const folders = processes.flatMap(([, service]) => service.volumes.map((one) => one.split(':')[0]));
-    expect(new Set(folders).size).toBe(processes.length);
+    const mountsAt = (path: string) =>
+      processes.flatMap(([, { volumes }]) => volumes.filter((one) => one.endsWith(`:${path}`)));
+    expect(new Set(mountsAt('/data')).size).toBe(processes.length);
+    expect(mountsAt('/erasures')).toEqual(processes.map(() => 'erasures:/erasures'));
   });
 
   it('gives a process the time to drain and to finish requests', () => {
@@ -126,7 +128,11 @@ describe('the compose file of several processes', () => {
     const config = readConfig(
       Object.fromEntries(environment.map(([name, text]) => [name, fillIn(`${text}`)])),
     );
-    expect(config).toMatchObject({ drainMs: 5_000, s3: { bucket: 'carrel', region: 'garage' } });
+    expect(config).toMatchObject({
+      drainMs: 5_000,
+      erasuresFile: '/erasures/erasures.jsonl',
+      s3: { bucket: 'carrel', region: 'garage' },
+    });
     expect(config.databaseUrl).toBe('postgres://carrel:generated@postgres:5432/carrel');
   });
 
@@ -146,7 +152,7 @@ const Workload = v.object({
       metadata: v.object({ labels: Labels }),
       spec: v.object({
         terminationGracePeriodSeconds: v.number(),
-        volumes: v.array(v.object({ name: v.string() })),
+        volumes: v.array(v.looseObject({ name: v.string() })),
         containers: v.array(
           v.object({
             securityContext: v.object({ readOnlyRootFilesystem: v.literal(true) }),
@@ -164,6 +170,11 @@ const Budget = v.object({
 const Selecting = v.object({ kind: v.literal('Service'), spec: v.object({ selector: Labels }) });
 const Settings = v.object({ kind: v.literal('ConfigMap'), data: Labels });
 const Secrets = v.object({ kind: v.literal('Secret'), stringData: Labels });
+
+const Claim = v.object({
+  kind: v.literal('PersistentVolumeClaim'),
+  metadata: v.object({ name: v.string() }),
+});
 
 describe('the manifest for Kubernetes', () => {
   const documents = [...parseYaml('kubernetes/carrel.yaml'), ...parseYaml('kubernetes/secret.example.yaml')];
@@ -187,8 +198,13 @@ describe('the manifest for Kubernetes', () => {
 
   it('lets a pod write only where it has to', () => {
     const [container] = pod.containers;
-    expect(container?.volumeMounts.map(({ mountPath }) => mountPath)).toEqual(['/data', '/tmp']);
+    expect(container?.volumeMounts.map(({ mountPath }) => mountPath)).toEqual(['/data', '/tmp', '/erasures']);
     expect(container?.volumeMounts.map(({ name }) => name)).toEqual(pod.volumes.map(({ name }) => name));
+  });
+
+  it('keeps the file of deleted accounts beyond the pods', () => {
+    const claimName = find(Claim).metadata.name;
+    expect(pod.volumes).toContainEqual({ name: 'erasures', persistentVolumeClaim: { claimName } });
   });
 
   it('selects its pods everywhere, and leaves one that may be stopped', () => {
@@ -202,7 +218,12 @@ describe('the manifest for Kubernetes', () => {
 
   it('is accepted by the server, when it is filled in', () => {
     const config = readConfig({ ...find(Settings).data, ...find(Secrets).stringData, ...FILLED });
-    expect(config).toMatchObject({ drainMs: 15_000, seed: 'none', s3: { bucket: 'carrel' } });
+    expect(config).toMatchObject({
+      drainMs: 15_000,
+      erasuresFile: '/erasures/erasures.jsonl',
+      seed: 'none',
+      s3: { bucket: 'carrel' },
+    });
   });
 
   it('sets only variables that operations.md explains', () => {

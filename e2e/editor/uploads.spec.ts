@@ -32,7 +32,7 @@ async function chooseVideo(page: Page, sizeBytes: number): Promise<void> {
       bytes.set(Uint8Array.from(atob(start), (character) => character.charCodeAt(0)));
       for (let i = 64; i < size; i += 1) bytes[i] = (i * 31 + (i >> 9)) % 251;
       const transfer = new DataTransfer();
-      transfer.items.add(new File([bytes], 'film.mp4', { type: 'video/mp4' }));
+      transfer.items.add(new File([bytes], 'video.mp4', { type: 'video/mp4' }));
       if (!(field instanceof HTMLInputElement)) throw new Error('Not a field');
       field.files = transfer.files;
       field.dispatchEvent(new Event('change', { bubbles: true }));
@@ -100,7 +100,7 @@ test('A video chosen offline survives a browser exit and every connection failur
   networkProxy.cut();
   await chooseVideo(page, 24 * MB);
   await expect(page.getByText(/^Waiting for a connection/)).toBeVisible();
-  await expect(page.getByText('film.mp4', { exact: true })).toBeVisible();
+  await expect(page.getByText('video.mp4', { exact: true })).toBeVisible();
 
   await device.kill();
   page = await device.open();
@@ -121,7 +121,7 @@ test('A video chosen offline survives a browser exit and every connection failur
   // With every failure the app waits longer for its next attempt, unless the browser reports a connection.
   const isSent = async () => {
     await returnOnline(page);
-    return page.getByText('film.mp4', { exact: true }).isHidden();
+    return page.getByText('video.mp4', { exact: true }).isHidden();
   };
   await expect.poll(isSent, { timeout: 120_000 }).toBe(true);
   await expect.poll(() => networkProxy.isSpent).toBe(true);

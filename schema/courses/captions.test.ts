@@ -6,7 +6,7 @@ import { Captions, isCaptions } from './captions.ts';
 const isTaken = (text: string) => v.safeParse(Captions, text).success;
 
 describe('captions', () => {
-  test.each(['WEBVTT', 'WEBVTT\n\n1\n', 'WEBVTT Deutsch\r\n', '\uFEFFWEBVTT\n', 'WEBVTT\tfor a film'])(
+  test.each(['WEBVTT', 'WEBVTT\n\n1\n', 'WEBVTT Deutsch\r\n', '\uFEFFWEBVTT\n', 'WEBVTT\tfor a video'])(
     'may start with %j',
     (text) => {
       expect(isTaken(text)).toBe(true);

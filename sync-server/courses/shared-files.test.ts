@@ -4,7 +4,7 @@ import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { fixtureCourse } from '../testing/fixture-courses.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 
-const bytes = Buffer.from('a film of the tide');
+const bytes = Buffer.from('a video of the tide');
 const video = {
   ...{ id: '5a'.repeat(16), name: 'Ebb & flood.mp4', contentType: 'video/mp4', sizeBytes: bytes.length },
   digest: createHash('sha256').update(bytes).digest('base64url'),

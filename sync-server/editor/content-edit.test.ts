@@ -144,8 +144,8 @@ describe('the video of a lesson', () => {
   it.each(['videoUrl', 'video_url'])('is set by %s, in the lesson or by its own call', async (name) => {
     const editor = await editorForTest();
     for (const [path, url] of [
-      ['lessons/tides-lesson-1', 'https://films.example.org/1.mp4'],
-      ['lessons/tides-lesson-1/video-url', 'https://films.example.org/2.mp4'],
+      ['lessons/tides-lesson-1', 'https://videos.example.org/1.mp4'],
+      ['lessons/tides-lesson-1/video-url', 'https://videos.example.org/2.mp4'],
     ] as const) {
       expect((await editor.send('PUT', path, { body: { [name]: url } })).status).toBe(200);
       expect((await getLesson(editor))?.videoUrl).toBe(url);
@@ -154,7 +154,7 @@ describe('the video of a lesson', () => {
 
   it.each([null, ''])('is removed by %j in the lesson', async (videoUrl) => {
     const editor = await editorForTest();
-    const body = { videoUrl: 'https://films.example.org/1.mp4' };
+    const body = { videoUrl: 'https://videos.example.org/1.mp4' };
     await editor.send('PUT', 'lessons/tides-lesson-1', { body });
     await editor.send('PUT', 'lessons/tides-lesson-1', { body: { title: 'Springs' } });
     expect((await getLesson(editor))?.videoUrl).toBe(body.videoUrl);

@@ -49,7 +49,7 @@ const allEdits = [
       lessonTitle: '',
       version: 2,
       base: { videoUrl: null },
-      videoUrl: 'https://films.example.org/a.mp4',
+      videoUrl: 'https://videos.example.org/a.mp4',
     },
   ],
   [

@@ -36,7 +36,7 @@ describe('a file that is sent with a form', () => {
 
   it('leaves none when it is rejected', async () => {
     const { uploadVideo, uploadThumbnail, audit } = await auditedUploads();
-    await uploadVideo(Buffer.from('no film'));
+    await uploadVideo(Buffer.from('no video'));
     await uploadThumbnail(Buffer.from('no picture'));
     expect(await audit()).toEqual([]);
   });

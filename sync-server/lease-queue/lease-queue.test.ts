@@ -17,7 +17,7 @@ async function queuesForTest() {
   const { deps, clock, log } = await serverForTest();
   const { db } = deps;
   const startedAt = clock.now();
-  const file = { id: 'film', name: 'a.mp4', contentType: 'video/mp4', sizeBytes: 1, digest: 'd' };
+  const file = { id: 'video', name: 'a.mp4', contentType: 'video/mp4', sizeBytes: 1, digest: 'd' };
   const createdAt = startedAt.toISOString();
   const state = { resultFileId: null, outcome: null, lastProblem: null, finishedAt: null };
   await inTransaction(db, async (trx) => {
@@ -25,7 +25,7 @@ async function queuesForTest() {
       .insertInto('files')
       .values({ ...file, createdAt })
       .execute();
-    const row = { fileId: 'film', attempts: 0, nextAttemptAt: createdAt, createdAt, ...state };
+    const row = { fileId: 'video', attempts: 0, nextAttemptAt: createdAt, createdAt, ...state };
     await trx.insertInto('transcodes').values(row).execute();
   });
   const end: Ending = async (trx) => {
@@ -67,7 +67,7 @@ describe('a row that is due', () => {
     const queues = [queueOf({ run }), queueOf({ run })];
     await Promise.all(queues.map((queue) => queue.drain()));
     await Promise.all(queues.map((queue) => queue.stop()));
-    expect(seen).toEqual([expect.objectContaining({ id: 'film', attempts: 1 }), at(LEASE_MS)]);
+    expect(seen).toEqual([expect.objectContaining({ id: 'video', attempts: 1 }), at(LEASE_MS)]);
     expect(await row()).toMatchObject({ attempts: 1, outcome: 'fit', nextAttemptAt: null });
   });
 

@@ -18,19 +18,19 @@ const video = randomBytes(SIZE);
 
 /** Stores a video on the server and returns its signed address, as the course's content contains it. */
 async function addVideo(server: TestServer): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'carrel-film-'));
+  const folder = mkdtempSync(join(tmpdir(), 'carrel-video-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const source = join(folder, 'the tide (première).mp4');
   writeFileSync(source, video);
   const createdAt = server.clock.now().toISOString();
   const file = await storeFile(server.deps.mediaStore, source, createdAt);
-  const course = fixtureCourse({ id: 'films', video: file });
+  const course = fixtureCourse({ id: 'videos', video: file });
   await inTransaction(server.deps.db, (trx) => insertCourse(trx, course, { position: 'a0', createdAt }));
   return videoAddress(server);
 }
 
 async function videoAddress(server: TestServer): Promise<string> {
-  const response = await server.request('/api/courses/films/content', { as: server.people.admin });
+  const response = await server.request('/api/courses/videos/content', { as: server.people.admin });
   const [lesson] = flattenLessons(response.read(endpoints.getCourseContent.output).course);
   expect(lesson?.videoSizeBytes).toBe(SIZE);
   return lesson?.videoUrl ?? '';

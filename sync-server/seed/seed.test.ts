@@ -55,7 +55,7 @@ const files: Readonly<Record<string, string>> = {
   'figures/loop.svg': SVG,
   'lessons/01.html':
     '<h2 id="a">Up the hole</h2><figure><img src="figures/loop.svg" alt="A loop" width="720" height="405"></figure><script>alert(1)</script>',
-  'media/bowline.mp4': 'a film of a bowline',
+  'media/bowline.mp4': 'a video of a bowline',
   'media/sheet.pdf': '%PDF a sheet',
 };
 
@@ -135,7 +135,7 @@ describe('the first start', () => {
       /^<h2>Up the hole<\/h2><figure><img src="data:image\/svg\+xml,[^"]+" alt="A loop" width="720" height="405" \/><\/figure>$/,
     );
     const video = await request(lesson?.videoUrl ?? '');
-    expect([video.text, video.header('Content-Type')]).toEqual(['a film of a bowline', 'video/mp4']);
+    expect([video.text, video.header('Content-Type')]).toEqual(['a video of a bowline', 'video/mp4']);
     const sheet = await request(lesson?.resources[0]?.url ?? '');
     expect([sheet.text, sheet.header('Content-Type')]).toEqual(['%PDF a sheet', 'application/pdf']);
     expect(lesson?.resources[1]?.url).toBe('https://knots.example.org/');

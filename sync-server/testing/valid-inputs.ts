@@ -93,7 +93,7 @@ export const validInputs: Readonly<Record<EndpointName, object | null>> = {
   createLesson: { title: 'Turning', content: '<p>Turn</p>' },
   updateLesson: { title: 'Turning', content: '<p>Turn</p>' },
   deleteLesson: null,
-  setVideoUrl: { videoUrl: 'https://films.example.org/1.mp4' },
+  setVideoUrl: { videoUrl: 'https://videos.example.org/1.mp4' },
   uploadVideo: null,
   attachVideo: { uploadId: '019b2b6e-2f4c-7d3a-9a55-5b0c7e1f2a30' },
   attachResource: {

@@ -78,7 +78,7 @@ export async function uploadsForTest(config: Partial<Config> = {}) {
     const response = await fetch(`${server.url}/api/admin/${path}`, { method: 'POST', headers, body });
     return { response, status: response.status, json: v.parse(Json, await response.json()) };
   };
-  const uploadVideo = (bytes: Uint8Array, fileName = 'film.mp4', lesson = 'tides-lesson-1') =>
+  const uploadVideo = (bytes: Uint8Array, fileName = 'video.mp4', lesson = 'tides-lesson-1') =>
     post(`lessons/${lesson}/upload-video`, formOf({ field: 'video', fileName, bytes }));
   const uploadThumbnail = (bytes: Uint8Array, part: Omit<Part, 'bytes'> = {}) =>
     post('courses/tides/upload-thumbnail', formOf({ field: 'thumbnail', fileName: 'cover', ...part, bytes }));
@@ -118,7 +118,7 @@ export const tokenOf = (person: Person) => `Bearer ${person.token}`;
 export async function recordVideo(extension: string, args: readonly string[]): Promise<Buffer> {
   const path = join(
     tmpdir(),
-    `carrel-film-${process.pid}-${Math.random().toString(36).slice(2)}.${extension}`,
+    `carrel-video-${process.pid}-${Math.random().toString(36).slice(2)}.${extension}`,
   );
   const input = ['-f', 'lavfi', '-i', 'testsrc2=duration=1:rate=10:size=320x180'];
   await promisify(execFile)('ffmpeg', ['-v', 'error', ...input, ...args, path]);

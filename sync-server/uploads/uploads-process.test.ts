@@ -52,7 +52,7 @@ describe('the server as a process', () => {
   it('deletes at startup the temporary files of an earlier one', async () => {
     const dataFolder = dataFolderForTest();
     mkdirSync(join(dataFolder, 'uploads'));
-    writeFileSync(join(dataFolder, 'uploads', 'half'), 'half a film');
+    writeFileSync(join(dataFolder, 'uploads', 'half'), 'half a video');
     await startServerProcess({ dataFolder });
     expect(readdirSync(join(dataFolder, 'uploads'))).toEqual([]);
   }, 180_000);

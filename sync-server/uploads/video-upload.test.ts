@@ -44,7 +44,7 @@ describe('a lesson’s video', () => {
     const options = {
       method: 'PUT',
       as: server.people.admin,
-      body: { videoUrl: 'https://films.example.org/a.mp4' },
+      body: { videoUrl: 'https://videos.example.org/a.mp4' },
     };
     await server.request('/api/admin/lessons/tides-lesson-1/video-url', options);
     const content = () => server.request('/api/courses/tides/content', { as: server.people.admin });

@@ -125,7 +125,7 @@ async function playVideo(journey: Journey): Promise<void> {
   );
   await journey.page.until('the length of the video', `return document.querySelector('video').duration > 0`);
   await journey.page.run(
-    `const film = document.querySelector('video'); film.muted = true; film.currentTime = 20; film.play().catch(() => undefined);`,
+    `const video = document.querySelector('video'); video.muted = true; video.currentTime = 20; video.play().catch(() => undefined);`,
   );
   await journey.page.until(
     'the video beyond second 20',

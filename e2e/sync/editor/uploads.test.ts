@@ -51,7 +51,7 @@ describe('a chosen video', () => {
     const stop = startPage();
     await waitFor(async () => {
       expect(await findLessonUpload(store, lesson.lessonId)).toMatchObject({
-        ...{ state: 'waiting', sentBytes: 0, problem: messages.networkError, fileName: 'film.mp4' },
+        ...{ state: 'waiting', sentBytes: 0, problem: messages.networkError, fileName: 'video.mp4' },
       });
     });
     stop();
@@ -166,7 +166,7 @@ describe('a chosen video', () => {
 
   it('is refused with the server’s message when its bytes are no video, and sent again on request', async () => {
     const { store } = await openUploadDevice();
-    const file = new File([new Uint8Array(50_000).fill(60)], 'film.mp4', { type: 'video/mp4' });
+    const file = new File([new Uint8Array(50_000).fill(60)], 'video.mp4', { type: 'video/mp4' });
     const { uploadId } = await storeVideo(knownUserId(), lesson, file);
     startPage();
     await waitForState(store, uploadId, 'refused');
@@ -211,10 +211,10 @@ describe('a chosen video', () => {
 describe('a file is refused before anything is stored', () => {
   it.each([
     ['that is no video', new File(['x'], 'notes.txt', { type: 'text/plain' }), adminMessages.videoNotVideo],
-    ['that is empty', new File([], 'film.mp4', { type: 'video/mp4' }), adminMessages.fileEmpty],
+    ['that is empty', new File([], 'video.mp4', { type: 'video/mp4' }), adminMessages.fileEmpty],
     [
       'above 45 MB, by one byte',
-      new File([new Uint8Array(45 * MB + 1)], 'film.mp4', { type: 'video/mp4' }),
+      new File([new Uint8Array(45 * MB + 1)], 'video.mp4', { type: 'video/mp4' }),
       adminMessages.videoTooLarge,
     ],
   ])('%s', async (_, file, sentence) => {

@@ -16,7 +16,7 @@ export const lesson = {
   lessonTitle: 'High and low',
 };
 export const MB = 1024 * 1024;
-export const createVideoFile = (sizeBytes: number, name = 'film.mp4', seed = 7): File => {
+export const createVideoFile = (sizeBytes: number, name = 'video.mp4', seed = 7): File => {
   const bytes = new Uint8Array(mp4Of(sizeBytes));
   for (let i = 64; i < bytes.length; i += 997) bytes[i] = (i * seed) % 251;
   return new File([bytes], name, { type: 'video/mp4' });

@@ -118,7 +118,7 @@ describe('a Common Cartridge', () => {
     const { lessons, report } = await readForTest(
       cartridgeText({
         items:
-          item('a', '', { to: 'A' }) + item('b', 'Film', { to: 'B' }) + item('c', 'Old place', { to: 'C' }),
+          item('a', '', { to: 'A' }) + item('b', 'Video', { to: 'B' }) + item('c', 'Old place', { to: 'C' }),
         resources:
           resource('A', ['a.xml'], type) + resource('B', ['b.xml'], type) + resource('C', ['c.xml'], type),
       }),
@@ -130,7 +130,7 @@ describe('a Common Cartridge', () => {
     );
     expect(lessons.map(({ title, attachments }) => [title, attachments])).toEqual([
       ['Moon', [{ title: 'Moon', url: 'https://example.org/?a=1&b=2' }]],
-      ['Film', [{ title: 'Film', url: 'https://youtube.com/watch?v=1234' }]],
+      ['Video', [{ title: 'Video', url: 'https://youtube.com/watch?v=1234' }]],
     ]);
     expect(report.lines).toMatchObject([{ outcome: 'leftOut', place: 'Old place' }]);
   });

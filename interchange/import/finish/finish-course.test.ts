@@ -19,9 +19,9 @@ const files = {
   'media/pic.png': PNG,
   'media/other picture.png': PNG.with(6, 9),
   'media/paper.pdf': PDF,
-  'media/film.mp4': MP4,
+  'media/video.mp4': MP4,
   'media/more.mp4': MP4.with(3, 0x19),
-  'media/film.vtt': VTT,
+  'media/video.vtt': VTT,
   'media/data.bin': new Uint8Array([1, 2, 3]),
 };
 
@@ -110,10 +110,10 @@ describe('a course of another program', () => {
 
   it('has one video in a lesson, and the rest as resources', async () => {
     const attachments = [
-      { title: 'Film', file: 'media/film.mp4' },
+      { title: 'Video', file: 'media/video.mp4' },
       { title: 'More', file: 'media/more.mp4' },
       { title: '', file: 'media/paper.pdf' },
-      { title: 'English', file: 'media/film.vtt' },
+      { title: 'English', file: 'media/video.vtt' },
       { title: 'Tables', url: 'http://tables.example/2026' },
       { title: 'Data', file: 'media/data.bin' },
       { title: 'Lost', file: 'media/lost.pdf' },
@@ -138,7 +138,7 @@ describe('a course of another program', () => {
 
   it('takes videos of the text as the video of the lesson, and files that it links to as resources', async () => {
     const html =
-      '<video controls><source src="../media/film.mp4"></video><p>See <a href="../media/paper.pdf">the paper</a>.</p><iframe src="https://www.youtube.com/embed/abcdefghijk"></iframe>';
+      '<video controls><source src="../media/video.mp4"></video><p>See <a href="../media/paper.pdf">the paper</a>.</p><iframe src="https://www.youtube.com/embed/abcdefghijk"></iframe>';
     const { first, text } = await finish(courseOf(lesson({ html })));
     expect(text).toBe('<p>See the paper.</p>');
     expect(first.video).toEqual({ file: digestOf(MP4) });

@@ -211,15 +211,15 @@ describe('a folder of Markdown', () => {
     const { outline, lessons, lines } = await read({
       'm/01-intro.md': 'See [the slides](slides/s.pdf).',
       'm/01-intro.mp4': 'video',
-      'm/02-film.mp4': 'video',
+      'm/02-video.mp4': 'video',
       'm/slides/s.pdf': 'pdf',
       'm/sheet.xlsx': 'x',
       'n/x.md': 'X',
     });
-    expect(outline[0]).toEqual(['M', 'Intro', 'Film']);
+    expect(outline[0]).toEqual(['M', 'Intro', 'Video']);
     expect(lessons.map(({ attachments }) => attachments)).toMatchObject([
       [{ file: 'm/01-intro.mp4' }],
-      [{ file: 'm/02-film.mp4' }],
+      [{ file: 'm/02-video.mp4' }],
       [],
     ]);
     expect(lines).toMatchObject([{ outcome: 'leftOut', place: 'm/sheet.xlsx' }]);

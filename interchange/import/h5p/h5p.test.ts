@@ -184,7 +184,7 @@ describe('the parts of an H5P package', () => {
           content: {
             library: 'H5P.Video 1.6',
             params: { sources: [{ path: 'videos/a.mp4', mime: 'video/mp4' }] },
-            metadata: { title: 'Film' },
+            metadata: { title: 'Video' },
           },
         },
         {
@@ -196,7 +196,7 @@ describe('the parts of an H5P package', () => {
       ],
     });
     expect(lessons[0]?.attachments).toEqual([
-      { title: 'Film', file: 'content/videos/a.mp4' },
+      { title: 'Video', file: 'content/videos/a.mp4' },
       { title: 'b.mp3', file: 'content/audios/b.mp3' },
     ]);
   });

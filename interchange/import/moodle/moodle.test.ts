@@ -225,12 +225,12 @@ describe('labels of a Moodle backup', () => {
     const long = `<p>${'word '.repeat(110)}</p>`;
     const { lessons } = await lessonsOf([
       label(1, long),
-      label(2, '<h4>Film</h4><video src="a.mp4"></video>'),
+      label(2, '<h4>Video</h4><video src="a.mp4"></video>'),
       page(3, 'A'),
     ]);
     expect(lessons.map(({ title }) => title)).toEqual([
       'word word word word word word word word word word word word…',
-      'Film',
+      'Video',
       'A',
     ]);
     const alone = await lessonsOf([label(1, '<p>Only this.</p>'), label(2, '<p>And this.</p>')]);

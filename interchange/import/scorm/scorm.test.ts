@@ -161,7 +161,7 @@ describe('a SCORM package', () => {
     const { course } = await read(
       scormText({
         title: 'T',
-        items: item('a', 'Film', { to: 'A' }),
+        items: item('a', 'Video', { to: 'A' }),
         resources: resource('A', ['a.html', 'v/one.mp4', 'v/two.webm', 'v/three.mp4'], sco),
       }),
       {

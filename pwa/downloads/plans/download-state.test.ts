@@ -8,7 +8,7 @@ const video: Download = {
   lessonId: 'l1',
   kind: 'video',
   want: 'videos',
-  title: 'Film',
+  title: 'Video',
   sizeBytes: 100,
   state: 'missing',
   checkedAt: '2026-11-21T08:00:00.000Z',

@@ -101,10 +101,10 @@ describe('the import screen', () => {
   it('imports a pasted list of links', async () => {
     const { main, user, press } = await openImport();
     await user.click(main.getByLabelText('Links'));
-    await user.paste('Films:\nEbb\thttps://youtu.be/abcdefghijk\nFlood\thttps://a.example/flood');
+    await user.paste('Videos:\nEbb\thttps://youtu.be/abcdefghijk\nFlood\thttps://a.example/flood');
     await press('Read the links');
     const contents = within(await main.findByRole('list', { name: 'Contents' }));
-    contents.getByRole('checkbox', { name: 'Films 2 lessons' });
+    contents.getByRole('checkbox', { name: 'Videos 2 lessons' });
   });
 
   it('imports a course without a network, and sends it when the network is back', async () => {

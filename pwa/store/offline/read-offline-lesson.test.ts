@@ -8,7 +8,7 @@ import { readOfflineLesson } from './read-offline-lesson.ts';
 
 const course = courseOf('c1', [
   [lessonOf('z-first'), lessonOf('m-second')],
-  [lessonOf('a-third', { description: 'The last', videoUrl: 'https://example.org/film.mp4' })],
+  [lessonOf('a-third', { description: 'The last', videoUrl: 'https://example.org/video.mp4' })],
 ]);
 const ofAlice = { userId: alice.id, courseId: 'c1', lessonId: 'a-third' };
 let store: PrivateStore;
@@ -27,7 +27,7 @@ describe('an offline lesson, read without Dexie', () => {
       description: 'The last',
       duration: 5,
       number: 3,
-      videoUrl: 'https://example.org/film.mp4',
+      videoUrl: 'https://example.org/video.mp4',
       html: '<p>Text of a-third</p>',
     });
     expect((await readOfflineLesson({ ...ofAlice, lessonId: 'm-second' }))?.number).toBe(2);

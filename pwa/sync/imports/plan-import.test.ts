@@ -29,7 +29,7 @@ function readImport({ videoBytes = 1_000, title = 'Ebb' } = {}): ReadImport {
               ...{ ...lesson, title, video: { file: digests.video } },
               resources: [{ title: 'Almanac', type: 'pdf', file: digests.pdf, name: 'almanac.pdf' }],
             },
-            { ...lesson, title: 'Flood', video: { url: 'https://films.example.org/a.mp4' }, resources: [] },
+            { ...lesson, title: 'Flood', video: { url: 'https://videos.example.org/a.mp4' }, resources: [] },
           ],
         },
       ],
@@ -75,7 +75,7 @@ describe('the plan of an import', () => {
     expect(first?.content).toBe(
       `<p><a href="/courses/${courseId}/learn?lesson=${second?.lessonId}">on</a></p>`,
     );
-    expect([first?.videoUrl, second?.videoUrl]).toEqual([null, 'https://films.example.org/a.mp4']);
+    expect([first?.videoUrl, second?.videoUrl]).toEqual([null, 'https://videos.example.org/a.mp4']);
   });
 
   it('has new ids each time', async () => {

@@ -13,7 +13,7 @@ const VIDEO_ID = '5a'.repeat(16);
  * memory, on a disk that can be full.
  */
 export async function openLearnerWithVideo(sizeBytes: number) {
-  const bytes = Buffer.alloc(sizeBytes, 'a film of the tide');
+  const bytes = Buffer.alloc(sizeBytes, 'a video of the tide');
   const video = {
     ...{ id: VIDEO_ID, name: 'tide.mp4', contentType: 'video/mp4', sizeBytes },
     digest: createHash('sha256').update(bytes).digest('base64url'),

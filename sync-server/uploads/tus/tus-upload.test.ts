@@ -93,7 +93,7 @@ describe('an upload in pieces', () => {
         endpoint: `${server.url}/api/uploads`,
         chunkSize: 512 * 1024,
         headers: { Authorization: `Bearer ${server.people.admin.token}` },
-        metadata: { id, kind: 'video', sha256: digestOf(bytes), filename: 'film.mp4' },
+        metadata: { id, kind: 'video', sha256: digestOf(bytes), filename: 'video.mp4' },
         onSuccess: () => resolve(),
         onError: reject,
       }).start();

@@ -31,7 +31,7 @@ async function photograph(page: Page, svg: string): Promise<Buffer> {
 
 /** Records a video as H.264 in MP4, in the best quality that stays under the size limit. */
 export async function recordScene(browser: Browser, scene: Scene, file: string): Promise<void> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'carrel-film-'));
+  const folder = await mkdtemp(path.join(tmpdir(), 'carrel-video-'));
   try {
     const master = path.join(folder, 'master.mkv');
     await recordMaster(browser, scene, master);

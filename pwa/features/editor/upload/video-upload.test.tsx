@@ -12,9 +12,9 @@ async function open() {
   const editor = await openFirstLesson();
   const { main, device, user, field } = editor;
   const choose = (file: File) => user.upload(field('Video file of Lesson 1'), file);
-  const upload = async (name = 'film.mp4') =>
+  const upload = async (name = 'video.mp4') =>
     within(await main.findByLabelText(`Upload of ${name}`, { selector: 'section' }));
-  const isGone = (name = 'film.mp4') =>
+  const isGone = (name = 'video.mp4') =>
     waitFor(() => expect(main.queryByLabelText(`Upload of ${name}`, { selector: 'section' })).toBeNull());
   const storedFiles = async () => device.store?.uploadBytes.count();
   return { ...editor, choose, upload, isGone, storedFiles };
@@ -174,7 +174,7 @@ describe('the address of a video', () => {
     const { user, dialog, address, upload, storedFiles } = await typeWhileVideoWaits();
     const question = await dialog();
     question.getByRole('heading', { name: 'Replace the uploaded video with this address?' });
-    expect(question.getByText(/“film.mp4” is being uploaded to this lesson/)).toBeTruthy();
+    expect(question.getByText(/“video.mp4” is being uploaded to this lesson/)).toBeTruthy();
     await user.click(question.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(address.value).toBe(''));
     await upload();
