@@ -126,7 +126,8 @@ async function measureList(page: Page, origin: string, { list, rows }: { list: L
   }
   return {
     openMs: Math.min(...opened),
-    keyMs: list.field === null ? 0 : await measureKeys(page, settling, { field: list.field, text: rows.text }),
+    keyMs:
+      list.field === null ? 0 : await measureKeys(page, settling, { field: list.field, text: rows.text }),
   };
 }
 

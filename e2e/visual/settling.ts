@@ -2,6 +2,8 @@ import type { Page, Request } from '@playwright/test';
 
 /** A page without changes and open requests for this long is loaded. */
 const QUIET_MS = 150;
+/** The page's own tasks for idle moments have a shorter limit. */
+const IDLE_LIMIT_MS = 5_000;
 /** Streams and media, which may stay open. */
 const ENDLESS = /\/api\/events|\/media\//;
 
@@ -27,8 +29,12 @@ export class Settling {
 
   async untilSettled(): Promise<void> {
     await this.untilQuiet();
-    // Chromium begins no idle period in the ten seconds after an action: this is for a page that was just opened.
-    await this.page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    // Chromium begins no idle period in the ten seconds after an action, and sometimes none for a minute: this is for
+    // a page that was just opened.
+    await this.page.evaluate(
+      (timeout) => new Promise((resolve) => requestIdleCallback(resolve, { timeout })),
+      IDLE_LIMIT_MS,
+    );
     await this.untilQuiet();
   }
 

@@ -1,4 +1,5 @@
 import type { Workbox } from 'workbox-window';
+import { untilIdle } from '../device/when-idle.ts';
 import { CLAIM_PAGES, COUNT_WINDOWS } from '../worker/messages.ts';
 import { reloadSafely } from './before-reload.ts';
 import { forwardReplayRequests } from './forward-replay-requests.ts';
@@ -120,8 +121,5 @@ async function afterFirstPaint(): Promise<void> {
   if (document.readyState !== 'complete') {
     await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
   }
-  await new Promise((resolve) => {
-    if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: FIRST_PAINT_TIMEOUT_MS });
-    else setTimeout(resolve, 200);
-  });
+  await untilIdle({ limitMs: FIRST_PAINT_TIMEOUT_MS });
 }

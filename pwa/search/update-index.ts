@@ -1,3 +1,4 @@
+import { untilIdle } from '../device/when-idle.ts';
 import { StorageFullError } from '../store/database/errors.ts';
 import type { PrivateStore } from '../store/database/private-store.ts';
 import { fingerprintOf, markOf, versionsIn } from '../store/offline/index-fingerprint.ts';
@@ -9,7 +10,6 @@ import {
   type SearchableLesson,
 } from '../store/offline/search-indexes.ts';
 import { CourseIndex, type IndexedLesson } from './course-index.ts';
-import { untilIdle } from './idle.ts';
 import { textOfHtml } from './lesson-text.ts';
 
 /**
@@ -44,7 +44,7 @@ async function readLessons(
   index: CourseIndex,
 ): Promise<void> {
   for (let at = 0; at < lessons.length; at += LESSONS_A_SLICE) {
-    await untilIdle();
+    await untilIdle({ restMs: 0 });
     const slice = lessons.slice(at, at + LESSONS_A_SLICE);
     const contents = await findLessonContents(
       store,
@@ -59,7 +59,7 @@ async function readLessons(
 
 /** On a full device the index is not stored but rebuilt the next time; other data has priority. */
 async function storeIndex(store: PrivateStore, course: SearchableCourse, index: CourseIndex): Promise<void> {
-  await untilIdle();
+  await untilIdle({ restMs: 0 });
   const row = { courseId: course.courseId, fingerprint: fingerprintOf(course), index: index.store() };
   await putSearchIndex(store, row).catch((error: unknown) => {
     if (!(error instanceof StorageFullError)) throw error;

@@ -8,6 +8,7 @@ import { exchange, watchExchanges } from '../api/exchange.ts';
 import { readToken, removeToken, tokenSubject, watchToken, writeToken } from '../api/token.ts';
 import { Observable, type Readable } from '../device/observable.ts';
 import { clearTabItems } from '../device/tab-storage.ts';
+import { untilIdle } from '../device/when-idle.ts';
 import { noteDeparture, readDepartures, strikeDeparture } from '../store/account/departure-notes.ts';
 import { noteLeftovers } from '../store/account/leftovers.ts';
 import { StoreGoneError } from '../store/database/errors.ts';
@@ -43,7 +44,6 @@ export type { Session };
  *      v │401 └──login── expired ──sign out──┘
  *   signedIn(unverified) ─┴────────────────────^
  */
-const IDLE_TIMEOUT_MS = 2_000;
 let verifiedToken: string | null = null;
 let isRestored = false;
 let hasCheckedServer = false;
@@ -85,7 +85,7 @@ async function start(): Promise<void> {
   void reportSignOuts();
   // A device with a known user shows their data first; the server check and the crash recovery follow.
   if (isKnown) {
-    await quietMoment();
+    await untilIdle({ restMs: 0 });
     await restore();
   }
   await verify();
@@ -134,13 +134,6 @@ function repeatDeparture(userId: string): void {
 async function resume(): Promise<void> {
   const session = await takeHandover();
   if (session !== null && readToken() === null && readKnownUser() === null) await signIn(session);
-}
-
-function quietMoment(): Promise<unknown> {
-  return new Promise((resolve) => {
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve, { timeout: IDLE_TIMEOUT_MS });
-    else setTimeout(resolve, 0);
-  });
 }
 
 /** Signs in. Rejects with a CallError or an Error whose message can be shown. */

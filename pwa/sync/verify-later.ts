@@ -1,5 +1,6 @@
 import { untilRestored } from '../device/local-storage.ts';
 import { protectDatabases, readUncleanEnd } from '../device/unclean-end.ts';
+import { untilIdle } from '../device/when-idle.ts';
 import { requestDownloads } from '../downloads/plans/request-downloads.ts';
 import { listDueFiles } from '../downloads/verify/verify-schedule.ts';
 import { findPrivateStore } from '../store/database/private-store.ts';
@@ -8,8 +9,6 @@ import { isPageVisible, watchAttention } from './status/attention.ts';
 
 /** Work that the user waits for at the start has priority. */
 const FIRST_AFTER_MS = 3_000;
-/** For browsers that do not report when they are idle. */
-const REST_MS = 500;
 /** Delay before verifying the rest while a download uses the files, or after a file could not be read. */
 const RETRY_MS = 60_000;
 
@@ -64,11 +63,4 @@ async function verifyDue(isStopped: () => boolean): Promise<boolean> {
   if (damaged > 0) requestDownloads();
   // A hidden page continues when it becomes visible again.
   return isFinished || !isPageVisible();
-}
-
-function untilIdle(): Promise<void> {
-  return new Promise((resolve) => {
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve());
-    else setTimeout(resolve, REST_MS);
-  });
 }

@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { whenIdle } from '#pwa/device/when-idle.ts';
 import { registerWorker } from '#pwa/install/register-worker.ts';
 import { isPrerendered } from '#pwa/prerender/prerender-lesson.ts';
 import { clearPreloadedCourse } from '#pwa/session/queries/preloaded-course.ts';
@@ -16,9 +17,6 @@ import { guardBfcache } from './guard-bfcache.ts';
 import { retryImport } from './retry-import.ts';
 import { reloadOnceOnStaleChunks } from './stale-chunks.ts';
 import { warmAdminScreens } from './warm-admin.ts';
-
-/** The idle timeout after which the store is loaded anyway. */
-const IDLE_TIMEOUT_MS = 2_000;
 
 /**
  * How long the placeholder of index.html stays while a slow device is read, before the app renders its
@@ -63,7 +61,7 @@ export async function startApp(preloaded: Promise<void>): Promise<void> {
   else flushSync(() => createRoot(root).render(app));
   registerWorker();
   warmAdminScreens();
-  afterFirstPaint(() => {
+  whenIdle(() => {
     clearPreloadedCourse();
     startConnectivityOrSync();
   });
@@ -84,9 +82,4 @@ function startConnectivityOrSync(): void {
   };
   const stopWatching = watchKnownUser(start);
   start();
-}
-
-function afterFirstPaint(task: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(task, { timeout: IDLE_TIMEOUT_MS });
-  else setTimeout(task, 200);
 }

@@ -1,7 +1,6 @@
+import { whenIdle } from '#pwa/device/when-idle.ts';
 import { currentSession } from '#pwa/session/session.ts';
 import { retryImport } from './retry-import.ts';
-
-const IDLE_TIMEOUT_MS = 5_000;
 
 let isWarmed = false;
 
@@ -19,10 +18,5 @@ function warmIfAdmin(): void {
   const session = currentSession.get();
   if (isWarmed || session.state !== 'signedIn' || session.user.role !== 'admin') return;
   isWarmed = true;
-  whenQuiet(() => void retryImport(async () => (await import('./load-admin-screens.ts')).loadAdminScreens()));
-}
-
-function whenQuiet(task: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(task, { timeout: IDLE_TIMEOUT_MS });
-  else setTimeout(task, 1_000);
+  whenIdle(() => void retryImport(async () => (await import('./load-admin-screens.ts')).loadAdminScreens()));
 }
