@@ -11,7 +11,7 @@ import { largeCourseFigures } from './large-course.ts';
 import { listFigures } from './lists.ts';
 import { longHtmlFigures } from './long-html.ts';
 import { nextLessonFigures } from './next-lesson.ts';
-import { racePeers } from './peers/race.ts';
+import { RACE_NAMES, racePeers } from './peers/race.ts';
 import { searchFigures } from './search.ts';
 import { batchFigures } from './server/batches.ts';
 import { postgresFigures } from './server/postgres.ts';
@@ -97,7 +97,18 @@ async function runBenches(requested: readonly string[]): Promise<Figure[]> {
   return figures;
 }
 
-const requested = process.argv.slice(2);
-const names = requested.filter((name) => name !== '--peers');
-const figures = requested.includes('--peers') ? await racePeers(names) : await runBenches(names);
-process.exitCode = figures?.every(holds) ? 0 : 1;
+/** Runs what the command names. Returns the exit code: 0 all bars hold, 1 one does not, 2 a name is unknown. */
+async function run(requested: readonly string[]): Promise<number> {
+  const isRace = requested.includes('--peers');
+  const names = requested.filter((name) => name !== '--peers');
+  const known = isRace ? RACE_NAMES : Object.keys(benches);
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length > 0) {
+    console.error(`Unknown: ${unknown.join(', ')}. Nothing was measured. Known: ${known.join(', ')}.`);
+    return 2;
+  }
+  const figures = isRace ? await racePeers(names) : await runBenches(names);
+  return figures?.every(holds) ? 0 : 1;
+}
+
+process.exitCode = await run(process.argv.slice(2));

@@ -19,6 +19,9 @@ const columns: Record<string, (peers: readonly Contender[]) => Promise<Row[]>> =
   kill: killRows,
 };
 
+/** The names of parts and peers. */
+export const RACE_NAMES: readonly string[] = [...Object.keys(columns), ...Object.values(PEERS)];
+
 /**
  * Measures Carrel and its peers on this machine, one after the other. Without names the whole race; else only the
  * named parts and peers.
