@@ -43,3 +43,17 @@ test('On a phone the list of lessons is a drawer that closes after choosing', as
   await expect(page.getByRole('heading', { level: 1, name: 'Undo is a feature' })).toBeFocused();
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
+
+test('On a phone “Mark complete” moves no other button and wraps no label', async ({ server, device }) => {
+  const page = await device.openWithoutWorker();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signUpUnlocked(page, server.url, { code: server.codes('course-1')[0] });
+  await openLesson(page, server.url, 1);
+  const next = page.getByRole('link', { name: 'Next Lesson' });
+  const before = await next.boundingBox();
+  await page.getByRole('button', { name: 'Mark complete' }).click();
+  await expect(page.getByRole('button', { name: 'Completed' })).toBeVisible();
+  const after = await next.boundingBox();
+  expect(after?.height).toBe(before?.height);
+  expect(Math.abs(Number(after?.x) - Number(before?.x))).toBeLessThan(1);
+});
