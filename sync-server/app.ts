@@ -130,7 +130,9 @@ function mountHeadersAndLog(app: App, deps: Deps): void {
       c.res = undefined;
       c.res = response;
     }
-    logRequest(deps.log, c, startedMs);
+    // The load balancer is told to send nothing more; that is no failure, and the signal has a line of its own.
+    const isDrainNotice = deps.readiness.isDraining && c.req.path === '/readyz';
+    if (!isDrainNotice) logRequest(deps.log, c, startedMs);
   });
   app.notFound((c) => errorReply(c, new ApiError('not_found')));
   app.onError(handleError);
