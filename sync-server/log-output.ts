@@ -1,4 +1,4 @@
-import pino from 'pino';
+import pino, { type Logger } from 'pino';
 
 const STANDARD_ERROR = 2;
 /** More than this is written within the turn. */
@@ -38,3 +38,10 @@ export function writeOncePerTurn(target: LogOutput): LogOutput {
 /** Standard error, whose lines are written once per turn. */
 export const openLogOutput = (): LogOutput =>
   writeOncePerTurn(pino.destination({ dest: STANDARD_ERROR, sync: true }));
+
+/** Logs the warnings of Node and of packages, which Node writes as text of several lines otherwise. */
+export function logWarnings(log: Logger): void {
+  // The only listener there is Node's own, which writes that text.
+  process.removeAllListeners('warning');
+  process.on('warning', ({ name, message }) => log.warn({ name, warning: message }, 'a warning of Node'));
+}

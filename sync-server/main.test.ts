@@ -80,6 +80,18 @@ describe('the process', () => {
     expect(await second.end()).toBe(0);
   });
 
+  it('logs warnings of Node and of packages as lines like all others', async () => {
+    const warn = "process.on('SIGUSR2', () => process.emitWarning('two\\nlines'))";
+    const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(warn)}`;
+    const server = new Process({ CARREL_DATA: dataFolderForTest(), NODE_OPTIONS });
+    await server.ready();
+    server.child.kill('SIGUSR2');
+    await expect.poll(() => server.err).toContain('"warning":"two\\nlines"');
+    server.child.kill('SIGTERM');
+    await server.end();
+    for (const line of server.err.trim().split('\n')) expect(() => JSON.parse(line)).not.toThrow();
+  });
+
   it('exits with a message when its port is in use', { timeout: 4 * START_MS }, async () => {
     const other = createServer().listen(0, '127.0.0.1');
     onTestFinished(() => {

@@ -7,7 +7,7 @@ import { type Config, ConfigError, readProcessConfig } from './config.ts';
 import type { Deps } from './deps.ts';
 import { type Listening, listen } from './listen.ts';
 import { lockDataFolder } from './lock-data-folder.ts';
-import { openLogOutput } from './log-output.ts';
+import { logWarnings, openLogOutput } from './log-output.ts';
 import { verifyMediaStore } from './media-store/open-media-store.ts';
 import { openDeps } from './open-deps.ts';
 import { removeExpiredRows } from './remove-expired-rows.ts';
@@ -24,6 +24,7 @@ const CODES_SHOWN = 2;
 async function main(): Promise<void> {
   setFlagsFromString(HEAP_GROWTH);
   const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, openLogOutput());
+  logWarnings(log);
   const config = readProcessConfig();
   makeOwnFilesPrivate();
   const unlock = lockDataFolder(config.dataFolder);
