@@ -19,7 +19,7 @@ export const PASSKEYS_PER_USER_MAX = 10;
 export const PASSKEY_NAME_MAX_CHARACTERS = 60;
 /** Of one value of an authenticator, in base64url. */
 export const PASSKEY_FIELD_MAX_CHARACTERS = 16_000;
-/** How long a request to an authenticator may be answered. */
+/** How long an authenticator may take to reply. */
 export const PASSKEY_CHALLENGE_LIFETIME_MS = 5 * 60 * 1_000;
 export const NAME_MAX_CHARACTERS = 200;
 export const EMAIL_MAX_CHARACTERS = 254;
@@ -116,7 +116,7 @@ export const BATCH_MAX_BYTES = 1024 * 1024;
 /** Reads in a batch beyond this size of text return 429, so no reply grows without bound. */
 export const BATCH_READS_MAX_CHARACTERS = 4 * 1024 * 1024;
 /**
- * Replies to the commands of a batch beyond this size are postponed: their receipts answer the repeat. The
+ * Replies to the commands of a batch beyond this size are postponed: the repeat gets them from their receipts. The
  * first reply is always sent.
  */
 export const BATCH_REPLIES_MAX_CHARACTERS = 4 * 1024 * 1024;

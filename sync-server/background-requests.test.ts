@@ -6,17 +6,17 @@ import { expect, it, onTestFinished } from 'vitest';
 import type { AppEnv } from './http/reply.ts';
 import { listen } from './listen.ts';
 
-/** A server whose pulls are not answered before `answerAll`. */
+/** A server that replies to no pull before `replyToAll`. */
 async function openServer() {
   const begun: string[] = [];
-  let answerAll = () => {};
-  const answered = new Promise<void>((resolve) => {
-    answerAll = resolve;
+  let replyToAll = () => {};
+  const canReply = new Promise<void>((resolve) => {
+    replyToAll = resolve;
   });
   const app = new Hono<AppEnv>();
   app.get('/api/sync', async (c) => {
     begun.push(c.req.query('cursor') ?? '');
-    await answered;
+    await canReply;
     return c.text('pulled');
   });
   app.get('/api/events', (c) => {
@@ -26,7 +26,7 @@ async function openServer() {
   app.get('/api/courses', (c) => c.text('courses'));
   const listening = await listen(app, { port: 0, host: '127.0.0.1' });
   onTestFinished(async () => {
-    answerAll();
+    replyToAll();
     await listening.close();
   });
   const url = `http://127.0.0.1:${listening.port}/api`;
@@ -34,16 +34,16 @@ async function openServer() {
   const begins = async (count: number) => {
     while (begun.length < count) await nextTurn();
   };
-  return { url, begun, begins, answerAll, pull };
+  return { url, begun, begins, replyToAll, pull };
 }
 
 it('a read is served while pulls wait for their turn', async () => {
-  const { url, begun, begins, answerAll, pull } = await openServer();
+  const { url, begun, begins, replyToAll, pull } = await openServer();
   const pulls = Array.from({ length: 20 }, (_, index) => pull(index));
   await begins(8);
   expect(await (await fetch(`${url}/courses`)).text()).toBe('courses');
   expect(begun).toHaveLength(8);
-  answerAll();
+  replyToAll();
   expect(await Promise.all(pulls)).toEqual(pulls.map(() => 'pulled'));
   expect(new Set(begun).size).toBe(20);
 });
@@ -62,7 +62,7 @@ it('open streams of events keep no place', async () => {
 });
 
 it('a request whose connection closed while it waited is not begun', async () => {
-  const { url, begun, begins, answerAll, pull } = await openServer();
+  const { url, begun, begins, replyToAll, pull } = await openServer();
   const pulls = Array.from({ length: 8 }, (_, index) => pull(index));
   await begins(8);
   const closed = get(`${url}/sync?cursor=closed`, { agent: false }).on('error', () => undefined);
@@ -73,7 +73,7 @@ it('a request whose connection closed while it waited is not begun', async () =>
   closed.destroy();
   await isClosed;
   expect(await (await fetch(`${url}/courses`)).text()).toBe('courses');
-  answerAll();
+  replyToAll();
   await Promise.all([...pulls, later]);
   expect(begun).not.toContain('closed');
 });

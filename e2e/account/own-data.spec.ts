@@ -67,7 +67,7 @@ test('Users delete their account: every device is signed out, nothing of it is l
   await expect.poll(() => storesOf(other)).toEqual([]);
 });
 
-test('A backup that is restored does not bring a deleted person back', async ({ server, device }) => {
+test('A restored backup leaves a deleted account deleted', async ({ server, device }) => {
   const page = await device.openWithoutWorker();
   await signUp(page, server.url, NAME);
   expect((await login(server)).status).toBe(200);

@@ -21,7 +21,7 @@ const savedNote = (page: Page) => page.getByText('Saved on this device');
 /** The cost of one key press in the title of the first lesson while the page is idle. */
 async function costOfKey(page: Page, origin: string, course: typeof LARGE) {
   await page.goto(origin + addressOf(course));
-  // Both bring whole courses, whose every row is then rendered.
+  // Both store whole courses, whose every row is then rendered.
   await untilWritten(page, 'adminCodes', `"courseId":"${course.id}"`);
   await untilWritten(page, 'state', 'adminFetchedAt/courses');
   await lessonHead(page, '1.1').click();

@@ -92,7 +92,7 @@ export class CarrelServer {
     while (Date.now() < deadline) {
       if (child.exitCode !== null)
         throw new Error(`The server ended with ${child.exitCode}:\n${this.output}`);
-      // Before it says so itself, another program that took the port meanwhile could answer in its place.
+      // Before it says so itself, another program that took the port meanwhile could reply in its place.
       const isListening = this.output.slice(logged).includes('Carrel is ready at');
       const ready = isListening ? await fetch(`${this.url}/readyz`).catch(() => null) : null;
       if (ready?.ok) return;

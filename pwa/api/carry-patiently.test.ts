@@ -15,11 +15,11 @@ async function fresh() {
 }
 
 /** Replaces the network; returns the requests. */
-function answerWith(answer: (init: RequestInit, count: number) => Response | Promise<Response>) {
+function replyWith(reply: (init: RequestInit, count: number) => Response | Promise<Response>) {
   const requests: RequestInit[] = [];
   vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
     requests.push(init);
-    return answer(init, requests.length);
+    return reply(init, requests.length);
   });
   return requests;
 }
@@ -38,7 +38,7 @@ afterEach(() => {
 describe('the body of a request', () => {
   it('is compressed once the server has said that it reads that', async () => {
     const { carryPatiently } = await fresh();
-    const requests = answerWith(() => new Response('{}', accepting));
+    const requests = replyWith(() => new Response('{}', accepting));
     await carryPatiently('/api/batch', post(LONG));
     await carryPatiently('/api/batch', post(LONG));
     await carryPatiently('/api/batch', post('{}'));
@@ -52,7 +52,7 @@ describe('the body of a request', () => {
 
   it('is sent uncompressed again to a server that refuses it', async () => {
     const { carryPatiently } = await fresh();
-    const requests = answerWith((init, count) =>
+    const requests = replyWith((init, count) =>
       codingOf(init) === null
         ? new Response('{}', count === 1 ? accepting : {})
         : new Response('', { status: 415 }),
@@ -67,7 +67,7 @@ describe('the body of a request', () => {
 describe('a request that nobody waits for', () => {
   /** A response whose pieces arrive one by one; ends with an abort. */
   function trickle(pieces: number) {
-    answerWith(({ signal }) => {
+    replyWith(({ signal }) => {
       let left = pieces;
       const body = new ReadableStream<Uint8Array>({
         pull: (controller) =>
@@ -106,7 +106,7 @@ describe('a request that nobody waits for', () => {
       new Promise<Response>((_, reject) =>
         signal?.addEventListener('abort', () => reject(new Error('aborted'))),
       );
-    answerWith(silent);
+    replyWith(silent);
     void carryPatiently('/api/sync', {}).catch(() => isEnded('pull'));
     void carryPatiently('/api/batch', post('x'.repeat(64_000))).catch(() => isEnded('batch'));
     await vi.advanceTimersByTimeAsync(SILENCE_TIMEOUT_MS);

@@ -12,7 +12,7 @@ let underWay = 0;
 export const isCarrying = (): boolean => underWay > 0;
 
 /**
- * Sends a request that nobody waits for, and reads its response: it ends after 30 s without a byte, however long
+ * Sends a request in the background, and reads its response: it ends after 30 s without a byte, however long
  * it takes in all. A browser does not report the progress of sending, so a body gets the time that it needs at
  * 8 kbit/s. Large bodies are compressed. Rejects without a response.
  */

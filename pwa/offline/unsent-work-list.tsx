@@ -1,7 +1,7 @@
 import type { UnsentWork } from '#pwa/session/sign-out/departing.ts';
 import { describeCommand } from '#schema/commands/all-commands.ts';
 
-/** What would be lost with the user's store. */
+/** The work that would be lost with the user's store. */
 export function UnsentWorkList({ work: { unsent, drafts } }: { work: UnsentWork }) {
   return (
     <>

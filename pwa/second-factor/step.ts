@@ -1,6 +1,6 @@
 import type { Passkey } from '#schema/account/passkeys.ts';
 
-/** What the section of two-step sign-in shows: its status, or one of the changes. */
+/** The content of the section of two-step sign-in: its status, or one of the changes. */
 export type Step =
   | { readonly kind: 'status' | 'setUp' | 'renew' | 'turnOff' | 'addPasskey' }
   | { readonly kind: 'renamePasskey' | 'removePasskey'; readonly passkey: Passkey }

@@ -121,7 +121,7 @@ async function restore(): Promise<void> {
 }
 
 /**
- * A crash brought back a user who had signed out. Until the mirror was read, this page took them for signed in,
+ * After a crash, a user who had signed out is known again. Until the mirror was read, this page took them for signed in,
  * opened their store again and perhaps filled it, so the end of {@link start} removes it once more. Work that is
  * unsent after all stays.
  */

@@ -169,7 +169,7 @@ function catchUp(engine: Engine, puller: Puller): void {
 
 /**
  * Pulls, and then downloads new courses whole, one by one. The pull from the start is small before the first of
- * them is here; after it, it would bring the same text once more.
+ * them is here; after it, it would contain the same text once more.
  */
 async function refreshAll(puller: Puller): Promise<void> {
   await puller.run();

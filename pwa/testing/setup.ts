@@ -19,7 +19,7 @@ afterAll(() => {
   vi.unstubAllGlobals();
   vi.useRealTimers();
   vi.restoreAllMocks();
-  // Restoring a spy on a stub brings the stub back, and the next file would send its requests to a closed server.
+  // Restoring a spy on a stub restores the stub, and the next file would send its requests to a closed server.
   if (globalThis.fetch !== fetch) throw new Error('This file leaves a fetch of its own to the next one');
 });
 provide('localStorage', createStorage());

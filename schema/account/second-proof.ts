@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { PASSKEY_FIELD_MAX_CHARACTERS, SECOND_FACTOR_MAX_CHARACTERS } from '../limits.ts';
 
 /*
- * What a user shows besides the password. A file of its own, because visitors load what the login sends, and nothing
- * else of the second factor.
+ * The proof that a user gives besides the password. A file of its own, because visitors load the input of the login,
+ * and nothing else of the second factor.
  */
 
 /** A code of the authenticator app, or a recovery code, as typed. */

@@ -1,4 +1,4 @@
-/** What the HTML of a lesson may contain; every sanitiser of it begins here. */
+/** The elements and attributes that the HTML of a lesson may contain; every sanitiser of it begins here. */
 const BLOCKS = 'h2 h3 h4 h5 h6 p div blockquote pre hr ul ol li dl dt dd figure figcaption details summary';
 const TABLES = 'table caption colgroup col thead tbody tfoot tr th td';
 const INLINE_TAGS =

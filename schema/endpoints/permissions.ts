@@ -122,7 +122,7 @@ export const permissions: Readonly<Record<EndpointName, PermissionRow>> = {
   updateCodeBatch: adminRow,
   setBatchRevoked: adminRow,
   setCodeRevoked: adminRow,
-  // The second id of the path names nobody who unlocked the course.
+  // The user of the second id has not unlocked the course.
   setAccessRevoked: admins(every(404)),
   // Without a right signature, and without a key.
   receiveOrder: everybody(every(403)),

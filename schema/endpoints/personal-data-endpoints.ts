@@ -3,7 +3,7 @@ import { DeleteAccountInput } from '../account/personal-data.ts';
 import { messages } from '../messages/messages.ts';
 import { endpoint, noInput, Success } from './endpoint.ts';
 
-/** What users do with everything that the server stores about them. A separate file, because visitors load the account's. */
+/** The endpoints for all data of a user. A separate file, because visitors load that of the account. */
 export const personalDataEndpoints = {
   getPersonalData: endpoint({
     method: 'GET',

@@ -34,7 +34,7 @@ export type LessonRowFields = Omit<FieldsOf<typeof lessonEntity>, 'content'>;
 const isRowField = (name: keyof FieldsOf<typeof lessonEntity>): name is keyof LessonRowFields =>
   name !== 'content';
 export const lessonRowFields = lessonEntity.fieldNames.filter(isRowField);
-/** Those that users enter and read, so without the position. */
+/** The fields that users enter and read, so without the position. */
 export const readableLessonRowFields = lessonRowFields.filter(
   (name) => lessonEntity.fieldRules[name].input !== null,
 );

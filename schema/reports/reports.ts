@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { Id, Instant } from '../id.ts';
 
 /*
- * What admins see of how courses are studied (docs/decisions/277-reports.md has the definitions, which the
+ * The reports of how courses are studied (docs/decisions/277-reports.md has the definitions, which the
  * screen repeats).
  */
 

@@ -19,7 +19,7 @@ export const kindsWithOwnSecret: readonly ShopKind[] = ['standard', 'stripe'];
 
 const Name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(SHOP_TEXT_MAX_CHARACTERS));
 
-/** What a shop calls a product, and the course that it unlocks. */
+/** A shop's name for a product, and the course that it unlocks. */
 export const ShopProduct = v.object({
   id: Id,
   sourceId: Id,

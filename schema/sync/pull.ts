@@ -84,7 +84,7 @@ export const PullReply = v.object({
 export type PullReply = v.InferOutput<typeof PullReply>;
 
 /**
- * A page that an event brings, to a device that has pulled all changes up to `after`. It is the last one: `more` is
+ * A page within an event, for a device that has pulled all changes up to `after`. It is the last one: `more` is
  * false.
  */
 export const PushedPage = v.object({ ...PullReply.entries, after: v.number(), sequence: v.number() });

@@ -48,7 +48,7 @@ export async function findRevoked(db: Db, { userId, courseId }: Access): Promise
   return row?.revokedAt ?? undefined;
 }
 
-/** What is removed at once: users of one course, for one reason. */
+/** One removal: users of one course, for one reason. */
 interface Removal {
   readonly courseId: string;
   readonly userIds: readonly string[];

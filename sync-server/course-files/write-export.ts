@@ -58,7 +58,7 @@ export async function writeExport(
 interface ReadCourse {
   readonly found: ExportedCourse;
   readonly plain: PlainCourse;
-  /** Those of its course file, without `about.json`. */
+  /** The entries of its course file, without `about.json`. */
   readonly entries: readonly WrittenEntry[];
   readonly digest: string;
 }

@@ -201,7 +201,7 @@ describe('the pull', () => {
     );
   });
 
-  it('brings nothing of it to a new device of a learner', async () => {
+  it('sends nothing of it to a new device of a learner', async () => {
     const server = await popularCourse();
     await betweenPieces(server);
     const { changes } = await pullAll(server, server.people.alice);

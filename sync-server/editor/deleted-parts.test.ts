@@ -19,7 +19,7 @@ async function betweenPieces(part: Part): Promise<TestServer> {
   return server;
 }
 
-/** What a user gets of the course, without what changes with each request. */
+/** The course as a user receives it, without the parts that change with each request. */
 async function readCourse(server: TestServer): Promise<unknown[]> {
   const { admin, alice } = server.people;
   const read = async (path: string, as: TestServer['people']['admin']) =>

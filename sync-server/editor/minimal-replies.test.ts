@@ -38,7 +38,7 @@ describe('an edit with Prefer: return=minimal', () => {
     expect(await edit({ content: `${HTML}<script>alert(1)</script>` })).toMatchObject({ content: HTML });
   });
 
-  it('leaves a small receipt, from which a repeat without Prefer is answered in full', async () => {
+  it('leaves a small receipt, from which a repeat without Prefer gets the full reply', async () => {
     const { server, send, newKey } = await editorForTest();
     const key = newKey();
     const body = { content: HTML };
@@ -53,7 +53,7 @@ describe('an edit with Prefer: return=minimal', () => {
     expect(full.read(endpoints.updateLesson.output).lesson.content).toBe(HTML);
   });
 
-  it('answers minimally from a receipt that was left without Prefer', async () => {
+  it('replies minimally from a receipt that was left without Prefer', async () => {
     const { send, newKey } = await editorForTest();
     const key = newKey();
     const body = { content: HTML };

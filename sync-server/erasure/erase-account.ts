@@ -99,7 +99,7 @@ async function forgetInHistory(trx: Trx, { id }: Person): Promise<void> {
   }
 }
 
-/** A repeat of such a command still gets its reply, which names nobody. */
+/** A repeat of such a command still gets its reply, which has no name. */
 async function forgetInReplies(trx: Trx, { id }: Person): Promise<void> {
   for (const { userId, key, body } of await listRepliesAbout(trx, id)) {
     const reply = v.safeParse(Json, body);

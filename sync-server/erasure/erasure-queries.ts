@@ -33,7 +33,7 @@ export async function isTombstone(db: Db, userId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Ends every session, and makes the account one that nobody can sign in to and that administers nothing. */
+/** Ends every session, and closes the account to any sign-in; it is no longer an admin. */
 export async function lockOut(trx: Trx, userId: string): Promise<void> {
   await trx
     .updateTable('users')
@@ -85,7 +85,7 @@ export async function removeActivations(trx: Trx, userId: string): Promise<void>
 }
 
 /**
- * Orders of codes that the person redeemed lose their email. Other orders with the same email may be of somebody else:
+ * Orders of codes that the person redeemed lose their email. Other orders with the same email may be of another user:
  * an email is not verified. Before `releaseCodes`.
  */
 export async function forgetOrders(trx: Trx, person: Person): Promise<void> {
@@ -96,14 +96,14 @@ export async function forgetOrders(trx: Trx, person: Person): Promise<void> {
     .execute();
 }
 
-/** Used codes stay used, by nobody. */
+/** Used codes stay used, without a user. */
 export async function releaseCodes(trx: Trx, userId: string): Promise<void> {
   await trx.updateTable('activationCodes').set({ usedBy: null }).where('usedBy', '=', userId).execute();
   await trx.updateTable('redemptions').set({ userId: null }).where('userId', '=', userId).execute();
 }
 
 /**
- * Support requests that they sent signed in, and messages to them. Others with the same email may be of somebody else:
+ * Support requests that they sent signed in, and messages to them. Others with the same email may be of another user:
  * an email is not verified.
  */
 export async function removeCorrespondence(trx: Trx, { id, email }: Person): Promise<void> {
@@ -114,7 +114,7 @@ export async function removeCorrespondence(trx: Trx, { id, email }: Person): Pro
     .execute();
 }
 
-/** What others did to the account, to which they gave its id. */
+/** Commands of others on the account, which have its id. */
 export function listChangesOfAccount(trx: Trx, userId: string) {
   return trx
     .selectFrom('revisions')

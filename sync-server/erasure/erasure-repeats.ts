@@ -14,7 +14,7 @@ interface Parts {
 
 /**
  * Deletes accounts that were deleted before and are there again, until it succeeds: the database may be locked, or its
- * disk full, at the moment of a restore. Meanwhile nobody signs in to them, because {@link Erasures} has their ids.
+ * disk full, at the moment of a restore. Meanwhile their sign-ins are refused, because {@link Erasures} has their ids.
  */
 export class ErasureRepeats {
   readonly #parts: Parts;

@@ -25,7 +25,7 @@ export const BY_OPERATOR = { by: 'operator' } as const;
 /** The same for one that the schedule of a course recorded. */
 export const BY_SCHEDULE = { by: 'schedule' } as const;
 
-/** What is shown instead of a name of a user. */
+/** The text that is shown instead of a user's name. */
 const actors = new Map<unknown, string>([
   [BY_OPERATOR.by, 'The operator'],
   [BY_SCHEDULE.by, 'The schedule'],

@@ -78,7 +78,7 @@ async function backedUp() {
 }
 
 describe('carrel restore', () => {
-  it('brings no account back that was deleted since the backup', async () => {
+  it('restores no account that was deleted since the backup', async () => {
     const { dataFolder, name, restore } = await backedUp();
     await serving(dataFolder, async (server) => {
       const deletion = { method: 'DELETE', as: server.people.bob, body: { password: PASSWORD } };
@@ -105,7 +105,7 @@ describe('carrel restore', () => {
     });
   });
 
-  it('brings back files that are missing or damaged, and leaves those that the backup does not name', async () => {
+  it('restores files that are missing or damaged, and leaves those that the backup does not name', async () => {
     const { dataFolder, file, restore } = await backedUp();
     const path = join(dataFolder, 'media', file);
     const later = join(dataFolder, 'media', 'uploaded-later');

@@ -79,7 +79,7 @@ async function takeUse({ clock }: Deps, trx: Trx, use: SignedUse | null): Promis
 function reportRefusal({ log }: Deps, use: SignedUse | null, event: object): void {
   log.warn(event, 'second factor refused');
   if (use === null) return;
-  // The signature holds, and the key has signed more often elsewhere: somebody may have a copy of it.
+  // The signature holds, and the key has signed more often elsewhere: there may be a copy of it.
   const { id: passkeyId, counter: known } = use.passkey;
   log.error({ ...event, passkeyId, counter: use.counter, known }, 'the counter of a passkey went back');
 }

@@ -37,7 +37,7 @@ import {
  *     off --start--> to be confirmed --confirm--> on --off--> off
  *
  * Every change requires the password, and once there is a second factor a code or a passkey as well: a session that was
- * left open is not enough. The first factor brings recovery codes, which are valid as long as there is one.
+ * left open is not enough. The first factor creates recovery codes, which are valid as long as there is one.
  */
 export function secondFactorRoutes(deps: Deps): Route[] {
   return [

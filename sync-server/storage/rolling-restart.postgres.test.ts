@@ -8,7 +8,7 @@ const CLIENTS = 4;
 /** How often a load balancer asks whether a process is ready, and how long the process gives it to notice. */
 const CHECK_MS = 100;
 const environment = { CARREL_DRAIN: '3s' };
-/** After so long without an answer, which a busy machine delays, it asks again before it sends a request. */
+/** After so long without a reply, which a busy machine delays, it asks again before it sends a request. */
 const KNOWN_FOR_MS = 1_000;
 
 type Server = Awaited<ReturnType<typeof startServerProcess>>;
@@ -31,7 +31,7 @@ class Balancer {
         return status === 200 ? [server] : [];
       }),
     );
-    // An answer may arrive after that to a later question.
+    // A reply may arrive after that to a later check.
     if (askedMs < this.#askedMs) return;
     this.#askedMs = askedMs;
     this.#ready = ready.flat();

@@ -37,7 +37,7 @@ export type ReadPushedPage = (
 ) => Promise<PushedPage | null>;
 
 /**
- * Reads the changes that an event brings to a device: few and small ones. Changes of the user's row or activations
+ * Reads the changes that an event sends to a device: few and small ones. Changes of the user's row or activations
  * are pulled, because a pull compares them with what the device did meanwhile.
  */
 export function createPushedPages({ db, clock, readContextAt, cursors }: PageDeps): ReadPushedPage {

@@ -59,7 +59,7 @@ export async function restoreTrashed(trx: Trx, courseId: string, at: string): Pr
   await notifyLearners(trx, { courseId, isLost: false, at });
 }
 
-/** A time that came while the course was in the trash is not made up for: nobody expects it to be published then. */
+/** A time that came while the course was in the trash is not made up for: its admins expect no publication then. */
 async function removePassedTimes(trx: Trx, courseId: string, at: string): Promise<void> {
   for (const name of ['publishAt', 'unpublishAt'] as const) {
     await trx

@@ -13,7 +13,7 @@ interface Proof {
   readonly password: string;
   /** The field of the request that has it. */
   readonly field: string;
-  /** What is refused, for the log. */
+  /** The action that is refused, for the log. */
   readonly refused: string;
 }
 

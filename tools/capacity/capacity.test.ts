@@ -54,7 +54,7 @@ describe('the model, compared with what was measured', () => {
     const learners = Number(people?.replaceAll(',', ''));
     const generated = dataOf(learners, {
       ...INPUTS,
-      // Nobody saves positions, and nobody edits.
+      // Without saved positions, and without edits.
       ...{ dailyShare: 0, authorBytesPerYear: 0 },
       ...{ lessonsPerYear: 2e6 / learners, learnersPerCourse: learners / Number(courses) },
       codeBytes: (INPUTS.codeBytes * Number(codes?.replaceAll(',', ''))) / learners,

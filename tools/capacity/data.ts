@@ -1,14 +1,14 @@
 import type { Inputs } from './inputs.ts';
 import { type ByKind, courseCountOf } from './load.ts';
 
-/** What is stored after a year with as many learners as at its end. */
+/** The data after a year with as many learners as at its end. */
 export interface StoredData {
   readonly rows: { readonly personal: number; readonly receipts: number };
   /** In the database. */
   readonly bytes: ByKind & { readonly receipts: number };
   /** In the store of files. */
   readonly mediaBytes: number;
-  /** What each further year with the same learners adds to the database. */
+  /** The growth of the database in each further year with the same learners. */
   readonly bytesPerFurtherYear: number;
 }
 
@@ -59,6 +59,6 @@ const bytesOfLessons = (lessons: number, { lessonBytes, codeBytes, lessonsPerCou
 export const databaseBytesOf = ({ bytes }: StoredData): number =>
   bytes.content + bytes.personal + bytes.editorial + bytes.receipts;
 
-/** What all learners receive in a year. */
+/** The bytes that all learners receive in a year. */
 export const deliveredBytesPerYear = (learners: number, inputs: Inputs): number =>
   learners * inputs.lessonsPerYear * (inputs.mediaBytesPerLesson + inputs.textBytesPerLesson);

@@ -1,6 +1,6 @@
 import type { InputName } from './inputs.ts';
 
-/** What an input means, and where its value comes from. */
+/** The meaning of an input, and the source of its value. */
 interface Explanation {
   readonly meaning: string;
   /** `assumed` if nothing in the project measures it. */

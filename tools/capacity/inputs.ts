@@ -57,7 +57,7 @@ export const INPUTS = {
 export type Inputs = Readonly<typeof INPUTS>;
 export type InputName = keyof Inputs;
 
-/** What a save would cost if it came once a minute, and its device neither pulled nor received its own change after it. */
+/** The cost of a save if it came once a minute, and its device neither pulled nor received its own change after it. */
 export const FEWER_SAVES = { savesPerHour: 60, requestsPerSave: 1, eventsPerSave: 0 } as const;
 
 export const isInputName = (name: string): name is InputName => Object.hasOwn(INPUTS, name);

@@ -3,13 +3,13 @@ import type { Inputs } from './inputs.ts';
 const DAY_SECONDS = 24 * 60 * 60;
 const YEAR_DAYS = 365;
 
-/** What all learners and authors cause in a second, on average over a day. */
+/** The load of all learners and authors in a second, on average over a day. */
 export interface Load {
   readonly requests: ByKind;
   readonly bytes: ByKind;
   /** Commands that are committed. */
   readonly commands: number;
-  /** What takes processor time, in pulls: requests but those of content, and what streams need besides. */
+  /** The processor time, in pulls: requests but those of content, and what streams need besides. */
   readonly work: number;
   /** Pages that are open with a stream of events. */
   readonly streams: number;

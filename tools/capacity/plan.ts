@@ -2,7 +2,7 @@ import { databaseBytesOf, dataOf, deliveredBytesPerYear } from './data.ts';
 import type { Inputs } from './inputs.ts';
 import { type Load, loadOf, peakOf, sumOf } from './load.ts';
 
-/** What is installed for the busiest hour. */
+/** The machines for the busiest hour. */
 export interface Plan {
   readonly setup: Setup;
   readonly processes: number;

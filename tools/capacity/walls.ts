@@ -93,7 +93,7 @@ export function wallsOf(inputs: Inputs): readonly Wall[] {
     .toSorted((one, other) => one.learners - other.learners);
 }
 
-/** What is used grows with the number of learners, so the wall is found by halving. */
+/** The use grows with the number of learners, so the wall is found by halving. */
 function firstBeyond(used: Limit['used'], inputs: Inputs): number {
   const isBeyond = (learners: number) => used(peakOf(loadOf(learners, inputs), inputs), inputs, learners) > 1;
   let [low, high] = [1, LEARNERS_MAX];

@@ -59,7 +59,7 @@ const shown = () => learnerView(store, 'tides');
 const expected = () => expectedLearnerView(world, world.server.people.alice, 'tides');
 
 describe('a page that came with an event', () => {
-  it('is written with its cursor, so that the next pull has nothing to bring', async () => {
+  it('is written with its cursor, so that the next pull is empty', async () => {
     await rename(1, 'Neap tides');
     const page = await nextPage();
     expect(await applyPushed(store, page)).toEqual({ changed: ['tides'], removed: [] });

@@ -62,7 +62,7 @@ const countRestorations = async (): Promise<number> => {
 };
 
 describe('restoring a course from the trash', () => {
-  it('offline is sent once when the network is back, and brings every row to the device', async () => {
+  it('offline is sent once when the network is back, and the device has every row', async () => {
     const trashed = await openTrash();
     expect((await listAdminCourses(store)).map(({ id }) => id)).toEqual(['stars']);
     world.network.isDown = true;

@@ -5,7 +5,7 @@ export interface H5pContent {
   /** Without its version: `H5P.Image`. Empty where there is no part. */
   readonly library: string;
   readonly params: JsonObject;
-  /** May contain HTML; empty for one that nobody wrote. */
+  /** May contain HTML; empty where the author wrote none. */
   readonly title: string;
   readonly metadata: JsonObject;
 }

@@ -65,7 +65,7 @@ function withoutRoot(items: readonly ManifestItem[], courseTitle: string): reado
   return isRoot ? withoutRoot(only.children, courseTitle) : items;
 }
 
-/** Blackboard names a folder that nobody named `--TOP--` or `ROOT`. */
+/** Blackboard names a folder without a title `--TOP--` or `ROOT`. */
 const visibleTitle = ({ title }: ManifestItem): string => (/^(--TOP--|ROOT)$/.test(title) ? '' : title);
 
 class Walker {

@@ -80,7 +80,7 @@ describe('the audit', () => {
     await hasEntries(3);
   });
 
-  it('brings a deleted lesson back into a chosen module', async () => {
+  it('restores a deleted lesson into a chosen module', async () => {
     const device = await openEdited();
     const { user, main, hasEntries } = await openAudit(device);
     await hasEntries(3);

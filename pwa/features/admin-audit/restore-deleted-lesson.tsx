@@ -106,7 +106,7 @@ function RestoreDialog({ deletion, course, onDone, onClose }: RestoreDialogProps
   );
 }
 
-/** What the new lesson will have. The server knows which files are left. */
+/** The contents of the new lesson. The server knows which files are left. */
 function describeParts({ before }: Revision): string {
   const resources = readDeletedResources(before);
   const video = uploadedVideoOf(before);

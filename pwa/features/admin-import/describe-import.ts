@@ -35,7 +35,7 @@ export function neededBytes({ read, plan }: Preview, skipped: ReadonlySet<string
   return sizeOf(wanted.flatMap(({ digest }) => read.files.get(digest) ?? []));
 }
 
-/** What could not be taken as it was, when the file was read and when its import was planned. */
+/** The parts that could not be imported unchanged, when the file was read and when its import was planned. */
 export function reportOf({ read, plan }: Pick<Preview, 'read' | 'plan'>): readonly ReportLine[] {
   const report = new ImportReport();
   report.addLines(read.report);

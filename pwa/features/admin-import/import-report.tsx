@@ -9,7 +9,7 @@ const OUTCOMES = [
   ['taken', 'Taken'],
 ] as const;
 
-/** What could not be taken as it was: by outcome, equal reasons counted. */
+/** The parts of a file that could not be imported unchanged: by outcome, equal reasons counted. */
 export function ImportReport({ lines }: { lines: readonly ReportLine[] }) {
   if (lines.length === 0) {
     return <p>Everything in the file is imported. The course is unpublished until you publish it.</p>;

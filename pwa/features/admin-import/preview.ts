@@ -2,7 +2,7 @@ import type { ImportNote } from '#pwa/store/account/imports.ts';
 import type { ImportPlan } from '#pwa/sync/imports/plan-import.ts';
 import type { ReadImport } from '#pwa/sync/imports/read-result.ts';
 
-/** What was read, and what importing all of it would do. */
+/** A course that was read, and the effect of importing all of it. */
 export interface Preview {
   readonly read: ReadImport;
   readonly plan: ImportPlan;

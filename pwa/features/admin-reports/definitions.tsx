@@ -6,7 +6,7 @@ export interface Definition {
   readonly meaning: string;
 }
 
-/** What the numbers of a report mean, in words. */
+/** The meaning of the numbers of a report. */
 export function Definitions({ definitions }: { definitions: readonly Definition[] }) {
   const id = useId();
   return (

@@ -14,7 +14,7 @@ interface ReportFrameProps {
   fetchedAt: string | null;
   refreshing: Refreshing;
   skeleton: ReactNode;
-  /** What the numbers mean. */
+  /** The meaning of the numbers. */
   definitions: readonly Definition[];
   /** Saves the report as a file; it works without a network. */
   onSave: () => void;

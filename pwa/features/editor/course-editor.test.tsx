@@ -46,7 +46,7 @@ describe('the form of a new course', () => {
     await isAt(paths.adminCourse((await course('Knots'))?.id ?? ''));
   });
 
-  it('brings back what was typed and not saved', async () => {
+  it('restores the text that was typed and not saved', async () => {
     const device = await openDevice('admin');
     const first = await openEditor(device, null);
     await first.fill(first.field('Title'), 'Knots');

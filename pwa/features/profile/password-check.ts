@@ -29,7 +29,7 @@ export function findPasswordProblems(fields: PasswordFields): PasswordProblems {
   };
 }
 
-/** Those of the server's field messages that belong to this form. */
+/** The server's messages about fields of this form. */
 export function ownProblems(fields: Readonly<Record<string, string>>): PasswordProblems {
   const known = passwordFieldNames.flatMap((name) =>
     fields[name] === undefined ? [] : [[name, fields[name]]],

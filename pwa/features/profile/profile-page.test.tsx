@@ -70,7 +70,7 @@ describe('the details of a profile', () => {
     await waitFor(async () => expect(await nameOnServer(device)).toBe('Alice Marsh'));
   });
 
-  it('brings back a name that was typed and not saved', async () => {
+  it('restores a name that was typed and not saved', async () => {
     const device = await openDevice('alice');
     const first = await open(device);
     await first.fill(first.name, 'Alice M');

@@ -34,7 +34,7 @@ const missing = {
   password: 'Please choose a password',
 } as const;
 
-/** Those of the server's field messages that belong to this screen. */
+/** The server's messages about fields of this screen. */
 export function ownProblems(fields: Readonly<Record<string, string>>): SignupProblems {
   const known = signupFields.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]]));
   return Object.fromEntries(known);

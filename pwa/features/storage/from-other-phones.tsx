@@ -13,8 +13,8 @@ export function FromOtherPhones({ courses }: { courses: readonly StoredCourse[] 
     <Stack as="section" gap={3} aria-labelledby="phones-title">
       <h2 id="phones-title">Files from another phone</h2>
       <p className={styles.quiet}>
-        A file that a classmate’s phone saved brings the videos and documents of {joinTitles(titles)}, without
-        a network.
+        Open a file that a classmate’s phone saved, to get the videos and documents of {joinTitles(titles)}
+        without a network.
       </p>
       <TakeFiles userId={userId} />
     </Stack>

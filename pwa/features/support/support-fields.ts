@@ -83,7 +83,7 @@ function sentenceFor(name: SupportField, value: string, sentence: string | undef
   return sentences[name];
 }
 
-/** Those of the server's field messages that belong to this form. */
+/** The server's messages about fields of this form. */
 export function ownProblems(fields: Readonly<Record<string, string>>): SupportProblems {
   const known = supportFieldNames.flatMap((name) =>
     fields[name] === undefined ? [] : [[name, fields[name]]],

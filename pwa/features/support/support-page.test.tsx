@@ -82,7 +82,7 @@ describe.each(['visitor', 'alice'] as const)('the support form of %s', (who) => 
     await waitFor(async () => expect(await requestsOf(device)).toEqual([{ ...GOOD, orderNumber: null }]));
   });
 
-  it('brings back what was written and not sent', async () => {
+  it('restores the text that was typed and not sent', async () => {
     const device = await openDevice(who);
     const first = await openSupport(device);
     const typed = await first.write();

@@ -4,7 +4,7 @@ import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import { Stack } from '#pwa/ui/layout/stack.tsx';
 
 interface PackProgressProps {
-  /** What is under way, such as `Saving files`. */
+  /** The present step, such as `Saving files`. */
   label: string;
   /** 0 to 1. */
   share: number;

@@ -39,7 +39,7 @@ describe('adding a passkey', () => {
     await section.findByText('10 recovery codes are left.');
   });
 
-  it('needs the app as well where it is on, and brings no new recovery codes', async () => {
+  it('needs the app as well where it is on, and creates no new recovery codes', async () => {
     const device = await openDevice('admin');
     openBrowser(device);
     const { code } = await turnOnSecondFactor(device.server, device.server.people.admin);

@@ -53,7 +53,7 @@ async function note(store: PrivateStore, added: number | null): Promise<number> 
   return lost;
 }
 
-/** What the canary notes of a database; null if it is new. */
+/** The facts of a database that the canary notes; null if it is new. */
 async function readDatabase(tx: ReadTx, added: number | null) {
   const row = await tx.state.get(BIRTH);
   if (typeof row?.value !== 'string') return null;

@@ -17,10 +17,10 @@ const ImportNote = v.object({
   importedAt: Instant,
   /** The format as users call it; missing in notes of earlier versions, as the report is. */
   format: v.optional(v.string(), 'Carrel'),
-  /** What could not be taken as it was. */
+  /** The parts that could not be imported unchanged. */
   report: v.optional(v.array(ReportLine), []),
 });
-/** What is known of an import on this device; its commands are in the outbox. */
+/** A note of an import on this device; its commands are in the outbox. */
 export type ImportNote = v.InferOutput<typeof ImportNote>;
 
 /** Stores an import; for use inside a transaction over the state. */

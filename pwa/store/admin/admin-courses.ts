@@ -41,7 +41,7 @@ export function findAdminCodes(store: Reader, courseId: string): Promise<string[
   return read(store, async () => (await store.adminCodes.get(courseId))?.codes ?? []);
 }
 
-/** Whether the course was fetched whole: only then its codes are stored, because the pull does not bring any. */
+/** Whether the course was fetched whole: only then its codes are stored, because the pull contains none. */
 export function wasCourseFetched(store: Reader, courseId: string): Promise<boolean> {
   return read(store, async () => (await store.adminCodes.get(courseId)) !== undefined);
 }

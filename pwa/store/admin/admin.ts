@@ -76,7 +76,7 @@ export function putAdminCourses(
 }
 
 /**
- * Notes that the server has nothing newer than the courses that came with `value`, their tag. Answers false, and
+ * Notes that the server has nothing newer than the courses that came with `value`, their tag. Returns false, and
  * writes nothing, when something changed them here meanwhile.
  */
 export function noteAdminCoursesUnchanged(store: PrivateStore, fetched: Fetched<string>): Promise<boolean> {

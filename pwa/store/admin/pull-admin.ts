@@ -156,7 +156,7 @@ interface DeletedIds {
 }
 
 /**
- * The contents of deleted rows, with or without a tombstone on this page; except for those that the page brings: they
+ * The contents of deleted rows, with or without a tombstone on this page; except for those on the page: they
  * are in another row now.
  */
 function withChildren(rows: readonly AdminCourseRow[], { gone, ...page }: PulledPage): DeletedIds {

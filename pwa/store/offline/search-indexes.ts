@@ -13,7 +13,7 @@ export interface SearchableLesson {
 
 export interface SearchableCourse {
   readonly courseId: string;
-  /** Those whose text is on this device. */
+  /** The lessons whose text is on this device. */
   readonly lessons: readonly SearchableLesson[];
 }
 

@@ -35,7 +35,7 @@ export interface Coalesced {
   /** Updated rows; each replaces the row of the same `order`. */
   readonly put: readonly OutboxRow[];
   readonly remove: readonly OutboxRow[];
-  /** Those of the removed that are restored if the new command is undone. */
+  /** The removed rows that are restored if the new command is undone. */
   readonly cancelled?: readonly OutboxRow[];
   /** The command to append; null if there is none. */
   readonly append: CommandBody | null;
@@ -101,7 +101,7 @@ export function listOfRecord(unsent: readonly OutboxRow[], body: CommandBody): O
   return unsent.filter(({ command }) => recordOf(command) === record);
 }
 
-/** Those of them that the editor shows: not the refused ones. */
+/** The unsent commands that the editor shows: not the refused ones. */
 export function listShown(own: readonly OutboxRow[]): Command[] {
   const shown = own.filter(({ state, command }) => state !== 'refused' || isCreate(command));
   return shown.map(({ command }) => command);

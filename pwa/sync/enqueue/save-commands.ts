@@ -80,7 +80,7 @@ function planLesson(courseId: string, lesson: SavePlan['lessons'][number]): Upda
   return [{ kind: 'lesson.update', args }];
 }
 
-/** What was typed is the base of the draft that follows a save: trimmed and rounded, it is what was sent. */
+/** The base of the draft that follows a save is the typed text as it was sent: trimmed and rounded. */
 function asSent<Fields>(schema: v.GenericSchema<unknown, Fields>, base: Fields): Fields {
   const parsed = v.safeParse(schema, base);
   return parsed.success ? parsed.output : base;

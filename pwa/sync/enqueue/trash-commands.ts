@@ -8,7 +8,7 @@ import { requestReplay } from '../outbox/signal.ts';
 import { replaceOpen } from './admin-commands.ts';
 
 /*
- * What admins do with deleted courses, queued as commands. Each function throws StoreGoneError if the author is no longer
+ * Commands of admins for deleted courses. Each function throws StoreGoneError if the author is no longer
  * signed in on this device, and StorageFullError if its storage is full.
  */
 

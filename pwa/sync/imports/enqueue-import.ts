@@ -15,11 +15,11 @@ import type { ImportPlan } from './plan-import.ts';
 import { requireReadable } from './read-blob.ts';
 import type { ReadImport } from './read-result.ts';
 
-/** What was read, and what of it is imported. */
+/** A course that was read, and the part of it that is imported. */
 export interface Importing {
   readonly read: ReadImport;
   readonly plan: ImportPlan;
-  /** What could not be taken as it was. */
+  /** The parts that could not be imported unchanged. */
   readonly report: readonly ReportLine[];
 }
 

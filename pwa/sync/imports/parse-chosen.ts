@@ -8,5 +8,5 @@ const ChosenShape = v.variant('kind', [
   v.object({ kind: v.literal('links'), name: v.string(), text: v.string() }),
 ]);
 
-/** What the page gave to the worker. Throws for any other message. */
+/** The message of the page to the worker. Throws for any other message. */
 export const parseChosen = (data: unknown): Chosen => v.parse(ChosenShape, data);

@@ -44,7 +44,7 @@ interface LessonNamed extends ModuleIds {
   readonly lessonTitle: string;
 }
 
-/** What the admin changed in the preview. */
+/** The admin's changes in the preview. */
 export interface ImportChoice {
   /** The fields of the course that the admin can change. */
   readonly course: Pick<Outline, 'title' | 'description' | 'instructor'>;

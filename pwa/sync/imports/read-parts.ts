@@ -5,8 +5,8 @@ import { piecesOf } from './pieces.ts';
 import type { ReadImport } from './read-result.ts';
 
 /*
- * What the worker read travels to the page in parts: to receive all of it at once would take the page longer than a
- * person waits for a key.
+ * The worker sends a course to the page in parts: receiving all of it at once would take the page longer than a user
+ * waits for a key.
  */
 
 const PIECE_LESSONS = 50;

@@ -1,7 +1,7 @@
 import type { CourseOutline } from '#interchange/course-file/course-file.ts';
 import type { ReportLine } from '#interchange/import/report-line.ts';
 
-/** What an admin chose to import. */
+/** The file, folder or list of links that an admin chose to import. */
 export type Chosen =
   | { readonly kind: 'file'; readonly name: string; readonly file: Blob }
   | { readonly kind: 'folder'; readonly name: string; readonly files: readonly FolderFile[] }
@@ -28,7 +28,7 @@ export interface ReadImport {
   readonly pictures: ReadonlyMap<string, ImportedFile>;
   /** The texts of WebVTT files, by digest. */
   readonly captions: ReadonlyMap<string, string>;
-  /** What could not be taken as it was. */
+  /** The parts that could not be imported unchanged. */
   readonly report: readonly ReportLine[];
 }
 

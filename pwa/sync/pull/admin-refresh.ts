@@ -199,7 +199,7 @@ export function refresh<Output>(
   if (store === null) return Promise.reject(new StoreGoneError());
   return shareRun(`${name}/${store.userId}`, async () => {
     for (let tries = 0; tries < TRIES; tries += 1) {
-      // A pull of many pages could overtake every repetition, and what no pull brings, such as codes, would be
+      // A pull of many pages could overtake every repetition, and what no pull contains, such as codes, would be
       // missing. The repetitions before the last one do not wait: a user may be waiting for a page of this course.
       if (tries === TRIES - 1) await untilPullEnds();
       const pullCount = await findPullCount(store);

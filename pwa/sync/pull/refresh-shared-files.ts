@@ -22,8 +22,8 @@ export function refreshSharedFiles(store: PrivateStore): Promise<void> {
 async function refreshCourse(store: PrivateStore, course: OfflineCourse): Promise<void> {
   const ids = [...new Set(filesOf(course).map(({ fileId }) => fileId))];
   const known = await findSharedFiles(store, course.id);
-  const answered = new Set([...(known?.files.map(({ fileId }) => fileId) ?? []), ...(known?.unlisted ?? [])]);
-  if (ids.every((id) => answered.has(id))) return;
+  const asked = new Set([...(known?.files.map(({ fileId }) => fileId) ?? []), ...(known?.unlisted ?? [])]);
+  if (ids.every((id) => asked.has(id))) return;
   const reply = await call(endpoints.listSharedFiles, { params: { courseId: course.id } });
   // The permission was removed meanwhile; the next pull says so.
   if (reply.files.length === 0) return;

@@ -194,7 +194,7 @@ function sendEarly(store: PrivateStore, claim: Claim, ports: DrainPorts): Promis
   const identity = ports.identify();
   if (!isOwner(store, identity)) return null;
   const sent = sendLoad(store, claim, { ...ports, token: identity.token });
-  // Nobody waits for it if the acks cannot be stored; its commands are sent again.
+  // If the acks cannot be stored, its result is not read; its commands are sent again.
   sent.catch(() => undefined);
   return sent;
 }

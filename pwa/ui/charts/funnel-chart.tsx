@@ -5,7 +5,7 @@ export interface FunnelStep {
   readonly key: string;
   readonly name: string;
   readonly count: number;
-  /** What became of the step before, such as `12 fewer (20 %)`; null for the first step. */
+  /** The difference to the step before, such as `12 fewer (20 %)`; null for the first step. */
   readonly change: string | null;
 }
 

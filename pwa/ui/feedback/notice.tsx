@@ -16,7 +16,7 @@ export interface NoticeProps {
   className?: string | undefined;
 }
 
-/** What happened, what is safe, and the next step; announced at once if it is bad, otherwise politely. */
+/** An event, its consequences, and the next step; announced at once if it is bad, otherwise politely. */
 export function Notice({ tone = 'info', title, children, actions, className }: NoticeProps) {
   const Mark = marks[tone];
   return (

@@ -20,7 +20,7 @@ interface AddressText {
 }
 
 /**
- * A text as the address has it, so that a reload, a link and the way back bring the same. What is being typed is
+ * A text as the address has it, so that it is the same after a reload, by a link and on the way back. The typed text is
  * ahead of the address, which follows; any other change of the address wins.
  */
 export function useAddressText(name: string): AddressText {
@@ -42,7 +42,7 @@ export function useAddressText(name: string): AddressText {
   useEffect(() => {
     if (!isTyped(address)) writer.cancel();
   }, [address, writer]);
-  // Whatever is pressed next may lead away, and the way back needs the whole text.
+  // The next press may lead away, and the way back needs the whole text.
   useEffect(() => {
     const flush = () => writer.flush();
     window.addEventListener('focusout', flush);

@@ -10,8 +10,8 @@ import type { Trx } from '#sync-server/db/transaction.ts';
 import { findFile } from '#sync-server/media/file-queries.ts';
 
 /**
- * What the history has of a deleted lesson besides its fields and its text: the resources, and the uploaded video, as far
- * as their files are left. Nothing for an id that is no deletion of a lesson: a restored database may lack it.
+ * The parts of a deleted lesson in the history besides its fields and its text: the resources, and the uploaded video,
+ * as far as their files are left. Nothing for an id that is no deletion of a lesson: a restored database may lack it.
  */
 export async function findDeletedParts(trx: Trx, revisionId: string) {
   const row = await trx

@@ -34,7 +34,7 @@ const makeAdmin = ({ deps }: TestServer, { id }: Person) =>
   );
 
 describe('a sign-in with a passkey', () => {
-  it('needs the password first, and then a signature of the challenge that it brings', async () => {
+  it('needs the password first, and then a signature of the challenge in its reply', async () => {
     const { server, admin, authenticator } = await openWithPasskey();
     const challenge = await logInWith(server, admin);
     expect([challenge.status, challenge.refusal.code]).toEqual([401, 'second_factor_required']);

@@ -311,7 +311,7 @@ describe('passkeys beside an authenticator app', () => {
     expect((await logInWith(server, admin, { secondFactor: app.code() })).status).toBe(401);
   });
 
-  it('are joined by an app, which brings no new recovery codes', async () => {
+  it('are joined by an app, which creates no new recovery codes', async () => {
     const { server, admin, recoveryCodes } = await openWithPasskey();
     const body = { currentPassword: admin.password, code: recoveryCodes[0] };
     const { secret } = (await server.request(FACTOR, { as: admin, body })).read(SecondFactorSecret);

@@ -46,7 +46,7 @@ describe('a batch whose replies are large', () => {
     expect(await receipts(server)).toHaveLength(6);
   });
 
-  it('answers a hundred edits that ask for minimal replies at once', async () => {
+  it('replies at once to a hundred edits that ask for minimal replies', async () => {
     const server = await serverWithLargeCourse();
     const calls = Array.from({ length: 100 }, (_, n) => ({
       ...renameCourse(n),
@@ -58,7 +58,7 @@ describe('a batch whose replies are large', () => {
     expect(responses[0]?.headers['preference-applied']).toBe('return=minimal');
   });
 
-  it('answers edits without a key in short, because they cannot be repeated', async () => {
+  it('replies in short to edits without a key, because they cannot be repeated', async () => {
     const server = await serverWithLargeCourse();
     const calls = Array.from({ length: 3 }, (_, n) => ({ ...renameCourse(n), key: null }));
     const { responses } = await sendBatch(server, calls, { as: server.people.admin });

@@ -57,8 +57,8 @@ class ReplySize {
 /**
  * Runs requests in order and independently. Consecutive commands wait until a read, or a command that must
  * read first, depends on their effects; then they run together in few transactions. Once the replies are large
- * enough, no further command runs, and those that have run are answered by their receipts when they are
- * repeated.
+ * enough, no further command runs, and the replies of those that have run are in their receipts when they
+ * are repeated.
  */
 export async function runInOrder(
   context: BatchContext,

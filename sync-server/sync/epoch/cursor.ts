@@ -39,7 +39,7 @@ export const lastKnownTo = ({ sequence, startSequence }: Pick<PullCursor, 'seque
 
 /**
  * Prints and parses cursors. They are signed, so that one that contradicts the database proves that the
- * database was restored: nobody else can have made it.
+ * database was restored: no other server can have made it.
  */
 export class Cursors {
   readonly #key: Buffer;

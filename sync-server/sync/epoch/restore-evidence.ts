@@ -11,7 +11,7 @@ export interface Evidence {
   readonly intent: EpochRow['restoreIntent'];
 }
 
-/** What the rows of a database do not contain, and a restore of a backup does not bring back. */
+/** Facts that are not in the rows of a database, so that a restore of a backup does not change them. */
 export interface RestoreEvidence {
   /** Null if nothing shows that the database, which is at this position, was restored. */
   find(db: Db, position: Watermark): Promise<Evidence | null>;

@@ -30,7 +30,7 @@ export async function query(url: string, text: string): Promise<void> {
 }
 
 /**
- * A database in the current schema, empty or with the rows of the one at `beginning`, which nobody has open; undefined
+ * A database in the current schema, empty or with the rows of the one at `beginning`, which has no connections; undefined
  * where tests use SQLite.
  */
 export async function createTestDatabase(beginning?: string): Promise<string | undefined> {

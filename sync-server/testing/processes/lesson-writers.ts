@@ -106,7 +106,7 @@ async function readTitles(dataFolder: string): Promise<Map<string, number>> {
   return found;
 }
 
-/** What became of the edits: `missing` acknowledged ones, `doubled` ones, `strange` ones that nobody sent. */
+/** Lost and surplus edits: `missing` acknowledged ones, `doubled` ones, `strange` ones that no client sent. */
 export async function findLoss(dataFolder: string, writers: readonly LessonWriter[]) {
   const found = await readTitles(dataFolder);
   const acknowledged = new Set(writers.flatMap((writer) => [...writer.acknowledged]));

@@ -11,7 +11,7 @@ const [PARENT, USER_TICKS, KERNEL_TICKS] = [1, 11, 12];
 /** The database of a measured server. */
 export interface MeasuredDatabase {
   readonly name: string;
-  /** What a server needs besides, to use it. */
+  /** The further settings with which a server uses it. */
   readonly settings: Readonly<Record<string, string>>;
   /** Processor time of its processes so far; 0 where it is part of the server's. */
   cpuMs(): Promise<number>;

@@ -106,7 +106,7 @@ const takeLead: Action = (run, member) => {
 
 const fetchNews: Action = (run, member) => on(run, member, (app, store) => pullOnce(run, app, store));
 
-/** Downloads unlocked courses, also while a pull brings newer rows of them. */
+/** Downloads unlocked courses, also while a pull stores newer rows of them. */
 const download: Action = (run, member) =>
   on(run, member, async (app) => {
     const { random } = run;

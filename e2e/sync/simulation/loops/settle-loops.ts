@@ -28,7 +28,7 @@ const PROBES_MAX = OUTAGE_MS / 30_000 + 1;
 const RESTING_MAX = 8;
 
 /**
- * Ends all faults in a run with loops, and lets time pass. The loops alone bring everything out and in; users
+ * Ends all faults in a run with loops, and lets time pass. The loops alone send and pull everything; users
  * only sign in and decide conflicts.
  */
 export async function settleLoops(run: SimulationRun): Promise<void> {

@@ -47,7 +47,7 @@ export function stepsOf({ activated, started, lessons, finished }: CourseReport)
   }));
 }
 
-/** Null at the first step, and after a step that nobody took. */
+/** Null at the first step, and after a step that no learner took. */
 function describeChange(before: number | undefined, count: number): string | null {
   if (before === undefined || before === 0) return null;
   const fewer = before - count;

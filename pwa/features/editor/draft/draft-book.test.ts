@@ -98,7 +98,7 @@ describe('a draft book', () => {
     });
     expect(book.state.get().jumps).toBe(jumps + 1);
     book.redo();
-    book.replaceDrafts((drafts) => changeLesson(drafts, ebb, { title: 'Brought back' }));
+    book.replaceDrafts((drafts) => changeLesson(drafts, ebb, { title: 'Restored' }));
     expect(book.state.get().jumps).toBe(jumps + 3);
     book.undo();
     expect(book.state.get().drafts.lessons.l1?.changes.title).toBe('Ebbs');

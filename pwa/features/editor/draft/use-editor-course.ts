@@ -25,7 +25,7 @@ export interface EditorCourse {
   readonly course: AdminCourseOutline;
   /** Unsent commands of this course, including refused ones. */
   readonly unsent: readonly OutboxRow[];
-  /** Those of them that are applied to the stored rows. */
+  /** The unsent commands that are applied to the stored rows. */
   readonly commands: readonly Command[];
   /** The first unused codes, as last received from the server. */
   readonly codes: readonly string[];
@@ -35,7 +35,7 @@ export interface EditorCourse {
 
 interface StoredEditorCourse {
   readonly row: AdminCourseOutline | null;
-  /** False while the first pull has brought a part of the course. */
+  /** False while the first pull has stored only a part of the course. */
   readonly isWhole: boolean;
   readonly unsent: readonly OutboxRow[];
   readonly codes: readonly string[];
@@ -69,7 +69,7 @@ export function useEditorCourse(stored: StoredEditorCourse, book: DraftBook): Ed
 
 /**
  * The course as it is now, for event handlers: with what was typed since the screen was last rendered. Laid over
- * the course only when somebody asks for that.
+ * the course only when a handler needs it.
  */
 export function withNewestDrafts(rendered: EditorCourse): EditorCourse {
   const drafts = rendered.book.state.get();

@@ -142,24 +142,24 @@ describe('the resources of a lesson', () => {
     const list = () => within(editor.main.getByRole('region', { name: /^Resources/ }));
     const resources = async () =>
       (await editor.firstLesson())?.resources.map(({ title, type, url }) => [title, type, url]);
-    const answer = async (text: string) => {
+    const fillIn = async (text: string) => {
       const field = within(await screen.findByRole('dialog')).getByRole<HTMLInputElement>('textbox');
       await editor.fill(field, text);
       await editor.confirm();
       return field;
     };
-    return { ...editor, list, resources, answer };
+    return { ...editor, list, resources, fillIn };
   };
 
-  it('are added by three dialogs, each of which checks its answer', async () => {
-    const { main, list, press, answer, confirm, dialog, user, resources } = await open();
+  it('are added by three dialogs, each of which checks its text', async () => {
+    const { main, list, press, fillIn, confirm, dialog, user, resources } = await open();
     await press('Add Resource');
-    expect(problemOf(await answer(' '))).not.toBe('');
-    await answer('Tide table');
+    expect(problemOf(await fillIn(' '))).not.toBe('');
+    await fillIn('Tide table');
     await user.selectOptions((await dialog()).getByRole('combobox'), 'link');
     await confirm();
-    expect(problemOf(await answer('not an address'))).not.toBe('');
-    await answer('https://tides.example.org/table');
+    expect(problemOf(await fillIn('not an address'))).not.toBe('');
+    await fillIn('https://tides.example.org/table');
     await main.findByText(adminMessages.resourceAdded);
     expect(await resources()).toContainEqual(['Tide table', 'link', 'https://tides.example.org/table']);
     const link = list().getByRole('link', { name: /Tide table/ });
@@ -167,9 +167,9 @@ describe('the resources of a lesson', () => {
   });
 
   it('keep what was typed in a dialog when the person goes back', async () => {
-    const { press, answer, dialog, user } = await open();
+    const { press, fillIn, dialog, user } = await open();
     await press('Add Resource');
-    await answer('Tide table');
+    await fillIn('Tide table');
     await user.click((await dialog()).getByRole('button', { name: 'Back' }));
     expect((await dialog()).getByRole<HTMLInputElement>('textbox').value).toBe('Tide table');
   });

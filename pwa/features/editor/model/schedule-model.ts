@@ -15,7 +15,7 @@ export function toLocalTime(instant: string | null): string {
 
 /** The instant of such a value; null for '', and for a text that is no time. */
 export function fromLocalTime(text: string): string | null {
-  // What a browser reads of half a time differs.
+  // Browsers differ in how they read half a time.
   if (!LOCAL_TIME.test(text)) return null;
   const date = new Date(text);
   return Number.isNaN(date.getTime()) ? null : date.toISOString();

@@ -10,7 +10,7 @@ import { fromLocalTime, toLocalTime } from '../model/schedule-model.ts';
 const DAY_MS = 24 * 60 * 60_000;
 /** Once, because the minute that is typed may end before it is compared. */
 const NOW_MS = Date.now();
-/** What is typed for a time so many days from now. */
+/** The text that is typed for a time so many days from now. */
 const inDays = (days: number) => toLocalTime(new Date(NOW_MS + days * DAY_MS).toISOString());
 
 const openDraft = (parts: Parameters<typeof fixtureCourse>[0] = {}) =>

@@ -17,7 +17,7 @@ export function findDeletionProblems(
   };
 }
 
-/** What the server says about the password. */
+/** The server's message about the password. */
 export function problemsOf(error: unknown): DeletionProblems {
   const password = error instanceof CallError ? error.fields.password : undefined;
   return password === undefined ? {} : { password };

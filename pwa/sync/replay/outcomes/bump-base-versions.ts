@@ -91,7 +91,7 @@ function bumpSuccessors(rows: readonly OutboxRow[], edit: CommittedRow): OutboxR
     const before = [edit.command, ...between];
     between.push(command);
     if (seenVersionOf(command) !== edit.from || !isOpen(row)) return row;
-    // What was made on top of one that is compared depends on the result.
+    // A command on top of one that is compared depends on the result.
     isOnTop &&= isMadeOnTop(command, before);
     return isOnTop ? { ...row, command: onEntity(command, edit.entity, before.slice(1)) } : row;
   });
