@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
+import { writeToken } from '#pwa/api/token.ts';
 import { paths } from '#pwa/paths.ts';
 import { listUnsent } from '#pwa/store/account/outbox.ts';
 import { openPrivateStore } from '#pwa/store/database/private-store.ts';
@@ -69,6 +70,16 @@ describe('a session that has ended', () => {
     expect(screen.queryByRole('heading', { name: TITLE })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Sign in again' }));
     await field('Password');
+  });
+
+  it('stays folded when the same token is read again and refused again', async () => {
+    const { user, sheet, device } = await openExpired();
+    await user.click(sheet().getByRole('button', { name: 'Continue reading' }));
+    writeToken(device.server.people.alice.token);
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Sign in again' })).toBeNull());
+    globalThis.dispatchEvent(new Event('online'));
+    await screen.findByRole('button', { name: 'Sign in again' });
+    expect(screen.queryByRole('heading', { name: TITLE })).toBeNull();
   });
 
   it('sends what waited after the user has signed in again', async () => {

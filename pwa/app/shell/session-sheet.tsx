@@ -13,17 +13,25 @@ const SignInAgain = lazy(async () => ({ default: (await import('./sign-in-again.
 export function SessionSheet() {
   const session = useSession();
   const route = findRoute(useLocation().pathname);
+  // Beyond one sheet: a token that is read from the mirror, and refused again, must not unfold the next one.
+  const [isFolded, setIsFolded] = useState(false);
+  if (isFolded && isSigningIn(route)) setIsFolded(false);
   if (session.state !== 'expired' || isSigningIn(route)) return null;
-  return <Sheet key={session.user.id} user={session.user} />;
+  return <Sheet key={session.user.id} user={session.user} isFolded={isFolded} onFold={setIsFolded} />;
 }
 
-function Sheet({ user }: { user: User }) {
-  const [isFolded, setIsFolded] = useState(false);
+interface SheetProps {
+  user: User;
+  isFolded: boolean;
+  onFold: (isFolded: boolean) => void;
+}
+
+function Sheet({ user, isFolded, onFold }: SheetProps) {
   const measure = useSharedHeight('--session-sheet-height');
   if (isFolded)
     return (
       <aside ref={measure} className={styles.folded} aria-label="Session">
-        <Button variant="primary" onClick={() => setIsFolded(false)}>
+        <Button variant="primary" onClick={() => onFold(false)}>
           Sign in again
         </Button>
       </aside>
@@ -32,7 +40,7 @@ function Sheet({ user }: { user: User }) {
     <aside ref={measure} className={styles.sheet} aria-labelledby="session-sheet-title">
       <div className={styles.head}>
         <h2 id="session-sheet-title">Please sign in again</h2>
-        <Button variant="quiet" size="sm" onClick={() => setIsFolded(true)}>
+        <Button variant="quiet" size="sm" onClick={() => onFold(true)}>
           Continue reading
         </Button>
       </div>
