@@ -39,7 +39,7 @@ interface Rows {
   readonly fill: (dataFolder: string, count: number) => void;
   /** Typed into the search fields. */
   readonly text: string;
-  /** Calls that return the rows: only the first is let through, because a list is opened from the device. */
+  /** Calls that return the rows. They are aborted after the first visit, because a list is opened from the device. */
   readonly calls: string | null;
   readonly lists: readonly List[];
 }

@@ -13,11 +13,14 @@ const SignInAgain = lazy(async () => ({ default: (await import('./sign-in-again.
 export function SessionSheet() {
   const session = useSession();
   const route = findRoute(useLocation().pathname);
-  // Beyond one sheet: a token that is read from the mirror, and refused again, must not unfold the next one.
-  const [isFolded, setIsFolded] = useState(false);
-  if (isFolded && isSigningIn(route)) setIsFolded(false);
+  // The user who folded the sheet. A token that is stored and refused again ends one sheet and begins another, which
+  // stays folded.
+  const [foldedBy, setFoldedBy] = useState<string | null>(null);
+  if (foldedBy !== null && isSigningIn(route)) setFoldedBy(null);
   if (session.state !== 'expired' || isSigningIn(route)) return null;
-  return <Sheet key={session.user.id} user={session.user} isFolded={isFolded} onFold={setIsFolded} />;
+  const { user } = session;
+  const onFold = (isFolded: boolean) => setFoldedBy(isFolded ? user.id : null);
+  return <Sheet key={user.id} user={user} isFolded={foldedBy === user.id} onFold={onFold} />;
 }
 
 interface SheetProps {

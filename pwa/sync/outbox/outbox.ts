@@ -185,7 +185,7 @@ interface ChangeOptions<T> {
 
 /**
  * Runs one change of the author's outbox and then updates the canary. A canary that cannot be written does not make
- * a durable change look as if it had failed: the next change updates it.
+ * a durable change look as if it had failed: the next change writes the canary again.
  *
  * @throws {StoreGoneError} if the author is not the known user of this device
  */
