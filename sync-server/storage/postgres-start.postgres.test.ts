@@ -7,8 +7,10 @@ import pino from 'pino';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { waitFor } from '#schema/testing/wait-for.ts';
 import { readConfig } from '../config.ts';
+import { allMigrations } from '../db/migrations/all-migrations.ts';
 import { openDeps } from '../open-deps.ts';
 import { seedDatabase } from '../seed/seed-database.ts';
+import { listStatements } from '../testing/postgres/list-statements.ts';
 import { startReplica } from '../testing/postgres/postgres-replica.ts';
 import { startPostgres } from '../testing/postgres/postgres-server.ts';
 import { query } from '../testing/postgres/test-database.ts';
@@ -114,6 +116,16 @@ describe('a start on PostgreSQL', () => {
     const [first] = started;
     expect(await first?.deps.db.selectFrom('users').select('role').execute()).toEqual([{ role: 'admin' }]);
     expect(await first?.deps.db.selectFrom('epochs').select('number').execute()).toHaveLength(1);
+  });
+
+  it('reads the catalogue of the database only when a migration is missing', async () => {
+    const url = await emptyDatabase();
+    const first = await listStatements(() => open(url));
+    const second = await listStatements(() => open(url));
+    expect(first.join('\n')).toContain('pg_catalog');
+    expect(second.join('\n')).not.toContain('pg_catalog');
+    await query(url, `delete from kysely_migration where name = '${Object.keys(allMigrations).at(-1)}'`);
+    await expect(open(url)).rejects.toThrow('could not be migrated');
   });
 
   it('is refused for a database that a newer version has migrated, and changes nothing', async () => {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { HISTORY_POSITION_HEADER } from '#schema/protocol.ts';
 import { PullReply } from '#schema/sync/pull.ts';
@@ -8,6 +7,7 @@ import { renameLesson, sendBatch } from '../sync/sync-for-test.ts';
 import { fixtureCourse } from '../testing/fixture-courses.ts';
 import type { Person } from '../testing/people.ts';
 import { addLearner } from '../testing/postgres/add-learner.ts';
+import { listStatements } from '../testing/postgres/list-statements.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 import type { TestServer } from '../testing/test-server.ts';
 
@@ -21,20 +21,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
 });
-
-/** Runs `work` and returns the statements that all connections sent meanwhile. */
-async function listStatements(work: () => Promise<unknown>): Promise<string[]> {
-  const query = vi.spyOn(pg.Client.prototype, 'query');
-  try {
-    await work();
-    return query.mock.calls.map(([text]) => textOf(text));
-  } finally {
-    query.mockRestore();
-  }
-}
-
-const textOf = (query: unknown): string =>
-  typeof query === 'object' && query !== null && 'text' in query ? String(query.text) : String(query);
 
 async function schoolForTest(): Promise<{ server: TestServer; learners: readonly Person[] }> {
   const server = await serverForTest();

@@ -28,8 +28,15 @@ const migrations = {
  * Throws NewerDatabaseError, or an Error with the reason.
  */
 export async function migratePostgres(db: Kysely<Tables>): Promise<void> {
-  const unknown = (await readExecuted(db)).filter((name) => !(name in migrations));
+  const executed = await readExecuted(db);
+  const unknown = executed.filter((name) => !(name in migrations));
   if (unknown.length > 0) throw new NewerDatabaseError('of DATABASE_URL', unknown);
+  if (!Object.keys(migrations).every((name) => executed.includes(name))) await runMigrations(db);
+  await createOwnTables(db);
+}
+
+/** The migrator reads the whole catalogue of the database before it looks for what is left to do. */
+async function runMigrations(db: Kysely<Tables>): Promise<void> {
   const migrator = new Migrator({
     db: db.withPlugin(new PostgresColumnTypes()),
     provider: { getMigrations: async () => ({ ...migrations }) },
@@ -39,7 +46,6 @@ export async function migratePostgres(db: Kysely<Tables>): Promise<void> {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`The database could not be migrated, and was not changed: ${reason}`, { cause: error });
   }
-  await createOwnTables(db);
 }
 
 /** The tables that only PostgreSQL has: what SQLite has in other files. */
