@@ -9,7 +9,7 @@ import { openDatabase } from '../db/open.ts';
 import { openPool, openPostgres } from '../db/postgres/open-postgres.ts';
 import type { Tables } from '../db/tables.ts';
 import { writeMigratedFile } from './migrated-file.ts';
-import { createTestDatabase, dropTestDatabase, findDatabase } from './postgres/test-database.ts';
+import { findDatabase, returnTestDatabase, takeTestDatabase } from './postgres/test-database.ts';
 
 /** The path of a database that does not exist yet, in a folder that is removed when the test ends. */
 export function databaseFile(): string {
@@ -36,7 +36,7 @@ export function openDatabaseOf(dataFolder: string): Kysely<Tables> {
 
 /** An empty database in the current schema. */
 export async function currentDatabase(): Promise<Kysely<Tables>> {
-  const url = await createTestDatabase();
+  const url = await takeTestDatabase();
   if (url !== undefined) return openPostgresUntilTestEnds(url);
   const file = databaseFile();
   await writeMigratedFile(file);
@@ -47,7 +47,7 @@ function openPostgresUntilTestEnds(url: string): Kysely<Tables> {
   const db = openPostgres(openPool(url, pino({ level: 'silent' })));
   onTestFinished(async () => {
     await db.destroy();
-    await dropTestDatabase(url);
+    await returnTestDatabase(url);
   });
   return db;
 }

@@ -15,10 +15,10 @@ import { fixtureCourse } from './fixture-courses.ts';
 import { writeMigratedFile } from './migrated-file.ts';
 import { insertPeople, type People } from './people.ts';
 import {
-  createTestDatabase,
-  dropTestDatabase,
   findDatabase,
   noteDatabase,
+  returnTestDatabase,
+  takeTestDatabase,
 } from './postgres/test-database.ts';
 import { TestClock } from './test-clock.ts';
 import { type RequestOptions, TestResponse, toRequestInit } from './test-request.ts';
@@ -73,7 +73,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
       await close();
       if (options.keepData === true) return;
       rmSync(dataFolder, { recursive: true, force: true });
-      if (databaseUrl !== undefined) await dropTestDatabase(databaseUrl);
+      if (databaseUrl !== undefined) await returnTestDatabase(databaseUrl);
     },
   };
 }
@@ -92,7 +92,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 
 async function makeDataFolder(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'carrel-test-'));
-  const databaseUrl = await createTestDatabase();
+  const databaseUrl = await takeTestDatabase();
   if (databaseUrl === undefined) await writeMigratedFile(join(folder, 'carrel.sqlite'));
   else noteDatabase(folder, databaseUrl);
   return folder;

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import pino from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createTestDatabase, dropTestDatabase, query } from '#sync-server/testing/postgres/test-database.ts';
+import { query, returnTestDatabase, takeTestDatabase } from '#sync-server/testing/postgres/test-database.ts';
 import type { Database } from '../open.ts';
 import { openPool, openPostgres } from './open-postgres.ts';
 
 async function databaseForTest() {
-  const url = (await createTestDatabase()) ?? '';
-  onTestFinished(() => dropTestDatabase(url));
+  const url = (await takeTestDatabase()) ?? '';
+  onTestFinished(() => returnTestDatabase(url));
   return url;
 }
 

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { onTestFinished } from 'vitest';
+import { ReusedDatabase } from './reused-database.ts';
 
 /** The migrated database that tests copy. */
 export const TEMPLATE = 'carrelTemplate';
@@ -29,19 +30,49 @@ export async function query(url: string, text: string): Promise<void> {
   }
 }
 
+/** Those that no test uses at the moment, and those that one does. */
+const spare: ReusedDatabase[] = [];
+const taken = new Map<string, ReusedDatabase>();
+
+/** An empty database in the current schema, until {@link returnTestDatabase}; undefined where tests use SQLite. */
+export async function takeTestDatabase(): Promise<string | undefined> {
+  const server = serverUrl();
+  if (server === undefined) return undefined;
+  const database = spare.pop() ?? (await ReusedDatabase.open(await copyDatabase(server, TEMPLATE)));
+  taken.set(database.url, database);
+  return database.url;
+}
+
+/** Restores a database for the next test, or drops it if a test has changed more than its rows. */
+export async function returnTestDatabase(url: string): Promise<void> {
+  const database = taken.get(url);
+  taken.delete(url);
+  try {
+    await database?.reset();
+    if (database !== undefined) spare.push(database);
+  } catch {
+    await database?.disconnect();
+    await dropTestDatabase(url);
+  }
+}
+
 /**
- * A database in the current schema, empty or with the rows of the one at `beginning`, which has no connections; undefined
+ * A database of its own, empty or with the rows of the one at `beginning`, which has no connections of servers; undefined
  * where tests use SQLite.
  */
 export async function createTestDatabase(beginning?: string): Promise<string | undefined> {
   const server = serverUrl();
   if (server === undefined) return undefined;
-  const template = beginning === undefined ? TEMPLATE : new URL(beginning).pathname.slice(1);
+  if (beginning === undefined) return copyDatabase(server, TEMPLATE);
+  // A database with connections cannot be copied.
+  await taken.get(beginning)?.disconnect();
+  return copyDatabase(server, new URL(beginning).pathname.slice(1));
+}
+
+async function copyDatabase(server: string, template: string): Promise<string> {
   const name = `carrel-${randomUUID()}`;
   await query(server, `create database "${name}" template "${template}"`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return url.href;
+  return Object.assign(new URL(server), { pathname: `/${name}` }).href;
 }
 
 export async function dropTestDatabase(url: string): Promise<void> {
@@ -55,10 +86,10 @@ export async function dropTestDatabase(url: string): Promise<void> {
 export async function databaseFor(dataFolder: string): Promise<string | undefined> {
   const known = findDatabase(dataFolder);
   if (known !== undefined) return known;
-  const url = await createTestDatabase();
+  const url = await takeTestDatabase();
   if (url === undefined) return undefined;
   noteDatabase(dataFolder, url);
-  onTestFinished(() => dropTestDatabase(url));
+  onTestFinished(() => returnTestDatabase(url));
   return url;
 }
 
