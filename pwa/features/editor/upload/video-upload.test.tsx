@@ -108,7 +108,9 @@ describe('the video file of a lesson', () => {
 
   it('is sent again after the server failed', async () => {
     const { device, choose, upload, main } = await open();
-    device.network.planAt.set(UPLOADS_PATH, { status: 503, headers: { 'Retry-After': '600' } });
+    // A reply of the upload protocol: a proxy's would mean that the server is not reached.
+    const headers = { 'Tus-Resumable': '1.0.0', 'Retry-After': '600' };
+    device.network.planAt.set(UPLOADS_PATH, { status: 503, headers });
     await choose(createVideoFile(MB));
     await (await upload()).findByText('Retrying automatically: 1.0 MB');
     // Sooner than that when the connection is back, which may be another one.
