@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { POSITION_MAX_SECONDS } from '#schema/limits.ts';
 import { LARGE_COURSE } from '../many-courses.ts';
 import type { NextRequest } from './load.ts';
 import type { Person } from './school.ts';
@@ -27,7 +28,7 @@ export function savesOf(learners: readonly Person[], tokenOf: (person: Person) =
         'Content-Type': 'application/json',
         'Idempotency-Key': randomUUID(),
       },
-      body: JSON.stringify(positionIn(lesson, count)),
+      body: JSON.stringify(positionIn(lesson, count % POSITION_MAX_SECONDS)),
     };
   };
 }
