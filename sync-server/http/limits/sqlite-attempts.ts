@@ -9,15 +9,17 @@ const TABLE = 'rateLimits';
  */
 export class SqliteAttempts implements AttemptStore {
   readonly #database: Database.Database;
+  readonly #client: PreparingClient;
 
   constructor(database: Database.Database) {
     this.#database = database;
+    this.#client = new PreparingClient(database);
   }
 
   limiterOf(options: LimiterOptions): RateLimiterSQLite {
     return new RateLimiterSQLite({
       ...options,
-      storeClient: this.#database,
+      storeClient: this.#client,
       storeType: 'better-sqlite3',
       tableName: TABLE,
       tableCreated: true,
@@ -30,6 +32,30 @@ export class SqliteAttempts implements AttemptStore {
 
   async close(): Promise<void> {
     this.#database.close();
+  }
+}
+
+/**
+ * What the limiter uses of a database. It prepares its statements for each attempt, which takes longer than running them,
+ * and begins a transaction for a single statement.
+ */
+class PreparingClient {
+  readonly #database: Database.Database;
+  readonly #statements = new Map<string, Database.Statement>();
+
+  constructor(database: Database.Database) {
+    this.#database = database;
+  }
+
+  prepare(sql: string): Database.Statement {
+    const statement = this.#statements.get(sql) ?? this.#database.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+
+  /** A statement that is not in a transaction is one. */
+  transaction<T>(work: () => T): () => T {
+    return work;
   }
 }
 
