@@ -130,7 +130,7 @@ describe('the compose file of several processes', () => {
     );
     expect(config).toMatchObject({
       drainMs: 5_000,
-      erasuresFile: '/erasures/erasures.jsonl',
+      erasuresPath: '/erasures',
       s3: { bucket: 'carrel', region: 'garage' },
     });
     expect(config.databaseUrl).toBe('postgres://carrel:generated@postgres:5432/carrel');
@@ -202,7 +202,7 @@ describe('the manifest for Kubernetes', () => {
     expect(container?.volumeMounts.map(({ name }) => name)).toEqual(pod.volumes.map(({ name }) => name));
   });
 
-  it('keeps the file of deleted accounts beyond the pods', () => {
+  it('keeps the deleted accounts beyond the pods', () => {
     const claimName = find(Claim).metadata.name;
     expect(pod.volumes).toContainEqual({ name: 'erasures', persistentVolumeClaim: { claimName } });
   });
@@ -220,7 +220,7 @@ describe('the manifest for Kubernetes', () => {
     const config = readConfig({ ...find(Settings).data, ...find(Secrets).stringData, ...FILLED });
     expect(config).toMatchObject({
       drainMs: 15_000,
-      erasuresFile: '/erasures/erasures.jsonl',
+      erasuresPath: '/erasures',
       seed: 'none',
       s3: { bucket: 'carrel' },
     });

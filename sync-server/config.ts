@@ -143,7 +143,7 @@ const requirements: Readonly<Record<string, string>> = {
   CARREL_TRANSCODE: 'CARREL_TRANSCODE must be "auto" or "off"',
   CARREL_METRICS_TOKEN: `CARREL_METRICS_TOKEN must have at least ${METRICS_TOKEN_MIN_CHARACTERS} characters, none of them a space`,
   CARREL_DRAIN: 'CARREL_DRAIN must be a duration of at most five minutes, such as 5s',
-  CARREL_ERASURES: 'CARREL_ERASURES must be the path of a file',
+  CARREL_ERASURES: 'CARREL_ERASURES must be the path of a file or a folder',
   CARREL_BACKUP:
     'CARREL_BACKUP must be a folder and, separated by semicolons, what differs from "every 24h; retain 7d"',
   ...s3Requirements,
@@ -184,8 +184,8 @@ export interface Config {
   readonly metricsToken: string | undefined;
   /** After a signal to stop, requests are served for so long while /readyz refuses new ones. */
   readonly drainMs: number;
-  /** Absolute path of the file of deleted accounts; undefined: in the data folder. */
-  readonly erasuresFile: string | undefined;
+  /** Absolute path of the file of deleted accounts, or of a folder of such files; undefined: in the data folder. */
+  readonly erasuresPath: string | undefined;
   /** Undefined: media are in the data folder. */
   readonly s3: S3Config | undefined;
   /** The built app. */
@@ -251,7 +251,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     transcode: env.CARREL_TRANSCODE,
     metricsToken: env.CARREL_METRICS_TOKEN,
     drainMs: env.CARREL_DRAIN,
-    erasuresFile: env.CARREL_ERASURES && resolve(root, env.CARREL_ERASURES),
+    erasuresPath: env.CARREL_ERASURES && resolve(root, env.CARREL_ERASURES),
     backup,
     s3: s3 ?? undefined,
     appFolder: join(root, 'dist', 'pwa'),

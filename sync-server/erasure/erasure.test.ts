@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RawBuilder, sql } from 'kysely';
@@ -314,11 +314,10 @@ describe('the file of erasures', () => {
     expect(again.list().map(({ userId }) => userId)).toEqual(['alice', 'carol']);
   });
 
-  it('is where CARREL_ERASURES says, so that several servers share one', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'carrel-erasures-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    const { erasuresFile } = readConfig({ CARREL_ERASURES: join(folder, 'shared.jsonl') });
-    const server = await serverForTest({ config: { erasuresFile } });
+  it('is where CARREL_ERASURES says', async () => {
+    const folder = folderForTest();
+    const { erasuresPath } = readConfig({ CARREL_ERASURES: join(folder, 'shared.jsonl') });
+    const server = await serverForTest({ config: { erasuresPath } });
     await erase(server, server.people.alice);
     expect(readFileSync(join(folder, 'shared.jsonl'), 'utf8')).toContain('"alice"');
   });
@@ -329,3 +328,51 @@ describe('the file of erasures', () => {
     expect(new Erasures(server.deps.config).list()).toEqual([]);
   });
 });
+
+describe('the folder of erasures', () => {
+  const erasedAt = '2026-11-21T08:00:00.000Z';
+  const open = (erasuresPath: string) => new Erasures({ dataFolder: 'unused', erasuresPath });
+
+  it('has a file for each process that deletes an account, and every process reads all of them', () => {
+    const folder = folderForTest();
+    // As before there was a folder.
+    appendFileSync(join(folder, 'erasures.jsonl'), `${JSON.stringify({ userId: 'alice', erasedAt })}\n`);
+    const [one, other] = [open(folder), open(folder)];
+    one.append({ userId: 'bob', erasedAt });
+    other.append({ userId: 'carol', erasedAt });
+    one.append({ userId: 'dave', erasedAt });
+    expect(readdirSync(folder)).toHaveLength(3);
+    for (const erasures of [one, other, open(folder)]) {
+      expect(
+        erasures
+          .list()
+          .map(({ userId }) => userId)
+          .sort(),
+      ).toEqual(['alice', 'bob', 'carol', 'dave']);
+    }
+  });
+
+  it('stays empty without a deleted account', () => {
+    const folder = folderForTest();
+    expect(open(folder).list()).toEqual([]);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('has to exist when the server starts', () => {
+    const missing = join(folderForTest(), 'erasures');
+    expect(() => open(missing)).toThrow(
+      `CARREL_ERASURES names the folder ${missing}, which does not exist. Mount or create it`,
+    );
+  });
+
+  it('has to be writable when the server starts, as the folder of a file has', () => {
+    const path = join(folderForTest(), 'missing', 'erasures.jsonl');
+    expect(() => open(path)).toThrow('CARREL_ERASURES: this process cannot read and write');
+  });
+});
+
+function folderForTest(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'carrel-erasures-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}

@@ -1,11 +1,25 @@
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { dirname, extname, join } from 'node:path';
 import * as v from 'valibot';
 import { Id, Instant } from '#schema/id.ts';
-import type { Config } from '../config.ts';
+import { type Config, ConfigError } from '../config.ts';
 
 /** Its name in the data folder. */
 const ERASURES_FILE = 'erasures.jsonl';
+
+const EXTENSION = '.jsonl';
 
 const Line = v.pipe(v.string(), v.parseJson(), v.object({ userId: Id, erasedAt: Instant }));
 
@@ -16,15 +30,23 @@ export interface Erasure {
 }
 
 /**
- * The accounts that were deleted, in a file beside the database: no backup contains it, and a restore does not replace
- * it. One JSON line each, with nothing but the id and the time. The file only grows.
+ * The accounts that were deleted, in a file beside the database, or in a folder where each process has a file of its own:
+ * no backup contains it, and a restore does not replace it. One JSON line each, with nothing but the id and the time.
+ * The files only grow.
  */
 export class Erasures {
+  /** Shared by several processes. Two of them that append to one file at the same time may lose a line (NFS). */
+  readonly #folder: string | null;
+  /** The file of this process. */
   readonly #file: string;
   readonly #known = new Map<string, Erasure>();
 
-  constructor({ dataFolder, erasuresFile }: Pick<Config, 'dataFolder' | 'erasuresFile'>) {
-    this.#file = erasuresFile ?? join(dataFolder, ERASURES_FILE);
+  /** Throws ConfigError when the place is missing or cannot be written. */
+  constructor({ dataFolder, erasuresPath }: Pick<Config, 'dataFolder' | 'erasuresPath'>) {
+    const path = erasuresPath ?? join(dataFolder, ERASURES_FILE);
+    this.#folder = namesFolder(path) ? path : null;
+    this.#file = this.#folder === null ? path : join(path, `${randomUUID()}${EXTENSION}`);
+    if (erasuresPath !== undefined) requireWritable(existsSync(path) ? path : dirname(path));
     this.#load();
   }
 
@@ -41,7 +63,8 @@ export class Erasures {
   /** The line is on the disk when this returns, so an account that was deleted after it stays deleted. */
   append(erasure: Erasure): void {
     if (this.has(erasure.userId)) return;
-    const text = this.#read();
+    const isNew = !existsSync(this.#file);
+    const text = read(this.#file);
     const start = text === '' || text.endsWith('\n') ? '' : '\n';
     const descriptor = openSync(this.#file, 'a', 0o600);
     try {
@@ -50,18 +73,56 @@ export class Erasures {
     } finally {
       closeSync(descriptor);
     }
+    if (isNew) syncFolder(dirname(this.#file));
     this.#known.set(erasure.userId, erasure);
   }
 
   #load(): void {
-    for (const line of this.#read().split('\n')) {
+    for (const line of this.#files().flatMap((file) => read(file).split('\n'))) {
       // A line that was being written when the power failed; its request had no reply.
       const erasure = v.safeParse(Line, line);
       if (erasure.success) this.#known.set(erasure.output.userId, erasure.output);
     }
   }
 
-  #read(): string {
-    return existsSync(this.#file) ? readFileSync(this.#file, 'utf8') : '';
+  #files(): readonly string[] {
+    const folder = this.#folder;
+    if (folder === null) return [this.#file];
+    const names = readdirSync(folder).filter((name) => extname(name) === EXTENSION);
+    return names.map((name) => join(folder, name));
+  }
+}
+
+/** A new name with an extension is that of a file; a folder exists, because it is mounted. */
+function namesFolder(path: string): boolean {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found !== undefined) return found.isDirectory();
+  if (extname(path) !== '') return false;
+  throw new ConfigError(
+    `CARREL_ERASURES names the folder ${path}, which does not exist. Mount or create it.`,
+  );
+}
+
+/** An account could not be deleted otherwise, which its user would be the first to learn. */
+function requireWritable(path: string): void {
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK);
+  } catch (error) {
+    throw new ConfigError(
+      `CARREL_ERASURES: this process cannot read and write ${path}. Correct its owner or its mode.`,
+      { cause: error },
+    );
+  }
+}
+
+const read = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+
+/** The name of a new file is on the disk with its folder. */
+function syncFolder(folder: string): void {
+  const descriptor = openSync(folder, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
   }
 }
