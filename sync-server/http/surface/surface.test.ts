@@ -84,11 +84,19 @@ describe('every call of the table', () => {
     expect([405, 500]).not.toContain(response.status);
     expect(response.text).not.toContain('"not_found"');
   });
+});
+
+describe('every call of the table, when it is refused,', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await createTestServer();
+    return () => server.close();
+  });
+  beforeEach(() => server.clock.advance(A_DAY_MS));
 
   it.each(table.filter(([, endpoint]) => endpoint.caller !== 'anyone'))(
     '%s rejects an unauthenticated caller, whether or not its target exists',
     async (_, endpoint) => {
-      const server = await serverForTest();
       for (const id of ['tides', 'nowhere']) {
         const body = endpoint.method === 'GET' ? {} : { raw: 'x' };
         const response = await server.request(pathOf(endpoint, id), { method: endpoint.method, ...body });
@@ -100,7 +108,6 @@ describe('every call of the table', () => {
   );
 
   it.each(table)('%s returns 405 and the supported methods for other methods', async (_, endpoint) => {
-    const server = await serverForTest();
     const known = methodsAt(endpoint);
     for (const method of ['PATCH', 'DELETE', 'OPTIONS', 'PURGE'].filter((one) => !known.includes(one))) {
       const response = await server.request(pathOf(endpoint), { method });
