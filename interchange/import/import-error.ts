@@ -40,15 +40,17 @@ const PLACE_MAX_CHARACTERS = 200;
 
 export type ImportProblem = keyof typeof sentences;
 
-/** A file that cannot be imported. The message is user-facing; it begins with the `place` in the file, if there is one. */
+/**
+ * A file that cannot be imported. The message is user-facing; it begins with the `place` in the file, if there is one, and
+ * ends with the `reason`, a whole sentence, if there is one.
+ */
 export class ImportError extends UserFacingError {
   override readonly name = 'ImportError';
   readonly problem: ImportProblem;
 
-  constructor(problem: ImportProblem, place = '') {
-    super(
-      place === '' ? sentences[problem] : `“${place.slice(0, PLACE_MAX_CHARACTERS)}”: ${sentences[problem]}`,
-    );
+  constructor(problem: ImportProblem, place = '', reason = '') {
+    const beginning = place === '' ? '' : `“${place.slice(0, PLACE_MAX_CHARACTERS)}”: `;
+    super(`${beginning}${sentences[problem]}${reason && ` ${reason}`}`);
     this.problem = problem;
   }
 }

@@ -4,6 +4,7 @@ import { treeForTest } from '../testing/tree-for-test.ts';
 import type { ImportTools } from './finish/import-tools.ts';
 import { ImportError } from './import-error.ts';
 import { ImportReport, reasons } from './import-report.ts';
+import { cartridgeText, item, resource } from './manifest/manifest-for-test.ts';
 import { readForeign, readLinks } from './read-foreign.ts';
 
 /** Far more than a time that grows with the size of the input, and less than one that grows with its square. */
@@ -52,6 +53,23 @@ describe('a file of another program', () => {
     const onProgress = (done: number, total: number) => void progress.push(done / total);
     await readForeign(treeForTest({ 'a/1.md': 'x', 'a/2.md': 'y' }), 'sea', { ...tools, onProgress });
     expect(progress).toEqual([0, 0, 0.5, 1]);
+  });
+
+  it('is refused with what was left out most often if no lesson is in it', async () => {
+    const part = (id: string, type: string) => [
+      item(id, id, { to: id }),
+      resource(id, [`${id}.xml`], { type }),
+    ];
+    const quiz = 'imsqti_xmlv1p2/imscc_xmlv1p1/assessment';
+    const parts = [part('T', 'imsbasiclti_xmlv1p3'), part('A', quiz), part('B', quiz)];
+    const inside = parts.map(([one]) => one).join('');
+    const resources = parts.map(([, one]) => one).join('');
+    const text = cartridgeText({ items: item('m', 'M', { inside }), resources });
+    const reading = readForeign(treeForTest({ 'imsmanifest.xml': text }), 'sea', tools);
+    await expect(reading).rejects.toThrow(new ImportError('nothing', '', reasons.quiz));
+    expect(new ImportError('nothing', '', reasons.quiz).message).toBe(
+      'There is nothing in this file that can become a lesson. Quizzes are not imported: Carrel has no quizzes yet.',
+    );
   });
 
   it('is refused with a word of its own if it is an archive of archives, also of a Mac', async () => {

@@ -6,7 +6,7 @@ import type { ImportTools } from './finish/import-tools.ts';
 import { formats } from './formats.ts';
 import { ImportError } from './import-error.ts';
 import type { ImportFormat } from './import-format.ts';
-import { ImportReport } from './import-report.ts';
+import { ImportReport, reasons } from './import-report.ts';
 import { readPasted } from './pasted/read-pasted.ts';
 import { folderOf } from './paths.ts';
 import type { ReportLine } from './report-line.ts';
@@ -27,9 +27,24 @@ export async function readForeign(tree: FileTree, name: string, tools: ImportToo
   // Readers take long before there is a lesson: without any progress, the worker would be ended.
   const root = withoutCommonFolder(tree).watched(() => tools.onProgress(0, 1));
   const format = await recognise(root);
-  const course = await withinStack(format.read({ tree: root, name, report }));
-  const finished = await finishCourse({ course, tree: root, name, report }, tools);
+  const finished = await withReason(report, async () => {
+    const course = await withinStack(format.read({ tree: root, name, report }));
+    return finishCourse({ course, tree: root, name, report }, tools);
+  });
   return { ...finished, format: format.title, report: report.lines };
+}
+
+/** Without any lesson there is no report to be shown: the error has the most frequent reason. */
+async function withReason<T>(report: ImportReport, reading: () => Promise<T>): Promise<T> {
+  try {
+    return await reading();
+  } catch (error) {
+    if (!(error instanceof ImportError && error.problem === 'nothing')) throw error;
+    const [most] = report.lines
+      .filter(({ outcome, reason }) => outcome === 'leftOut' && reason !== reasons.noLessons)
+      .sort((one, other) => other.count - one.count);
+    throw most === undefined ? error : new ImportError('nothing', '', most.reason);
+  }
 }
 
 /** Readers call themselves for each level of a file. Authors nest a few levels; a hostile file may have thousands. */
