@@ -55,7 +55,7 @@ describe('a file of another program', () => {
     expect(progress).toEqual([0, 0, 0.5, 1]);
   });
 
-  it('is refused with what was left out most often if no lesson is in it', async () => {
+  it('is refused with what it lacks most often if no lesson is in it', async () => {
     const part = (id: string, type: string) => [
       item(id, id, { to: id }),
       resource(id, [`${id}.xml`], { type }),
@@ -67,6 +67,13 @@ describe('a file of another program', () => {
     const text = cartridgeText({ items: item('m', 'M', { inside }), resources });
     const reading = readForeign(treeForTest({ 'imsmanifest.xml': text }), 'sea', tools);
     await expect(reading).rejects.toThrow(new ImportError('nothing', '', reasons.quiz));
+    const missing = cartridgeText({
+      items: item('a', 'A', { to: 'A' }),
+      resources: resource('A', ['a.html']),
+    });
+    await expect(readForeign(treeForTest({ 'imsmanifest.xml': missing }), 'sea', tools)).rejects.toThrow(
+      new ImportError('nothing', '', reasons.notInFile('a.html')),
+    );
     expect(new ImportError('nothing', '', reasons.quiz).message).toBe(
       'There is nothing in this file that can become a lesson. Quizzes are not imported: Carrel has no quizzes yet.',
     );

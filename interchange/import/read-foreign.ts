@@ -34,6 +34,9 @@ export async function readForeign(tree: FileTree, name: string, tools: ImportToo
   return { ...finished, format: format.title, report: report.lines };
 }
 
+/** Outcomes of parts that became nothing. */
+const LACKING: ReadonlySet<ReportLine['outcome']> = new Set(['leftOut', 'missing']);
+
 /** Without any lesson there is no report to be shown: the error has the most frequent reason. */
 async function withReason<T>(report: ImportReport, reading: () => Promise<T>): Promise<T> {
   try {
@@ -41,7 +44,7 @@ async function withReason<T>(report: ImportReport, reading: () => Promise<T>): P
   } catch (error) {
     if (!(error instanceof ImportError && error.problem === 'nothing')) throw error;
     const [most] = report.lines
-      .filter(({ outcome, reason }) => outcome === 'leftOut' && reason !== reasons.noLessons)
+      .filter(({ outcome, reason }) => LACKING.has(outcome) && reason !== reasons.noLessons)
       .sort((one, other) => other.count - one.count);
     throw most === undefined ? error : new ImportError('nothing', '', most.reason);
   }
