@@ -36,7 +36,7 @@ const sentences = {
   archiveInside: 'This archive contains another archive only. Unpack it and choose the inner one.',
 } as const;
 
-const PLACE_MAX_CHARACTERS = 200;
+export const PLACE_MAX_CHARACTERS = 200;
 
 export type ImportProblem = keyof typeof sentences;
 

@@ -72,7 +72,7 @@ describe('a file of another program', () => {
       resources: resource('A', ['a.html']),
     });
     await expect(readForeign(treeForTest({ 'imsmanifest.xml': missing }), 'sea', tools)).rejects.toThrow(
-      new ImportError('nothing', '', reasons.notInFile('a.html')),
+      new ImportError('nothing', '', '“A”: It is listed in the file but is not in it.'),
     );
     expect(new ImportError('nothing', '', reasons.quiz).message).toBe(
       'There is nothing in this file that can become a lesson. Quizzes are not imported: Carrel has no quizzes yet.',

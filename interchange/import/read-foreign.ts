@@ -4,7 +4,7 @@ import { INDEX_ENTRY } from '../course-file/entry-names.ts';
 import { type FinishedCourse, finishCourse } from './finish/finish-course.ts';
 import type { ImportTools } from './finish/import-tools.ts';
 import { formats } from './formats.ts';
-import { ImportError } from './import-error.ts';
+import { ImportError, PLACE_MAX_CHARACTERS } from './import-error.ts';
 import type { ImportFormat } from './import-format.ts';
 import { ImportReport, reasons } from './import-report.ts';
 import { readPasted } from './pasted/read-pasted.ts';
@@ -46,7 +46,7 @@ async function withReason<T>(report: ImportReport, reading: () => Promise<T>): P
     const [most] = report.lines
       .filter(({ outcome, reason }) => LACKING.has(outcome) && reason !== reasons.noLessons)
       .sort((one, other) => other.count - one.count);
-    throw most === undefined ? error : new ImportError('nothing', '', most.reason);
+    throw most === undefined ? error : new ImportError('nothing', '', sentenceOf(most));
   }
 }
 
@@ -58,6 +58,10 @@ async function withinStack<T>(reading: Promise<T>): Promise<T> {
     throw error instanceof RangeError ? new ImportError('tooDeep') : error;
   }
 }
+
+/** A part that is missing has a name, and its reason does not repeat it. */
+const sentenceOf = ({ outcome, place, reason }: ReportLine): string =>
+  outcome === 'missing' ? `“${place.slice(0, PLACE_MAX_CHARACTERS)}”: ${reason}` : reason;
 
 /** Reads a pasted list of links as a course. Throws ImportError, whose message is user-facing. */
 export async function readLinks(text: string, name: string, tools: ImportTools): Promise<ForeignCourse> {
