@@ -35,18 +35,21 @@ export interface Erasure {
  * The files only grow.
  */
 export class Erasures {
+  /** Absolute path of the file, or of the folder. */
+  readonly place: string;
   /** Shared by several processes. Two of them that append to one file at the same time may lose a line (NFS). */
-  readonly #folder: string | null;
+  readonly isFolder: boolean;
   /** The file of this process. */
   readonly #file: string;
   readonly #known = new Map<string, Erasure>();
 
   /** Throws ConfigError when the place is missing or cannot be written. */
   constructor({ dataFolder, erasuresPath }: Pick<Config, 'dataFolder' | 'erasuresPath'>) {
-    const path = erasuresPath ?? join(dataFolder, ERASURES_FILE);
-    this.#folder = namesFolder(path) ? path : null;
-    this.#file = this.#folder === null ? path : join(path, `${randomUUID()}${EXTENSION}`);
-    if (erasuresPath !== undefined) requireWritable(existsSync(path) ? path : dirname(path));
+    this.place = erasuresPath ?? join(dataFolder, ERASURES_FILE);
+    this.isFolder = namesFolder(this.place);
+    this.#file = this.isFolder ? join(this.place, `${randomUUID()}${EXTENSION}`) : this.place;
+    if (erasuresPath !== undefined)
+      requireWritable(existsSync(this.place) ? this.place : dirname(this.place));
     this.#load();
   }
 
@@ -86,10 +89,9 @@ export class Erasures {
   }
 
   #files(): readonly string[] {
-    const folder = this.#folder;
-    if (folder === null) return [this.#file];
-    const names = readdirSync(folder).filter((name) => extname(name) === EXTENSION);
-    return names.map((name) => join(folder, name));
+    if (!this.isFolder) return [this.#file];
+    const names = readdirSync(this.place).filter((name) => extname(name) === EXTENSION);
+    return names.map((name) => join(this.place, name));
   }
 }
 

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { getEpoch } from '../sync/epoch/epoch-queries.ts';
 import { anotherServer } from '../testing/postgres/several-servers.ts';
@@ -39,6 +40,23 @@ describe('the operator’s commands on PostgreSQL', () => {
     expect(out).toMatch(/^error +database: fsync is off: a crash of its machine loses acknowledged changes/m);
     expect(code).toBe(1);
     expect(out).not.toMatch(/CARREL_BACKUP|for-tests-only/);
+  });
+
+  it.each([
+    ['no place of deleted accounts', () => undefined, 'CARREL_ERASURES: is not set'],
+    [
+      'one file of deleted accounts',
+      (folder: string) => join(folder, 'one.jsonl'),
+      'CARREL_ERASURES: names a file',
+    ],
+  ])('carrel doctor warns of %s, which several processes need or share', async (_, pathIn, message) => {
+    const { server } = await serverWithTools();
+    const { dataFolder } = server.deps.config;
+    const parts = { ...config, databaseUrl: findDatabase(dataFolder), erasuresPath: pathIn(dataFolder) };
+    const { out } = await carrel(dataFolder, ['doctor'], parts);
+    expect(out).toContain(message);
+    const shared = await carrel(dataFolder, ['doctor'], { ...parts, erasuresPath: dataFolder });
+    expect(shared.out).not.toContain('CARREL_ERASURES:');
   });
 
   it('carrel doctor says why a database cannot be used', async () => {

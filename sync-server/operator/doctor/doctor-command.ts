@@ -3,6 +3,7 @@ import { printFindings } from '../finding.ts';
 import { examineClock } from './examine-clock.ts';
 import { examineConfig } from './examine-config.ts';
 import { examineDatabase } from './examine-database.ts';
+import { examineErasures } from './examine-erasures.ts';
 import { examineMail } from './examine-mail.ts';
 import { examineModes } from './examine-modes.ts';
 import { examineProxy } from './examine-proxy.ts';
@@ -13,7 +14,7 @@ export const doctorCommand: Command = {
   name: 'doctor',
   usage: '',
   summary:
-    'Examines the installation: configuration, versions, database, store of files, HTTPS, proxy, mail, clock, file modes',
+    'Examines the installation: configuration, versions, database, store of files, deleted accounts, HTTPS, proxy, mail, clock, file modes',
   details: [
     'Run it on the machine of the server, with its variables, while it runs. It connects to the mail server without sending anything, and calls the server through PUBLIC_URL. carrel check examines the data.',
   ],
@@ -27,6 +28,7 @@ export const doctorCommand: Command = {
       ...(await examineVersions(config)),
       ...database.findings,
       ...(await examineStore(config)),
+      ...examineErasures(config),
       ...(await examineMail(config)),
       ...(await examineProxy(config)),
       ...(await examineClock(config, database.newestRowAt)),

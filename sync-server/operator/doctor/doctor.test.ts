@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { chmodSync } from 'node:fs';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -108,6 +108,19 @@ describe('carrel doctor', () => {
     expect(code).toBe(1);
     expect(out).toContain('the clock was set back');
     expect(out).toContain('can read secret');
+  });
+
+  it('counts the deleted accounts, and finds a place of them that cannot be used', async () => {
+    const erasuresPath = folderForTest();
+    const line = { userId: 'alice', erasedAt: '2026-11-21T08:00:00.000Z' };
+    writeFileSync(join(erasuresPath, 'erasures.jsonl'), `${JSON.stringify(line)}\n`);
+    expect((await examine(folderForTest(), { erasuresPath })).out).toContain(
+      `deleted accounts: 1 in ${erasuresPath}`,
+    );
+    const missing = join(erasuresPath, 'missing');
+    const { code, out } = await examine(folderForTest(), { erasuresPath: missing });
+    expect(out).toContain(`error   deleted accounts: CARREL_ERASURES names the folder ${missing}`);
+    expect(code).toBe(1);
   });
 
   it('does not print the secret or a password', async () => {
