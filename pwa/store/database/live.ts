@@ -39,3 +39,44 @@ export function watchPaced<T>(
 export function livePrivate<T>(query: (store: PrivateStore | null) => Promise<T>) {
   return liveQuery(paced(() => query(findPrivateStore())));
 }
+
+/** So long the result of a run may be replaced by that of the next one, which is not yet outdated. */
+const LATE_MS = 100;
+
+/**
+ * As {@link livePrivate}, for lists. Dexie drops a result when a change came before it: during a long series of changes, as
+ * when a thousand commands are sent, a slow query would have none. Here such a result is delivered too, in the order of
+ * the runs, unless a later one follows soon. Not for a form that begins with the first result.
+ */
+export function liveEach<T>(query: (store: PrivateStore | null) => Promise<T>) {
+  return {
+    // Otherwise `dexie-react-hooks` looks for a value by watching for a moment.
+    hasValue: () => false,
+    subscribe: (next: (value: T) => void, error: (error: unknown) => void = () => {}) => ({
+      unsubscribe: watchEach(() => query(findPrivateStore()), { next, error }),
+    }),
+  };
+}
+
+function watchEach<T>(query: () => Promise<T>, { next, error }: Watcher<T>): () => void {
+  let runs = 0;
+  let delivered = 0;
+  let isOver = false;
+  const deliver = ({ run, value }: { readonly run: number; readonly value: T }) => {
+    if (isOver || run <= delivered) return;
+    delivered = run;
+    next(value);
+  };
+  const numbered = paced(async () => {
+    runs += 1;
+    const run = runs;
+    const found = { run, value: await query() };
+    setTimeout(() => deliver(found), LATE_MS);
+    return found;
+  });
+  const subscription = liveQuery(numbered).subscribe({ next: deliver, error });
+  return () => {
+    isOver = true;
+    subscription.unsubscribe();
+  };
+}

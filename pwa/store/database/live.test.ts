@@ -1,0 +1,65 @@
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { resetDevice, signInAs } from '#pwa/testing/device.ts';
+import { alice } from '#pwa/testing/people.ts';
+import { waitFor } from '#schema/testing/wait-for.ts';
+import { liveEach } from './live.ts';
+import type { PrivateStore } from './private-store.ts';
+
+beforeEach(resetDevice);
+
+const KEY = 'count';
+/** Longer than the time between two changes. */
+const READS = 20;
+
+async function readSlowly(store: PrivateStore): Promise<number> {
+  let count = 0;
+  for (let read = 0; read < READS; read += 1) count = Number((await store.state.get(KEY))?.value);
+  return count;
+}
+
+/** Changes the row that the query reads, without a pause, until the test ends. */
+function changeWithoutPause({ database }: PrivateStore): void {
+  let isOver = false;
+  const changing = (async () => {
+    for (let count = 1; !isOver; count += 1) await database.state.put({ key: KEY, value: count });
+  })();
+  onTestFinished(async () => {
+    isOver = true;
+    await changing;
+  });
+}
+
+async function changingStore(): Promise<PrivateStore> {
+  const store = signInAs(alice);
+  await store.database.state.put({ key: KEY, value: 0 });
+  changeWithoutPause(store);
+  return store;
+}
+
+const isInOrder = (values: readonly number[]) =>
+  values.every((value, at) => at === 0 || value >= (values[at - 1] ?? 0));
+
+describe('a live list during a series of changes, each of which comes before it has ended,', () => {
+  it('has results, none of which is older than the one before', async () => {
+    await changingStore();
+    const values: number[] = [];
+    const results = liveEach(async (store) => (store === null ? -1 : readSlowly(store)));
+    const watch = results.subscribe((value) => void values.push(value));
+    onTestFinished(() => watch.unsubscribe());
+    await waitFor(() => expect(values.length).toBeGreaterThan(2));
+    expect(isInOrder(values)).toBe(true);
+  });
+
+  it('has none after its end', async () => {
+    await changingStore();
+    const values: number[] = [];
+    const results = liveEach(async (store) => (store === null ? -1 : readSlowly(store)));
+    const watch = results.subscribe((value) => void values.push(value));
+    await waitFor(() => expect(values.length).toBeGreaterThan(2));
+    watch.unsubscribe();
+    const { length } = values;
+    await readSlowly(signInAs(alice));
+    await readSlowly(signInAs(alice));
+    expect(values).toHaveLength(length);
+  });
+});
