@@ -25,8 +25,8 @@ export function usePrivateQuery<T>(query: Query<T>, deps: Deps, first?: T): T | 
  * As {@link usePrivateQuery}, for long lists that are shown while they change without a pause. A result may be outdated for
  * a moment, also the first one.
  */
-export function usePrivateList<T>(query: Query<T>, deps: Deps): T | null | undefined {
-  return useResults(liveEach, query, deps, undefined);
+export function usePrivateList<T>(query: Query<T>, deps: Deps, first?: T): T | null | undefined {
+  return useResults(liveEach, query, deps, first);
 }
 
 type Query<T> = (store: PrivateStore) => Promise<T>;
