@@ -237,7 +237,7 @@ export default defineConfig(({ isSsrBuild, command }) =>
                 include: ['sync-server/**/*.test.ts'],
                 exclude: ONLY_SQLITE,
                 globalSetup: [...SERVER_SETUP, 'sync-server/testing/postgres/start-for-tests.ts'],
-                // What random requests can do to a database is a small part of what they try.
+                // Few of the random requests reach the database; the project `server` tries more.
                 env: { ...QUIET_S3, FUZZ_RUNS: process.env.FUZZ_RUNS ?? '20' },
                 setupFiles: ['sync-server/testing/postgres/run-on-postgres.ts'],
                 isolate: false,

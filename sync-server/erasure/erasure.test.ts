@@ -1,11 +1,11 @@
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type RawBuilder, sql } from 'kysely';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { UserReply } from '#schema/account/profile.ts';
 import { SessionReply } from '#schema/account/user.ts';
 import { serverMessages } from '#schema/messages/server-messages.ts';
+import { folderForTest } from '#sync-server/backup/backup-for-test.ts';
 import { countActivations, countLearners } from '../activation/count-queries.ts';
 import { insertUser } from '../auth/session/user-queries.ts';
 import { readConfig } from '../config.ts';
@@ -328,51 +328,3 @@ describe('the file of erasures', () => {
     expect(new Erasures(server.deps.config).list()).toEqual([]);
   });
 });
-
-describe('the folder of erasures', () => {
-  const erasedAt = '2026-11-21T08:00:00.000Z';
-  const open = (erasuresPath: string) => new Erasures({ dataFolder: 'unused', erasuresPath });
-
-  it('has a file for each process that deletes an account, and every process reads all of them', () => {
-    const folder = folderForTest();
-    // As before there was a folder.
-    appendFileSync(join(folder, 'erasures.jsonl'), `${JSON.stringify({ userId: 'alice', erasedAt })}\n`);
-    const [one, other] = [open(folder), open(folder)];
-    one.append({ userId: 'bob', erasedAt });
-    other.append({ userId: 'carol', erasedAt });
-    one.append({ userId: 'dave', erasedAt });
-    expect(readdirSync(folder)).toHaveLength(3);
-    for (const erasures of [one, other, open(folder)]) {
-      expect(
-        erasures
-          .list()
-          .map(({ userId }) => userId)
-          .sort(),
-      ).toEqual(['alice', 'bob', 'carol', 'dave']);
-    }
-  });
-
-  it('stays empty without a deleted account', () => {
-    const folder = folderForTest();
-    expect(open(folder).list()).toEqual([]);
-    expect(readdirSync(folder)).toEqual([]);
-  });
-
-  it('has to exist when the server starts', () => {
-    const missing = join(folderForTest(), 'erasures');
-    expect(() => open(missing)).toThrow(
-      `CARREL_ERASURES names the folder ${missing}, which does not exist. Mount or create it`,
-    );
-  });
-
-  it('has to be writable when the server starts, as the folder of a file has', () => {
-    const path = join(folderForTest(), 'missing', 'erasures.jsonl');
-    expect(() => open(path)).toThrow('CARREL_ERASURES: this process cannot read and write');
-  });
-});
-
-function folderForTest(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'carrel-erasures-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  return folder;
-}

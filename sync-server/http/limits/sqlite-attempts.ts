@@ -36,7 +36,7 @@ export class SqliteAttempts implements AttemptStore {
 }
 
 /**
- * What the limiter uses of a database. It prepares its statements for each attempt, which takes longer than running them,
+ * Keeps the limiter's prepared statements. The limiter prepares one for each attempt, which takes longer than running it,
  * and begins a transaction for a single statement.
  */
 class PreparingClient {
