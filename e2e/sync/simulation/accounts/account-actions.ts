@@ -108,7 +108,7 @@ const changeRole: Action = (run, member) =>
   asUser(run, member, async (app, store) => {
     if (!isAdmin(app, store.userId)) return;
     const { random, members, server } = run;
-    const users = await server.db.selectFrom('users').select(['id', 'name', 'role']).execute();
+    const users = await server.read((db) => db.selectFrom('users').select(['id', 'name', 'role']).execute());
     // Not even an admin may change the own role.
     const others = users.filter(({ id }) => id !== store.userId || random.below(8) === 0);
     const isAtWork = ({ id }: { readonly id: string }) => members.some(({ userId }) => userId === id);

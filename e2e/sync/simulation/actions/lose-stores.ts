@@ -81,7 +81,7 @@ function addLoss({ oracle: { lostCommands } }: SimulationRun, user: Pick<Member,
 
 /** What had arrived without an ack stays there; the rest is lost. */
 async function noteArrived({ server, oracle, acknowledged }: SimulationRun, member: Member): Promise<void> {
-  const receipts = await server.db.selectFrom('receipts').select(['key', 'status']).execute();
+  const receipts = await server.read((db) => db.selectFrom('receipts').select(['key', 'status']).execute());
   const done = new Set(receipts.filter(({ status }) => status < 300).map(({ key }) => key));
   for (const { command } of await readUnsent(member)) {
     if (done.has(command.id)) acknowledged.set(command.id, command);

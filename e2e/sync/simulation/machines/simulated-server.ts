@@ -178,6 +178,11 @@ export class SimulatedServer {
     });
   }
 
+  /** Reads the database while users are at work; once the server is up, if it restarts. */
+  read<T>(query: (db: SimulatedServer['db']) => Promise<T>): Promise<T> {
+    return this.#atWork(() => query(this.db));
+  }
+
   /** The mails until now. */
   async listMails(): Promise<readonly OutgoingMail[]> {
     await this.#atWork(() => this.#processes.deps.mails.drain());
