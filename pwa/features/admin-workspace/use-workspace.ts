@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { usePrivateList } from '#pwa/session/queries/use-private-query.ts';
+import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
 import { useRefresh } from '#pwa/session/queries/use-refresh.ts';
 import { useUserId } from '#pwa/session/use-user-id.ts';
 import { listUnsent } from '#pwa/store/account/outbox.ts';
@@ -20,7 +20,7 @@ let last: { readonly userId: string; readonly stored: StoredWorkspace } | null =
 /** The workspace from the device, and how to refresh it. `workspace` is null while it is read. */
 export function useWorkspace() {
   const userId = useUserId();
-  const stored = usePrivateList(readWorkspace, [], last?.userId === userId ? last.stored : undefined);
+  const stored = usePrivateQuery(readWorkspace, [], last?.userId === userId ? last.stored : undefined);
   useEffect(() => {
     if (stored) last = { userId, stored };
   }, [userId, stored]);

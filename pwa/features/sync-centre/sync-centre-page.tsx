@@ -1,4 +1,4 @@
-import { usePrivateList } from '#pwa/session/queries/use-private-query.ts';
+import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
 import { useIsOnline } from '#pwa/session/use-is-online.ts';
 import { useSession } from '#pwa/session/use-session.ts';
 import { useSyncStatus } from '#pwa/session/use-sync-status.ts';
@@ -20,7 +20,7 @@ import styles from './sync-centre-page.module.css';
  * read from the device, so the page works offline.
  */
 export function SyncCentrePage() {
-  const centre = usePrivateList(readCentre, []);
+  const centre = usePrivateQuery(readCentre, []);
   const status = useSyncStatus();
   const isOnline = useIsOnline();
   const session = useSession();

@@ -32,7 +32,10 @@ function watchWhileUsed<T>(query: (store: PrivateStore) => Promise<T>): SharedRe
   };
   const start = () => {
     const results = livePrivate(async (store) => (store === null ? null : query(store)));
-    const watch = results.subscribe({ next: (value) => set({ value }), error: (error) => set({ error }) });
+    const watch = results.subscribe(
+      (value) => set({ value }),
+      (error) => set({ error }),
+    );
     stop = () => watch.unsubscribe();
   };
   const leave = () => {

@@ -1,5 +1,5 @@
 import { useObservable } from 'dexie-react-hooks';
-import { liveEach, livePrivate } from '#pwa/store/database/live.ts';
+import { livePrivate } from '#pwa/store/database/live.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { useSession } from '../use-session.ts';
 
@@ -17,33 +17,17 @@ interface Found<T> {
  * @param deps everything the query uses besides the store
  * @param first the result from before the first render, if it was queried that early
  */
-export function usePrivateQuery<T>(query: Query<T>, deps: Deps, first?: T): T | null | undefined {
-  return useResults(livePrivate, query, deps, first);
-}
-
-/**
- * As {@link usePrivateQuery}, for long lists that are shown while they change without a pause. A result may be outdated for
- * a moment, also the first one.
- */
-export function usePrivateList<T>(query: Query<T>, deps: Deps, first?: T): T | null | undefined {
-  return useResults(liveEach, query, deps, first);
-}
-
-type Query<T> = (store: PrivateStore) => Promise<T>;
-type Deps = readonly (string | number | boolean | null)[];
-
-function useResults<T>(
-  live: typeof livePrivate | typeof liveEach,
-  query: Query<T>,
-  deps: Deps,
-  first: T | undefined,
+export function usePrivateQuery<T>(
+  query: (store: PrivateStore) => Promise<T>,
+  deps: readonly (string | number | boolean | null)[],
+  first?: T,
 ): T | null | undefined {
   const session = useSession();
   const userId = 'user' in session ? session.user.id : null;
   // The hook returns the last value until the next one is there: its key tells whose it is.
   const key = JSON.stringify([userId, ...deps]);
   const found = useObservable<Found<T>, Found<T> | undefined>(
-    () => live(async (store) => ({ key, value: store === null ? null : await query(store) })),
+    () => livePrivate(async (store) => ({ key, value: store === null ? null : await query(store) })),
     [key],
     first === undefined ? undefined : { key, value: first },
   );

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { resetDevice, signInAs } from '#pwa/testing/device.ts';
 import { alice } from '#pwa/testing/people.ts';
 import { waitFor } from '#schema/testing/wait-for.ts';
-import { liveEach } from './live.ts';
+import { livePrivate } from './live.ts';
 import type { PrivateStore } from './private-store.ts';
 
 beforeEach(resetDevice);
@@ -39,11 +39,11 @@ async function changingStore(): Promise<PrivateStore> {
 const isInOrder = (values: readonly number[]) =>
   values.every((value, at) => at === 0 || value >= (values[at - 1] ?? 0));
 
-describe('a live list during a series of changes, each of which comes before it has ended,', () => {
+describe('a live query during a series of changes, each of which comes before it has ended,', () => {
   it('has results, none of which is older than the one before', async () => {
     await changingStore();
     const values: number[] = [];
-    const results = liveEach(async (store) => (store === null ? -1 : readSlowly(store)));
+    const results = livePrivate(async (store) => (store === null ? -1 : readSlowly(store)));
     const watch = results.subscribe((value) => void values.push(value));
     onTestFinished(() => watch.unsubscribe());
     await waitFor(() => expect(values.length).toBeGreaterThan(2));
@@ -53,7 +53,7 @@ describe('a live list during a series of changes, each of which comes before it 
   it('has none after its end', async () => {
     await changingStore();
     const values: number[] = [];
-    const results = liveEach(async (store) => (store === null ? -1 : readSlowly(store)));
+    const results = livePrivate(async (store) => (store === null ? -1 : readSlowly(store)));
     const watch = results.subscribe((value) => void values.push(value));
     await waitFor(() => expect(values.length).toBeGreaterThan(2));
     watch.unsubscribe();

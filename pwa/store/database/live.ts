@@ -35,30 +35,25 @@ export function watchPaced<T>(
   return () => subscription.unsubscribe();
 }
 
-/** The results of `query`, as `watchPrivate`, for screens: a slow query pauses between its runs. */
-export function livePrivate<T>(query: (store: PrivateStore | null) => Promise<T>) {
-  return liveQuery(paced(() => query(findPrivateStore())));
-}
-
-/** So long the result of a run may be replaced by that of the next one, which is not yet outdated. */
-const LATE_MS = 100;
-
 /**
- * As {@link livePrivate}, for lists. Dexie drops a result when a change came before it: during a long series of changes, as
- * when a thousand commands are sent, a slow query would have none. Here such a result is delivered too, in the order of
- * the runs, unless a later one follows soon. Not for a form that begins with the first result.
+ * The results of `query`, as `watchPrivate`, for screens: a slow query pauses between its runs. Each result is newer than
+ * the one before.
  */
-export function liveEach<T>(query: (store: PrivateStore | null) => Promise<T>) {
+export function livePrivate<T>(query: (store: PrivateStore | null) => Promise<T>) {
   return {
     // Otherwise `dexie-react-hooks` looks for a value by watching for a moment.
     hasValue: () => false,
     subscribe: (next: (value: T) => void, error: (error: unknown) => void = () => {}) => ({
-      unsubscribe: watchEach(() => query(findPrivateStore()), { next, error }),
+      unsubscribe: watchEverySecond(() => query(findPrivateStore()), { next, error }),
     }),
   };
 }
 
-function watchEach<T>(query: () => Promise<T>, { next, error }: Watcher<T>): () => void {
+/**
+ * Dexie drops a result when a change came before it: during a long series of changes, as when a thousand commands are
+ * sent, a slow query would have none. Here the result of a run is delivered too if that of the run before it was dropped.
+ */
+function watchEverySecond<T>(query: () => Promise<T>, { next, error }: Watcher<T>): () => void {
   let runs = 0;
   let delivered = 0;
   let isOver = false;
@@ -71,7 +66,8 @@ function watchEach<T>(query: () => Promise<T>, { next, error }: Watcher<T>): () 
     runs += 1;
     const run = runs;
     const found = { run, value: await query() };
-    setTimeout(() => deliver(found), LATE_MS);
+    // Afterwards, and outside of the live query, which would observe what the screen reads.
+    setTimeout(() => run - delivered > 1 && deliver(found));
     return found;
   });
   const subscription = liveQuery(numbered).subscribe({ next: deliver, error });

@@ -49,7 +49,9 @@ function checkKeys(run: SimulationRun, device: string, init: RequestInit): void 
 export async function noteGivenWork(run: SimulationRun): Promise<void> {
   if (run.circumstances.accounts === null) return;
   run.server.forgetSessions();
-  const receipts = await run.server.read((db) => db.selectFrom('receipts').select(['key', 'status']).execute());
+  const receipts = await run.server.read((db) =>
+    db.selectFrom('receipts').select(['key', 'status']).execute(),
+  );
   const done = new Set(receipts.filter(({ status }) => status < 300).map(({ key }) => key));
   for (const [id, { command }] of accountsOf(run).given) if (done.has(id)) run.acknowledged.set(id, command);
 }
