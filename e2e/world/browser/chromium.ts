@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { describeDatabases } from './database-log.ts';
 import { PageLog } from './page-log.ts';
 
 /** Flags of every browser. */
@@ -95,9 +96,10 @@ export class Chromium {
     return this.process.pid;
   }
 
-  /** A report of every page's content and the console messages. */
-  describe(): Promise<string> {
-    return this.log.describe(this.browser?.contexts() ?? []);
+  /** A report of every page's content, the console messages, and what happened to the databases. */
+  async describe(): Promise<string> {
+    const pages = await this.log.describe(this.browser?.contexts() ?? []);
+    return `${pages}\nDatabases:\n${await describeDatabases(this.profile)}`;
   }
 
   /** Closes the browser as a user does: it writes everything to disk first. */
