@@ -76,6 +76,6 @@ export interface CommandReply {
   readonly body: string;
   readonly receipt: string | null;
   readonly isReplayed: boolean;
-  /** The end of the history with this command, if its transaction has read it. */
+  /** The end of the history with this command, if it was read after or with its effect. */
   readonly position?: Position;
 }

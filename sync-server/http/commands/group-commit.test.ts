@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { getPosition } from '#sync-server/sync/epoch/run-queries.ts';
+import { onSqlite } from '#sync-server/testing/postgres/on-sqlite.ts';
 import { serverForTest } from '#sync-server/testing/server-for-test.ts';
 import type { TestServer } from '#sync-server/testing/test-server.ts';
+import { watchQueries } from '#sync-server/testing/watched-queries.ts';
 import { untilNextTurn } from '#sync-server/turns/next-turn.ts';
 import { ApiError } from '../reply/api-error.ts';
-import type { PreparedCommand } from './command.ts';
+import type { CommandReply, PreparedCommand } from './command.ts';
 import { GroupCommit } from './group-commit.ts';
 
 /** A command that renames Alice and then throws `error`, if there is one. */
@@ -37,7 +40,21 @@ const nameOf = async ({ deps }: TestServer) =>
 const listReceipts = async ({ deps }: TestServer) =>
   (await deps.db.selectFrom('receipts').select('key').execute()).map(({ key }) => key);
 
+const itOnSqlite = onSqlite(it);
+
 describe('commands of separate requests that arrive together', () => {
+  itOnSqlite('have the same position in their acks, which is read once', async () => {
+    const server = await serverForTest();
+    const replies: CommandReply[] = [];
+    const queries = await watchQueries(server, async () => {
+      const commands = ['One', 'Two', 'Three'].map((name) => renameTo(server, name));
+      replies.push(...(await Promise.all(commands.map((command) => server.deps.groupCommit.run(command)))));
+    });
+    const position = await getPosition(server.deps.db);
+    expect(replies.map((reply) => reply.position)).toEqual([position, position, position]);
+    expect(queries.filter(({ sql }) => sql.includes('from "epochs"'))).toHaveLength(1);
+  });
+
   it('are one transaction, in the order of arrival, each with its receipt', async () => {
     const server = await serverForTest();
     const commands = ['One', 'Two', 'Three'].map((name) => renameTo(server, name));

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '#sync-server/db/open.ts';
 import { hasScopes } from '#sync-server/db/transaction.ts';
+import { getPosition } from '#sync-server/sync/epoch/run-queries.ts';
 import { untilNextTurn } from '#sync-server/turns/next-turn.ts';
 import { type CommandReply, isJoinable, type PreparedCommand } from './command.ts';
 import { JointCommits } from './joint-commits.ts';
@@ -92,9 +93,11 @@ export class GroupCommit {
   async #runGroup(group: readonly Waiting[]): Promise<void> {
     const left = [...group];
     const settle = async (outcomes: readonly CommandOutcome[]) => {
+      // Once for all of them: each of their acks contains it.
+      const position = await getPosition(this.#db);
       for (const outcome of outcomes) {
         const one = left.shift();
-        if ('reply' in outcome) one?.resolve(outcome.reply);
+        if ('reply' in outcome) one?.resolve({ ...outcome.reply, position });
         else one?.reject(outcome.error);
       }
       return true;

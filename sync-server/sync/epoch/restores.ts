@@ -64,7 +64,7 @@ export class Restores {
   /**
    * The position that an ack contains. It has the form of a cursor, but no device pulls from it.
    *
-   * @param read the position with the acknowledged command, if its transaction has read it
+   * @param read the position after the acknowledged command, if it was read already
    */
   async signPosition(read?: Position): Promise<string> {
     const { epoch, sequence, run } = read ?? (await getPosition(this.#parts.db));
