@@ -94,10 +94,10 @@ export class GroupCommit {
     const left = [...group];
     const settle = async (outcomes: readonly CommandOutcome[]) => {
       // Once for all of them: each of their acks contains it.
-      const position = await getPosition(this.#db);
+      const read = outcomes.some(hasReceipt) ? { position: await getPosition(this.#db) } : {};
       for (const outcome of outcomes) {
         const one = left.shift();
-        if ('reply' in outcome) one?.resolve({ ...outcome.reply, position });
+        if ('reply' in outcome) one?.resolve({ ...outcome.reply, ...read });
         else one?.reject(outcome.error);
       }
       return true;
@@ -112,3 +112,5 @@ export class GroupCommit {
     }
   }
 }
+
+const hasReceipt = (outcome: CommandOutcome): boolean => 'reply' in outcome && outcome.reply.receipt !== null;
