@@ -1,26 +1,18 @@
 import { readBirth } from '#pwa/store/account/canary.ts';
-import { type OutboxRow, readUnsentFront } from '#pwa/store/account/outbox.ts';
+import { readUnsentFront } from '#pwa/store/account/outbox.ts';
 import { removeCopy, writeCopy } from '#pwa/store/account/unsent-copy.ts';
 import { readAtOnce } from '#pwa/store/database/access.ts';
 import { watchKnownUser } from '#pwa/store/database/known-user.ts';
-import { watchPaced } from '#pwa/store/database/live.ts';
-import type { PrivateStore } from '#pwa/store/database/private-store.ts';
-import type { DraftRow } from '#pwa/store/database/rows.ts';
+import { findPrivateStore, type PrivateStore } from '#pwa/store/database/private-store.ts';
+import { watchTables } from '#pwa/store/database/watch-tables.ts';
 import { printOutboxFile } from '../outbox/outbox-file.ts';
 import { restoreCopy } from './restore-copy.ts';
 
 /** Of a longer queue, as of an import, the front is copied: each change of the outbox writes the copy anew. */
-const ROWS_MAX = 200;
-/** Between two copies, as while a queue is sent. */
+const ROWS_MAX = 100;
+/** Between two copies, as while a queue is sent; and how long, as a multiple of the time that the last one took. */
 const REST_MS = 500;
-
-interface Work {
-  readonly store: PrivateStore;
-  /** Null in a database that the canary has not seen. */
-  readonly birth: string | null;
-  readonly rows: readonly OutboxRow[];
-  readonly drafts: readonly DraftRow[];
-}
+const REST_FACTOR = 20;
 
 /**
  * Copies the known user's unsent commands and drafts after each change, by any tab. Work of a lost database is taken
@@ -29,63 +21,51 @@ interface Work {
 export function copyUnsent(): () => void {
   /** The databases whose copies are theirs. */
   const current = new Set<string>();
-  let wanted: Work | null = null;
+  let isWanted = false;
   let isCopying = false;
   let isStopped = false;
 
-  const copyOne = async (work: Work) => {
-    const { store, birth } = work;
+  const copyOnce = async () => {
+    const store = findPrivateStore();
+    if (store === null) return;
+    const birth = await readBirth(store);
     const isKnown = birth !== null && current.has(birth);
-    // What it takes from the copy is a change, and comes here as the next work.
+    // What it takes from the copy is a change, which is copied next.
     if (!isKnown && (await restoreCopy(store, birth))) return;
     if (birth === null) return;
     current.add(birth);
-    await copyWork(work, birth);
+    await copyWork(store, birth);
   };
   const copyAll = async () => {
     isCopying = true;
-    while (wanted !== null && !isStopped) {
-      const work = wanted;
-      wanted = null;
+    while (isWanted && !isStopped) {
+      isWanted = false;
+      const startedMs = performance.now();
       // A full disk, or a sign-out: the next change copies again.
-      await copyOne(work).catch(() => undefined);
-      await rest();
+      await copyOnce().catch(() => undefined);
+      await rest(Math.max(REST_MS, REST_FACTOR * (performance.now() - startedMs)));
     }
     isCopying = false;
   };
-  const copy = (work: Work | null) => {
-    wanted = work;
+  const copy = () => {
+    isWanted = true;
     if (!isCopying) void copyAll();
   };
 
-  let stopWatching = () => {};
-  const watch = () => {
-    stopWatching();
-    stopWatching = watchPaced(readWork, { next: copy, error: () => undefined });
-  };
-  watch();
-  const stopFollowing = watchKnownUser(watch);
+  const stops = [watchTables(['outbox', 'drafts'], copy), watchKnownUser(copy)];
+  copy();
   return () => {
     isStopped = true;
-    stopWatching();
-    stopFollowing();
+    for (const stop of stops) stop();
   };
 }
 
-const rest = () => new Promise<void>((resolve) => setTimeout(resolve, REST_MS));
+const rest = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-function readWork(store: PrivateStore): Promise<Work> {
-  return readAtOnce(store, [store.state, store.outbox, store.drafts], async (tx) => {
-    const [birth, { rows }, drafts] = await Promise.all([
-      readBirth(tx),
-      readUnsentFront(tx, ROWS_MAX),
-      tx.drafts.toArray(),
-    ]);
-    return { store, birth, rows, drafts };
-  });
-}
-
-function copyWork({ store, rows, drafts }: Work, birth: string): Promise<void> {
+async function copyWork(store: PrivateStore, birth: string): Promise<void> {
+  const [{ rows }, drafts] = await readAtOnce(store, [store.outbox, store.drafts], (tx) =>
+    Promise.all([readUnsentFront(tx, ROWS_MAX), tx.drafts.toArray()]),
+  );
   if (rows.length === 0 && drafts.length === 0) return removeCopy(store.userId);
-  return writeCopy(store, { birth, text: printOutboxFile(store.userId, { unsent: rows, drafts }) });
+  await writeCopy(store, { birth, text: printOutboxFile(store.userId, { unsent: rows, drafts }) });
 }
