@@ -17,39 +17,42 @@ export class ExpectedState {
   /** All typed titles, in order, and the index of the last confirmed one. */
   readonly titles: string[] = [];
   confirmedTitle = -1;
-  /** Of the databases that the browser had (docs/decisions/242). */
-  readonly #births = new Set<string>();
+  /** What new databases do not have, because it was sent from lost ones. */
+  sent: OnServer = { lessons: [], requests: [], titles: [] };
+  /** Of the databases, as the canary knows it. */
+  #birth: string | null = null;
 
   /** The valid titles now: the last confirmed one, or any typed after it. */
   get possibleTitles(): readonly string[] {
     return this.titles.slice(Math.max(0, this.confirmedTitle));
   }
 
-  /** Reads the rows on the device, whichever page is open; of a new database, only what is not on the server. */
-  async expectOnDevice(page: Page, server: CarrelServer): Promise<void> {
-    const { lessons, requests, titles } = await this.#readServerIfLost(page, server);
+  /**
+   * Whether the browser has replaced the databases since the last call, which it can (docs/decisions/242).
+   */
+  async haveDatabasesChanged(page: Page): Promise<boolean> {
+    const birth = /"key":"birth","value":"([^"]+)"/.exec(await readTable(page, 'state'))?.[1] ?? '';
+    const hasChanged = this.#birth !== null && this.#birth !== birth;
+    this.#birth = birth;
+    return hasChanged;
+  }
+
+  /** Reads the rows on the device, whichever page is open. */
+  async expectOnDevice(page: Page): Promise<void> {
+    const { sent } = this;
     const progress = (await readTable(page, 'progress')).split('\n');
     for (const id of this.lessons) {
-      if (lessons.includes(id)) continue;
+      if (sent.lessons.includes(id)) continue;
       const row = progress.find((one) => one.includes(`"lessonId":"${id}"`));
       expect(row, `${id} was shown as completed`).toMatch(/"completedAt":"/);
     }
-    const outbox = await readTable(page, 'outbox');
-    for (const request of this.requests)
-      if (!requests.includes(request)) expect(outbox, `${request} was confirmed`).toContain(request);
+    const outbox = [await readTable(page, 'outbox'), ...sent.requests].join('\n');
+    for (const request of this.requests) expect(outbox, `${request} was confirmed`).toContain(request);
     if (this.confirmedTitle < 0) return;
-    const edits = [outbox, await readTable(page, 'drafts'), await readTable(page, 'adminCourses'), ...titles];
-    const found = this.possibleTitles.some((title) => edits.join('\n').includes(title));
+    const rows = [await readTable(page, 'drafts'), await readTable(page, 'adminCourses')];
+    const edits = [outbox, ...rows, ...sent.titles].join('\n');
+    const found = this.possibleTitles.some((title) => edits.includes(title));
     expect(found, `one of ${this.possibleTitles.join(', ')} is on the device`).toBe(true);
-  }
-
-  /** What the server has, if the browser has replaced the database: what was sent is not in the new one. */
-  async #readServerIfLost(page: Page, server: CarrelServer): Promise<OnServer> {
-    const birth = /"key":"birth","value":"([^"]+)"/.exec(await readTable(page, 'state'))?.[1] ?? '';
-    this.#births.add(birth);
-    if (this.#births.size < 2) return { lessons: [], requests: [], titles: [] };
-    process.stdout.write('The browser has lost its databases\n');
-    return readServer(server);
   }
 }
 

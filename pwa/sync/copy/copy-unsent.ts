@@ -10,9 +10,9 @@ import { restoreCopy } from './restore-copy.ts';
 
 /** Of a longer queue, as of an import, the front is copied: each change of the outbox writes the copy anew. */
 const ROWS_MAX = 100;
-/** Between two copies, as while a queue is sent; and how long, as a multiple of the time that the last one took. */
-const REST_MS = 500;
-const REST_FACTOR = 20;
+/** How long copying pauses, as a multiple of the time that the last copy took, as while a queue is sent. */
+const REST_FACTOR = 9;
+const REST_MAX_MS = 200;
 
 /**
  * Copies the known user's unsent commands and drafts after each change, by any tab. Work of a lost database is taken
@@ -43,7 +43,7 @@ export function copyUnsent(): () => void {
       const startedMs = performance.now();
       // A full disk, or a sign-out: the next change copies again.
       await copyOnce().catch(() => undefined);
-      await rest(Math.max(REST_MS, REST_FACTOR * (performance.now() - startedMs)));
+      await rest(Math.min(REST_MAX_MS, REST_FACTOR * (performance.now() - startedMs)));
     }
     isCopying = false;
   };
