@@ -2,13 +2,12 @@ import type { Command } from '#schema/commands/all-commands.ts';
 import { watchToken } from '../api/token.ts';
 import { requestDownloads } from '../downloads/plans/request-downloads.ts';
 import { boundOutbox } from '../store/account/acknowledged/bound-outbox.ts';
-import { findLostCommands, isReborn } from '../store/account/canary.ts';
+import { findLostCommands } from '../store/account/canary.ts';
 import { dismissLostCommands } from '../store/account/canary-note.ts';
 import { removeSpentCopies } from '../store/account/spent-copies.ts';
 import { readKnownUser, watchKnownUser } from '../store/database/known-user.ts';
 import { openPrivateStore } from '../store/database/private-store.ts';
 import { showPendingProfile } from './commands/pending-profile.ts';
-import { copyLater } from './copy/copy-later.ts';
 import { startDownloads } from './downloads.ts';
 import { indexLater } from './index-later.ts';
 import { maintainFiles, maintainFilesIfDue } from './maintain-files.ts';
@@ -91,7 +90,6 @@ function start(): () => void {
     startVerifying(),
     startWatchdog(() => void engine.restart()),
     indexLater(),
-    copyLater(),
     unwatchStatus,
     () => engine.stop(),
     () => puller.stop(),
@@ -149,7 +147,6 @@ async function prepareUser(userId: string | null): Promise<void> {
   if (userId === null) return;
   await quietly(async () => {
     const store = openPrivateStore(userId);
-    if (await isReborn(store)) await (await import('./copy/restore-copy.ts')).restoreCopy(store, null);
     const lost = await findLostCommands(store);
     if (lost > 0) watchStatus(lost);
     await showPendingProfile(store);

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
-import { read, readAtOnce, write } from '../database/access.ts';
-import type { PrivateStore, Reader, ReadTx, Tx } from '../database/private-store.ts';
+import { readAtOnce, write } from '../database/access.ts';
+import type { PrivateStore, ReadTx, Tx } from '../database/private-store.ts';
 import { readCanary, writeCanary } from './canary-note.ts';
 import { countUnsent } from './outbox.ts';
 
@@ -55,29 +55,11 @@ async function note(store: PrivateStore, added: number | null): Promise<number> 
 
 /** The facts of a database that the canary notes; null if it is new. */
 async function readDatabase(tx: ReadTx, added: number | null) {
-  const birth = await readBirth(tx);
-  if (birth === null) return null;
+  const row = await tx.state.get(BIRTH);
+  if (typeof row?.value !== 'string') return null;
   const unsent = added === null ? await countUnsent(tx) : null;
   const last = unsent === 0 ? undefined : await tx.outbox.toCollection().last();
-  return { birth, unsent, lastId: last?.id ?? null };
-}
-
-/** Returns what tells this database from others; null if it is new. */
-export async function readBirth(tx: Reader): Promise<string | null> {
-  const row = await read(tx, () => tx.state.get(BIRTH));
-  return typeof row?.value === 'string' ? row.value : null;
-}
-
-/** Whether the browser has replaced the database that the canary knows. */
-export async function isReborn(store: PrivateStore): Promise<boolean> {
-  const canary = readCanary(store.userId);
-  return canary !== null && canary.birth !== (await readBirth(store));
-}
-
-/** So many of the lost commands were found again. */
-export function restoreLostCommands(userId: string, count: number): void {
-  const canary = readCanary(userId);
-  if (canary !== null) writeCanary(userId, { ...canary, lost: Math.max(0, canary.lost - count) });
+  return { birth: row.value, unsent, lastId: last?.id ?? null };
 }
 
 async function makeBirth(tx: Tx): Promise<void> {
