@@ -44,7 +44,7 @@ export function livePrivate<T>(query: (store: PrivateStore | null) => Promise<T>
     // Otherwise `dexie-react-hooks` looks for a value by watching for a moment.
     hasValue: () => false,
     subscribe: (next: (value: T) => void, error: (error: unknown) => void = () => {}) => ({
-      unsubscribe: watchEverySecond(() => query(findPrivateStore()), { next, error }),
+      unsubscribe: watchThroughChanges(() => query(findPrivateStore()), { next, error }),
     }),
   };
 }
@@ -53,7 +53,7 @@ export function livePrivate<T>(query: (store: PrivateStore | null) => Promise<T>
  * Dexie drops a result when a change came before it: during a long series of changes, as when a thousand commands are
  * sent, a slow query would have none. Here the result of a run is delivered too if that of the run before it was dropped.
  */
-function watchEverySecond<T>(query: () => Promise<T>, { next, error }: Watcher<T>): () => void {
+function watchThroughChanges<T>(query: () => Promise<T>, { next, error }: Watcher<T>): () => void {
   let runs = 0;
   let delivered = 0;
   let isOver = false;
@@ -66,7 +66,7 @@ function watchEverySecond<T>(query: () => Promise<T>, { next, error }: Watcher<T
     runs += 1;
     const run = runs;
     const found = { run, value: await query() };
-    // Afterwards, and outside of the live query, which would observe what the screen reads.
+    // After Dexie's own delivery, and outside of the live query, which would observe the reads of the screen.
     setTimeout(() => run - delivered > 1 && deliver(found));
     return found;
   });
