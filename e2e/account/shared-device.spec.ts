@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { untilWritten } from '../world/browser/device-store.ts';
+import { untilCopied, untilWritten } from '../world/browser/device-store.ts';
 import { expectNothingPrivateCached, readAsAdmin } from '../world/browser/http-cache.ts';
 import { clearOriginStorage, dumpOriginStorage } from '../world/browser/origin-storage.ts';
 import {
@@ -32,6 +32,7 @@ test('Signing out removes all of a learner’s data from the device, and the nex
   await page.goto(`${server.url}/support`);
   await page.getByLabel('Message').fill('Between you and me');
   await untilWritten(page, 'drafts', 'Between you and me');
+  await untilCopied(page, 'Between you and me');
   await page.evaluate(() => sessionStorage.setItem('resetEmail', 'alice@example.org'));
   const cachedPage = await device.context.newPage();
   await cachedPage.goto(`${server.url}/dashboard`);

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { readTable } from '../world/browser/device-store.ts';
+import { ADMIN, type CarrelServer } from '../world/carrel-server.ts';
 
 const COURSE = 'course-1';
 const lessonId = (number: number) => `${COURSE}-lesson-${String(number).padStart(2, '0')}`;
@@ -16,26 +17,64 @@ export class ExpectedState {
   /** All typed titles, in order, and the index of the last confirmed one. */
   readonly titles: string[] = [];
   confirmedTitle = -1;
+  /** What new databases do not have, because it was sent from lost ones. */
+  sent: OnServer = { lessons: [], requests: [], titles: [] };
+  /** Of the databases, as the canary knows it. */
+  #birth: string | null = null;
 
   /** The valid titles now: the last confirmed one, or any typed after it. */
   get possibleTitles(): readonly string[] {
     return this.titles.slice(Math.max(0, this.confirmedTitle));
   }
 
+  /**
+   * Whether the browser has replaced the databases since the last call, which it can (docs/decisions/242).
+   */
+  async haveDatabasesChanged(page: Page): Promise<boolean> {
+    const birth = /"key":"birth","value":"([^"]+)"/.exec(await readTable(page, 'state'))?.[1] ?? '';
+    const hasChanged = this.#birth !== null && this.#birth !== birth;
+    this.#birth = birth;
+    return hasChanged;
+  }
+
   /** Reads the rows on the device, whichever page is open. */
   async expectOnDevice(page: Page): Promise<void> {
+    const { sent } = this;
     const progress = (await readTable(page, 'progress')).split('\n');
     for (const id of this.lessons) {
+      if (sent.lessons.includes(id)) continue;
       const row = progress.find((one) => one.includes(`"lessonId":"${id}"`));
       expect(row, `${id} was shown as completed`).toMatch(/"completedAt":"/);
     }
-    const outbox = await readTable(page, 'outbox');
+    const outbox = [await readTable(page, 'outbox'), ...sent.requests].join('\n');
     for (const request of this.requests) expect(outbox, `${request} was confirmed`).toContain(request);
     if (this.confirmedTitle < 0) return;
-    const edits = [outbox, await readTable(page, 'drafts'), await readTable(page, 'adminCourses')].join('\n');
+    const rows = [await readTable(page, 'drafts'), await readTable(page, 'adminCourses')];
+    const edits = [outbox, ...rows, ...sent.titles].join('\n');
     const found = this.possibleTitles.some((title) => edits.includes(title));
     expect(found, `one of ${this.possibleTitles.join(', ')} is on the device`).toBe(true);
   }
+}
+
+interface OnServer {
+  /** The ids of completed lessons. */
+  readonly lessons: readonly string[];
+  readonly requests: readonly string[];
+  readonly titles: readonly string[];
+}
+
+export function readServer(server: CarrelServer): OnServer {
+  const requests = server.query<{ message: string }>('select message from supportRequests');
+  const done = server.query<{ lessonId: string }>(
+    'select p.lessonId from progress p join users u on u.id = p.userId where u.email = ? and completedAt is not null',
+    ADMIN.email,
+  );
+  const courses = server.query<{ title: string }>('select title from courses where id = ?', COURSE);
+  return {
+    lessons: done.map(({ lessonId }) => lessonId),
+    requests: requests.map(({ message }) => message),
+    titles: courses.map(({ title }) => title),
+  };
 }
 
 /** An action on a page: `done` is visible once the screen has confirmed it, then `confirm` records that. */

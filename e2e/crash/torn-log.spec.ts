@@ -2,7 +2,7 @@ import { appendFile, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import type { Chromium } from '../world/browser/chromium.ts';
-import { readTable, untilWritten } from '../world/browser/device-store.ts';
+import { readTable, untilCopied, untilWritten } from '../world/browser/device-store.ts';
 import type { CarrelServer } from '../world/carrel-server.ts';
 import { signUpWithCourse } from '../world/learner.ts';
 import type { NetworkProxy } from '../world/network-proxy.ts';
@@ -13,16 +13,18 @@ const COURSE = 'course-1';
 const BLOCK_BYTES = 32 * 1024;
 const HEADER_BYTES = 7;
 
-/** The file to which Chromium appends what the site stores in IndexedDB. */
-async function findLog(profile: string): Promise<string> {
+/** The last file with such a name, of those in which Chromium stores what the site has in IndexedDB. */
+async function findFile(profile: string, name: RegExp): Promise<string> {
   const databases = join(profile, 'Default', 'IndexedDB');
-  const [folder = ''] = (await readdir(databases)).filter((name) => name.endsWith('.indexeddb.leveldb'));
-  const [log = ''] = (await readdir(join(databases, folder)))
-    .filter((name) => name.endsWith('.log'))
-    .sort()
-    .reverse();
-  return join(databases, folder, log);
+  const [folder = ''] = (await readdir(databases)).filter((one) => one.endsWith('.indexeddb.leveldb'));
+  const found = (await readdir(join(databases, folder))).filter((one) => name.test(one)).sort();
+  return join(databases, folder, found.at(-1) ?? '');
 }
+
+/** The file to which Chromium appends what the site stores. */
+const findLog = (profile: string) => findFile(profile, /\.log$/);
+/** The file to which it appends which files there are. */
+const findManifest = (profile: string) => findFile(profile, /^MANIFEST/);
 
 /** Leaves what a kill in the middle of a write leaves: a record of which only the beginning was written. */
 async function writeHalfRecord(log: string): Promise<void> {
@@ -33,6 +35,16 @@ async function writeHalfRecord(log: string): Promise<void> {
   header.writeUInt16LE(Math.min(100, bytesLeft), 4);
   header.writeUInt8(1, 6);
   await appendFile(log, header);
+}
+
+/** In the page: writes more than the log of its databases can hold. */
+async function fillLogs(): Promise<void> {
+  const request = indexedDB.open('filling', 1);
+  request.onupgradeneeded = () => request.result.createObjectStore('pieces');
+  await new Promise((resolve) => request.addEventListener('success', resolve));
+  const transaction = request.result.transaction('pieces', 'readwrite');
+  for (let at = 0; at < 100; at += 1) transaction.objectStore('pieces').put(new Uint8Array(60_000), at);
+  await new Promise((resolve) => transaction.addEventListener('complete', resolve));
 }
 
 async function completeLesson(page: Page, origin: string, id: string): Promise<void> {
@@ -89,6 +101,36 @@ test('A kill in the middle of a write and another one later lose nothing', async
     'select lessonId from progress where completedAt is not null order by lessonId',
   );
   expect(done.map(({ lessonId }) => lessonId)).toEqual(['course-1-lesson-01', 'course-1-lesson-02']);
+});
+
+test('Two kills that cost the browser its databases lose no unsent work', async ({
+  server,
+  networkProxy,
+  killableDevice: device,
+}) => {
+  let page = await studyOffline(device, server, networkProxy);
+  await untilCopied(page, 'course-1-lesson-01');
+  await device.close();
+  await writeHalfRecord(await findManifest(device.profile));
+  page = await device.open();
+  await completeLesson(page, networkProxy.url, 'course-1-lesson-02');
+  await untilCopied(page, 'course-1-lesson-02');
+  // Until then the browser has not added to the half record.
+  const log = await findLog(device.profile);
+  await page.evaluate(fillLogs);
+  await expect.poll(() => findLog(device.profile), 'the log of the databases').not.toBe(log);
+  await device.close();
+
+  page = await device.open();
+  networkProxy.reconnect();
+  await page.goto(`${networkProxy.url}/dashboard`);
+  const readDone = () =>
+    server
+      .query<{ lessonId: string }>(
+        'select lessonId from progress where completedAt is not null order by lessonId',
+      )
+      .map(({ lessonId }) => lessonId);
+  await expect.poll(readDone, 'completed lessons').toEqual(['course-1-lesson-01', 'course-1-lesson-02']);
 });
 
 test('After a kill in the middle of a write, a kill as soon as the page is shown loses nothing', async ({

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { openCentre } from '../centre/centre-page.ts';
 import { adminLogIn, untilAdminWorksOffline } from '../world/admin.ts';
-import { untilWritten } from '../world/browser/device-store.ts';
+import { untilCopied, untilWritten } from '../world/browser/device-store.ts';
 import { test } from '../world/world.ts';
 import { COURSE, courseTitle, pressSave, receiptsIn } from './editor-page.ts';
 
@@ -31,7 +31,33 @@ async function readAndAcknowledge(page: Page, sentence: string): Promise<void> {
   await expect(page.locator('[data-sync="needsYou"]')).toHaveCount(0);
 }
 
-test('A browser that loses its database shows how many unsent edits were lost, until dismissed', async ({
+test('A browser that loses its database finds the unsent edits in their copy, and sends them once', async ({
+  server,
+  networkProxy,
+  killableDevice: device,
+}) => {
+  let page = await device.open();
+  await adminLogIn(page, networkProxy.url, COURSE);
+  await untilAdminWorksOffline(page);
+  networkProxy.cut();
+  await queueTwo(page, 'Found again');
+  await untilCopied(page, '"kind": "course.update"');
+  await device.close();
+  await rm(join(device.profile, 'Default', 'IndexedDB'), { recursive: true });
+
+  networkProxy.reconnect();
+  page = await device.open();
+  await page.goto(`${networkProxy.url}/admin/workspace`);
+  await expect.poll(() => receiptsIn(server).length, 'edits on the server').toBe(2);
+  await expect(page.locator('[data-sync="sent"]')).toBeVisible();
+  await openCentre(page);
+  await expect(page.getByText('No edits are waiting.')).toBeVisible();
+  await expect(page.getByText('lost by this browser')).toHaveCount(0);
+  await page.goto(networkProxy.url + COURSE);
+  await expect(courseTitle(page)).toHaveValue('Found again');
+});
+
+test('A browser that loses everything but localStorage shows how many unsent edits were lost, until dismissed', async ({
   server,
   networkProxy,
   killableDevice: device,
@@ -42,7 +68,8 @@ test('A browser that loses its database shows how many unsent edits were lost, u
   networkProxy.cut();
   await queueTwo(page, 'Lost with the files');
   await device.close();
-  await rm(join(device.profile, 'Default', 'IndexedDB'), { recursive: true });
+  for (const folder of ['IndexedDB', 'Service Worker', 'WebStorage'])
+    await rm(join(device.profile, 'Default', folder), { recursive: true, force: true });
 
   networkProxy.reconnect();
   page = await device.open();
@@ -55,7 +82,8 @@ test('A browser that loses its database shows how many unsent edits were lost, u
   await queueTwo(page, 'Lost by a cleaner');
   await page.goto('about:blank');
   const tools = await page.context().newCDPSession(page);
-  await tools.send('Storage.clearDataForOrigin', { origin: networkProxy.url, storageTypes: 'indexeddb' });
+  const storageTypes = 'indexeddb,cache_storage';
+  await tools.send('Storage.clearDataForOrigin', { origin: networkProxy.url, storageTypes });
   networkProxy.reconnect();
   await page.goto(networkProxy.url + COURSE);
   await readAndAcknowledge(page, '2 unsent changes were lost by this browser');

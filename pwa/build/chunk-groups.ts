@@ -9,7 +9,7 @@ export const ADMIN_SHEETS =
 
 /** Screens that are opened rarely; code that only these need is not loaded at each start. */
 const LATE_MODULES =
-  /\/pwa\/(features\/(sync-centre|storage|profile\/own-data)\/|offline\/(panel\/|packs\/|unsent-work-list)|sync\/pull\/refresh-shared|downloads\/packs\/|downloads\/(fetch\/(download-files|download-wanted)|plans\/(wanted-files|download-plans|course-size)|verify\/(verify-bytes|hash-in-worker))\.ts|app\/navigation\/sign-out\.tsx)/;
+  /\/pwa\/(features\/(sync-centre|storage|profile\/own-data)\/|offline\/(panel\/|packs\/|unsent-work-list)|sync\/(pull\/refresh-shared|copy\/(?!copy-later))|downloads\/packs\/|downloads\/(fetch\/(download-files|download-wanted)|plans\/(wanted-files|download-plans|course-size)|verify\/(verify-bytes|hash-in-worker))\.ts|app\/navigation\/sign-out\.tsx)/;
 
 /** The screens of signed-out users; none of them may need the private store. */
 const VISITORS_SCREENS = /\/pwa\/features\/(landing|courses|course|library|login|signup|recovery|legal)\//;
@@ -17,6 +17,8 @@ const VISITORS_SCREENS = /\/pwa\/features\/(landing|courses|course|library|login
 /** Code shared by screens, and the parts of the app that use the store on the device; codes are of few screens only. */
 const SHARED =
   /\/pwa\/(ui|course-ui|store|sync|downloads|session|offline(?!\/(download|panel|offline-button)))\/|\/pwa\/second-factor\/load-|\/schema\/(?!activation\/)/;
+/** One file: each further one is listed in the start of every page. */
+const COPIES = /\/pwa\/sync\/copy\/(?!copy-later)/;
 const CALLS = /\/pwa\/api\//;
 /** The prerender: draws a lesson before React is loaded. */
 const PRERENDER = /\/draw-lesson\.ts$/;
@@ -87,6 +89,7 @@ export const chunkGroups = [
     name: 'activation',
   },
   { debugName: 'qr-code', test: /\/pwa\/ui\/display\/qr-code|\/node_modules\/lean-qr\//, name: 'qr-code' },
+  { debugName: 'copies', test: COPIES, name: 'copies' },
   {
     // Before the next group, which includes what it imports: learners load nothing from the folder of admins.
     debugName: 'late',
@@ -106,7 +109,7 @@ export const chunkGroups = [
     test: /\/pwa\/second-factor\/(?!load-)|\/node_modules\/@simplewebauthn\//,
     name: 'second-factor',
   },
-].map((group, index) => ({ ...group, priority: 13 - index }));
+].map((group, index) => ({ ...group, priority: 14 - index }));
 
 const isNeededByEntry = (id: string, graph: ModuleGraph) =>
   reaches(id, { graph, next: 'importers', goal: (one) => graph.getModuleInfo(one)?.isEntry === true });

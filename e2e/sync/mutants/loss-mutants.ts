@@ -10,6 +10,53 @@ export const lossMutants = {
       else writeCanary(store.userId, { ...canary, unsent: await countUnsent(store) });`,
     noticedIn: 'lostStores',
   },
+  'a new database takes nothing from the copy of the lost one': {
+    file: 'pwa/sync/copy/restore-copy.ts',
+    in: 'restoreCopy',
+    was: 'copy === null || copy.birth === (await readBirth(store))',
+    is: 'true',
+    noticedIn: 'lostStores',
+  },
+  'what two pages find in one copy counts twice': {
+    file: 'pwa/store/account/canary.ts',
+    in: 'restoreLostCommands',
+    was: 'canary === null || canary.restored === birth',
+    is: 'canary === null',
+    noticedBy:
+      'pwa/sync/copy/copy-unsent.test.ts > what came after the last copy is reported as lost > once, also if two tabs restore the copy at the same time',
+  },
+  'commands of an outdated copy hide what was lost': {
+    file: 'pwa/sync/copy/restore-copy.ts',
+    in: 'countCertainLoss',
+    was: 'canary.lost + (canary.unsent > 0 && canary.lastId !== copy.lastId ? 1 : 0)',
+    is: 'canary.lost',
+    noticedBy:
+      'pwa/sync/copy/copy-unsent.test.ts > what came after the last copy is reported as lost > also if the commands of the copy had been sent',
+  },
+  'a copy that does not fit on the disk is replaced by an empty one': {
+    file: 'pwa/sync/copy/restore-copy.ts',
+    in: 'ignoreUnreadable',
+    was: 'error instanceof UserFacingError && error.message === messages.outboxFileUnreadable',
+    is: 'error instanceof UserFacingError',
+    noticedBy:
+      'pwa/sync/copy/copy-unsent.test.ts > what came after the last copy is reported as lost > although what is found again does not fit on the disk at first',
+  },
+  'a copy that cannot be replaced stays': {
+    file: 'pwa/store/account/unsent-copy.ts',
+    in: 'writeCopy',
+    was: 'await removeCopy(store.userId);',
+    is: '',
+    noticedBy:
+      'pwa/sync/copy/copy-unsent.test.ts > the copy > is removed if it cannot be replaced, since it may hold what was discarded since',
+  },
+  'a transaction that wrote nothing is taken for a change': {
+    file: 'pwa/store/database/watch-tables.ts',
+    in: 'isChanged',
+    was: "'from' in keys && isWatched(part)",
+    is: 'isWatched(part)',
+    noticedBy:
+      'pwa/store/database/watch-tables.test.ts > reports nothing for a transaction that wrote nothing',
+  },
   'the check of a new page overwrites what is counted meanwhile': {
     file: 'pwa/store/account/canary.ts',
     in: 'findLostCommands',

@@ -1,5 +1,6 @@
 import type { OutboxRow } from '#pwa/store/account/outbox.ts';
 import { decideOne } from './actions/decisions.ts';
+import { reopenPages } from './actions/lose-stores.ts';
 import { drainOnce, pullOnce } from './actions/sending.ts';
 import { sendAllVideos } from './actions/videos.ts';
 import { settleDrafts } from './drafts/draft-actions.ts';
@@ -18,6 +19,7 @@ export async function quiesce(run: SimulationRun): Promise<OutboxRow[]> {
   await untilIdle(run);
   run.faultPercent = 0;
   for (const { device } of run.members) device.disk.writesUntilFull = Number.POSITIVE_INFINITY;
+  await reopenPages(run);
   let left: OutboxRow[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     left = [];

@@ -98,9 +98,9 @@ export async function runSchedule(seed: number, world: SimulationWorld): Promise
 /** Like {@link runSchedule}; returns the run's state. */
 export async function simulate(seed: number, world: SimulationWorld): Promise<SimulationRun> {
   const run = await begin(seed, world);
+  const stopCopies = watchLosses(run);
   try {
     beginVersions(run);
-    watchLosses(run);
     await beginAccounts(run);
     await startLoops(run);
     for (let left = run.random.pick(STEPS); left > 0; left -= 1) {
@@ -128,6 +128,7 @@ export async function simulate(seed: number, world: SimulationWorld): Promise<Si
       { cause },
     );
   } finally {
+    stopCopies();
     await renewStores(run, world);
   }
 }

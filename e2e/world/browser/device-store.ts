@@ -25,6 +25,19 @@ export async function untilWritten(page: Page, table: string, what: string | Reg
   await (typeof what === 'string' ? found.toContain(what) : found.toMatch(what));
 }
 
+/** Waits until the copy of the unsent work contains the expected text. */
+export async function untilCopied(page: Page, text: string): Promise<void> {
+  const readCopies = () =>
+    page.evaluate(async () => {
+      const names = (await caches.keys()).filter((name) => name.startsWith('carrel-unsent-'));
+      const copies = await Promise.all(names.map((cacheName) => caches.match('/unsent-work', { cacheName })));
+      return Promise.all(copies.map((copy) => copy?.text()));
+    });
+  await expect
+    .poll(async () => (await readCopies()).join('\n'), 'the copy of the unsent work')
+    .toContain(text);
+}
+
 /** All of localStorage. */
 export const readItems = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(() => ({ ...localStorage }));

@@ -40,6 +40,11 @@ export class MemoryCaches {
     };
   }
 
+  /** Empties the disk. */
+  clear(): void {
+    this.stores.clear();
+  }
+
   /** The addresses of all entries of one cache. */
   list(name: string): string[] {
     return [...(this.stores.get(name)?.keys() ?? [])];

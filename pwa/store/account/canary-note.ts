@@ -12,6 +12,8 @@ const Canary = v.object({
   lastId: v.nullable(v.string()),
   /** Commands lost in earlier accidents, until the user dismisses the notice. */
   lost: v.number(),
+  /** The database whose copy was restored last, so that what was found in it counts once. */
+  restored: v.optional(v.string()),
 });
 export type Canary = v.InferOutput<typeof Canary>;
 

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
-import { readAtOnce, write } from '../database/access.ts';
-import type { PrivateStore, ReadTx, Tx } from '../database/private-store.ts';
+import { read, readAtOnce, write } from '../database/access.ts';
+import type { PrivateStore, Reader, ReadTx, Tx } from '../database/private-store.ts';
 import { readCanary, writeCanary } from './canary-note.ts';
 import { countUnsent } from './outbox.ts';
 
@@ -49,17 +49,50 @@ async function note(store: PrivateStore, added: number | null): Promise<number> 
   // Only a database that the canary knows has a count to add to.
   if (unsent === null && (canary === null || isReborn)) return note(store, null);
   const lost = (canary?.lost ?? 0) + (isReborn ? canary.unsent : 0);
-  writeCanary(store.userId, { birth, unsent: unsent ?? (canary?.unsent ?? 0) + (added ?? 0), lastId, lost });
+  const count = unsent ?? (canary?.unsent ?? 0) + (added ?? 0);
+  writeCanary(store.userId, { ...canary, birth, unsent: count, lastId, lost });
   return lost;
 }
 
 /** The facts of a database that the canary notes; null if it is new. */
 async function readDatabase(tx: ReadTx, added: number | null) {
-  const row = await tx.state.get(BIRTH);
-  if (typeof row?.value !== 'string') return null;
+  const birth = await readBirth(tx);
+  if (birth === null) return null;
   const unsent = added === null ? await countUnsent(tx) : null;
-  const last = unsent === 0 ? undefined : await tx.outbox.toCollection().last();
-  return { birth: row.value, unsent, lastId: last?.id ?? null };
+  return { birth, unsent, lastId: unsent === 0 ? null : await readLastId(tx) };
+}
+
+/** Returns the id of the last command, sent or not; null without any. For use inside a transaction. */
+export async function readLastId(tx: ReadTx): Promise<string | null> {
+  return (await tx.outbox.toCollection().last())?.id ?? null;
+}
+
+/** Returns what tells this database from others; null if it is new. */
+export async function readBirth(tx: Reader): Promise<string | null> {
+  const row = await read(tx, () => tx.state.get(BIRTH));
+  return typeof row?.value === 'string' ? row.value : null;
+}
+
+/** Whether the browser has replaced the database that the canary knows, or did so earlier and the notice is not dismissed. */
+export async function mayHaveLost(store: PrivateStore): Promise<boolean> {
+  const canary = readCanary(store.userId);
+  return canary !== null && (canary.lost > 0 || canary.birth !== (await readBirth(store)));
+}
+
+interface Restored {
+  /** The database that was lost. */
+  readonly birth: string;
+  /** How many of its commands were found again. */
+  readonly found: number;
+  /** So many remain lost in any case. */
+  readonly lostAtLeast: number;
+}
+
+/** Commands of a lost database were found again; a second call for the same one, as by another tab, changes nothing. */
+export function restoreLostCommands(userId: string, { birth, found, lostAtLeast }: Restored): void {
+  const canary = readCanary(userId);
+  if (canary === null || canary.restored === birth) return;
+  writeCanary(userId, { ...canary, lost: Math.max(lostAtLeast, canary.lost - found), restored: birth });
 }
 
 async function makeBirth(tx: Tx): Promise<void> {

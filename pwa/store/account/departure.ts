@@ -4,6 +4,7 @@ import { privateStoreName } from '../database/private-store-name.ts';
 import { removeCanary } from './canary-note.ts';
 import { type Departure, readDepartures, strikeDeparture } from './departure-notes.ts';
 import { UNSENT_STATES } from './outbox.ts';
+import { removeCopy, withCopies } from './unsent-copy.ts';
 
 /** How long to wait for another tab that does not close the database. */
 const DELETION_WAIT_MS = 2_000;
@@ -25,6 +26,8 @@ export async function finishDepartures(removeFiles: (userId: string) => Promise<
 /** True when done; false if the emptied database could not be deleted yet. */
 async function emptyStore({ userId, unsent }: Departure): Promise<boolean> {
   if (!(await Dexie.exists(privateStoreName(userId)))) {
+    // What the browser has lost may be in the copy.
+    if (unsent === 'discard') await withCopies(() => removeCopy(userId));
     removeCanary(userId);
     return true;
   }
@@ -46,6 +49,7 @@ async function emptyStore({ userId, unsent }: Departure): Promise<boolean> {
     store.close();
     return true;
   }
+  await withCopies(() => removeCopy(userId));
   removeCanary(userId);
   return deleteStore(store);
 }

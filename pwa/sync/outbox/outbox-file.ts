@@ -12,7 +12,7 @@ import { messages } from '#schema/messages/messages.ts';
 import { UserFacingError } from '#schema/messages/user-facing-error.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { uploadIdOf } from './held.ts';
-import { changeOutboxHere } from './outbox.ts';
+import { changeOutboxHere, reapplyEntries } from './outbox.ts';
 import { FRESH, noteCopied } from './outbox-rows.ts';
 import { requestReplay } from './signal.ts';
 import { withQuotaRetry } from './with-quota-retry.ts';
@@ -56,20 +56,27 @@ export async function exportOutbox(
   typed: ReadonlyMap<string, unknown> = new Map(),
 ): Promise<string> {
   const unsent = await closeUnsent(store);
-  const portable = unsent.filter(isPortable);
-  const rows = portable.map(({ command, groupId, conflict, lastProblem }) => {
-    return { command, groupId, conflict, lastProblem };
-  });
-  const exportedAt = new Date().toISOString();
+  const updatedAt = new Date().toISOString();
   const savedDrafts = (await listDrafts(store, '')).filter(({ id }) => !typed.has(id));
-  const drafts = [
-    ...savedDrafts.map(({ id, value, updatedAt }) => ({ id, value, updatedAt })),
-    ...[...typed].map(([id, value]) => ({ id, value, updatedAt: exportedAt })),
-  ];
-  const user = readKnownUser();
+  const drafts = [...savedDrafts, ...[...typed].map(([id, value]) => ({ id, value, updatedAt }))];
+  return printOutboxFile(store.userId, { unsent, drafts });
+}
+
+interface UnsentWork {
+  /** Those with a file are left out. */
+  readonly unsent: readonly OutboxRow[];
+  readonly drafts: readonly FileDraft[];
+}
+
+/** Returns the text of a file with this work. */
+export function printOutboxFile(userId: string, { unsent, drafts }: UnsentWork): string {
   const file = {
-    ...{ format: FORMAT, version: FORMAT_VERSION, note: NOTE, userId: store.userId, email: user?.email },
-    ...{ exportedAt, rows, drafts },
+    ...{ format: FORMAT, version: FORMAT_VERSION, note: NOTE, userId, email: readKnownUser()?.email },
+    exportedAt: new Date().toISOString(),
+    rows: unsent.filter(isPortable).map(({ command, groupId, conflict, lastProblem }) => {
+      return { command, groupId, conflict, lastProblem };
+    }),
+    drafts: drafts.map(({ id, value, updatedAt }) => ({ id, value, updatedAt })),
   } satisfies v.InferInput<typeof OutboxFile>;
   return JSON.stringify(file, null, 2);
 }
@@ -122,7 +129,7 @@ export async function importOutbox(text: string): Promise<Imported> {
   const file = parseFile(text);
   const result = await changeOutboxHere((store) => {
     if (file.userId !== store.userId) throw new UserFacingError(messages.outboxFileForeign);
-    return write(store, [store.outbox, store.drafts], async (tx) => {
+    return write(store, [store.outbox, store.drafts, store.progress], async (tx) => {
       const own = file.rows.filter(({ command }) => command.userId === store.userId);
       const stored = await tx.outbox
         .where('id')
@@ -131,6 +138,8 @@ export async function importOutbox(text: string): Promise<Imported> {
       const ids = new Set(stored.map(({ id }) => id));
       const added = own.filter(({ command }) => !ids.has(command.id));
       await tx.outbox.bulkAdd(added.map(rowOf));
+      for (const { command } of added)
+        if (command.kind === 'progress.save') await reapplyEntries(tx, command.args.entries);
       const drafts = await addDrafts(tx, file.drafts);
       const counts = { known: own.length - added.length, foreign: file.count - own.length };
       return { added: added.length, ...counts, ...drafts };

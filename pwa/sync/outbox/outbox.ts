@@ -262,7 +262,8 @@ async function revertEntries(tx: Tx, entries: readonly ProgressEntry[]): Promise
   await tx.progress.bulkPut(rows.map((row) => ({ ...row, ...revertProgress(row, entries) })));
 }
 
-async function reapplyEntries(tx: Tx, entries: readonly ProgressEntry[]): Promise<void> {
+/** Shows unsent progress as the lesson's; for use inside a transaction over the progress. */
+export async function reapplyEntries(tx: Tx, entries: readonly ProgressEntry[]): Promise<void> {
   for (const entry of entries) {
     const row = (await tx.progress.get(entry.lessonId)) ?? emptyProgress(entry.lessonId);
     await tx.progress.put({ ...applyProgress(row, entry), v: FORMAT_VERSION });

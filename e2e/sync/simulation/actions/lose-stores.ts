@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { OutboxRow } from '#pwa/store/account/outbox.ts';
-import { forgetDrafts } from '../drafts/open-editor.ts';
+import { forgetDrafts, noteDraftsReceived } from '../drafts/open-editor.ts';
 import { noteDropped, type Oracle } from '../run/oracle.ts';
 import {
   asEachUser,
@@ -11,23 +11,51 @@ import {
   untilIdle,
 } from '../run/simulation-run.ts';
 import { start } from './action.ts';
+import { evictCopy, inspectCopy, restoreLost, startCopying, watchCopies } from './unsent-copies.ts';
 
 /*
- * Browsers delete the databases of a device and leave its localStorage. The unsent commands of its users are lost,
- * and each of them learns how many at their next start; everything else is on the server.
+ * Browsers delete the databases of a device and leave its localStorage, and in some cases the copies of unsent work. The
+ * unsent commands of its users are found again in the copy, or each of them learns how many are lost at their next
+ * start; everything else is on the server.
  */
 
-/** From now on each page of such a run begins as the app does, and reports what is right. */
-export function watchLosses(run: SimulationRun): void {
-  if (run.circumstances.lostStores === null) return;
-  run.startPage = ({ member }) => {
-    void start(run, member, () => on(run, member, (app, store) => checkReport(run, { member, app, store })));
+/** From now on each page of such a run begins as the app does, and reports what is right. Returns a function that stops. */
+export function watchLosses(run: SimulationRun): () => void {
+  if (run.circumstances.lostStores === null) return () => undefined;
+  run.startPage = (page) => {
+    const { member } = page;
+    startCopying(page);
+    void start(run, member, () =>
+      on(run, member, async (app, store) => {
+        const isRestored = await restoreLost({ member, app, store });
+        await checkReport(run, { member, app, store }, isRestored);
+      }),
+    );
   };
+  return watchCopies(run);
 }
 
-/** The count of what was lost and the user has not dismissed is exact, whatever is done during the check. */
-async function checkReport({ oracle }: SimulationRun, { member, app, store }: Page): Promise<void> {
+/** At the end of the run each user opens the app once more, on a disk with space. */
+export async function reopenPages(run: SimulationRun): Promise<void> {
+  if (run.circumstances.lostStores === null) return;
+  await asEachUser(run, async (member) => {
+    member.device.loaded.privateStore.leavePrivateStore(member.userId);
+    await on(run, member, async () => undefined);
+    await untilIdle(run);
+  });
+}
+
+/**
+ * The count of what was lost and the user has not dismissed is exact, whatever is done during the check, unless the disk
+ * was too full for what can be found again.
+ */
+async function checkReport(
+  { oracle }: SimulationRun,
+  { member, app, store }: Page,
+  isRestored: boolean,
+): Promise<void> {
   const reported = await app.canary.findLostCommands(store);
+  if (!isRestored) return;
   // Meanwhile another user may have signed in.
   const user = { device: member.device, userId: store.userId };
   const lost = countLost(oracle, user);
@@ -42,6 +70,7 @@ export async function loseStores(run: SimulationRun): Promise<void> {
   const member = random.pick(members);
   // The other tab is a member of its own.
   if (members.some(({ device }) => device.isSecondTab)) return;
+  await untilIdle(run);
   // The page opens again if it crashed, and counts what is unsent.
   await start(run, member, () => on(run, member, async () => undefined));
   await untilIdle(run);
@@ -64,28 +93,62 @@ async function noteLoss(run: SimulationRun, { member, app, store }: Page): Promi
   // After a write that failed, it may count what was sent.
   if (counted < unsent.length)
     oracle.breaches.push(`${counted} of ${unsent.length} unsent commands were counted on ${nameOf(member)}`);
-  for (const userId of member.people) {
-    addLoss(run, { device: member.device, userId });
-    forgetDrafts(run, member, userId);
-  }
-  await noteArrived(run, member);
+  const unsentIds = new Set((await readUnsent(member)).map(({ command }) => command.id));
+  const found = new Set<string>();
+  for (const userId of member.people)
+    for (const id of await loseCopy(run, { member, userId, unsentIds })) found.add(id);
+  await noteArrived(run, member, found);
 }
 
+interface Loser {
+  readonly member: Member;
+  readonly userId: string;
+  readonly unsentIds: ReadonlySet<string>;
+}
+
+/** Sometimes the copy is lost too. Returns the ids of the commands that are found again otherwise. */
+async function loseCopy(run: SimulationRun, { member, userId, unsentIds }: Loser): Promise<Iterable<string>> {
+  const user = { device: member.device, userId };
+  const { state, ids } = await inspectCopy(user);
+  const isOwnOnly = [...ids].every((id) => unsentIds.has(id));
+  // What a copy without the last change has is checked in its own test.
+  if (state === 'outdated' || (state === 'current' && isOwnOnly && run.random.below(2) === 0)) {
+    await evictCopy(user);
+  } else if (state === 'current') {
+    addLoss(run, user, ids.size);
+    return ids;
+  }
+  // The earlier drafts come back.
+  if (state === 'ofEarlierLoss') noteDraftsReceived(run, member);
+  addLoss(run, user, 0);
+  forgetDrafts(run, member, userId);
+  return state === 'ofEarlierLoss' ? ids : [];
+}
+
+type User = Pick<Member, 'device' | 'userId'>;
+
 /** Since the last loss the app may not have written a canary. */
-function addLoss({ oracle: { lostCommands } }: SimulationRun, user: Pick<Member, 'device' | 'userId'>): void {
+function addLoss({ oracle: { lostCommands } }: SimulationRun, user: User, found: number): void {
   const canary = user.device.loaded.canary.readCanary(user.userId);
   const before = lostCommands.get(nameOf(user));
   if (canary === null || canary.birth === before?.birth) return;
-  lostCommands.set(nameOf(user), { birth: canary.birth, count: (before?.count ?? 0) + canary.unsent });
+  lostCommands.set(nameOf(user), {
+    birth: canary.birth,
+    count: (before?.count ?? 0) + Math.max(0, canary.unsent - found),
+  });
 }
 
-/** What had arrived without an ack stays there; the rest is lost. */
-async function noteArrived({ server, oracle, acknowledged }: SimulationRun, member: Member): Promise<void> {
+/** What had arrived without an ack stays there; of the rest, what is not found again is lost. */
+async function noteArrived(
+  { server, oracle, acknowledged }: SimulationRun,
+  member: Member,
+  found: ReadonlySet<string>,
+): Promise<void> {
   const receipts = await server.read((db) => db.selectFrom('receipts').select(['key', 'status']).execute());
   const done = new Set(receipts.filter(({ status }) => status < 300).map(({ key }) => key));
   for (const { command } of await readUnsent(member)) {
     if (done.has(command.id)) acknowledged.set(command.id, command);
-    noteDropped(oracle, command);
+    if (!found.has(command.id)) noteDropped(oracle, command);
   }
 }
 
@@ -124,6 +187,5 @@ export async function expectLossesReported(run: SimulationRun): Promise<void> {
   });
 }
 
-const nameOf = ({ device, userId }: Pick<Member, 'device' | 'userId'>) => `${device.name} (${userId})`;
-const countLost = ({ lostCommands }: Oracle, user: Pick<Member, 'device' | 'userId'>) =>
-  lostCommands.get(nameOf(user))?.count ?? 0;
+const nameOf = ({ device, userId }: User) => `${device.name} (${userId})`;
+const countLost = ({ lostCommands }: Oracle, user: User) => lostCommands.get(nameOf(user))?.count ?? 0;

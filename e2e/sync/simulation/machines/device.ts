@@ -1,6 +1,7 @@
 import { Dexie, type PromiseExtended } from 'dexie';
 import { vi } from 'vitest';
 import { createRandom } from '#e2e/sync/testing/random.ts';
+import { MemoryCaches } from '#pwa/downloads/testing/memory-caches.ts';
 import { createStorage } from '#pwa/testing/fake-storage.ts';
 import { dateBy, worldClock } from './clock.ts';
 import { type Contents, Disk } from './disk.ts';
@@ -52,6 +53,11 @@ async function importApp() {
       ...(await import('#pwa/store/account/canary.ts')),
       ...(await import('#pwa/store/account/canary-note.ts')),
     },
+    unsentCopy: {
+      ...(await import('#pwa/store/account/unsent-copy.ts')),
+      ...(await import('#pwa/sync/copy/restore-copy.ts')),
+      ...(await import('#pwa/sync/copy/unsent-copier.ts')),
+    },
     spentCopies: await import('#pwa/store/account/spent-copies.ts'),
     outboxRows: await import('#pwa/store/account/outbox.ts'),
     admin: await import('#pwa/store/admin/admin.ts'),
@@ -94,6 +100,7 @@ export interface Memory {
 interface Machine {
   readonly storage: Storage;
   readonly disk: Disk;
+  readonly caches: MemoryCaches;
   /** Those that are part of the run. */
   readonly openTabs: Set<Device>;
   locks: ReturnType<typeof createWebLocks>;
@@ -102,7 +109,7 @@ interface Machine {
 }
 
 const newMachine = (): Machine => ({
-  ...{ storage: createStorage(), disk: new Disk(), openTabs: new Set() },
+  ...{ storage: createStorage(), disk: new Disk(), caches: new MemoryCaches(), openTabs: new Set() },
   ...{ locks: createWebLocks(), clockOffsetMs: 0, hasLocks: true },
 });
 
@@ -114,6 +121,7 @@ export class Device {
   readonly #storage: Storage;
   readonly #ids = new Ids(() => this.now());
   readonly disk: Disk;
+  readonly caches: MemoryCaches;
   isSecondTab = false;
   readonly timers = new Timers();
   /** Its window receives the events of the browser. */
@@ -127,6 +135,7 @@ export class Device {
     this.owner = owner;
     this.#machine = machine;
     this.disk = machine.disk;
+    this.caches = machine.caches;
     this.#storage = storageOfTab(machine.storage, (key) => this.#notifyOtherTabs(key));
   }
 
@@ -200,6 +209,7 @@ export class Device {
     const user = knownUser.readKnownUser();
     if (last !== null && last.id !== user?.id) privateStore.leavePrivateStore(last.id);
     await privateStore.findPrivateStore()?.database.open();
+    machine.caches.clear();
     await this.disk.replace(memory?.databases ?? new Map());
     machine.locks = createWebLocks();
     machine.clockOffsetMs = 0;
@@ -253,6 +263,7 @@ export class Device {
       crypto: globalThis.crypto,
       localStorage: this.#storage,
       indexedDB: this.disk.databases,
+      caches: this.caches,
       navigator,
     };
   }

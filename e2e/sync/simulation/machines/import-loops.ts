@@ -1,12 +1,13 @@
 import { vi } from 'vitest';
 import { learningEndpoints } from '#schema/endpoints/learning-endpoints.ts';
 
-/** Parts of the start that concern files and the search, not the sync. */
+/** Parts of the start that concern files and the search, not the sync, and a copy that only schedules without loops lose. */
 const LEFT_OUT = {
   '#pwa/sync/downloads.ts': () => ({ startDownloads: doNothing }),
   '#pwa/sync/watch-shared-files.ts': () => ({ watchSharedFiles: doNothing }),
   '#pwa/sync/verify-later.ts': () => ({ startVerifying: doNothing }),
   '#pwa/sync/index-later.ts': () => ({ indexLater: doNothing }),
+  '#pwa/sync/copy/copy-later.ts': () => ({ copyLater: doNothing }),
   '#pwa/sync/maintain-files.ts': () => ({ maintainFiles: doNothing, maintainFilesIfDue: doNothing }),
 } as const;
 

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 /** The globals of one machine: a clock with its timers, storage, a network. */
 const OWN = [
-  ...['globalThis', 'Date', 'fetch', 'localStorage', 'indexedDB', 'navigator', 'performance'],
+  ...['globalThis', 'Date', 'fetch', 'localStorage', 'indexedDB', 'caches', 'navigator', 'performance'],
   ...['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Math'],
 ];
 /** A lazy import, which later would find the module of whichever machine was loaded last. */

@@ -7,6 +7,12 @@ interface Observer<T> {
 export class Commits {
   readonly #listeners = new Set<() => void>();
 
+  /** Returns a function that stops. */
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
   emit(): void {
     for (const listener of this.#listeners) listener();
   }

@@ -1,0 +1,72 @@
+import * as v from 'valibot';
+import type { Member, Page, SimulationRun } from '../run/simulation-run.ts';
+import { start } from './action.ts';
+
+/* The copies of unsent work outside of the databases, where a schedule loses databases. */
+
+const CopiedFile = v.object({ rows: v.array(v.object({ command: v.object({ id: v.string() }) })) });
+
+/** Copies on a device, by the page that is open there. */
+const copiers = new WeakMap<Member, { copy(): Promise<void> }>();
+
+/** Copies after every change on the devices. Returns a function that stops. */
+export function watchCopies(run: SimulationRun): () => void {
+  const stops = run.members.map((member) => {
+    let isWanted = false;
+    let isCopying = false;
+    const copyAll = async () => {
+      while (isWanted) {
+        isWanted = false;
+        await copiers.get(member)?.copy();
+      }
+    };
+    const copy = async () => {
+      isWanted = true;
+      if (isCopying) return;
+      isCopying = true;
+      await start(run, member, copyAll);
+      isCopying = false;
+    };
+    return member.device.disk.commits.subscribe(() => void copy());
+  });
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Begins to copy, as a page does at its start. */
+export function startCopying({ member, app }: Page): void {
+  copiers.set(member, new app.unsentCopy.UnsentCopier());
+}
+
+/** Finds the lost work of a user, as a page does at its start. Returns false if the disk was full. */
+export async function restoreLost({ app, store }: Page): Promise<boolean> {
+  if (!(await app.canary.mayHaveLost(store))) return true;
+  const { restoreCopy, withCopies } = app.unsentCopy;
+  return withCopies(() => restoreCopy(store)).then(
+    () => true,
+    () => false,
+  );
+}
+
+export type CopyState = 'none' | 'current' | 'outdated' | 'ofEarlierLoss';
+
+/**
+ * The copy of a user's work in the moment of a loss, with the ids of its commands. A copy that is still of an earlier
+ * lost database has not been restored yet; one that lacks the last change is of a page that ended before it copied.
+ */
+export async function inspectCopy({ device, userId }: Pick<Member, 'device' | 'userId'>) {
+  const { unsentCopy, canary } = device.loaded;
+  const copy = await unsentCopy.readCopy(userId);
+  const noted = canary.readCanary(userId);
+  if (copy === null || noted === null) return { state: 'none' as CopyState, ids: new Set<string>() };
+  const { rows } = v.parse(CopiedFile, JSON.parse(copy.text));
+  const isOutdated = noted.unsent > 0 && noted.lastId !== copy.lastId;
+  const ofThis: CopyState = isOutdated ? 'outdated' : 'current';
+  const state = noted.birth === copy.birth ? ofThis : 'ofEarlierLoss';
+  return { state, ids: new Set(rows.map(({ command }) => command.id)) };
+}
+
+export function evictCopy({ device, userId }: Pick<Member, 'device' | 'userId'>): Promise<void> {
+  return device.loaded.unsentCopy.removeCopy(userId);
+}

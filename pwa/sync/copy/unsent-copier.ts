@@ -1,0 +1,51 @@
+import { readBirth, readLastId, updateCanary } from '#pwa/store/account/canary.ts';
+import { readUnsentFront } from '#pwa/store/account/outbox.ts';
+import { removeCopy, withCopies, writeCopy } from '#pwa/store/account/unsent-copy.ts';
+import { readAtOnce } from '#pwa/store/database/access.ts';
+import { findPrivateStore, type PrivateStore } from '#pwa/store/database/private-store.ts';
+import { printOutboxFile } from '../outbox/outbox-file.ts';
+import { restoreCopy } from './restore-copy.ts';
+
+/** Of a longer queue, as of an import, the front is copied: each change of the outbox writes the copy anew. */
+const ROWS_MAX = 100;
+
+/** Copies the known user's unsent commands and drafts. Work of a lost database is taken from its copy before. */
+export class UnsentCopier {
+  /** The databases whose copies are theirs. */
+  readonly #current = new Set<string>();
+
+  /** Replaces the copy, or removes it if nothing is unsent. */
+  async copy(): Promise<void> {
+    const store = findPrivateStore();
+    if (store !== null) await withCopies(() => this.#copyStore(store));
+  }
+
+  async #copyStore(store: PrivateStore): Promise<void> {
+    let work = await readWork(store);
+    if (work.birth === null || !this.#current.has(work.birth)) {
+      // What it takes from the copy is a change, which is copied next.
+      if (await restoreCopy(store)) return;
+      // It gives a new database its identity.
+      await updateCanary(store);
+      work = await readWork(store);
+    }
+    const { birth, lastId, rows, drafts } = work;
+    if (birth === null) return;
+    this.#current.add(birth);
+    if (rows.length === 0 && drafts.length === 0) return removeCopy(store.userId);
+    const text = printOutboxFile(store.userId, { unsent: rows, drafts });
+    await writeCopy(store, { birth, lastId, text });
+  }
+}
+
+function readWork(store: PrivateStore) {
+  return readAtOnce(store, [store.state, store.outbox, store.drafts], async (tx) => {
+    const [birth, lastId, { rows }, drafts] = await Promise.all([
+      readBirth(tx),
+      readLastId(tx),
+      readUnsentFront(tx, ROWS_MAX),
+      tx.drafts.toArray(),
+    ]);
+    return { birth, lastId, rows, drafts };
+  });
+}
