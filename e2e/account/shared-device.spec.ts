@@ -215,6 +215,13 @@ test('A dialog shown to one user disappears when another signs in in another tab
   await expect(page.getByLabel('Message')).toHaveValue('');
 });
 
+/** The browser stores no copy of unsent work, in which the work would be found again. */
+function refuseCopies(): void {
+  const open = caches.open.bind(caches);
+  caches.open = (name) =>
+    name.startsWith('carrel-unsent-') ? Promise.reject(new DOMException('Refused')) : open(name);
+}
+
 test('Starting offline retains the session; a store that the browser lost is reported', async ({
   server,
   killableDevice: device,
@@ -225,6 +232,7 @@ test('Starting offline retains the session; a store that the browser lost is rep
   await server.stop();
   await device.kill();
   page = await device.open();
+  await page.addInitScript(refuseCopies);
   await page.goto(`${server.url}/dashboard`);
   await expect(page.getByRole('heading', { name: /Alice/ })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBeNull();
