@@ -3,7 +3,8 @@ import { onTestFinished, vi } from 'vitest';
 import { arrive, openWorld, unlock, type World } from '#e2e/sync/testing/world.ts';
 import { dismissActionError } from '#pwa/session/action-error.ts';
 import { refreshUser } from '#pwa/session/session.ts';
-import { openPrivateStore, type PrivateStore } from '#pwa/store/database/private-store.ts';
+import { readKnownUser } from '#pwa/store/database/known-user.ts';
+import { leavePrivateStore, openPrivateStore, type PrivateStore } from '#pwa/store/database/private-store.ts';
 import { downloadCourse } from '#pwa/sync/pull/refresh.ts';
 import { media } from '#pwa/ui/layout/breakpoints.ts';
 import type { People } from '#sync-server/testing/people.ts';
@@ -33,7 +34,7 @@ export async function openDevice(
 
 /**
  * A test ends when its requests have: a late reply would be written into the store of the next test, whose
- * user has the same id.
+ * user has the same id. What is still being written then, as a page of the pull on a busy machine, ends with the store.
  */
 function finishRequestsWithTest({ network }: World): void {
   const inFlight = new Set<Promise<Response>>();
@@ -50,6 +51,8 @@ function finishRequestsWithTest({ network }: World): void {
       await Promise.allSettled(inFlight);
       await setImmediate();
     }
+    const user = readKnownUser();
+    if (user !== null) leavePrivateStore(user.id);
   });
 }
 

@@ -49,22 +49,26 @@ export async function restoreLost({ app, store }: Page): Promise<boolean> {
   );
 }
 
-export type CopyState = 'none' | 'current' | 'outdated' | 'ofEarlierLoss';
+interface Inspected {
+  readonly state: 'none' | 'current' | 'outdated' | 'ofEarlierLoss';
+  /** Of the commands in the copy. */
+  readonly ids: ReadonlySet<string>;
+}
 
 /**
  * The copy of a user's work in the moment of a loss, with the ids of its commands. A copy that is still of an earlier
  * lost database has not been restored yet; one that lacks the last change is of a page that ended before it copied.
  */
-export async function inspectCopy({ device, userId }: Pick<Member, 'device' | 'userId'>) {
+export async function inspectCopy({ device, userId }: Pick<Member, 'device' | 'userId'>): Promise<Inspected> {
   const { unsentCopy, canary } = device.loaded;
   const copy = await unsentCopy.readCopy(userId);
   const noted = canary.readCanary(userId);
-  if (copy === null || noted === null) return { state: 'none' as CopyState, ids: new Set<string>() };
+  if (copy === null || noted === null) return { state: 'none', ids: new Set() };
   const { rows } = v.parse(CopiedFile, JSON.parse(copy.text));
+  const ids = new Set(rows.map(({ command }) => command.id));
+  if (noted.birth !== copy.birth) return { state: 'ofEarlierLoss', ids };
   const isOutdated = noted.unsent > 0 && noted.lastId !== copy.lastId;
-  const ofThis: CopyState = isOutdated ? 'outdated' : 'current';
-  const state = noted.birth === copy.birth ? ofThis : 'ofEarlierLoss';
-  return { state, ids: new Set(rows.map(({ command }) => command.id)) };
+  return { state: isOutdated ? 'outdated' : 'current', ids };
 }
 
 export function evictCopy({ device, userId }: Pick<Member, 'device' | 'userId'>): Promise<void> {
