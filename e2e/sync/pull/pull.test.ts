@@ -3,8 +3,8 @@ import { listUnsent } from '#pwa/store/account/outbox.ts';
 import { findProgress } from '#pwa/store/account/progress.ts';
 import { restartPull } from '#pwa/store/account/pull-state.ts';
 import { findFetchedAt, listAdminCourses } from '#pwa/store/admin/admin.ts';
-import { readKnownUser } from '#pwa/store/database/known-user.ts';
-import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import { forgetKnownUser, readKnownUser, writeKnownUser } from '#pwa/store/database/known-user.ts';
+import { leavePrivateStore, type PrivateStore } from '#pwa/store/database/private-store.ts';
 import { listCourseUpdates } from '#pwa/store/offline/course-updates.ts';
 import { listOfflineCourses } from '#pwa/store/offline/offline-courses.ts';
 import { listRemovedCourses } from '#pwa/store/offline/removed-courses.ts';
@@ -142,6 +142,45 @@ describe('a course that a learner has downloaded', () => {
     });
     await downloadCourse('tides');
     expect((await learnerView(store, 'tides'))?.modules[0]?.lessons[0]?.title).toBe('Neap tides');
+  });
+});
+
+describe('the user of a page that was requested earlier', () => {
+  beforeEach(openDevice);
+
+  /** A pull during which something else happens, after the server has replied. */
+  const pullDuring = (work: () => void) =>
+    pullAll(store, {
+      request: async (path, token) => {
+        const reply = await realPullPorts.request(path, token);
+        work();
+        return reply;
+      },
+    });
+
+  it('does not hide a step that the server has required since', async () => {
+    await unlock(world, world.server.people.alice, 'stars', 'STARS-CODE-1');
+    await pullDuring(() => {
+      const user = readKnownUser();
+      if (user !== null) writeKnownUser({ ...user, requiredStep: 'password' });
+    });
+    expect(readKnownUser()).toMatchObject({ requiredStep: 'password', activatedCourses: ['tides', 'stars'] });
+  });
+
+  it('is ignored after a sign-out, also if they have signed in again', async () => {
+    const { alice } = world.server.people;
+    await world.server.request('/api/users/alice', {
+      as: alice,
+      method: 'PUT',
+      body: { name: 'Alice Ashdown-Reed' },
+    });
+    const user = readKnownUser();
+    await pullDuring(() => {
+      leavePrivateStore(store.userId);
+      forgetKnownUser();
+      if (user !== null) writeKnownUser(user);
+    }).catch(() => undefined);
+    expect(readKnownUser()).toEqual(user);
   });
 });
 

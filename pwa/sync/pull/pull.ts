@@ -178,7 +178,7 @@ async function applyPage(
   // Before the activation is stored here, for the same reason.
   if (reply.changes.some(isUnlocking)) await offerNotTaken(store);
   const pulled = sortChanges(reply.changes).user;
-  if (pulled !== null) applyPulledUser(pulled, user);
+  if (pulled !== null) applyPulledUser(store, pulled, user);
   const isAdmin = state.role === 'admin' && pulled?.role !== 'user';
   const admin = isAdmin ? await import('#pwa/store/admin/pull-admin.ts') : null;
   const effect = await putPulledPage(store, reply, {
@@ -187,7 +187,7 @@ async function applyPage(
     admin,
   });
   // Once more: an ack that was applied in between did not know yet about this page.
-  if (pulled !== null && effect !== null) applyPulledUser(pulled, user);
+  if (pulled !== null && effect !== null) applyPulledUser(store, pulled, user);
   return effect;
 }
 
@@ -200,15 +200,17 @@ const isUnlocking = ({ kind, deleted }: PullReply['changes'][number]) =>
   kind === 'activation' && deleted !== true;
 
 /**
- * Returns the server's user; courses that were unlocked on this device since the request stay. If it is older
- * than an ack of the profile, the next pull returns the result of that ack.
+ * Stores the server's user; courses that were unlocked on this device since the request stay, and a step that the
+ * server has required since. If it is older than an ack of the profile, the next pull returns the result of that ack.
+ * After a sign-out it changes nothing, also if the same user has signed in again.
  */
-function applyPulledUser(pulled: User, requestedAs: User): void {
+function applyPulledUser(store: PrivateStore, pulled: User, requestedAs: User): void {
   const now = readConfirmedUser();
-  if (now?.id !== pulled.id) return;
+  if (store.isGone || now?.id !== pulled.id) return;
   const hasMoved = JSON.stringify(now) !== JSON.stringify(requestedAs);
   const activatedCourses = [...new Set([...now.activatedCourses, ...pulled.activatedCourses])];
-  writeKnownUser(hasMoved ? { ...pulled, activatedCourses } : pulled);
+  const { requiredStep } = now;
+  writeKnownUser(hasMoved ? { ...pulled, activatedCourses, requiredStep } : pulled);
 }
 
 export const realPullPorts = {
