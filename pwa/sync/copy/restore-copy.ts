@@ -7,9 +7,9 @@ import { UserFacingError } from '#schema/messages/user-facing-error.ts';
 import { importOutbox } from '../outbox/outbox-file.ts';
 
 /**
- * Takes the work of a lost database from its copy: the commands and drafts that the new one does not have. A command
- * keeps its id, so one that was sent meanwhile is done once. Returns whether there was anything to take; a copy of this
- * database has nothing. For use inside `withCopies`.
+ * Restores the work of a lost database from its copy: the commands and drafts that the new database lacks. A command
+ * keeps its id, so one that was sent meanwhile is done once. Returns whether it restored anything; a copy of the present
+ * database is left alone. For use inside `withCopies`.
  */
 export async function restoreCopy(store: PrivateStore): Promise<boolean> {
   const copy = await readCopy(store.userId);
@@ -18,7 +18,7 @@ export async function restoreCopy(store: PrivateStore): Promise<boolean> {
   const imported = await importOutbox(copy.text).catch(ignoreUnreadable);
   if (imported === null) return false;
   const { added, known, drafts } = imported;
-  // The loss is counted before what was found.
+  // Counts the loss first; the next line subtracts the restored commands.
   await updateCanary(store);
   restoreLostCommands(store.userId, { birth: copy.birth, found: added + known, lostAtLeast });
   // The copy is of the new database now: found again, its commands would count a second time.
@@ -28,17 +28,20 @@ export async function restoreCopy(store: PrivateStore): Promise<boolean> {
 }
 
 /**
- * How many commands are lost in any case. Commands of the copy may have been sent since it was written, and one that
- * came after it was not copied.
+ * Returns how many commands are certainly lost: those counted before, and one if the outbox had a later command than the
+ * copy. The number of copied commands alone could hide that one, because some of them may have been sent since.
  */
 function countCertainLoss(userId: string, copy: UnsentCopy): number {
   const canary = readCanary(userId);
-  // The loss has been counted before.
+  // An earlier call counted the loss.
   if (canary === null || canary.birth !== copy.birth) return 0;
   return canary.lost + (canary.unsent > 0 && canary.lastId !== copy.lastId ? 1 : 0);
 }
 
-/** Another copy replaces one that nobody can read. A newer version of the app, or a disk with space, can take others. */
+/**
+ * Returns null for an unreadable copy, which the next copy replaces. Other errors are thrown and the copy stays: a newer
+ * version of the app can read it, or it fits once the disk has space.
+ */
 function ignoreUnreadable(error: unknown): null {
   if (error instanceof UserFacingError && error.message === messages.outboxFileUnreadable) return null;
   throw error;

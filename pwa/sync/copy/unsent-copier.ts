@@ -9,9 +9,9 @@ import { restoreCopy } from './restore-copy.ts';
 /** Of a longer queue, as of an import, the front is copied: each change of the outbox writes the copy anew. */
 const ROWS_MAX = 100;
 
-/** Copies the known user's unsent commands and drafts. Work of a lost database is taken from its copy before. */
+/** Copies the known user's unsent commands and drafts. Restores the work of a lost database from its copy first. */
 export class UnsentCopier {
-  /** The databases whose copies are theirs. */
+  /** The identities of the databases that this page has copied. */
   readonly #current = new Set<string>();
 
   /** Replaces the copy, or removes it if nothing is unsent. */
@@ -23,9 +23,9 @@ export class UnsentCopier {
   async #copyStore(store: PrivateStore): Promise<void> {
     let work = await readWork(store);
     if (work.birth === null || !this.#current.has(work.birth)) {
-      // What it takes from the copy is a change, which is copied next.
+      // A restore writes to the outbox, and that change starts the next copy.
       if (await restoreCopy(store)) return;
-      // It gives a new database its identity.
+      // `updateCanary` gives a new database its identity.
       await updateCanary(store);
       work = await readWork(store);
     }

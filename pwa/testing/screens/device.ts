@@ -34,7 +34,8 @@ export async function openDevice(
 
 /**
  * A test ends when its requests have: a late reply would be written into the store of the next test, whose
- * user has the same id. What is still being written then, as a page of the pull on a busy machine, ends with the store.
+ * user has the same id. Writes that are still under way, such as a page of the pull on a busy machine, fail once the store
+ * is closed.
  */
 function finishRequestsWithTest({ network }: World): void {
   const inFlight = new Set<Promise<Response>>();

@@ -35,7 +35,7 @@ export function watchLosses(run: SimulationRun): () => void {
   return watchCopies(run);
 }
 
-/** At the end of the run each user opens the app once more, on a disk with space. */
+/** Opens the app once more for each user, at the end of the run, when the disk has space. */
 export async function reopenPages(run: SimulationRun): Promise<void> {
   if (run.circumstances.lostStores === null) return;
   await asEachUser(run, async (member) => {
@@ -106,19 +106,19 @@ interface Loser {
   readonly unsentIds: ReadonlySet<string>;
 }
 
-/** Sometimes the copy is lost too. Returns the ids of the commands that are found again otherwise. */
+/** Deletes the copy in some cases. Returns the ids of the commands that the next page restores from it. */
 async function loseCopy(run: SimulationRun, { member, userId, unsentIds }: Loser): Promise<Iterable<string>> {
   const user = { device: member.device, userId };
   const { state, ids } = await inspectCopy(user);
   const isOwnOnly = [...ids].every((id) => unsentIds.has(id));
-  // What a copy without the last change has is checked in its own test.
+  // An outdated copy is deleted here; `copy-unsent.test.ts` covers its restore.
   if (state === 'outdated' || (state === 'current' && isOwnOnly && run.random.below(2) === 0)) {
     await evictCopy(user);
   } else if (state === 'current') {
     addLoss(run, user, ids.size);
     return ids;
   }
-  // The earlier drafts come back.
+  // The next page restores the drafts of the earlier loss.
   if (state === 'ofEarlierLoss') noteDraftsReceived(run, member);
   addLoss(run, user, 0);
   forgetDrafts(run, member, userId);
@@ -138,7 +138,7 @@ function addLoss({ oracle: { lostCommands } }: SimulationRun, user: User, found:
   });
 }
 
-/** What had arrived without an ack stays there; of the rest, what is not found again is lost. */
+/** Commands that arrived without an ack stay on the server. Of the others, those that the copy lacks are lost. */
 async function noteArrived(
   { server, oracle, acknowledged }: SimulationRun,
   member: Member,

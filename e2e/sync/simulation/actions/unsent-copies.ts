@@ -6,7 +6,7 @@ import { start } from './action.ts';
 
 const CopiedFile = v.object({ rows: v.array(v.object({ command: v.object({ id: v.string() }) })) });
 
-/** Copies on a device, by the page that is open there. */
+/** The copier of the page that is open on each device. */
 const copiers = new WeakMap<Member, { copy(): Promise<void> }>();
 
 /** Copies after every change on the devices. Returns a function that stops. */
@@ -56,8 +56,8 @@ interface Inspected {
 }
 
 /**
- * The copy of a user's work in the moment of a loss, with the ids of its commands. A copy that is still of an earlier
- * lost database has not been restored yet; one that lacks the last change is of a page that ended before it copied.
+ * Reads a user's copy at the moment of a loss. `ofEarlierLoss`: it belongs to a database that was lost before, and no
+ * page has restored it yet. `outdated`: the page ended before it copied the last change.
  */
 export async function inspectCopy({ device, userId }: Pick<Member, 'device' | 'userId'>): Promise<Inspected> {
   const { unsentCopy, canary } = device.loaded;

@@ -1,7 +1,10 @@
 import { vi } from 'vitest';
 import { learningEndpoints } from '#schema/endpoints/learning-endpoints.ts';
 
-/** Parts of the start that concern files and the search, not the sync, and a copy that only schedules without loops lose. */
+/**
+ * Parts of the start that concern files and the search, not the sync. Also the copy of unsent work: schedules with loops
+ * lose no databases.
+ */
 const LEFT_OUT = {
   '#pwa/sync/downloads.ts': () => ({ startDownloads: doNothing }),
   '#pwa/sync/watch-shared-files.ts': () => ({ watchSharedFiles: doNothing }),
