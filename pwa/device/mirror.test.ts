@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { waitFor } from '#schema/testing/wait-for.ts';
 import { readItem, removeItem, restoreItems, watchItem, writeItem } from './local-storage.ts';
-import { readMirror } from './mirror.ts';
+import { readMirror, writeMirror } from './mirror.ts';
 
 beforeEach(restoreItems);
 
@@ -70,5 +70,22 @@ describe('after a crash', () => {
     await restoreItems();
     expect(readItem('token')).toBe('newer');
     expect(localStorage.getItem('somebody-else')).toBe('kept');
+  });
+});
+
+describe('a snapshot that does not fit on the disk', () => {
+  it('leaves no connection open, which would block each deletion of the database', async () => {
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('no space', 'QuotaExceededError');
+    });
+    await writeMirror({ stamp: Number.MAX_SAFE_INTEGER, items: {} });
+    expect(put).toHaveBeenCalled();
+    put.mockRestore();
+    const request = indexedDB.deleteDatabase('carrel-device');
+    const outcome = new Promise((resolve) => {
+      request.onblocked = () => resolve('blocked');
+      request.onsuccess = () => resolve('deleted');
+    });
+    expect(await outcome).toBe('deleted');
   });
 });

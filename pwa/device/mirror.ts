@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { done } from './indexed-db.ts';
+import { done, finished } from './indexed-db.ts';
 
 /*
  * Browsers write localStorage to the disk with a delay of up to minutes. A phone that dies before that would
@@ -29,15 +29,12 @@ export async function readMirror(): Promise<Mirror | null> {
   return null;
 }
 
-async function readOnce(): Promise<Mirror | null> {
-  const db = await open();
-  try {
+function readOnce(): Promise<Mirror | null> {
+  return withDatabase(async (db) => {
     const value: unknown = await done(db.transaction(TABLE).objectStore(TABLE).get(KEY));
     const parsed = v.safeParse(Mirror, value);
     return parsed.success ? parsed.output : null;
-  } finally {
-    db.close();
-  }
+  });
 }
 
 /**
@@ -45,18 +42,25 @@ async function readOnce(): Promise<Mirror | null> {
  */
 export async function writeMirror(mirror: Mirror): Promise<void> {
   try {
-    const db = await open();
-    const transaction = db.transaction(TABLE, 'readwrite', { durability: 'strict' });
-    const table = transaction.objectStore(TABLE);
-    const stored = v.safeParse(Mirror, await done(table.get(KEY)));
-    if (!stored.success || stored.output.stamp < mirror.stamp) table.put(mirror, KEY);
-    await new Promise<void>((resolve) => {
-      transaction.oncomplete = () => resolve();
-      transaction.onabort = () => resolve();
+    await withDatabase(async (db) => {
+      const transaction = db.transaction(TABLE, 'readwrite', { durability: 'strict' });
+      const table = transaction.objectStore(TABLE);
+      const stored = v.safeParse(Mirror, await done(table.get(KEY)));
+      if (!stored.success || stored.output.stamp < mirror.stamp) table.put(mirror, KEY);
+      await finished(transaction);
     });
-    db.close();
   } catch {
     // Blocked or full: the items are still in localStorage.
+  }
+}
+
+/** Closes the connection also when `work` fails: an open one would block each deletion of the database. */
+async function withDatabase<T>(work: (db: IDBDatabase) => Promise<T>): Promise<T> {
+  const db = await open();
+  try {
+    return await work(db);
+  } finally {
+    db.close();
   }
 }
 
