@@ -3,9 +3,14 @@ import { relative } from 'node:path';
 import { root } from './install.mjs';
 
 const REASON_LINES = 12;
+/** The report has this in place of Vitest's message that a test exceeded its time limit. */
+const NO_MESSAGE = 'Error: STACK_TRACE_ERROR';
 
 const entry = (file, name, reason) =>
-  `✘ ${relative(root, file)} › ${name}\n    ${reason.split('\n').slice(0, REASON_LINES).join('\n    ')}`;
+  `✘ ${relative(root, file)} › ${name}\n    ${firstLines(reason).join('\n    ')}`;
+
+const firstLines = (reason) =>
+  reason.replaceAll(NO_MESSAGE, 'Error: The time limit was exceeded').split('\n').slice(0, REASON_LINES);
 
 /**
  * One text for each failed test in a JSON report of Vitest, or for each file that could not be loaded: where it

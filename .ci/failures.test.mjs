@@ -15,6 +15,15 @@ it('lists each failed test with its file and the first lines of its reason', () 
   expect(rest).toEqual([]);
 });
 
+it('says that a test exceeded its time limit, which the report does not', () => {
+  const failureMessages = ['Error: STACK_TRACE_ERROR\n    at a.test.ts:7:3'];
+  const failed = { status: 'failed', fullName: 'a test that waits', failureMessages };
+  const file = { name: join(root, 'pwa', 'a.test.ts'), status: 'failed', message: '' };
+  expect(listFailures({ testResults: [{ ...file, assertionResults: [failed] }] })).toEqual([
+    '✘ pwa/a.test.ts › a test that waits\n    Error: The time limit was exceeded\n        at a.test.ts:7:3',
+  ]);
+});
+
 it('lists a file that could not be loaded', () => {
   const file = { name: join(root, 'pwa', 'b.test.ts'), status: 'failed', message: 'Cannot find module' };
   expect(listFailures({ testResults: [{ ...file, assertionResults: [] }] })).toEqual([
