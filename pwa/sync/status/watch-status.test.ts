@@ -1,11 +1,15 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import type { OutboxRow } from '#pwa/store/account/outbox.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { resetDevice, signInAs } from '#pwa/testing/device.ts';
 import { dropLesson, editLesson, editorRow, retitle } from '#pwa/testing/editor-rows.ts';
 import { alice } from '#pwa/testing/people.ts';
 import { discardCommand, undoDiscard } from '../outbox/outbox.ts';
 import { syncStatus } from './status.ts';
 import { attendCommand, unwatchStatus, watchStatus } from './watch-status.ts';
+
+/** Removing these takes longer than several counts. */
+const QUEUE = 3_000;
 
 beforeEach(resetDevice);
 afterEach(unwatchStatus);
@@ -55,3 +59,26 @@ it('leaves out a discarded refusal at once, and reports it again when the discar
   await undoDiscard(await discarding);
   await expect.poll(syncStatus.get).toMatchObject({ kind: 'needsYou', unsent: 3, refused: 1 });
 });
+
+it('counts while a long queue is being sent', async () => {
+  const store = signInAs(alice);
+  const rows = Array.from({ length: QUEUE }, (_, at) => editorRow(at + 1, dropLesson(`l${at}`)));
+  await store.database.outbox.bulkPut(rows);
+  watchStatus(0);
+  await expect.poll(syncStatus.get).toMatchObject({ unsent: QUEUE });
+  removeWithoutPause(store, rows);
+  await expect.poll(() => syncStatus.get().unsent).toBeLessThan(QUEUE);
+  expect(await store.outbox.count()).toBeGreaterThan(0);
+});
+
+/** Removes one row after the other, as acks do, until the test ends. */
+function removeWithoutPause({ database }: PrivateStore, rows: readonly OutboxRow[]): void {
+  let isOver = false;
+  const removing = (async () => {
+    for (const { order } of rows) if (!isOver) await database.outbox.delete(order);
+  })();
+  onTestFinished(async () => {
+    isOver = true;
+    await removing;
+  });
+}

@@ -112,8 +112,9 @@ function countDecisions(refused: readonly OutboxRow[]): number {
 }
 
 /**
- * In one transaction, because starting one costs more than a count; and each state once, because the browser
- * visits every counted row: with ten thousand, a count holds up the drain that changes them.
+ * In one transaction, because starting one costs more than a count, and because Dexie drops a count if a command was sent
+ * between two of its reads. Each state once, because the browser visits every counted row: with ten thousand, a count
+ * holds up the drain that changes them.
  */
 async function countOutbox(
   store: PrivateStore,
