@@ -2,14 +2,14 @@ import type { Command } from '#schema/commands/all-commands.ts';
 import { watchToken } from '../api/token.ts';
 import { requestDownloads } from '../downloads/plans/request-downloads.ts';
 import { boundOutbox } from '../store/account/acknowledged/bound-outbox.ts';
-import { findLostCommands, mayHaveLost } from '../store/account/canary.ts';
+import { findLostCommands } from '../store/account/canary.ts';
 import { dismissLostCommands } from '../store/account/canary-note.ts';
 import { removeSpentCopies } from '../store/account/spent-copies.ts';
-import { withCopies } from '../store/account/unsent-copy.ts';
 import { readKnownUser, watchKnownUser } from '../store/database/known-user.ts';
-import { openPrivateStore, type PrivateStore } from '../store/database/private-store.ts';
+import { openPrivateStore } from '../store/database/private-store.ts';
 import { showPendingProfile } from './commands/pending-profile.ts';
 import { copyLater } from './copy/copy-later.ts';
+import { restoreLost } from './copy/restore-lost.ts';
 import { startDownloads } from './downloads.ts';
 import { indexLater } from './index-later.ts';
 import { maintainFiles, maintainFilesIfDue } from './maintain-files.ts';
@@ -150,7 +150,7 @@ async function prepareUser(userId: string | null): Promise<void> {
   if (userId === null) return;
   await quietly(async () => {
     const store = openPrivateStore(userId);
-    await quietly(() => restoreLost(store));
+    await quietly(() => restoreLost(userId));
     const lost = await findLostCommands(store);
     if (lost > 0) watchStatus(lost);
     await showPendingProfile(store);
@@ -159,12 +159,6 @@ async function prepareUser(userId: string | null): Promise<void> {
     await maintainFiles(userId);
     await wipeUnlessAdmin();
   });
-}
-
-async function restoreLost(store: PrivateStore): Promise<void> {
-  if (!(await mayHaveLost(store))) return;
-  const { restoreCopy } = await import('./copy/restore-copy.ts');
-  await withCopies(() => restoreCopy(store));
 }
 
 /** The connection is back: send what waits, and then pull; both at once would only slow each other down. */

@@ -28,10 +28,34 @@ export const lossMutants = {
   'commands of an outdated copy hide what was lost': {
     file: 'pwa/sync/copy/restore-copy.ts',
     in: 'countCertainLoss',
-    was: 'canary.lost + (canary.unsent > 0 && canary.lastId !== copy.lastId ? 1 : 0)',
+    was: 'canary.lost + Math.min(canary.unsent, copy.leftOut + (isOutdated ? 1 : 0))',
     is: 'canary.lost',
     noticedBy:
       'pwa/sync/copy/copy-unsent.test.ts > what came after the last copy is reported as lost > also if the commands of the copy had been sent',
+  },
+  'what comes after the copied commands is not counted': {
+    file: 'pwa/sync/copy/unsent-copier.ts',
+    in: 'readWork',
+    was: '(await countUnsent(tx)) - rows.length',
+    is: '0',
+    noticedBy:
+      'pwa/sync/copy/copy-unsent.test.ts > what came after the last copy is reported as lost > also if it came after as many commands as a copy has, and these had been sent',
+  },
+  'what is found again is sent after what was done since': {
+    file: 'pwa/sync/copy/restore-copy.ts',
+    in: 'restoreCopy',
+    was: '{ isCopy: true }',
+    is: '{}',
+    noticedBy:
+      'pwa/sync/copy/copy-unsent.test.ts > after the browser has lost the database > what was done since is sent after what is found again',
+  },
+  'a sign-out removes the copy of a lost database': {
+    file: 'pwa/store/account/departure.ts',
+    in: 'removeCopyOf',
+    was: 'copy !== null && copy.birth !== birth',
+    is: 'false',
+    noticedBy:
+      'pwa/sync/copy/copy-unsent.test.ts > after the browser has lost the database > a user who signs out before that, on a page that has opened it, finds it at the next login',
   },
   'a copy that does not fit on the disk is replaced by an empty one': {
     file: 'pwa/sync/copy/restore-copy.ts',

@@ -29,6 +29,7 @@ export function SignOut({ onStay }: { onStay: () => void }) {
   const leave = useCallback(
     async (choice: SignOutChoice) => {
       try {
+        if (choice === 'ifNothingUnsent') await restoreLost(userId);
         const outcome = await signOut(userId, choice);
         if (outcome.done) navigate(paths.home);
         else setWork(outcome);
@@ -54,6 +55,16 @@ export function SignOut({ onStay }: { onStay: () => void }) {
       {work && <Choices work={work} onLeave={leave} onStay={onStay} />}
     </Dialog>
   );
+}
+
+/** Work that only its copy has is unsent too. One that cannot be restored now outlasts the sign-out. */
+async function restoreLost(userId: string): Promise<void> {
+  try {
+    const sync = await import('#pwa/sync/copy/restore-lost.ts');
+    await sync.restoreLost(userId);
+  } catch {
+    // On a full disk, or if the user has signed out in another tab.
+  }
 }
 
 interface ChoicesProps {

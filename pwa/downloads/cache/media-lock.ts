@@ -1,3 +1,5 @@
+import { lockOrSteal } from '#pwa/device/lock-or-steal.ts';
+
 /**
  * One tab at a time works on a user's media cache, and a sign-out can cancel it.
  *
@@ -6,8 +8,6 @@
  *   removeCachedFiles ── cancels, waits, deletes ────────┘
  */
 const CHANNEL = 'carrel-downloads';
-/** A tab that does not release it within this time is frozen; its lock is stolen. */
-const STEAL_AFTER_MS = 5_000;
 
 const lockName = (userId: string) => `carrel-media-${userId}`;
 
@@ -48,11 +48,7 @@ export async function cancelAndRun(userId: string, work: () => Promise<void>): P
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage(userId);
   try {
-    const timeout = AbortSignal.timeout(STEAL_AFTER_MS);
-    await lock(userId, { signal: timeout }, work).catch((error: unknown) => {
-      if (!timeout.aborted) throw error;
-      return lock(userId, { steal: true }, work);
-    });
+    await lockOrSteal(lockName(userId), work);
   } finally {
     channel.close();
   }

@@ -4,7 +4,7 @@ import { privateStoreName } from '../database/private-store-name.ts';
 import { removeCanary } from './canary-note.ts';
 import { type Departure, readDepartures, strikeDeparture } from './departure-notes.ts';
 import { UNSENT_STATES } from './outbox.ts';
-import { removeCopy, withCopies } from './unsent-copy.ts';
+import { readCopy, removeCopy, withCopies } from './unsent-copy.ts';
 
 /** How long to wait for another tab that does not close the database. */
 const DELETION_WAIT_MS = 2_000;
@@ -24,15 +24,14 @@ export async function finishDepartures(removeFiles: (userId: string) => Promise<
 }
 
 /** True when done; false if the emptied database could not be deleted yet. */
-async function emptyStore({ userId, unsent }: Departure): Promise<boolean> {
+async function emptyStore(departure: Departure): Promise<boolean> {
+  const { userId, unsent } = departure;
   if (!(await Dexie.exists(privateStoreName(userId)))) {
-    // What the browser has lost may be in the copy.
-    if (unsent === 'discard') await withCopies(() => removeCopy(userId));
-    removeCanary(userId);
+    await removeCopyOf(departure, null);
     return true;
   }
   const store = new PrivateDatabase(userId);
-  const retained = await store.transaction('rw', store.tables, async () => {
+  const { birth, isRetained } = await store.transaction('rw', store.tables, async () => {
     // Rows of every version, including those that only a newer app can read.
     const rows = unsent === 'keep' ? await store.outbox.where('state').anyOf(UNSENT_STATES).toArray() : [];
     const birth = await store.state.get('birth');
@@ -43,15 +42,29 @@ async function emptyStore({ userId, unsent }: Departure): Promise<boolean> {
     await Promise.all(cleared.map((table) => table.clear()));
     await store.outbox.bulkPut(rows);
     if (hasWork && birth !== undefined) await store.state.put(birth);
-    return hasWork;
+    return { birth: birth?.value ?? null, isRetained: hasWork };
   });
-  if (retained) {
+  if (isRetained) {
     store.close();
     return true;
   }
-  await withCopies(() => removeCopy(userId));
-  removeCanary(userId);
+  await removeCopyOf(departure, birth);
   return deleteStore(store);
+}
+
+/**
+ * Removes the copy of the unsent work, and the canary. With `unsent: 'keep'` both stay if the copy is of a database that
+ * the browser has lost: the next login restores its work.
+ *
+ * @param birth the identity of the present database; null without one
+ */
+async function removeCopyOf({ userId, unsent }: Departure, birth: unknown): Promise<void> {
+  await withCopies(async () => {
+    const copy = unsent === 'keep' ? await readCopy(userId) : null;
+    if (copy !== null && copy.birth !== birth) return;
+    await removeCopy(userId);
+    removeCanary(userId);
+  });
 }
 
 /** Whether there is typed text or a chosen file that is in no command yet. For use inside a transaction. */

@@ -29,7 +29,7 @@ describe('the front of the queue', () => {
     expect(front.rows.map(({ order }) => order)).toEqual([2, 3, 4, 5, 6]);
     expect(front.isAll).toBe(false);
     const all = await readAtOnce(store, [store.outbox], (tx) => readUnsentFront(tx, 10));
-    expect(all).toEqual({ rows: await listUnsent(store), isAll: true });
+    expect(all).toEqual({ rows: await listUnsent(store), isAll: true, hasNewer: false });
   });
 
   it('skips rows under way, and notices other rows under way and rows removed meanwhile', async () => {

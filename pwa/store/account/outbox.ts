@@ -72,6 +72,8 @@ export interface Front {
   readonly rows: OutboxRow[];
   /** There are no rows after it. */
   readonly isAll: boolean;
+  /** There are rows in it that only a newer version of the app can read. */
+  readonly hasNewer: boolean;
 }
 
 /**
@@ -96,7 +98,9 @@ export async function readUnsentFront(
   const between = [...sending, ...others.flat()].filter(
     ({ order }) => last === undefined || order < last.order,
   );
-  return { rows: toReadable([...waiting, ...between]), isAll: last === undefined };
+  const stored = [...waiting, ...between];
+  const rows = toReadable(stored);
+  return { rows, isAll: last === undefined, hasNewer: rows.length < stored.length };
 }
 
 async function readSending(tx: ReadTx, underWay: readonly OutboxRow[]): Promise<OutboxRow[]> {

@@ -1,3 +1,4 @@
+import { lockOrSteal } from '#pwa/device/lock-or-steal.ts';
 import { readKnownUser } from '../database/known-user.ts';
 import type { PrivateStore } from '../database/private-store.ts';
 
@@ -8,6 +9,7 @@ import type { PrivateStore } from '../database/private-store.ts';
 const ADDRESS = '/unsent-work';
 const BIRTH = 'Store-Birth';
 const LAST_ID = 'Last-Command';
+const LEFT_OUT = 'Left-Out';
 const cacheName = (userId: string): string => `carrel-unsent-${userId}`;
 
 export interface UnsentCopy {
@@ -15,6 +17,8 @@ export interface UnsentCopy {
   readonly birth: string;
   /** The last command of the outbox, sent or not, as in the canary; null for an empty one. */
   readonly lastId: string | null;
+  /** How many unsent commands come after those in the copy. */
+  readonly leftOut: number;
   /** A file as an export writes it. */
   readonly text: string;
 }
@@ -26,23 +30,34 @@ export async function readCopy(userId: string): Promise<UnsentCopy | null> {
   const found = await (await caches.open(cacheName(userId))).match(ADDRESS);
   const birth = found?.headers.get(BIRTH) ?? null;
   if (found === undefined || birth === null) return null;
-  return { birth, lastId: found.headers.get(LAST_ID), text: await found.text() };
+  const leftOut = Number(found.headers.get(LEFT_OUT));
+  return { birth, lastId: found.headers.get(LAST_ID), leftOut, text: await found.text() };
 }
 
 /**
  * Replaces the copy, unless its user has signed out meanwhile. One that cannot be replaced, as on a full disk, is
  * removed: it may hold what the user has discarded since.
  */
-export async function writeCopy(store: PrivateStore, { birth, lastId, text }: UnsentCopy): Promise<void> {
-  if (!hasCaches() || store.isGone || readKnownUser()?.id !== store.userId) return;
-  const headers = { [BIRTH]: birth, ...(lastId === null ? {} : { [LAST_ID]: lastId }) };
+export async function writeCopy(store: PrivateStore, copy: UnsentCopy): Promise<void> {
+  const isOver = () => store.isGone || readKnownUser()?.id !== store.userId;
+  if (!hasCaches() || isOver()) return;
   try {
     const cache = await caches.open(cacheName(store.userId));
-    await cache.put(ADDRESS, new Response(text, { headers }));
+    // Asked again, because a tab that was frozen goes on without the lock.
+    if (!isOver()) await cache.put(ADDRESS, asResponse(copy));
   } catch (error) {
     await removeCopy(store.userId);
     throw error;
   }
+}
+
+function asResponse({ birth, lastId, leftOut, text }: UnsentCopy): Response {
+  const headers = {
+    [BIRTH]: birth,
+    [LEFT_OUT]: String(leftOut),
+    ...(lastId === null ? {} : { [LAST_ID]: lastId }),
+  };
+  return new Response(text, { headers });
 }
 
 export async function removeCopy(userId: string): Promise<void> {
@@ -50,9 +65,8 @@ export async function removeCopy(userId: string): Promise<void> {
 }
 
 /** Runs `work`, which reads or changes a copy, while no other tab does: none writes a copy that another has removed. */
-export async function withCopies<T>(work: () => Promise<T>): Promise<T> {
-  const locks = globalThis.navigator?.locks;
-  return locks === undefined ? work() : locks.request('carrel-unsent-copies', work);
+export function withCopies<T>(work: () => Promise<T>): Promise<T> {
+  return lockOrSteal('carrel-unsent-copies', work);
 }
 
 const hasCaches = (): boolean => 'caches' in globalThis;

@@ -6,16 +6,22 @@ import { finishDepartures } from '#pwa/store/account/departure.ts';
 import { noteDeparture } from '#pwa/store/account/departure-notes.ts';
 import { listDrafts, putDraft } from '#pwa/store/account/drafts.ts';
 import { listUnsent } from '#pwa/store/account/outbox.ts';
-import { readCopy } from '#pwa/store/account/unsent-copy.ts';
+import { readCopy, writeCopy } from '#pwa/store/account/unsent-copy.ts';
 import { forgetKnownUser } from '#pwa/store/database/known-user.ts';
 import { leavePrivateStore, openPrivateStore } from '#pwa/store/database/private-store.ts';
 import { deleteDatabase, knownUserId, resetDevice, signInAs } from '#pwa/testing/device.ts';
+import { dropLesson, editorRow } from '#pwa/testing/editor-rows.ts';
 import { alice } from '#pwa/testing/people.ts';
+import { messages } from '#schema/messages/messages.ts';
+import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { waitFor } from '#schema/testing/wait-for.ts';
 import { recordProgress } from '../enqueue/record-progress.ts';
+import { enqueueProfile } from '../enqueue/update-profile.ts';
 import { enqueueActivation } from '../outbox/outbox.ts';
 import { copyUnsent } from './copy-unsent.ts';
 import { restoreCopy } from './restore-copy.ts';
+import { restoreLost } from './restore-lost.ts';
+import { UnsentCopier } from './unsent-copier.ts';
 
 const ACTIVATION = { courseId: 'c1', courseTitle: 'One', code: 'A' };
 const DRAFT = 'editor/c1/title';
@@ -100,6 +106,50 @@ describe('after the browser has lost the database', () => {
     await waitFor(expectAllThere);
   });
 
+  it('what was done since is sent after what is found again', async () => {
+    const close = openPage();
+    await enqueueProfile(knownUserId(), { name: 'First' });
+    await waitFor(async () => expect((await readCopy(alice.id))?.text).toContain('First'));
+    close();
+    await loseDatabase();
+    await enqueueProfile(knownUserId(), { name: 'Second' });
+    await restoreCopy(openPrivateStore(alice.id));
+    const unsent = await listUnsent(openPrivateStore(alice.id));
+    expect(unsent.map(({ command }) => command.args)).toEqual([{ name: 'First' }, { name: 'Second' }]);
+  });
+
+  it.each([
+    ['has not opened the new database', async () => undefined],
+    ['has opened it', async () => void (await openPrivateStore(alice.id).outbox.count())],
+    ['has counted the loss', async () => void (await findLostCommands(openPrivateStore(alice.id)))],
+  ])('a user who signs out before that, on a page that %s, finds it at the next login', async (_, use) => {
+    const close = openPage();
+    await work();
+    close();
+    await loseDatabase();
+    await use();
+    forgetKnownUser();
+    noteDeparture({ userId: alice.id, unsent: 'keep' });
+    await finishDepartures(async () => undefined);
+    signInAs(alice);
+    await restoreLost(alice.id);
+    await expectAllThere();
+  });
+
+  it('a user who signs out and discards does not', async () => {
+    const close = openPage();
+    await work();
+    close();
+    await loseDatabase();
+    await openPrivateStore(alice.id).outbox.count();
+    forgetKnownUser();
+    noteDeparture({ userId: alice.id, unsent: 'discard' });
+    await finishDepartures(async () => undefined);
+    expect(await caches.keys()).toEqual([]);
+    signInAs(alice);
+    expect(await mayHaveLost(openPrivateStore(alice.id))).toBe(false);
+  });
+
   it('a copy that cannot be read is replaced', async () => {
     const close = openPage();
     await work();
@@ -142,6 +192,18 @@ describe('what came after the last copy is reported as lost', () => {
     expect(await findLostCommands(store)).toBe(1);
   });
 
+  it('also if it came after as many commands as a copy has, and these had been sent', async () => {
+    const store = openPrivateStore(alice.id);
+    const rows = Array.from({ length: 150 }, (_, at) => editorRow(at + 1, dropLesson(`l${at}`)));
+    await store.database.outbox.bulkAdd(rows);
+    await new UnsentCopier().copy();
+    await store.database.outbox.where('order').belowOrEqual(120).modify({ state: 'acknowledged' });
+    await updateCanary(store);
+    await loseDatabase();
+    await restoreCopy(openPrivateStore(alice.id));
+    expect(await findLostCommands(openPrivateStore(alice.id))).toBe(30);
+  });
+
   it('although what is found again does not fit on the disk at first', async () => {
     await workAfterCopy();
     await loseDatabase();
@@ -165,6 +227,33 @@ describe('the copy', () => {
     disk.freeBytes = 0;
     await enqueueActivation(knownUserId(), { ...ACTIVATION, courseId: 'c2' });
     await waitFor(async () => expect(await caches.keys()).toEqual([]));
+  });
+
+  it('of a newer version stays while only that version can read all of the work', async () => {
+    const { database } = openPrivateStore(alice.id);
+    await enqueueActivation(knownUserId(), ACTIVATION);
+    await new UnsentCopier().copy();
+    const [row] = await database.outbox.toArray();
+    const before = (await readCopy(alice.id))?.text;
+    await database.outbox.toCollection().modify({ v: FORMAT_VERSION + 1 });
+    await new UnsentCopier().copy();
+    expect((await readCopy(alice.id))?.text).toBe(before);
+    expect(before).toContain(row?.id);
+  });
+
+  it('of a newer version is restored whole, by that version', async () => {
+    const close = openPage();
+    await work();
+    close();
+    const copy = await readCopy(alice.id);
+    if (copy === null) throw new Error('There is no copy');
+    const text = copy.text.replace('"course.activate"', '"course.rate"');
+    await writeCopy(openPrivateStore(alice.id), { ...copy, text });
+    await loseDatabase();
+    await expect(restoreLost(alice.id)).rejects.toThrow(messages.outboxFileNewer);
+    await new UnsentCopier().copy().catch(() => undefined);
+    expect(await readCopy(alice.id)).toEqual({ ...copy, text });
+    expect(await findLostCommands(openPrivateStore(alice.id))).toBe(2);
   });
 
   it('is removed with the last unsent work', async () => {

@@ -4,7 +4,7 @@ import { UnsentCopier } from './unsent-copier.ts';
 
 /** How long copying pauses, as a multiple of the time that the last copy took, as while a queue is sent. */
 const REST_FACTOR = 9;
-const REST_MAX_MS = 200;
+const REST_MAX_MS = 2_000;
 
 /** Copies the known user's unsent work after each change, by any tab. Returns a function that stops. */
 export function copyUnsent(): () => void {

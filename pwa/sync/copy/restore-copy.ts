@@ -15,7 +15,7 @@ export async function restoreCopy(store: PrivateStore): Promise<boolean> {
   const copy = await readCopy(store.userId);
   if (copy === null || copy.birth === (await readBirth(store))) return false;
   const lostAtLeast = countCertainLoss(store.userId, copy);
-  const imported = await importOutbox(copy.text).catch(ignoreUnreadable);
+  const imported = await importOutbox(copy.text, { isCopy: true }).catch(ignoreUnreadable);
   if (imported === null) return false;
   const { added, known, drafts } = imported;
   // Counts the loss first; the next line subtracts the restored commands.
@@ -28,14 +28,16 @@ export async function restoreCopy(store: PrivateStore): Promise<boolean> {
 }
 
 /**
- * Returns how many commands are certainly lost: those counted before, and one if the outbox had a later command than the
- * copy. The number of copied commands alone could hide that one, because some of them may have been sent since.
+ * Returns how many commands are certainly lost: those counted before, those that came after the copied ones, and one if
+ * the outbox had a later command than the copy. The number of copied commands alone could hide them, because some of
+ * them, the first ones, may have been sent since.
  */
 function countCertainLoss(userId: string, copy: UnsentCopy): number {
   const canary = readCanary(userId);
   // An earlier call counted the loss.
   if (canary === null || canary.birth !== copy.birth) return 0;
-  return canary.lost + (canary.unsent > 0 && canary.lastId !== copy.lastId ? 1 : 0);
+  const isOutdated = canary.lastId !== copy.lastId;
+  return canary.lost + Math.min(canary.unsent, copy.leftOut + (isOutdated ? 1 : 0));
 }
 
 /**

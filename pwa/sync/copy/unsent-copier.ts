@@ -1,5 +1,5 @@
 import { readBirth, readLastId, updateCanary } from '#pwa/store/account/canary.ts';
-import { readUnsentFront } from '#pwa/store/account/outbox.ts';
+import { countUnsent, readUnsentFront } from '#pwa/store/account/outbox.ts';
 import { removeCopy, withCopies, writeCopy } from '#pwa/store/account/unsent-copy.ts';
 import { readAtOnce } from '#pwa/store/database/access.ts';
 import { findPrivateStore, type PrivateStore } from '#pwa/store/database/private-store.ts';
@@ -29,23 +29,27 @@ export class UnsentCopier {
       await updateCanary(store);
       work = await readWork(store);
     }
-    const { birth, lastId, rows, drafts } = work;
-    if (birth === null) return;
+    const { birth, lastId, leftOut, rows, hasNewer, drafts } = work;
+    // The copy of a tab with a newer version has all of the work; one by this version would lack a part.
+    if (birth === null || hasNewer) return;
     this.#current.add(birth);
     if (rows.length === 0 && drafts.length === 0) return removeCopy(store.userId);
     const text = printOutboxFile(store.userId, { unsent: rows, drafts });
-    await writeCopy(store, { birth, lastId, text });
+    await writeCopy(store, { birth, lastId, leftOut, text });
   }
 }
 
 function readWork(store: PrivateStore) {
   return readAtOnce(store, [store.state, store.outbox, store.drafts], async (tx) => {
-    const [birth, lastId, { rows }, drafts] = await Promise.all([
+    const [birth, lastId, front, drafts] = await Promise.all([
       readBirth(tx),
       readLastId(tx),
       readUnsentFront(tx, ROWS_MAX),
       tx.drafts.toArray(),
     ]);
-    return { birth, lastId, rows, drafts };
+    const { rows, isAll, hasNewer } = front;
+    // A browser visits every row that it counts.
+    const leftOut = isAll ? 0 : (await countUnsent(tx)) - rows.length;
+    return { birth, lastId, leftOut, rows, hasNewer, drafts };
   });
 }

@@ -118,6 +118,14 @@ export interface Imported {
   readonly draftsLeft: number;
 }
 
+interface ImportOptions {
+  /**
+   * The file is the copy of a lost database of this device. Its commands were entered before those of this outbox, and are
+   * sent before them. It is imported whole or not at all: what a newer version wrote waits for that version.
+   */
+  readonly isCopy?: boolean;
+}
+
 /**
  * Imports a file of {@link exportOutbox} into the outbox of the same user; importing it again changes
  * nothing. Commands that needed the user's decision need it here too.
@@ -125,8 +133,9 @@ export interface Imported {
  * @throws {Error} a sentence: not such a file, from a newer version, or of another user
  * @throws {StorageFullError} if the device's storage is full
  */
-export async function importOutbox(text: string): Promise<Imported> {
+export async function importOutbox(text: string, { isCopy = false }: ImportOptions = {}): Promise<Imported> {
   const file = parseFile(text);
+  if (isCopy && file.rows.length < file.count) throw new UserFacingError(messages.outboxFileNewer);
   const result = await changeOutboxHere((store) => {
     if (file.userId !== store.userId) throw new UserFacingError(messages.outboxFileForeign);
     return write(store, [store.outbox, store.drafts, store.progress], async (tx) => {
@@ -137,7 +146,8 @@ export async function importOutbox(text: string): Promise<Imported> {
         .toArray();
       const ids = new Set(stored.map(({ id }) => id));
       const added = own.filter(({ command }) => !ids.has(command.id));
-      await tx.outbox.bulkAdd(added.map(rowOf));
+      const rows = added.map(rowOf);
+      await tx.outbox.bulkAdd(isCopy ? await placeFirst(tx, rows) : rows);
       for (const { command } of added)
         if (command.kind === 'progress.save') await reapplyEntries(tx, command.args.entries);
       const drafts = await addDrafts(tx, file.drafts);
@@ -147,6 +157,15 @@ export async function importOutbox(text: string): Promise<Imported> {
   });
   requestReplay('eager');
   return result;
+}
+
+type NewRow = Omit<OutboxRow, 'order'>;
+
+/** Gives rows places before those in the outbox. They can be negative. */
+async function placeFirst(tx: Tx, rows: readonly NewRow[]): Promise<readonly NewRow[]> {
+  const first = await tx.outbox.toCollection().first();
+  if (first === undefined) return rows;
+  return rows.map((row, at) => ({ ...row, order: first.order - rows.length + at }));
 }
 
 type FileRow = v.InferOutput<typeof FileRow>;
@@ -165,7 +184,7 @@ async function addDrafts(tx: Tx, drafts: readonly FileDraft[]) {
 }
 
 /** Marked as attempted: the other device may send it too, so it must never be changed under this id. */
-function rowOf({ command, groupId, conflict, lastProblem }: FileRow): Omit<OutboxRow, 'order'> {
+function rowOf({ command, groupId, conflict, lastProblem }: FileRow): NewRow {
   return {
     ...FRESH,
     ...{ id: command.id, v: FORMAT_VERSION, attempts: 1, isImported: true, command },
