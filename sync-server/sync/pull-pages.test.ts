@@ -97,7 +97,7 @@ describe('pages', () => {
     expect([response.status, response.refusal.code]).toEqual([400, 'invalid_input']);
   });
 
-  it('skip no change during twenty concurrent writes', { timeout: 180_000 }, async () => {
+  it('skip no change during twenty concurrent writes', { timeout: 240_000 }, async () => {
     const server = await serverForTest();
     const { admin } = server.people;
     const seen = new Map<string, Change>();

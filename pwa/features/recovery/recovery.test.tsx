@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { waitFor } from '@testing-library/dom';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { paths } from '#pwa/paths.ts';
 import { type Device, goOffline, openDevice } from '#pwa/testing/screens/device.ts';
 import { isAt, problemOf, SILENT_FAILURE } from '#pwa/testing/screens/expectations.ts';
@@ -132,11 +132,14 @@ describe('the second step of a recovery', () => {
 
   it('counts down, and disables the button at the end', async () => {
     const device = await openDevice('visitor');
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    onTestFinished(() => void vi.useRealTimers());
     await sendCode(RESET_CODE_LIFETIME_SECONDS - 1);
     const { main, code } = await open(device);
     expect(main.getByRole('timer').textContent).toBe('00:01');
     const button = code.closest('form')?.querySelector('[type=submit]');
     expect(button).toHaveProperty('disabled', false);
+    vi.setSystemTime(Date.now() + 1_000);
     await waitFor(() => expect(button).toHaveProperty('disabled', true));
     expect(main.queryByRole('timer')).toBeNull();
   });

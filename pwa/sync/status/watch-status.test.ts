@@ -9,7 +9,7 @@ import { syncStatus } from './status.ts';
 import { attendCommand, unwatchStatus, watchStatus } from './watch-status.ts';
 
 /** Removing these takes longer than several counts. */
-const QUEUE = 3_000;
+const QUEUE = 6_000;
 
 beforeEach(resetDevice);
 afterEach(unwatchStatus);

@@ -22,10 +22,10 @@ describe('the modules of a course', () => {
   it('are added at once', async () => {
     const { main, press, modules } = await openTides();
     await press('Add Module');
+    await main.findByText(adminMessages.moduleAdded);
     await waitFor(async () =>
       expect((await modules()).map(({ title }) => title)).toEqual(['Ebb', 'Flood', 'New Module']),
     );
-    await main.findByText(adminMessages.moduleAdded);
   });
 
   it('are renamed with Save Course', async () => {
@@ -104,10 +104,10 @@ describe('the form of a lesson', () => {
     const { main, press, modules, open } = await openTides();
     await open('Ebb');
     await press('Add Lesson');
+    await main.findByText(adminMessages.lessonAdded);
     await waitFor(async () =>
       expect((await modules())[0]?.lessons.map(({ title }) => title)).toEqual(['Lesson 1', 'New Lesson']),
     );
-    await main.findByText(adminMessages.lessonAdded);
   });
 
   it('sends the address of a video when it is complete, and no invalid one', async () => {
