@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createWebLocks } from '#e2e/sync/simulation/machines/locks.ts';
+import { createWebLocks } from '#pwa/testing/fake-locks.ts';
 import { lockOrSteal } from './lock-or-steal.ts';
 
 beforeEach(() => {

@@ -12,7 +12,7 @@ import { listDownloads } from '../store/offline/downloads.ts';
 import { putOfflineCourse } from '../store/offline/put-offline-course.ts';
 import { courseOf, lessonOf } from '../testing/courses.ts';
 import { resetDevice, signInAs } from '../testing/device.ts';
-import { createLocks } from '../testing/fake-locks.ts';
+import { createWebLocks } from '../testing/fake-locks.ts';
 import { alice } from '../testing/people.ts';
 import { startDownloads } from './downloads.ts';
 import { withQuotaRetry } from './outbox/with-quota-retry.ts';
@@ -58,7 +58,7 @@ describe('downloads', () => {
 
   it('wait for Wi-Fi if only Wi-Fi is allowed, and continue on it without a further request', async () => {
     const connection = Object.assign(new EventTarget(), { type: 'cellular' });
-    vi.stubGlobal('navigator', { onLine: true, locks: createLocks(), connection: connection });
+    vi.stubGlobal('navigator', { onLine: true, locks: createWebLocks(), connection: connection });
     stop();
     stop = startDownloads();
     changeDownloadSettings({ onlyUnmetered: true });

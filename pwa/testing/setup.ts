@@ -3,7 +3,7 @@ import { afterAll, vi } from 'vitest';
 import { readKnownUser } from '../store/database/known-user.ts';
 import { leavePrivateStore } from '../store/database/private-store.ts';
 import { failOnConsoleErrors } from './console-errors.ts';
-import { createLocks } from './fake-locks.ts';
+import { createWebLocks } from './fake-locks.ts';
 import { createStorage } from './fake-storage.ts';
 
 /*
@@ -25,7 +25,7 @@ afterAll(() => {
 provide('localStorage', createStorage());
 // Once per worker: modules that test files share add their listeners when they are loaded.
 if (!('dispatchEvent' in globalThis)) provideEvents();
-provide('navigator', { onLine: true, userAgent: 'test', locks: createLocks() });
+provide('navigator', { onLine: true, userAgent: 'test', locks: createWebLocks() });
 
 function provideEvents(): void {
   const listeners = new Map<string, Set<(event: Event) => void>>();

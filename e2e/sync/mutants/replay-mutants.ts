@@ -52,8 +52,8 @@ export const replayMutants = {
       'pwa/api/carry-patiently.test.ts > a request that nobody waits for > goes on while bytes arrive, however long it takes',
   },
   'a tab whose connection carries bytes loses the lead': {
-    file: 'pwa/sync/replay/leader.ts',
-    was: 'if (await isLeadInUse(store)) return await withLock(locks, lead, work);',
+    file: 'pwa/device/lock-or-steal.ts',
+    was: 'if (await isInUse?.()) return await lockOrSteal(name, work, options);',
     is: '',
     noticedBy:
       'pwa/sync/replay/leader.test.ts > the lead by a Web Lock > is not taken from a tab whose connection carries bytes',

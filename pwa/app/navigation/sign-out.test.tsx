@@ -1,8 +1,6 @@
 import { screen } from '@testing-library/dom';
-import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { MemoryCaches } from '#pwa/downloads/testing/memory-caches.ts';
 import { refreshUser } from '#pwa/session/session.ts';
 import { openPrivateStore } from '#pwa/store/database/private-store.ts';
@@ -10,23 +8,8 @@ import { UnsentCopier } from '#pwa/sync/copy/unsent-copier.ts';
 import { enqueueProfile } from '#pwa/sync/enqueue/update-profile.ts';
 import { deleteDatabase, knownUserId } from '#pwa/testing/device.ts';
 import { openDevice } from '#pwa/testing/screens/device.ts';
+import { renderElement } from '#pwa/testing/screens/render-element.ts';
 import { SignOut } from './sign-out.tsx';
-
-function renderSignOut(): void {
-  const container = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(container);
-  onTestFinished(() => {
-    root.unmount();
-    container.remove();
-  });
-  flushSync(() =>
-    root.render(
-      <MemoryRouter>
-        <SignOut onStay={() => undefined} />
-      </MemoryRouter>,
-    ),
-  );
-}
 
 it('offers unsent work that only its copy has, because the browser has lost the database', async () => {
   vi.stubGlobal('caches', new MemoryCaches());
@@ -36,7 +19,11 @@ it('offers unsent work that only its copy has, because the browser has lost the 
   await new UnsentCopier().copy();
   openPrivateStore('alice').database.close({ disableAutoOpen: false });
   await deleteDatabase('carrel-user-alice');
-  renderSignOut();
+  renderElement(
+    <MemoryRouter>
+      <SignOut onStay={() => undefined} />
+    </MemoryRouter>,
+  );
   const dialog = await screen.findByRole('dialog', { name: 'Sign out with unsent work?' });
   expect(dialog.textContent).toContain('Alice Ash');
   expect(knownUserId()).toBe('alice');

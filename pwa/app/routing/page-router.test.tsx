@@ -1,9 +1,8 @@
 import { fireEvent, screen } from '@testing-library/dom';
 import { lazy, Suspense } from 'react';
-import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { renderElement } from '#pwa/testing/screens/render-element.ts';
 import { waitFor } from '#schema/testing/wait-for.ts';
 import { PageRouter } from './page-router.tsx';
 
@@ -32,18 +31,10 @@ function Page() {
 
 beforeEach(() => {
   history.replaceState(null, '', '/first');
-  const container = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(container);
-  onTestFinished(() => {
-    root.unmount();
-    container.remove();
-  });
-  flushSync(() =>
-    root.render(
-      <PageRouter>
-        <Page />
-      </PageRouter>,
-    ),
+  renderElement(
+    <PageRouter>
+      <Page />
+    </PageRouter>,
   );
 });
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createLocks } from '#pwa/testing/fake-locks.ts';
+import { createWebLocks } from '#pwa/testing/fake-locks.ts';
 import { cachedFileUrl, mediaCacheName } from '../cache/cached-file-url.ts';
 import { removeCachedFiles } from '../cache/remove-cached-files.ts';
 import type { WantedFile } from '../plans/wanted-files.ts';
@@ -30,7 +30,7 @@ const download = (wanted: readonly WantedFile[], more: Partial<Parameters<typeof
 beforeEach(() => {
   disk = new MemoryCaches();
   rows = new MemoryRows();
-  vi.stubGlobal('navigator', { locks: createLocks() });
+  vi.stubGlobal('navigator', { locks: createWebLocks() });
   vi.stubGlobal('caches', disk);
   server = new FileServer();
 });
@@ -135,7 +135,7 @@ describe('downloading the files of a course', () => {
 
   it('reserves space for the outbox: with little free space it downloads nothing', async () => {
     const storage = { estimate: async () => ({ quota: 1_000_000, usage: 900_000 }) };
-    vi.stubGlobal('navigator', { locks: createLocks(), storage });
+    vi.stubGlobal('navigator', { locks: createWebLocks(), storage });
     await download(files(1));
     expect(server.requests).toEqual([]);
     expect(rows.states([aFile(1)])).toEqual(['missing']);

@@ -6,7 +6,7 @@ import { listDownloads, putDownload } from '#pwa/store/offline/downloads.ts';
 import { putOfflineCourse } from '#pwa/store/offline/put-offline-course.ts';
 import { courseOf, lessonOf } from '#pwa/testing/courses.ts';
 import { resetDevice, signInAs } from '#pwa/testing/device.ts';
-import { createLocks } from '#pwa/testing/fake-locks.ts';
+import { createWebLocks } from '#pwa/testing/fake-locks.ts';
 import { alice } from '#pwa/testing/people.ts';
 import type { Lesson } from '#schema/courses/lesson.ts';
 import { downloadWantedFiles } from '../fetch/download-wanted.ts';
@@ -83,7 +83,7 @@ afterEach(() => {
 
 /** A browser that reports its connection. */
 function onLine(connection: { type?: string; effectiveType?: string; saveData?: boolean }): void {
-  vi.stubGlobal('navigator', { onLine: true, locks: createLocks(), connection });
+  vi.stubGlobal('navigator', { onLine: true, locks: createWebLocks(), connection });
 }
 
 describe('the files to download', () => {

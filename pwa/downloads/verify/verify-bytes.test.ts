@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Download } from '#pwa/store/offline/downloads.ts';
-import { createLocks } from '#pwa/testing/fake-locks.ts';
+import { createWebLocks } from '#pwa/testing/fake-locks.ts';
 import { cachedFileUrl, mediaCacheName } from '../cache/cached-file-url.ts';
 import { hashCachedFile } from '../cache/hash-cached-file.ts';
 import { withMediaLock } from '../cache/media-lock.ts';
@@ -49,7 +49,7 @@ beforeEach(() => {
   disk = new MemoryCaches();
   rows = new MemoryRows();
   hashed = [];
-  vi.stubGlobal('navigator', { locks: createLocks() });
+  vi.stubGlobal('navigator', { locks: createWebLocks() });
   vi.stubGlobal('caches', disk);
   server = new FileServer();
 });

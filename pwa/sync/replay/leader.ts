@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import * as v from 'valibot';
 import { isCarrying } from '#pwa/api/carry-patiently.ts';
+import { lockOrSteal } from '#pwa/device/lock-or-steal.ts';
 import { read, write } from '#pwa/store/database/access.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 
@@ -18,10 +19,10 @@ export const leadName = ({ userId }: PrivateStore): string => `carrel-replay-${u
 export type ExtendLead = () => Promise<boolean>;
 
 /**
- * Runs `work` in one tab at a time: by a Web Lock where available, which waits for the other tab, otherwise
- * by a lease in the store, which does not wait (returns null then; try again later). With `isStealing` the
- * lead is taken from its owner. It is held for one drain only. Receipts make a double lead harmless; this
- * only makes it rare.
+ * Runs `work` in one tab at a time: by a Web Lock where available, which waits for the other tab as long as that carries
+ * bytes, otherwise by a lease in the store, which does not wait (returns null then; try again later). With `isStealing`
+ * the lead is taken from its owner. It is held for one drain only. Receipts make a double lead harmless; this only makes
+ * it rare.
  */
 export async function withLead<T>(
   store: PrivateStore,
@@ -32,7 +33,8 @@ export async function withLead<T>(
   if (locks !== undefined) {
     const name = leadName(store);
     const run = () => withRenewal(store, () => work(async () => true));
-    return isStealing ? locks.request(name, { steal: true }, run) : withLock(locks, { store, name }, run);
+    if (isStealing) return locks.request(name, { steal: true }, run);
+    return lockOrSteal(name, run, { stealAfterMs: LEASE_MS, isInUse: () => isLeadInUse(store) });
   }
   const extendLease = () => takeLease(store);
   if (!(await takeLease(store, isStealing))) return null;
@@ -66,33 +68,6 @@ async function withRenewal<T>(
   } finally {
     clearInterval(timer);
     if (isHeld) await releaseLease(store);
-  }
-}
-
-interface Lead {
-  readonly store: PrivateStore;
-  readonly name: string;
-}
-
-/**
- * Waits for the lock as long as its owner carries bytes; a tab that still holds it then is frozen and loses it.
- */
-async function withLock<T>(locks: LockManager, lead: Lead, work: () => Promise<T>): Promise<T> {
-  const { store, name } = lead;
-  const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(), LEASE_MS);
-  const start = () => {
-    clearTimeout(timer);
-    return work();
-  };
-  try {
-    return await locks.request(name, { signal: controller.signal }, start);
-  } catch (error) {
-    if (!controller.signal.aborted) throw error;
-    if (await isLeadInUse(store)) return await withLock(locks, lead, work);
-    return await locks.request(name, { steal: true }, work);
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -1,8 +1,6 @@
 import { type BoundFunctions, type queries, screen, within } from '@testing-library/dom';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { createElement } from 'react';
-import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
 import { onTestFinished } from 'vitest';
 import { ErrorBoundary } from '#pwa/app/routing/error-boundary.tsx';
 import { App } from '#pwa/app/routing/router.tsx';
@@ -13,6 +11,7 @@ import { startConnectionMonitor } from '#pwa/sync/start-connection-monitor.ts';
 import { startUploads } from '#pwa/sync/uploads/uploads.ts';
 import type { Device } from './device.ts';
 import { finishEffects } from './finish-effects.ts';
+import { renderElement } from './render-element.ts';
 
 export interface RenderedScreen {
   /** The person at the device. */
@@ -38,15 +37,12 @@ export async function renderScreen(address: string, { store }: Device): Promise<
   await findScreen(location.pathname)?.preload();
   void startSession();
   const stops = store === null ? [startConnectionMonitor()] : [startSync(), startUploads()];
-  const container = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(container);
+  const remove = renderElement(createElement(ErrorBoundary, null, createElement(App)));
   const close = () => {
-    root.unmount();
-    container.remove();
+    remove();
     for (const stop of stops) stop();
   };
   onTestFinished(close);
-  flushSync(() => root.render(createElement(ErrorBoundary, null, createElement(App))));
   // As a file dialog that shows all files: the app checks what it gets.
   const user = userEvent.setup({ delay: null, applyAccept: false });
   const main = within(screen.getByRole('main'));

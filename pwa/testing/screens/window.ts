@@ -1,5 +1,5 @@
 import { type DOMWindow, JSDOM, VirtualConsole } from 'jsdom';
-import { createLocks } from '../fake-locks.ts';
+import { createWebLocks } from '../fake-locks.ts';
 import { addMissingInterfaces, formDataFor } from './missing-interfaces.ts';
 import { findLabelsQuickly, rememberComputedStyles } from './quick-lookups.ts';
 
@@ -24,7 +24,7 @@ export function openWindow(): void {
     // Navigations such as reloads, which jsdom lacks, are not errors of the app.
     virtualConsole: new VirtualConsole(),
   });
-  addMissingInterfaces(window, createLocks());
+  addMissingInterfaces(window, createWebLocks());
   rememberComputedStyles(window);
   findLabelsQuickly(window);
   const added = Object.getOwnPropertyNames(window).filter((name) => !(name in globalThis));

@@ -1,9 +1,8 @@
 import { createEvent, fireEvent, screen } from '@testing-library/dom';
 import { memo } from 'react';
-import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
 import { BrowserRouter, useLocation } from 'react-router-dom';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { renderElement } from '#pwa/testing/screens/render-element.ts';
 import { waitFor } from '#schema/testing/wait-for.ts';
 import { type LinkClick, useLinkClick } from './use-link-click.ts';
 
@@ -32,22 +31,14 @@ function Page() {
 beforeEach(() => {
   renders = 0;
   history.replaceState(null, '', '/first');
-  const container = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(container);
   // The default action of a link, which jsdom lacks.
   const stay = (event: Event) => event.preventDefault();
   addEventListener('click', stay);
-  onTestFinished(() => {
-    removeEventListener('click', stay);
-    root.unmount();
-    container.remove();
-  });
-  flushSync(() =>
-    root.render(
-      <BrowserRouter>
-        <Page />
-      </BrowserRouter>,
-    ),
+  onTestFinished(() => removeEventListener('click', stay));
+  renderElement(
+    <BrowserRouter>
+      <Page />
+    </BrowserRouter>,
   );
 });
 

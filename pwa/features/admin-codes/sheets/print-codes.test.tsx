@@ -2,9 +2,8 @@ import { webcrypto } from 'node:crypto';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { userEvent } from '@testing-library/user-event';
 import Papa from 'papaparse';
-import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { renderElement } from '#pwa/testing/screens/render-element.ts';
 import { drawCodes } from '#schema/activation/draw-code.ts';
 import { PrintCodesDialog } from './print-codes-dialog.tsx';
 import { linkOf, type PrintedBatch } from './printed-batch.ts';
@@ -22,14 +21,8 @@ const batchOf = (count: number, more: Partial<PrintedBatch> = {}): PrintedBatch 
 function openDialog(batch: PrintedBatch) {
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
   const onClose = vi.fn();
-  const container = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(container);
-  onTestFinished(() => {
-    root.unmount();
-    container.remove();
-    print.mockRestore();
-  });
-  flushSync(() => root.render(<PrintCodesDialog batch={batch} onClose={onClose} />));
+  onTestFinished(() => print.mockRestore());
+  renderElement(<PrintCodesDialog batch={batch} onClose={onClose} />);
   return { print, onClose, dialog: within(screen.getByRole('dialog')) };
 }
 
