@@ -25,6 +25,10 @@ describe('a command that PostgreSQL cannot store', () => {
     ['out_of_memory', '53200', 503, 'server_unavailable', serverMessages.serverUnavailable],
     ['read_only_sql_transaction', '25006', 503, 'server_unavailable', serverMessages.serverUnavailable],
     ['deadlock_detected', '40P01', 503, 'server_unavailable', serverMessages.serverUnavailable],
+    ['query_canceled', '57014', 503, 'server_unavailable', serverMessages.serverUnavailable],
+    ['lock_not_available', '55P03', 503, 'server_unavailable', serverMessages.serverUnavailable],
+    // The condition of all errors of pgbouncer, such as `server login has been failing`.
+    ['protocol_violation', '08P01', 503, 'server_unavailable', serverMessages.serverUnavailable],
   ])('because of %s leaves no receipt and is stored once when it is sent again', async (...condition) => {
     const [, sqlState, status, code, error] = condition;
     const { server, recover } = await failingServer(sqlState);
