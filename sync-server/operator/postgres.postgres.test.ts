@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { getEpoch } from '../sync/epoch/epoch-queries.ts';
@@ -30,6 +31,18 @@ describe('the operator’s commands on PostgreSQL', () => {
     const { code, err } = await run(name, ...(name === 'check' ? [] : ['somewhere']));
     expect(code).toBe(2);
     expect(err).toMatch(/works with the SQLite file of the data folder.*(pg_dump|pg_amcheck)/);
+  });
+
+  it.each([
+    ['restored', 'keep'],
+    ['user', 'sign-out', 'bob@example.org'],
+  ])('carrel %s says what to do when the server does not run', async (...argv) => {
+    const databaseUrl = 'postgres://carrel:for-tests-only@127.0.0.1:1/carrel';
+    const { code, err } = await carrel(tmpdir(), argv, { ...config, databaseUrl });
+    expect(code).not.toBe(0);
+    expect(err).toBe(
+      'DATABASE_URL: nothing accepts connections at 127.0.0.1:1. Start PostgreSQL, or correct the address.',
+    );
   });
 
   it('carrel doctor examines the database, and says that a crash would lose changes', async () => {
