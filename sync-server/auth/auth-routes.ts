@@ -23,7 +23,7 @@ import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
 import { getEpoch } from '../sync/epoch/epoch-queries.ts';
 import { requireUncommon } from './passwords/require-uncommon.ts';
 import { tryPassword } from './passwords/try-password.ts';
-import { beginSession, issueToken, sessionReply } from './session/begin-session.ts';
+import { type BegunSession, beginSession, issueToken, sessionReply } from './session/begin-session.ts';
 import { clearCache } from './session/clear-cache.ts';
 import { endHandover, issueHandover } from './session/handover-cookie.ts';
 import { isHalfSpent } from './session/sessions.ts';
@@ -95,9 +95,11 @@ async function login(deps: Deps, c: AppContext, kind: LoginKind): Promise<Respon
   const event = { requestId: c.get('requestId'), address, userId: user.id };
   const proof = proofOf(input.secondFactor, input.passkey);
   await requireSecondFactor(deps, { userId: user.id, proof, event });
+  const begun = await beginSession(deps, c, user);
+  if (begun === null) throw new ApiError(kind.refusal);
   deps.log.info(event, 'login');
   await deps.signInNetworks.record(user.id, address);
-  return replyWithSession(deps, c, user.id);
+  return replyWithSession(deps, c, begun);
 }
 
 /** Not an account that a restore has returned after its user deleted it. */
@@ -128,8 +130,11 @@ async function register(deps: Deps, c: AppContext): Promise<Response> {
   });
   if (!isNew) throw new ApiError('email_taken', { fields: { email: serverMessages.emailTaken } });
   deps.log.info({ requestId: c.get('requestId'), userId: id }, 'account created');
+  const row = await findCallerRow(deps.db, id);
+  const begun = row && (await beginSession(deps, c, row));
+  if (!begun) throw new Error(`User ${id} was deleted while signing in`);
   await deps.signInNetworks.record(id, address);
-  return replyWithSession(deps, c, id);
+  return replyWithSession(deps, c, begun);
 }
 
 /** Whether a restore has lost the account. Only who holds its proof learns that it does not exist. */
@@ -152,14 +157,8 @@ async function findLostId(
   return (await isErased({ db, erasures: deps.erasures }, proved.id)) ? null : proved.id;
 }
 
-/**
- * Returns `{token, user, endTicket}` for a user who has just authenticated. The only place where a session
- * begins after a login or registration.
- */
-async function replyWithSession(deps: Deps, c: AppContext, userId: string): Promise<Response> {
-  const row = await findCallerRow(deps.db, userId);
-  if (row === undefined) throw new Error(`User ${userId} was deleted while signing in`);
-  const begun = await beginSession(deps, c, row);
+/** Returns `{token, user, endTicket}` of the session that a login or registration has begun. */
+async function replyWithSession(deps: Deps, c: AppContext, begun: BegunSession): Promise<Response> {
   const body = JSON.stringify(await sessionReply(deps, begun));
   return jsonReply(c, body, { cookies: await issueHandover(deps, c, begun) });
 }

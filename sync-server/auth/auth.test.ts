@@ -1,9 +1,13 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { SessionReply } from '#schema/account/user.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { messages } from '#schema/messages/messages.ts';
 import { serverMessages } from '#schema/messages/server-messages.ts';
+import { waitFor } from '#schema/testing/wait-for.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
+import { setPassword } from '../users/password-queries.ts';
+import { endAllSessions, listLiveSessions } from './session/session-queries.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const dora = { name: '  Dora Quill ', email: ' Dora@Example.org ', password: ' spaces count here ' };
@@ -127,5 +131,25 @@ describe('the current user', () => {
     expect((await server.request('/api/auth/me', { as: alice })).status).toBe(401);
     const headers = { Authorization: `Bearer ${token}` };
     expect((await server.request('/api/auth/me', { headers })).status).toBe(200);
+  });
+});
+
+describe('a login during which the password is changed', () => {
+  it('is refused as one with a wrong password, and begins no session', async () => {
+    const server = await serverForTest();
+    const { deps, people } = server;
+    const { email, password } = people.alice;
+    const matches = vi.spyOn(deps.passwords, 'matches');
+    const login = await inTransaction(deps.db, async (trx) => {
+      const sent = server.request('/api/auth/login', { body: { email, password } });
+      await waitFor(() => expect(matches.mock.settledResults).toMatchObject([{ value: true }]));
+      const at = deps.clock.now().toISOString();
+      await setPassword(trx, { userId: 'alice', passwordHash: 'another', at });
+      await endAllSessions(trx, { userId: 'alice', at }, null);
+      return { sent };
+    });
+    const response = await login.sent;
+    expect([response.status, response.refusal.code]).toEqual([401, 'wrong_credentials']);
+    expect(await listLiveSessions(deps.db, 'alice', deps.clock.now())).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import { Kysely, SelectQueryNode } from 'kysely';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { waitFor } from '#schema/testing/wait-for.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -31,9 +32,9 @@ async function queuesForTest() {
   const end: Ending = async (trx) => {
     await trx.updateTable('transcodes').set({ nextAttemptAt: null, outcome: 'fit' }).execute();
   };
-  const queueOf = (work: Partial<LeasedWork<Lease>>) =>
+  const queueOf = (work: Partial<LeasedWork<Lease>>, queueDb = db) =>
     new LeaseQueue<Lease>({
-      ...{ db, clock, log: deps.log },
+      ...{ db: queueDb, clock, log: deps.log },
       work: {
         table: 'transcodes',
         read: async (_trx, lease) => lease,
@@ -101,6 +102,38 @@ describe('a row that is due', () => {
     await next.drain();
     await next.stop();
     expect(await row()).toMatchObject({ attempts: 2, outcome: 'fit' });
+  });
+});
+
+describe('a row that is queued', () => {
+  it('while the queue looks when to wake up is attempted at once', async () => {
+    const { db, clock, log, queueOf, row, end } = await queuesForTest();
+    let queued: Promise<void> | undefined;
+    const run = vi.fn(async () => end);
+    // The look has read that no row waits, and its result has not arrived.
+    if (!(db instanceof Kysely)) throw new Error('The database takes no plugin');
+    const polls = new WeakSet<object>();
+    const pollingDb = db.withPlugin({
+      transformQuery: ({ node, queryId }) => {
+        // A claim selects more.
+        if (SelectQueryNode.is(node) && node.selections?.length === 1) polls.add(queryId);
+        return node;
+      },
+      transformResult: async ({ result, queryId }) => {
+        if (queued !== undefined || !polls.has(queryId)) return result;
+        const again = { nextAttemptAt: clock.now().toISOString(), outcome: null };
+        await inTransaction(db, (trx) => trx.updateTable('transcodes').set(again).execute());
+        queued = queue.drain();
+        return result;
+      },
+    });
+    const queue = queueOf({ run }, pollingDb);
+    await queue.drain();
+    await queued;
+    await queue.stop();
+    expect(run).toHaveBeenCalledTimes(2);
+    expect(await row()).toMatchObject({ attempts: 2, outcome: 'fit', nextAttemptAt: null });
+    expect(log.filter((line) => line.includes('the queue failed'))).toEqual([]);
   });
 });
 

@@ -95,8 +95,16 @@ export class LeaseQueue<Job> {
     clearTimeout(abortTimer);
   }
 
+  /** A row that is queued during the last look for one is not missed. */
   async #runDue(): Promise<void> {
     clearTimeout(this.#timer);
+    do {
+      await this.#attemptDue();
+      await this.#sleepUntilNext();
+    } while (this.#isDrainRequested && !this.#isStopped);
+  }
+
+  async #attemptDue(): Promise<void> {
     try {
       while (this.#isDrainRequested && !this.#isStopped) {
         this.#isDrainRequested = false;
@@ -107,7 +115,6 @@ export class LeaseQueue<Job> {
     } catch (error) {
       this.#logError(error);
     }
-    await this.#sleepUntilNext();
   }
 
   async #claim(): Promise<Leased<Job> | undefined> {
@@ -167,7 +174,7 @@ export class LeaseQueue<Job> {
     } catch (error) {
       this.#logError(error);
     }
-    if (this.#isStopped) return;
+    if (this.#isStopped || this.#isDrainRequested) return;
     const waitMs = Math.min(Math.max(untilNextMs, SHORTEST_POLL_MS), POLL_MS);
     this.#timer = setTimeout(() => void this.drain(), waitMs).unref();
   }

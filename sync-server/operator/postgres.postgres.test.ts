@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { getEpoch } from '../sync/epoch/epoch-queries.ts';
 import { anotherServer } from '../testing/postgres/several-servers.ts';
 import { findDatabase, query } from '../testing/postgres/test-database.ts';
@@ -30,6 +32,32 @@ describe('the operator’s commands on PostgreSQL', () => {
     const { code, err } = await run(name, ...(name === 'check' ? [] : ['somewhere']));
     expect(code).toBe(2);
     expect(err).toMatch(/works with the SQLite file of the data folder.*(pg_dump|pg_amcheck)/);
+  });
+
+  it.each([
+    ['restored', 'keep'],
+    ['user', 'sign-out', 'bob@example.org'],
+  ])('carrel %s says what to do when the server does not run', async (...argv) => {
+    const databaseUrl = 'postgres://carrel:for-tests-only@127.0.0.1:1/carrel';
+    const { code, err } = await carrel(tmpdir(), argv, { ...config, databaseUrl });
+    expect(code).not.toBe(0);
+    expect(err).toBe(
+      'DATABASE_URL: nothing accepts connections at 127.0.0.1:1. Start PostgreSQL, or correct the address.',
+    );
+  });
+
+  it('carrel restored refuses a database that no server has used, as before pg_restore', async () => {
+    const { server } = await serverWithTools();
+    const url = new URL(findDatabase(server.deps.config.dataFolder) ?? '');
+    const name = `unused-${randomUUID()}`;
+    await query(url.href, `create database "${name}"`);
+    onTestFinished(() => query(url.href, `drop database "${name}" with (force)`));
+    const databaseUrl = Object.assign(new URL(url), { pathname: `/${name}` }).href;
+    const { code, err } = await carrel(tmpdir(), ['restored', 'keep'], { ...config, databaseUrl });
+    expect(code).toBe(1);
+    expect(err).toContain(
+      'no server has used this database, so nothing was declared. Restore it first, or correct DATABASE_URL.',
+    );
   });
 
   it('carrel doctor examines the database, and says that a crash would lose changes', async () => {

@@ -1,5 +1,6 @@
 import pino from 'pino';
 import { openPool, openPostgres } from '../db/postgres/open-postgres.ts';
+import { requireUsable } from '../db/postgres/require-usable.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { declareDatabaseRestore } from '../sync/epoch/database-identity.ts';
 import { type Command, UsageError } from './command.ts';
@@ -20,8 +21,11 @@ export const restoredCommand: Command = {
       throw new UsageError(
         `Say what devices do with edits made since the backup, keep or discard, or that none is missing, complete; not ${intent}.`,
       );
-    const db = openPostgres(openPool(config.databaseUrl ?? '', pino({ level: 'silent' }), 'carrel-restored'));
+    const url = config.databaseUrl ?? '';
+    const pool = openPool(url, pino({ level: 'silent' }), 'carrel-restored');
+    const db = openPostgres(pool);
     try {
+      await requireUsable(pool, url);
       await inTransaction(db, (trx) => declareDatabaseRestore(trx, intent));
     } finally {
       await db.destroy();

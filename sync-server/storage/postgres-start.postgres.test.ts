@@ -86,6 +86,18 @@ describe('a start on PostgreSQL', () => {
     await expect(open(replica.urlOf('postgres'))).rejects.toThrow(message);
   });
 
+  it('is refused for a user who may create no tables, with what to do', async () => {
+    const database = new URL(await emptyDatabase());
+    await query(database.href, 'revoke create on schema public from public');
+    await query(database.href, `create role guest login password 'for-tests-only'`);
+    onTestFinished(() => query(inject('postgresUrl'), 'drop role guest'));
+    const url = Object.assign(database, { username: 'guest', password: 'for-tests-only' });
+    const message =
+      'DATABASE_URL: the user "guest" may not create tables in the schema "public". Make the user the owner of the ' +
+      'database, or run "grant create on schema public to guest" in it.';
+    await expect(open(url.href)).rejects.toThrow(message);
+  });
+
   it('is refused for a version before 14, with what to do', async () => {
     const url = await emptyDatabase();
     await query(

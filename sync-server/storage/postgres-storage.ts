@@ -1,5 +1,5 @@
 import { migratePostgres } from '../db/postgres/migrate-postgres.ts';
-import { openPool, openPostgres } from '../db/postgres/open-postgres.ts';
+import { limitSilence, openPool, openPostgres } from '../db/postgres/open-postgres.ts';
 import { requireUsable } from '../db/postgres/require-usable.ts';
 import { PostgresAttempts } from '../http/limits/postgres-attempts.ts';
 import { requireNoMove } from '../move/unfinished-move.ts';
@@ -19,6 +19,7 @@ export async function openPostgresStorage(
     await requireNoMove(pool);
     const db = openPostgres(pool, onCommit);
     await migratePostgres(db);
+    limitSilence(pool);
     const evidence = new DatabaseIdentity();
     const { sequence } = await ensureEpoch({ db, log, now: clock.now(), evidence });
     const positions = new ClusterWatch({ db, clock, log, evidence, onRestored });

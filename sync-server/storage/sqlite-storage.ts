@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
 import { openLimitsDatabase, SqliteAttempts } from '../http/limits/sqlite-attempts.ts';
@@ -12,10 +13,12 @@ import type { Storage, StorageParts } from './storage.ts';
 export async function openSqliteStorage({ config, log, clock, onCommit }: StorageParts): Promise<Storage> {
   const { dataFolder } = config;
   const file = join(dataFolder, 'carrel.sqlite');
-  const upgrade = await migrate(file);
+  const upgrade = await migrate(file).catch((error: unknown) => {
+    throw explainDamage(error, file, 'Restore a backup with carrel restore.');
+  });
   if (upgrade !== null) log.info(upgrade, 'the database was upgraded; a copy from before it is stored');
   const db = openDatabase(file, { onCommit });
-  const limits = openLimitsDatabase(join(dataFolder, 'limits.sqlite'));
+  const limits = openLimits(join(dataFolder, 'limits.sqlite'));
   const second = new SecondWatermark(limits);
   const positions = new WatermarkWriter({ dataFolder, second, log });
   const evidence = new FolderEvidence(dataFolder, second);
@@ -29,4 +32,18 @@ export async function openSqliteStorage({ config, log, clock, onCommit }: Storag
       await db.destroy();
     },
   };
+}
+
+function openLimits(file: string): Sqlite.Database {
+  try {
+    return openLimitsDatabase(file);
+  } catch (error) {
+    throw explainDamage(error, file, 'Delete it: the counters of attempts begin anew.');
+  }
+}
+
+/** SQLite names no file in its errors. */
+function explainDamage(error: unknown, file: string, advice: string): unknown {
+  if (!(error instanceof Sqlite.SqliteError) || !/^SQLITE_(?:NOTADB|CORRUPT)/.test(error.code)) return error;
+  return new Error(`${file} is damaged (${error.message}). ${advice}`, { cause: error });
 }

@@ -79,7 +79,10 @@ export class EventStreams {
     );
   }
 
-  /** Checks every session again and sends a heartbeat to those that are still live. */
+  /**
+   * Checks every session again and sends a heartbeat to those that are still live. Never rejects: while the database
+   * cannot be read, the streams stay open until the next check.
+   */
   async sendHeartbeats(): Promise<void> {
     // On a busy machine, checking thousands may take longer than the interval.
     if (this.#isChecking) return;
@@ -87,6 +90,8 @@ export class EventStreams {
     try {
       for (const stream of [...this.#open])
         if (await this.#isStillAuthorised(stream)) this.#send(stream, HEARTBEAT);
+    } catch (error) {
+      this.#deps.log.error({ error: String(error) }, 'the sessions of event streams could not be checked');
     } finally {
       this.#isChecking = false;
     }

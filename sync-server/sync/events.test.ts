@@ -137,6 +137,19 @@ describe('the stream of events', () => {
     expect(await next()).toBe(': still here\n\n');
   });
 
+  it('survives a heartbeat for which the sessions cannot be read', async () => {
+    const server = await serverForTest();
+    const { next } = await listenAs(server, server.people.bob);
+    const rename = (from: string, to: string) =>
+      inTransaction(server.deps.db, (trx) => trx.schema.alterTable(from).renameTo(to).execute());
+    await rename('sessions', 'lost');
+    await server.deps.eventStreams.sendHeartbeats();
+    expect(server.log.join('')).toContain('the sessions of event streams could not be checked');
+    await rename('lost', 'sessions');
+    await server.deps.eventStreams.sendHeartbeats();
+    expect(await next()).toBe(': still here\n\n');
+  });
+
   it('is limited to a few per user; a new one ends the oldest', async () => {
     const server = await serverForTest();
     const streams = [];

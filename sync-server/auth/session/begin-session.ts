@@ -15,6 +15,7 @@ import {
   absoluteEnd,
   endSessions,
   endSessionsOfDevice,
+  findLiveUser,
   type IssuedSession,
   insertSession,
   listLiveSessions,
@@ -34,6 +35,8 @@ interface Origin {
   readonly begunAt?: Date;
   /** The absolute limit of the session that this one continues. */
   readonly expiresAt?: string;
+  /** The id of that session. */
+  readonly continues?: string;
 }
 
 /** The row of a session that begins with this request. */
@@ -59,19 +62,27 @@ export function newSessionRow(
 /**
  * Begins a session on the requesting device and ends the device's older one. On a full disk it succeeds
  * without a row: users who cannot sign in cannot free space either.
+ *
+ * @param user as the user was authenticated
+ * @returns null when their password has changed since, their account was deleted, or the session that this one continues
+ * has ended
  */
 export async function beginSession(
   deps: Deps,
   c: AppContext,
   user: CallerRow,
   origin: Origin = {},
-): Promise<BegunSession> {
+): Promise<BegunSession | null> {
   const row = newSessionRow(deps, c, user.id, origin);
-  const isWritten = await unlessDiskFull(deps.log, 'the session of a login', async () => {
-    await inTransaction(deps.db, (trx) => addSession(trx, row));
-    return true;
-  });
-  return { user, session: isWritten === null ? null : row };
+  const begun = await unlessDiskFull(deps.log, 'the session of a login', () =>
+    inTransaction(deps.db, async (trx) => {
+      const holder = { ...user, session: origin.continues === undefined ? null : { id: origin.continues } };
+      if ((await findLiveUser(trx, holder, deps.clock.now())) === undefined) return false;
+      await addSession(trx, row);
+      return true;
+    }),
+  );
+  return begun === false ? null : { user, session: begun === null ? null : row };
 }
 
 async function addSession(trx: Trx, row: Omit<SessionRow, 'endedAt'>): Promise<void> {

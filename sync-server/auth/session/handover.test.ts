@@ -1,12 +1,14 @@
 import * as v from 'valibot';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { PasswordReply } from '#schema/account/profile.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { HANDOVER_HEADER } from '#schema/protocol.ts';
+import { waitFor } from '#schema/testing/wait-for.ts';
 import { inTransaction } from '#sync-server/db/transaction.ts';
 import { serverForTest } from '#sync-server/testing/server-for-test.ts';
 import type { TestResponse } from '#sync-server/testing/test-request.ts';
 import type { TestServer } from '#sync-server/testing/test-server.ts';
+import { endAllSessions, listLiveSessions } from './session-queries.ts';
 
 const PATH = endpoints.resumeSession.path;
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -235,5 +237,22 @@ describe('the hand-over cookie', () => {
     await resume(server, cookie);
     expect(server.log.join('\n')).toContain('session handover');
     expect(server.log.join('\n')).not.toContain(cookie.split('=')[1]);
+  });
+});
+
+describe('a session that ends while its cookie begins another', () => {
+  it('is not continued', async () => {
+    const server = await serverForTest();
+    const { db, clock, handovers } = server.deps;
+    const cookie = await signIn(server);
+    const reads = vi.spyOn(handovers, 'read');
+    const begun = await inTransaction(db, async (trx) => {
+      const sent = resume(server, cookie);
+      await waitFor(() => expect(reads.mock.settledResults).toHaveLength(1));
+      await endAllSessions(trx, { userId: 'alice', at: clock.now().toISOString() }, null);
+      return { sent };
+    });
+    expect(sessionOf(await begun.sent)).toBeNull();
+    expect(await listLiveSessions(db, 'alice', clock.now())).toEqual([]);
   });
 });

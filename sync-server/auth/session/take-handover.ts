@@ -25,7 +25,7 @@ export async function takeHandover(deps: Deps, c: AppContext): Promise<BegunSess
   if (user.tokenVersion !== claims.tokenVersion || user.role !== claims.role) return null;
   if (session !== null && !isLive(session, now)) return null;
   if (claims.sessionId !== null) {
-    return session && beginSession(deps, c, user, { expiresAt: session.expiresAt });
+    return session && beginSession(deps, c, user, { expiresAt: session.expiresAt, continues: session.id });
   }
   if (session !== null) return { user, session };
   const { issuedAtSeconds } = claims;

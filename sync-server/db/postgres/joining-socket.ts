@@ -8,6 +8,23 @@ import { Socket } from 'node:net';
 export class JoiningSocket extends Socket {
   #isHeld = false;
 
+  /**
+   * @param silenceMaxMs after so long without a byte in either direction it is destroyed
+   * @param isLimited whether it is
+   */
+  constructor(silenceMaxMs: number, isLimited: () => boolean) {
+    super();
+    this.setTimeout(silenceMaxMs, () => {
+      if (isLimited()) this.#end(silenceMaxMs);
+      else this.setTimeout(silenceMaxMs);
+    });
+  }
+
+  #end(silenceMaxMs: number): void {
+    const error = new Error(`PostgreSQL has sent nothing for ${silenceMaxMs} ms`);
+    this.destroy(Object.assign(error, { code: 'ETIMEDOUT' }));
+  }
+
   override cork(): void {
     super.cork();
     if (this.#isHeld) return;

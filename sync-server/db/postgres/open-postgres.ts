@@ -10,6 +10,8 @@ import { setLanes } from './writer-lanes.ts';
 /** Connections of one process. */
 export const CONNECTIONS_MAX = 16;
 const CONNECT_TIMEOUT_MS = 10_000;
+/** A server that is waited for longer is lost: no statement of a running server takes as long. */
+const SILENCE_MAX_MS = 120_000;
 /** Object identifiers of PostgreSQL's types whose values are numbers here: bigint and numeric. */
 const NUMBERS = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
 
@@ -18,16 +20,28 @@ const types: pg.CustomTypesConfig = {
   getTypeParser: (id, format) => (NUMBERS.has(id) ? Number : pg.types.getTypeParser(id, format)),
 };
 
+/** The pools of which {@link limitSilence} was called. */
+const limited = new WeakSet<pg.Pool>();
+
+/**
+ * From now on, statements of this pool fail when the server does not reply: a machine that lost its power or its network
+ * ends no connection, and the system would wait for it for a quarter of an hour. Not while a migration runs. Idle
+ * connections end earlier.
+ */
+export function limitSilence(pool: pg.Pool): void {
+  limited.add(pool);
+}
+
 /** Connections to a PostgreSQL database, which it knows under `name`. */
-export function openPool(url: string, log: Logger, name = 'carrel'): pg.Pool {
-  const pool = new pg.Pool({
+export function openPool(url: string, log: Logger, name = 'carrel', silenceMaxMs = SILENCE_MAX_MS): pg.Pool {
+  const pool: pg.Pool = new pg.Pool({
     connectionString: url,
     max: CONNECTIONS_MAX,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: name,
     // Statements that are sent together take one round trip.
     pipeline: true,
-    stream: () => new JoiningSocket(),
+    stream: () => new JoiningSocket(silenceMaxMs, () => limited.has(pool)),
     types,
   });
   // Without a listener, a connection that breaks while it is used would end the process. Its query rejects with the error.

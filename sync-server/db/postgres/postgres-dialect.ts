@@ -114,7 +114,18 @@ class OneWriterDriver extends PostgresDriver {
       await super.beginTransaction(connection, settings);
     } else {
       this.#readers.delete(connection);
-      if (settings.isolationLevel !== SCOPED) await connection.executeQuery(beginAsWriter);
+      if (settings.isolationLevel !== SCOPED) await this.#beginAsWriter(connection);
+    }
+  }
+
+  /** If the lock is not granted, as after a `statement_timeout`, the connection is in a failed transaction, which ends here. */
+  async #beginAsWriter(connection: DatabaseConnection): Promise<void> {
+    try {
+      await connection.executeQuery(beginAsWriter);
+    } catch (error) {
+      // A lost connection has ended it.
+      await super.rollbackTransaction(connection).catch(() => undefined);
+      throw error;
     }
   }
 

@@ -9,7 +9,7 @@ const VERSION_MIN = 140_000;
  * shows the password.
  */
 export async function requireUsable(pool: pg.Pool, url: string): Promise<void> {
-  const { version, isReplica } = await readServer(pool).catch((error: unknown) => {
+  const { version, isReplica, schema, mayCreate } = await readServer(pool).catch((error: unknown) => {
     throw new ConfigError(`DATABASE_URL: ${explain(error, new URL(url))}`, { cause: error });
   });
   if (version < VERSION_MIN) {
@@ -20,13 +20,29 @@ export async function requireUsable(pool: pg.Pool, url: string): Promise<void> {
   if (isReplica) {
     throw new ConfigError('DATABASE_URL names a replica, which cannot be written. Name the primary server.');
   }
+  if (!mayCreate) {
+    const user = decodeURIComponent(new URL(url).username);
+    throw new ConfigError(
+      `DATABASE_URL: the user "${user}" may not create tables in the schema "${schema ?? 'public'}". Make the user the ` +
+        `owner of the database, or run "grant create on schema ${schema ?? 'public'} to ${user}" in it.`,
+    );
+  }
 }
 
-async function readServer(pool: pg.Pool): Promise<{ version: number; isReplica: boolean }> {
-  const { rows } = await pool.query<{ version: number; isReplica: boolean }>(
-    `select current_setting('server_version_num')::integer as version, pg_is_in_recovery() as "isReplica"`,
+interface Server {
+  readonly version: number;
+  readonly isReplica: boolean;
+  /** The first schema of the search path; null: none of them exists. */
+  readonly schema: string | null;
+  readonly mayCreate: boolean;
+}
+
+async function readServer(pool: pg.Pool): Promise<Server> {
+  const { rows } = await pool.query<Server>(
+    `select current_setting('server_version_num')::integer as version, pg_is_in_recovery() as "isReplica",
+      current_schema() as schema, coalesce(has_schema_privilege(current_schema(), 'create'), false) as "mayCreate"`,
   );
-  return rows[0] ?? { version: 0, isReplica: false };
+  return rows[0] ?? { version: 0, isReplica: false, schema: null, mayCreate: false };
 }
 
 const explanations: Readonly<Record<string, (url: URL) => string>> = {

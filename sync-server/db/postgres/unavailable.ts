@@ -1,9 +1,13 @@
 /**
- * Conditions of PostgreSQL that pass by themselves: classes 08 (connection), 53 (resources) and 57P (shutdown),
- * deadlocks, failed serialisations, and a write to a server that became a replica.
+ * Conditions of PostgreSQL that pass by themselves: classes 08 (connection; 08P01 is what pgbouncer reports), 53
+ * (resources) and 57P (shutdown), deadlocks, failed serialisations, a write to a server that became a replica, and what
+ * ends by the operator's `statement_timeout` or `lock_timeout`.
  */
-const PASSING = /^(?:08\d{3}|53[23]00|57P0[1-5]|40001|40P01|25006)$/;
-const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
+const PASSING = /^(?:08[\dP]\d\d|53[23]00|57P0[1-5]|40001|40P01|25006|57014|55P03)$/;
+const NETWORK = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT'],
+  ...['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN', 'ENOTFOUND', 'EAI_AGAIN'],
+]);
 /** Errors of node-postgres without a code. */
 const LOST =
   /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/;

@@ -12,7 +12,7 @@ export async function streamObject(
   key: string,
   range: ByteRange,
 ): Promise<ReadableStream<Uint8Array>> {
-  const chunks = await openChunks(bucket, key, range);
+  const { chunks, end } = await openChunks(bucket, key, range);
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
@@ -20,9 +20,7 @@ export async function streamObject(
         if (next.done === true) controller.close();
         else controller.enqueue(next.value);
       },
-      async cancel() {
-        await chunks.return(undefined);
-      },
+      cancel: end,
     },
     { highWaterMark: 0 },
   );
@@ -30,9 +28,17 @@ export async function streamObject(
 
 async function openChunks(bucket: Bucket, key: string, { first, last }: ByteRange) {
   const body = last < first ? null : await bucket.get(key, { first, last });
-  return readChunks();
+  let isRead = false;
+  const chunks = readChunks();
+  const end = async () => {
+    // A generator that has not begun ends without its last part.
+    if (!isRead) body?.destroy();
+    await chunks.return(undefined);
+  };
+  return { chunks, end };
 
   async function* readChunks(): AsyncGenerator<Uint8Array, undefined> {
+    isRead = true;
     let position = first;
     for (let part = body; part !== null; ) {
       const startedAt = position;

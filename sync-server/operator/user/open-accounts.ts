@@ -7,6 +7,7 @@ import type { Config } from '#sync-server/config.ts';
 import { allMigrations } from '#sync-server/db/migrations/all-migrations.ts';
 import { openDatabase } from '#sync-server/db/open.ts';
 import { openPool, openPostgres } from '#sync-server/db/postgres/open-postgres.ts';
+import { requireUsable } from '#sync-server/db/postgres/require-usable.ts';
 import type { Tables } from '#sync-server/db/tables.ts';
 import type { Deps } from '#sync-server/deps.ts';
 import type { AttemptStore } from '#sync-server/http/limits/attempt-store.ts';
@@ -27,7 +28,7 @@ export type AccountDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'mails' | 'pass
 export async function withAccounts<T>(config: Config, work: (deps: AccountDeps) => Promise<T>): Promise<T> {
   const { dataFolder, databaseUrl } = config;
   const log = pino({ level: 'silent' });
-  const opened = databaseUrl === undefined ? openFile(config) : openUrl(databaseUrl, log);
+  const opened = databaseUrl === undefined ? openFile(config) : await openUrl(databaseUrl, log);
   const { db } = opened;
   try {
     await requireCurrentSchema(db);
@@ -60,8 +61,12 @@ function openFile(config: Config): Opened {
   };
 }
 
-function openUrl(url: string, log: Logger): Opened {
+async function openUrl(url: string, log: Logger): Promise<Opened> {
   const pool = openPool(url, log, 'carrel-user');
+  await requireUsable(pool, url).catch(async (error: unknown) => {
+    await pool.end();
+    throw error;
+  });
   return { db: openPostgres(pool), attempts: new PostgresAttempts(pool) };
 }
 

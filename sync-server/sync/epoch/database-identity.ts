@@ -87,13 +87,26 @@ export class DatabaseIdentity implements RestoreEvidence {
 
 /**
  * Declares that the database was restored with pg_restore: the next start begins a new epoch with this decision; or, if
- * it is `complete`, that no commit is missing although the database has moved: the epoch continues.
+ * it is `complete`, that no commit is missing although the database has moved: the epoch continues. Throws for a database
+ * that no server has used.
  */
 export async function declareDatabaseRestore(
   trx: Trx,
   intent: RestoreIntent | typeof COMPLETE | null,
 ): Promise<void> {
-  await sql`update "databaseIdentity" set declared = ${intent ?? UNDECIDED}`.execute(trx);
+  const { rows } = await sql<{
+    is: boolean;
+  }>`select to_regclass('"databaseIdentity"') is not null as "is"`.execute(trx);
+  const declared = rows[0]?.is === true ? await declare(trx, intent ?? UNDECIDED) : 0n;
+  if (declared === 0n)
+    throw new Error(
+      'no server has used this database, so nothing was declared. Restore it first, or correct DATABASE_URL.',
+    );
+}
+
+async function declare(trx: Trx, declared: string): Promise<bigint> {
+  const result = await sql`update "databaseIdentity" set declared = ${declared}`.execute(trx);
+  return result.numAffectedRows ?? 0n;
 }
 
 const intentOf = (declared: string): RestoreIntent | null => {

@@ -7,6 +7,8 @@ export interface DatabaseAddress {
   readonly port: number;
   /** Ends every connection; new ones lead to another port. */
   leadTo(port: number): void;
+  /** Nothing passes on the connections that are open, and none of them ends, as when a machine loses its network. */
+  fallSilent(): void;
 }
 
 export async function openDatabaseAddress(firstPort: number): Promise<DatabaseAddress> {
@@ -43,6 +45,9 @@ export async function openDatabaseAddress(firstPort: number): Promise<DatabaseAd
     leadTo(next) {
       target = next;
       endAll();
+    },
+    fallSilent() {
+      for (const socket of sockets) socket.unpipe().pause();
     },
   };
 }

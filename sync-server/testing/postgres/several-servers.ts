@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { serverForTest } from '../server-for-test.ts';
 import { createTestServer, type TestServer } from '../test-server.ts';
-import { shareDatabase } from './test-database.ts';
+import { findDatabase, shareDatabase } from './test-database.ts';
 
 const config = { secret: 'the same thirty-two bytes for all' };
 
@@ -16,11 +16,16 @@ export async function severalServers(count: number): Promise<readonly TestServer
   return servers;
 }
 
-/** One more server on the database of `first`. */
-export async function anotherServer(first: TestServer): Promise<TestServer> {
+/** One more server on the database of `first`; `options` are those of its connections, such as `-c name=value`. */
+export async function anotherServer(first: TestServer, options?: string): Promise<TestServer> {
   const folder = mkdtempSync(join(tmpdir(), 'carrel-another-'));
   const dataFolder = shareDatabase(first.deps.config.dataFolder, folder);
-  const server = await createTestServer({ config, dataFolder, keepData: true });
+  const databaseUrl = options && `${findDatabase(dataFolder)}?options=${encodeURIComponent(options)}`;
+  const server = await createTestServer({
+    config: databaseUrl === undefined ? config : { ...config, databaseUrl },
+    dataFolder,
+    keepData: true,
+  });
   onTestFinished(async () => {
     await server.close();
     rmSync(dataFolder, { recursive: true, force: true });
