@@ -37,7 +37,7 @@ let store: PrivateStore;
 let server: FileServer;
 
 /** A video of 6 MB, a document of 10 bytes, a cover; a second lesson shows media of other sites. */
-async function storeTides(courseId = 'tides'): Promise<void> {
+async function storeTides(courseId = 'tides', video = VIDEO): Promise<void> {
   const sheet = {
     id: `${courseId}-r1`,
     type: 'pdf',
@@ -46,7 +46,7 @@ async function storeTides(courseId = 'tides'): Promise<void> {
     sizeBytes: 10,
   } as const;
   const first: Partial<Lesson> = {
-    videoUrl: signed(VIDEO),
+    videoUrl: signed(video),
     videoSizeBytes: 6 * MEGABYTE,
     resources: [sheet],
   };
@@ -167,6 +167,20 @@ describe('a course on the device', () => {
     await removeCourseFiles(alice.id, 'tides');
     await downloadAll();
     expect(await here()).toEqual([]);
+  });
+
+  it('loses the earlier version of a video with the videos, not with the documents', async () => {
+    await chooseMedia(alice.id, 'tides', ALL);
+    await downloadAll();
+    const newer = 'c'.repeat(32);
+    server.put(`/media/${newer}`, bytesOf(6 * MEGABYTE));
+    server.rules = (path) => (path.includes(newer) ? { status: 500 } : {});
+    await storeTides('tides', newer);
+    await downloadAll();
+    await removeCourseFiles(alice.id, 'tides', 'documents');
+    expect((await here()).sort()).toEqual([VIDEO, COVER].sort());
+    await removeCourseFiles(alice.id, 'tides', 'videos');
+    expect(await here()).toEqual([COVER]);
   });
 
   it('retains files that another course wants too', async () => {

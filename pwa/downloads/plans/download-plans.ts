@@ -6,6 +6,7 @@ import { CachedFile } from '../cache/media-cache.ts';
 import { cancelAndRun } from '../cache/media-lock.ts';
 import { findCourseFiles } from './course-files.ts';
 import { type DownloadRows, storedRows } from './download-rows.ts';
+import { wantOf } from './download-state.ts';
 import { requestDownloads } from './request-downloads.ts';
 import { listWantedFiles } from './wanted-files.ts';
 
@@ -64,18 +65,20 @@ export async function removeCourseFiles(userId: string, courseId: string, kind?:
   const store = openPrivateStore(userId);
   const kinds = new Set<MediaKind>(kind === undefined ? MEDIA_KINDS : [kind]);
   const listed = await findCourseFiles(store, courseId);
-  const wantOf = new Map(listed.map((file) => [file.fileId, file.want]));
+  const listedAs = new Map(listed.map((file) => [file.fileId, file.want]));
   await changePlan(store, courseId, (plan) => ({
     wants: { ...(plan?.wants ?? NOTHING), ...Object.fromEntries([...kinds].map((each) => [each, false])) },
     isPaused: plan?.isPaused ?? false,
   }));
   const elsewhere = await listWantedElsewhere(store, courseId);
-  const ids = (await listRowsOf(store, courseId))
-    .map(({ fileId }) => fileId)
-    .filter((fileId) => !elsewhere.has(fileId))
-    // A row that the course no longer lists is removed only with all of the course's files.
-    .filter((fileId) => kinds.has(wantOf.get(fileId) ?? kind ?? 'videos'));
-  await removeFiles(userId, ids);
+  const rows = (await listRowsOf(store, courseId))
+    .filter(({ fileId }) => !elsewhere.has(fileId))
+    // The course no longer lists the earlier version of a file that was replaced; its row has the kind.
+    .filter((row) => kinds.has(listedAs.get(row.fileId) ?? wantOf(row)));
+  await removeFiles(
+    userId,
+    rows.map(({ fileId }) => fileId),
+  );
 }
 
 async function listRowsOf(store: PrivateStore, courseId: string) {
