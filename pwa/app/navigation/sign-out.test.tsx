@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/dom';
+import { screen, waitFor } from '@testing-library/dom';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
@@ -8,6 +8,9 @@ import { refreshUser } from '#pwa/session/session.ts';
 import { openPrivateStore } from '#pwa/store/database/private-store.ts';
 import { UnsentCopier } from '#pwa/sync/copy/unsent-copier.ts';
 import { enqueueProfile } from '#pwa/sync/enqueue/update-profile.ts';
+import { startSync } from '#pwa/sync/start.ts';
+import { syncStatus } from '#pwa/sync/status/status.ts';
+import { watchStatus } from '#pwa/sync/status/watch-status.ts';
 import { deleteDatabase, knownUserId } from '#pwa/testing/device.ts';
 import { openDevice } from '#pwa/testing/screens/device.ts';
 import { SignOut } from './sign-out.tsx';
@@ -40,4 +43,23 @@ it('offers unsent work that only its copy has, because the browser has lost the 
   const dialog = await screen.findByRole('dialog', { name: 'Sign out with unsent work?' });
   expect(dialog.textContent).toContain('Alice Ash');
   expect(knownUserId()).toBe('alice');
+});
+
+it.each([
+  ['once it has arrived', 0],
+  ['also after changes that the browser has lost', 2],
+])('sends a refused edit again and signs out %s', async (_, lost) => {
+  const { network, server } = await openDevice('alice');
+  onTestFinished(startSync());
+  const refusal = { error: 'This name is not allowed', code: 'invalid_input' };
+  network.planAt.set('/api/users/alice', { status: 400, body: JSON.stringify(refusal) });
+  await enqueueProfile('alice', { name: 'Alice Ash' });
+  await waitFor(() => expect(syncStatus.get().refused).toBe(1));
+  watchStatus(lost);
+  await waitFor(() => expect(syncStatus.get()).toMatchObject({ refused: 1, lost }));
+  renderSignOut();
+  (await screen.findByRole('button', { name: 'Send now and sign out' })).click();
+  await waitFor(() => expect(knownUserId()).toBe(''));
+  const user = await server.deps.db.selectFrom('users').select('name').where('id', '=', 'alice').execute();
+  expect(user).toEqual([{ name: 'Alice Ash' }]);
 });
