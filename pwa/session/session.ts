@@ -7,7 +7,7 @@ import { CallError } from '../api/call.ts';
 import { exchange, watchExchanges } from '../api/exchange.ts';
 import { readToken, removeToken, tokenSubject, watchToken, writeToken } from '../api/token.ts';
 import { Observable, type Readable } from '../device/observable.ts';
-import { clearTabItems } from '../device/tab-storage.ts';
+import { claimTabItems } from '../device/tab-storage.ts';
 import { untilIdle } from '../device/when-idle.ts';
 import { noteDeparture, readDepartures, strikeDeparture } from '../store/account/departure-notes.ts';
 import { noteLeftovers } from '../store/account/leftovers.ts';
@@ -312,11 +312,9 @@ async function finishDepartures(): Promise<void> {
 
 function publish(): void {
   const next = deriveSession({ verifiedToken, isRestored, hasCheckedServer });
-  const before = current.get();
-  if (isSameSession(before, next)) return;
-  // This tab's own data, such as a half-typed form, belongs to the user who signed out.
-  if ('user' in before && !('user' in next && next.user.id === before.user.id)) clearTabItems();
-  current.set(next);
+  // This tab's own data, such as a half-typed form, belongs to its user.
+  if (next.state !== 'loading') claimTabItems('user' in next ? next.user.id : null);
+  if (!isSameSession(current.get(), next)) current.set(next);
 }
 
 /** Adds the proof of the account that this device knows by this email: a restore may have lost it. */
