@@ -12,7 +12,8 @@ import { useMemberSupport } from './use-member-support.ts';
 
 /** The form of a signed-in user: sent through the outbox, so it works offline. */
 export function MemberSupport({ user }: { user: User }) {
-  const { fields, isRestored, problem, row, isSentHere, change, startAfresh, send } = useMemberSupport(user);
+  const { fields, isRestored, problem, row, isStoring, isSentHere, change, startAfresh, send } =
+    useMemberSupport(user);
   const isOnline = useIsOnline();
   const hasWaited = useHasTimedOut(row?.id ?? null);
   const isUnderWay = row !== null && row.state !== 'refused' && row.state !== 'acknowledged';
@@ -27,7 +28,7 @@ export function MemberSupport({ user }: { user: User }) {
       fields={fields ?? emptyFields(user)}
       onChange={change}
       onSend={(content) => void send(content)}
-      isBusy={isSending}
+      isBusy={isStoring || isSending}
       notice={noticeOf({ bad: problem ?? refusal, isOnline, isRestored, startAfresh })}
       refusals={{}}
     />

@@ -75,6 +75,16 @@ describe.each(['visitor', 'alice'] as const)('the support form of %s', (who) => 
     expect(await requestsOf(device)).toEqual([]);
   });
 
+  it('sends one request when the button is pressed twice', async () => {
+    const device = await openDevice(who);
+    const { write, main, user } = await openSupport(device);
+    await write();
+    await user.dblClick(main.getByRole('button', { name: 'Send request' }));
+    await main.findByText('Your request was sent');
+    expect(await requestsOf(device)).toEqual([GOOD]);
+    expect(device.store === null ? [] : await listUnsent(device.store)).toEqual([]);
+  });
+
   it('needs no order number', async () => {
     const device = await openDevice(who);
     const { sendRequest } = await openSupport(device);
