@@ -205,10 +205,16 @@ export type SignOutResult = { readonly done: true } | ({ readonly done: false } 
  * work stays, for this user's next login.
  *
  * @param userId the user who signs out; another user's data is not theirs to discard
+ * @param onLeave called once it is certain, before the session ends and anything is removed, which can take seconds
  * @throws {StoreGoneError} if another user is signed in by then
  */
-export async function signOut(userId: string, choice: SignOutChoice): Promise<SignOutResult> {
+export async function signOut(
+  userId: string,
+  choice: SignOutChoice,
+  onLeave = () => {},
+): Promise<SignOutResult> {
   if (readKnownUser() === null) {
+    onLeave();
     forbidHandover();
     queueEndTicket();
     removeToken();
@@ -223,11 +229,13 @@ export async function signOut(userId: string, choice: SignOutChoice): Promise<Si
   const known = readKnownUser();
   if (known === null) {
     // Meanwhile signed out: by another tab, or because a request learned first that the account was deleted.
+    onLeave();
     if (choice === 'discardUnsent') noteDeparture({ userId, unsent: 'discard' });
     await departing.finish();
     return { done: true };
   }
   if (known.id !== userId) throw new StoreGoneError();
+  onLeave();
   // Noted before anything is removed: if the page dies in between, the next start finishes it. Commands
   // queued after the check above stay and are not discarded.
   forbidHandover();

@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { MemoryCaches } from '#pwa/downloads/testing/memory-caches.ts';
+import { paths } from '#pwa/paths.ts';
 import { refreshUser } from '#pwa/session/session.ts';
 import { openPrivateStore } from '#pwa/store/database/private-store.ts';
 import { UnsentCopier } from '#pwa/sync/copy/unsent-copier.ts';
@@ -12,7 +13,8 @@ import { startSync } from '#pwa/sync/start.ts';
 import { syncStatus } from '#pwa/sync/status/status.ts';
 import { watchStatus } from '#pwa/sync/status/watch-status.ts';
 import { deleteDatabase, knownUserId } from '#pwa/testing/device.ts';
-import { openDevice } from '#pwa/testing/screens/device.ts';
+import { openDevice, openLearner } from '#pwa/testing/screens/device.ts';
+import { renderScreen } from '#pwa/testing/screens/render-screen.ts';
 import { SignOut } from './sign-out.tsx';
 
 function renderSignOut(): void {
@@ -62,4 +64,25 @@ it.each([
   await waitFor(() => expect(knownUserId()).toBe(''));
   const user = await server.deps.db.selectFrom('users').select('name').where('id', '=', 'alice').execute();
   expect(user).toEqual([{ name: 'Alice Ash' }]);
+});
+
+it('goes to the front page at once, however long the files take', async () => {
+  let release = () => {};
+  const removed = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  onTestFinished(release);
+  class SlowDisk extends MemoryCaches {
+    override async delete(name: string) {
+      await removed;
+      return super.delete(name);
+    }
+  }
+  vi.stubGlobal('caches', new SlowDisk());
+  const { user } = await renderScreen(paths.dashboard, await openLearner());
+  await user.click(await screen.findByRole('button', { name: /^Account of/ }));
+  await user.click(await screen.findByRole('button', { name: 'Sign out' }));
+  await screen.findByRole('heading', { level: 1, name: /^Your desk in the library/ });
+  expect(location.pathname).toBe(paths.home);
+  expect(knownUserId()).toBe('');
 });

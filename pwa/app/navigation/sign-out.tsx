@@ -31,9 +31,10 @@ export function SignOut({ onStay }: { onStay: () => void }) {
     async (choice: SignOutChoice) => {
       try {
         if (choice === 'ifNothingUnsent') await restoreLost(userId);
-        const outcome = await signOut(userId, choice);
-        if (outcome.done) navigate(paths.home);
-        else setWork(outcome);
+        // Rendered together with the end of the session: the guard of a private page would show the login.
+        const goHome = () => void navigate(paths.home, { flushSync: true });
+        const outcome = await signOut(userId, choice, goHome);
+        if (!outcome.done) setWork(outcome);
       } catch (error) {
         setProblem(describeFailure(error));
       }
