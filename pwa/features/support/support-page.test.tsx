@@ -8,6 +8,7 @@ import { problemOf, SILENT_FAILURE } from '#pwa/testing/screens/expectations.ts'
 import { renderScreen } from '#pwa/testing/screens/render-screen.ts';
 import { accountEndpoints } from '#schema/endpoints/account-endpoints.ts';
 import { messages } from '#schema/messages/messages.ts';
+import { serverMessages } from '#schema/messages/server-messages.ts';
 
 const GOOD = {
   name: 'Dora Finch',
@@ -139,5 +140,20 @@ describe('the support form', () => {
     expect(await requestsOf(device)).toEqual([]);
     goOnline(device);
     await waitFor(async () => expect(await requestsOf(device)).toEqual([GOOD]));
+  });
+
+  it('says what the server replied to a learner whose request waits', async () => {
+    const device = await openDevice('alice');
+    const { path } = accountEndpoints.requestSupport;
+    for (let sent = 0; sent < 30; sent += 1) await device.server.request(path, { body: GOOD });
+    const first = await openSupport(device);
+    await first.sendRequest();
+    const { store } = device;
+    await waitFor(async () => {
+      expect(store && (await listUnsent(store))).toMatchObject([{ lastStatus: 429, state: 'waiting' }]);
+    });
+    first.close();
+    const { main } = await renderScreen(paths.support, device);
+    await main.findByText(new RegExp(serverMessages.tooManyRequests));
   });
 });
