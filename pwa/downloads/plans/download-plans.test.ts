@@ -241,6 +241,25 @@ describe('a course on the device', () => {
   });
 });
 
+it('a course is downloaded and measured in a browser of 2022', async () => {
+  const missing = [
+    [AbortSignal, 'any'],
+    [URL, 'canParse'],
+  ] as const;
+  for (const [holder, name] of missing) {
+    const method = Object.getOwnPropertyDescriptor(holder, name);
+    Reflect.deleteProperty(holder, name);
+    onTestFinished(() => void (method && Object.defineProperty(holder, name, method)));
+  }
+  await chooseMedia(alice.id, 'tides', ALL);
+  await downloadWantedFiles(store, { signal: new AbortController().signal });
+  expect((await measureCourse(store, 'tides'))?.media).toMatchObject({
+    videos: { filesHere: 1 },
+    documents: { filesHere: 1 },
+    images: { filesHere: 1 },
+  });
+});
+
 it('a row of an earlier release, without a kind to choose by, is read as before', async () => {
   const row = { courseId: 'tides', lessonId: 'tides-l1', title: 'Worksheet', sizeBytes: 10 } as const;
   const old = {
