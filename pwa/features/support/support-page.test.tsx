@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/dom';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { faults } from '#e2e/sync/testing/network.ts';
 import { paths } from '#pwa/paths.ts';
 import { listUnsent } from '#pwa/store/account/outbox.ts';
@@ -84,6 +84,29 @@ describe.each(['visitor', 'alice'] as const)('the support form of %s', (who) => 
     await main.findByText('Your request was sent');
     expect(await requestsOf(device)).toEqual([GOOD]);
     expect(device.store === null ? [] : await listUnsent(device.store)).toEqual([]);
+  });
+
+  it('keeps what is typed while the request is sent', async () => {
+    const device = await openDevice(who);
+    const { write, send, fill, fields, main, close } = await openSupport(device);
+    await write();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const { fetch } = globalThis;
+    vi.stubGlobal('fetch', async (...call: Parameters<typeof fetch>) => {
+      await held;
+      return fetch(...call);
+    });
+    await send(fields.message);
+    await fill(fields.message, 'Good morning, and one more thing');
+    release();
+    await main.findByText('Your request was sent');
+    expect(await requestsOf(device)).toEqual([GOOD]);
+    close();
+    const { values } = await openSupport(device);
+    await waitFor(() => expect(values().message).toBe('Good morning, and one more thing'));
   });
 
   it('needs no order number', async () => {
