@@ -4,7 +4,7 @@ import { finishSignup, signupDraft } from '../session/signup-draft.ts';
 import { createStorage } from '../testing/fake-storage.ts';
 import { deviceDraft, tabDraft } from './form-draft.ts';
 import { readItem, writeItem } from './local-storage.ts';
-import { clearTabItems } from './tab-storage.ts';
+import { claimTabItems } from './tab-storage.ts';
 
 const Fields = v.object({ name: v.string() });
 
@@ -35,9 +35,10 @@ describe.each([
 });
 
 test('a draft in the tab ends with the session, one on the device stays', () => {
+  claimTabItems('alice');
   tabDraft('carrel.tab', v.string()).write('typed');
   deviceDraft('carrel.device', v.string()).write('typed');
-  clearTabItems();
+  claimTabItems(null);
   expect(tabDraft('carrel.tab', v.string()).read()).toBeNull();
   expect(deviceDraft('carrel.device', v.string()).read()).toBe('typed');
 });

@@ -30,8 +30,23 @@ export function removeTabItem(key: string): void {
   }
 }
 
+const OWNER_KEY = 'carrel.tab-owner';
+
+/**
+ * Removes what this tab stores for another user: the tab may have shown another site while that user signed out. What a
+ * visitor typed stays for the user who signs in.
+ *
+ * @param userId the present user; null for a visitor
+ */
+export function claimTabItems(userId: string | null): void {
+  const owner = readTabItem(OWNER_KEY);
+  if (owner === userId) return;
+  if (owner !== null) clearTabItems();
+  if (userId !== null) writeTabItem(OWNER_KEY, userId);
+}
+
 /** Removes everything that this tab stores. */
-export function clearTabItems(): void {
+function clearTabItems(): void {
   memory.clear();
   try {
     globalThis.sessionStorage?.clear();

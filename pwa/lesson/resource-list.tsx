@@ -1,5 +1,6 @@
 import { isCaptions } from '#schema/courses/captions.ts';
 import type { Resource } from '#schema/courses/resource.ts';
+import { parseUrl } from '../device/parse-url.ts';
 import { cachedFileUrl, parseFileId } from '../downloads/cache/cached-file-url.ts';
 import { Chip } from '../ui/display/chip.tsx';
 import { Stack } from '../ui/layout/stack.tsx';
@@ -66,5 +67,5 @@ function ResourceLink({ userId, resource, downloadedIds }: ResourceLinkProps) {
 /** Only web URLs and our own media become links, even if an old row contains something else. */
 function safeAddress(url: string): string | undefined {
   if (parseFileId(url) !== null) return url;
-  return URL.canParse(url) && new URL(url).protocol === 'https:' ? url : undefined;
+  return parseUrl(url)?.protocol === 'https:' ? url : undefined;
 }

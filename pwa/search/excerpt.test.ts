@@ -40,6 +40,16 @@ describe('an excerpt', () => {
     );
   });
 
+  test('shows the match in a text that is written without spaces', () => {
+    const sentences = '海は静かに満ちて引く。'.repeat(60);
+    const term = '月の引力が海を動かす';
+    const excerpt = excerptFor(`潮汐 ${sentences}${term}。${sentences} 終わり`, [term]);
+    expect(excerpt).toContain(`[${term}]`);
+    expect(excerpt).toMatch(/^… .+ …$/);
+    expect(excerpt.length).toBeGreaterThan(180);
+    expect(excerpt.length).toBeLessThan(260);
+  });
+
   test('is the beginning of a text without a match, and all of a short one', () => {
     expect(excerptFor('Short.', ['tide'])).toBe('Short.');
     expect(excerptFor(filler, [])).toMatch(/^nothing of it .* …$/);

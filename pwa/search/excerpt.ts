@@ -33,8 +33,8 @@ export function markAll(text: string, terms: readonly string[]): Piece[] {
 export function excerptOf(text: string, terms: readonly string[], foldedText: string): Piece[] {
   const spans = findSpans(foldedText, terms);
   const best = densest(spans);
-  const from = best === null ? 0 : afterBlank(text, best.from - LEAD_CHARACTERS);
-  const to = beforeBlank(text, from + EXCERPT_CHARACTERS);
+  const from = best === null ? 0 : afterBlank(text, best.from - LEAD_CHARACTERS, best.from);
+  const to = beforeBlank(text, from + EXCERPT_CHARACTERS, best?.to ?? from);
   const pieces = piecesOf(text, { from, to }, spans);
   const before = from > 0 ? [{ text: '… ', isFound: false }] : [];
   const after = to < text.length ? [{ text: ' …', isFound: false }] : [];
@@ -87,16 +87,18 @@ function densest(spans: readonly Span[]): Span | null {
   return best;
 }
 
-function afterBlank(text: string, at: number): number {
+/** Returns `at`, or the start of the next word if that is not after `last`: some scripts have no spaces. */
+function afterBlank(text: string, at: number, last: number): number {
   if (at <= 0) return 0;
   const blank = text.indexOf(' ', at);
-  return blank === -1 ? at : blank + 1;
+  return blank === -1 || blank >= last ? at : blank + 1;
 }
 
-function beforeBlank(text: string, at: number): number {
+/** Returns `at`, or the end of the word before it if that is not before `first`. */
+function beforeBlank(text: string, at: number, first: number): number {
   if (at >= text.length) return text.length;
   const blank = text.lastIndexOf(' ', at);
-  return blank === -1 ? at : blank;
+  return blank < first ? at : blank;
 }
 
 function piecesOf(text: string, { from, to }: Span, spans: readonly Span[]): Piece[] {

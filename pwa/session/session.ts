@@ -7,7 +7,7 @@ import { CallError } from '../api/call.ts';
 import { exchange, watchExchanges } from '../api/exchange.ts';
 import { readToken, removeToken, tokenSubject, watchToken, writeToken } from '../api/token.ts';
 import { Observable, type Readable } from '../device/observable.ts';
-import { clearTabItems } from '../device/tab-storage.ts';
+import { claimTabItems } from '../device/tab-storage.ts';
 import { untilIdle } from '../device/when-idle.ts';
 import { noteDeparture, readDepartures, strikeDeparture } from '../store/account/departure-notes.ts';
 import { noteLeftovers } from '../store/account/leftovers.ts';
@@ -205,10 +205,16 @@ export type SignOutResult = { readonly done: true } | ({ readonly done: false } 
  * work stays, for this user's next login.
  *
  * @param userId the user who signs out; another user's data is not theirs to discard
+ * @param onLeave called once it is certain, before the session ends and anything is removed, which can take seconds
  * @throws {StoreGoneError} if another user is signed in by then
  */
-export async function signOut(userId: string, choice: SignOutChoice): Promise<SignOutResult> {
+export async function signOut(
+  userId: string,
+  choice: SignOutChoice,
+  onLeave = () => {},
+): Promise<SignOutResult> {
   if (readKnownUser() === null) {
+    onLeave();
     forbidHandover();
     queueEndTicket();
     removeToken();
@@ -223,11 +229,13 @@ export async function signOut(userId: string, choice: SignOutChoice): Promise<Si
   const known = readKnownUser();
   if (known === null) {
     // Meanwhile signed out: by another tab, or because a request learned first that the account was deleted.
+    onLeave();
     if (choice === 'discardUnsent') noteDeparture({ userId, unsent: 'discard' });
     await departing.finish();
     return { done: true };
   }
   if (known.id !== userId) throw new StoreGoneError();
+  onLeave();
   // Noted before anything is removed: if the page dies in between, the next start finishes it. Commands
   // queued after the check above stay and are not discarded.
   forbidHandover();
@@ -312,11 +320,9 @@ async function finishDepartures(): Promise<void> {
 
 function publish(): void {
   const next = deriveSession({ verifiedToken, isRestored, hasCheckedServer });
-  const before = current.get();
-  if (isSameSession(before, next)) return;
-  // This tab's own data, such as a half-typed form, belongs to the user who signed out.
-  if ('user' in before && !('user' in next && next.user.id === before.user.id)) clearTabItems();
-  current.set(next);
+  // This tab's own data, such as a half-typed form, belongs to its user.
+  if (next.state !== 'loading') claimTabItems('user' in next ? next.user.id : null);
+  if (!isSameSession(current.get(), next)) current.set(next);
 }
 
 /** Adds the proof of the account that this device knows by this email: a restore may have lost it. */

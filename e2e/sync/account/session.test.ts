@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { tokenSubject } from '#pwa/api/token.ts';
 import { knownUserId } from '#pwa/testing/device.ts';
+import { createStorage } from '#pwa/testing/fake-storage.ts';
 import { waitFor } from '#schema/testing/wait-for.ts';
 import { inTransaction } from '#sync-server/db/transaction.ts';
 import { PASSWORD } from '#sync-server/testing/people.ts';
@@ -197,5 +198,39 @@ describe('two users on one device', () => {
     await waitFor(async () => expect(await unsentOf(page)).toEqual([]));
     const activations = await world.server.deps.db.selectFrom('activations').selectAll().execute();
     expect(activations).toMatchObject([{ userId: 'alice', courseId: 'tides' }]);
+  });
+});
+
+describe('what a tab stores for its user', () => {
+  const codeTyped = async () => {
+    const { codeDraft } = await import('#pwa/features/activation/code-draft.ts');
+    return codeDraft('tides');
+  };
+  const showTab = (storage: Storage) => vi.stubGlobal('sessionStorage', storage);
+
+  it('is not shown to the next user, although the tab was on another site while the first signed out', async () => {
+    const [tab, otherTab] = [createStorage(), createStorage()];
+    showTab(tab);
+    const first = await openPage();
+    await first.session.login(alice);
+    (await codeTyped()).write('TIDES-CODE-1');
+    first.close();
+    showTab(otherTab);
+    const other = await openPage();
+    await other.session.signOut('alice', 'discardUnsent');
+    await other.session.login(bob);
+    other.close();
+    showTab(tab);
+    await openPage();
+    expect((await codeTyped()).read()).toBeNull();
+  });
+
+  it('is there after a reload, and what a visitor typed is there after the login', async () => {
+    showTab(createStorage());
+    const visitor = await openPage();
+    (await codeTyped()).write('TIDES-CODE-1');
+    await visitor.session.login(alice);
+    await reload(visitor);
+    expect((await codeTyped()).read()).toBe('TIDES-CODE-1');
   });
 });

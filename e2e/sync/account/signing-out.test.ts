@@ -183,6 +183,25 @@ describe('signing out', () => {
     expect(await next.store.findPrivateStore()?.progress.count()).toBe(1);
   });
 
+  it('of a tab that was frozen in it removes nothing of the same user’s next login', async () => {
+    const page = await openPage();
+    await page.session.login(alice);
+    const { noteDeparture } = await import('#pwa/store/account/departure-notes.ts');
+    const { finishDepartures } = await import('#pwa/store/account/departure.ts');
+    noteDeparture({ userId: 'alice', unsent: 'discard' });
+    let goOn = () => {};
+    const stopped = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const signingOut = finishDepartures(() => stopped);
+    await page.session.login(alice);
+    world.network.isDown = true;
+    await page.outbox.enqueueActivation('alice', activation);
+    goOn();
+    await signingOut;
+    expect(await unsentOf(page)).toMatchObject([{ command: { kind: 'course.activate' } }]);
+  });
+
   it('interrupted by a crash is finished at the next start', async () => {
     const page = await openPage();
     await page.session.login(alice);

@@ -2,11 +2,12 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { UnsentWorkList } from '#pwa/offline/unsent-work-list.tsx';
 import { paths } from '#pwa/paths.ts';
+import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
 import { type SignOutChoice, signOut } from '#pwa/session/session.ts';
 import type { UnsentWork } from '#pwa/session/sign-out/departing.ts';
 import { useSyncStatus } from '#pwa/session/use-sync-status.ts';
 import { useUserId } from '#pwa/session/use-user-id.ts';
-import type { OutboxRow } from '#pwa/store/account/outbox.ts';
+import { listUnsent, type OutboxRow } from '#pwa/store/account/outbox.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
 import { Notice } from '#pwa/ui/feedback/notice.tsx';
 import { Dialog } from '#pwa/ui/overlays/dialog.tsx';
@@ -30,9 +31,10 @@ export function SignOut({ onStay }: { onStay: () => void }) {
     async (choice: SignOutChoice) => {
       try {
         if (choice === 'ifNothingUnsent') await restoreLost(userId);
-        const outcome = await signOut(userId, choice);
-        if (outcome.done) navigate(paths.home);
-        else setWork(outcome);
+        // Rendered together with the end of the session: the guard of a private page would show the login.
+        const goHome = () => void navigate(paths.home, { flushSync: true });
+        const outcome = await signOut(userId, choice, goHome);
+        if (!outcome.done) setWork(outcome);
       } catch (error) {
         setProblem(describeFailure(error));
       }
@@ -124,36 +126,45 @@ function useExport() {
 }
 
 /** Sends unsent commands; signs out automatically once none are left. */
-function useSendNow(unsent: readonly OutboxRow[], onLeave: (choice: SignOutChoice) => Promise<void>) {
-  const [isSending, setIsSending] = useState(false);
+function useSendNow(first: readonly OutboxRow[], onLeave: (choice: SignOutChoice) => Promise<void>) {
+  const unsent = usePrivateQuery(listUnsent, []) ?? first;
+  /** The commands that were refused when sending began: each is sent under another id. Null when nothing is sent. */
+  const [refusedBefore, setRefusedBefore] = useState<readonly string[] | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const status = useSyncStatus();
+  const { kind, refused } = useSyncStatus();
+  const isSending = refusedBefore !== null;
   useEffect(() => {
-    if (!isSending) return;
-    if (status.unsent === 0) void onLeave('ifNothingUnsent');
-    else if (status.kind !== 'sending' && status.kind !== 'waiting') setIsSending(false);
-  }, [isSending, status, onLeave]);
+    if (refusedBefore === null) return;
+    const isOver = ({ id, state }: OutboxRow) =>
+      state === 'paused' || (state === 'refused' && !refusedBefore.includes(id));
+    if (unsent.length === 0) void onLeave('ifNothingUnsent');
+    else if (unsent.every(isOver)) setRefusedBefore(null);
+  }, [refusedBefore, unsent, onLeave]);
 
   const sendNow = async () => {
-    setIsSending(true);
+    setRefusedBefore(unsent.filter(({ state }) => state === 'refused').map(({ id }) => id));
     setProblem(null);
     try {
       const { retryCommand } = await import('#pwa/sync/outbox/outbox.ts');
       for (const row of unsent) await retryCommand(row.id);
     } catch {
-      setIsSending(false);
+      setRefusedBefore(null);
       setProblem(messages.attemptFailed);
     }
   };
   const note = {
     offline: 'You are offline. Sending needs a connection.',
     paused: 'Sign in again to send this.',
-    needsYou: 'The server refused some edits. You can keep them for your next login or discard them.',
+    // It also reports changes that the browser has lost.
+    needsYou:
+      refused > 0
+        ? 'The server refused some edits. You can keep them for your next login or discard them.'
+        : null,
     waiting: isSending
       ? 'No response from the server yet. The edits are saved on this device. Retrying automatically.'
       : null,
     sending: null,
     sent: null,
-  }[status.kind];
+  }[kind];
   return { isSending, sendNow: () => void sendNow(), note: problem ?? note };
 }

@@ -1,3 +1,5 @@
+import { parseUrl } from '#pwa/device/parse-url.ts';
+
 /** The page requests the device's own copies below this path; only the service worker responds there. */
 export const CACHED_FILE_PATH = '/__media/';
 /** Our own public images are below this path, on the server. */
@@ -51,9 +53,8 @@ export function parseImageName(url: string, origin = globalThis.location?.origin
 
 function ownPath(url: string, origin: string): string | null {
   const base = origin === '' ? 'https://carrel.invalid' : origin;
-  if (!URL.canParse(url, base)) return null;
-  const parsed = new URL(url, base);
-  return parsed.origin === new URL(base).origin ? parsed.pathname : null;
+  const parsed = parseUrl(url, base);
+  return parsed?.origin === new URL(base).origin ? parsed.pathname : null;
 }
 
 export interface CachedFileAddress {

@@ -25,12 +25,16 @@ export async function withMediaLock<T>(
   { mode, signal }: Turn,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T | undefined> {
+  // AbortSignal.any is missing on phones still in use, so signals are combined manually.
   const cancellation = new AbortController();
+  const cancel = () => cancellation.abort(signal?.reason);
+  const { signal: either } = cancellation;
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data }) => {
-    if (data === userId) cancellation.abort();
+    if (data === userId) cancel();
   };
-  const either = signal === undefined ? cancellation.signal : AbortSignal.any([signal, cancellation.signal]);
+  signal?.addEventListener('abort', cancel);
+  if (signal?.aborted) cancel();
   try {
     return await lock(userId, mode === 'ifFree' ? { ifAvailable: true } : { signal: either }, (isHeld) =>
       isHeld && !either.aborted ? work(either) : Promise.resolve(undefined),
@@ -39,6 +43,7 @@ export async function withMediaLock<T>(
     if (either.aborted) return undefined;
     throw error;
   } finally {
+    signal?.removeEventListener('abort', cancel);
     channel.close();
   }
 }

@@ -41,10 +41,9 @@ export async function fetchPiece(
   request: PieceRequest,
   take: (piece: Piece) => Promise<void>,
 ): Promise<void> {
-  const watchdog = new Watchdog(STALL_MS);
-  const signal = AbortSignal.any([request.signal, watchdog.signal]);
+  const watchdog = new Watchdog(STALL_MS, request.signal);
   try {
-    const reply = await fetchRange(request, signal);
+    const reply = await fetchRange(request, watchdog.signal);
     await take({ ...placeOf(reply, request), headers: reply.headers, bytes: read(reply, watchdog) });
   } finally {
     watchdog.stop();

@@ -1,14 +1,22 @@
 /** A connection that sends nothing for this long counts as lost. */
 export const STALL_MS = 30_000;
 
-/** Aborts its signal unless it is reset in time. */
+/**
+ * Aborts its signal unless it is reset in time, and when the caller's fires: AbortSignal.any is missing on phones still in
+ * use.
+ */
 export class Watchdog {
   private readonly controller = new AbortController();
   private readonly timeoutMs: number;
+  private readonly outer: AbortSignal;
+  private readonly abort = () => this.controller.abort(this.outer.reason);
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(timeoutMs: number) {
+  constructor(timeoutMs: number, outer: AbortSignal) {
     this.timeoutMs = timeoutMs;
+    this.outer = outer;
+    outer.addEventListener('abort', this.abort);
+    if (outer.aborted) this.abort();
     this.reset();
   }
 
@@ -18,10 +26,11 @@ export class Watchdog {
 
   reset(): void {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.controller.abort(), this.timeoutMs);
+    this.timer = setTimeout(this.abort, this.timeoutMs);
   }
 
   stop(): void {
     clearTimeout(this.timer);
+    this.outer.removeEventListener('abort', this.abort);
   }
 }

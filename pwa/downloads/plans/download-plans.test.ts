@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import type { Wants } from '#pwa/store/database/rows.ts';
 import { pausePlans } from '#pwa/store/offline/download-plans.ts';
@@ -9,6 +9,7 @@ import { resetDevice, signInAs } from '#pwa/testing/device.ts';
 import { createWebLocks } from '#pwa/testing/fake-locks.ts';
 import { alice } from '#pwa/testing/people.ts';
 import type { Lesson } from '#schema/courses/lesson.ts';
+import { mediaCacheName } from '../cache/cached-file-url.ts';
 import { downloadWantedFiles } from '../fetch/download-wanted.ts';
 import { bytesOf } from '../testing/bytes.ts';
 import { FileServer } from '../testing/file-server.ts';
@@ -35,9 +36,10 @@ const signed = (fileId: string) => `/media/${fileId}?expires=1&signature=x`;
 
 let store: PrivateStore;
 let server: FileServer;
+let disk: MemoryCaches;
 
 /** A video of 6 MB, a document of 10 bytes, a cover; a second lesson shows media of other sites. */
-async function storeTides(courseId = 'tides'): Promise<void> {
+async function storeTides(courseId = 'tides', video = VIDEO): Promise<void> {
   const sheet = {
     id: `${courseId}-r1`,
     type: 'pdf',
@@ -46,7 +48,7 @@ async function storeTides(courseId = 'tides'): Promise<void> {
     sizeBytes: 10,
   } as const;
   const first: Partial<Lesson> = {
-    videoUrl: signed(VIDEO),
+    videoUrl: signed(video),
     videoSizeBytes: 6 * MEGABYTE,
     resources: [sheet],
   };
@@ -68,7 +70,8 @@ const here = async () =>
 beforeEach(async () => {
   await resetDevice();
   store = signInAs(alice);
-  vi.stubGlobal('caches', new MemoryCaches());
+  disk = new MemoryCaches();
+  vi.stubGlobal('caches', disk);
   server = new FileServer();
   server.put(`/media/${VIDEO}`, bytesOf(6 * MEGABYTE));
   server.put(`/media/${SHEET}`, bytesOf(10));
@@ -80,6 +83,20 @@ afterEach(() => {
   changeDownloadSettings({ onlyUnmetered: false, savesData: false });
   vi.unstubAllGlobals();
 });
+
+/** The store accepts no write as long as any part of this file is on the device. */
+function fillWith(fileId: string): void {
+  const isFull = () => disk.list(mediaCacheName(alice.id)).some((url) => url.includes(fileId));
+  const { put } = IDBObjectStore.prototype;
+  const spy = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
+    this: IDBObjectStore,
+    ...row
+  ) {
+    if (isFull()) throw new DOMException('no space', 'QuotaExceededError');
+    return put.apply(this, row);
+  });
+  onTestFinished(() => spy.mockRestore());
+}
 
 /** A browser that reports its connection. */
 function onLine(connection: { type?: string; effectiveType?: string; saveData?: boolean }): void {
@@ -169,6 +186,39 @@ describe('a course on the device', () => {
     expect(await here()).toEqual([]);
   });
 
+  it('loses the earlier version of a video with the videos, not with the documents', async () => {
+    await chooseMedia(alice.id, 'tides', ALL);
+    await downloadAll();
+    const newer = 'c'.repeat(32);
+    server.put(`/media/${newer}`, bytesOf(6 * MEGABYTE));
+    server.rules = (path) => (path.includes(newer) ? { status: 500 } : {});
+    await storeTides('tides', newer);
+    await downloadAll();
+    await removeCourseFiles(alice.id, 'tides', 'documents');
+    expect((await here()).sort()).toEqual([VIDEO, COVER].sort());
+    await removeCourseFiles(alice.id, 'tides', 'videos');
+    expect(await here()).toEqual([COVER]);
+  });
+
+  it('loses its files on a full disk, which accepts no other write before', async () => {
+    await chooseMedia(alice.id, 'tides', ALL);
+    await downloadAll();
+    fillWith(VIDEO);
+    await removeCourseFiles(alice.id, 'tides', 'videos');
+    expect((await here()).sort()).toEqual([SHEET, COVER].sort());
+    expect(await wanted()).toEqual([SHEET, COVER]);
+  });
+
+  it('loses the incomplete files of a cancelled download on a full disk', async () => {
+    server.rules = (path, _request, count) => (path.includes(VIDEO) && count > 4 ? { status: 500 } : {});
+    await chooseMedia(alice.id, 'tides', ALL);
+    await downloadAll();
+    fillWith(VIDEO);
+    await cancelDownload(alice.id, 'tides');
+    expect((await here()).sort()).toEqual([SHEET, COVER].sort());
+    expect(await wanted()).toEqual([]);
+  });
+
   it('retains files that another course wants too', async () => {
     await storeTides('tides-again');
     await chooseMedia(alice.id, 'tides', ALL);
@@ -188,6 +238,25 @@ describe('a course on the device', () => {
     expect((await here()).sort()).toEqual([SHEET, COVER].sort());
     expect(await wanted()).toEqual([]);
     expect((await measureCourse(store, 'tides'))?.media.videos.bytesHere).toBe(0);
+  });
+});
+
+it('a course is downloaded and measured in a browser of 2022', async () => {
+  const missing = [
+    [AbortSignal, 'any'],
+    [URL, 'canParse'],
+  ] as const;
+  for (const [holder, name] of missing) {
+    const method = Object.getOwnPropertyDescriptor(holder, name);
+    Reflect.deleteProperty(holder, name);
+    onTestFinished(() => void (method && Object.defineProperty(holder, name, method)));
+  }
+  await chooseMedia(alice.id, 'tides', ALL);
+  await downloadWantedFiles(store, { signal: new AbortController().signal });
+  expect((await measureCourse(store, 'tides'))?.media).toMatchObject({
+    videos: { filesHere: 1 },
+    documents: { filesHere: 1 },
+    images: { filesHere: 1 },
   });
 });
 

@@ -1,11 +1,13 @@
+import { StorageFullError } from '#pwa/store/database/errors.ts';
 import { openPrivateStore, type PrivateStore } from '#pwa/store/database/private-store.ts';
 import { type DownloadPlanRow, MEDIA_KINDS, type MediaKind, type Wants } from '#pwa/store/database/rows.ts';
 import { changePlan, findPlan } from '#pwa/store/offline/download-plans.ts';
-import { listDownloads } from '#pwa/store/offline/downloads.ts';
+import { type Download, listDownloads } from '#pwa/store/offline/downloads.ts';
 import { CachedFile } from '../cache/media-cache.ts';
 import { cancelAndRun } from '../cache/media-lock.ts';
 import { findCourseFiles } from './course-files.ts';
 import { type DownloadRows, storedRows } from './download-rows.ts';
+import { wantOf } from './download-state.ts';
 import { requestDownloads } from './request-downloads.ts';
 import { listWantedFiles } from './wanted-files.ts';
 
@@ -47,13 +49,10 @@ export async function resumeDownload(userId: string, courseId: string): Promise<
  */
 export async function cancelDownload(userId: string, courseId: string): Promise<void> {
   const store = openPrivateStore(userId);
-  await changePlan(store, courseId, () => ({ wants: NOTHING, isPaused: false }));
-  const rows = await listRowsOf(store, courseId);
-  const partial = rows.filter(({ state }) => state !== 'kept');
-  await removeFiles(
-    userId,
-    partial.map(({ fileId }) => fileId),
-  );
+  await changeAndRemove(userId, {
+    change: () => changePlan(store, courseId, () => ({ wants: NOTHING, isPaused: false })),
+    list: async () => (await listRowsOf(store, courseId)).filter(({ state }) => state !== 'kept'),
+  });
 }
 
 /**
@@ -64,18 +63,42 @@ export async function removeCourseFiles(userId: string, courseId: string, kind?:
   const store = openPrivateStore(userId);
   const kinds = new Set<MediaKind>(kind === undefined ? MEDIA_KINDS : [kind]);
   const listed = await findCourseFiles(store, courseId);
-  const wantOf = new Map(listed.map((file) => [file.fileId, file.want]));
-  await changePlan(store, courseId, (plan) => ({
-    wants: { ...(plan?.wants ?? NOTHING), ...Object.fromEntries([...kinds].map((each) => [each, false])) },
-    isPaused: plan?.isPaused ?? false,
-  }));
-  const elsewhere = await listWantedElsewhere(store, courseId);
-  const ids = (await listRowsOf(store, courseId))
-    .map(({ fileId }) => fileId)
-    .filter((fileId) => !elsewhere.has(fileId))
-    // A row that the course no longer lists is removed only with all of the course's files.
-    .filter((fileId) => kinds.has(wantOf.get(fileId) ?? kind ?? 'videos'));
-  await removeFiles(userId, ids);
+  const listedAs = new Map(listed.map((file) => [file.fileId, file.want]));
+  await changeAndRemove(userId, {
+    change: () =>
+      changePlan(store, courseId, (plan) => ({
+        wants: {
+          ...(plan?.wants ?? NOTHING),
+          ...Object.fromEntries([...kinds].map((each) => [each, false])),
+        },
+        isPaused: plan?.isPaused ?? false,
+      })),
+    list: async () => {
+      const elsewhere = await listWantedElsewhere(store, courseId);
+      const rows = await listRowsOf(store, courseId);
+      // The course no longer lists the earlier version of a file that was replaced; its row has the kind.
+      const isChosen = (row: Download) => kinds.has(listedAs.get(row.fileId) ?? wantOf(row));
+      return rows.filter((row) => !elsewhere.has(row.fileId) && isChosen(row));
+    },
+  });
+}
+
+interface Removal {
+  readonly change: () => Promise<void>;
+  readonly list: () => Promise<readonly Download[]>;
+}
+
+/** Changes the plan, and then removes the files. On a full disk, which accepts no write before, their bytes go first. */
+async function changeAndRemove(userId: string, { change, list }: Removal): Promise<void> {
+  try {
+    await change();
+  } catch (error) {
+    if (!(error instanceof StorageFullError)) throw error;
+    const rows = await list();
+    await cancelAndRun(userId, () => removeBytes(userId, rows));
+    await change();
+  }
+  await removeFiles(userId, await list());
 }
 
 async function listRowsOf(store: PrivateStore, courseId: string) {
@@ -94,14 +117,16 @@ async function listWantedElsewhere(store: PrivateStore, courseId: string): Promi
  */
 async function removeFiles(
   userId: string,
-  fileIds: readonly string[],
+  files: readonly Download[],
   rows: DownloadRows = storedRows(userId),
 ): Promise<void> {
   await cancelAndRun(userId, async () => {
-    for (const fileId of fileIds) {
-      await new CachedFile(userId, fileId).remove();
-      await rows.remove(fileId);
-    }
+    await removeBytes(userId, files);
+    for (const { fileId } of files) await rows.remove(fileId);
   });
   requestDownloads();
+}
+
+async function removeBytes(userId: string, files: readonly Download[]): Promise<void> {
+  for (const { fileId } of files) await new CachedFile(userId, fileId).remove();
 }

@@ -81,6 +81,7 @@ function needsPerson({ problem, receivedBytes = 0 }: Download): DownloadProblem 
   return problem === 'damaged' && receivedBytes === 0 ? problem : null;
 }
 
-function wantOf({ want, kind }: Download): MediaKind {
+/** The kind by which the user chooses a file; rows of earlier releases do not have it. */
+export function wantOf({ want, kind }: Download): MediaKind {
   return want ?? ({ video: 'videos', resource: 'documents', image: 'images' } as const)[kind];
 }

@@ -1,3 +1,4 @@
+import { parseUrl } from '#pwa/device/parse-url.ts';
 import type { Download, OfflineCourse, OfflineLesson } from '#pwa/store/database/rows.ts';
 import { flattenLessons } from '#schema/courses/course.ts';
 import { parseVideoUrl } from '#schema/courses/video.ts';
@@ -165,5 +166,5 @@ function elsewhere(what: Elsewhere['what'], host: string): Elsewhere {
 }
 
 function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).hostname : '';
+  return parseUrl(url)?.hostname ?? '';
 }

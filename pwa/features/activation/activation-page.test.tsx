@@ -108,6 +108,17 @@ describe.each([
     await waitFor(async () => expect(await activationsOnServer(device)).toEqual(['alice tides']));
   });
 
+  it('waits on the device after too many attempts, and the page says so', async () => {
+    const device = await openDevice('alice');
+    const { alice } = device.server.people;
+    for (let attempts = 0; attempts < 15; attempts += 1) await unlockAs(device, alice, 'stars', 'WRONG-CODE');
+    const { main, unlock } = await openCode(device, address);
+    await unlock('TIDES-CODE-1');
+    await main.findByText(new RegExp(serverMessages.tooManyRequests));
+    expect(main.getByText('TIDES-CODE-1').tagName).toBe('CODE');
+    expect(await activationsOnServer(device)).toEqual([]);
+  });
+
   it('can be taken back while it waits', async () => {
     const device = await openDevice('alice');
     goOffline(device);

@@ -96,7 +96,7 @@ function ActivationStep({ courseId, title, activation }: StepProps) {
         <PageTitle documentTitle={`Unlock ${title ?? 'a course'}`}>{title ?? 'Your course'}</PageTitle>
       </Stack>
       {view.kind === 'queued' ? (
-        <ActivationQueued reason={view.reason} activation={activation} />
+        <ActivationQueued view={view} activation={activation} />
       ) : (
         <ActivationForm
           key={linkedCodes}

@@ -5,7 +5,7 @@ import { Notice } from '#pwa/ui/feedback/notice.tsx';
 import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import { Stack } from '#pwa/ui/layout/stack.tsx';
 import styles from './activation-page.module.css';
-import type { QueuedReason } from './activation-view.ts';
+import type { ActivationView, QueuedReason } from './activation-view.ts';
 import { SupportLink } from './support-link.tsx';
 import type { Activation } from './use-activation.ts';
 
@@ -15,8 +15,10 @@ const reasons: Record<QueuedReason, string> = {
   signedOut: 'Your session has ended. Sign in again to send the code.',
 };
 
+type Queued = Extract<ActivationView, { kind: 'queued' }>;
+
 interface ActivationQueuedProps {
-  reason: QueuedReason;
+  view: Queued;
   activation: Activation;
   /** Codes of several courses may be waiting. */
   canAddAnother?: boolean;
@@ -25,11 +27,11 @@ interface ActivationQueuedProps {
 /**
  * Shown while the code waits on this device: nothing is lost, nothing is promised, and the learner may leave.
  */
-export function ActivationQueued({ reason, activation, canAddAnother = false }: ActivationQueuedProps) {
+export function ActivationQueued({ view, activation, canAddAnother = false }: ActivationQueuedProps) {
   return (
     <Stack gap={5}>
       <Notice tone="wait" title="Saved on this device: will unlock when connected">
-        {reasons[reason]} The server checks it then.
+        {describeReason(view)} The server checks it then.
       </Notice>
       <p className={styles.entered}>
         <span>Your code</span>
@@ -45,4 +47,9 @@ export function ActivationQueued({ reason, activation, canAddAnother = false }: 
       <SupportLink />
     </Stack>
   );
+}
+
+function describeReason(view: Queued): string {
+  if (view.reason !== 'putOff') return reasons[view.reason];
+  return `The server replied: “${view.problem}” Retrying automatically. You can leave this page.`;
 }

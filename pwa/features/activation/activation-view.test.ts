@@ -6,7 +6,11 @@ import { type ActivationRow, viewActivation } from './activation-view.ts';
 const online = { isOnline: true, isComing: false, hasWaited: false };
 const offline = { ...online, isOnline: false };
 const tired = { ...online, hasWaited: true };
-const row = (state: ActivationRow['state'], lastProblem: string | null = null) => ({ state, lastProblem });
+const row = (
+  state: ActivationRow['state'],
+  lastProblem: string | null = null,
+  lastStatus: number | null = null,
+) => ({ state, lastProblem, lastStatus });
 
 describe('the activation view', () => {
   test('prompts for the code before anything was sent', () => {
@@ -34,6 +38,19 @@ describe('the activation view', () => {
     expect(viewActivation(row('waiting'), offline)).toEqual({ kind: 'queued', reason: 'offline' });
     expect(viewActivation(row('sending'), tired)).toEqual({ kind: 'queued', reason: 'slow' });
     expect(viewActivation(row('sending'), online)).toEqual({ kind: 'sending' });
+  });
+
+  test('says what the server replied when it is to be tried again later', () => {
+    const problem = serverMessages.tooManyRequests;
+    const putOff = { kind: 'queued', reason: 'putOff', problem };
+    expect(viewActivation(row('waiting', problem, 429), online)).toEqual(putOff);
+    expect(viewActivation(row('sending', problem, 429), tired)).toEqual(putOff);
+    expect(viewActivation(row('waiting', problem, 429), offline)).toEqual({
+      kind: 'queued',
+      reason: 'offline',
+    });
+    const silent = row('waiting', messages.networkError, 0);
+    expect(viewActivation(silent, tired)).toEqual({ kind: 'queued', reason: 'slow' });
   });
 
   test('is sending after a new code was entered, whatever the outcome of an earlier one', () => {

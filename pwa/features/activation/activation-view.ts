@@ -4,6 +4,8 @@ import { messages } from '#schema/messages/messages.ts';
 export interface ActivationRow {
   readonly state: 'waiting' | 'sending' | 'paused' | 'refused' | 'acknowledged';
   readonly lastProblem: string | null;
+  /** The status of the last response; 0 without one, null before the first attempt ended. */
+  readonly lastStatus: number | null;
 }
 
 interface Circumstances {
@@ -20,14 +22,17 @@ export type QueuedReason = 'offline' | 'slow' | 'signedOut';
  * The state of the activation screen.
  * - `form`: nothing is pending (a refusal is shown beside the field).
  * - `sending`: a request is in flight.
- * - `kept`: the code waits on this device.
+ * - `queued`: the code waits on this device; `putOff` if the server has refused it for now, as after many attempts.
  * - `done`: the server has acknowledged it.
  */
 export type ActivationView =
   | { kind: 'form'; refusal: string | null }
   | { kind: 'sending' }
   | { kind: 'queued'; reason: QueuedReason }
+  | { kind: 'queued'; reason: 'putOff'; problem: string }
   | { kind: 'done' };
+
+const FIRST_ERROR_STATUS = 400;
 
 /** Only an acknowledged row is done: access depends on the server's ack. */
 export function viewActivation(row: ActivationRow | null, circumstances: Circumstances): ActivationView {
@@ -43,6 +48,8 @@ export function viewActivation(row: ActivationRow | null, circumstances: Circums
     case 'waiting':
     case 'sending':
       if (!circumstances.isOnline) return { kind: 'queued', reason: 'offline' };
+      if (row.lastProblem !== null && (row.lastStatus ?? 0) >= FIRST_ERROR_STATUS)
+        return { kind: 'queued', reason: 'putOff', problem: row.lastProblem };
       return circumstances.hasWaited ? { kind: 'queued', reason: 'slow' } : { kind: 'sending' };
   }
 }

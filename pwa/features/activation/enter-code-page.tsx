@@ -43,7 +43,7 @@ function MemberCode() {
   return (
     <WithTitle>
       {view.kind === 'queued' ? (
-        <ActivationQueued reason={view.reason} activation={activation} canAddAnother />
+        <ActivationQueued view={view} activation={activation} canAddAnother />
       ) : (
         <ActivationForm place={anyCourse.place} cancelTo={paths.dashboard} activation={activation} />
       )}

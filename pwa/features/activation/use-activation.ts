@@ -78,7 +78,7 @@ export function useActivation(target: ActivationTarget): Activation & { readonly
   return { view, isWatching: row !== null || isComing, enteredCode, submit, withdraw, addAnother, row };
 }
 
-const refusedRow = (lastProblem: string) => ({ state: 'refused', lastProblem }) as const;
+const refusedRow = (lastProblem: string) => ({ state: 'refused', lastProblem, lastStatus: null }) as const;
 
 async function findActivation(
   store: PrivateStore,

@@ -19,6 +19,22 @@ async function openLesson(device: Device, lessonId?: string) {
   return { ...page, isOpen, bar, links };
 }
 
+async function findVideo(main: ReturnType<typeof within>): Promise<HTMLVideoElement> {
+  const player = await main.findByRole('region', { name: 'Video player' });
+  const video = player.querySelector('video');
+  if (video === null) throw new Error('The player has no video');
+  return video;
+}
+
+/** The window of the test plays nothing. */
+function playUntil(video: HTMLVideoElement, seconds: number): void {
+  Object.defineProperties(video, {
+    duration: { value: 600, configurable: true },
+    currentTime: { value: seconds, writable: true, configurable: true },
+  });
+  video.dispatchEvent(new Event('timeupdate'));
+}
+
 describe('the contents of a course', () => {
   it('list modules and lessons, and mark the current and the completed ones', async () => {
     const device = await openLearner();
@@ -132,6 +148,28 @@ describe('a lesson', () => {
     await user.click(bar().getByRole('link', { name: 'Next Lesson' }));
     await isOpen('Lesson 2');
     expect(main.queryByText('Your progress in this lesson was not saved')).toBeNull();
+  });
+
+  it('resumes its video where it stopped when the connection failed, not where it was opened', async () => {
+    const course = fixtureCourse();
+    const videoUrl = 'https://videos.example.org/ebb.mp4';
+    const modules = course.modules.map((module) => ({
+      ...module,
+      lessons: module.lessons.map((lesson) => ({ ...lesson, videoUrl })),
+    }));
+    const device = await openLearner([{ ...course, modules }]);
+    const { main, isOpen, user } = await openLesson(device, 'tides-lesson-1');
+    await isOpen('Lesson 1');
+    const before = await findVideo(main);
+    playUntil(before, 120);
+    before.dispatchEvent(new Event('error'));
+    await user.click(await main.findByRole('button', { name: 'Try again' }));
+    const video = await findVideo(main);
+    expect(video).not.toBe(before);
+    playUntil(video, 0);
+    video.dispatchEvent(new Event('loadedmetadata'));
+    expect(video.currentTime).toBe(120);
+    await main.findByText('Resumed at 2:00');
   });
 
   it('says that its course could not be loaded', async () => {

@@ -10,9 +10,12 @@ import { RequestSent, RestoredRequest, SupportForm, SupportPanel } from './suppo
 import { useHasTimedOut } from './use-has-timed-out.ts';
 import { useMemberSupport } from './use-member-support.ts';
 
+const FIRST_ERROR_STATUS = 400;
+
 /** The form of a signed-in user: sent through the outbox, so it works offline. */
 export function MemberSupport({ user }: { user: User }) {
-  const { fields, isRestored, problem, row, isSentHere, change, startAfresh, send } = useMemberSupport(user);
+  const { fields, isRestored, problem, row, isStoring, isSentHere, change, startAfresh, send } =
+    useMemberSupport(user);
   const isOnline = useIsOnline();
   const hasWaited = useHasTimedOut(row?.id ?? null);
   const isUnderWay = row !== null && row.state !== 'refused' && row.state !== 'acknowledged';
@@ -27,7 +30,7 @@ export function MemberSupport({ user }: { user: User }) {
       fields={fields ?? emptyFields(user)}
       onChange={change}
       onSend={(content) => void send(content)}
-      isBusy={isSending}
+      isBusy={isStoring || isSending}
       notice={noticeOf({ bad: problem ?? refusal, isOnline, isRestored, startAfresh })}
       refusals={{}}
     />
@@ -51,11 +54,12 @@ function RequestQueued({ row, isOnline, onAnother }: RequestQueuedProps) {
   );
 }
 
-function describeQueued({ state }: OutboxRow, isOnline: boolean): string {
+function describeQueued({ state, lastStatus, lastProblem }: OutboxRow, isOnline: boolean): string {
   if (state === 'paused') return 'Your session has ended. Sign in again to send your request.';
-  return isOnline
-    ? 'The server has not responded yet. Retrying automatically. You can leave this page.'
-    : 'No connection. Your request is sent automatically when you are connected.';
+  if (!isOnline) return 'No connection. Your request is sent automatically when you are connected.';
+  const hasReplied = lastProblem !== null && (lastStatus ?? 0) >= FIRST_ERROR_STATUS;
+  const reason = hasReplied ? `The server replied: “${lastProblem}”` : 'The server has not responded yet.';
+  return `${reason} Retrying automatically. You can leave this page.`;
 }
 
 interface NoticeInput {

@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/dom';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { faults } from '#e2e/sync/testing/network.ts';
 import { paths } from '#pwa/paths.ts';
 import { listUnsent } from '#pwa/store/account/outbox.ts';
@@ -8,6 +8,7 @@ import { problemOf, SILENT_FAILURE } from '#pwa/testing/screens/expectations.ts'
 import { renderScreen } from '#pwa/testing/screens/render-screen.ts';
 import { accountEndpoints } from '#schema/endpoints/account-endpoints.ts';
 import { messages } from '#schema/messages/messages.ts';
+import { serverMessages } from '#schema/messages/server-messages.ts';
 
 const GOOD = {
   name: 'Dora Finch',
@@ -75,6 +76,39 @@ describe.each(['visitor', 'alice'] as const)('the support form of %s', (who) => 
     expect(await requestsOf(device)).toEqual([]);
   });
 
+  it('sends one request when the button is pressed twice', async () => {
+    const device = await openDevice(who);
+    const { write, main, user } = await openSupport(device);
+    await write();
+    await user.dblClick(main.getByRole('button', { name: 'Send request' }));
+    await main.findByText('Your request was sent');
+    expect(await requestsOf(device)).toEqual([GOOD]);
+    expect(device.store === null ? [] : await listUnsent(device.store)).toEqual([]);
+  });
+
+  it('keeps what is typed while the request is sent', async () => {
+    const device = await openDevice(who);
+    const { write, send, fill, fields, main, close } = await openSupport(device);
+    await write();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const { fetch } = globalThis;
+    vi.stubGlobal('fetch', async (...call: Parameters<typeof fetch>) => {
+      await held;
+      return fetch(...call);
+    });
+    await send(fields.message);
+    await fill(fields.message, 'Good morning, and one more thing');
+    release();
+    await main.findByText('Your request was sent');
+    expect(await requestsOf(device)).toEqual([GOOD]);
+    close();
+    const { values } = await openSupport(device);
+    await waitFor(() => expect(values().message).toBe('Good morning, and one more thing'));
+  });
+
   it('needs no order number', async () => {
     const device = await openDevice(who);
     const { sendRequest } = await openSupport(device);
@@ -129,5 +163,20 @@ describe('the support form', () => {
     expect(await requestsOf(device)).toEqual([]);
     goOnline(device);
     await waitFor(async () => expect(await requestsOf(device)).toEqual([GOOD]));
+  });
+
+  it('says what the server replied to a learner whose request waits', async () => {
+    const device = await openDevice('alice');
+    const { path } = accountEndpoints.requestSupport;
+    for (let sent = 0; sent < 30; sent += 1) await device.server.request(path, { body: GOOD });
+    const first = await openSupport(device);
+    await first.sendRequest();
+    const { store } = device;
+    await waitFor(async () => {
+      expect(store && (await listUnsent(store))).toMatchObject([{ lastStatus: 429, state: 'waiting' }]);
+    });
+    first.close();
+    const { main } = await renderScreen(paths.support, device);
+    await main.findByText(new RegExp(serverMessages.tooManyRequests));
   });
 });

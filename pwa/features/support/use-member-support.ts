@@ -30,6 +30,7 @@ export function useMemberSupport(user: User) {
   const [problem, setProblem] = useState<string | null>(null);
   const [commandId, setCommandId] = useState<string | null>(null);
   const [isSentHere, setIsSentHere] = useState(false);
+  const [isStoring, setIsStoring] = useState(false);
   const row = usePrivateQuery(
     async (store) => (commandId === null ? null : findCommand(store, commandId)),
     [commandId],
@@ -54,6 +55,8 @@ export function useMemberSupport(user: User) {
     isRestored,
     problem,
     row: row ?? null,
+    /** The request is being stored, or its command is being read: a second press must not send it again. */
+    isStoring: isStoring || (isSentHere && commandId !== null && row === undefined),
     /**
      * Whether it was sent in this visit. Only then the form stays busy while it is sent; otherwise the user
      * may be typing in it.
@@ -72,6 +75,7 @@ export function useMemberSupport(user: User) {
       void save(dropDraft(user.id, SUPPORT_DRAFT));
     },
     send: async (request: SupportContent) => {
+      setIsStoring(true);
       try {
         const replaces = row?.state === 'refused' ? row.id : null;
         setCommandId(await enqueueSupport(user.id, { request, replaces }));
@@ -81,6 +85,7 @@ export function useMemberSupport(user: User) {
       } catch (error) {
         setProblem(sentenceOf(error));
       }
+      setIsStoring(false);
     },
   };
 }

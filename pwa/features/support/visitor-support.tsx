@@ -48,8 +48,9 @@ export function VisitorSupport() {
     setIsBusy(true);
     setFailure(null);
     try {
-      await sendOnce(fields, content);
-      visitorDraft.remove();
+      const sentId = await sendOnce(fields, content);
+      // What was typed while it was sent is not in it, and stays for the next visit.
+      if (visitorDraft.read()?.id === sentId) visitorDraft.remove();
       setSentFor(content.email);
     } catch (error) {
       setFailure(failureOf(error));
@@ -71,9 +72,10 @@ export function VisitorSupport() {
 }
 
 /**
- * The same text keeps its id until it is acknowledged, so that a lost response does not create two requests.
+ * The same text keeps its id until it is acknowledged, so that a lost response does not create two requests. Returns the
+ * id.
  */
-async function sendOnce(fields: SupportFields, content: SupportContent): Promise<void> {
+async function sendOnce(fields: SupportFields, content: SupportContent): Promise<string> {
   const id = visitorDraft.read()?.id ?? uuid();
   visitorDraft.write({ fields, id });
   await call(accountEndpoints.requestSupport, {
@@ -81,6 +83,7 @@ async function sendOnce(fields: SupportFields, content: SupportContent): Promise
     headers: { [IDEMPOTENCY_KEY_HEADER]: id },
     token: null,
   });
+  return id;
 }
 
 function failureOf(error: unknown): Failure {

@@ -5,7 +5,7 @@ export interface LessonVideoProps {
   userId: string;
   courseId: string;
   lesson: Pick<OfflineLesson, 'id' | 'title' | 'videoUrl' | 'resources'>;
-  /** The stored position in seconds when this lesson was opened. */
+  /** The position in seconds at which a player begins; later ones are ignored by a player that is shown. */
   startAt: number;
   onPosition: (seconds: number) => void;
   onEnded: () => void;

@@ -25,7 +25,9 @@ interface VideoPlayerProps {
 
 /** A `<video>` element with our own controls; reports its position. */
 export function VideoPlayer(props: VideoPlayerProps) {
-  const { startAt, captions = [], isOnDevice = false } = props;
+  const { captions = [], isOnDevice = false } = props;
+  // It follows the position that this player reports, to which it must not seek.
+  const [startAt] = useState(props.startAt);
   const [stage, setStage] = useState<HTMLElement | null>(null);
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const state = usePlaybackState(video);

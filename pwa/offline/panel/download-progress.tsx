@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { cancelDownload, pauseDownload, resumeDownload } from '#pwa/downloads/plans/download-plans.ts';
 import type { DownloadPhase, DownloadState } from '#pwa/downloads/plans/download-state.ts';
 import { formatBytes } from '#pwa/lesson/format-bytes.ts';
@@ -7,7 +6,6 @@ import { ProgressBar } from '#pwa/ui/display/progress-bar.tsx';
 import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import { Stack } from '#pwa/ui/layout/stack.tsx';
 import { countOf } from '#schema/messages/count.ts';
-import { describeFailure } from '#schema/messages/user-facing-error.ts';
 import { describePhase, percentHere } from '../download/download-text.ts';
 import type { WatchedDownload } from '../download/use-download.ts';
 import styles from './offline-panel.module.css';
@@ -19,17 +17,17 @@ interface DownloadProgressProps {
   download: WatchedDownload;
   /** How many files are selected and not here. */
   left: number;
+  /** Why the last action failed, here or above, as a sentence. */
+  failure: string | null;
+  attempt: (work: Promise<void>) => void;
   onRemove: () => void;
 }
 
 /** The progress and its actions. The state is announced when it changes, its figures are not. */
-export function DownloadProgress({ userId, courseId, download, left, onRemove }: DownloadProgressProps) {
+export function DownloadProgress(props: DownloadProgressProps) {
+  const { userId, courseId, download, left, failure, attempt, onRemove } = props;
   const { state } = download;
-  const [failure, setFailure] = useState<string | null>(null);
-  const run = (work: (userId: string, courseId: string) => Promise<void>) => {
-    setFailure(null);
-    work(userId, courseId).catch((error: unknown) => setFailure(describeFailure(error)));
-  };
+  const run = (work: (userId: string, courseId: string) => Promise<void>) => attempt(work(userId, courseId));
   return (
     <Stack as="section" gap={2} className={styles.progress} aria-label="Download">
       {isUnfinished(state.phase) && state.files > 0 && (

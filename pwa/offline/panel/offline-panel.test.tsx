@@ -2,10 +2,11 @@ import { rm } from 'node:fs/promises';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { paths } from '#pwa/paths.ts';
-import { goOffline, goOnline } from '#pwa/testing/screens/device.ts';
+import { fillStorage, goOffline, goOnline } from '#pwa/testing/screens/device.ts';
 import { holdMedia, openLearnerWithVideo } from '#pwa/testing/screens/learner-with-video.ts';
 import { renderScreen } from '#pwa/testing/screens/render-screen.ts';
 import { AUTO_DOWNLOAD_MAX_BYTES } from '#schema/limits.ts';
+import { messages } from '#schema/messages/messages.ts';
 
 /** More than is downloaded without a choice. */
 const SIZE = AUTO_DOWNLOAD_MAX_BYTES + 1_000_000;
@@ -44,6 +45,13 @@ describe('the downloads of a course', () => {
     const { panel, user, videos } = await openPanel();
     await user.click(videos());
     expect(panel.queryByRole('button', { name: /^Download ·/ })).toBeNull();
+  });
+
+  it('that cannot be chosen on a full disk say so', async () => {
+    const { panel, download } = await openPanel();
+    fillStorage();
+    await download();
+    expect((await panel.findByRole('alert')).textContent).toBe(messages.storageFull);
   });
 
   it('can be paused and resumed', async () => {

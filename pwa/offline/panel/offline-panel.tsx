@@ -10,6 +10,7 @@ import { Skeleton } from '#pwa/ui/display/skeleton.tsx';
 import { Stack } from '#pwa/ui/layout/stack.tsx';
 import { Dialog } from '#pwa/ui/overlays/dialog.tsx';
 import { countOf } from '#schema/messages/count.ts';
+import { describeFailure } from '#schema/messages/user-facing-error.ts';
 import { useDownload, type WatchedDownload } from '../download/use-download.ts';
 import { ShareFiles } from '../packs/share-files.tsx';
 import { useFreeBytes } from '../use-free-bytes.ts';
@@ -63,9 +64,14 @@ function Panel({ userId, courseId, size, download }: PanelProps) {
   const [choice, setChoice] = useState<Wants | null>(null);
   const wants = choice ?? (hasChosen(plan?.wants) ? plan.wants : EVERYTHING);
   const elsewhere = describeElsewhere(size);
+  const [failure, setFailure] = useState<string | null>(null);
+  const attempt = (work: Promise<void>) => {
+    setFailure(null);
+    work.catch((error: unknown) => setFailure(describeFailure(error)));
+  };
   const remove = (kind?: keyof Wants) => {
     setChoice({ ...wants, ...(kind === undefined ? null : { [kind]: false }) });
-    void removeCourseFiles(userId, courseId, kind);
+    attempt(removeCourseFiles(userId, courseId, kind));
   };
   return (
     <>
@@ -92,13 +98,15 @@ function Panel({ userId, courseId, size, download }: PanelProps) {
         size={size}
         wants={wants}
         isUnderWay={isSame(wants, plan?.wants)}
-        onStart={() => void chooseMedia(userId, courseId, wants)}
+        onStart={() => attempt(chooseMedia(userId, courseId, wants))}
       />
       <DownloadProgress
         userId={userId}
         courseId={courseId}
         download={download}
         left={filesToCome(size, wants)}
+        failure={failure}
+        attempt={attempt}
         onRemove={() => remove()}
       />
       <FileList files={size.files} wants={plan?.wants ?? null} />

@@ -1,4 +1,5 @@
 import { Dexie } from 'dexie';
+import { readKnownUser } from '../database/known-user.ts';
 import { leavePrivateStore, PrivateDatabase } from '../database/private-store.ts';
 import { privateStoreName } from '../database/private-store-name.ts';
 import { removeCanary } from './canary-note.ts';
@@ -11,7 +12,8 @@ const DELETION_WAIT_MS = 2_000;
 
 /**
  * Empties and deletes the private stores of all users who signed out. With `unsent: 'keep'` only the outbox,
- * the drafts and the pending uploads stay, for that user's next login. The known user must be removed before.
+ * the drafts and the pending uploads stay, for that user's next login. The known user must be removed before. A user who
+ * is known again has signed in in another tab, while this one was frozen: their store stays as it is.
  *
  * @param removeFiles deletes a user's downloaded media
  */
@@ -31,7 +33,8 @@ async function emptyStore(departure: Departure): Promise<boolean> {
     return true;
   }
   const store = new PrivateDatabase(userId);
-  const { birth, isRetained } = await store.transaction('rw', store.tables, async () => {
+  const emptied = await store.transaction('rw', store.tables, async () => {
+    if (isKnown(userId)) return null;
     // Rows of every version, including those that only a newer app can read.
     const rows = unsent === 'keep' ? await store.outbox.where('state').anyOf(UNSENT_STATES).toArray() : [];
     const birth = await store.state.get('birth');
@@ -44,13 +47,15 @@ async function emptyStore(departure: Departure): Promise<boolean> {
     if (hasWork && birth !== undefined) await store.state.put(birth);
     return { birth: birth?.value ?? null, isRetained: hasWork };
   });
-  if (isRetained) {
+  if (emptied === null || emptied.isRetained) {
     store.close();
-    return true;
+    return emptied !== null;
   }
-  await removeCopyOf(departure, birth);
+  await removeCopyOf(departure, emptied.birth);
   return deleteStore(store);
 }
+
+const isKnown = (userId: string): boolean => readKnownUser()?.id === userId;
 
 /**
  * Removes the copy of the unsent work, and the canary. With `unsent: 'keep'` both stay if the copy is of a database that
@@ -60,6 +65,7 @@ async function emptyStore(departure: Departure): Promise<boolean> {
  */
 async function removeCopyOf({ userId, unsent }: Departure, birth: unknown): Promise<void> {
   await withCopies(async () => {
+    if (isKnown(userId)) return;
     const copy = unsent === 'keep' ? await readCopy(userId) : null;
     if (copy !== null && copy.birth !== birth) return;
     await removeCopy(userId);
@@ -73,6 +79,10 @@ async function hasUnsaved(store: PrivateDatabase): Promise<boolean> {
 }
 
 async function deleteStore(store: PrivateDatabase): Promise<boolean> {
+  if (isKnown(store.userId)) {
+    store.close();
+    return false;
+  }
   store.on('blocked', () => false);
   const deletion = store.delete().then(() => true);
   const wait = new Promise<boolean>((resolve) => setTimeout(resolve, DELETION_WAIT_MS, false));

@@ -80,7 +80,12 @@ interface VisitedVideoProps extends LessonPageProps {
 function VisitedVideo({ userId, course, place, progress, recorder, onEnded }: VisitedVideoProps) {
   const { lesson } = place;
   const known = progress.find((row) => row.lessonId === lesson.id) ?? null;
-  const [startAt] = useState(known?.positionSeconds ?? 0);
+  // The player is created anew after a failure, and then begins where it stopped.
+  const [startAt, setStartAt] = useState(known?.positionSeconds ?? 0);
+  const savePosition = (seconds: number) => {
+    setStartAt(seconds);
+    recorder.savePosition(seconds);
+  };
   useVisit(recorder, known, parseVideoUrl(lesson.videoUrl).kind !== 'none');
   return (
     <LessonVideo
@@ -88,7 +93,7 @@ function VisitedVideo({ userId, course, place, progress, recorder, onEnded }: Vi
       courseId={course.id}
       lesson={lesson}
       startAt={startAt}
-      onPosition={recorder.savePosition}
+      onPosition={savePosition}
       onEnded={onEnded}
     />
   );
