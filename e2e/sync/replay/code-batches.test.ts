@@ -289,4 +289,24 @@ describe('a learner whose access is removed', () => {
     const [stored] = await listCodesOf(store, batch.id);
     expect(stored?.redemptions).toMatchObject([{ undoneAt: expect.any(String) }]);
   });
+
+  it('with a code, and restored before that was sent, keeps the access', async () => {
+    const { batch, code } = await redeemedBatch();
+    const [redemption] = code.redemptions;
+    if (redemption?.userId !== 'alice') throw new Error('Alice has not redeemed the code');
+    world.network.isDown = true;
+    const revocation = { revoked: true, removesAccess: true, reason: 'Refund' };
+    await enqueueCodeRevoked('admin', { batch, code }, revocation);
+    await enqueueAccess('admin', {
+      ...{ courseId: 'tides', courseTitle: 'Reading the tides', codeId: code.id, revoked: false, reason: '' },
+      redemption: { ...redemption, userId: 'alice' },
+    });
+    world.network.isDown = false;
+    await drainLater(store);
+    expect(await listUnsent(store)).toEqual([]);
+    const [row] = await world.server.deps.db.selectFrom('activations').select('revokedAt').execute();
+    expect(row?.revokedAt).toBeNull();
+    const [stored] = await listCodesOf(store, batch.id);
+    expect(stored).toMatchObject({ revokedAt: expect.any(String), redemptions: [{ undoneAt: null }] });
+  });
 });
