@@ -29,7 +29,8 @@ export function addDependency(dependencies: Dependencies, command: Command, isRe
  * Whether a command has to wait for an earlier one that is not sent before it:
  * - an earlier command of its record;
  * - the create of the course, module or lesson that contains it;
- * - anything in its row, if it deletes the row or publishes the course.
+ * - anything in its row, if it deletes the row or publishes the course;
+ * - anything in the course that it copies, unless that was refused: the server copies what it has.
  * The deletion of a whole course does not wait for refused commands: it makes them obsolete.
  */
 export function waitsFor(command: Command, dependencies: Dependencies): boolean {
@@ -37,17 +38,23 @@ export function waitsFor(command: Command, dependencies: Dependencies): boolean 
   return (
     dependencies.records.has(recordOf(command)) ||
     rowsAround(command).some((row) => dependencies.uncreated.has(row)) ||
-    sweepsOver(command, dependencies)
+    sweepsOver(command, dependencies) ||
+    copiesFrom(command, dependencies)
   );
 }
 
 /**
  * Whether a command has to wait for the responses to earlier commands of the same batch. A child may be in
  * the same batch as the create of its parent, because the server works in order. A command waits if it needs
- * the version that an earlier one produces, or depends on its whole row.
+ * the version that an earlier one produces, or depends on its whole row, or copies what may be refused and merged.
  */
 export function waitsForResponses(command: Command, batched: Dependencies): boolean {
-  return (isVersioned(command) && batched.records.has(recordOf(command))) || sweepsOver(command, batched);
+  if (isVersioned(command) && batched.records.has(recordOf(command))) return true;
+  return sweepsOver(command, batched) || copiesFrom(command, batched);
+}
+
+function copiesFrom(command: Command, { pending }: Dependencies): boolean {
+  return command.kind === 'course.duplicate' && pending.has(`course/${command.args.fromCourseId}`);
 }
 
 function sweepsOver(command: Command, dependencies: Dependencies): boolean {
