@@ -20,9 +20,16 @@ export function noDependencies(): Dependencies {
 export function addDependency(dependencies: Dependencies, command: Command, isRefused = false): void {
   const around = rowsAround(command);
   const own = ownRow(command);
-  dependencies.records.add(recordOf(command));
+  for (const record of recordsOf(command)) dependencies.records.add(record);
   if (own !== null && isCreate(command)) dependencies.uncreated.add(own);
   for (const row of around) (isRefused ? dependencies.refused : dependencies.pending).add(row);
+}
+
+/** A code may be revoked with the access that it gave: then the two are changed in their order. */
+function recordsOf(command: Command): string[] {
+  const record = recordOf(command);
+  if (command.kind !== 'access.setRevoked' || command.args.codeId === null) return [record];
+  return [record, `code/${command.args.codeId}`];
 }
 
 /**
@@ -36,7 +43,7 @@ export function addDependency(dependencies: Dependencies, command: Command, isRe
 export function waitsFor(command: Command, dependencies: Dependencies): boolean {
   if (command.kind === 'course.delete') return dependencies.pending.has(ownRow(command) ?? '');
   return (
-    dependencies.records.has(recordOf(command)) ||
+    recordsOf(command).some((record) => dependencies.records.has(record)) ||
     rowsAround(command).some((row) => dependencies.uncreated.has(row)) ||
     sweepsOver(command, dependencies) ||
     copiesFrom(command, dependencies)
