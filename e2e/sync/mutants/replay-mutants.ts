@@ -201,8 +201,8 @@ export const replayMutants = {
   },
   'acks are written after the next batch is sent': {
     file: 'pwa/sync/replay/outcomes/apply-outcomes.ts',
-    was: 'await tx.outbox.bulkPut(received.map((one) => nextRow(one, circumstances)));',
-    is: 'const rows = received.map((one) => nextRow(one, circumstances)); setTimeout(() => tx.db.table("outbox").bulkPut(rows).catch(() => undefined), 20);',
+    was: 'await tx.outbox.bulkPut(next);',
+    is: 'setTimeout(() => tx.db.table("outbox").bulkPut(next).catch(() => undefined), 20);',
     noticedBy:
       'e2e/sync/replay/in-flight.test.ts > a command being sent > is marked as in flight, and earlier ones as arrived',
   },
