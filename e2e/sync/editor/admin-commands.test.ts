@@ -13,6 +13,7 @@ import {
   enqueueRole,
   undoCommand,
 } from '#pwa/sync/enqueue/admin-commands.ts';
+import { enqueueSave } from '#pwa/sync/enqueue/editor-commands.ts';
 import { retryCommand } from '#pwa/sync/outbox/outbox.ts';
 import {
   refreshAdminCourses,
@@ -27,6 +28,7 @@ import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { messages } from '#schema/messages/messages.ts';
 import { liveCourses } from '#sync-server/db/live-rows.ts';
 import { inTransaction } from '#sync-server/db/transaction.ts';
+import { planOf } from '../testing/editor-world.ts';
 import { arrive, drainLater, openWorld, type World } from '../testing/world.ts';
 
 const tides = { id: 'tides', title: 'Reading the tides' };
@@ -69,6 +71,18 @@ describe('a status change', () => {
     await enqueueCourseStatus(knownUserId(), tides, 'unpublished');
     await enqueueCourseStatus(knownUserId(), tides, 'published');
     expect(await listUnsent(store)).toEqual([]);
+  });
+
+  it('against one that the editor saved, and that is not sent yet, is the one that holds', async () => {
+    world.network.isDown = true;
+    const edit = { title: tides.title, version: 1 };
+    const unpublishing = { base: { status: 'published' }, changes: { status: 'unpublished' } } as const;
+    await enqueueSave(knownUserId(), planOf({ course: { ...edit, ...unpublishing } }));
+    await enqueueCourseStatus(knownUserId(), tides, 'published');
+    world.network.isDown = false;
+    for (let round = 0; round < 2; round += 1) await drainLater(store);
+    expect(await listUnsent(store)).toEqual([]);
+    expect(await courseRow('tides')).toMatchObject({ status: 'published' });
   });
 
   it('that may have arrived is followed by its inverse, which sends the resulting version', async () => {

@@ -4,6 +4,7 @@ import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { enqueueTemplate } from '#pwa/sync/enqueue/admin-commands.ts';
 import { enqueueCourseDuplicate } from '#pwa/sync/enqueue/duplicate-course.ts';
 import { enqueueSave } from '#pwa/sync/enqueue/editor-commands.ts';
+import { drain, realPorts } from '#pwa/sync/replay/replay.ts';
 import { knownUserId } from '#pwa/testing/device.ts';
 import { copiedId } from '#schema/courses/copied-id.ts';
 import {
@@ -65,6 +66,30 @@ describe('a course that is duplicated', () => {
     await drainLater(store);
     await drainLater(store);
     expect(await lessonOnServer(world, copiedId(courseId, LESSON))).toMatchObject({ title: 'Renamed' });
+  });
+
+  it('has them also if it may be sent again before they are', async () => {
+    await saveLessons(store, { title: 'Renamed' });
+    const courseId = await duplicate();
+    world.network.plan = [faults.requestLost];
+    // The edit waits for longer than the copy.
+    const delays = [1, 0];
+    await drain(store, { ...realPorts, random: () => delays.shift() ?? 0 });
+    const [edit] = await listUnsent(store);
+    await drain(store, { ...realPorts, now: () => Date.parse(edit?.nextAttemptAt ?? '') - 1 });
+    await drainLater(store);
+    await drainLater(store);
+    expect(await listUnsent(store)).toEqual([]);
+    expect(await lessonOnServer(world, copiedId(courseId, LESSON))).toMatchObject({ title: 'Renamed' });
+  });
+
+  it('has them also if another admin has edited the same lesson', async () => {
+    await saveLessons(store, { title: 'Renamed' });
+    const courseId = await duplicate();
+    await editElsewhere(world, `lessons/${LESSON}`, { duration: 7 });
+    for (let round = 0; round < 3; round += 1) await drainLater(store);
+    const copy = await lessonOnServer(world, copiedId(courseId, LESSON));
+    expect(copy).toMatchObject({ title: 'Renamed', duration: 7 });
   });
 
   it('is made once although the reply is lost, and stays the same after the ack and the pull', async () => {

@@ -137,6 +137,21 @@ describe('an import', () => {
     expect(await coursesOnServer(world)).toHaveLength(1);
   });
 
+  it('waits also if it was paused while a request that is lost was under way', async () => {
+    const { importId } = await importTides();
+    world.network.plan = [faults.requestLost];
+    const draining = drainLater(store);
+    await waitFor(async () => (await listUnsent(store)).some(({ state }) => state === 'sending'));
+    await pauseImport(importId);
+    await draining;
+    expect(isImportPaused(await listUnsent(store))).toBe(true);
+    await drainLater(store);
+    expect(await coursesOnServer(world)).toEqual([]);
+    await resumeImport(importId);
+    await sendAll();
+    expect(await coursesOnServer(world)).toHaveLength(1);
+  });
+
   it('that is discarded leaves nothing on the device, not even edits in it', async () => {
     const { importId, plan } = await importTides();
     await enqueueModuleCreate(knownUserId(), { id: plan.courseId }, { title: 'Mine' });

@@ -138,10 +138,24 @@ export const replayMutants = {
   },
   'an edit overtakes an earlier one of its record': {
     file: 'pwa/sync/replay/schedule/dependencies.ts',
-    was: 'dependencies.records.has(recordOf(command))',
+    was: 'recordsOf(command).some((record) => dependencies.records.has(record))',
     is: 'false',
     noticedBy:
       'pwa/sync/replay/schedule/schedule.test.ts > edits of a course > wait after a refused edit of the same record, and only those',
+  },
+  'a copy of a course overtakes the edits of its source': {
+    file: 'pwa/sync/replay/schedule/dependencies.ts',
+    was: "command.kind === 'course.duplicate'",
+    is: 'false',
+    noticedBy:
+      'e2e/sync/editor/duplicate-course.test.ts > a course that is duplicated > has them also if it may be sent again before they are',
+  },
+  'restored access overtakes the revocation of its code': {
+    file: 'pwa/sync/replay/schedule/dependencies.ts',
+    was: "command.kind !== 'access.setRevoked'",
+    is: 'true',
+    noticedBy:
+      'e2e/sync/replay/code-batches.test.ts > a learner whose access is removed > with a code, and restored before that was sent, keeps the access',
   },
   'two edits of one record are sent in one batch': {
     file: 'pwa/sync/replay/schedule/dependencies.ts',
@@ -187,8 +201,8 @@ export const replayMutants = {
   },
   'acks are written after the next batch is sent': {
     file: 'pwa/sync/replay/outcomes/apply-outcomes.ts',
-    was: 'await tx.outbox.bulkPut(received.map((one) => nextRow(one, circumstances)));',
-    is: 'const rows = received.map((one) => nextRow(one, circumstances)); setTimeout(() => tx.db.table("outbox").bulkPut(rows).catch(() => undefined), 20);',
+    was: 'await tx.outbox.bulkPut(next);',
+    is: 'setTimeout(() => tx.db.table("outbox").bulkPut(next).catch(() => undefined), 20);',
     noticedBy:
       'e2e/sync/replay/in-flight.test.ts > a command being sent > is marked as in flight, and earlier ones as arrived',
   },

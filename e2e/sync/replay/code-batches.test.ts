@@ -17,6 +17,7 @@ import { discardCommand } from '#pwa/sync/outbox/outbox.ts';
 import { requeueAcknowledged } from '#pwa/sync/outbox/requeue-acknowledged.ts';
 import { downloadCourse } from '#pwa/sync/pull/refresh.ts';
 import { refreshBatch } from '#pwa/sync/pull/refresh-codes.ts';
+import { drain, realPorts } from '#pwa/sync/replay/replay.ts';
 import { resetDevice } from '#pwa/testing/device.ts';
 import type { CodeBatch } from '#schema/learning/code-batches.ts';
 import { faults } from '../testing/network.ts';
@@ -288,5 +289,31 @@ describe('a learner whose access is removed', () => {
     expect(row?.revokedAt).not.toBeNull();
     const [stored] = await listCodesOf(store, batch.id);
     expect(stored?.redemptions).toMatchObject([{ undoneAt: expect.any(String) }]);
+  });
+
+  it('with a code, and restored before that was sent, keeps the access', async () => {
+    const { batch, code } = await redeemedBatch();
+    const [redemption] = code.redemptions;
+    if (redemption?.userId !== 'alice') throw new Error('Alice has not redeemed the code');
+    world.network.isDown = true;
+    const revocation = { revoked: true, removesAccess: true, reason: 'Refund' };
+    await enqueueCodeRevoked('admin', { batch, code }, revocation);
+    await enqueueAccess('admin', {
+      ...{ courseId: 'tides', courseTitle: 'Reading the tides', codeId: code.id, revoked: false, reason: '' },
+      redemption: { ...redemption, userId: 'alice' },
+    });
+    world.network.isDown = false;
+    world.network.plan = [faults.requestLost];
+    // The revocation waits for longer than the restoration.
+    const delays = [1, 0];
+    await drain(store, { ...realPorts, random: () => delays.shift() ?? 0 });
+    const [first] = await listUnsent(store);
+    await drain(store, { ...realPorts, now: () => Date.parse(first?.nextAttemptAt ?? '') - 1 });
+    await drainLater(store);
+    expect(await listUnsent(store)).toEqual([]);
+    const [row] = await world.server.deps.db.selectFrom('activations').select('revokedAt').execute();
+    expect(row?.revokedAt).toBeNull();
+    const [stored] = await listCodesOf(store, batch.id);
+    expect(stored).toMatchObject({ revokedAt: expect.any(String), redemptions: [{ undoneAt: null }] });
   });
 });

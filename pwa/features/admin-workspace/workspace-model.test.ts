@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { adminCourseOf, editRow } from '#pwa/testing/admin-rows.ts';
+import { editorRow } from '#pwa/testing/editor-rows.ts';
 import {
   actionsFor,
   buildWorkspace,
@@ -39,6 +40,16 @@ describe('the workspace', () => {
     const workspace = buildWorkspace(courses, [editRow(1, setStatus('ready', 'published'))]);
     expect(ids(workspace).published).toEqual(['ready', 'live']);
     expect(workspace.tabs.published[0]?.pending).toMatchObject([{ kind: 'status', state: 'waiting' }]);
+  });
+
+  it('shows a course in the tab of its last unsent change of status, wherever that was made', () => {
+    const args = { courseId: 'ready', courseTitle: 'ready', version: 1, base: {} };
+    const save = { kind: 'course.update', args: { ...args, changes: { status: 'unpublished' } } } as const;
+    const workspace = buildWorkspace(courses, [
+      editRow(1, setStatus('ready', 'published')),
+      editorRow(2, save),
+    ]);
+    expect(ids(workspace)).toMatchObject({ unpublished: ['ready'], published: ['live'] });
   });
 
   it('leaves a course in its tab after a refusal, with the message', () => {

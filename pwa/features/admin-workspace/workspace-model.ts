@@ -126,14 +126,16 @@ export function describeCodes({ codeStats, lowCodesBelow }: AdminCourseOutline):
   return { text: countOf(unused, 'unused code'), isLow: unused < lowCodesBelow };
 }
 
-function courseOf({ command }: OutboxRow): string | null {
-  const isEdit = command.kind === 'course.setStatus' || command.kind === 'course.delete';
-  return isEdit ? command.args.courseId : null;
+function courseOf({ command: { kind, args } }: OutboxRow): string | null {
+  const isEdit = kind === 'course.setStatus' || kind === 'course.update' || kind === 'course.delete';
+  return isEdit ? args.courseId : null;
 }
 
-/** A refused command is not applied. */
+/** Of the workspace or of the editor. A refused command is not applied. */
 function statusOf({ command, state }: OutboxRow): CourseStatus | null {
-  return command.kind === 'course.setStatus' && state !== 'refused' ? command.args.status : null;
+  if (state === 'refused') return null;
+  if (command.kind === 'course.update') return command.args.changes.status ?? null;
+  return command.kind === 'course.setStatus' ? command.args.status : null;
 }
 
 function readPending({ id, command, state, lastProblem }: OutboxRow): PendingEdit[] {

@@ -196,7 +196,7 @@ describe('the activation codes', () => {
     const device = await openDevice('admin', [fixtureCourse({ id: 'tides', codes })]);
     const page = await openEditor(device);
     const section = within(page.main.getByRole('region', { name: 'Activation Codes' }));
-    const upload = async (text: string, name = 'codes.txt', sizeBytes?: number) => {
+    const upload = async (text: BlobPart, name = 'codes.txt', sizeBytes?: number) => {
       const file = new File([text], name, { type: 'text/plain' });
       if (sizeBytes !== undefined) Object.defineProperty(file, 'size', { value: sizeBytes });
       await page.user.upload(section.getByLabelText(/^file/i), file);
@@ -217,6 +217,16 @@ describe('the activation codes', () => {
     await waitFor(async () => expect(await stored()).toEqual(['AB-1', 'AB-2']));
     await waitFor(() => expect(section.queryByRole('heading', { name: 'No Activation Codes' })).toBeNull());
   });
+
+  it.each(['utf-16le', 'utf-16be'] as const)(
+    'are read from a text that Excel stored as %s',
+    async (encoding) => {
+      const { upload, stored } = await open();
+      const bytes = Buffer.from('\uFEFFcode\towner\r\nAB-1\tä\r\nAB-2\t\r\n', 'utf16le');
+      await upload(new Uint8Array(encoding === 'utf-16le' ? bytes : bytes.swap16()));
+      await waitFor(async () => expect(await stored()).toEqual(['AB-1', 'AB-2']));
+    },
+  );
 
   it('are listed in part, with the lines that were skipped and why', async () => {
     const { main, section, user, upload, stored } = await open(['OLD-1']);

@@ -1,6 +1,6 @@
 import { UnsentConflict } from '#pwa/conflict/unsent-conflict.tsx';
 import type { OutboxRow } from '#pwa/store/account/outbox.ts';
-import { discardCommand, retryCommand } from '#pwa/sync/outbox/outbox.ts';
+import { discardCommand, discardCommands, retryCommand } from '#pwa/sync/outbox/outbox.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
 import { Notice } from '#pwa/ui/feedback/notice.tsx';
 import { Stack } from '#pwa/ui/layout/stack.tsx';
@@ -8,7 +8,7 @@ import { describeCommand } from '#schema/commands/all-commands.ts';
 import { messages } from '#schema/messages/messages.ts';
 import { useEditor, useEditorContext } from './context/editor-context.tsx';
 import styles from './course-editor.module.css';
-import { canMoveBackToDraft, moveBackToDraft } from './model/move-back-to-draft.ts';
+import { canMoveBackToDraft, hasRow, moveBackToDraft } from './model/move-back-to-draft.ts';
 import { ShowRecord } from './show-record.tsx';
 
 /** Edits of this course that the server refused, each with its reason, and conflicts. */
@@ -45,13 +45,15 @@ function RefusedEdit({ row }: { row: OutboxRow }) {
   const together =
     row.groupId === undefined ? [row] : unsent.filter(({ groupId }) => groupId === row.groupId);
   const editAgain = async () => {
-    book.change((drafts) =>
-      together.reduce((sum, { command }) => moveBackToDraft(sum, seen, command), drafts),
-    );
+    // What is left is sent alone, and then needs a decision because its row was deleted.
+    const moved = together.filter(({ command }) => hasRow(seen, command));
+    book.change((drafts) => moved.reduce((sum, { command }) => moveBackToDraft(sum, seen, command), drafts));
     // Stored as a draft before it is removed from the outbox.
     await book.flush();
-    for (const { id } of together) await discardCommand(id);
+    if (book.saveState.get().kind === 'saved') await discardCommands(moved.map(({ id }) => id));
   };
+  const canEditAgain =
+    hasRow(seen, row.command) && together.every(({ command }) => canMoveBackToDraft(command));
   const what = describeCommand(row.command);
   const confirmDiscard = () =>
     confirm({
@@ -64,7 +66,7 @@ function RefusedEdit({ row }: { row: OutboxRow }) {
   const actions = (
     <>
       <Button onClick={() => void run(messages.changesFailed, () => retryCommand(row.id))}>Try again</Button>
-      {together.every(({ command }) => canMoveBackToDraft(command)) && (
+      {canEditAgain && (
         <Button onClick={() => void run(messages.changesFailed, editAgain)}>Edit again</Button>
       )}
       <ShowRecord command={row.command} />

@@ -26,12 +26,7 @@ export async function removeDraftRow(tx: Tx, id: string): Promise<void> {
   await tx.drafts.delete(id);
 }
 
-/** Removes the drafts whose ids have this prefix. */
-export function removeDrafts(store: PrivateStore, prefix: string): Promise<void> {
-  return write(store, [store.drafts], (tx) => removeDraftRows(tx, prefix));
-}
-
-/** As {@link removeDrafts}, for use inside a transaction over the drafts. */
+/** Removes the drafts whose ids have this prefix; for use inside a transaction over the drafts. */
 export async function removeDraftRows(tx: Tx, prefix: string): Promise<void> {
   await tx.drafts.where('id').startsWith(prefix).delete();
 }

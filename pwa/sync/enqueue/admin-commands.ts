@@ -25,8 +25,7 @@ import { changeEditorQueue } from './editor-queue.ts';
 export const DELETE_HOLD_MS = 10_000;
 
 /**
- * Queues a change of status and replaces an unsent one. Nothing is sent if the course ends up as the server
- * has it.
+ * Queues a change of status and replaces an unsent one. Nothing is sent if the course has the status without it.
  *
  * @throws {StoreGoneError} if the author is no longer signed in on this device
  * @throws {StorageFullError} if the device's storage is full
@@ -61,7 +60,9 @@ async function queueStatus(
       const stored = await tx.adminCourses.get(course.id);
       if (isFinish) await requireFinishable(tx, course.id);
       const isUnderWay = await replaceOpen(tx, isOn('course.setStatus', course.id));
-      if (stored?.status === status && !isUnderWay && !isFinish) return;
+      // Of what the editor saved, too: it may not be sent yet.
+      const shown = await readWithWaiting(tx, course.id);
+      if (shown?.status === status && !isUnderWay && !isFinish) return;
       const args = { ...seen(course, stored), status, isFinish } satisfies CourseStatusArgs;
       await appendCommand(tx, (envelope) => ({ ...envelope, kind: 'course.setStatus', args }));
     }),
@@ -92,14 +93,19 @@ export function enqueueTemplate(
 
 /** Without this check, a course published in the meantime would leave the catalogue without confirmation. */
 async function requireFinishable(tx: ReadTx, courseId: string): Promise<void> {
+  const shown = await readWithWaiting(tx, courseId);
+  if (shown === null || !isComplete(shown)) throw new UserFacingError(adminMessages.finishWorkspaceRefused);
+  if (shown.status === 'published') throw new UserFacingError(adminMessages.finishPublished);
+}
+
+/** The course as it will be when everything that waits has been sent. */
+async function readWithWaiting(tx: ReadTx, courseId: string) {
   const waiting = (await listUnsent(tx)).filter(({ state }) => state !== 'refused');
-  const shown = await readShownCourse(
+  return readShownCourse(
     tx,
     waiting.map(({ command }) => command),
     courseId,
   );
-  if (shown === null || !isComplete(shown)) throw new UserFacingError(adminMessages.finishWorkspaceRefused);
-  if (shown.status === 'published') throw new UserFacingError(adminMessages.finishPublished);
 }
 
 /**

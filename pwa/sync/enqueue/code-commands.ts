@@ -112,13 +112,22 @@ export function enqueueAccess(authorId: string, { redemption, ...change }: Acces
     const isSame = ({ command: { kind, args } }: OutboxRow) =>
       kind === 'access.setRevoked' && args.userId === userId && args.courseId === change.courseId;
     const isUnderWay = await replaceOpen(tx, isSame);
+    const isLostWithCode = (await listUnsent(tx)).some((row) => removesAccessBy(row, change.codeId));
     const stored = (await tx.adminBatchCodes.get(change.codeId))?.redemptions.find(
       (row) => row.userId === userId,
     );
-    if (stored !== undefined && (stored.undoneAt !== null) === change.revoked && !isUnderWay) return null;
+    const isBack = stored !== undefined && (stored.undoneAt !== null) === change.revoked;
+    if (isBack && !isUnderWay && !isLostWithCode) return null;
     return { kind: 'access.setRevoked', args: { ...change, userId, userName } };
   });
 }
+
+/** Whether an unsent command revokes a code together with the access that it gave. */
+const removesAccessBy = ({ command, state }: OutboxRow, codeId: string): boolean =>
+  command.kind === 'code.setRevoked' &&
+  command.args.codeId === codeId &&
+  command.args.removesAccess &&
+  state !== 'refused';
 
 type Body = CommandBodyOf<CodeKind>;
 

@@ -100,7 +100,7 @@ export async function retryCommand(id: string): Promise<string> {
 
 /** Returns the commands that {@link discardCommand} would discard: this one and its dependents. */
 export function findDiscarded(store: PrivateStore, id: string): Promise<OutboxRow[]> {
-  return read(store, () => readDiscarded(store, id));
+  return read(store, () => readDiscarded(store, [id]));
 }
 
 /**
@@ -108,11 +108,16 @@ export function findDiscarded(store: PrivateStore, id: string): Promise<OutboxRo
  * that only they made (progress, a new name) are reverted; commands that waited for them can be sent; edits
  * that a deletion had cancelled are restored.
  */
-export async function discardCommand(id: string): Promise<OutboxRow[]> {
-  hideDiscarded([id]);
+export function discardCommand(id: string): Promise<OutboxRow[]> {
+  return discardCommands([id]);
+}
+
+/** As {@link discardCommand}, for several at once: none of them is sent because another one was discarded before it. */
+export async function discardCommands(ids: readonly string[]): Promise<OutboxRow[]> {
+  hideDiscarded(ids);
   const discarded = await changeOutboxHere((store) =>
     write(store, [store.outbox, store.progress, store.uploads], async (tx) => {
-      const rows = await readDiscarded(tx, id);
+      const rows = await readDiscarded(tx, ids);
       await tx.outbox.bulkDelete(rows.map(({ order }) => order));
       await discardFiles(tx, rows);
       await tx.outbox.bulkPut(rows.flatMap(cancelledBy));
@@ -127,7 +132,7 @@ export async function discardCommand(id: string): Promise<OutboxRow[]> {
       return rows;
     }),
   ).catch((error: unknown) => {
-    showDiscarded([id]);
+    showDiscarded(ids);
     throw error;
   });
   hideDiscarded(discarded.map((row) => row.id));
@@ -168,10 +173,10 @@ function courseOf({ command: { args } }: OutboxRow): string {
   return 'courseId' in args ? args.courseId : '';
 }
 
-async function readDiscarded(store: Reader, id: string): Promise<OutboxRow[]> {
+async function readDiscarded(store: Reader, ids: readonly string[]): Promise<OutboxRow[]> {
   const unsent = await listUnsent(store);
-  const row = unsent.find((one) => one.id === id);
-  return row === undefined ? [] : [row, ...dependentsOf(unsent, row)];
+  const named = unsent.filter(({ id }) => ids.includes(id));
+  return [...new Set(named.flatMap((row) => [row, ...dependentsOf(unsent, row)]))];
 }
 
 export type Envelope = Pick<Command, 'id' | 'userId' | 'version' | 'createdAt'>;

@@ -1,4 +1,5 @@
-import { draftPrefix, putDraft, removeDraft, removeDrafts } from '#pwa/store/account/drafts.ts';
+import { draftPrefix, putDraft, removeDraft, removeDraftRows } from '#pwa/store/account/drafts.ts';
+import { write } from '#pwa/store/database/access.ts';
 import { openPrivateStore } from '#pwa/store/database/private-store.ts';
 import { withQuotaRetry } from './with-quota-retry.ts';
 
@@ -20,7 +21,15 @@ export async function dropDraft(userId: string, id: string): Promise<void> {
   await removeDraft(openPrivateStore(userId), id);
 }
 
-/** Removes every draft of a course in the editor at the user's request. */
+/** Removes every draft of a course in the editor, and the image that was chosen for it, at the user's request. */
 export async function dropCourseDrafts(userId: string, courseId: string): Promise<void> {
-  await removeDrafts(openPrivateStore(userId), draftPrefix(courseId));
+  const store = openPrivateStore(userId);
+  await write(store, [store.drafts, store.uploads, store.uploadBytes], async (tx) => {
+    await removeDraftRows(tx, draftPrefix(courseId));
+    const uploads = await tx.uploads.toArray();
+    const held = uploads.filter((row) => row.courseId === courseId && row.state === 'held');
+    const ids = held.map(({ uploadId }) => uploadId);
+    await tx.uploads.bulkDelete(ids);
+    await tx.uploadBytes.bulkDelete(ids);
+  });
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/dom';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { paths } from '#pwa/paths.ts';
 import { refreshAdminCourses } from '#pwa/sync/pull/admin-refresh.ts';
@@ -77,6 +77,18 @@ describe('a batch', () => {
         ...{ maxUses: 3, name: 'Spring fair', version: 2 },
       }),
     );
+  });
+
+  it('is not edited to a day that does not exist, such as one with a digit too many', async () => {
+    const { device, batch } = await openRedeemed();
+    const { main, press, dialog, user } = await openBatch(device, batch.id);
+    await main.findByText('AAAA-BBBB-CCCC');
+    await press('Edit');
+    const form = await dialog();
+    const day = form.getByLabelText<HTMLInputElement>(/^Last day/);
+    fireEvent.change(day, { target: { value: '20277-03-31' } });
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    expect(form.getByText('Enter a day with a year of four digits')).toBeTruthy();
   });
 
   it('is revoked after a question, and restored', async () => {

@@ -32,12 +32,16 @@ export function checkForm(form: BatchForm, { isNew }: { readonly isNew: boolean 
   const errors: FormErrors = {};
   if (form.name.trim() === '') errors.name = 'Enter a name, such as the class or shop that gets the codes';
   if (!isWithin(form.maxUses, CODE_USES_MAX)) errors.maxUses = numberError(CODE_USES_MAX);
+  if (!DAY.test(form.expiresOn)) errors.expiresOn = 'Enter a day with a year of four digits';
   if (!isNew) return errors;
   if (form.courseId === '') errors.courseId = 'Choose the course of the codes';
   if (!isWithin(form.count, CODE_BATCH_MAX)) errors.count = numberError(CODE_BATCH_MAX);
   if (!v.is(CodePrefix, prefixOf(form))) errors.prefix = adminMessages.codePrefixInvalid;
   return errors;
 }
+
+/** Browsers let years of up to six digits be typed, which no `Date` reads. */
+const DAY = /^(?:\d{4}-\d\d-\d\d)?$/;
 
 const numberError = (most: number) => `Enter a whole number from 1 to ${formatCount(most)}`;
 

@@ -1,4 +1,5 @@
 import { memo, useId, useRef, useState } from 'react';
+import { markedEncoding } from '#interchange/archive/read-text.ts';
 import { paths } from '#pwa/paths.ts';
 import { enqueueCodes } from '#pwa/sync/enqueue/editor-commands.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
@@ -146,7 +147,7 @@ function useCodeFile() {
     if (refusal !== null) return notify.fail(refusal);
     setIsReading(true);
     await run(adminMessages.codesFailed, async () => {
-      const found = await parseCodeFile(await file.text(), pause);
+      const found = await parseCodeFile(await readText(file), pause);
       setResult({ ...found, name: file.name, hasAddedHeader: false });
       if (found.codes.length === 0) return notify.fail(adminMessages.codesNone);
       await send(found.codes);
@@ -159,6 +160,12 @@ function useCodeFile() {
     void send([result.header]);
   };
   return { result, isReading, read, addHeader };
+}
+
+/** The text of a file in UTF-8, or in the UTF-16 of Excel’s “Unicode Text”. */
+async function readText(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  return new TextDecoder(markedEncoding(bytes) ?? 'utf-8').decode(bytes);
 }
 
 /** The browser paints, and handles keys, before the next lines are read. */

@@ -1,6 +1,7 @@
-import { screen, within } from '@testing-library/dom';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { paths } from '#pwa/paths.ts';
+import { holdThumbnail } from '#pwa/sync/uploads/store-upload.ts';
 import { openDevice } from '#pwa/testing/screens/device.ts';
 import { changeElsewhere } from '#pwa/testing/screens/edited-device.ts';
 import { isAt } from '#pwa/testing/screens/expectations.ts';
@@ -36,5 +37,21 @@ describe('a course that is deleted while it is edited', () => {
     await user.click(alert.getByRole('link', { name: 'Open sync centre' }));
     await isAt(paths.syncCentre);
     await within(screen.getByRole('main')).findByText('Deleted course');
+  });
+
+  it('leads to the image that was chosen for it, which is discarded there', async () => {
+    const device = await openDevice('admin', [draftCourse()]);
+    const { main, user } = await openEditor(device);
+    await holdThumbnail('admin', 'tides', new File(['image'], 'cover.png', { type: 'image/png' }));
+    await changeElsewhere(device, 'DELETE', 'courses/tides');
+    dispatchEvent(new Event('focus'));
+    await user.click(await main.findByRole('link', { name: 'Open sync centre' }));
+    const line = (await screen.findByText('Deleted course')).closest('li');
+    await user.click(within(line ?? document.body).getByRole('button', { name: /^Discard/ }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(screen.queryByText('Deleted course')).toBeNull());
+    expect(await device.store?.uploads.count()).toBe(0);
+    expect(await device.store?.uploadBytes.count()).toBe(0);
   });
 });

@@ -1,4 +1,4 @@
-import { fireEvent, waitFor } from '@testing-library/dom';
+import { fireEvent, screen, waitFor } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { type Device, goOffline, goOnline, openDevice } from '#pwa/testing/screens/device.ts';
 import { draftCourse, openEditor } from '#pwa/testing/screens/open-editor.ts';
@@ -51,6 +51,20 @@ describe('the file of a thumbnail', () => {
     await main.findByText('Current thumbnail');
     expect(await thumbnail()).toMatch(/^\/media\/thumbnails\//);
     await main.findByText('Current: uploaded image. A URL entered here replaces it.');
+  });
+
+  it.each([
+    ['Publish', 'published'],
+    ['Mark as Finished', 'unpublished'],
+  ])('is uploaded by “%s” too, which saves everything', async (button, status) => {
+    const { main, user, choose, course, thumbnail } = await open();
+    await choose(await imageFile());
+    await main.findByText(NOT_SAVED);
+    await user.click(await screen.findByRole('button', { name: button, hidden: true }));
+    await main.findByText('Current thumbnail');
+    expect(await thumbnail()).toMatch(/^\/media\/thumbnails\//);
+    await waitFor(async () => expect((await course())?.status).toBe(status));
+    await main.findByText('No unsaved changes.');
   });
 
   it.each([

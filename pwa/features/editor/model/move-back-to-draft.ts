@@ -25,6 +25,11 @@ export function moveBackToDraft(drafts: Drafts, seen: AdminCourseOutline, comman
   return row === null ? drafts : row[form](drafts, command);
 }
 
+/** Whether the row of a command is still in the course: otherwise a draft of it would be lost. */
+export function hasRow(seen: AdminCourseOutline, command: Command): boolean {
+  return findRow(seen, rowsAround(command).at(-1)) !== null;
+}
+
 /** Whether {@link moveBackToDraft} can create a draft from it. */
 export function canMoveBackToDraft({ kind }: Command): boolean {
   return draftFormOf(kind) !== null;

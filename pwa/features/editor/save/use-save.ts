@@ -88,6 +88,15 @@ export function useSave() {
     [userId, book, getEditor, notify, watch],
   );
 
+  /** Saves everything with a status: the chosen image too, which does not hold up the rest. */
+  const saveAs = useCallback(
+    async (status: CourseStatus, success: string) => {
+      await update({ status }, success);
+      await sendThumbnail();
+    },
+    [update, sendThumbnail],
+  );
+
   const save = useCallback(async () => {
     const { course, isNew } = getEditor();
     const problem = findProblem(course.status);
@@ -103,11 +112,10 @@ export function useSave() {
 
   const finish = useCallback(async () => {
     const { course, seen } = getEditor();
-    const unpublished = { status: 'unpublished' } as const;
     const problem = refuseFinish(course) ?? findProblem('unpublished');
     if (problem !== null) return notify.fail(problem);
     if (seen.status !== 'published' && course.status !== 'published')
-      return run(adminMessages.courseSaveFailed, () => update(unpublished, adminMessages.courseFinished));
+      return run(adminMessages.courseSaveFailed, () => saveAs('unpublished', adminMessages.courseFinished));
     const done = `${adminMessages.courseFinished}. It is now unpublished.`;
     confirm({
       title: `Remove “${course.title}” from the catalogue?`,
@@ -115,9 +123,9 @@ export function useSave() {
         'Mark as Finished unpublishes the course: it is removed from the catalogue, and new learners cannot unlock it.',
       note: 'Learners who have unlocked it keep access. Unsaved changes are saved too. You can publish the course again at any time.',
       action: 'Mark as Finished',
-      onYes: () => void run(adminMessages.courseSaveFailed, () => update(unpublished, done)),
+      onYes: () => void run(adminMessages.courseSaveFailed, () => saveAs('unpublished', done)),
     });
-  }, [getEditor, run, notify, confirm, update, findProblem]);
+  }, [getEditor, run, notify, confirm, saveAs, findProblem]);
 
   /** Saves everything with another status, so that the catalogue shows what the editor shows. */
   const setStatus = useCallback(
@@ -125,9 +133,9 @@ export function useSave() {
       const problem = findProblem(status);
       if (problem !== null) return notify.fail(problem);
       const done = status === 'published' ? 'Course published' : 'Course unpublished';
-      return run(adminMessages.courseStatusFailed, () => update({ status }, done));
+      return run(adminMessages.courseStatusFailed, () => saveAs(status, done));
     },
-    [run, notify, update, findProblem],
+    [run, notify, saveAs, findProblem],
   );
 
   return { save, finish, setStatus };

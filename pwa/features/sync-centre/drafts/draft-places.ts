@@ -44,7 +44,7 @@ export function listDraftPlaces({
   }
 
   function placeOfImage({ courseId, createdAt }: UploadRow): DraftPlace {
-    return { ...inEditor(courseId, createdAt), missingCourseId: null };
+    return inEditor(courseId, createdAt);
   }
 
   function inForm(key: string, what: string, to: string, updatedAt: string): DraftPlace {

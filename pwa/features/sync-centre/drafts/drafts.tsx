@@ -66,7 +66,7 @@ function OrphanDraft({ what, courseId }: { what: string; courseId: string }) {
         onCancel={() => setIsConfirming(false)}
       >
         <p>Its course was deleted or is not on this device. The draft exists only on this device.</p>
-        <p>To keep a copy, use “Export a file” first.</p>
+        <p>To keep a copy, use “Export a file” first. The file does not include a chosen image.</p>
       </ConfirmDialog>
     </>
   );

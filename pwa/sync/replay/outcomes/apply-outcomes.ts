@@ -157,7 +157,13 @@ async function writeResolutions(
     // Another replayer's ack wins over this response.
     return known?.id === row.id && known.state !== 'acknowledged';
   });
-  await tx.outbox.bulkPut(received.map((one) => nextRow(one, circumstances)));
+  const next = received.map((one) => pausedAs(stored.get(one.row.order), nextRow(one, circumstances)));
+  await tx.outbox.bulkPut(next);
+}
+
+/** An import may have been paused while its commands were under way. */
+function pausedAs(stored: Pick<OutboxRow, 'isPaused'> | undefined, next: OutboxRow): OutboxRow {
+  return stored?.isPaused === true && next.state === 'waiting' ? { ...next, isPaused: true } : next;
 }
 
 /** Applies acks of learner commands to their other rows. */
