@@ -34,24 +34,35 @@ describe('a pending edit', () => {
       type('x'.repeat(key));
       vi.advanceTimersByTime(NOTIFY_DELAY_MS / 5);
     }
-    expect(notified).toEqual(['xxxxx', 'xxxxxxxxxx']);
-    expect(countReads()).toBe(2);
+    expect(notified).toEqual(['x', 'xxxxx', 'xxxxxxxxxx']);
+    expect(countReads()).toBe(3);
   });
 
   it('is reported at once when flushed, and only once', () => {
     const { edit, notified, type } = typing('a');
     type('ab');
+    type('abc');
     edit.flush();
     vi.runAllTimers();
-    expect(notified).toEqual(['ab']);
+    expect(notified).toEqual(['ab', 'abc']);
   });
 
-  it('is not reported when the text is unchanged in the end', () => {
+  it('reports a first keystroke before the text of another user can arrive', () => {
+    const { notified, type } = typing('a');
+    type('ab');
+    expect(notified).toEqual(['ab']);
+    vi.advanceTimersByTime(NOTIFY_DELAY_MS);
+    type('abc');
+    expect(notified).toEqual(['ab', 'abc']);
+  });
+
+  it('is not reported again when the text is unchanged in the end', () => {
     const { edit, notified, type } = typing('a');
     type('ab');
-    type('a');
+    type('abc');
+    type('ab');
     edit.flush();
-    expect(notified).toEqual([]);
+    expect(notified).toEqual(['ab']);
   });
 
   it('reports the first text again when the user returns to it', () => {
@@ -77,15 +88,17 @@ describe('a pending edit', () => {
   it('ignores external text while typing is pending', () => {
     const { edit, type } = typing('a');
     type('ab');
+    type('abc');
     expect(edit.applyExternal('somebody else’s')).toBe(false);
   });
 
   it('applies known text if it was undone, but not while typing is pending', () => {
-    const edit = new PendingEdit('a', () => undefined);
-    edit.note(() => 'ab');
+    const { edit, type } = typing('a');
+    type('ab');
+    type('abc');
     expect(edit.replace('a')).toBe(false);
     edit.flush();
-    expect(edit.replace('ab')).toBe(false);
+    expect(edit.replace('abc')).toBe(false);
     expect(edit.applyExternal('a')).toBe(false);
     expect(edit.replace('a')).toBe(true);
     expect(edit.latest).toBe('a');

@@ -1,17 +1,19 @@
-/** The longest delay before typing is reported. Serialising HTML at each keystroke would be noticeable. */
+/** The time between two reports of typing. Serialising HTML at each keystroke would be noticeable. */
 export const NOTIFY_DELAY_MS = 150;
 
 /** The number of recently reported values, by which a value that comes back late is recognised. */
 const REMEMBERED = 30;
 
 /**
- * Typing that is not reported yet. It is reported at most every {@link NOTIFY_DELAY_MS}, and at once when
- * flushed; text that was already reported or received is skipped.
+ * Typing that is not reported yet. The first keystroke is reported at once, so that a text which another user saves meets
+ * a draft of the version that this user saw. Further ones are reported every {@link NOTIFY_DELAY_MS}, and when flushed;
+ * text that was already reported or received is skipped.
  */
 export class PendingEdit {
   readonly #notify: (html: string) => void;
   #known: readonly string[];
   #read: (() => string) | null = null;
+  /** Until the next report. */
   #timer: ReturnType<typeof setTimeout> | null = null;
 
   constructor(given: string, notify: (html: string) => void) {
@@ -27,14 +29,19 @@ export class PendingEdit {
   /** Notes an edit; `read` is called only when it is reported. Bound, like `flush`. */
   readonly note = (read: () => string): void => {
     this.#read = read;
-    this.#timer ??= setTimeout(this.flush, NOTIFY_DELAY_MS);
+    if (this.#timer === null) this.#report();
   };
 
   /** Reports a pending edit now. */
   readonly flush = (): void => {
-    if (this.#read === null) return;
     if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#report();
+  };
+
+  readonly #report = (): void => {
     this.#timer = null;
+    if (this.#read === null) return;
+    this.#timer = setTimeout(this.#report, NOTIFY_DELAY_MS);
     const html = this.#read();
     this.#read = null;
     if (html === this.latest) return;
