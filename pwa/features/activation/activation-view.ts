@@ -1,3 +1,4 @@
+import { serverProblemOf } from '#pwa/store/account/outbox.ts';
 import { messages } from '#schema/messages/messages.ts';
 
 /** The outbox row fields that this screen depends on. */
@@ -32,8 +33,6 @@ export type ActivationView =
   | { kind: 'queued'; reason: 'putOff'; problem: string }
   | { kind: 'done' };
 
-const FIRST_ERROR_STATUS = 400;
-
 /** Only an acknowledged row is done: access depends on the server's ack. */
 export function viewActivation(row: ActivationRow | null, circumstances: Circumstances): ActivationView {
   if (circumstances.isComing && (row === null || row.state === 'refused')) return { kind: 'sending' };
@@ -47,9 +46,13 @@ export function viewActivation(row: ActivationRow | null, circumstances: Circums
       return { kind: 'queued', reason: 'signedOut' };
     case 'waiting':
     case 'sending':
-      if (!circumstances.isOnline) return { kind: 'queued', reason: 'offline' };
-      if (row.lastProblem !== null && (row.lastStatus ?? 0) >= FIRST_ERROR_STATUS)
-        return { kind: 'queued', reason: 'putOff', problem: row.lastProblem };
-      return circumstances.hasWaited ? { kind: 'queued', reason: 'slow' } : { kind: 'sending' };
+      return viewUnsent(row, circumstances);
   }
+}
+
+function viewUnsent(row: ActivationRow, { isOnline, hasWaited }: Circumstances): ActivationView {
+  if (!isOnline) return { kind: 'queued', reason: 'offline' };
+  const problem = serverProblemOf(row);
+  if (problem !== null) return { kind: 'queued', reason: 'putOff', problem };
+  return hasWaited ? { kind: 'queued', reason: 'slow' } : { kind: 'sending' };
 }

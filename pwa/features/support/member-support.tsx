@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useIsOnline } from '#pwa/session/use-is-online.ts';
-import type { OutboxRow } from '#pwa/store/account/outbox.ts';
+import { type OutboxRow, serverProblemOf } from '#pwa/store/account/outbox.ts';
 import { Notice } from '#pwa/ui/feedback/notice.tsx';
 import type { User } from '#schema/account/user.ts';
 import { describeCommand } from '#schema/commands/all-commands.ts';
@@ -9,8 +9,6 @@ import { emptyFields } from './support-fields.ts';
 import { RequestSent, RestoredRequest, SupportForm, SupportPanel } from './support-form.tsx';
 import { useHasTimedOut } from './use-has-timed-out.ts';
 import { useMemberSupport } from './use-member-support.ts';
-
-const FIRST_ERROR_STATUS = 400;
 
 /** The form of a signed-in user: sent through the outbox, so it works offline. */
 export function MemberSupport({ user }: { user: User }) {
@@ -54,11 +52,11 @@ function RequestQueued({ row, isOnline, onAnother }: RequestQueuedProps) {
   );
 }
 
-function describeQueued({ state, lastStatus, lastProblem }: OutboxRow, isOnline: boolean): string {
-  if (state === 'paused') return 'Your session has ended. Sign in again to send your request.';
+function describeQueued(row: OutboxRow, isOnline: boolean): string {
+  if (row.state === 'paused') return 'Your session has ended. Sign in again to send your request.';
   if (!isOnline) return 'No connection. Your request is sent automatically when you are connected.';
-  const hasReplied = lastProblem !== null && (lastStatus ?? 0) >= FIRST_ERROR_STATUS;
-  const reason = hasReplied ? `The server replied: “${lastProblem}”` : 'The server has not responded yet.';
+  const problem = serverProblemOf(row);
+  const reason = problem === null ? 'The server has not responded yet.' : `The server replied: “${problem}”`;
   return `${reason} Retrying automatically. You can leave this page.`;
 }
 

@@ -10,6 +10,16 @@ export type { OutboxRow, OutboxState };
 /** All states but acknowledged: a refused command is unsent work too. */
 export const UNSENT_STATES = ['waiting', 'sending', 'paused', 'refused'] as const satisfies OutboxState[];
 
+const FIRST_ERROR_STATUS = 400;
+
+/** Returns the sentence with which the server refused a command or put it off; null if it has not. */
+export function serverProblemOf({
+  lastStatus,
+  lastProblem,
+}: Pick<OutboxRow, 'lastStatus' | 'lastProblem'>): string | null {
+  return (lastStatus ?? 0) >= FIRST_ERROR_STATUS ? lastProblem : null;
+}
+
 /** Returns one command with its state; null if it was discarded or never existed. */
 export function findCommand(store: PrivateStore, id: string): Promise<OutboxRow | null> {
   return read(store, async () => parseOutboxRow(await store.outbox.get({ id })));
