@@ -21,6 +21,8 @@ export const adminMessages = {
   videoUploaded: 'Video uploaded successfully!',
   thumbnailAfterCreateFailed:
     'Course created but thumbnail upload failed. You can try uploading it again after saving.',
+  typedAfterCreateLost:
+    'The course was created, but what you typed meanwhile could not be stored. Free up space on this device and enter it again.',
   videoUrlFailed: 'Failed to update video URL',
   codePrefixInvalid: 'A prefix has at most 12 letters A to Z and digits',
   codeBatchFailed: 'The codes could not be registered',

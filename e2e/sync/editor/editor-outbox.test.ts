@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { draftPrefix, listDrafts } from '#pwa/store/account/drafts.ts';
 import { listUnsent } from '#pwa/store/account/outbox.ts';
 import { listAdminCourses } from '#pwa/store/admin/admin.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
@@ -13,6 +14,7 @@ import {
   enqueueVideoUrl,
 } from '#pwa/sync/enqueue/editor-commands.ts';
 import { discardCommand, retryCommand, undoDiscard } from '#pwa/sync/outbox/outbox.ts';
+import { saveDraft } from '#pwa/sync/outbox/save-draft.ts';
 import { knownUserId } from '#pwa/testing/device.ts';
 import {
   courseOnServer,
@@ -143,6 +145,21 @@ describe('a course created offline', () => {
       version: 3,
     });
     expect(await courseOnServer(world, courseId)).toMatchObject({ status: 'published' });
+  });
+
+  it('is not queued if its draft cannot be removed: saving it again would create a second course', async () => {
+    const draftId = `${draftPrefix('new')}course`;
+    await saveDraft(knownUserId(), draftId, { title: knots.title });
+    const fail = () => {
+      throw new Error('The disk is full');
+    };
+    store.database.drafts.hook('deleting', fail);
+    await expect(enqueueCourseCreate(knownUserId(), knots, draftId)).rejects.toThrow();
+    store.database.drafts.hook('deleting').unsubscribe(fail);
+    expect(await listUnsent(store)).toEqual([]);
+    await enqueueCourseCreate(knownUserId(), knots, draftId);
+    expect(await listUnsent(store)).toHaveLength(1);
+    expect(await listDrafts(store, draftId)).toEqual([]);
   });
 
   it('waits with all of its content when it is refused, and is sent whole on retry', async () => {

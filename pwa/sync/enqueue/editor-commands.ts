@@ -1,5 +1,6 @@
 import { generateKeyBetween } from 'fractional-indexing';
 import { v7 as uuid } from 'uuid';
+import { removeDraftRow } from '#pwa/store/account/drafts.ts';
 import type { CommandBody } from '#schema/commands/all-commands.ts';
 import type { CourseCreateArgs } from '#schema/commands/course-commands.ts';
 import type { LessonCreateArgs } from '#schema/commands/lesson-commands.ts';
@@ -52,14 +53,19 @@ export type NewResource = Pick<
   'title' | 'type' | 'url'
 >;
 
-/** Queues a new course, unpublished. Title, description and instructor are required. */
-export async function enqueueCourseCreate(authorId: string, fields: NewCourse) {
+/**
+ * Queues a new course, unpublished. Title, description and instructor are required.
+ *
+ * @param draftId the draft that it replaces, in the same transaction: a user who sees a failure presses again
+ */
+export async function enqueueCourseCreate(authorId: string, fields: NewCourse, draftId?: string) {
   const courseId = uuid();
   const { id: _, thumbnail, previewContent = '', ...values } = parseEdit(CreateCourseInput, fields);
   const args = { courseId, ...values, thumbnail: thumbnail || null, previewContent };
-  const commandId = await changeEditorQueue(authorId, (queue) =>
-    queue.append({ kind: 'course.create', args }),
-  );
+  const commandId = await changeEditorQueue(authorId, async (queue) => {
+    if (draftId !== undefined) await removeDraftRow(queue.tx, draftId);
+    return queue.append({ kind: 'course.create', args });
+  });
   return { courseId, commandId };
 }
 

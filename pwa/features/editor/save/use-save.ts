@@ -20,6 +20,8 @@ import { saveDrafts } from './save-drafts.ts';
 /** How long saved drafts are shown from memory until they are read back from the outbox. */
 const ARRIVAL_MS = 500;
 
+const draftIdOf = (courseId: string) => `${draftPrefix(courseId)}course`;
+
 /** Save Course, Mark as Finished and Publish. */
 export function useSave() {
   const { userId, book, getEditor, notify, confirm, watch, run } = useEditorContext();
@@ -40,12 +42,16 @@ export function useSave() {
     const { course } = getEditor();
     const fields = v.parse(NewCourseFields, courseFieldsOf(course));
     const taken = book.state.get().drafts;
-    const { courseId, commandId } = await enqueueCourseCreate(userId, fields);
+    const draftId = draftIdOf(NEW_COURSE_ID);
+    const { courseId, commandId } = await enqueueCourseCreate(userId, fields, draftId);
     book.leave(taken);
     const left = book.state.get().drafts.course;
-    // A change typed in the meantime belongs to the created course.
-    if (left !== null) await saveDraft(userId, `${draftPrefix(courseId)}course`, left);
-    await dropDraft(userId, `${draftPrefix(NEW_COURSE_ID)}course`);
+    // A change typed in the meantime belongs to the created course, which is queued even if it cannot be stored.
+    const moveLeft = async () => {
+      await saveDraft(userId, draftIdOf(courseId), left);
+      await dropDraft(userId, draftId);
+    };
+    if (left !== null) await moveLeft().catch(() => notify.fail(adminMessages.typedAfterCreateLost, true));
     const thumbnail = await releaseThumbnail(
       userId,
       { id: courseId, title: course.title },
