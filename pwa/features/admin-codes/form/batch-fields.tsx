@@ -3,6 +3,9 @@ import { TextField } from '#pwa/ui/fields/text-field.tsx';
 import { CODE_NAME_MAX_CHARACTERS, CODE_NOTE_MAX_CHARACTERS } from '#schema/limits.ts';
 import type { BatchForm, FormErrors } from './batch-form.ts';
 
+/** With it, browsers let no year of more than four digits be typed. */
+const LAST_DAY = '9999-12-31';
+
 export interface BatchFieldsProps {
   form: BatchForm;
   errors: FormErrors;
@@ -33,6 +36,7 @@ export function BatchFields({ form, errors, onChange }: BatchFieldsProps) {
       <TextField
         label="Last day (optional)"
         type="date"
+        max={LAST_DAY}
         value={form.expiresOn}
         error={errors.expiresOn}
         hint="After this day the codes unlock nothing. What they unlocked stays unlocked."

@@ -53,6 +53,9 @@ export function ScheduleFields({
 
 const INCOMPLETE = `${adminMessages.courseIncomplete} Without them it stays unpublished at this time, and all admins get a mail.`;
 
+/** With it, browsers let no year of more than four digits be typed, which no `Date` reads. */
+const LAST_TIME = '9999-12-31T23:59';
+
 interface TimeFieldProps {
   label: string;
   done: 'published' | 'unpublished';
@@ -76,6 +79,7 @@ function TimeField({ label, done, value, now, error, note, onChange }: TimeField
       <DraftTextField
         label={label}
         type="datetime-local"
+        max={LAST_TIME}
         value={toLocalTime(value)}
         error={error}
         hint={hint}
