@@ -1,4 +1,4 @@
-/** Returns null for what is no address. `URL.canParse` is missing on phones still in use. */
+/** Parses a URL; returns null for an invalid one. `URL.canParse` is missing on phones still in use. */
 export function parseUrl(url: string, base?: string): URL | null {
   try {
     return new URL(url, base);

@@ -33,8 +33,8 @@ export function removeTabItem(key: string): void {
 const OWNER_KEY = 'carrel.tab-owner';
 
 /**
- * Removes what this tab stores for another user: the tab may have shown another site while that user signed out. What a
- * visitor typed stays for the user who signs in.
+ * Removes the items that this tab stores for another user: the tab may have shown another site while that user signed
+ * out. The items of a visitor stay for the user who signs in.
  *
  * @param userId the present user; null for a visitor
  */

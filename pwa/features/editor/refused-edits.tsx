@@ -45,7 +45,7 @@ function RefusedEdit({ row }: { row: OutboxRow }) {
   const together =
     row.groupId === undefined ? [row] : unsent.filter(({ groupId }) => groupId === row.groupId);
   const editAgain = async () => {
-    // What is left is sent alone, and then needs a decision because its row was deleted.
+    // The others are sent alone, and then need a decision because their rows were deleted.
     const moved = together.filter(({ command }) => hasRow(seen, command));
     book.change((drafts) => moved.reduce((sum, { command }) => moveBackToDraft(sum, seen, command), drafts));
     // Stored as a draft before it is removed from the outbox.

@@ -49,7 +49,7 @@ export function VisitorSupport() {
     setFailure(null);
     try {
       const sentId = await sendOnce(fields, content);
-      // What was typed while it was sent is not in it, and stays for the next visit.
+      // Text that was typed while it was sent is not in it, and stays for the next visit.
       if (visitorDraft.read()?.id === sentId) visitorDraft.remove();
       setSentFor(content.email);
     } catch (error) {

@@ -60,7 +60,7 @@ async function queueStatus(
       const stored = await tx.adminCourses.get(course.id);
       if (isFinish) await requireFinishable(tx, course.id);
       const isUnderWay = await replaceOpen(tx, isOn('course.setStatus', course.id));
-      // Of what the editor saved, too: it may not be sent yet.
+      // With the editor's saved changes, which may not be sent yet.
       const shown = await readWithWaiting(tx, course.id);
       if (shown?.status === status && !isUnderWay && !isFinish) return;
       const args = { ...seen(course, stored), status, isFinish } satisfies CourseStatusArgs;

@@ -16,7 +16,7 @@ export const isImportPaused = (rows: readonly OutboxRow[]): boolean =>
 /** Pauses what an import has not sent yet, files too. */
 export async function pauseImport(importId: string): Promise<void> {
   await changeImport(importId, async (tx, rows) => {
-    // Those under way wait if they get no reply.
+    // Commands under way wait if they get no reply.
     const open = rows.filter(({ state }) => state === 'waiting' || state === 'sending');
     await tx.outbox.bulkPut(open.map((row) => ({ ...row, isPaused: true as const })));
     await changeFiles(tx, rows, ['waiting', 'sending'], 'paused');
