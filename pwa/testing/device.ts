@@ -3,13 +3,19 @@ import { removeToken, writeToken } from '../api/token.ts';
 import { forgetKnownUser, readKnownUser, writeKnownUser } from '../store/database/known-user.ts';
 import { openPrivateStore, type PrivateStore } from '../store/database/private-store.ts';
 
-/** A new device: no known user, nothing stored. */
+/** Rounds without a change, after which nothing more is stored. */
+const QUIET_ROUNDS = 5;
+
+/** A new device: no known user, nothing stored. Work of the test before may be under way, and store something again. */
 export async function resetDevice(): Promise<void> {
   removeToken();
   forgetKnownUser();
-  localStorage.clear();
-  for (const { name } of await indexedDB.databases()) {
-    if (name !== undefined) await deleteDatabase(name);
+  for (let quiet = 0; quiet < QUIET_ROUNDS; quiet += 1) {
+    const names = await listDatabases();
+    if (names.length > 0 || localStorage.length > 0) quiet = 0;
+    localStorage.clear();
+    // A round without a database takes its turn of the event loop, too.
+    for (const name of [...names, 'none']) await deleteDatabase(name);
   }
 }
 

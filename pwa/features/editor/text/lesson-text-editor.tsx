@@ -24,8 +24,8 @@ interface LessonTextEditorProps {
   /** The accessible name of the toolbar, if there are several texts on a page. */
   about?: string;
   /**
-   * Called only for actual edits: at most every 150 ms, at blur, at pagehide and by `flush`. Receives the
-   * whole text, in which unchanged parts are byte-identical.
+   * Called only for actual edits: at the first key, then at most every 150 ms, at blur, at pagehide and by `flush`.
+   * Receives the whole text, in which unchanged parts are byte-identical.
    */
   onChange: (html: string) => void;
   /**
