@@ -1,29 +1,26 @@
-import { type Endpoint, noInput, type ReplyKind } from '#schema/endpoints/endpoint.ts';
+import type { Endpoint } from '#schema/endpoints/endpoint.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
-import { Id, IdempotencyKey } from '#schema/id.ts';
 import { ErrorBody } from '#schema/messages/error-body.ts';
-import { errorCodes } from '#schema/messages/errors.ts';
 import {
   HANDOVER_COOKIE,
-  HANDOVER_HEADER,
   HISTORY_POSITION_HEADER,
-  IDEMPOTENCY_KEY_HEADER,
   IDEMPOTENCY_REPLAYED_HEADER,
-  PREFER_HEADER,
-  PREFER_MINIMAL,
   PREFERENCE_APPLIED_HEADER,
   RECEIPT_HEADER,
   REQUEST_ID_HEADER,
 } from '#schema/protocol.ts';
-import { inputSchema, outputSchema } from './json-schema.ts';
-
-const JSON_TYPE = 'application/json';
-const replyTypes: Readonly<Record<ReplyKind, string>> = {
-  json: JSON_TYPE,
-  events: 'text/event-stream',
-  csv: 'text/csv',
-  zip: 'application/zip',
-};
+import {
+  bodyOf,
+  codesOf,
+  JSON_TYPE,
+  parametersOf,
+  refusalsOf,
+  replySchemaOf,
+  replyTypes,
+  tagOf,
+  tags,
+} from './describe-call.ts';
+import { outputSchema } from './json-schema.ts';
 
 /** Returns the table of all calls as an OpenAPI 3.1 document. */
 export function openapiDocument(): object {
@@ -41,7 +38,7 @@ export function openapiDocument(): object {
       description: INTRODUCTION,
     },
     servers: [{ url: '/' }],
-    tags: [{ name: 'everybody' }, { name: 'signed in' }, { name: 'admin' }],
+    tags: tags.map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: {
@@ -67,7 +64,8 @@ export function openapiDocument(): object {
   };
 }
 
-const INTRODUCTION = `Every error is \`{error, code, requestId}\`: \`error\` is a sentence for users, \`code\` a stable identifier.
+/** Paragraphs, one a line; code is in backquotes. */
+export const INTRODUCTION = `Every error is \`{error, code, requestId}\`: \`error\` is a sentence for users, \`code\` a stable identifier.
 A command with an \`Idempotency-Key\` runs once, even if it is sent again; its first response is stored for 90 days.
 Edits honour \`If-Match\` with a version in quotes: 412 returns the current row in \`current\`.
 Sign-in with two steps returns 401 with the code \`second_factor_required\` first, with the factors of the account in \`secondFactor\`; repeat the request with a code in \`secondFactor\` or the signature of a passkey in \`passkey\`.
@@ -78,7 +76,7 @@ function operationOf(name: string, endpoint: Endpoint): object {
   return {
     operationId: name,
     summary: endpoint.summary,
-    tags: [isOpen ? 'everybody' : endpoint.caller === 'admin' ? 'admin' : 'signed in'],
+    tags: [tagOf(endpoint)],
     security: endpoint.isPageOnly ? [{ handover: [] }] : isOpen ? [] : [{ session: [] }],
     parameters: parametersOf(endpoint),
     ...requestBodyOf(endpoint),
@@ -90,68 +88,15 @@ function operationOf(name: string, endpoint: Endpoint): object {
           [replyTypes[endpoint.reply]]: { schema: replySchemaOf(endpoint) },
         },
       },
-      ...refusalsOf(endpoint),
+      ...Object.fromEntries(refusalsOf(endpoint).map((status) => [status, refusal(status)])),
     },
   };
 }
 
-const PREFER_DESCRIPTION =
-  'The response contains the row’s own fields, without the rows inside it and without HTML that is stored as it was sent';
-
-function replySchemaOf({ output, minimal }: Endpoint): object {
-  if (minimal === null || minimal === output) return outputSchema(output);
-  return { anyOf: [outputSchema(output), outputSchema(minimal)] };
-}
-
-function parametersOf(endpoint: Endpoint): object[] {
-  const names = [...endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
-  const header = (name: string, schema: object, description: string) => ({
-    name,
-    in: 'header',
-    description,
-    schema,
-  });
-  return [
-    ...names.map((name) => ({ name, in: 'path', required: true, schema: inputSchema(Id) })),
-    ...Object.entries(endpoint.query).map(([name, description]) => {
-      return { name, in: 'query', description, schema: { type: 'string' } };
-    }),
-    ...(endpoint.isPageOnly
-      ? [header(HANDOVER_HEADER, { type: 'string' }, 'Any value; the Origin header must be the server’s own')]
-      : []),
-    ...(endpoint.isCommand
-      ? [
-          header(
-            IDEMPOTENCY_KEY_HEADER,
-            inputSchema(IdempotencyKey),
-            'Runs the command once, even if it is sent again',
-          ),
-        ]
-      : []),
-    ...(endpoint.minimal === null
-      ? []
-      : [header(PREFER_HEADER, { type: 'string', examples: [PREFER_MINIMAL] }, PREFER_DESCRIPTION)]),
-    ...(endpoint.isVersioned
-      ? [
-          header(
-            'If-Match',
-            { type: 'string', examples: ['"3"'] },
-            'The row version that the edit is based on',
-          ),
-        ]
-      : []),
-  ];
-}
-
 function requestBodyOf(endpoint: Endpoint): object {
-  if (endpoint.body === 'multipart') {
-    const schema = { type: 'object', properties: { file: { type: 'string', format: 'binary' } } };
-    return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
-  }
-  if (endpoint.input === noInput) return {};
-  return {
-    requestBody: { required: true, content: { [JSON_TYPE]: { schema: inputSchema(endpoint.input) } } },
-  };
+  const body = bodyOf(endpoint);
+  if (body === null) return {};
+  return { requestBody: { required: true, content: { [body.type]: { schema: body.schema } } } };
 }
 
 function headersOf(endpoint: Endpoint): object {
@@ -170,29 +115,9 @@ function headersOf(endpoint: Endpoint): object {
   };
 }
 
-/** The errors of a call, each with the codes that this status may have in any call. */
-function refusalsOf(endpoint: Endpoint): Record<string, object> {
-  const hasBody = endpoint.body === 'multipart' || endpoint.input !== noInput;
-  const statuses = [
-    ...(hasBody || endpoint.isCommand || Object.keys(endpoint.query).length > 0 ? [400] : []),
-    ...(hasBody ? [413, 415] : []),
-    ...(endpoint.caller === 'anyone' ? [] : [401]),
-    ...(endpoint.isPageOnly ? [403] : []),
-    ...(endpoint.caller === 'anyone' || (endpoint.caller === 'signedIn' && endpoint.isSetUp) ? [] : [403]),
-    ...(endpoint.path.includes(':') ? [404] : []),
-    ...(endpoint.isCommand ? [409, 422] : []),
-    ...(endpoint.path.startsWith('/api/auth/second-factor') && hasBody ? [409] : []),
-    ...(endpoint.query.cursor === undefined ? [] : [410]),
-    ...(endpoint.isVersioned ? [412] : []),
-    ...(endpoint.path.startsWith('/api/auth/') && hasBody ? [401, 429] : []),
-  ];
-  return Object.fromEntries(statuses.map((status) => [status, refusal(status)]));
-}
-
 function refusal(status: number): object {
-  const codes = Object.entries(errorCodes).filter(([, known]) => known.status === status);
   return {
-    description: `One of ${codes.map(([code]) => code).join(', ')}`,
+    description: `One of ${codesOf(status).join(', ')}`,
     content: { [JSON_TYPE]: { schema: { $ref: '#/components/schemas/Error' } } },
   };
 }
