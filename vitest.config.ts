@@ -9,6 +9,9 @@ import { injectGlobals } from './e2e/sync/simulation/machines/inject-globals.ts'
 /** Tests of the second tier: kills, drills, endurance, memory, random input (CONTRIBUTING.md). */
 const DRILLS = '**/*.drill.test.ts';
 const ON_POSTGRES = '**/*.postgres.test.ts';
+const IN_BUCKET = 'sync-server/media-store/s3/**/*.test.ts';
+/** Random requests for each call: more than in `npm test`. */
+const fuzz = (runs: string) => ({ FUZZ_RUNS: process.env.FUZZ_RUNS ?? runs });
 /** Joint tests that load the app again, as a page does on a reload: each file has its own process. */
 const RELOADING = [
   'e2e/sync/account/**/*.test.ts',
@@ -30,12 +33,12 @@ const ONLY_SQLITE = [
   'sync-server/{backup,export,restore,operator}/**/!(*.postgres).test.ts',
   'sync-server/db/{migrations,connections}/**',
   'sync-server/db/{migrate,open,query-plans}.test.ts',
-  'sync-server/{full-disk,lock-data-folder,main}.test.ts',
+  'sync-server/{full-disk.drill,lock-data-folder,main}.test.ts',
   'sync-server/security/{lock-file,private-files}.test.ts',
-  'sync-server/sync/endurance.test.ts',
+  'sync-server/sync/endurance.drill.test.ts',
   'sync-server/uploads/transcode/**',
-  'sync-server/uploads/{uploads-process,tus/tus-process}.test.ts',
-  'sync-server/media-store/s3/s3-tools.test.ts',
+  'sync-server/uploads/{uploads-process,tus/tus-process}.drill.test.ts',
+  IN_BUCKET,
 ];
 /** Upper limits for a busy machine; most tests take a hundredth of them. */
 const LIMITS = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
@@ -131,20 +134,26 @@ export default defineConfig({
       plainProject('map', ['e2e/*.test.ts', 'tools/**/*.test.ts']),
       serverProject('server', {
         include: ['sync-server/**/*.test.ts'],
-        exclude: [ON_POSTGRES, DRILLS],
+        exclude: [ON_POSTGRES, DRILLS, IN_BUCKET],
       }),
-      serverProject('server-drills', { include: [`sync-server/${DRILLS}`] }),
+      serverProject('server-drills', {
+        include: [`sync-server/${DRILLS}`, 'sync-server/**/hostile-input.test.ts'],
+        env: fuzz('60'),
+      }),
       // The server's tests once more, on PostgreSQL.
       serverProject('server-postgres', {
         include: ['sync-server/**/*.test.ts'],
-        exclude: [...ONLY_SQLITE, DRILLS],
+        exclude: ONLY_SQLITE,
         setup: [POSTGRES],
         setupFiles: [RUN_ON_POSTGRES],
-        // Few of the random requests reach the database; `server-drills` tries more.
-        env: { FUZZ_RUNS: process.env.FUZZ_RUNS ?? '20' },
+        // Few of the random requests reach the database.
+        env: fuzz('20'),
       }),
       // The tests of files again, with files in a bucket instead of a folder.
-      serverProject('server-s3', { include: TESTS_OF_FILES, env: { CARREL_TEST_STORE: 's3' } }),
+      serverProject('server-s3', {
+        include: [...TESTS_OF_FILES, IN_BUCKET],
+        env: { CARREL_TEST_STORE: 's3' },
+      }),
       {
         test: {
           name: 'pwa',
@@ -196,13 +205,16 @@ export default defineConfig({
           name: 'joint-drills',
           root: '.',
           include: [`e2e/sync/${DRILLS}`],
+          exclude: ['e2e/sync/simulation/**'],
           setupFiles: [DEVICE],
           ...LONG_LIMITS,
         },
       },
-      simulationProject('simulation', ['e2e/sync/simulation/{simulation,determinism}.test.ts']),
+      simulationProject('simulation', ['e2e/sync/simulation/simulation.test.ts']),
       // Planted defects, each of which a schedule, or the test that it names, must notice.
-      simulationProject('mutant-schedules', ['e2e/sync/simulation/mutant-schedules.test.ts']),
+      simulationProject('mutant-schedules', [
+        'e2e/sync/simulation/{determinism.drill,mutant-schedules}.test.ts',
+      ]),
       {
         plugins: [plantMutants()],
         test: {
