@@ -32,7 +32,7 @@ export function readCopy(page: Page): Promise<string> {
     if (name === undefined) return '';
     const copies = await (await caches.open(name)).matchAll();
     const numberOf = ({ headers }: Response) => Number(headers.get('Copy-Number'));
-    return copies.sort((one, other) => numberOf(other) - numberOf(one))[0]?.text() ?? '';
+    return [...copies].sort((one, other) => numberOf(other) - numberOf(one))[0]?.text() ?? '';
   });
 }
 
