@@ -3,9 +3,10 @@
 // runs scripts in the project's folder, so the folder in which the command was typed is passed on.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { bin, ensureDependencies, root } from './install.mjs';
+import { ensureDependencies } from './install.mjs';
+import { bin, root } from './programs.mjs';
 
-ensureDependencies();
+await ensureDependencies();
 const isScript = process.env.npm_lifecycle_event === 'carrel';
 const cwd = (isScript ? process.env.INIT_CWD : undefined) ?? process.cwd();
 const program = join(root, 'sync-server', 'operator', 'carrel.ts');
