@@ -4,7 +4,8 @@ import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
-import { bin, ensureDependencies, root } from './install.mjs';
+import { ensureDependencies } from './install.mjs';
+import { bin, root } from './programs.mjs';
 
 /** Schedules per process; a new process frees their memory. */
 const AT_ONCE = 500;
@@ -93,7 +94,7 @@ export async function simulate({ count, firstSeed }) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  ensureDependencies();
+  await ensureDependencies();
   const [count = 2_000, firstSeed = 1] = process.argv.slice(2).map(Number);
   if (!(count > 0 && Number.isInteger(count) && Number.isInteger(firstSeed))) {
     console.error('npm run simulate -- <how many> [<first seed>]');

@@ -4,20 +4,11 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { check } from './check.mjs';
 import { listFailures } from './failures.mjs';
-import {
-  bin,
-  ensureChromium,
-  ensureDependencies,
-  ensureFfmpeg,
-  ensureHeadlessShell,
-  print,
-  root,
-  run,
-  runBeside,
-  stop,
-} from './install.mjs';
+import { EVERYTHING, ensurePackages } from './install.mjs';
 import { makeMemoryFolder } from './memory-folder.mjs';
+import { bin, print, root, run, runBeside, stop } from './programs.mjs';
 import { simulate } from './simulate.mjs';
+import { ensureChromium, ensureFfmpeg, ensureHeadlessShell } from './test-programs.mjs';
 import { TIERS } from './tiers.mjs';
 
 const RUNS = { quick: ['quick'], rest: ['rest'], all: ['quick', 'rest'] };
@@ -30,7 +21,7 @@ const countsFile = join(results, 'quick.json');
 const readJson = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
 
 for (const name of tiers) process.stdout.write(`${TIERS[name].about}.\n`);
-ensureDependencies();
+await ensurePackages(EVERYTHING);
 const chromium = ensureChromium();
 if (chromium) process.env.CARREL_CHROMIUM = chromium;
 const headlessShell = ensureHeadlessShell(chromium);
