@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
@@ -57,6 +57,14 @@ describe('the image', () => {
     expect(files).toContain('pwa/build/chunk-groups.ts');
     expect(files.filter((file) => ignored.includes(file.split('/')[0] ?? ''))).toEqual([]);
   });
+
+  it.each(['sync-server/seed/courses', 'sync-server/auth/passwords/common-passwords.txt'])(
+    'has %s, which the server reads beside its bundle',
+    (path) => {
+      expect(existsSync(join(PROJECT, path))).toBe(true);
+      expect(read('Dockerfile')).toContain(`COPY --from=build /app/${path} `);
+    },
+  );
 });
 
 const Service = v.object({

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 import type { Config } from '../config.ts';
 import type { S3Config } from '../media-store/s3/s3-config.ts';
+import { S3_KEY } from './s3/s3-store.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -9,9 +10,6 @@ declare module 'vitest' {
     s3Endpoint: string;
   }
 }
-
-/** The key that s3rver accepts. */
-const KEY = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 
 /** Set by the test project that runs the tests of files a second time. */
 const IS_S3 = process.env.CARREL_TEST_STORE === 's3';
@@ -24,11 +22,11 @@ export async function newBucket(): Promise<S3Config> {
   // Most tests need none, and the library is large.
   const { CreateBucketCommand, S3Client } = await import('@aws-sdk/client-s3');
   const config: S3Config = {
-    ...{ endpoint: inject('s3Endpoint'), bucket: `test-${randomUUID()}`, ...KEY, region: 'us-east-1' },
+    ...{ endpoint: inject('s3Endpoint'), bucket: `test-${randomUUID()}`, ...S3_KEY, region: 'us-east-1' },
     ...{ isPathStyle: true, redirectsPlayers: false },
   };
   const { endpoint, region, bucket } = config;
-  const client = new S3Client({ endpoint, region, credentials: KEY, forcePathStyle: true });
+  const client = new S3Client({ endpoint, region, credentials: S3_KEY, forcePathStyle: true });
   await client.send(new CreateBucketCommand({ Bucket: bucket }));
   client.destroy();
   return config;

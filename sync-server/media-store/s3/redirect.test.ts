@@ -31,6 +31,20 @@ describe('with S3_REDIRECT=on', () => {
     expect(address).toContain('X-Amz-Expires=21600');
   });
 
+  it.each([
+    ['another type', 'video%2Fmp4', 'text%2Fhtml'],
+    ['another file', /media\/[0-9a-f]{2}/, 'media/zz'],
+    ['a longer validity', 'X-Amz-Expires=21600', 'X-Amz-Expires=99999'],
+  ])('the address of the store is refused with %s', async (_, signed, forged) => {
+    const { load } = await videoForTest(true);
+    const address = (await load('video')).headers.get('Location') ?? '';
+    expect((await fetch(address)).status).toBe(200);
+    const refused = await fetch(address.replace(signed, forged));
+    expect([refused.status, await refused.text()]).toEqual([
+      ...[403, expect.stringContaining('SignatureDoesNotMatch')],
+    ]);
+  });
+
   it.each(['empty', 'document', 'track', ''])('a request for %j is served here', async (destination) => {
     const { load } = await videoForTest(true);
     const served = await load(destination);

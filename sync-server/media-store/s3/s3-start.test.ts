@@ -82,7 +82,16 @@ describe('the server process', () => {
       (s3) => ({ ...s3, bucket: 'nowhere' }),
       'S3_BUCKET nowhere does not exist',
     ],
-    ['an unknown key', (s3) => ({ ...s3, accessKeyId: 'x' }), 'Correct S3_ACCESS_KEY_ID'],
+    [
+      'an unknown key',
+      (s3) => ({ ...s3, accessKeyId: 'x' }),
+      '(InvalidAccessKeyId). Correct S3_ACCESS_KEY_ID',
+    ],
+    [
+      'a wrong secret',
+      (s3) => ({ ...s3, secretAccessKey: `${s3.secretAccessKey}x` }),
+      '(SignatureDoesNotMatch). Correct S3_ACCESS_KEY_ID',
+    ],
     [
       'an address without a store',
       (s3) => ({ ...s3, endpoint: 'http://127.0.0.1:1' }),
@@ -94,7 +103,7 @@ describe('the server process', () => {
     const run = await serverProcess({ ...environmentOf(s3), CARREL_DATA: dataFolder, PORT: '0' });
     expect(run).toMatchObject({ code: 1, err: expect.stringContaining('Carrel cannot start.') });
     expect(run.err).toContain(message);
-    expect(run.err).not.toContain('S3RVER');
+    expect(run.err).not.toContain(s3.secretAccessKey);
     expect(existsSync(join(dataFolder, 'carrel.sqlite'))).toBe(false);
   });
 });

@@ -44,7 +44,7 @@ async function openChunks(bucket: Bucket, key: string, { first, last }: ByteRang
       const startedAt = position;
       try {
         for await (const chunk of part) {
-          // A store may send more than was requested: s3rver does for the first byte alone.
+          // A store may send more than was requested.
           const wanted = chunk.subarray(0, last + 1 - position);
           position += wanted.length;
           if (wanted.length > 0) yield wanted;
