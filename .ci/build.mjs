@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { bin, ensureDependencies, print, root, run, stop } from './install.mjs';
+import { ensurePackages, TO_RUN } from './install.mjs';
+import { bin, root, runWithProgress, stop } from './programs.mjs';
+import { ensureSqlite } from './sqlite-binary.mjs';
 
 const SOURCES = [
   'pwa',
@@ -37,21 +39,26 @@ export function fingerprint(folder = root) {
   return hash.digest('hex');
 }
 
-export function ensureBuild() {
+export async function ensureBuild() {
   const now = fingerprint();
   if (existsSync(fingerprintFile) && readFileSync(fingerprintFile, 'utf8') === now) return;
-  print('Building the app and its service worker');
-  if (!run(bin('vite'), ['build', '--logLevel', 'warn']))
+  const options = { env: { ...process.env, NODE_ENV: 'production' } };
+  const build = (name, ...args) =>
+    runWithProgress(name, bin('vite'), ['build', '--logLevel', 'warn', ...args], options);
+  if (!(await build('Building the app and its service worker'))) {
     stop('The app could not be built; see the lines above.');
-  print('Building the server');
-  if (!run(bin('vite'), ['build', '--ssr', '--logLevel', 'warn'])) {
+  }
+  if (!(await build('Building the server', '--ssr'))) {
     stop('The server could not be built; see the lines above.');
   }
   mkdirSync(join(root, 'dist'), { recursive: true });
   writeFileSync(fingerprintFile, now);
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  ensureDependencies();
-  ensureBuild();
+/** All that the server needs to start. SQLite is compiled beside the build, which does not load it. */
+export async function ensureRunnable() {
+  await ensurePackages(TO_RUN);
+  await Promise.all([ensureBuild(), ensureSqlite()]);
 }
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await ensureRunnable();

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { root } from './install.mjs';
+import { root } from './programs.mjs';
 
 const PROGRAM = join(root, '.ci', 'carrel.mjs');
 

@@ -2,7 +2,8 @@
 // fails.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { bin, ensureDependencies, root, runBeside } from './install.mjs';
+import { EVERYTHING, ensurePackages } from './install.mjs';
+import { bin, root, runBeside } from './programs.mjs';
 
 const CHECKS = [
   ['types of every part', bin('tsc'), ['-b', '--pretty']],
@@ -25,7 +26,7 @@ export async function check() {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  ensureDependencies();
+  await ensurePackages(EVERYTHING);
   const { failed } = await check();
   process.stdout.write(failed.length === 0 ? '\nAll checks passed.\n' : `\nFailed: ${failed.join(', ')}\n`);
   process.exit(failed.length === 0 ? 0 : 1);

@@ -1,8 +1,9 @@
 // `npm run dev`: the app with hot reload (Vite) and the server, restarted on each change (tsx), side by side.
 import { spawn } from 'node:child_process';
-import { bin, ensureDependencies, root } from './install.mjs';
+import { ensureDependencies } from './install.mjs';
+import { bin, root } from './programs.mjs';
 
-ensureDependencies();
+await ensureDependencies();
 const both = [
   spawn(bin('tsx'), ['watch', '--clear-screen=false', 'sync-server/main.ts'], {
     cwd: root,

@@ -2,10 +2,11 @@
 // both from Debian.
 import { ensureBuild } from './build.mjs';
 import { describeMissing } from './engine-needs.mjs';
-import { bin, ensureDependencies, run, stop } from './install.mjs';
+import { ensureDependencies } from './install.mjs';
+import { bin, run, stop } from './programs.mjs';
 
 const missing = describeMissing(process.argv[2]);
 if (missing !== null) stop(missing);
-ensureDependencies();
-ensureBuild();
+await ensureDependencies();
+await ensureBuild();
 process.exit(run(bin('tsx'), ['tools/engines/run.ts', ...process.argv.slice(2)]) ? 0 : 1);

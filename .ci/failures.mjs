@@ -1,6 +1,6 @@
 // The failed unit and server tests, to be listed again after the thousands of lines of the browser tests.
 import { relative } from 'node:path';
-import { root } from './install.mjs';
+import { root } from './programs.mjs';
 
 const REASON_LINES = 12;
 /** The report has this in place of Vitest's message that a test exceeded its time limit. */

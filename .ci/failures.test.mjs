@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { listFailures } from './failures.mjs';
-import { root } from './install.mjs';
+import { root } from './programs.mjs';
 
 const passed = { status: 'passed', fullName: 'a test that passed', failureMessages: [] };
 

@@ -1,55 +1,20 @@
-// Installs the requirements of the other commands. Plain JavaScript: it runs before any dependency is
-// installed.
-import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { installedSqliteVersion, sqliteVersionFor } from './sqlite-version.mjs';
+// Installs npm's packages for the other commands. Plain JavaScript: it runs before any of them is installed.
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root, runWithProgress, stop } from './programs.mjs';
+import { ensureSqlite } from './sqlite-binary.mjs';
+import { sqliteVersionFor } from './sqlite-version.mjs';
 
-export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const NODE_MINIMUM = [20, 20];
+const LOCK = 'package-lock.json';
+/** npm's list of what is installed. */
+const INSTALLED = 'node_modules/.package-lock.json';
+const STAMP = 'node_modules/.carrel-installed';
 
-/** Prints one step of a longer job on its own line, as progress. */
-export function print(text) {
-  process.stdout.write(`\n▸ ${text}\n`);
-}
-
-export function stop(text) {
-  process.stderr.write(`\n${text}\n`);
-  process.exit(1);
-}
-
-/** Runs a program with its output shown. Returns whether it exited with 0. */
-export function run(command, args, options = {}) {
-  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options });
-  return error === undefined && status === 0;
-}
-
-/**
- * Runs a program beside others and shows its output when it ends. Resolves to whether it exited with 0.
- *
- * @param name what the program does, printed above its output
- */
-export function runBeside(name, command, args) {
-  return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
-    const output = [];
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => output.push(bytes));
-    const end = (isWell) => {
-      print(name);
-      process.stdout.write(Buffer.concat(output));
-      resolve(isWell);
-    };
-    child.on('error', (error) => {
-      output.push(Buffer.from(`${error.message}\n`));
-      end(false);
-    });
-    child.on('close', (code) => end(code === 0));
-  });
-}
-
-/** Path of a program installed by a dependency. */
-export const bin = (name) => join(root, 'node_modules', '.bin', name);
+/** The extents of an installation: what builds and runs, and that with what tests, checks and benches need. */
+export const TO_RUN = 'to run';
+export const EVERYTHING = 'everything';
 
 export function ensureNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
@@ -58,76 +23,75 @@ export function ensureNode() {
   }
 }
 
-/** Installs the dependencies when they are missing, older than the lock file, or for another version of Node. */
-export function ensureDependencies() {
+/** Installs everything, SQLite's binary too. */
+export async function ensureDependencies() {
+  await ensurePackages(EVERYTHING);
+  await ensureSqlite();
+}
+
+/** Installs packages that are missing, older than the lock file, or for another version of Node. */
+export async function ensurePackages(extent) {
   ensureNode();
-  const installed = join(root, 'node_modules', '.package-lock.json');
-  const lock = join(root, 'package-lock.json');
-  const sqlite = sqliteVersionFor(process.versions.node, root);
-  const isCurrent = existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs;
-  if (isCurrent && installedSqliteVersion(root) === sqlite) return;
-  print('Installing dependencies (a minute or three; SQLite may be compiled)');
-  // Not `npm ci`: it rejects a lock file without an optional package for another platform, which mirrors
-  // omit.
-  const args = ['install', '--no-audit', '--no-fund', '--no-save', `better-sqlite3@${sqlite}`];
-  if (!run('npm', args)) {
-    stop('The dependencies could not be installed. See the lines above; `npm install` tries again.');
+  if (isInstalled(root, extent)) return;
+  let isWell = await runWithProgress('Installing packages', 'npm', installArguments(root, extent), {
+    note: 'half a minute to two',
+  });
+  const scripts = isWell ? neededScripts(root) : [];
+  if (scripts.length > 0) {
+    isWell = await runWithProgress('Running their scripts', 'npm', ['rebuild', ...scripts]);
   }
+  if (!isWell) stop('The packages could not be installed. See the lines above; `npm install` tries again.');
+  recordInstalled(root);
 }
 
-const DEBIAN_CHROMIUM = '/usr/bin/chromium';
-const CHROMIUM_PLACES = [DEBIAN_CHROMIUM, '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-
-/**
- * Finds a Chromium for the browser tests: an installed one, then Debian's (as root), then Playwright's own.
- * Returns its path, or undefined where Playwright is to use its own.
- */
-export function ensureChromium() {
-  const here = () =>
-    [process.env.CARREL_CHROMIUM, ...CHROMIUM_PLACES].find((path) => path && existsSync(path));
-  const found = here();
-  if (found) return found;
-  if (hasApt()) {
-    print("Installing Debian's Chromium for the browser tests");
-    if (installByApt('chromium')) return here();
-  }
-  print("Installing Playwright's Chromium for the browser tests");
-  if (!run(bin('playwright'), ['install', 'chromium'])) {
-    stop('No Chromium could be installed. Install one by hand and name it in CARREL_CHROMIUM.');
-  }
-  return undefined;
+/** Returns whether nothing has changed since an installation of at least this extent. */
+export function isInstalled(folder, extent) {
+  const stamp = join(folder, STAMP);
+  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== fingerprint(folder)) return false;
+  return extent === TO_RUN || hasTools(folder);
 }
 
-const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
-
-/**
- * Finds Chromium without a window, its start and its toolbars, which needs a fifth less time for a test. Returns
- * undefined where there is none; tests use the whole browser then.
- */
-export function ensureHeadlessShell(chromium) {
-  if (existsSync(HEADLESS_SHELL)) return HEADLESS_SHELL;
-  if (chromium !== DEBIAN_CHROMIUM || !hasApt()) return undefined;
-  print("Installing Debian's headless Chromium for the browser tests");
-  installByApt('chromium-headless-shell');
-  return existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : undefined;
+/** Call it after an installation. */
+export function recordInstalled(folder) {
+  writeFileSync(join(folder, STAMP), fingerprint(folder));
 }
 
-/** Finds ffmpeg, or installs Debian's (as root), for the tests of transcoding; without it they are skipped. */
-export function ensureFfmpeg() {
-  const isHere = () => spawnSync('ffmpeg', ['-version'], { stdio: 'ignore' }).status === 0;
-  if (isHere()) return;
-  if (hasApt()) {
-    print("Installing Debian's ffmpeg for the tests of transcoding");
-    installByApt('ffmpeg', '--no-install-recommends');
-  }
-  if (!isHere()) print('ffmpeg is missing: the tests of transcoding are skipped');
+/** Where the tools are installed, they are not removed: `npm test` would have to install them again. */
+export function installArguments(folder, extent) {
+  const isWhole = extent === EVERYTHING || hasTools(folder);
+  return [
+    // Not `npm ci`: it rejects a lock file without an optional package for another platform, which mirrors omit.
+    'install',
+    isWhole ? '--include=dev' : '--omit=dev',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--no-save',
+    `better-sqlite3@${sqliteVersionFor(process.versions.node, folder)}`,
+  ];
 }
 
-const hasApt = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-
-/** Returns whether a package of Debian was installed; removes none. */
-function installByApt(name, ...options) {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  run('apt-get', ['update'], { env });
-  return run('apt-get', ['install', '-y', '--no-remove', ...options, name], { env });
+/** A hash of the lock file, of what npm installed, by hand too, and of the version of SQLite that Node needs. */
+function fingerprint(folder) {
+  const hash = createHash('sha256').update(sqliteVersionFor(process.versions.node, folder));
+  for (const file of [LOCK, INSTALLED]) hash.update('\0').update(readText(join(folder, file)));
+  return hash.digest('hex');
 }
+
+const hasTools = (folder) => Object.values(installedPackages(folder)).some(({ dev }) => dev === true);
+
+/** Installed packages whose scripts package.json allows, apart from SQLite (./sqlite-binary.mjs). */
+function neededScripts(folder) {
+  const { allowScripts } = JSON.parse(readText(join(folder, 'package.json')));
+  const isNeeded = (name) => allowScripts[name] === true && name !== 'better-sqlite3';
+  return Object.keys(installedPackages(folder))
+    .map((path) => path.slice('node_modules/'.length))
+    .filter(isNeeded);
+}
+
+/** By path, such as `node_modules/react`. */
+function installedPackages(folder) {
+  return JSON.parse(readText(join(folder, INSTALLED)) || '{"packages":{}}').packages;
+}
+
+const readText = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : '');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { root } from './install.mjs';
+import { root } from './programs.mjs';
 import { SERVER_FLAGS } from './server-flags.mjs';
 
 it.each([

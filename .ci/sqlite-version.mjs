@@ -9,16 +9,6 @@ const NODE_OF_NEWER = 24;
 /** Returns the version of better-sqlite3 for a version of Node, such as `20.20.2`. */
 export function sqliteVersionFor(node, root) {
   const isNewer = Number(node.split('.')[0]) >= NODE_OF_NEWER;
-  return isNewer ? NEWER : readJson(join(root, 'package.json')).dependencies['better-sqlite3'];
+  if (isNewer) return NEWER;
+  return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).dependencies['better-sqlite3'];
 }
-
-/** Returns the installed version; undefined if there is none. */
-export function installedSqliteVersion(root) {
-  try {
-    return readJson(join(root, 'node_modules', 'better-sqlite3', 'package.json')).version;
-  } catch {
-    return undefined;
-  }
-}
-
-const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));

@@ -1,6 +1,7 @@
+import { createRequire } from 'node:module';
 import { expect, it } from 'vitest';
-import { root } from './install.mjs';
-import { installedSqliteVersion, sqliteVersionFor } from './sqlite-version.mjs';
+import { root } from './programs.mjs';
+import { sqliteVersionFor } from './sqlite-version.mjs';
 
 it('is the version of package.json on Node 20 and 22, and a newer one from Node 24 on', () => {
   const majorFor = (node) => sqliteVersionFor(node, root).split('.')[0];
@@ -8,9 +9,6 @@ it('is the version of package.json on Node 20 and 22, and a newer one from Node 
 });
 
 it('is installed here', () => {
-  expect(installedSqliteVersion(root)).toBe(sqliteVersionFor(process.versions.node, root));
-});
-
-it('is unknown where nothing is installed', () => {
-  expect(installedSqliteVersion('/nowhere')).toBeUndefined();
+  const { version } = createRequire(import.meta.url)('better-sqlite3/package.json');
+  expect(version).toBe(sqliteVersionFor(process.versions.node, root));
 });

@@ -2,12 +2,11 @@
 // process.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { ensureBuild } from './build.mjs';
-import { ensureDependencies, root } from './install.mjs';
+import { ensureRunnable } from './build.mjs';
+import { root } from './programs.mjs';
 import { SERVER_FLAGS } from './server-flags.mjs';
 
-ensureDependencies();
-ensureBuild();
+await ensureRunnable();
 
 const program = join(root, 'dist', 'server', 'main.js');
 const server = spawn(process.execPath, [...SERVER_FLAGS, program], { cwd: root, stdio: 'inherit' });

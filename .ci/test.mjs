@@ -1,121 +1,113 @@
-// `npm test`: installs missing dependencies (and a browser), checks, builds, runs every test and prints `N
-// passed, N failed` at the end.
-import {
-  accessSync,
-  chmodSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statfsSync,
-} from 'node:fs';
+// `npm test` runs the first tier of tests, `npm run test:all` both, `node .ci/test.mjs rest` the second one after
+// `npm test`. Installs what is missing (a browser too), and prints `N passed, N failed` at the end.
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { check } from './check.mjs';
 import { listFailures } from './failures.mjs';
-import {
-  bin,
-  ensureChromium,
-  ensureDependencies,
-  ensureFfmpeg,
-  ensureHeadlessShell,
-  print,
-  root,
-  run,
-  runBeside,
-  stop,
-} from './install.mjs';
+import { EVERYTHING, ensurePackages } from './install.mjs';
+import { makeMemoryFolder } from './memory-folder.mjs';
+import { bin, print, root, run, runBeside, stop } from './programs.mjs';
+import { simulate } from './simulate.mjs';
+import { ensureChromium, ensureFfmpeg, ensureHeadlessShell } from './test-programs.mjs';
+import { TIERS } from './tiers.mjs';
 
-const SHARED_MEMORY = '/dev/shm';
-const MEMORY_NEEDED_BYTES = 4 * 1024 ** 3;
+const RUNS = { quick: ['quick'], rest: ['rest'], all: ['quick', 'rest'] };
+const [asked = 'quick'] = process.argv.slice(2);
+const tiers = RUNS[asked];
+if (tiers === undefined) stop(`node .ci/test.mjs ${Object.keys(RUNS).join('|')}`);
 
-ensureDependencies();
+const results = join(root, 'test-results');
+const countsFile = join(results, 'quick.json');
+const readJson = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
+
+for (const name of tiers) process.stdout.write(`${TIERS[name].about}.\n`);
+await ensurePackages(EVERYTHING);
 const chromium = ensureChromium();
 if (chromium) process.env.CARREL_CHROMIUM = chromium;
 const headlessShell = ensureHeadlessShell(chromium);
 if (headlessShell) process.env.CARREL_HEADLESS_SHELL = headlessShell;
 ensureFfmpeg();
-
 const memory = makeMemoryFolder();
 if (memory) process.env.TMPDIR = memory;
 
-const results = join(root, 'test-results');
-rmSync(results, { recursive: true, force: true });
-mkdirSync(results, { recursive: true });
-const total = { passed: 0, failed: 0 };
+// The rest ends with the sum of both tiers.
+const before = asked === 'rest' ? readJson(countsFile) : undefined;
+const total = { passed: before?.passed ?? 0, failed: before?.failed ?? 0 };
 const troubles = [];
+const failures = [];
+if (asked !== 'rest') rmSync(results, { recursive: true, force: true });
+mkdirSync(results, { recursive: true });
 
 /**
- * Temporary databases and browser profiles are in memory where there is enough of it: the tests kill
- * processes, not the machine, so waiting for a disk at each commit proves nothing.
+ * Each runs one kind of step. Resolves to whether it ended well and to its counts, which are missing when nothing was
+ * reported.
  */
-function makeMemoryFolder() {
-  try {
-    accessSync(SHARED_MEMORY, constants.W_OK);
-    const { bavail, bsize } = statfsSync(SHARED_MEMORY);
-    if (bavail * bsize < MEMORY_NEEDED_BYTES) return undefined;
-    const folder = mkdtempSync(join(SHARED_MEMORY, 'carrel-tests-'));
-    // PostgreSQL runs as another user where the tests run as root; it must reach its own folder in this one.
-    chmodSync(folder, 0o711);
-    return folder;
-  } catch {
-    return undefined;
-  }
-}
+const runners = {
+  async checks() {
+    const [{ passed, failed }, isBuilt] = await Promise.all([check(), build()]);
+    if (!isBuilt) stop('Nothing was tested; see the lines above.');
+    return { isWell: failed.length === 0, counts: { passed, failed: failed.length } };
+  },
 
-/**
- * Adds a runner's counts; a runner without a report, without a test, or with a non-zero exit code but no failure,
- * counts as one failure.
- */
-function count(name, endedWell, report) {
-  const hasRun = report !== undefined && report.passed + report.failed > 0;
-  const { passed, failed } = hasRun ? report : { passed: 0, failed: 1 };
+  async build() {
+    if (!(await build())) stop('Nothing was tested; see the lines above.');
+    return { isWell: true, counts: { passed: 1, failed: 0 } };
+  },
+
+  vitest(args, file) {
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+    const isWell = run(bin('vitest'), ['run', ...reporters, ...args]);
+    const report = readJson(file);
+    failures.push(...listFailures(report));
+    return {
+      isWell,
+      counts: report && { passed: report.numPassedTests, failed: report.numFailedTests },
+    };
+  },
+
+  playwright(args, file) {
+    const isWell = run(bin('playwright'), ['test', '-c', 'e2e/playwright.config.ts', ...args], {
+      env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+    });
+    const stats = readJson(file)?.stats;
+    return {
+      isWell,
+      counts: stats && { passed: stats.expected, failed: stats.unexpected + stats.flaky },
+    };
+  },
+
+  async simulate([count, firstSeed]) {
+    try {
+      const { passed, failed } = await simulate({ count, firstSeed });
+      return { isWell: failed.length === 0, counts: { passed, failed: failed.length } };
+    } catch (error) {
+      console.error(error);
+      return { isWell: false };
+    }
+  },
+};
+
+const build = () => runBeside('Building', process.execPath, [join(root, '.ci', 'build.mjs')]);
+
+/** Adds a step's counts; one without a report, without a test, or without a failure but not ended well, counts as one failure. */
+function count(title, { isWell, counts }) {
+  const hasRun = counts !== undefined && counts.passed + counts.failed > 0;
+  const { passed, failed } = hasRun ? counts : { passed: 0, failed: 1 };
   total.passed += passed;
-  total.failed += failed;
-  if (!endedWell && failed === 0) total.failed += 1;
-  if (!endedWell || failed > 0) troubles.push(name);
+  total.failed += failed + (!isWell && failed === 0 ? 1 : 0);
+  if (!isWell || failed > 0) troubles.push(title);
 }
 
-const readReport = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
-
-print('Checking and building');
-const [checks, isBuilt] = await Promise.all([
-  check(),
-  runBeside('Building', process.execPath, [join(root, '.ci', 'build.mjs')]),
-]);
-count('checks', checks.failed.length === 0, { passed: checks.passed, failed: checks.failed.length });
-if (!isBuilt) stop('Nothing was tested; see the lines above.');
-
-print('Running unit and server tests');
-const vitestFile = join(results, 'vitest.json');
-const vitestWell = run(bin('vitest'), [
-  'run',
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${vitestFile}`,
-]);
-const vitest = readReport(vitestFile);
-count(
-  'unit and server tests',
-  vitestWell,
-  vitest && { passed: vitest.numPassedTests, failed: vitest.numFailedTests },
-);
-
-print('Running browser tests');
-const playwrightFile = join(results, 'playwright.json');
-const playwrightWell = run(bin('playwright'), ['test', '-c', 'e2e/playwright.config.ts'], {
-  env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightFile },
-});
-const stats = readReport(playwrightFile)?.stats;
-count(
-  'browser tests',
-  playwrightWell,
-  stats && { passed: stats.expected, failed: stats.unexpected + stats.flaky },
-);
+for (const name of tiers) {
+  for (const [index, { title, runner, args }] of TIERS[name].steps.entries()) {
+    print(title);
+    count(title, await runners[runner](args, join(results, `${name}-${index + 1}.json`)));
+  }
+  if (name === 'quick') writeFileSync(countsFile, JSON.stringify(total));
+}
 
 if (memory) rmSync(memory, { recursive: true, force: true });
-for (const failure of listFailures(vitest)) process.stdout.write(`\n${failure}\n`);
-if (troubles.length > 0) process.stdout.write(`\nTrouble in: ${troubles.join(', ')}\n`);
+for (const failure of failures) process.stdout.write(`\n${failure}\n`);
+if (troubles.length > 0) process.stdout.write(`\nTrouble in: ${troubles.join('; ')}\n`);
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
 process.exit(total.failed === 0 ? 0 : 1);

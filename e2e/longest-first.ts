@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import type { TestSequencer, TestSpecification } from 'vitest/node';
 
 /** Files of these projects take as long as a whole other project. */
-const LONG = /^simulation/;
+const LONG = /^(simulation|mutant)/;
 
 /**
  * Starts the longest test files first, so that short ones fill the cores at the end; by name, the simulation would

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { parseSync } from 'oxc-parser';
-import { root } from '../install.mjs';
+import { root } from '../programs.mjs';
 
 const SOURCE = /\.(tsx?|mjs|js)$/;
 const ALIAS = /^#(?=[a-z-]+\/)/;

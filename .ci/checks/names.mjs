@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Visitor } from 'oxc-parser';
-import { root } from '../install.mjs';
+import { root } from '../programs.mjs';
 import { listSources, parse } from './imports.mjs';
 
 /** The refused parts of names, and what to write instead. `keptFile` has two parts, `kept` and `file`. */

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { root } from '../install.mjs';
+import { root } from '../programs.mjs';
 
 const TOKENS = /\/(tokens|fonts)\.css$/;
 const LONG_RULE = 3;

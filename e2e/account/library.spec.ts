@@ -2,7 +2,10 @@ import { expect } from '@playwright/test';
 import { untilControlled } from '../world/learner.ts';
 import { test } from '../world/world.ts';
 
-test('Users can search and sort the library, and the URL stores both', async ({ server, device }) => {
+test('Users can search and sort the library, and the URL stores both', { tag: '@journey' }, async ({
+  server,
+  device,
+}) => {
   const page = await device.openWithoutWorker();
   await page.goto(`${server.url}/library`);
   await expect(page.getByRole('heading', { level: 1, name: 'Digital Resource Library' })).toBeVisible();

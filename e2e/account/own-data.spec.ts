@@ -48,11 +48,9 @@ test('Users download everything that the server stores about them', async ({ ser
   for (const name of ['account.json', 'progress.csv', 'README.txt']) expect(bytes.includes(name)).toBe(true);
 });
 
-test('Users delete their account: every device is signed out, nothing of it is left there, and the login is refused', async ({
-  server,
-  device,
-  killableDevice,
-}) => {
+test('Users delete their account: every device is signed out, nothing of it is left there, and the login is refused', {
+  tag: '@journey',
+}, async ({ server, device, killableDevice }) => {
   const page = await device.open();
   await signUpWithCourse(page, server.url, { name: NAME, code: server.codes('course-1')[0] });
   const other = await killableDevice.open();

@@ -19,7 +19,10 @@ async function requestCode(page: Page, origin: string, email: string): Promise<v
   await page.getByRole('link', { name: 'Enter code' }).click();
 }
 
-test('Users can replace a forgotten password with the code from the email', async ({ server, device }) => {
+test('Users can replace a forgotten password with the code from the email', { tag: '@journey' }, async ({
+  server,
+  device,
+}) => {
   const page = await device.openWithoutWorker();
   await register(postTo(server.url), 'Alice');
   await requestCode(page, server.url, ` ${emailOf('Alice').toUpperCase()} `);

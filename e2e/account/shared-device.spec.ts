@@ -19,10 +19,9 @@ import { readServerDb } from '../world/server-db.ts';
 import { postTo } from '../world/session.ts';
 import { test } from '../world/world.ts';
 
-test('Signing out removes all of a learner’s data from the device, and the next one sees none of it', async ({
-  server,
-  device,
-}) => {
+test('Signing out removes all of a learner’s data from the device, and the next one sees none of it', {
+  tag: '@journey',
+}, async ({ server, device }) => {
   const [code = ''] = server.codes('course-1');
   const page = await device.open();
   await signUpWithCourse(page, server.url, { code });
@@ -138,10 +137,9 @@ test('A home-screen app, which starts with empty storage, continues the session 
   await expectSignedOut(page);
 });
 
-test('An ended session leaves the course readable, pauses the work, and sends it after the next login', async ({
-  server,
-  device,
-}) => {
+test('An ended session leaves the course readable, pauses the work, and sends it after the next login', {
+  tag: '@journey',
+}, async ({ server, device }) => {
   const [code = ''] = server.codes('course-1');
   const page = await device.open();
   await signUpWithCourse(page, server.url, { code });
@@ -160,10 +158,9 @@ test('An ended session leaves the course readable, pauses the work, and sends it
   await expect.poll(() => readServerDb(server, 'Alice').completed).toEqual(['course-1-lesson-02']);
 });
 
-test('Another user who signs in on a device with an ended session neither sees nor sends the first one’s work', async ({
-  server,
-  device,
-}) => {
+test('Another user who signs in on a device with an ended session neither sees nor sends the first one’s work', {
+  tag: '@journey',
+}, async ({ server, device }) => {
   const [code = ''] = server.codes('course-1');
   const page = await device.open();
   await register(postTo(server.url), 'Bob');

@@ -19,7 +19,7 @@ async function write(page: Page): Promise<void> {
 
 const send = (page: Page) => page.getByRole('button', { name: 'Send request' }).click();
 
-test('A support request written offline survives a crash and arrives once', async ({
+test('A support request written offline survives a crash and arrives once', { tag: '@journey' }, async ({
   server,
   networkProxy,
   killableDevice: device,

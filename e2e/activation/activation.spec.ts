@@ -49,11 +49,9 @@ test('A lost reply leaves one activation and one progress row', async ({ server,
   expect(course?.n).toBe(1);
 });
 
-test('Learners can enter a code offline; it waits on the device, says so, and unlocks after reconnecting', async ({
-  server,
-  networkProxy,
-  killableDevice: device,
-}) => {
+test('Learners can enter a code offline; it waits on the device, says so, and unlocks after reconnecting', {
+  tag: '@journey',
+}, async ({ server, networkProxy, killableDevice: device }) => {
   const [code = ''] = server.codes(courseId);
   let page = await device.open();
   await signUp(page, networkProxy.url, 'Alice');

@@ -8,10 +8,9 @@ import { test } from '../world/world.ts';
 const field = (page: Page) => page.getByLabel('Activation code');
 const unlock = (page: Page) => page.getByRole('button', { name: 'Unlock course' }).click();
 
-test('Visitors can enter any code, log in while it is retained, and get its course', async ({
-  server,
-  device,
-}) => {
+test('Visitors can enter any code, log in while it is retained, and get its course', {
+  tag: '@journey',
+}, async ({ server, device }) => {
   const [code = ''] = server.codes('course-2');
   const page = await device.openWithoutWorker();
   await register(postTo(server.url), 'Alice');

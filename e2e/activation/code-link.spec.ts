@@ -22,7 +22,10 @@ function watchRequests(page: Page): string[] {
   return seen;
 }
 
-test('Visitors can open a link with a code, sign up, and unlock its course', async ({ server, device }) => {
+test('Visitors can open a link with a code, sign up, and unlock its course', { tag: '@journey' }, async ({
+  server,
+  device,
+}) => {
   const [code = ''] = server.codes('course-1');
   const page = await device.openWithoutWorker();
   const requests = watchRequests(page);

@@ -3,12 +3,9 @@ import { adminLogIn } from '../world/admin.ts';
 import { enterCode, signUp, untilControlled, untilUnlocked, untilWorksOffline } from '../world/learner.ts';
 import { test } from '../world/world.ts';
 
-test('Codes that an admin draws offline unlock a course elsewhere, and access that is removed leaves the device', async ({
-  server,
-  networkProxy,
-  device,
-  otherDevice: phone,
-}) => {
+test('Codes that an admin draws offline unlock a course elsewhere, and access that is removed leaves the device', {
+  tag: '@journey',
+}, async ({ server, networkProxy, device, otherDevice: phone }) => {
   const admins = await device.open();
   await adminLogIn(admins, networkProxy.url, '/admin/workspace?tab=published');
   await expect(admins.getByRole('heading', { name: 'Offline-first web apps' })).toBeVisible();

@@ -46,10 +46,9 @@ async function writeCartridge(): Promise<string> {
   return path;
 }
 
-test('Admins import a Common Cartridge offline, choose its lessons, and see the course after reconnecting', async ({
-  server,
-  device,
-}) => {
+test('Admins import a Common Cartridge offline, choose its lessons, and see the course after reconnecting', {
+  tag: '@journey',
+}, async ({ server, device }) => {
   const page = await device.open();
   await adminLogIn(page, server.url);
   await page.goto(`${server.url}/admin/import`);

@@ -28,7 +28,7 @@ test('Admins can search, filter and page through two thousand users', async ({ s
   await expect(page.getByText('This is you. Another admin can change your role.')).toBeVisible();
 });
 
-test('A role changed offline is shown as not sent, and is sent once', async ({
+test('A role changed offline is shown as not sent, and is sent once', { tag: '@journey' }, async ({
   server,
   networkProxy,
   device,

@@ -29,10 +29,9 @@ test('Keyboard users can move through the tabs, and the URL names the tab', asyn
   await expect(card(page).getByRole('button', { name: 'Delete' })).toHaveCount(0);
 });
 
-test('Admins can unpublish and delete a course, undo it, restore it from the trash, and delete it for good', async ({
-  server,
-  device,
-}) => {
+test('Admins can unpublish and delete a course, undo it, restore it from the trash, and delete it for good', {
+  tag: '@journey',
+}, async ({ server, device }) => {
   const page = await device.openWithoutWorker();
   await adminLogIn(page, server.url, '/admin/workspace?tab=published');
   await card(page).getByRole('button', { name: 'Unpublish' }).click();

@@ -44,7 +44,7 @@ test('An edit with dependencies says so, and its successors are named before all
   await expect(lesson).toBeVisible();
 });
 
-test('Admins can compare and resolve a conflicting edit in the sync centre', async ({
+test('Admins can compare and resolve a conflicting edit in the sync centre', { tag: '@journey' }, async ({
   server,
   networkProxy,
   device,

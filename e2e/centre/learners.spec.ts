@@ -24,12 +24,9 @@ async function rename(page: Page, origin: string): Promise<void> {
   await expect(page.getByText('Saved on this device').first()).toBeVisible();
 }
 
-test('Edits made offline are listed as sentences, move to another device as a file, and arrive once', async ({
-  server,
-  networkProxy,
-  device,
-  otherDevice,
-}) => {
+test('Edits made offline are listed as sentences, move to another device as a file, and arrive once', {
+  tag: '@journey',
+}, async ({ server, networkProxy, device, otherDevice }) => {
   const [code = ''] = server.codes('course-1');
   const page = await device.open();
   await signUpUnlocked(page, networkProxy.url, { code });
@@ -78,11 +75,9 @@ test('Edits made offline are listed as sentences, move to another device as a fi
   expect(readServerDb(server, 'Alice').receipts).toHaveLength(before);
 });
 
-test('A refused edit shows the reason and arrives when retried; a discarded one can be restored for ten seconds', async ({
-  server,
-  networkProxy,
-  device,
-}) => {
+test('A refused edit shows the reason and arrives when retried; a discarded one can be restored for ten seconds', {
+  tag: '@journey',
+}, async ({ server, networkProxy, device }) => {
   const page = await device.open();
   await signUp(page, networkProxy.url, 'Alice');
   await page.goto(`${networkProxy.url}/courses/course-1`);
@@ -127,11 +122,9 @@ test('A refused edit shows the reason and arrives when retried; a discarded one 
   await expect(page.getByText('No edits are waiting.')).toBeVisible();
 });
 
-test('Signing out with unsent work offers to send, retain, export or discard it', async ({
-  server,
-  networkProxy,
-  device,
-}) => {
+test('Signing out with unsent work offers to send, retain, export or discard it', {
+  tag: '@journey',
+}, async ({ server, networkProxy, device }) => {
   const page = await device.open();
   await signUp(page, networkProxy.url, 'Alice');
   await untilControlled(page);

@@ -68,11 +68,9 @@ async function playNearTheEnd(page: Page): Promise<number> {
   });
 }
 
-test('A video download continues after a crash, requests no stored byte twice, and plays without a server', async ({
-  server,
-  networkProxy,
-  killableDevice: device,
-}) => {
+test('A video download continues after a crash, requests no stored byte twice, and plays without a server', {
+  tag: '@journey',
+}, async ({ server, networkProxy, killableDevice: device }) => {
   const largeVideo = await enlargeVideo(server, LESSON_ID);
   let page = await device.open();
   await unlock(page, networkProxy.url, server.codes('course-1')[0] ?? '');

@@ -21,10 +21,9 @@ const courseIn = (server: CarrelServer, id = 'course-1') =>
 const titlesIn = (server: CarrelServer, table: 'modules' | 'lessons' | 'resources') =>
   server.query<{ title: string }>(`select title from ${table} order by rowid`).map(({ title }) => title);
 
-test('Admins can create a course once its fields are filled in, and add a module, a lesson and a resource', async ({
-  server,
-  device,
-}) => {
+test('Admins can create a course once its fields are filled in, and add a module, a lesson and a resource', {
+  tag: '@journey',
+}, async ({ server, device }) => {
   const page = await device.openWithoutWorker();
   const messages = await MessageLog.watch(page);
   await adminLogIn(page, server.url, '/admin/workspace');
@@ -82,10 +81,9 @@ test('Admins can create a course once its fields are filled in, and add a module
   await messages.untilShown('Course marked as finished');
 });
 
-test('Typed text survives a closed tab, can be undone and redone, and is saved as one change', async ({
-  server,
-  killableDevice: device,
-}) => {
+test('Typed text survives a closed tab, can be undone and redone, and is saved as one change', {
+  tag: '@journey',
+}, async ({ server, killableDevice: device }) => {
   let page = await device.open();
   await adminLogIn(page, server.url, COURSE);
   await expect(page.getByText('No unsaved changes.')).toBeVisible();
@@ -115,10 +113,9 @@ test('Typed text survives a closed tab, can be undone and redone, and is saved a
   await expect(page.getByText('Draft restored from')).toHaveCount(0);
 });
 
-test('Deletes wait for Save Course and can be restored until then; a move is one of the changes', async ({
-  server,
-  device,
-}) => {
+test('Deletes wait for Save Course and can be restored until then; a move is one of the changes', {
+  tag: '@journey',
+}, async ({ server, device }) => {
   const page = await device.openWithoutWorker();
   const messages = await MessageLog.watch(page);
   await adminLogIn(page, server.url, COURSE);
@@ -266,11 +263,9 @@ const isOneLine = (link: Locator): Promise<boolean> =>
     return Math.max(...tops) - Math.min(...tops) < 8;
   });
 
-test('The editor opens offline from a cold start, accepts every kind of edit, survives a crash, and sends each edit once', async ({
-  server,
-  networkProxy,
-  killableDevice: device,
-}) => {
+test('The editor opens offline from a cold start, accepts every kind of edit, survives a crash, and sends each edit once', {
+  tag: '@journey',
+}, async ({ server, networkProxy, killableDevice: device }) => {
   let page = await device.open();
   await adminLogIn(page, networkProxy.url, '/admin/workspace?tab=published');
   await untilAdminWorksOffline(page);

@@ -14,10 +14,9 @@ function editLesson(origin: string, body: object): Promise<void> {
 const history = (page: Page) => page.getByRole('dialog', { name: /^History of/ });
 const versions = (page: Page) => history(page).getByRole('listitem');
 
-test('Users can find an earlier version of a lesson, compare it, restore it into the draft, undo and save', async ({
-  server,
-  device,
-}) => {
+test('Users can find an earlier version of a lesson, compare it, restore it into the draft, undo and save', {
+  tag: '@journey',
+}, async ({ server, device }) => {
   await editLesson(server.url, { content: '<p>Low water comes first.</p>', title: 'Low water' });
   await editLesson(server.url, { content: '<p>High water comes <b>last</b>.</p>' });
   const page = await device.openWithoutWorker();

@@ -15,10 +15,9 @@ async function openPreview(page: Page): Promise<void> {
   await expect(page.getByText('PREVIEW MODE')).toBeVisible();
 }
 
-test('The preview shows the course as learners will see it, with unsaved changes', async ({
-  server,
-  device,
-}) => {
+test('The preview shows the course as learners will see it, with unsaved changes', {
+  tag: '@journey',
+}, async ({ server, device }) => {
   server.change(
     "update courses set title = 'Keeping things working offline', instructor = 'Ida Lund' where id = 'course-1'",
   );

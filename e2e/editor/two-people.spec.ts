@@ -31,12 +31,9 @@ async function comeBack(page: Page, networkProxy: NetworkProxy): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
 }
 
-test('Two users edit one lesson offline: separate changes merge automatically, overlapping ones ask the second user', async ({
-  server,
-  networkProxy,
-  device,
-  otherDevice,
-}) => {
+test('Two users edit one lesson offline: separate changes merge automatically, overlapping ones ask the second user', {
+  tag: '@journey',
+}, async ({ server, networkProxy, device, otherDevice }) => {
   server.change(
     'update lessonContents set content = ? where lessonId = ?',
     ['One', 'Two', 'Three'].map(block).join('\n'),

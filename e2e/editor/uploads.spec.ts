@@ -87,11 +87,9 @@ async function watchProgress(page: Page): Promise<() => Promise<number[]>> {
   return () => page.evaluate(() => Reflect.get(window, 'seenProgress'));
 }
 
-test('A video chosen offline survives a browser exit and every connection failure', async ({
-  server,
-  networkProxy,
-  killableDevice: device,
-}) => {
+test('A video chosen offline survives a browser exit and every connection failure', {
+  tag: '@journey',
+}, async ({ server, networkProxy, killableDevice: device }) => {
   const bytes = createVideoBytes(24 * MB);
   let page = await device.open();
   await adminLogIn(page, networkProxy.url, COURSE);

@@ -3,10 +3,9 @@ import { signUpUnlocked } from '../world/learner.ts';
 import { test } from '../world/world.ts';
 import { openLesson, unlockCourse } from './study.ts';
 
-test('Learners can page lessons across modules; the title receives the focus and the page starts at its top', async ({
-  server,
-  device,
-}) => {
+test('Learners can page lessons across modules; the title receives the focus and the page starts at its top', {
+  tag: '@journey',
+}, async ({ server, device }) => {
   const page = await device.open();
   await unlockCourse(page, server.url, server.codes('course-1')[0] ?? '');
   await server.stop();
@@ -28,7 +27,10 @@ test('Learners can page lessons across modules; the title receives the focus and
   await expect(page.getByRole('button', { name: 'Next Lesson' })).toBeDisabled();
 });
 
-test('On a phone the list of lessons is a drawer that closes after choosing', async ({ server, device }) => {
+test('On a phone the list of lessons is a drawer that closes after choosing', { tag: '@journey' }, async ({
+  server,
+  device,
+}) => {
   const page = await device.openWithoutWorker();
   await page.setViewportSize({ width: 390, height: 844 });
   await signUpUnlocked(page, server.url, { code: server.codes('course-1')[0] });

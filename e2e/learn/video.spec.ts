@@ -29,10 +29,9 @@ async function startOverAndLeave(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Dashboard' }).click();
 }
 
-test('A video continues where it was left, also offline, and starts over on request', async ({
-  server,
-  device,
-}) => {
+test('A video continues where it was left, also offline, and starts over on request', {
+  tag: '@journey',
+}, async ({ server, device }) => {
   const page = await device.open();
   await unlockCourse(page, server.url, server.codes('course-1')[0] ?? '');
   await server.stop();

@@ -11,10 +11,9 @@ async function completeLesson(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Completed' })).toBeVisible();
 }
 
-test('A learner unlocks a course, loses network and browser, continues offline, and it all arrives once', async ({
-  server,
-  wholeBrowser: device,
-}) => {
+test('A learner unlocks a course, loses network and browser, continues offline, and it all arrives once', {
+  tag: '@journey',
+}, async ({ server, wholeBrowser: device }) => {
   const { url } = server;
   const [code = ''] = server.codes('course-1');
   let page = await device.open();

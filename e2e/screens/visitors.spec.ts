@@ -8,10 +8,9 @@ test.use({ serviceWorkers: 'block' });
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
-test('The landing page shows its fixed content and leads visitors through the login to the code', async ({
-  server,
-  device,
-}) => {
+test('The landing page shows its fixed content and leads visitors through the login to the code', {
+  tag: '@journey',
+}, async ({ server, device }) => {
   const page = await device.open();
   await page.goto(server.url);
   await expect(bar(page).getByRole('link', { name: 'Contact Support' })).toHaveAttribute('href', '/support');
@@ -45,10 +44,9 @@ test('Signed-in users go from the landing page straight to the code', async ({ s
   await expect(link).toHaveAttribute('href', '/courses/course-1/activate');
 });
 
-test('The account menu names the user, closes on an outside press, and signs out', async ({
-  server,
-  device,
-}) => {
+test('The account menu names the user, closes on an outside press, and signs out', {
+  tag: '@journey',
+}, async ({ server, device }) => {
   const page = await device.open();
   await signUp(page, server.url, 'Alice Marsh');
   await page.goto(`${server.url}/courses`);
@@ -68,7 +66,7 @@ test('The account menu names the user, closes on an outside press, and signs out
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
 
-test('On a phone the menu offers the links of the bar', async ({ server, device }) => {
+test('On a phone the menu offers the links of the bar', { tag: '@journey' }, async ({ server, device }) => {
   const page = await device.open();
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${server.url}/courses`);

@@ -20,7 +20,10 @@ const markedTerm = (page: Page) =>
     return top >= 0 && bottom <= innerHeight ? range.toString() : 'off the screen';
   });
 
-test('Learners can search downloaded and pulled lessons offline', async ({ server, device }) => {
+test('Learners can search downloaded and pulled lessons offline', { tag: '@journey' }, async ({
+  server,
+  device,
+}) => {
   const page = await device.open();
   await unlockCourse(page, server.url, server.codes('course-1')[0] ?? '');
 

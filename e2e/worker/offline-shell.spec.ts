@@ -18,7 +18,7 @@ const cachedPaths = (page: Page): Promise<string[]> =>
     return lists.flat().map((request) => new URL(request.url).pathname);
   });
 
-test('After one visit the app opens from a cold start with the server down', async ({
+test('After one visit the app opens from a cold start with the server down', { tag: '@journey' }, async ({
   server,
   killableDevice: device,
 }) => {
@@ -49,7 +49,7 @@ test('A page that was loaded bypassing the worker asks to be controlled, and is'
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('The API is never served from a cache', async ({ server, device }) => {
+test('The API is never served from a cache', { tag: '@journey' }, async ({ server, device }) => {
   const page = await device.open();
   await openControlled(page, server.url);
   expect(await fetchStatus(page, '/api/courses')).toMatchObject({ status: 200 });
@@ -82,7 +82,10 @@ test('Course pictures are cached, another width is used as a fallback, and failu
   expect(await fetchStatus(page, '/media/thumbnails/none-640.webp')).toBeNull();
 });
 
-test('The browser reports no obstacle to installing Carrel', async ({ server, wholeBrowser: device }) => {
+test('The browser reports no obstacle to installing Carrel', { tag: '@journey' }, async ({
+  server,
+  wholeBrowser: device,
+}) => {
   const page = await device.open();
   await openControlled(page, server.url);
   const tools = await page.context().newCDPSession(page);

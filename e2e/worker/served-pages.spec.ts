@@ -18,10 +18,9 @@ const letAppArrive = (page: Page) => page.unrouteAll();
 
 const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
 
-test('Public pages are readable before any script, and the app continues with their elements', async ({
-  server,
-  device,
-}) => {
+test('Public pages are readable before any script, and the app continues with their elements', {
+  tag: '@journey',
+}, async ({ server, device }) => {
   const page = await device.openWithoutWorker();
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));

@@ -15,7 +15,7 @@ async function findUpdate(page: Page): Promise<void> {
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready).waiting !== null);
 }
 
-test('An update waits for the user’s consent and does not interrupt typing', async ({
+test('An update waits for the user’s consent and does not interrupt typing', { tag: '@journey' }, async ({
   releaseProxy,
   device,
 }) => {
@@ -35,10 +35,9 @@ test('An update waits for the user’s consent and does not interrupt typing', a
   expect(await isMarked(page)).toBe(true);
 });
 
-test('With the user’s consent every tab updates, but one with unsent input asks first', async ({
-  releaseProxy,
-  device,
-}) => {
+test('With the user’s consent every tab updates, but one with unsent input asks first', {
+  tag: '@journey',
+}, async ({ releaseProxy, device }) => {
   const asking = await device.open();
   await openControlled(asking, releaseProxy.url);
   const reading = await device.context.newPage();

@@ -25,17 +25,20 @@ export async function untilWritten(page: Page, table: string, what: string | Reg
   await (typeof what === 'string' ? found.toContain(what) : found.toMatch(what));
 }
 
+/** The last copy of the unsent work of the device's one user, as text; empty without one. */
+export function readCopy(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const name = (await caches.keys()).find((one) => one.startsWith('carrel-unsent-'));
+    if (name === undefined) return '';
+    const copies = await (await caches.open(name)).matchAll();
+    const numberOf = ({ headers }: Response) => Number(headers.get('Copy-Number'));
+    return [...copies].sort((one, other) => numberOf(other) - numberOf(one))[0]?.text() ?? '';
+  });
+}
+
 /** Waits until the copy of the unsent work contains the expected text. */
 export async function untilCopied(page: Page, text: string): Promise<void> {
-  const readCopies = () =>
-    page.evaluate(async () => {
-      const names = (await caches.keys()).filter((name) => name.startsWith('carrel-unsent-'));
-      const copies = await Promise.all(names.map((cacheName) => caches.match('/unsent-work', { cacheName })));
-      return Promise.all(copies.map((copy) => copy?.text()));
-    });
-  await expect
-    .poll(async () => (await readCopies()).join('\n'), 'the copy of the unsent work')
-    .toContain(text);
+  await expect.poll(() => readCopy(page), 'the copy of the unsent work').toContain(text);
 }
 
 /** All of localStorage. */

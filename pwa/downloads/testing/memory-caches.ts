@@ -7,6 +7,8 @@ interface Stored {
 export class MemoryCaches {
   /** Free bytes; storing more fails like a full disk. */
   freeBytes = Number.POSITIVE_INFINITY;
+  /** Called between two changes, where a browser may be killed: it removes an entry before it replaces it. */
+  onChange: () => Promise<void> = async () => undefined;
   private readonly stores = new Map<string, Map<string, Stored>>();
 
   async has(name: string): Promise<boolean> {
@@ -34,7 +36,10 @@ export class MemoryCaches {
         const grown = blob.size - (store.get(url)?.blob.size ?? 0);
         if (grown > this.freeBytes) throw new DOMException('The disk is full', 'QuotaExceededError');
         this.freeBytes -= grown;
+        store.delete(url);
+        await this.onChange();
         store.set(url, { blob, headers: new Headers(response.headers) });
+        await this.onChange();
       },
       delete: async (url: string) => store.delete(url),
     };

@@ -6,7 +6,9 @@ import type { PrivateStore } from '../database/private-store.ts';
  * A copy of a user's unsent work outside of IndexedDB, in Cache Storage, which the browser stores apart: it may lose all
  * databases of the site at once (docs/decisions/308).
  */
-const ADDRESS = '/unsent-work';
+/** Used in turns: a browser removes an entry before it writes the one that replaces it, and may be killed in between. */
+const ADDRESSES = { even: '/unsent-work', odd: '/unsent-work/2' } as const;
+const NUMBER = 'Copy-Number';
 const BIRTH = 'Store-Birth';
 const LAST_ID = 'Last-Command';
 const LEFT_OUT = 'Left-Out';
@@ -27,12 +29,23 @@ export interface UnsentCopy {
 export async function readCopy(userId: string): Promise<UnsentCopy | null> {
   // Opening a cache creates it.
   if (!hasCaches() || !(await caches.has(cacheName(userId)))) return null;
-  const found = await (await caches.open(cacheName(userId))).match(ADDRESS);
+  const found = await findLast(await caches.open(cacheName(userId)));
   const birth = found?.headers.get(BIRTH) ?? null;
   if (found === undefined || birth === null) return null;
   const leftOut = Number(found.headers.get(LEFT_OUT));
   return { birth, lastId: found.headers.get(LAST_ID), leftOut, text: await found.text() };
 }
+
+async function findLast(cache: Cache): Promise<Response | undefined> {
+  const [even, odd] = await Promise.all([cache.match(ADDRESSES.even), cache.match(ADDRESSES.odd)]);
+  return numberOf(even) > numberOf(odd) ? even : odd;
+}
+
+/** Copies are numbered from 0 in the order in which they are written. */
+const numberOf = (copy: Response | undefined): number =>
+  copy === undefined ? -1 : Number(copy.headers.get(NUMBER));
+
+const addressOf = (number: number): string => (number % 2 === 0 ? ADDRESSES.even : ADDRESSES.odd);
 
 /**
  * Replaces the copy, unless its user has signed out meanwhile. One that cannot be replaced, as on a full disk, is
@@ -43,17 +56,21 @@ export async function writeCopy(store: PrivateStore, copy: UnsentCopy): Promise<
   if (!hasCaches() || isOver()) return;
   try {
     const cache = await caches.open(cacheName(store.userId));
+    const number = numberOf(await findLast(cache)) + 1;
     // Asked again, because a tab that was frozen goes on without the lock.
-    if (!isOver()) await cache.put(ADDRESS, asResponse(copy));
+    if (isOver()) return;
+    await cache.put(addressOf(number), asResponse(copy, number));
+    await cache.delete(addressOf(number + 1));
   } catch (error) {
     await removeCopy(store.userId);
     throw error;
   }
 }
 
-function asResponse({ birth, lastId, leftOut, text }: UnsentCopy): Response {
+function asResponse({ birth, lastId, leftOut, text }: UnsentCopy, number: number): Response {
   const headers = {
     [BIRTH]: birth,
+    [NUMBER]: String(number),
     [LEFT_OUT]: String(leftOut),
     ...(lastId === null ? {} : { [LAST_ID]: lastId }),
   };

@@ -155,7 +155,8 @@ describe('after the browser has lost the database', () => {
     await work();
     close();
     const cache = await caches.open(`carrel-unsent-${alice.id}`);
-    await cache.put('/unsent-work', new Response('{', { headers: { 'Store-Birth': 'another' } }));
+    const headers = { 'Store-Birth': 'another', 'Copy-Number': '1000' };
+    await cache.put('/unsent-work', new Response('{', { headers }));
     openPage();
     await waitFor(async () => expect((await readCopy(alice.id))?.text).toContain('course.activate'));
   });
@@ -227,6 +228,22 @@ describe('the copy', () => {
     disk.freeBytes = 0;
     await enqueueActivation(knownUserId(), { ...ACTIVATION, courseId: 'c2' });
     await waitFor(async () => expect(await caches.keys()).toEqual([]));
+  });
+
+  it('is there whenever the browser is killed while it is replaced', async () => {
+    const store = openPrivateStore(alice.id);
+    const copies: unknown[] = [];
+    disk.onChange = async () => {
+      const text = (await readCopy(alice.id))?.text ?? '{}';
+      const { drafts = [] }: { drafts?: { value: unknown }[] } = JSON.parse(text);
+      if (drafts[0]?.value !== copies.at(-1)) copies.push(drafts[0]?.value);
+    };
+    for (const typed of ['T', 'Ti', 'Tid', 'Tide']) {
+      await putDraft(store, DRAFT, typed);
+      await new UnsentCopier().copy();
+    }
+    expect(copies).toEqual(['T', 'Ti', 'Tid', 'Tide']);
+    expect(disk.list(`carrel-unsent-${alice.id}`)).toHaveLength(1);
   });
 
   it('of a newer version stays while only that version can read all of the work', async () => {

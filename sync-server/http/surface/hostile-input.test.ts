@@ -16,7 +16,7 @@ import type { TestServer } from '#sync-server/testing/test-server.ts';
 
 /** Set FUZZ_SEED to reproduce a failure; the seed is in every test's name. */
 const seed = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31));
-const RUNS = Number(process.env.FUZZ_RUNS ?? 60);
+const RUNS = Number(process.env.FUZZ_RUNS ?? 10);
 /**
  * Processor time: far more than any valid case needs, far less than a stuck parser takes, on a busy machine
  * too.

@@ -3,6 +3,7 @@ import { onBeforeReload } from '#pwa/install/before-reload.ts';
 import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
 import { draftPrefix, listDrafts } from '#pwa/store/account/drafts.ts';
 import type { DraftRow } from '#pwa/store/database/rows.ts';
+import { restoreLost } from '#pwa/sync/copy/restore-lost.ts';
 import { dropDraft, saveDraft } from '#pwa/sync/outbox/save-draft.ts';
 import { useObservable } from '#pwa/ui/use-observable.ts';
 import { type BookState, DraftBook } from './draft-book.ts';
@@ -15,14 +16,15 @@ let leaving: Promise<void> = Promise.resolve();
 export function useDraftBook(userId: string, courseId: string): DraftBook | null {
   const [book, setBook] = useState<DraftBook | null>(null);
   const isOpen = book !== null;
+  const areRestored = useRestoredDrafts(userId);
   const rows = usePrivateQuery(
     async (store) => {
       // Read once: afterwards the book is newer than the rows, which it writes itself.
-      if (isOpen) return null;
+      if (isOpen || !areRestored) return null;
       await leaving;
       return listDrafts(store, draftPrefix(courseId));
     },
-    [courseId, isOpen],
+    [courseId, isOpen, areRestored],
   );
   if (book === null && rows) setBook(openBook(userId, courseId, rows));
   useEffect(() => {
@@ -39,6 +41,20 @@ export function useDraftBook(userId: string, courseId: string): DraftBook | null
     };
   }, [book]);
   return book;
+}
+
+/**
+ * Returns whether the drafts of a database that the browser has lost are back in the store, as far as they have a copy: a
+ * book that was opened before would write over them.
+ */
+function useRestoredDrafts(userId: string): boolean {
+  const [restored, setRestored] = useState<string | null>(null);
+  useEffect(() => {
+    const end = () => setRestored(userId);
+    // On a full disk the copy stays until it fits.
+    restoreLost(userId).then(end, end);
+  }, [userId]);
+  return restored === userId;
 }
 
 /** If the last drafts of this course could not be stored, their book is reused. */
