@@ -84,9 +84,11 @@ const playNearTheEnd = (page: Page) =>
     return video.duration - video.currentTime;
   });
 
-test('A phone takes a course’s video from a classmate’s file without a network, is killed in between, and plays it', {
-  tag: '@journey',
-}, async ({ server, device: alice, killableDevice: bob }) => {
+test('A phone takes a course’s video from a classmate’s file without a network, is killed in between, and plays it', async ({
+  server,
+  device: alice,
+  killableDevice: bob,
+}) => {
   test.setTimeout(4 * HASHING_MS);
   const folder = await mkdtemp(join(tmpdir(), 'carrel-pack-'));
   const largeVideo = await enlargeVideo(server, LESSON_ID);
