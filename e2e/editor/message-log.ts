@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { pauseClock } from '../world/page-clock.ts';
 
 /** Runs in every document of the page, as text, because the compiler does not know its variables there. */
 const RECORD_MESSAGES = `(() => {
@@ -53,8 +54,7 @@ export class MessageLog {
    */
   async timeOf(text: string, act: () => Promise<void>): Promise<number> {
     const { clock } = this.page;
-    // Refused where that moment is over when the call arrives.
-    await expect(async () => clock.pauseAt(await this.page.evaluate(() => Date.now() + 1_000))).toPass();
+    await pauseClock(this.page);
     await act();
     let found: Recorded | undefined;
     await expect(async () => {
