@@ -69,11 +69,11 @@ describe('the process', () => {
     const secret = readFileSync(join(CARREL_DATA, 'secret'), 'utf8');
     expect(first.out + first.err).not.toContain(secret.trim());
 
-    const told = performance.now();
+    const stoppedAt = performance.now();
     first.child.kill('SIGTERM');
     expect(await first.end()).toBe(0);
     // The start needs more of the processor than the end: on a busy machine it says how slow that is.
-    expect(performance.now() - told).toBeLessThan(Math.max(5_000, startMs));
+    expect(performance.now() - stoppedAt).toBeLessThan(Math.max(5_000, startMs));
 
     const second = new Process({ CARREL_DATA });
     await second.ready();
