@@ -58,8 +58,10 @@ describe('the process', () => {
     timeout: 4 * START_MS,
   }, async () => {
     const CARREL_DATA = dataFolderForTest();
+    const begun = performance.now();
     const first = new Process({ CARREL_DATA });
     const url = await first.ready();
+    const startMs = performance.now() - begun;
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
     expect(first.out).toMatch(/email {5}admin@carrel\.local\n {2}password {2}\S{20}/);
     for (const line of first.err.trim().split('\n')) expect(() => JSON.parse(line)).not.toThrow();
@@ -67,10 +69,11 @@ describe('the process', () => {
     const secret = readFileSync(join(CARREL_DATA, 'secret'), 'utf8');
     expect(first.out + first.err).not.toContain(secret.trim());
 
-    const started = performance.now();
+    const stoppedAt = performance.now();
     first.child.kill('SIGTERM');
     expect(await first.end()).toBe(0);
-    expect(performance.now() - started).toBeLessThan(20_000);
+    // The start needs more of the processor than the end: on a busy machine it says how slow that is.
+    expect(performance.now() - stoppedAt).toBeLessThan(Math.max(5_000, startMs));
 
     const second = new Process({ CARREL_DATA });
     await second.ready();

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { untilWritten } from '../world/browser/device-store.ts';
 import { emailOf, signUp, untilControlled } from '../world/learner.ts';
+import { returnOnline } from '../world/return-online.ts';
 import { untilShown } from '../world/shown.ts';
 import { test } from '../world/world.ts';
 
@@ -68,6 +69,7 @@ test('Users can change name and picture offline; both appear everywhere after re
   networkProxy.injectFault('lose-reply', 'PUT /api/users/', 1);
   const updated = untilShown(page, 'Profile updated');
   networkProxy.reconnect();
+  await returnOnline(page);
   await updated;
   await expect(page.getByText('Profile updated')).toBeHidden();
   const [row] = server.query<{ name: string; avatar: string }>(

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { untilWritten } from '../world/browser/device-store.ts';
 import type { CarrelServer } from '../world/carrel-server.ts';
 import { signUp, untilControlled } from '../world/learner.ts';
+import { returnOnline } from '../world/return-online.ts';
 import { test } from '../world/world.ts';
 
 const MESSAGE = 'My code does not work. It came with order A-17.';
@@ -44,6 +45,7 @@ test('A support request written offline survives a crash and arrives once', { ta
   await expect(page.getByText('Saved on this device: will be sent when connected')).toBeVisible();
   networkProxy.injectFault('lose-reply', 'POST /api/support', 2);
   networkProxy.reconnect();
+  await returnOnline(page);
   await expect(page.getByText('Your request was sent')).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText(/We reply within 24 hours, to/)).toBeVisible();
   expect(requests(server)).toMatchObject([{ name: 'Alice Marsh', message: MESSAGE, subject: 'access' }]);

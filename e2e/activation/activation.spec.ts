@@ -8,6 +8,7 @@ import {
   untilDashboard,
   untilWorksOffline,
 } from '../world/learner.ts';
+import { returnOnline } from '../world/return-online.ts';
 import { readServerDb } from '../world/server-db.ts';
 import { test } from '../world/world.ts';
 
@@ -111,6 +112,7 @@ test('A refusal while the user is on the page is shown beside the field only, al
   await page.reload();
   await expect(page.getByText('WRONG-AND-LATE')).toBeVisible();
   networkProxy.reconnect();
+  await returnOnline(page);
   await expect(refusal).toBeVisible({ timeout: 60_000 });
   await expect(field).toHaveValue('WRONG-AND-LATE');
   expect(await hasAlarmed()).toBe(false);
@@ -138,6 +140,7 @@ test('A waiting code that the server refuses shows its reason', async ({ server,
   await page.goto(`${networkProxy.url}/dashboard`);
   await untilDashboard(page);
   networkProxy.reconnect();
+  await returnOnline(page);
   await expect(page.getByText('Invalid activation code').first()).toBeVisible({ timeout: 60_000 });
   await expect(page.locator('[data-sync="needsYou"]')).toBeVisible();
   expect(readServerDb(server, 'Alice').activations).toEqual([]);
@@ -159,6 +162,7 @@ test('An action that fails on a full device is reported, and succeeds once there
   // As above, before the server can refuse it.
   await untilDashboard(page);
   networkProxy.reconnect();
+  await returnOnline(page);
   await expect(page.getByText('Invalid activation code').first()).toBeVisible({ timeout: 60_000 });
   const pending = page.getByRole('region', { name: 'Courses waiting to be unlocked' });
   const tryAgain = pending.getByRole('button', { name: 'Try again' });

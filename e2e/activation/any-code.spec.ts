@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { emailOf, PASSWORD, register, signUp, untilControlled, untilUnlocked } from '../world/learner.ts';
+import { returnOnline } from '../world/return-online.ts';
 import { readServerDb } from '../world/server-db.ts';
 import { postTo } from '../world/session.ts';
 import { untilShown } from '../world/shown.ts';
@@ -63,6 +64,7 @@ test('Codes of several courses wait side by side offline, and unlock after recon
   await page.goto(`${networkProxy.url}/dashboard`);
   await expect(page.getByText('The course of your code will unlock when connected')).toHaveCount(2);
   networkProxy.reconnect();
+  await returnOnline(page);
   await expect
     .poll(() => readServerDb(server, 'Alice').activations.toSorted(), { timeout: 60_000 })
     .toEqual(['course-1', 'course-3']);

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { adminLogIn } from '../world/admin.ts';
 import { enterCode, signUp, untilControlled, untilUnlocked, untilWorksOffline } from '../world/learner.ts';
+import { returnOnline } from '../world/return-online.ts';
 import { test } from '../world/world.ts';
 
 test('Codes that an admin draws offline unlock a course elsewhere, and access that is removed leaves the device', {
@@ -29,7 +30,7 @@ test('Codes that an admin draws offline unlock a course elsewhere, and access th
       .textContent()) ?? '';
 
   networkProxy.reconnect();
-  // A device with a cut connection tries again at least every half minute.
+  await returnOnline(admins);
   await expect(admins.getByText('Not registered yet', { exact: false })).toHaveCount(0, { timeout: 60_000 });
   await expect(admins.getByText(code, { exact: true })).toBeVisible();
 

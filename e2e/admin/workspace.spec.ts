@@ -2,8 +2,11 @@ import { expect, type Page } from '@playwright/test';
 import { adminLogIn, deleteElsewhere, untilAdminWorksOffline } from '../world/admin.ts';
 import { expectAccessible } from '../world/axe.ts';
 import type { CarrelServer } from '../world/carrel-server.ts';
+import { pauseClock } from '../world/page-clock.ts';
 import { test } from '../world/world.ts';
 
+/** How long the deletion of a course can be undone. */
+const UNDO_MS = 10_000;
 const TITLE = 'Offline-first web apps';
 const card = (page: Page) => page.getByRole('listitem').filter({ hasText: TITLE });
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
@@ -33,10 +36,12 @@ test('Admins can unpublish and delete a course, undo it, restore it from the tra
   tag: '@journey',
 }, async ({ server, device }) => {
   const page = await device.openWithoutWorker();
+  await page.clock.install();
   await adminLogIn(page, server.url, '/admin/workspace?tab=published');
   await card(page).getByRole('button', { name: 'Unpublish' }).click();
   await expect.poll(() => courseIn(server)).toMatchObject([{ status: 'unpublished', version: 2 }]);
   await tab(page, 'Unpublished Works 1').click();
+  await pauseClock(page);
   await card(page).getByRole('button', { name: 'Delete' }).click();
   const dialog = page.getByRole('dialog', { name: `Delete “${TITLE}”?` });
   await expect(dialog).toContainText('3 modules, 12 lessons and 20 unused codes are deleted with it.');
@@ -44,12 +49,15 @@ test('Admins can unpublish and delete a course, undo it, restore it from the tra
   await expect(tab(page, 'Unpublished Works 0')).toBeVisible();
   await expect(page.getByText('Saved on this device. It is sent')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
+  await page.clock.resume();
   await expect(card(page)).toBeVisible();
   expect(courseIn(server)).toHaveLength(1);
 
   await card(page).getByRole('button', { name: 'Delete' }).click();
   await dialog.getByRole('button', { name: 'Delete the course' }).click();
-  await expect.poll(() => courseIn(server), { timeout: 30_000 }).toEqual([]);
+  await expect(page.getByText('Saved on this device. It is sent')).toBeVisible();
+  await page.clock.fastForward(UNDO_MS);
+  await expect.poll(() => courseIn(server)).toEqual([]);
   await expect(page.getByText('Saved on this device. It is sent')).toBeHidden();
   await page.reload();
   await expect(tab(page, 'Unpublished Works 0')).toBeVisible();

@@ -10,9 +10,14 @@ import {
   signUpUnlocked,
   untilControlled,
 } from '../world/learner.ts';
+import { pauseClock } from '../world/page-clock.ts';
+import { returnOnline } from '../world/return-online.ts';
 import { readServerDb } from '../world/server-db.ts';
 import { test } from '../world/world.ts';
 import { editOf, importFile, openCentre, takeFile } from './centre-page.ts';
+
+/** How long a discarded edit can be restored. */
+const UNDO_MS = 10_000;
 
 const RENAME = 'Change your name to “Alice Ash”';
 const STUDY = '/courses/course-1/learn?lesson=course-1-lesson-02';
@@ -79,6 +84,7 @@ test('A refused edit shows the reason and arrives when retried; a discarded one 
   tag: '@journey',
 }, async ({ server, networkProxy, device }) => {
   const page = await device.open();
+  await page.clock.install();
   await signUp(page, networkProxy.url, 'Alice');
   await page.goto(`${networkProxy.url}/courses/course-1`);
   await expect(page.getByRole('heading', { level: 1, name: 'Offline-first web apps' })).toBeVisible();
@@ -89,8 +95,8 @@ test('A refused edit shows the reason and arrives when retried; a discarded one 
   // Before the server can refuse it: a refusal on the activation page is shown only there.
   await openCentre(page);
   networkProxy.reconnect();
+  await returnOnline(page);
   const unlock = editOf(page, 'Unlock “Offline-first web apps”');
-  // A device with a cut connection tries again at least every half minute.
   await expect(unlock).toContainText('The server refused it: Invalid activation code', { timeout: 60_000 });
   await expect(page.getByText('WRITTEN-LATER')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 2, name: 'Waiting to sync' })).toBeVisible();
@@ -108,6 +114,7 @@ test('A refused edit shows the reason and arrives when retried; a discarded one 
   networkProxy.cut();
   await rename(page, networkProxy.url);
   await openCentre(page);
+  await pauseClock(page);
   await editOf(page, RENAME).getByRole('button', { name: 'Discard' }).press('Enter');
   await expect(page.getByText(`Discarded: ${RENAME}`)).toBeVisible();
   await expect(editOf(page, RENAME)).toHaveCount(0);
@@ -116,7 +123,9 @@ test('A refused edit shows the reason and arrives when retried; a discarded one 
   await expect(editOf(page, RENAME)).toBeVisible();
   await editOf(page, RENAME).getByRole('button', { name: 'Discard' }).press('Enter');
   await expect(page.getByText(`Discarded: ${RENAME}`)).toBeVisible();
+  await page.clock.fastForward(UNDO_MS);
   await expect(page.getByText(`Discarded: ${RENAME}`)).toBeHidden();
+  await page.clock.resume();
   await expect(page.getByRole('heading', { level: 2, name: 'Waiting to sync' })).toBeFocused();
   await page.reload();
   await expect(page.getByText('No edits are waiting.')).toBeVisible();

@@ -1,9 +1,19 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { readTable } from '../world/browser/device-store.ts';
+import * as v from 'valibot';
+import { confirm } from '../editor/editor-page.ts';
+import { readCopy, readTable } from '../world/browser/device-store.ts';
 import { ADMIN, type CarrelServer } from '../world/carrel-server.ts';
 
 const COURSE = 'course-1';
 const lessonId = (number: number) => `${COURSE}-lesson-${String(number).padStart(2, '0')}`;
+
+interface Secured {
+  /** Lessons and support requests. */
+  readonly names: readonly string[];
+  readonly confirmedTitle: number;
+}
+
+const quote = (text: string) => JSON.stringify(text);
 
 /**
  * User actions on a device that crashes repeatedly, and those that the screen confirmed: these must be
@@ -21,6 +31,8 @@ export class ExpectedState {
   sent: OnServer = { lessons: [], requests: [], titles: [] };
   /** Of the databases, as the canary knows it. */
   #birth: string | null = null;
+  /** What was confirmed before the present round, and is on the server or in the copy of unsent work. */
+  #secured: Secured = { names: [], confirmedTitle: -1 };
 
   /** The valid titles now: the last confirmed one, or any typed after it. */
   get possibleTitles(): readonly string[] {
@@ -43,20 +55,96 @@ export class ExpectedState {
     const progress = (await readTable(page, 'progress')).split('\n');
     for (const id of this.lessons) {
       if (sent.lessons.includes(id)) continue;
-      const row = progress.find((one) => one.includes(`"lessonId":"${id}"`));
+      const row = progress.find((one) => one.includes(`"lessonId":"${id}"`)) ?? '';
       expect(row, `${id} was shown as completed`).toMatch(/"completedAt":"/);
     }
-    const outbox = [await readTable(page, 'outbox'), ...sent.requests].join('\n');
-    for (const request of this.requests) expect(outbox, `${request} was confirmed`).toContain(request);
+    const outbox = [await readTable(page, 'outbox'), ...sent.requests.map(quote)].join('\n');
+    for (const request of this.requests) expect(outbox, `${request} was confirmed`).toContain(quote(request));
     if (this.confirmedTitle < 0) return;
     const rows = [await readTable(page, 'drafts'), await readTable(page, 'adminCourses')];
-    const edits = [outbox, ...rows, ...sent.titles].join('\n');
-    const found = this.possibleTitles.some((title) => edits.includes(title));
+    const edits = [outbox, ...rows, ...sent.titles.map(quote)].join('\n');
+    const found = this.possibleTitles.some((title) => edits.includes(quote(title)));
     expect(found, `one of ${this.possibleTitles.join(', ')} is on the device`).toBe(true);
+  }
+
+  /** What was confirmed and is only in the databases of the browser: neither on the server nor in the copy. */
+  listUncopied(onServer: OnServer, copy: string): string[] {
+    const commands = commandsOf(copy);
+    const lessons = [...this.lessons].filter(
+      (id) => !onServer.lessons.includes(id) && !commands.some((command) => completes(command, id)),
+    );
+    const requests = [...this.requests].filter(
+      (message) =>
+        !onServer.requests.includes(message) && !commands.some((command) => command.includes(quote(message))),
+    );
+    const hasTitle = (title: string) => onServer.titles.includes(title) || copy.includes(quote(title));
+    const isTitleSafe = this.confirmedTitle < 0 || this.possibleTitles.some(hasTitle);
+    return [...lessons, ...requests, ...(isTitleSafe ? [] : this.possibleTitles.slice(0, 1))];
+  }
+
+  /** Waits until nothing that was confirmed would be lost with the databases. */
+  async untilSecured(page: Page, server: CarrelServer): Promise<void> {
+    await expect
+      .poll(async () => this.listUncopied(readServer(server), await readCopy(page)), 'work without a copy')
+      .toEqual([]);
+    this.#secured = {
+      names: [...this.lessons, ...this.requests],
+      confirmedTitle: this.confirmedTitle,
+    };
+  }
+
+  /**
+   * The databases are lost. What was confirmed right before the kill may have been in them alone: no copy promises that
+   * (docs/decisions/308). A draft of the copy may be older than the title that was saved then.
+   *
+   * @param copy as the killed browser left it
+   */
+  forgetUncopied(onServer: OnServer, copy: string): void {
+    for (const name of this.listUncopied(onServer, copy)) {
+      expect(this.#secured.names, 'what the server or the copy had before the kill').not.toContain(name);
+      this.lessons.delete(name);
+      this.requests.delete(name);
+    }
+    const isTitleCopied = this.possibleTitles.some((title) => copy.includes(quote(title)));
+    if (!isTitleCopied) this.confirmedTitle = this.#secured.confirmedTitle;
   }
 }
 
-interface OnServer {
+/**
+ * After the databases were lost: a draft that came back may have been saved right before the kill, or be older than what
+ * was. The title of its base is older than the server's, so the next edit would conflict: the user discards it.
+ */
+export async function discardOldDraft(
+  page: Page,
+  origin: string,
+  { titles, sent }: ExpectedState,
+): Promise<void> {
+  const readDrafted = async () => {
+    const drafts = await readTable(page, 'drafts');
+    return titles.findLastIndex((title) => drafts.includes(`"changes":{"title":${quote(title)}}`));
+  };
+  const drafted = await readDrafted();
+  const saved = titles.findLastIndex((title) => sent.titles.includes(title));
+  if (drafted < 0 || drafted > saved) return;
+  await page.goto(`${origin}/admin/courses/${COURSE}`);
+  const restored = page.getByRole('status').filter({ hasText: 'Draft restored from' });
+  await restored.getByRole('button', { name: 'Discard' }).click();
+  await confirm(page, 'The editor returns to the last saved version.', 'Discard');
+  await expect.poll(readDrafted).toBe(-1);
+}
+
+const CopiedWork = v.object({ rows: v.array(v.unknown()) });
+
+/** The unsent commands of a copy, as JSON. */
+const commandsOf = (copy: string): string[] =>
+  copy === '' ? [] : v.parse(CopiedWork, JSON.parse(copy)).rows.map((row) => JSON.stringify(row));
+
+const completes = (command: string, lessonId: string): boolean =>
+  (command.match(/\{[^{}]*\}/g) ?? []).some(
+    (entry) => entry.includes(`"lessonId":"${lessonId}"`) && entry.includes('"completedAt":"'),
+  );
+
+export interface OnServer {
   /** The ids of completed lessons. */
   readonly lessons: readonly string[];
   readonly requests: readonly string[];

@@ -1,42 +1,14 @@
-import { appendFile, readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import type { Chromium } from '../world/browser/chromium.ts';
 import { readTable, untilCopied, untilWritten } from '../world/browser/device-store.ts';
 import type { CarrelServer } from '../world/carrel-server.ts';
 import { signUpWithCourse } from '../world/learner.ts';
 import type { NetworkProxy } from '../world/network-proxy.ts';
+import { returnOnline } from '../world/return-online.ts';
 import { test } from '../world/world.ts';
+import { findLog, findManifest, writeHalfRecord } from './half-record.ts';
 
 const COURSE = 'course-1';
-/** Of the log of Chromium's databases: no record crosses the end of a block. */
-const BLOCK_BYTES = 32 * 1024;
-const HEADER_BYTES = 7;
-
-/** The last file with such a name, of those in which Chromium stores what the site has in IndexedDB. */
-async function findFile(profile: string, name: RegExp): Promise<string> {
-  const databases = join(profile, 'Default', 'IndexedDB');
-  const [folder = ''] = (await readdir(databases)).filter((one) => one.endsWith('.indexeddb.leveldb'));
-  const found = (await readdir(join(databases, folder))).filter((one) => name.test(one)).sort();
-  return join(databases, folder, found.at(-1) ?? '');
-}
-
-/** The file to which Chromium appends what the site stores. */
-const findLog = (profile: string) => findFile(profile, /\.log$/);
-/** The file to which it appends which files there are. */
-const findManifest = (profile: string) => findFile(profile, /^MANIFEST/);
-
-/** Leaves what a kill in the middle of a write leaves: a record of which only the beginning was written. */
-async function writeHalfRecord(log: string): Promise<void> {
-  const { size } = await stat(log);
-  const bytesLeft = BLOCK_BYTES - (size % BLOCK_BYTES) - HEADER_BYTES;
-  const header = Buffer.alloc(HEADER_BYTES);
-  header.writeUInt32LE(0xc0ffee, 0);
-  header.writeUInt16LE(Math.min(100, bytesLeft), 4);
-  header.writeUInt8(1, 6);
-  await appendFile(log, header);
-}
-
 /** In the page: writes more than the log of its databases can hold. */
 async function fillLogs(): Promise<void> {
   const request = indexedDB.open('filling', 1);
@@ -95,7 +67,7 @@ test('A kill in the middle of a write and another one later lose nothing', async
   for (const id of ['course-1-lesson-01', 'course-1-lesson-02'])
     expect(progress).toContain(`"lessonId":"${id}"`);
   networkProxy.reconnect();
-  // A device with a cut connection tries again at least every half minute.
+  await returnOnline(page);
   await expect(page.locator('[data-sync="sent"]')).toBeVisible({ timeout: 60_000 });
   const done = server.query<{ lessonId: string }>(
     'select lessonId from progress where completedAt is not null order by lessonId',

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { OUTBOX_SYNC_TAG, REPLAY_OUTBOX } from '#pwa/worker/messages.ts';
 import { adminLogIn, untilAdminWorksOffline } from '../world/admin.ts';
 import { readTable, untilWritten } from '../world/browser/device-store.ts';
+import { returnOnline } from '../world/return-online.ts';
 import { test } from '../world/world.ts';
 import { COURSE, courseTitle, pressSave, receiptsIn } from './editor-page.ts';
 
@@ -73,8 +74,12 @@ test('Two tabs and the worker replay together after reconnecting: each command i
   expect(queued).toHaveLength(2 * (LESSONS + 1));
 
   networkProxy.reconnect();
-  const goOnline = (tab: Page) => tab.evaluate(() => window.dispatchEvent(new Event('online')));
-  await Promise.all([goOnline(page), goOnline(second), syncInBackground(page), syncInBackground(second)]);
+  await Promise.all([
+    returnOnline(page),
+    returnOnline(second),
+    syncInBackground(page),
+    syncInBackground(second),
+  ]);
   for (const tab of [page, second])
     await expect(tab.getByText('No unsaved changes.', { exact: true })).toBeVisible();
   for (const tab of [page, second]) await expect.poll(() => isRung(tab)).toBe(true);

@@ -6,6 +6,7 @@ import { mp4Of } from '#sync-server/uploads/uploads-for-test.ts';
 import { adminLogIn, untilAdminWorksOffline } from '../world/admin.ts';
 import { untilWritten } from '../world/browser/device-store.ts';
 import type { CarrelServer } from '../world/carrel-server.ts';
+import { returnOnline } from '../world/return-online.ts';
 import { test } from '../world/world.ts';
 import { COURSE, openFirstLesson } from './editor-page.ts';
 import { MessageLog } from './message-log.ts';
@@ -65,12 +66,6 @@ const countStoredFiles = (page: Page): Promise<number> =>
         };
       };
     });
-  });
-
-/** The browser's events when a connection is there again. */
-const returnOnline = (page: Page): Promise<void> =>
-  page.evaluate(() => {
-    for (const name of ['offline', 'online']) window.dispatchEvent(new Event(name));
   });
 
 /** Records every value that a progress bar of the page shows from now on. */

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { readItems, setItemsBack, untilWritten } from '../world/browser/device-store.ts';
 import { signUpWithCourse } from '../world/learner.ts';
+import { returnOnline } from '../world/return-online.ts';
 import { test } from '../world/world.ts';
 
 const COURSE = 'Offline-first web apps';
@@ -56,7 +57,6 @@ test('After a crash, a file whose bytes changed at the same length no longer cou
   expect(refused).toEqual([]);
 
   networkProxy.reconnect();
-  // Without the browser's event the app tries the connection every 30 seconds.
-  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await returnOnline(page);
   await expect(card.getByText('Works offline', { exact: true })).toBeVisible();
 });

@@ -53,14 +53,20 @@ test('A learner unlocks a course, loses network and browser, continues offline, 
   // Killed once more, with unsent work in the outbox.
   await device.kill();
   page = await device.open();
+  await page.clock.install();
   await page.goto(`${url}/dashboard`);
   await expect(page.getByText('3 of 12 lessons')).toBeVisible();
   await page.getByRole('link', { name: 'Continue Learning' }).first().click();
   await expect(page).toHaveURL(/lesson-11$/);
 
   await server.start();
+  // The browser does not notice that a server is back: the app tries the connection every 30 seconds.
+  const readCompleted = async () => {
+    await page.clock.fastForward(30_000);
+    return readServerDb(server, 'Alice').completed;
+  };
   await expect
-    .poll(() => readServerDb(server, 'Alice').completed, { timeout: 60_000 })
+    .poll(readCompleted)
     .toEqual(['course-1-lesson-01', 'course-1-lesson-02', 'course-1-lesson-03']);
   await page.goto(`${url}/dashboard`);
   await expect(page.locator('[data-sync="sent"]')).toBeVisible();

@@ -36,7 +36,7 @@ test('Unlocking a course counts down to the dashboard, which a button opens at o
   await countdown.pressAtOnce();
   await enterCode(page, server.url, { courseId: 'course-2', code: server.codes('course-2')[0] ?? '' });
   await untilUnlocked(page);
-  expect((await countdown.take()).ms).toBeLessThan(ACTIVATION_REDIRECT_MS - CLOCK_GRAIN_MS);
+  expect((await countdown.take()).first).toBe('dashboard opens in 3 s, by a bar');
   await expect(page.getByRole('region', { name: 'My Courses' }).getByRole('listitem')).toHaveCount(2);
   await expect(recommended).toHaveCount(1);
 });
