@@ -40,9 +40,15 @@ const ONLY_SQLITE = [
   'sync-server/uploads/{uploads-process,tus/tus-process}.drill.test.ts',
   IN_BUCKET,
 ];
-/** Upper limits for a busy machine; most tests take a hundredth of them. */
-const LIMITS = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
-const LONG_LIMITS = { ...LIMITS, testTimeout: 240_000 };
+const DEFAULTS = {
+  // A larger semi-space collects the garbage of a test before it would be promoted: a tenth of the processor time.
+  execArgv: ['--max-semi-space-size=64'],
+  // Upper limits for a busy machine; most tests take a hundredth of them.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 60_000 } },
+};
+const LONG = { ...DEFAULTS, testTimeout: 240_000 };
 
 const PROGRAMS = 'sync-server/testing/processes/build-programs.ts';
 const S3 = 'sync-server/testing/processes/start-s3.ts';
@@ -57,7 +63,7 @@ const THREADS_OF_TESTS = fileURLToPath(
 
 /** Tests without a server or a device, and of the commands, documents and tools. */
 function plainProject(name: string, include: string[]): TestProjectConfiguration {
-  return { test: { name, root: '.', include, isolate: false, ...LIMITS } };
+  return { test: { name, root: '.', include, isolate: false, ...DEFAULTS } };
 }
 
 /** Tests of the server; each worker loads it once, not once per file. */
@@ -75,7 +81,7 @@ function serverProject(name: string, options: ServerProject): TestProjectConfigu
       setupFiles: [...setupFiles],
       env: { ...QUIET_S3, ...env },
       isolate: false,
-      ...LIMITS,
+      ...DEFAULTS,
     },
   };
 }
@@ -95,11 +101,9 @@ function simulationProject(name: string, include: string[]) {
     test: {
       name,
       root: '.',
-      // A larger semi-space collects the garbage of a run before it would be promoted.
-      execArgv: ['--max-semi-space-size=64'],
       include,
       setupFiles: [DEVICE],
-      ...LONG_LIMITS,
+      ...LONG,
     },
   };
 }
@@ -162,7 +166,7 @@ export default defineConfig({
           setupFiles: [DEVICE],
           // Loads the app once per worker, not once per file.
           isolate: false,
-          ...LIMITS,
+          ...DEFAULTS,
         },
       },
       {
@@ -175,7 +179,7 @@ export default defineConfig({
           setupFiles: ['pwa/testing/screens/setup.ts'],
           // Loads the app and the server once per worker, not once per file.
           isolate: false,
-          ...LONG_LIMITS,
+          ...LONG,
         },
       },
       {
@@ -188,7 +192,7 @@ export default defineConfig({
           setupFiles: [DEVICE],
           // Loads the app and the server once per worker, not once per file.
           isolate: false,
-          ...LONG_LIMITS,
+          ...LONG,
         },
       },
       {
@@ -197,17 +201,19 @@ export default defineConfig({
           root: '.',
           include: RELOADING,
           setupFiles: [DEVICE],
-          ...LONG_LIMITS,
+          ...LONG,
         },
       },
       {
         test: {
           name: 'joint-drills',
           root: '.',
-          include: [`e2e/sync/${DRILLS}`],
+          include: [`e2e/sync/${DRILLS}`, 'e2e/sync/**/*-random.test.ts'],
           exclude: ['e2e/sync/simulation/**'],
+          // More of the random edits than in `npm test`.
+          env: { SCHEDULES: process.env.SCHEDULES ?? '25' },
           setupFiles: [DEVICE],
-          ...LONG_LIMITS,
+          ...LONG,
         },
       },
       simulationProject('simulation', ['e2e/sync/simulation/simulation.test.ts']),
@@ -222,7 +228,7 @@ export default defineConfig({
           root: '.',
           include: ['e2e/sync/mutants/mutants.test.ts'],
           setupFiles: [DEVICE],
-          ...LONG_LIMITS,
+          ...LONG,
         },
       },
       simulationOnPostgres(),

@@ -43,9 +43,11 @@ async function readAvatar(page: Page) {
   return { width, height, format, pixel: [...data] };
 }
 
-test('Users can change name and picture offline; both appear everywhere after reconnecting', {
-  tag: '@journey',
-}, async ({ server, networkProxy, device }) => {
+test('Users can change name and picture offline; both appear everywhere after reconnecting', async ({
+  server,
+  networkProxy,
+  device,
+}) => {
   const page = await device.open();
   await signUp(page, networkProxy.url, 'Alice');
   await page.goto(`${networkProxy.url}/profile`);

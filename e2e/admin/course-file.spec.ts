@@ -18,9 +18,10 @@ function withoutAbout(path: string): Buffer {
   return archive.subarray(0, archive.lastIndexOf('about.json', archive.indexOf('{"exportedAt"')) - 30);
 }
 
-test('Admins export a course as a file, and import it as a new course with the same bytes', {
-  tag: '@journey',
-}, async ({ server, device }) => {
+test('Admins export a course as a file, and import it as a new course with the same bytes', async ({
+  server,
+  device,
+}) => {
   const page = await device.open();
   await adminLogIn(page, server.url);
   const title = 'Offline-first web apps';

@@ -34,9 +34,11 @@ async function order(
   return (await fetch(url, { method: 'POST', body, headers })).status;
 }
 
-test('An order of a shop waits for its course, then mails a code that unlocks it, and a refund asks an admin', {
-  tag: '@journey',
-}, async ({ server, device, otherDevice: phone }) => {
+test('An order of a shop waits for its course, then mails a code that unlocks it, and a refund asks an admin', async ({
+  server,
+  device,
+  otherDevice: phone,
+}) => {
   const admins = await device.open();
   await adminLogIn(admins, server.url, paths.adminShops);
   const { url, secret } = await addShop(admins);

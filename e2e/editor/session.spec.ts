@@ -79,9 +79,11 @@ test('Nothing covers the sign-in sheet, and the card beside the course shows wha
   }
 });
 
-test('A session that ends during an edit loses nothing, also while another user is on the device', {
-  tag: '@journey',
-}, async ({ server, networkProxy, device }) => {
+test('A session that ends during an edit loses nothing, also while another user is on the device', async ({
+  server,
+  networkProxy,
+  device,
+}) => {
   const ida = await makeAdmin(server, 'Ida');
   const page = await device.open();
   await adminLogIn(page, networkProxy.url, COURSE);

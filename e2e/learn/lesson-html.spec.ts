@@ -20,9 +20,10 @@ const HOSTILE = `
 <table><caption>Tides</caption><tr><td>high</td></tr></table>
 <meta http-equiv="refresh" content="0;url=https://evil.example/"><base href="https://evil.example/">`;
 
-test('A lesson’s text renders allowed HTML and runs nothing, whatever the device’s store contains', {
-  tag: '@journey',
-}, async ({ server, device }) => {
+test('A lesson’s text renders allowed HTML and runs nothing, whatever the device’s store contains', async ({
+  server,
+  device,
+}) => {
   const page = await device.open();
   await unlockCourse(page, server.url, server.codes('course-1')[0] ?? '');
   // A running server would restore the row.

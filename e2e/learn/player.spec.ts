@@ -22,9 +22,10 @@ async function press(page: Page, key: string, second: number): Promise<void> {
   await expect.poll(() => at(page)).toBe(second);
 }
 
-test('Learners can control a downloaded video by keys, keep its speed and see captions, all offline', {
-  tag: '@journey',
-}, async ({ server, device }) => {
+test('Learners can control a downloaded video by keys, keep its speed and see captions, all offline', async ({
+  server,
+  device,
+}) => {
   const page = await device.open();
   await unlockCourse(page, server.url, server.codes('course-1')[0] ?? '');
   await server.stop();

@@ -31,9 +31,11 @@ async function evict(page: Page, fileId: string): Promise<void> {
 /** The dashboard’s card of the course. */
 const card = (page: Page) => page.getByRole('listitem').filter({ hasText: COURSE });
 
-test('Offline readiness follows the stored bytes, changed files are named and downloaded alone, and one tap frees space', {
-  tag: '@journey',
-}, async ({ server, networkProxy, device }) => {
+test('Offline readiness follows the stored bytes, changed files are named and downloaded alone, and one tap frees space', async ({
+  server,
+  networkProxy,
+  device,
+}) => {
   const [code = ''] = server.codes('course-1');
   const video = videoFileOf(server, VIDEO_LESSON);
   const page = await device.open();

@@ -8,9 +8,9 @@ import { test } from '../world/world.ts';
 const ASSETS = fileURLToPath(new URL('../../dist/pwa/assets', import.meta.url));
 const STATIC_IMPORT = /(?:from|import)\s*["'`]\.\/admin\//;
 
-test('A visitor’s page requests at most 130 kB of JavaScript until the network is idle', {
-  tag: '@journey',
-}, async ({ server }) => {
+test('A visitor’s page requests at most 130 kB of JavaScript until the network is idle', async ({
+  server,
+}) => {
   for (const path of ['/', '/courses', '/courses/course-1', '/login', '/signup']) {
     const kb = await measureFirstLoad(server.url + path);
     expect(kb, path).toBeGreaterThan(80);

@@ -1,12 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { insertPeople } from '../admin/people.ts';
 import { adminLogIn, editElsewhere } from '../world/admin.ts';
+import type { Device } from '../world/browser/device.ts';
 import type { CarrelServer } from '../world/carrel-server.ts';
 import { signUp, unlockAndDownload } from '../world/learner.ts';
 import { test } from '../world/world.ts';
 import { contrastIn, mainColour } from './contrast.ts';
 import { Settling } from './settling.ts';
-import { type Screen, visitScreens } from './visit-screen.ts';
+import { type Screen, visitOnPhone, visitScreens } from './visit-screen.ts';
 
 const press = (name: string) => (page: Page) =>
   page.getByRole('main').getByRole('button', { name }).first().click();
@@ -75,49 +76,62 @@ const ADMINS: readonly Screen[] = [
 // machine they take minutes.
 test.describe.configure({ mode: 'parallel', timeout: 900_000 });
 
-/*
- * At 320, 390 and 1280 px, light, dark and in forced colours: axe reports nothing, nothing scrolls sideways,
- * also with text at 200 %, and every control is at least 44 by 44 px.
- */
-test('Visitors’ screens are accessible, fit every viewport and have touch-sized controls', async ({
+const VISITS = [
+  { who: 'Visitors’', screens: PUBLIC, enter: async (device: Device) => device.openWithoutWorker() },
+  { who: 'Learners’', screens: LEARNERS, enter: enterAsLearner },
+  { who: 'Admins’', screens: ADMINS, enter: enterAsAdmin },
+];
+
+for (const { who, screens, enter } of VISITS) {
+  test(`${who} screens are accessible and fit a phone`, { tag: '@journey' }, async ({ server, device }) => {
+    const page = await enter(device, server);
+    const errors = watchConsole(page);
+    await visitOnPhone(page, server.url, screens);
+    expect(errors).toEqual([]);
+  });
+
+  /*
+   * At 320, 390 and 1280 px, light, dark and in forced colours: axe reports nothing, nothing scrolls sideways,
+   * also with text at 200 %, and every control is at least 44 by 44 px.
+   */
+  test(`${who} screens are accessible, fit every viewport and have touch-sized controls`, async ({
+    server,
+    device,
+  }) => {
+    const page = await enter(device, server);
+    const errors = watchConsole(page);
+    await visitScreens(page, server.url, screens);
+    expect(errors).toEqual([]);
+  });
+}
+
+test('A lesson renders in forced colours, with large text, and in a low viewport', async ({
   server,
   device,
 }) => {
-  const page = await device.openWithoutWorker();
+  const page = await enterAsLearner(device, server);
   const errors = watchConsole(page);
-  await visitScreens(page, server.url, PUBLIC);
+  await checkLesson(page, server);
   expect(errors).toEqual([]);
 });
 
-test('Learners’ screens are accessible, fit every viewport and have touch-sized controls', async ({
-  server,
-  device,
-}) => {
+async function enterAsLearner(device: Device, server: CarrelServer): Promise<Page> {
   const page = await device.open();
-  const errors = watchConsole(page);
   await signUp(page, server.url, 'Alice Marsh');
   // On the screen, so that the sync centre lists it.
   await unlockAndDownload(page, server.url, {
     courseId: 'course-1',
     code: server.codes('course-1')[0] ?? '',
   });
-  await visitScreens(page, server.url, LEARNERS);
-  await test.step('A lesson renders in forced colours, with large text, and in a low viewport', () =>
-    checkLesson(page, server));
-  expect(errors).toEqual([]);
-});
+  return page;
+}
 
-test('Admins’ screens are accessible, fit every viewport and have touch-sized controls', async ({
-  server,
-  device,
-}) => {
+async function enterAsAdmin(device: Device, server: CarrelServer): Promise<Page> {
   const page = await device.openWithoutWorker();
-  const errors = watchConsole(page);
   await fillAdminPages(server);
   await adminLogIn(page, server.url);
-  await visitScreens(page, server.url, ADMINS);
-  expect(errors).toEqual([]);
-});
+  return page;
+}
 
 /**
  * Details that whole-page measurements miss: icons, the current lesson, and the position of the bar below a

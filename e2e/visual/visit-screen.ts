@@ -11,7 +11,8 @@ export interface Screen {
 }
 
 /** Each screen is opened at the first width of each pair and then resized, as when a tablet rotates. */
-const WIDTHS = [[390, 320], [1280]];
+const PHONE_WIDTH = 390;
+const WIDTHS = [[PHONE_WIDTH, 320], [1280]];
 const LIGHT = { colorScheme: 'light', forcedColors: 'none', reducedMotion: 'reduce' } as const;
 const OTHER_COLOURS = [
   { name: 'dark', media: { ...LIGHT, colorScheme: 'dark' } },
@@ -37,27 +38,45 @@ interface Visit {
   readonly settling: Settling;
 }
 
-async function visitScreen({ page, origin, settling }: Visit, { path, act }: Screen): Promise<void> {
+/** Checks screens on a phone, as they open: axe reports nothing, they fit, and their controls are large enough. */
+export async function visitOnPhone(page: Page, origin: string, screens: readonly Screen[]): Promise<void> {
+  await page.addInitScript({ path: AXE_PATH });
+  const visit = { page, origin, settling: new Settling(page) };
+  for (const screen of screens) {
+    await openScreen(visit, screen, PHONE_WIDTH);
+    const where = `${screen.path} at ${PHONE_WIDTH} px`;
+    await checkSizes(page, where);
+    expect.soft(await axeFindings(page, ALL_RULES), where).toEqual([]);
+  }
+}
+
+async function visitScreen(visit: Visit, screen: Screen): Promise<void> {
+  const { page } = visit;
+  const { path } = screen;
   const seen = new SeenAppearances();
   for (const [first = 0, ...others] of WIDTHS) {
-    await page.setViewportSize({ width: first, height: 844 });
-    await page.emulateMedia(LIGHT);
-    await page.goto(origin + path);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-    await settling.untilSettled();
-    const { shift, top } = await measureLoad(page);
-    expect.soft(shift, `${path} jumps at ${first} px`).toBeLessThan(SHIFT_MAX);
-    expect.soft(top, `${path} opens scrolled at ${first} px`).toBe(0);
-    if (act !== undefined) {
-      await act(page);
-      await settling.untilQuiet();
-    }
+    await openScreen(visit, screen, first);
     for (const width of [first, ...others]) {
       await page.setViewportSize({ width, height: 844 });
       await checkAppearance(page, `${path} at ${width} px`, seen);
     }
     await checkLargeText(page, `${path} at ${first} px`, first);
   }
+}
+
+/** Opens a screen at its top, with one h1 and without layout shifts, and then its menu or dialog. */
+async function openScreen({ page, origin, settling }: Visit, { path, act }: Screen, width: number) {
+  await page.setViewportSize({ width, height: 844 });
+  await page.emulateMedia(LIGHT);
+  await page.goto(origin + path);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  await settling.untilSettled();
+  const { shift, top } = await measureLoad(page);
+  expect.soft(shift, `${path} jumps at ${width} px`).toBeLessThan(SHIFT_MAX);
+  expect.soft(top, `${path} opens scrolled at ${width} px`).toBe(0);
+  if (act === undefined) return;
+  await act(page);
+  await settling.untilQuiet();
 }
 
 /** The appearances of one screen that axe has checked; an equal one at another width is not checked again. */
@@ -82,13 +101,17 @@ class SeenAppearances {
   }
 }
 
-async function checkAppearance(page: Page, where: string, seen: SeenAppearances): Promise<void> {
-  // Once elements that measure themselves have done so for this width.
+/** Nothing scrolls sideways, and no control is too small, once elements that measure themselves have done so. */
+async function checkSizes(page: Page, where: string): Promise<void> {
   const listFaults = async () => {
     const { overflow, small } = await measurePage(page);
     return overflow > 0 ? [`scrolls ${overflow} px sideways`, ...small] : small;
   };
   await expect.soft.poll(listFaults, where).toEqual([]);
+}
+
+async function checkAppearance(page: Page, where: string, seen: SeenAppearances): Promise<void> {
+  await checkSizes(page, where);
   expect.soft(await axeFindings(page, await seen.chooseRules(page)), `${where}, light`).toEqual([]);
   for (const { name, media } of OTHER_COLOURS) {
     await page.emulateMedia(media);

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { PULL_MAX_CHARACTERS } from '#schema/limits.ts';
 import type { Change } from '#schema/sync/pull.ts';
@@ -103,17 +104,22 @@ describe('pages', () => {
     const seen = new Map<string, Change>();
     let cursor = (await pullAll(server, admin)).cursor;
     let isWriting = true;
+    // A pull without a change to find only keeps the writers waiting.
+    const written = new EventEmitter();
     const write = async (writer: number) => {
       for (let n = 0; n < 10; n += 1) {
         const id = `w${writer}-${n}`;
         const path = '/api/admin/modules/tides-module-1/lessons';
         await server.request(path, { as: admin, body: { id, title: id } });
+        written.emit('change');
         if (n % 3 === 0) await edit(server, `lessons/${id}`, { title: `${id} again` });
         if (n % 4 === 0) await edit(server, `lessons/${id}`);
+        written.emit('change');
       }
     };
     const writers = Promise.all(Array.from({ length: 20 }, (_, writer) => write(writer))).then(() => {
       isWriting = false;
+      written.emit('change');
     });
     const follow = async () => {
       const page = await pull(server, admin, { cursor, limit: 5 });
@@ -121,7 +127,7 @@ describe('pages', () => {
       cursor = page.cursor;
       return page.more;
     };
-    while (isWriting) await follow();
+    while (isWriting) if (!(await follow()) && isWriting) await once(written, 'change');
     await writers;
     while (await follow());
     const rows = await server.deps.db

@@ -116,6 +116,18 @@ export const tokenOf = (person: Person) => `Bearer ${person.token}`;
 
 /** A real video made by ffmpeg: one second of coloured bars, modified by `args`. */
 export async function recordVideo(extension: string, args: readonly string[]): Promise<Buffer> {
+  const key = [extension, ...args].join(' ');
+  const known = recordings.get(key);
+  if (known !== undefined) return known;
+  const recording = encode(extension, args);
+  recordings.set(key, recording);
+  return recording;
+}
+
+/** Tests share recordings: an encoder takes longer than what is tested with its video. */
+const recordings = new Map<string, Promise<Buffer>>();
+
+async function encode(extension: string, args: readonly string[]): Promise<Buffer> {
   const path = join(
     tmpdir(),
     `carrel-video-${process.pid}-${Math.random().toString(36).slice(2)}.${extension}`,

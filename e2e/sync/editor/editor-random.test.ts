@@ -34,7 +34,7 @@ import { drainLater } from '../testing/world.ts';
  * state, and the device's rows match the server's, versions included. A failure message contains the seed;
  * run it alone with SEED=<n>.
  */
-const SCHEDULES = 25;
+const SCHEDULES = Number(process.env.SCHEDULES ?? 5);
 const STEPS = 30;
 const only = process.env.SEED;
 const seeds = only === undefined ? Array.from({ length: SCHEDULES }, (_, n) => n + 1) : [Number(only)];
