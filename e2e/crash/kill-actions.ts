@@ -31,7 +31,7 @@ export class ExpectedState {
   sent: OnServer = { lessons: [], requests: [], titles: [] };
   /** Of the databases, as the canary knows it. */
   #birth: string | null = null;
-  /** What was confirmed before the present round, and is on the server or in the copy of unsent work. */
+  /** Edits confirmed in earlier rounds, which are on the server or in the copy of unsent work. */
   #secured: Secured = { names: [], confirmedTitle: -1 };
 
   /** The valid titles now: the last confirmed one, or any typed after it. */
@@ -67,7 +67,7 @@ export class ExpectedState {
     expect(found, `one of ${this.possibleTitles.join(', ')} is on the device`).toBe(true);
   }
 
-  /** What was confirmed and is only in the databases of the browser: neither on the server nor in the copy. */
+  /** Confirmed edits that only the browser's databases have: neither the server nor the copy. */
   listUncopied(onServer: OnServer, copy: string): string[] {
     const commands = commandsOf(copy);
     const lessons = [...this.lessons].filter(
