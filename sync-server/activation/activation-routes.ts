@@ -17,6 +17,7 @@ import { getEpoch } from '../sync/epoch/epoch-queries.ts';
 import type { ActivationProofs } from './activation-proofs.ts';
 import { explainRefusal, insertActivation, isActivated, listCodeRows } from './activation-queries.ts';
 import { chooseCourse } from './choose-course.ts';
+import { findMeantCode } from './find-meant-code.ts';
 import { takeCode, type Unlock } from './take-code.ts';
 import { unlockByProof } from './unlock-by-proof.ts';
 
@@ -51,15 +52,17 @@ export function activationRoutes(deps: Deps): Route[] {
 async function activate(trx: Trx, { caller, input, param, now }: CommandCall<ActivateInput>, deps: Deps) {
   const proofs = deps.activationProofs;
   const courseId = param('courseId');
-  const unlock = { userId: caller.id, courseId, code: input.activationCode, at: now.toISOString() };
+  const at = now.toISOString();
   if (input.proof !== undefined) {
     const claims = proofs.read(caller.id, input.proof);
-    const isUnlockedAgain = await unlockByProof(trx, { ...unlock, claims });
+    const isUnlockedAgain = await unlockByProof(trx, { userId: caller.id, courseId, claims, at });
     return { activatedCourses: await listActivatedCourses(trx, caller.id), isUnlockedAgain };
   }
   if (!(await isActivated(trx, caller.id, courseId))) {
     const course = await findCourseAccess(trx, courseId, null);
     if (course?.status !== 'published') throw new ApiError('course_not_found');
+    const code = await findMeantCode(trx, input.activationCode, courseId);
+    const unlock = { userId: caller.id, courseId, code, at };
     await redeemCode(trx, unlock, deps);
     const proof = await proofOf(trx, unlock, proofs);
     return { activatedCourses: await listActivatedCourses(trx, caller.id), proof };
@@ -70,7 +73,7 @@ async function activate(trx: Trx, { caller, input, param, now }: CommandCall<Act
 /** As {@link activate}, for the course that the code itself identifies. */
 async function redeem(trx: Trx, { caller, input, now }: CommandCall<ActivateInput>, deps: Deps) {
   const proofs = deps.activationProofs;
-  const { activationCode: code } = input;
+  const code = await findMeantCode(trx, input.activationCode);
   const at = now.toISOString();
   const activated = await listActivatedCourses(trx, caller.id);
   const choice = chooseCourse(await listCodeRows(trx, code, caller.id), { activated, at });

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
+import { tidyCode } from '#schema/activation/code-text.ts';
 import { normalizeCode } from '#schema/learning/activation.ts';
 import { recordChanges } from '../db/changes/changes-queries.ts';
 import { slicesOf } from '../db/list-lengths.ts';
@@ -45,7 +46,7 @@ export async function addCodes(db: Database, upload: Upload): Promise<AddedCodes
   let added = 0;
   let present = 0;
   for (const some of slicesOf(upload.codes, CODES_AT_ONCE)) {
-    const codes = some.filter((code) => normalizeCode(code) !== '');
+    const codes = some.map(tidyCode).filter((code) => normalizeCode(code) !== '');
     present += codes.length;
     if (codes.length > 0) {
       added += await inTransaction(db, (trx) => insertPiece(trx, { ...upload, codes, batchId }));

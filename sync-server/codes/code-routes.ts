@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { tidyCode } from '#schema/activation/code-text.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { normalizeCode } from '#schema/learning/activation.ts';
 import { UploadCodesInput, type UploadCodesReply } from '#schema/learning/codes.ts';
@@ -44,7 +45,7 @@ function parseCodes(body: unknown): UploadCodesInput {
   return input;
 }
 
-const isCode = (text: string): boolean => normalizeCode(text) !== '';
+const isCode = (text: string): boolean => normalizeCode(tidyCode(text)) !== '';
 
 /** The slow part, in pieces and outside the command's transaction. `finish` rejects invalid input. */
 async function addListed(deps: Deps, body: unknown, origin: CommandOrigin): Promise<AddedCodes | undefined> {
