@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { normalizeCode } from '../learning/activation.ts';
 import { codeFragment } from './code-link.ts';
-import { codeKeys, enteredCode, mixesScripts, oddCharacter, tidyCode } from './code-text.ts';
+import { codeKeys, codeToSend, mixesScripts, oddCharacter, tidyCode } from './code-text.ts';
 import { drawCode } from './draw-code.ts';
 
 const CODE = 'SEA-2048';
@@ -56,14 +56,14 @@ describe('the forms of an entered code', () => {
     ['a sentence with other dashes', `Hello: ${drawn.replaceAll('-', '‑').toLowerCase()}, have fun.`],
   ])('contain the drawn one for %s, and the device sends it alone', (_, typed) => {
     expect(codeKeys(typed)).toContain(normalizeCode(drawn));
-    expect(enteredCode(typed)).toBe(drawn);
+    expect(codeToSend(typed)).toBe(drawn);
   });
 
   it.each(['A.B', 'A:B', "'A-2", 'ШКОЛА-1', '#KEY', 'naïve', 'code 7', 'a\u00adb', '(1)', 'A=1'])(
     'begin with the literal one, because %j may be stored so',
     (typed) => {
       expect(codeKeys(typed)[0]).toBe(normalizeCode(typed));
-      expect(enteredCode(typed)).toBe(typed);
+      expect(codeToSend(typed)).toBe(typed);
     },
   );
 
@@ -73,12 +73,12 @@ describe('the forms of an entered code', () => {
 
   it('are none for separators, and the text of a damaged link as it is', () => {
     expect(codeKeys(' -– ')).toEqual([]);
-    expect(enteredCode('x/activate#code=%E0%A4%A')).toBe('%E0%A4%A');
+    expect(codeToSend('x/activate#code=%E0%A4%A')).toBe('%E0%A4%A');
   });
 
   it('do not choose between two codes of one text', () => {
     const text = `${drawn} or ${drawCode('SCHOOL', webcrypto)}`;
-    expect(enteredCode(text)).toBe(text);
+    expect(codeToSend(text)).toBe(text);
   });
 
   it('are the literal form first, at most three and never empty, for any text', () => {

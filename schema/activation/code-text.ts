@@ -6,7 +6,7 @@ import { CODE_PARAMETER } from './code-link.ts';
 const INVISIBLE = /[\p{Cf}\p{DI}]/gu;
 const CONTROLS = /\p{Cc}/gu;
 const FOREIGN_DIGIT = /[^\P{Nd}0-9]/gu;
-const FOREIGN_LETTER = /[^\P{L}\p{sc=Latin}\p{sc=Zyyy}]/u;
+const FOREIGN_LETTER = /[^\P{L}\p{sc=Latin}\p{sc=Zyyy}]\p{M}*/u;
 /** Most codes: nothing in them has a second spelling. */
 const PLAIN = /^[!-~]+$/;
 
@@ -62,7 +62,7 @@ export function bareCode(text: string): string {
 }
 
 /** The text of a code field as it is stored and sent: the code of a link or of a sentence instead of the whole. */
-export function enteredCode(text: string): string {
+export function codeToSend(text: string): string {
   return certainCodeIn(text) ?? text.trim();
 }
 
@@ -111,9 +111,14 @@ const SCRIPTS: readonly (readonly [string, RegExp])[] = [
 ];
 const ODD = /[^A-Z0-9\s\p{Pd}\u2212]\p{M}*/iu;
 
-/** Names the first character of a code that is not of A–Z and 0–9: `the character “Ж” (Cyrillic)`; null without one. */
+/**
+ * Names a character of a code that is not of A–Z and 0–9, such as `the character “Ж” (Cyrillic)`; a letter of another
+ * script before punctuation. Null without one.
+ */
 export function oddCharacter(text: string): string | null {
-  const [character] = ODD.exec(bareCode(text)) ?? [];
+  const code = bareCode(text);
+  // A letter of another script is worth more than a mark.
+  const [character] = FOREIGN_LETTER.exec(code) ?? ODD.exec(code) ?? [];
   if (character === undefined) return null;
   const script = SCRIPTS.find(([, pattern]) => pattern.test(character))?.[0];
   return `the character “${character}”${script === undefined ? '' : ` (${script})`}`;

@@ -8,6 +8,7 @@ import { useFormDraft } from '#pwa/ui/forms/use-form-draft.ts';
 import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import { Stack } from '#pwa/ui/layout/stack.tsx';
 import { checkCode } from '#schema/activation/check-code.ts';
+import { bareCode, codeToSend, mixesScripts, oddCharacter } from '#schema/activation/code-text.ts';
 import { messages } from '#schema/messages/messages.ts';
 import { describeFailure } from '#schema/messages/user-facing-error.ts';
 import styles from './activation-page.module.css';
@@ -36,13 +37,14 @@ export function ActivationForm({ place, cancelTo, activation }: ActivationFormPr
   const code = typed ?? enteredCode;
   const isBusy = view.kind === 'sending';
   /** The code is shown with the warning; an edit removes it, and a second submit sends the code. */
-  const isWarned = problem === WRONG_LETTER;
+  const isWarned = problem !== null && problem === warningAbout(code);
   const refusal = view.kind === 'form' && code.trim() === enteredCode ? view.refusal : null;
+  const odd = (problem ?? refusal) === messages.codeInvalid ? oddCharacter(code) : null;
 
   const unlock = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    const doubt = doubtAbout(code);
+    const doubt = code.trim() === '' ? messages.codeMissing : warningAbout(code);
     if (doubt !== null && !isWarned) {
       setProblem(doubt);
       field.current?.focus();
@@ -50,7 +52,10 @@ export function ActivationForm({ place, cancelTo, activation }: ActivationFormPr
     }
     setProblem(null);
     requestPersistentStorage();
-    await submit(code).then(draft.remove, (error: unknown) =>
+    // The code alone, if a link or a sentence was pasted: the screen goes on to show what was sent.
+    const sent = codeToSend(code);
+    if (sent !== code.trim()) setTyped(sent);
+    await submit(sent).then(draft.remove, (error: unknown) =>
       setProblem(describeFailure(error, messages.activationScreenFailed)),
     );
   };
@@ -74,6 +79,9 @@ export function ActivationForm({ place, cancelTo, activation }: ActivationFormPr
           Cancel
         </ButtonLink>
       </Cluster>
+      {odd !== null && (
+        <p className={styles.note}>The code has {odd}. Compare it with the code that you received.</p>
+      )}
       {refusal === messages.codeAmbiguous && (
         <p className={styles.note}>
           <Link to={paths.courses}>See all courses</Link>
@@ -84,8 +92,11 @@ export function ActivationForm({ place, cancelTo, activation }: ActivationFormPr
   );
 }
 
-/** Returns what to say about a code before it is sent; null if nothing. */
-function doubtAbout(code: string): string | null {
-  if (code.trim() === '') return messages.codeMissing;
-  return checkCode(code) === 'wrong letter' ? WRONG_LETTER : null;
+/** Returns what looks wrong about a code, which may be right all the same; null if nothing does. */
+function warningAbout(code: string): string | null {
+  if (mixesScripts(code)) {
+    const odd = oddCharacter(code) ?? '';
+    return `${odd.charAt(0).toUpperCase()}${odd.slice(1)} looks out of place. Check the code again, or send it anyway.`;
+  }
+  return checkCode(bareCode(code)) === 'wrong letter' ? WRONG_LETTER : null;
 }

@@ -6,6 +6,7 @@ import { listUnsent } from '#pwa/store/account/outbox.ts';
 import { type Device, goOffline, goOnline, openDevice } from '#pwa/testing/screens/device.ts';
 import { isAt, problemOf } from '#pwa/testing/screens/expectations.ts';
 import { renderScreen } from '#pwa/testing/screens/render-screen.ts';
+import { codeFragment } from '#schema/activation/code-link.ts';
 import { messages } from '#schema/messages/messages.ts';
 import { serverMessages } from '#schema/messages/server-messages.ts';
 import { fixtureCourse } from '#sync-server/testing/fixture-courses.ts';
@@ -13,6 +14,9 @@ import { WRONG_LETTER } from './activation-form.tsx';
 
 /** A code that an admin uploaded: the shape of those that Carrel draws, without their check letter. */
 const UNCHECKED = 'ABCD-EFGH-JKMN';
+
+/** A code that Carrel drew. */
+const DRAWN = 'SCHOOL-FJA2-B5W4-GWZR';
 
 async function openCode(device: Device, address = paths.activate('tides')) {
   const page = await renderScreen(address, device);
@@ -81,6 +85,47 @@ describe.each([
     expect(problemOf(field)).toBe(WRONG_LETTER);
     const { store } = device;
     expect(store && (await listUnsent(store))).toEqual([]);
+  });
+
+  it.each([
+    [
+      'a link',
+      `https://carrel.example${paths.activate('tides')}${codeFragment(DRAWN)}&utm_campaign=${'x'.repeat(200)}`,
+    ],
+    [
+      'a sentence',
+      `Dear Alice, thank you for your purchase! Your code is ${DRAWN}. ${'Have fun. '.repeat(20)}`,
+    ],
+    ['marks of direction and other digits', `\u202b${DRAWN.replaceAll('2', '٢')}\u202c`],
+  ])('unlocks the course if it is pasted in %s, also without a network', async (_, pasted) => {
+    const device = await openDevice('alice', [fixtureCourse({ codes: [DRAWN] })]);
+    goOffline(device);
+    const { main, field, unlock } = await openCode(device, address);
+    await unlock(pasted);
+    await waitFor(() => expect(field.isConnected).toBe(false));
+    expect(main.getByText(DRAWN).tagName).toBe('CODE');
+    goOnline(device);
+    await waitFor(async () => expect(await activationsOnServer(device)).toEqual(['alice tides']));
+  });
+
+  it('names a character of another keyboard before anything is sent', async () => {
+    const device = await openDevice('alice', [fixtureCourse({ codes: ['SEA-Ж1'] })]);
+    const { main, field, unlock, press } = await openCode(device, address);
+    await unlock('SEA-Ж1');
+    expect(problemOf(field)).toBe(
+      'The character “Ж” (Cyrillic) looks out of place. Check the code again, or send it anyway.',
+    );
+    expect(await activationsOnServer(device)).toEqual([]);
+    await press('Send it anyway');
+    await main.findByRole('progressbar');
+  });
+
+  it('names the odd character of a code that the server refused', async () => {
+    const { main, unlock } = await openCode(await openDevice('alice'), address);
+    await unlock('TIDES_1');
+    await main.findByText('The code has the character “_”. Compare it with the code that you received.');
+    const field = main.getByLabelText<HTMLInputElement>('Activation code');
+    expect(problemOf(field)).toBe(messages.codeInvalid);
   });
 
   it('waits on the device at the second try while there is no network', async () => {

@@ -1,7 +1,9 @@
 import type { Ref } from 'react';
 import { TextField } from '#pwa/ui/fields/text-field.tsx';
-import { ACTIVATION_CODE_MAX_CHARACTERS } from '#schema/limits.ts';
 import styles from './activation-page.module.css';
+
+/** More than a code has: the browser would cut a pasted link or message, and with it the code. */
+const ENTRY_MAX_CHARACTERS = 2_000;
 
 interface CodeFieldProps {
   ref: Ref<HTMLInputElement>;
@@ -22,7 +24,7 @@ export function CodeField({ ref, value, error, onChange }: CodeFieldProps) {
         value={value}
         onChange={(event) => onChange(event.target.value)}
         className={styles.code}
-        maxLength={ACTIVATION_CODE_MAX_CHARACTERS}
+        maxLength={ENTRY_MAX_CHARACTERS}
         autoCapitalize="characters"
         autoComplete="off"
         autoCorrect="off"

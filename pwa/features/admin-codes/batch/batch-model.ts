@@ -1,5 +1,6 @@
 import type { OutboxRow } from '#pwa/store/account/outbox.ts';
 import type { ChipTone } from '#pwa/ui/display/chip.tsx';
+import { codeKeys } from '#schema/activation/code-text.ts';
 import type { CommandOf } from '#schema/commands/all-commands.ts';
 import { normalizeCode } from '#schema/learning/activation.ts';
 import type { BatchCode, CodeBatch, Redemption } from '#schema/learning/code-batches.ts';
@@ -70,10 +71,10 @@ export function drawnCodes({ args }: CommandOf<'codeBatch.create'>): BatchCode[]
 /** The codes that contain the text, or were redeemed by a learner whose name or email does. */
 export function findCodes(codes: readonly BatchCode[], text: string): BatchCode[] {
   const wanted = text.trim().toLowerCase();
-  const code = normalizeCode(text);
+  const keys = codeKeys(text);
   return codes.filter(
     (one) =>
-      (code !== '' && normalizeCode(one.code).includes(code)) ||
+      keys.some((key) => normalizeCode(one.code).includes(key)) ||
       one.redemptions.some(({ userName, email }) => `${userName}\n${email}`.toLowerCase().includes(wanted)),
   );
 }
