@@ -43,6 +43,7 @@ async function chooseFile(cdp: CDPSession, path: string): Promise<void> {
 async function measureFile(page: Page, cdp: CDPSession, path: string): Promise<number> {
   await page.evaluate('window.taskMs = [0]');
   await chooseFile(cdp, path);
+  await page.getByRole('button', { name: /^Add [\d,]+ codes$/ }).click({ timeout: TIMEOUT_MS });
   await page.getByText('saved on this device, not sent yet.').waitFor({ timeout: TIMEOUT_MS });
   return Math.max(...(await page.evaluate<number[]>('window.taskMs')));
 }

@@ -4,10 +4,12 @@ import { untilAdminCodeIsLoaded } from '../world/admin-code.ts';
 import { test } from '../world/world.ts';
 
 const COURSE = '/admin/courses/course-1';
-const upload = (page: Page, name: string, text: string) =>
-  page
+async function upload(page: Page, name: string, text: string): Promise<void> {
+  await page
     .getByLabel('File with activation codes')
     .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+  await page.getByRole('button', { name: 'Add 1 code' }).click();
+}
 
 test('The editor warns of few codes, and a failed upload shows technical details without a code', async ({
   server,

@@ -10,14 +10,18 @@ declare class TextDecoder {
 const TEXT_MAX_BYTES = 5 * 1024 * 1024;
 export const XML_MAX_BYTES = 20 * 1024 * 1024;
 
-/**
- * The text of a file: by its byte order mark, else UTF-8, else in the encoding that it names, else Windows-1252, which
- * every sequence of bytes is. Throws ImportError for a file of more than `maxBytes`.
- */
+/** The text of a file ({@link decodeText}). Throws ImportError for a file of more than `maxBytes`. */
 export async function readText(file: TreeFile, maxBytes: number = TEXT_MAX_BYTES): Promise<string> {
   if (file.sizeBytes > maxBytes)
     throw new ImportError(maxBytes === XML_MAX_BYTES ? 'xmlTooLarge' : 'textTooLarge');
-  const bytes = await file.readBytes();
+  return decodeText(await file.readBytes());
+}
+
+/**
+ * The text of bytes: by their byte order mark, else UTF-8, else in the encoding that they name, else Windows-1252, which
+ * every sequence of bytes is.
+ */
+export function decodeText(bytes: Uint8Array): string {
   const marked = markedEncoding(bytes);
   if (marked !== null) return new TextDecoder(marked).decode(bytes);
   try {

@@ -8,15 +8,24 @@ import { BLANKED_CODE } from './define/blanked-code.ts';
 import { defineCommand } from './define/define-command.ts';
 import { inEditor, ofCourse, requestTo, rowsOf } from './define/editor-command.ts';
 
-/** Adds activation codes to a course; the server skips those that the course has. */
-export const uploadCodes = defineCommand('codes.upload', v.object({ ...ofCourse, codes: QueuedCodes }), {
-  request: ({ args: { courseId, codes } }) =>
-    requestTo(editorEndpoints.uploadCodes, { courseId }, { body: { codes } }),
-  sentence: ({ courseTitle, codes }) => `Add ${countOf(codes.length, 'activation code')} to “${courseTitle}”`,
-  failure: adminMessages.codesFailed,
-  record: ({ args: { courseId } }) => `codes/${courseId}`,
-  rows: rowsOf,
-  screen: inEditor,
-  afterRestore: unlessDiscarded,
-  afterAck: (args) => ({ ...args, codes: args.codes.map(() => BLANKED_CODE) }),
-});
+/** Adds activation codes to a course as one batch; the server skips those that the course has. */
+export const uploadCodes = defineCommand(
+  'codes.upload',
+  v.object({ ...ofCourse, codes: QueuedCodes, name: v.optional(v.string()) }),
+  {
+    request: ({ args: { courseId, codes, name } }) =>
+      requestTo(
+        editorEndpoints.uploadCodes,
+        { courseId },
+        { body: name === undefined ? { codes } : { codes, name } },
+      ),
+    sentence: ({ courseTitle, codes }) =>
+      `Add ${countOf(codes.length, 'activation code')} to “${courseTitle}”`,
+    failure: adminMessages.codesFailed,
+    record: ({ args: { courseId } }) => `codes/${courseId}`,
+    rows: rowsOf,
+    screen: inEditor,
+    afterRestore: unlessDiscarded,
+    afterAck: (args) => ({ ...args, codes: args.codes.map(() => BLANKED_CODE) }),
+  },
+);

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import { ACTIVATION_CODE_MAX_CHARACTERS, CODE_LIST_MAX } from '../limits.ts';
+import { ACTIVATION_CODE_MAX_CHARACTERS, CODE_LIST_MAX, CODE_NAME_MAX_CHARACTERS } from '../limits.ts';
 import { adminMessages } from '../messages/admin-messages.ts';
-import { normalizeCode } from './activation.ts';
 
 export const UploadCodesInput = v.object({
   codes: v.pipe(
@@ -9,6 +8,8 @@ export const UploadCodesInput = v.object({
     v.minLength(1, adminMessages.codesNone),
     v.maxLength(CODE_LIST_MAX),
   ),
+  /** Of the batch, such as the name of the file. */
+  name: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(CODE_NAME_MAX_CHARACTERS))),
 });
 export type UploadCodesInput = v.InferOutput<typeof UploadCodesInput>;
 
@@ -37,72 +38,3 @@ export const UploadCodesReply = v.object({
   added: v.number(),
   known: v.number(),
 });
-
-/** The content of a file of codes. */
-export interface CodeFile {
-  readonly codes: readonly string[];
-  /** The first line when it was treated as a header; the admin may add it back. */
-  readonly header: string | null;
-  readonly duplicates: number;
-  readonly tooLong: number;
-}
-
-/** So many lines take a slow device a few milliseconds. */
-const LINES_PER_TURN = 1_000;
-
-/**
- * Reads a CSV or TXT file of codes in linear time: strips a byte order mark, uses the first column of comma-
- * or tab-separated lines, removes quotes, drops a first line that looks like a header (contains code, id or
- * key), blanks and duplicates (spec map, section 5).
- *
- * @param pause awaited after every thousand lines: the longest file takes a slow device two seconds
- */
-export async function parseCodeFile(text: string, pause: () => Promise<void>): Promise<CodeFile> {
-  const seen = new Map<string, string>();
-  const omitted = { tooLong: 0, duplicates: 0 };
-  let header: string | null = null;
-  let isFirst = true;
-  for (const [at, line] of text
-    .replace(/^\ufeff/, '')
-    .split(/\r\n|\n|\r/)
-    .entries()) {
-    if (at % LINES_PER_TURN === LINES_PER_TURN - 1) await pause();
-    const code = firstCell(line);
-    if (code === '') continue;
-    if (isFirst && /code|id|key/i.test(code)) header = code;
-    else addCode(code, seen, omitted);
-    isFirst = false;
-  }
-  return { codes: [...seen.values()], header, ...omitted };
-}
-
-/** @param seen the codes so far, by their normalised form */
-function addCode(
-  code: string,
-  seen: Map<string, string>,
-  omitted: { tooLong: number; duplicates: number },
-): void {
-  const key = normalizeCode(code);
-  if (key === '') return;
-  if (code.length > ACTIVATION_CODE_MAX_CHARACTERS) omitted.tooLong += 1;
-  else if (seen.has(key)) omitted.duplicates += 1;
-  else seen.set(key, code);
-}
-
-function firstCell(line: string): string {
-  const trimmed = line.trim();
-  if (!trimmed.startsWith('"')) return (trimmed.split(/[,\t]/, 1)[0] ?? '').replaceAll('"', '').trim();
-  const end = closingQuote(trimmed);
-  return trimmed.slice(1, end).replaceAll('""', '"').replaceAll('"', '').trim();
-}
-
-/** Index of the quote that closes the cell starting at 0; the end of the line when there is none. */
-function closingQuote(line: string): number {
-  let at = 1;
-  while (at < line.length) {
-    if (line[at] !== '"') at += 1;
-    else if (line[at + 1] === '"') at += 2;
-    else return at;
-  }
-  return line.length;
-}

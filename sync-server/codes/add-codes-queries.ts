@@ -19,6 +19,8 @@ interface Upload {
   /** ISO time. */
   readonly at: string;
   readonly codes: readonly string[];
+  /** Of the batch. */
+  readonly name?: string | undefined;
 }
 
 /** The result of an upload: `added` and `known` together are the codes of the list that are not blank. */
@@ -35,11 +37,11 @@ export interface AddedCodes {
  * grows with each piece and is always correct. Undefined when there is no such course.
  */
 export async function addCodes(db: Database, upload: Upload): Promise<AddedCodes | undefined> {
-  const { courseId, userId, at } = upload;
+  const { courseId, userId, at, name = '' } = upload;
   const batchId = uuidv7();
   const isBegun = await inTransaction(db, async (trx) => {
     if (!(await hasCourse(trx, courseId))) return false;
-    await insertBatch(trx, { ...newBatch, id: batchId, courseId, createdAt: at, createdBy: userId });
+    await insertBatch(trx, { ...newBatch, id: batchId, courseId, name, createdAt: at, createdBy: userId });
     return true;
   });
   if (!isBegun) return undefined;

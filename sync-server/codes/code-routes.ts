@@ -55,7 +55,7 @@ async function addListed(deps: Deps, body: unknown, origin: CommandOrigin): Prom
     courseId: origin.param('courseId'),
     userId: origin.caller.id,
     at: deps.clock.now().toISOString(),
-    codes: input.output.codes,
+    ...input.output,
   });
 }
 

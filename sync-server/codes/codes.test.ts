@@ -33,6 +33,19 @@ describe('uploading codes', () => {
     ]);
   });
 
+  it('makes each list a batch, with the name that it was given', async () => {
+    const server = await serverForTest();
+    const send = (body: object) =>
+      server.request('/api/admin/courses/tides/upload-codes', { as: server.people.admin, body });
+    await send({ codes: ['A-1'], name: ' spring.csv ' });
+    await send({ codes: ['A-2'] });
+    expect(await batches(server)).toMatchObject([
+      { name: 'spring.csv', count: 1 },
+      { name: '', count: 1 },
+    ]);
+    expect((await send({ codes: ['A-3'], name: 'x'.repeat(101) })).status).toBe(400);
+  });
+
   it('skips and counts those that differ from a code by case, spaces or dashes alone, and drops blanks', async () => {
     const server = await serverForTest();
     const codes = ['tides code 1', ' NEW-1 ', 'new1', 'New\u20131', '', ' - '];

@@ -205,48 +205,104 @@ describe('the activation codes', () => {
       (await device.server.deps.db.selectFrom('activationCodes').select('code').execute())
         .map(({ code }) => code)
         .sort();
-    return { ...page, section, upload, stored };
+    const batches = () =>
+      device.server.deps.db
+        .selectFrom('codeBatches')
+        .select(['name', 'count'])
+        .where('createdBy', '=', 'admin')
+        .execute();
+    return { ...page, device, section, upload, stored, batches };
   };
 
-  it('are read from a file, shown and sent', async () => {
-    const { section, upload, stored } = await open();
+  it('are read from a file and shown, and sent when the admin says so', async () => {
+    const { section, press, upload, stored, batches } = await open();
     expect(section.getByRole('heading', { name: 'No Activation Codes' })).toBeTruthy();
     await upload('\uFEFFcode\n"AB-1",x\nAB-2\tx\n\nAB-1\n', 'codes.csv');
     const result = within(await section.findByLabelText('Codes in the file'));
-    expect(result.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['AB-1', 'AB-2']);
+    expect(result.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      ...['AB-1', 'AB-2', '1 line: duplicate code.'],
+    ]);
+    expect(await stored()).toEqual([]);
+    await press('Add 2 codes');
     await waitFor(async () => expect(await stored()).toEqual(['AB-1', 'AB-2']));
     await waitFor(() => expect(section.queryByRole('heading', { name: 'No Activation Codes' })).toBeNull());
+    expect(section.queryByLabelText('Codes in the file')).toBeNull();
+    expect(await batches()).toEqual([{ name: 'codes.csv', count: 2 }]);
   });
 
   it.each(['utf-16le', 'utf-16be'] as const)(
     'are read from a text that Excel stored as %s',
     async (encoding) => {
-      const { upload, stored } = await open();
+      const { upload, press, stored } = await open();
       const bytes = Buffer.from('\uFEFFcode\towner\r\nAB-1\tä\r\nAB-2\t\r\n', 'utf16le');
       await upload(new Uint8Array(encoding === 'utf-16le' ? bytes : bytes.swap16()));
+      await press('Add 2 codes');
       await waitFor(async () => expect(await stored()).toEqual(['AB-1', 'AB-2']));
     },
   );
 
-  it('are listed in part, with the lines that were skipped and why', async () => {
-    const { main, section, user, upload, stored } = await open(['OLD-1']);
+  it('are read from a text that Excel stored in the encoding of Windows', async () => {
+    const { section, upload } = await open();
+    await upload(Buffer.from('Gutschein f\xfcr\nK\xc4-1\nK\xc4-2', 'latin1'), 'codes.csv');
+    const result = within(await section.findByLabelText('Codes in the file'));
+    expect(result.getByText('KÄ-1')).toBeTruthy();
+    expect(result.getByText('Gutschein für')).toBeTruthy();
+  });
+
+  it('are listed in part, with the lines that are left out and why', async () => {
+    const { main, section, press, user, upload, stored, batches } = await open(['OLD-1']);
     const codes = codesOf(25);
     await upload(['KEY-0001', ...codes, codes[0], 'x'.repeat(129)].join('\n'), 'codes.csv');
     const result = within(await section.findByLabelText('Codes in the file'));
-    expect(result.getAllByRole('listitem')).toHaveLength(10);
     for (const sentence of [
       '25 codes in “codes.csv”',
       '... and 15 more codes',
-      '1 line was skipped: duplicate code.',
-      '1 line was skipped: longer than 128 characters.',
-      'The first line, KEY-0001, was treated as a header and skipped.',
+      '1 line: duplicate code.',
+      '1 line: longer than 128 characters.',
     ])
       expect(result.getByText((_, element) => element?.textContent === sentence)).toBeTruthy();
-    await main.findByText('25 activation codes added');
-    expect(await stored()).toHaveLength(26);
-    await section.findByText((_, element) => element?.textContent === '26 left of 26');
-    await user.click(result.getByRole('button', { name: 'Add it as a code' }));
-    await waitFor(async () => expect(await stored()).toContain('KEY-0001'));
+    expect(result.getAllByRole('listitem')).toHaveLength(10 + 2);
+    await user.click(result.getByRole('checkbox', { name: /the first line, KEY-0001, is a header/i }));
+    await press('Add 26 codes');
+    await main.findByText('26 activation codes added');
+    expect(await stored()).toHaveLength(27);
+    await section.findByText((_, element) => element?.textContent === '27 left of 27');
+    expect(await batches()).toEqual([{ name: 'codes.csv', count: 26 }]);
+  });
+
+  it('may be in another column, which is asked for if the first has something else', async () => {
+    const { section, press, user, upload, stored } = await open();
+    await upload('"voucher_id","voucher_code","amount"\r\n"17","SEA-0001","10"\r\n"18","SEA-0002","10"\r\n');
+    const result = within(await section.findByLabelText('Codes in the file'));
+    expect(result.getByText(/^2 look like numbers in a row or short numbers, such as 17/)).toBeTruthy();
+    expect(result.getByRole('button', { name: 'Add 2 codes anyway' })).toBeTruthy();
+    await user.selectOptions(result.getByLabelText('Column with the codes'), '3: amount (10)');
+    await result.findByRole('button', { name: 'Add 1 code anyway' });
+    await press('Use column 2: voucher_code (SEA-0001)');
+    await press('Add 2 codes');
+    await waitFor(async () => expect(await stored()).toEqual(['SEA-0001', 'SEA-0002']));
+  });
+
+  it('stay out if the admin cancels, and can be chosen again', async () => {
+    const { section, press, upload, stored } = await open();
+    await upload('Lena\nTom');
+    await press('Cancel');
+    expect(section.queryByLabelText('Codes in the file')).toBeNull();
+    await upload('AB-1');
+    await press('Add 1 code');
+    await waitFor(async () => expect(await stored()).toEqual(['AB-1']));
+  });
+
+  it('wait on the device without a network, and arrive as one batch', async () => {
+    const { device, section, press, upload, stored, batches } = await open();
+    goOffline(device);
+    await upload('Code;Käufer\r\nSEA-1;Lena\r\nSEA-2;Tom\r\n', 'käufe.csv');
+    await press('Add 2 codes');
+    await section.findByText('2 codes are saved on this device, not sent yet.');
+    expect(await stored()).toEqual([]);
+    goOnline(device);
+    await waitFor(async () => expect(await stored()).toEqual(['SEA-1', 'SEA-2']));
+    expect(await batches()).toEqual([{ name: 'käufe.csv', count: 2 }]);
   });
 
   it('show the first twenty and how many more there are', async () => {

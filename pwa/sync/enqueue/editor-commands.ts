@@ -16,6 +16,7 @@ import {
 import { given } from '#schema/editor/given.ts';
 import { lessonEntity } from '#schema/entities/lesson-entity.ts';
 import { UploadCodesInput } from '#schema/learning/codes.ts';
+import { CODE_NAME_MAX_CHARACTERS } from '#schema/limits.ts';
 import type { CourseRef, LessonRef } from '../commands/row-refs.ts';
 import { readShownCourse } from '../commands/shown-course.ts';
 import { listConcerned } from './concerned-rows.ts';
@@ -179,9 +180,18 @@ export function enqueueVideoUrl(
   });
 }
 
-/** Queues activation codes; the server skips codes that the course already has. */
-export function enqueueCodes(authorId: string, course: CourseRef, codes: readonly string[]): Promise<string> {
-  const input = parseEdit(UploadCodesInput, { codes: [...codes] });
+/** Queues activation codes as one batch; the server skips codes that the course already has. */
+export function enqueueCodes(
+  authorId: string,
+  course: CourseRef,
+  codes: readonly string[],
+  batchName?: string,
+): Promise<string> {
+  const name = batchName?.slice(0, CODE_NAME_MAX_CHARACTERS);
+  const input = parseEdit(
+    UploadCodesInput,
+    name === undefined ? { codes: [...codes] } : { codes: [...codes], name },
+  );
   const args = { courseId: course.id, courseTitle: course.title, ...input };
   return changeEditorQueue(authorId, (queue) => queue.append({ kind: 'codes.upload', args }));
 }

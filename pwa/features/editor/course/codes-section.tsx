@@ -1,23 +1,19 @@
-import { memo, useId, useRef, useState } from 'react';
-import { markedEncoding } from '#interchange/archive/read-text.ts';
+import { memo, useId, useRef } from 'react';
 import { paths } from '#pwa/paths.ts';
-import { enqueueCodes } from '#pwa/sync/enqueue/editor-commands.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
 import { ButtonLink } from '#pwa/ui/controls/button-link.tsx';
 import { EmptyState } from '#pwa/ui/feedback/empty-state.tsx';
 import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import { Stack } from '#pwa/ui/layout/stack.tsx';
-import { parseCodeFile } from '#schema/learning/codes.ts';
 import { CODES_SHOWN_STORED } from '#schema/limits.ts';
-import { adminMessages } from '#schema/messages/admin-messages.ts';
-import { useEditor, useEditorContext } from '../context/editor-context.tsx';
+import { useEditor } from '../context/editor-context.tsx';
 import { useWaiting, useWaitingCommands } from '../context/waiting-context.tsx';
 import { LastFailure } from '../kit/last-failure.tsx';
 import { SectionCard } from '../kit/section-card.tsx';
-import { refuseCodeFile } from '../model/editor-rules.ts';
-import { CodeResult, type ReadFile } from './code-result.tsx';
+import { CodePreview } from './code-preview.tsx';
 import styles from './codes-section.module.css';
 import { LowCodesField } from './low-codes-field.tsx';
+import { useCodeFile } from './use-code-file.ts';
 
 /** The course's activation codes (spec map, section 2): how many are left, and the import of a file. */
 export function CodesSection() {
@@ -37,7 +33,7 @@ interface CodesProps extends CodeCounts {
 
 const Codes = memo(({ courseId, unused, total, lowCodesBelow }: CodesProps) => {
   const { codes, unsent } = useWaiting();
-  const { result, isReading, read, addHeader } = useCodeFile();
+  const { file, isBusy, read, actions } = useCodeFile();
   const input = useRef<HTMLInputElement>(null);
   const inputId = useId();
   const isRefused = unsent.some(
@@ -45,7 +41,7 @@ const Codes = memo(({ courseId, unused, total, lowCodesBelow }: CodesProps) => {
   );
   const choose = (
     <>
-      <Button isBusy={isReading} onClick={() => input.current?.click()}>
+      <Button isBusy={isBusy} onClick={() => input.current?.click()}>
         Upload Codes
       </Button>
       <label htmlFor={inputId} className="visually-hidden">
@@ -69,7 +65,7 @@ const Codes = memo(({ courseId, unused, total, lowCodesBelow }: CodesProps) => {
   );
   return (
     <SectionCard id="activation-codes" title="Activation Codes" headerActions={<div>{choose}</div>}>
-      {result !== null && <CodeResult file={result} onAddHeader={addHeader} />}
+      {file !== null && <CodePreview file={file} isBusy={isBusy} actions={actions} />}
       {isRefused && <LastFailure />}
       <WaitingCodes />
       <StoredCodes codes={codes} unused={unused} total={total} />
@@ -126,47 +122,3 @@ function StoredCodes({ codes, unused, total }: StoredCodesProps) {
     </Stack>
   );
 }
-
-/**
- * Reads a file of codes and queues them at once. A line that was treated as the header can be added
- * afterwards.
- */
-function useCodeFile() {
-  const { userId, getEditor, notify, watch, run } = useEditorContext();
-  const [result, setResult] = useState<ReadFile | null>(null);
-  const [isReading, setIsReading] = useState(false);
-  const send = (codes: readonly string[]) =>
-    run(adminMessages.codesFailed, async () => {
-      const commandId = await enqueueCodes(userId, getEditor().course, codes);
-      const success =
-        codes.length === 1 ? '1 activation code added' : `${codes.length} activation codes added`;
-      watch({ commandIds: [commandId], success, failure: adminMessages.codesFailed, hasDetails: true });
-    });
-  const read = async (file: File) => {
-    const refusal = refuseCodeFile(file, getEditor().isNew);
-    if (refusal !== null) return notify.fail(refusal);
-    setIsReading(true);
-    await run(adminMessages.codesFailed, async () => {
-      const found = await parseCodeFile(await readText(file), pause);
-      setResult({ ...found, name: file.name, hasAddedHeader: false });
-      if (found.codes.length === 0) return notify.fail(adminMessages.codesNone);
-      await send(found.codes);
-    });
-    setIsReading(false);
-  };
-  const addHeader = () => {
-    if (result === null || result.header === null) return;
-    setResult({ ...result, hasAddedHeader: true });
-    void send([result.header]);
-  };
-  return { result, isReading, read, addHeader };
-}
-
-/** The text of a file in UTF-8, or in the UTF-16 of Excel’s “Unicode Text”. */
-async function readText(file: File): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  return new TextDecoder(markedEncoding(bytes) ?? 'utf-8').decode(bytes);
-}
-
-/** The browser paints, and handles keys, before the next lines are read. */
-const pause = () => new Promise<void>((resolve) => setTimeout(resolve));
