@@ -51,7 +51,7 @@ export const RecoveryCodesReply = v.object({ recoveryCodes: v.array(v.string()) 
  * recovery codes without dashes and in upper case.
  */
 export function normalizeSecondFactor(code: string): string {
-  return code.replace(/[\s\u00a0-]/g, '').toUpperCase();
+  return code.replace(/[\s\p{Pd}]/gu, '').toUpperCase();
 }
 
 export const isAppCode = (normalized: string): boolean => /^\d{6}$/.test(normalized);

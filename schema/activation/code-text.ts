@@ -1,11 +1,11 @@
 import { normalizeCode } from '../learning/activation.ts';
 import { checkCode } from './check-code.ts';
+import { withPlainDigits } from './code-digits.ts';
 import { CODE_PARAMETER } from './code-link.ts';
 
 /** Marks of direction, soft hyphens, joiners, variation selectors. */
 const INVISIBLE = /[\p{Cf}\p{DI}]/gu;
 const CONTROLS = /\p{Cc}/gu;
-const FOREIGN_DIGIT = /[^\P{Nd}0-9]/gu;
 const FOREIGN_LETTER = /[^\P{L}\p{sc=Latin}\p{sc=Zyyy}]\p{M}*/u;
 /** Most codes: nothing in them has a second spelling. */
 const PLAIN = /^[!-~]+$/;
@@ -26,23 +26,10 @@ const LOOK_ALIKE = new RegExp(`[${LOOK_ALIKES}]`, 'gu');
  */
 export function tidyCode(text: string): string {
   if (PLAIN.test(text)) return text;
-  const tidy = text
-    .normalize('NFKC')
-    .replace(INVISIBLE, '')
-    .replace(/\s+/gu, ' ')
-    .replace(CONTROLS, '')
-    .replace(FOREIGN_DIGIT, digitOf)
-    .trim();
+  const visible = text.normalize('NFKC').replace(INVISIBLE, '').replace(/\s+/gu, ' ').replace(CONTROLS, '');
+  const tidy = withPlainDigits(visible).trim();
   const latin = tidy.replace(LOOK_ALIKE, (letter) => latinOf.get(letter) ?? letter);
   return FOREIGN_LETTER.test(latin) ? tidy : latin;
-}
-
-/** The digits of a script are ten neighbours, from zero to nine. */
-function digitOf(digit: string): string {
-  const point = digit.codePointAt(0) ?? 0;
-  let value = 0;
-  while (/\p{Nd}/u.test(String.fromCodePoint(point - value - 1))) value += 1;
-  return String(value % 10);
 }
 
 /** What is put around or into a code, without a meaning: quotes, brackets, dots and bullets, emphasis of a chat. */

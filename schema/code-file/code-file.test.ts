@@ -68,6 +68,12 @@ describe('a file of activation codes', () => {
     expect((await read(`${header}\n${codes}`)).codes).toEqual(codes.split('\n'));
   });
 
+  it('has a header although one cell of many is something else', async () => {
+    const codes = Array.from({ length: 20 }, (_, at) => `SEA-${at}`);
+    expect(await read(['Gutschein', ...codes, 'FREE'].join('\n'))).toMatchObject({ hasHeader: true });
+    expect(await read(['HARBOUR', 'FREE', 'SEA-1', 'SEA-2'].join('\n'))).toMatchObject({ hasHeader: false });
+  });
+
   it('loses the first line only, also when later ones look like a header', async () => {
     expect(await read('A-1\nCODE-2\nKEY-3')).toMatchObject({
       hasHeader: false,

@@ -89,10 +89,14 @@ function looksLikeHeader(table: CodeTable, column: number): boolean {
   const first = cellAt(table, 0, column);
   const others = sampleOf(table, column);
   if (first === '' || /\p{N}/u.test(first) || others.length < 2) return false;
-  if (others.every((cell) => /\p{N}/u.test(cell))) return true;
+  if (isMost(others, (cell) => /\p{N}/u.test(cell))) return true;
   const shape = shapeOf(others[0] ?? '');
-  return shapeOf(first) !== shape && others.every((cell) => shapeOf(cell) === shape);
+  return shapeOf(first) !== shape && isMost(others, (cell) => shapeOf(cell) === shape);
 }
+
+/** One cell of many may be something else. */
+const isMost = (cells: readonly string[], test: (cell: string) => boolean): boolean =>
+  cells.filter(test).length >= cells.length * 0.9;
 
 const shapeOf = (cell: string): string => cell.replace(/[\p{L}\p{N}]/gu, 'x');
 

@@ -1,4 +1,5 @@
 import { isAppCode, normalizeSecondFactor } from '#schema/account/second-factor.ts';
+import { tidyCode } from '#schema/activation/code-text.ts';
 import type { Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { enqueueEventMail } from './report-event.ts';
@@ -14,7 +15,7 @@ interface Given {
  * Call `deps.mails.scheduleDrain` after the commit of a recovery code.
  */
 export async function takeCode(deps: Deps, trx: Trx, given: Given): Promise<'app' | 'recovery' | null> {
-  const code = normalizeSecondFactor(given.code);
+  const code = normalizeSecondFactor(tidyCode(given.code));
   return isAppCode(code)
     ? takeAppCode(deps, trx, { ...given, code })
     : takeCodeOnPaper(deps, trx, { ...given, code });

@@ -4,6 +4,7 @@ import {
   normalizeSecondFactor,
   type SecondFactorStatus,
 } from '#schema/account/second-factor.ts';
+import { tidyCode } from '#schema/activation/code-text.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
@@ -87,7 +88,7 @@ async function confirm(deps: Deps, c: AppContext, caller: Caller): Promise<Respo
   if (factor === undefined) throw new ApiError('second_factor_off');
   if (factor.confirmedAt !== null) throw new ApiError('second_factor_on');
   const now = deps.clock.now();
-  const step = deps.secondFactorSecrets.findStep(factor, normalizeSecondFactor(code), now);
+  const step = deps.secondFactorSecrets.findStep(factor, normalizeSecondFactor(tidyCode(code)), now);
   if (step === null) throw new ApiError('second_factor_invalid');
   const at = now.toISOString();
   const added = await inTransaction(deps.db, async (trx) => {

@@ -71,6 +71,9 @@ export function ActivationForm({ place, cancelTo, activation }: ActivationFormPr
           setProblem(null);
         }}
       />
+      {odd !== null && (
+        <p className={styles.note}>The code has {odd}. Compare it with the code that you received.</p>
+      )}
       <Cluster>
         <Button type="submit" variant="primary" isBusy={isBusy}>
           {isBusy ? 'Unlocking…' : isWarned ? 'Send it anyway' : 'Unlock course'}
@@ -79,9 +82,6 @@ export function ActivationForm({ place, cancelTo, activation }: ActivationFormPr
           Cancel
         </ButtonLink>
       </Cluster>
-      {odd !== null && (
-        <p className={styles.note}>The code has {odd}. Compare it with the code that you received.</p>
-      )}
       {refusal === messages.codeAmbiguous && (
         <p className={styles.note}>
           <Link to={paths.courses}>See all courses</Link>

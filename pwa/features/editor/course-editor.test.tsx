@@ -279,6 +279,7 @@ describe('the activation codes', () => {
     await user.selectOptions(result.getByLabelText('Column with the codes'), '3: amount (10)');
     await result.findByRole('button', { name: 'Add 1 code anyway' });
     await press('Use column 2: voucher_code (SEA-0001)');
+    await waitFor(() => expect(document.activeElement).toBe(result.getByLabelText('Column with the codes')));
     await press('Add 2 codes');
     await waitFor(async () => expect(await stored()).toEqual(['SEA-0001', 'SEA-0002']));
   });
@@ -288,6 +289,7 @@ describe('the activation codes', () => {
     await upload('Lena\nTom');
     await press('Cancel');
     expect(section.queryByLabelText('Codes in the file')).toBeNull();
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Activation Codes'));
     await upload('AB-1');
     await press('Add 1 code');
     await waitFor(async () => expect(await stored()).toEqual(['AB-1']));

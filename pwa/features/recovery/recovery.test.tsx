@@ -105,6 +105,16 @@ describe('the second step of a recovery', () => {
     expect(code.value).toBe('123456');
   });
 
+  it('takes the digits of any keyboard', async () => {
+    const device = await openDevice('visitor');
+    await sendCode();
+    const { code, fill } = await open(device);
+    for (const typed of ['١٢٣٤٥٦', '۱۲۳۴۵۶', '१२३४५६', '１２３ ４５６']) {
+      await fill(code, typed);
+      expect(code.value).toBe('123456');
+    }
+  });
+
   it('shows beside its field that a code is wrong, and leaves it there', async () => {
     const device = await openDevice('visitor');
     await sendCode();

@@ -7,6 +7,7 @@ import { tabDraft } from '#pwa/device/form-draft.ts';
 import { paths } from '#pwa/paths.ts';
 import { useFormDraft } from '#pwa/ui/forms/use-form-draft.ts';
 import { digitsOfCode } from '#schema/account/recovery.ts';
+import { withPlainDigits } from '#schema/activation/code-digits.ts';
 import { accountEndpoints } from '#schema/endpoints/account-endpoints.ts';
 import { messages } from '#schema/messages/messages.ts';
 import { type SentCode, writeResetToken } from './recovery-session.ts';
@@ -55,7 +56,7 @@ export function useVerification(first: SentCode) {
     });
   };
   const enter = (typed: string) => {
-    setCode(digitsOfCode(typed));
+    setCode(digitsOfCode(withPlainDigits(typed)));
     setProblem(null);
   };
   return {

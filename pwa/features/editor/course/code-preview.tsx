@@ -6,8 +6,12 @@ import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import type { Doubt } from '#schema/code-file/find-doubts.ts';
 import { ACTIVATION_CODE_MAX_CHARACTERS, CODES_SHOWN_EXTRACTED } from '#schema/limits.ts';
 import { countOf, formatCount } from '#schema/messages/count.ts';
+import { focusSoon } from '../kit/focus-soon.ts';
 import styles from './codes-section.module.css';
 import type { CodeFileActions, OpenCodeFile } from './use-code-file.ts';
+
+/** Receives the focus from a button that disappears. */
+const COLUMN_FIELD = 'code-column';
 
 interface CodePreviewProps {
   file: OpenCodeFile;
@@ -30,6 +34,7 @@ export function CodePreview({ file, isBusy, actions }: CodePreviewProps) {
       </div>
       {file.table.width > 1 && (
         <SelectField
+          id={COLUMN_FIELD}
           label="Column with the codes"
           value={column}
           onChange={({ target }) => actions.choose({ column: Number(target.value) })}
@@ -119,7 +124,7 @@ function LeftOut({ file: { taken } }: { file: OpenCodeFile }) {
       {taken.tidied > 0 && (
         <p>
           {taken.tidied === 1 ? '1 code has' : `${formatCount(taken.tidied)} codes have`} invisible
-          characters, or letters and digits of another keyboard. They are replaced above.
+          characters, or letters and digits of another keyboard. They were replaced.
         </p>
       )}
     </>
@@ -156,7 +161,13 @@ function UseColumn({ file, onChoose }: SuggestionProps) {
   const { suggested } = file.taken;
   if (suggested === null) return null;
   return (
-    <Button variant="primary" onClick={() => onChoose({ column: suggested })}>
+    <Button
+      variant="primary"
+      onClick={() => {
+        focusSoon(COLUMN_FIELD, { block: 'nearest' });
+        onChoose({ column: suggested });
+      }}
+    >
       Use column {columnsOf(file)[suggested]}
     </Button>
   );

@@ -13,7 +13,7 @@ import { SectionCard } from '../kit/section-card.tsx';
 import { CodePreview } from './code-preview.tsx';
 import styles from './codes-section.module.css';
 import { LowCodesField } from './low-codes-field.tsx';
-import { useCodeFile } from './use-code-file.ts';
+import { CODES_SECTION, useCodeFile } from './use-code-file.ts';
 
 /** The course's activation codes (spec map, section 2): how many are left, and the import of a file. */
 export function CodesSection() {
@@ -64,7 +64,7 @@ const Codes = memo(({ courseId, unused, total, lowCodesBelow }: CodesProps) => {
     </>
   );
   return (
-    <SectionCard id="activation-codes" title="Activation Codes" headerActions={<div>{choose}</div>}>
+    <SectionCard id={CODES_SECTION} title="Activation Codes" headerActions={<div>{choose}</div>}>
       {file !== null && <CodePreview file={file} isBusy={isBusy} actions={actions} />}
       {isRefused && <LastFailure />}
       <WaitingCodes />

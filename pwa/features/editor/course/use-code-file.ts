@@ -6,7 +6,11 @@ import { type CodeChoice, type TakenCodes, takeCodes } from '#schema/code-file/t
 import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { countOf } from '#schema/messages/count.ts';
 import { useEditorContext } from '../context/editor-context.tsx';
+import { focusSoon } from '../kit/focus-soon.ts';
 import { refuseCodeFile } from '../model/editor-rules.ts';
+
+/** The card that receives the focus when the preview closes. */
+export const CODES_SECTION = 'activation-codes';
 
 /** A file of codes that nothing is sent of yet. */
 export interface OpenCodeFile {
@@ -53,17 +57,21 @@ export function useCodeFile() {
   const choose = (choice: CodeChoice) => {
     if (file !== null) void whileBusy(() => show(file.name, file.table, choice));
   };
+  const close = () => {
+    focusSoon(CODES_SECTION, { block: 'nearest' });
+    setFile(null);
+  };
   const add = () => {
     if (file === null) return;
     const { codes } = file.taken;
     void whileBusy(async () => {
       const commandId = await enqueueCodes(userId, getEditor().course, codes, file.name);
-      setFile(null);
+      close();
       const success = `${countOf(codes.length, 'activation code')} added`;
       watch({ commandIds: [commandId], success, failure: adminMessages.codesFailed, hasDetails: true });
     });
   };
-  const actions: CodeFileActions = { choose, add, close: () => setFile(null) };
+  const actions: CodeFileActions = { choose, add, close };
   return { file, isBusy, read, actions };
 }
 
