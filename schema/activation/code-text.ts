@@ -36,7 +36,7 @@ export function tidyCode(text: string): string {
 const MARKS = /[.'"`´*\u00b7\u02bc\u2022\u2027\u2032\u30fb\p{Pi}\p{Pf}\p{Ps}\p{Pe}]/gu;
 const EDGES = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
-const WORD_CODE = /^(?:\p{L}+ ){0,3}code (?:is )?(?=.*[\p{L}\p{N}])/iu;
+const SPOKEN_LABEL = /^(?:\p{L}+ ){0,3}code (?:is )?(?=.*[\p{L}\p{N}])/iu;
 
 /** {@link tidyCode} of the code in a text, which may be a link, a sentence, or a label and a code: `Code: SEA-1.` */
 export function bareCode(text: string): string {
@@ -44,7 +44,7 @@ export function bareCode(text: string): string {
   if (certain !== null) return certain;
   const parts = text.normalize('NFKC').replace(INVISIBLE, '').split(/[:=]/);
   const last = parts.findLast((part) => LETTER_OR_DIGIT.test(part)) ?? '';
-  const code = last.replace(EDGES, '').replace(WORD_CODE, '');
+  const code = last.replace(EDGES, '').replace(SPOKEN_LABEL, '');
   return tidyCode(code).replace(MARKS, '').replace(EDGES, '');
 }
 

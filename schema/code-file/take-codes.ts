@@ -81,11 +81,11 @@ const sampleOf = ({ rows }: CodeTable, column: number): string[] =>
 /** The specification's rule first, then shapes, which need no word of any language. */
 function hasHeaderAt(table: CodeTable, column: number): boolean {
   return [firstColumn(table), column].some(
-    (one) => /code|id|key/i.test(cellAt(table, 0, one)) || looksLikeHeader(table, one),
+    (one) => /code|id|key/i.test(cellAt(table, 0, one)) || resemblesHeader(table, one),
   );
 }
 
-function looksLikeHeader(table: CodeTable, column: number): boolean {
+function resemblesHeader(table: CodeTable, column: number): boolean {
   const first = cellAt(table, 0, column);
   const others = sampleOf(table, column);
   if (first === '' || /\p{N}/u.test(first) || others.length < 2) return false;

@@ -174,16 +174,16 @@ function UseColumn({ file, onChoose }: SuggestionProps) {
 }
 
 function describeDoubt({ kind, count, example }: Doubt): string {
-  const looks = `${formatCount(count)} ${count === 1 ? 'looks' : 'look'} like`;
+  const resembles = `${formatCount(count)} ${count === 1 ? 'looks' : 'look'} like`;
   switch (kind) {
     case 'shortened':
-      return `${looks} ${example}: a spreadsheet has shortened long numbers, and their last digits are lost. Format the column as text there, and save the file again.`;
+      return `${resembles} ${example}: a spreadsheet has shortened long numbers, and their last digits are lost. Format the column as text there, and save the file again.`;
     case 'dates':
-      return `${looks} dates, such as ${example}. Spreadsheets make dates of codes like SEP-1.`;
+      return `${resembles} dates, such as ${example}. Spreadsheets make dates of codes like SEP-1.`;
     case 'names':
-      return `${looks} names or addresses, such as ${example}.`;
+      return `${resembles} names or addresses, such as ${example}.`;
     case 'numbers':
-      return `${looks} numbers in a row or short numbers, such as ${example}, which are easy to guess.`;
+      return `${resembles} numbers in a row or short numbers, such as ${example}, which are easy to guess.`;
     case 'repeated':
       return `${countOf(count, 'line')} ${count === 1 ? 'repeats' : 'repeat'} a code, such as ${example}.`;
   }
