@@ -36,7 +36,7 @@ export function tidyCode(text: string): string {
 const MARKS = /[.'"`´*\u00b7\u02bc\u2022\u2027\u2032\u30fb\p{Pi}\p{Pf}\p{Ps}\p{Pe}]/gu;
 const EDGES = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
-const SPOKEN_LABEL = /^(?:\p{L}+ ){0,3}code (?:is )?(?=.*[\p{L}\p{N}])/iu;
+const LABEL = /^(?:\p{L}+ ){0,3}code (?:is )?(?=.*[\p{L}\p{N}])/iu;
 
 /** {@link tidyCode} of the code in a text, which may be a link, a sentence, or a label and a code: `Code: SEA-1.` */
 export function bareCode(text: string): string {
@@ -44,7 +44,7 @@ export function bareCode(text: string): string {
   if (certain !== null) return certain;
   const parts = text.normalize('NFKC').replace(INVISIBLE, '').split(/[:=]/);
   const last = parts.findLast((part) => LETTER_OR_DIGIT.test(part)) ?? '';
-  const code = last.replace(EDGES, '').replace(SPOKEN_LABEL, '');
+  const code = last.replace(EDGES, '').replace(LABEL, '');
   return tidyCode(code).replace(MARKS, '').replace(EDGES, '');
 }
 
@@ -54,18 +54,18 @@ export function codeToSend(text: string): string {
 }
 
 const LINKED = new RegExp(`[#?&]${CODE_PARAMETER}=([^&#\\s]+)`, 'i');
-const DRAWN = /(?<![A-Z0-9])(?:[A-Z0-9]{1,12}-)?[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{4}(?![A-Z0-9])/g;
+const DRAWN = /^(?:[A-Z0-9]{1,12}-)?[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{4}$/;
 
 /** The code of a link, or the only one in a text whose check letter is right; null without one. */
 function certainCodeIn(text: string): string | null {
   const linked = LINKED.exec(text)?.[1];
   if (linked !== undefined) return tidyCode(decoded(linked));
-  const drawn =
-    tidyCode(text)
-      .replace(/\p{Pd}/gu, '-')
-      .toUpperCase()
-      .match(DRAWN) ?? [];
-  const [code, ...others] = new Set(drawn.filter((one) => checkCode(one) === 'right'));
+  const parts = tidyCode(text)
+    .replace(/\p{Pd}/gu, '-')
+    .toUpperCase()
+    .split(/[^A-Z0-9-]+/);
+  const drawn = parts.filter((one) => DRAWN.test(one) && checkCode(one) === 'right');
+  const [code, ...others] = new Set(drawn);
   return code === undefined || others.length > 0 ? null : code;
 }
 
