@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { fold } from '#schema/search/fold.ts';
 import { type FoldedLesson, findDense } from './find-dense.ts';
 import { joinMatches, type Match, type Matches, TITLE_WEIGHT } from './matches.ts';
-import { readQuery, stemOf, wordsOf } from './terms.ts';
+import { readQuery, stemOf, termsOf } from './terms.ts';
 
 /** A lesson for the index. */
 export interface IndexedLesson {
@@ -17,7 +17,7 @@ export interface IndexedLesson {
 
 const options: Options<IndexedLesson> = {
   fields: ['title', 'words', 'readings'],
-  tokenize: (text) => wordsOf(fold(text)),
+  tokenize: (text) => termsOf(fold(text)),
   processTerm: stemOf,
   // Deletions are few, and a course's index is rebuilt before they add up.
   autoVacuum: false,
@@ -96,7 +96,7 @@ export class CourseIndex {
   find(text: string, mode: 'all' | 'some'): LessonMatch[] {
     const { words, dense } = readQuery(text);
     const results = dense.map((term) => findDense(this.folded, term, mode));
-    if (words.length > 0) results.push(this.findWords(words, mode));
+    if (words.length > 0) results.push(this.findTerms(words, mode));
     return [...joinMatches(results, mode)]
       .flatMap(([id, match]) => {
         const lesson = this.lessons.get(id);
@@ -106,7 +106,7 @@ export class CourseIndex {
   }
 
   /** Finds folded words, their beginnings and similar ones in the index. */
-  private findWords(words: readonly string[], mode: 'all' | 'some'): Matches {
+  private findTerms(words: readonly string[], mode: 'all' | 'some'): Matches {
     const results = this.index.search(words.join(' '), {
       boost: { title: TITLE_WEIGHT },
       prefix: (term) => term.length >= PREFIX_FROM_CHARACTERS || SPELLED_WITH_FEW.test(term),

@@ -1,5 +1,5 @@
 import { foldWithPlaces } from '#schema/search/fold.ts';
-import { isDense, isWord } from './terms.ts';
+import { isDense, startOfTerm } from './terms.ts';
 
 /** A segment of a text; `isFound` if it matches the query. */
 export interface Piece {
@@ -49,8 +49,9 @@ export function findSpans(text: string, terms: readonly string[]): Span[] {
       at = folded.text.indexOf(term, at + term.length)
     ) {
       const end = at + term.length;
-      if (!isDense(term) && !isWord(folded.text, at, end)) continue;
-      spans.push(folded.placeOf(at, end));
+      const start = isDense(term) ? at : startOfTerm(folded.text, at, end);
+      if (start === null) continue;
+      spans.push(folded.placeOf(start, end));
       found += 1;
     }
   }

@@ -25,7 +25,7 @@ export function findDense(
   const found = new Map<string, { score: number; terms: string[] }>();
   for (const [id, lesson] of lessons) {
     const whole = scoreOf(lesson, run);
-    const scores = whole > 0 ? [] : words.map((word) => scoreOf(lesson, word));
+    const scores = whole > 0 ? [] : words.map((term) => scoreOf(lesson, term));
     const present = words.filter((_, at) => (scores[at] ?? 0) > 0);
     const score = scores.reduce((sum, one) => sum + one, 0) / words.length;
     if (whole > 0) found.set(id, { score: whole * RUN_WEIGHT, terms: [run] });

@@ -44,7 +44,7 @@ interface ShownText {
 }
 
 /** Elements within a word; any other separates words. */
-const WITHIN_WORDS = 'a,abbr,b,bdi,bdo,cite,code,del,em,i,ins,mark,rb,ruby,s,small,span,strong,sub,sup,u';
+const WITHIN_TERMS = 'a,abbr,b,bdi,bdo,cite,code,del,em,i,ins,mark,rb,ruby,s,small,span,strong,sub,sup,u';
 
 /** The text of a lesson without the readings above its characters. */
 function readText(article: HTMLElement): ShownText {
@@ -65,5 +65,5 @@ function readText(article: HTMLElement): ShownText {
 }
 
 function blockOf(element: Element | null): Element | null {
-  return element?.matches(WITHIN_WORDS) ? blockOf(element.parentElement) : element;
+  return element?.matches(WITHIN_TERMS) ? blockOf(element.parentElement) : element;
 }

@@ -164,7 +164,7 @@ describe('a search in any script', () => {
     expect(await marked('引力')).toEqual(['引力']);
     expect(await marked('海水月亮')).toEqual(['月亮', '海水']);
     expect(await marked('แรงดึงดูด')).toEqual(['แรงดึงดูด']);
-    expect(await marked('البحر')).toEqual(['بَحْرُ']);
+    expect(await marked('البحر')).toEqual(['اَلْبَحْرُ']);
     expect(await marked('strasse')).toEqual(['Straße']);
     expect(await marked('הגאות')).toEqual(['הַגֵּאוּת']);
   });

@@ -15,25 +15,27 @@ const SEPARATORS = new RegExp(`[${SEPARATOR}]+`, 'u');
 const ARTICLE = '(?:[وفبك]?ال|لل)';
 const ARTICLE_MAX_CHARACTERS = 3;
 const STARTS_WITH_ARTICLE = new RegExp(`^${ARTICLE}(?=.{3})`, 'u');
-const ENDS_BEFORE_WORD = new RegExp(`(?:^|[${SEPARATOR}${DENSE}])${ARTICLE}?$`, 'u');
-const STARTS_AFTER_WORD = new RegExp(`^(?:$|[${SEPARATOR}${DENSE}])`, 'u');
+const ENDS_BEFORE_TERM = new RegExp(`(?:^|[${SEPARATOR}${DENSE}])(${ARTICLE}?)$`, 'u');
+const STARTS_AFTER_TERM = new RegExp(`^(?:$|[${SEPARATOR}${DENSE}])`, 'u');
 
 export const isDense = (term: string): boolean => STARTS_DENSE.test(term);
 
 /** The words of a folded text, without its dense runs. */
-export const wordsOf = (folded: string): string[] =>
+export const termsOf = (folded: string): string[] =>
   folded
     .replace(DENSE_RUN, ' ')
     .split(SEPARATORS)
-    .filter((word) => word !== '');
+    .filter((term) => term !== '');
 
 /** The word by which the index knows a folded word. */
-export const stemOf = (word: string): string => word.replace(STARTS_WITH_ARTICLE, '');
+export const stemOf = (term: string): string => term.replace(STARTS_WITH_ARTICLE, '');
 
-/** Whether a part of a folded text is a word as {@link stemOf} returns it. */
-export function isWord(folded: string, from: number, to: number): boolean {
+/** Where a word begins that has this part of a folded text as its {@link stemOf}; null if that is another part of a word. */
+export function startOfTerm(folded: string, from: number, to: number): number | null {
+  if (!STARTS_AFTER_TERM.test(folded.slice(to, to + 2))) return null;
   const before = folded.slice(Math.max(0, from - ARTICLE_MAX_CHARACTERS - 1), from);
-  return ENDS_BEFORE_WORD.test(before) && STARTS_AFTER_WORD.test(folded.slice(to, to + 2));
+  const article = ENDS_BEFORE_TERM.exec(before)?.[1];
+  return article === undefined ? null : from - article.length;
 }
 
 /** A dense run of a query, and the words in it. */
@@ -51,7 +53,7 @@ export interface Query {
 export function readQuery(text: string): Query {
   const folded = fold(text);
   const runs = folded.match(DENSE_RUN) ?? [];
-  return { words: wordsOf(folded), dense: runs.map((run) => ({ run, words: splitDense(run) })) };
+  return { words: termsOf(folded), dense: runs.map((run) => ({ run, words: splitDense(run) })) };
 }
 
 /** Marks that a browser may separate from their letter. */
@@ -61,5 +63,5 @@ const HAS_LETTER = /[\p{L}\p{N}]/u;
 function splitDense(run: string): string[] {
   if (!('Segmenter' in Intl)) return [run];
   const segments = new Intl.Segmenter(undefined, { granularity: 'word' }).segment(run);
-  return [...new Set([...segments].map(({ segment }) => segment))].filter((word) => HAS_LETTER.test(word));
+  return [...new Set([...segments].map(({ segment }) => segment))].filter((term) => HAS_LETTER.test(term));
 }
