@@ -25,7 +25,7 @@ const page: SearchPage = {
     texts = lessons.map(({ title, words: terms }) => `${title} ${terms}`);
     const startedMs = performance.now();
     const created = CourseIndex.empty();
-    await created.put(lessons);
+    await created.put(lessons.map((lesson) => ({ ...lesson, readings: '' })));
     const stored = structuredClone(created.store());
     const createdMs = performance.now();
     const loaded = await CourseIndex.load(stored);

@@ -117,8 +117,13 @@ export function textOf(element: XmlElement | undefined): string {
   return gather(element).trim();
 }
 
-const gather = ({ children }: XmlElement): string =>
-  children.map((child) => (typeof child === 'string' ? child : gather(child))).join('');
+const gather = ({ name, children }: XmlElement): string =>
+  isReading(name)
+    ? ''
+    : children.map((child) => (typeof child === 'string' ? child : gather(child))).join('');
+
+/** Whether an element is a reading above characters, or a bracket around one: neither is part of the word. */
+const isReading = (name: string): boolean => name === 'rt' || name === 'rp';
 
 /** The text at a path of names below an element; empty without it. */
 export const textAt = (element: XmlElement | undefined, ...names: readonly string[]): string =>

@@ -19,6 +19,8 @@ const SHARED =
   /\/pwa\/(ui|course-ui|store|sync|downloads|session|offline(?!\/(download|panel|offline-button)))\/|\/pwa\/second-factor\/load-|\/schema\/(?!activation\/)/;
 /** One file: each further one is listed in the start of every page. */
 const COPIES = /\/pwa\/sync\/copy\/(?!copy-later)/;
+/** What searches of lists and of lessons share. */
+const FOLD = /\/schema\/(search\/|courses\/library\.ts)/;
 const CALLS = /\/pwa\/api\//;
 /** The prerender: draws a lesson before React is loaded. */
 const PRERENDER = /\/draw-lesson\.ts$/;
@@ -47,6 +49,8 @@ export const chunkGroups = [
       isNeededByEntry(id, graph) || (SHARED.test(id) && isNeededByPrerender(id, graph)) ? 'start' : null,
   },
   { debugName: 'protect', test: PROTECT, name: 'protect' },
+  // Not in the base: of the screens of visitors, only the library searches.
+  { debugName: 'fold', test: FOLD, name: 'fold' },
   {
     debugName: 'prerender',
     name: (id: string, graph: ModuleGraph) => (isNeededByPrerender(id, graph) ? 'prerender' : null),
@@ -109,7 +113,7 @@ export const chunkGroups = [
     test: /\/pwa\/second-factor\/(?!load-)|\/node_modules\/@simplewebauthn\//,
     name: 'second-factor',
   },
-].map((group, index) => ({ ...group, priority: 14 - index }));
+].map((group, index) => ({ ...group, priority: 15 - index }));
 
 const isNeededByEntry = (id: string, graph: ModuleGraph) =>
   reaches(id, { graph, next: 'importers', goal: (one) => graph.getModuleInfo(one)?.isEntry === true });

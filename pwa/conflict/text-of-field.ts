@@ -26,6 +26,8 @@ function readableText(html: string): string {
   const fragment = sanitizeLesson(html);
   for (const block of fragment.querySelectorAll(BLOCKS)) block.append('\n');
   for (const cell of fragment.querySelectorAll('td, th')) cell.append(' ');
+  for (const bracket of fragment.querySelectorAll('rp')) bracket.remove();
+  for (const reading of fragment.querySelectorAll('rt')) reading.replaceWith(`(${reading.textContent})`);
   for (const image of fragment.querySelectorAll('img')) image.replaceWith(`[picture: ${image.alt}]\n`);
   return (fragment.textContent ?? '')
     .replace(/[ \t]+/g, ' ')

@@ -41,11 +41,15 @@ export const CourseCard = memo(function CourseCard({ course, to, kind, isMine, i
       />
       <div className={styles.text}>
         {kind !== undefined && <p className={styles.kind}>{kind}</p>}
-        <h2 className={styles.title}>
+        <h2 className={styles.title} dir="auto">
           <Link to={to}>{course.title}</Link>
         </h2>
-        <p className={styles.muted}>{course.instructor}</p>
-        <p className={styles.description}>{course.description}</p>
+        <p className={styles.muted} dir="auto">
+          {course.instructor}
+        </p>
+        <p className={styles.description} dir="auto">
+          {course.description}
+        </p>
         <p className={styles.extent}>
           <span>{courseExtent(course)}</span>
           {isMine && (

@@ -55,7 +55,7 @@ function ResourceLink({ userId, resource, downloadedIds }: ResourceLinkProps) {
   return (
     <a className={styles.resource} href={href} target="_blank" rel="noopener">
       <Chip>{typeNames[resource.type]}</Chip>
-      <span className={styles.title}>
+      <span className={styles.title} dir="auto">
         {resource.title}
         <span className="visually-hidden"> (opens in a new tab)</span>
       </span>

@@ -27,9 +27,9 @@ export function drawLesson(lesson: OfflineLessonText): void {
 
 function drawHead(lesson: OfflineLessonText): HTMLElement[] {
   const kicker = element('p', page.kicker, [lessonKicker(lesson)]);
-  const title = element('h1', page.title, [lesson.title]);
+  const title = withOwnDirection(element('h1', page.title, [lesson.title]));
   if (lesson.description === '') return [kicker, title];
-  return [kicker, title, element('p', page.lead, [lesson.description])];
+  return [kicker, title, withOwnDirection(element('p', page.lead, [lesson.description]))];
 }
 
 /** The placeholder of a video; null if its height depends on its content. */
@@ -42,6 +42,12 @@ function drawVideo(videoUrl: string | null): HTMLElement[] | null {
     default:
       return null;
   }
+}
+
+/** The direction of its text, as on the lesson page. */
+function withOwnDirection(text: HTMLElement): HTMLElement {
+  text.dir = 'auto';
+  return text;
 }
 
 type Content = readonly (Node | string)[];

@@ -1,22 +1,27 @@
 import MiniSearch, { type Options } from 'minisearch';
 import * as v from 'valibot';
-import { fold } from './fold.ts';
+import { fold } from '#schema/search/fold.ts';
+import { type FoldedLesson, findDense } from './find-dense.ts';
+import { joinMatches, type Match, type Matches, TITLE_WEIGHT } from './matches.ts';
+import { readQuery, stemOf, termsOf } from './terms.ts';
 
-/** A lesson for the index: `mode` is its text without markup. */
+/** A lesson for the index. */
 export interface IndexedLesson {
   readonly id: string;
   readonly title: string;
+  /** Its text without markup. */
   readonly words: string;
+  /** The readings above its characters, which are not part of the text. */
+  readonly readings: string;
 }
 
 const options: Options<IndexedLesson> = {
-  fields: ['title', 'words'],
-  processTerm: fold,
+  fields: ['title', 'words', 'readings'],
+  tokenize: (text) => termsOf(fold(text)),
+  processTerm: stemOf,
   // Deletions are few, and a course's index is rebuilt before they add up.
   autoVacuum: false,
 };
-/** The title is the most relevant field. */
-const TITLE_WEIGHT = 4;
 /** Shorter prefixes match too many terms, except in scripts where a character is a syllable or a word. */
 const PREFIX_FROM_CHARACTERS = 3;
 const SPELLED_WITH_FEW = /[\u0500-\uFFFF]/;
@@ -31,17 +36,12 @@ const LESSONS_A_SLICE = 5;
 /** A stored index: its terms as the library serialises them, and the lessons' texts for the excerpts. */
 const StoredIndex = v.object({
   terms: v.string(),
-  lessons: v.array(v.object({ id: v.string(), title: v.string(), words: v.string() })),
+  lessons: v.array(v.object({ id: v.string(), title: v.string(), words: v.string(), readings: v.string() })),
 });
 export type StoredIndex = v.InferOutput<typeof StoredIndex>;
 
-export interface LessonMatch {
+export interface LessonMatch extends Match {
   readonly lesson: IndexedLesson;
-  /** Its text, folded. */
-  readonly folded: string;
-  readonly score: number;
-  /** The matching terms of the index, folded. */
-  readonly terms: readonly string[];
 }
 
 /** The search index of one offline course. */
@@ -49,7 +49,7 @@ export class CourseIndex {
   private readonly index: MiniSearch<IndexedLesson>;
   private readonly lessons = new Map<string, IndexedLesson>();
   /** Their folded texts, computed once rather than at each keystroke. */
-  private readonly folded = new Map<string, string>();
+  private readonly folded = new Map<string, FoldedLesson>();
 
   private constructor(index: MiniSearch<IndexedLesson>, lessons: readonly IndexedLesson[]) {
     this.index = index;
@@ -79,6 +79,7 @@ export class CourseIndex {
 
   remove(lessonId: string): void {
     if (!this.lessons.delete(lessonId)) return;
+    this.folded.delete(lessonId);
     this.index.discard(lessonId);
   }
 
@@ -92,23 +93,38 @@ export class CourseIndex {
   }
 
   /** Returns lessons with all of the terms, or (`some`) with any of them, the best ones first. */
-  find(query: string, mode: 'all' | 'some'): LessonMatch[] {
-    const results = this.index.search(query, {
+  find(text: string, mode: 'all' | 'some'): LessonMatch[] {
+    const { words, dense } = readQuery(text);
+    const results = dense.map((term) => findDense(this.folded, term, mode));
+    if (words.length > 0) results.push(this.findTerms(words, mode));
+    return [...joinMatches(results, mode)]
+      .flatMap(([id, match]) => {
+        const lesson = this.lessons.get(id);
+        return lesson === undefined ? [] : [{ lesson, ...match }];
+      })
+      .sort((a, b) => b.score - a.score);
+  }
+
+  /** Finds folded words, their beginnings and similar ones in the index. */
+  private findTerms(words: readonly string[], mode: 'all' | 'some'): Matches {
+    const results = this.index.search(words.join(' '), {
       boost: { title: TITLE_WEIGHT },
       prefix: (term) => term.length >= PREFIX_FROM_CHARACTERS || SPELLED_WITH_FEW.test(term),
       fuzzy: (term) => (term.length >= FUZZY_FROM_CHARACTERS ? FUZZINESS : false),
       combineWith: mode === 'all' ? 'AND' : 'OR',
     });
-    return results.flatMap(({ id, score, terms, queryTerms }) => {
-      const lesson = this.lessons.get(String(id));
-      const folded = this.folded.get(String(id)) ?? '';
-      return lesson === undefined ? [] : [{ lesson, folded, score, terms: chooseTerms(terms, queryTerms) }];
-    });
+    return new Map(
+      results.map(({ id, score, terms, queryTerms }) => [
+        String(id),
+        { score, terms: chooseTerms(terms, queryTerms) },
+      ]),
+    );
   }
 
   private hold(lesson: IndexedLesson): void {
     this.lessons.set(lesson.id, lesson);
-    this.folded.set(lesson.id, fold(lesson.words));
+    const { title, words, readings } = lesson;
+    this.folded.set(lesson.id, { title: fold(title), words: fold(words), readings: fold(readings) });
   }
 }
 

@@ -1,4 +1,5 @@
-import { fold } from './fold.ts';
+import { foldWithPlaces } from '#schema/search/fold.ts';
+import { isDense, startOfTerm } from './terms.ts';
 
 /** A segment of a text; `isFound` if it matches the query. */
 export interface Piece {
@@ -16,22 +17,17 @@ const EXCERPT_CHARACTERS = 180;
 const LEAD_CHARACTERS = 50;
 /** How many positions are compared: the best of them is good enough. */
 const PLACES_MAX = 24;
-/** Separators between words, as the index splits them. */
-const BOUNDARY = /[\n\r\p{Z}\p{P}]/u;
-
 /** Returns the whole text in segments, with the words in `terms` (folded) highlighted. */
 export function markAll(text: string, terms: readonly string[]): Piece[] {
-  return piecesOf(text, { from: 0, to: text.length }, findSpans(fold(text), terms));
+  return piecesOf(text, { from: 0, to: text.length }, findSpans(text, terms));
 }
 
 /**
  * Returns the part of a text around the place with the most terms (folded); its beginning if there is no
  * match.
- *
- * @param foldedText the same text, folded
  */
-export function excerptOf(text: string, terms: readonly string[], foldedText: string): Piece[] {
-  const spans = findSpans(foldedText, terms);
+export function excerptOf(text: string, terms: readonly string[]): Piece[] {
+  const spans = findSpans(text, terms);
   const best = densest(spans);
   const from = best === null ? 0 : afterBlank(text, best.from - LEAD_CHARACTERS, best.from);
   const to = beforeBlank(text, from + EXCERPT_CHARACTERS, best?.to ?? from);
@@ -41,35 +37,27 @@ export function excerptOf(text: string, terms: readonly string[], foldedText: st
   return [...before, ...pieces, ...after];
 }
 
-/** Returns the positions of the terms as whole words, in order and without overlap. */
-function findSpans(foldedText: string, terms: readonly string[]): Span[] {
+/** Returns the places of the folded terms in a text, in order and without overlap: parts of dense runs, else whole words. */
+export function findSpans(text: string, terms: readonly string[]): Span[] {
+  const folded = foldWithPlaces(text);
   const spans: Span[] = [];
   for (const term of terms) {
     let found = 0;
     for (
-      let at = foldedText.indexOf(term);
+      let at = folded.text.indexOf(term);
       at !== -1 && found < PLACES_MAX;
-      at = foldedText.indexOf(term, at + term.length)
+      at = folded.text.indexOf(term, at + term.length)
     ) {
-      const span = { from: at, to: at + term.length };
-      if (!isWholeTerm(foldedText, span)) continue;
-      spans.push(span);
+      const end = at + term.length;
+      const start = isDense(term) ? at : startOfTerm(folded.text, at, end);
+      if (start === null) continue;
+      spans.push(folded.placeOf(start, end));
       found += 1;
     }
   }
-  return spans.sort((a, b) => a.from - b.from).filter((span, at, all) => span.from >= (all[at - 1]?.to ?? 0));
-}
-
-/** Returns the position of a folded term as a whole word in a folded text; -1 if there is none. */
-export function indexOfWholeTerm(foldedText: string, term: string): number {
-  return findSpans(foldedText, [term])[0]?.from ?? -1;
-}
-
-function isWholeTerm(text: string, { from, to }: Span): boolean {
-  return (
-    (from === 0 || BOUNDARY.test(text.charAt(from - 1))) &&
-    (to === text.length || BOUNDARY.test(text.charAt(to)))
-  );
+  return spans
+    .sort((a, b) => a.from - b.from || b.to - a.to)
+    .filter((span, at, all) => span.from >= (all[at - 1]?.to ?? 0));
 }
 
 /** The match that starts the excerpt with the most further matches. */

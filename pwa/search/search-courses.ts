@@ -58,8 +58,8 @@ function findMatches(
   return matches.sort((a, b) => b.score - a.score);
 }
 
-function hitOf({ lesson, folded, terms }: LessonMatch): Hit {
-  const excerpt = excerptOf(lesson.words, terms, folded);
+function hitOf({ lesson, terms }: LessonMatch): Hit {
+  const excerpt = excerptOf(lesson.words, terms);
   return {
     lessonId: lesson.id,
     title: markAll(lesson.title, terms),

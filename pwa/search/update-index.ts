@@ -10,7 +10,7 @@ import {
   type SearchableLesson,
 } from '../store/offline/search-indexes.ts';
 import { CourseIndex, type IndexedLesson } from './course-index.ts';
-import { textOfHtml } from './lesson-text.ts';
+import { readLessonText } from './lesson-text.ts';
 
 /**
  * If more than this share of its lessons changed, an index is rebuilt: removed documents leave traces in it.
@@ -51,7 +51,7 @@ async function readLessons(
       slice.map(({ id }) => id),
     );
     const indexed = slice.map(
-      ({ id, title }): IndexedLesson => ({ id, title, words: textOfHtml(contents.get(id) ?? '') }),
+      ({ id, title }): IndexedLesson => ({ id, title, ...readLessonText(contents.get(id) ?? '') }),
     );
     await index.put(indexed);
   }

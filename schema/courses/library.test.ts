@@ -40,6 +40,17 @@ describe('the library', () => {
     expect(titles('ada')).toEqual(['Sails']);
   });
 
+  it.each([
+    ['strasse', 'Die Straße'],
+    ['ecole', 'L’École'],
+    ['البحر', 'اَلْبَحْرُ'],
+    ['引力', '月亮的引力'],
+    ['שלום', 'שָׁלוֹם'],
+  ])('finds %j in %j', (text, title) => {
+    const course = { title, description: '', instructor: '' };
+    expect(searchLibrary([course, ...courses], text)).toEqual([course]);
+  });
+
   it('matches every character literally', () => {
     expect(titles('(100%)')).toEqual(['Knots']);
     expect(titles('.*')).toEqual([]);

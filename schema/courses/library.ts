@@ -1,3 +1,4 @@
+import { fold } from '../search/fold.ts';
 import type { Course } from './course.ts';
 
 export const libraryCategories = ['all', 'courses', 'templates', 'bundles', 'tools'] as const;
@@ -26,7 +27,7 @@ export function categorize<C>(courses: readonly C[], category: LibraryCategory):
 }
 
 /**
- * Courses whose title, description or instructor contains the text, ignoring case. If all of them match, returns
+ * Courses whose title, description or instructor contains the text, ignoring case and marks. If all of them match, returns
  * the same array, so that a screen which shows it has nothing to render.
  */
 export function searchLibrary<C extends Listed>(courses: readonly C[], text: string): readonly C[] {
@@ -39,18 +40,18 @@ export function searchListed<R>(
   text: string,
   courseOf: (row: R) => Listed,
 ): readonly R[] {
-  const searched = text.trim().toLowerCase();
+  const searched = fold(text.trim());
   const found = rows.filter((row) => fieldsOf(courseOf(row)).some((field) => field.includes(searched)));
   return found.length === rows.length ? rows : found;
 }
 
-/** Texts in lower case by course, computed once: a list is searched again at every key. */
-const lowerCased = new WeakMap<Listed, readonly string[]>();
+/** Folded texts by course, computed once: a list is searched again at every key. */
+const foldedFields = new WeakMap<Listed, readonly string[]>();
 
 function fieldsOf(course: Listed): readonly string[] {
-  const known = lowerCased.get(course);
+  const known = foldedFields.get(course);
   if (known !== undefined) return known;
-  const fields = [course.title, course.description, course.instructor].map((field) => field.toLowerCase());
-  lowerCased.set(course, fields);
+  const fields = [course.title, course.description, course.instructor].map((field) => fold(field));
+  foldedFields.set(course, fields);
   return fields;
 }

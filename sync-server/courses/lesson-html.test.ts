@@ -16,6 +16,25 @@ describe('lesson HTML', () => {
   });
 
   it.each([
+    [
+      '<p dir="rtl">a</p><p dir="ltr">b</p><p dir="auto">c</p>',
+      '<p dir="rtl">a</p><p dir="ltr">b</p><p dir="auto">c</p>',
+    ],
+    [
+      '<p dir=" RTL" lang="ar">a</p><h1 dir="up" title="t">b</h1>',
+      '<p lang="ar" dir="rtl">a</p><h2 title="t">b</h2>',
+    ],
+  ])('knows three directions of a text', (html, clean) => {
+    expect(sanitizeLessonHtml(html)).toBe(clean);
+    expect(sanitizeLessonHtml(clean)).toBe(clean);
+  });
+
+  it('retains readings above characters', () => {
+    const html = '<p><ruby>潮<rp>(</rp><rt>しお</rt><rp>)</rp></ruby></p>';
+    expect(sanitizeLessonHtml(html)).toBe(html);
+  });
+
+  it.each([
     ['scripts', '<script>alert(1)</script>'],
     ['handlers', '<img src="https://x.example/a.png" onerror="alert(1)">'],
     ['javascript addresses', '<a href="javascript:alert(1)">x</a>'],

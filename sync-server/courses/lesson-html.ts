@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
-import { lessonAttributes, lessonTags } from '#schema/courses/lesson-html.ts';
+import { directions, lessonAttributes, lessonTags } from '#schema/courses/lesson-html.ts';
 
 /** Embedded images, so a lesson needs no other file. In <img> even SVG runs no script. */
 const DATA_IMAGE = /^data:image\/(?:png|jpeg|webp|gif|svg\+xml)[;,]/i;
@@ -16,10 +16,19 @@ const options: sanitizeHtml.IOptions = {
   transformTags: {
     // The only first-level heading is the lesson's own title.
     h1: 'h2',
+    '*': withKnownDirection,
     a: (tagName, attributes) => ({ tagName, attribs: { ...attributes, rel: 'noopener' } }),
   },
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isAllowedImage(attribs.src),
 };
+
+/** A `dir` of another value says nothing. */
+function withKnownDirection(tagName: string, attribs: sanitizeHtml.Attributes): sanitizeHtml.Tag {
+  const { dir, ...others } = attribs;
+  if (dir === undefined || directions.includes(dir)) return { tagName, attribs };
+  const known = dir.trim().toLowerCase();
+  return { tagName, attribs: directions.includes(known) ? { ...others, dir: known } : others };
+}
 
 function isAllowedImage(source: string | undefined): boolean {
   if (source === undefined) return false;

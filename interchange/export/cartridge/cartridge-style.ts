@@ -43,13 +43,17 @@ video {
 figure {
   margin-inline: 0;
 }
+.text > p:not([dir]), .text > h2:not([dir]), .text > h3:not([dir]), .text > h4:not([dir]) {
+  unicode-bidi: plaintext;
+}
 table {
   display: block;
   overflow-x: auto;
   border-collapse: collapse;
 }
 th, td {
-  padding: 0.4em 0.8em 0.4em 0;
+  padding-block: 0.4em;
+  padding-inline: 0 0.8em;
   border-bottom: 1px solid #cfc8b8;
   text-align: start;
   vertical-align: top;

@@ -69,7 +69,11 @@ dt {
   font-weight: 600;
 }
 dd {
-  margin: 0 0 0.7em 1em;
+  margin-block: 0 0.7em;
+  margin-inline: 1em 0;
+}
+.text > p:not([dir]), .text > h2:not([dir]), .text > h3:not([dir]), .text > h4:not([dir]) {
+  unicode-bidi: plaintext;
 }
 blockquote {
   border-inline-start: 3px solid #b07a1e;
@@ -93,7 +97,8 @@ caption {
 }
 th, td {
   border-bottom: 1px solid #8b8574;
-  padding: 0.4em 0.7em 0.4em 0;
+  padding-block: 0.4em;
+  padding-inline: 0 0.7em;
   text-align: start;
   vertical-align: top;
 }

@@ -4,7 +4,7 @@ export const DROPPED: ReadonlySet<string> = setOf(
 );
 
 const PHRASING =
-  'a abbr b bdi bdo br cite code del dfn em i img ins kbd mark q s samp small span strong sub sup time u var wbr';
+  'a abbr b bdi bdo br cite code del dfn em i img ins kbd mark q rp rt ruby s samp small span strong sub sup time u var wbr';
 const HEADINGS = 'h2 h3 h4 h5 h6';
 const BLOCKS = `${HEADINGS} p div blockquote pre hr ul ol dl figure details table`;
 /** The elements of lists, tables and figures, each with the elements that may contain it. */
@@ -35,8 +35,12 @@ export const isLessonElement = (name: string): boolean =>
 /** Whether an element begins a paragraph of its own. */
 export const isBlock = (name: string): boolean => blocks.has(name) || name in PARTS;
 
+/** The parts of a word with a reading above it: unlike other parts, they are within a line. */
+const RUBY_PARTS = setOf('rt rp');
+
 /** Whether an element may be in `parent`, the nearest element around it; undefined at the top. */
 export function isAtItsPlace(name: string, parent: string | undefined): boolean {
+  if (RUBY_PARTS.has(name)) return parent === 'ruby';
   return PARTS[name]?.has(parent ?? '') ?? true;
 }
 

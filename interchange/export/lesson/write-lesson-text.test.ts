@@ -27,6 +27,11 @@ describe('the text of a lesson', () => {
     ['elements without content', 'a<br>b<hr>', 'a<br/>b<hr/>'],
     ['attributes without values', '<ol reversed><li>a</ol>', '<ol reversed=""><li>a</li></ol>'],
     ['languages', '<p lang="he" dir="rtl">א</p>', '<p lang="he" dir="rtl" xml:lang="he">א</p>'],
+    [
+      'readings above characters',
+      '<ruby>漢<rp>(<rt>かん<rp>)</rp></ruby><rt>字</rt>',
+      '<ruby>漢<rp>(</rp><rt>かん</rt><rp>)</rp></ruby><span>字</span>',
+    ],
     ['first-level headings', '<h1>a</h1>', '<h2>a</h2>'],
     ['control characters', 'a\u0000b\u000bc\u007f', 'abc'],
     ['preformatted text', '<pre>\n  a\n\tb</pre>', '<pre>  a\n\tb</pre>'],
@@ -69,7 +74,7 @@ describe('the text of a lesson', () => {
 
   it('has every element that the server lets through', () => {
     const html =
-      '<h2>a</h2><p>a <b>b</b><i>c</i><kbd>d</kbd><mark>e</mark><q>f</q><sub>g</sub><var>h</var></p><blockquote><p>i</p></blockquote>' +
+      '<h2>a</h2><p>a <b>b</b><i>c</i><kbd>d</kbd><mark>e</mark><q>f</q><ruby>g<rp>(</rp><rt>g</rt><rp>)</rp></ruby><sub>g</sub><var>h</var></p><blockquote><p>i</p></blockquote>' +
       '<dl><dt>j</dt><dd>k</dd></dl><figure><figcaption>l</figcaption></figure><details open=""><summary>m</summary>n</details>' +
       '<table><caption>o</caption><thead><tr><th scope="col">p</th></tr></thead><tbody><tr><td colspan="2">q</td></tr></tbody></table>';
     expect(sanitizeLessonHtml(html)).toBe(html.replace('open=""', 'open'));

@@ -138,9 +138,9 @@ class LessonTextWriter {
       this.#open.push({ ...around, end });
       return;
     }
-    const neutral = around.isPhrasing ? 'span' : 'div';
+    const neutral = around.isPhrasing || !isBlock(source) ? 'span' : 'div';
     const name = isNeutral ? neutral : plainName(source, given);
-    const shown = isNeutral && neutral === 'span' ? { class: 'block' } : {};
+    const shown = isNeutral && neutral === 'span' && isBlock(source) ? { class: 'block' } : {};
     const attributes = { ...shown, ...this.#attributesOf(name, given) };
     if (name === 'table' && this.#syntax === 'html') this.#writeTable(attributes, place);
     else this.#push(name, name === 'pre' ? { ...attributes, ...this.#focusable } : attributes, place);

@@ -268,6 +268,9 @@ summary {
 .text > :first-child {
   margin-block-start: 0;
 }
+.text > p:not([dir]), .text > h2:not([dir]), .text > h3:not([dir]), .text > h4:not([dir]) {
+  unicode-bidi: plaintext;
+}
 .text ul, .text ol {
   padding-inline-start: 1.4em;
 }
@@ -283,7 +286,8 @@ dd {
   border-inline-start: 2px solid var(--line);
 }
 blockquote {
-  padding: 0.2em 0 0.2em 1.1em;
+  padding-block: 0.2em;
+  padding-inline: 1.1em 0;
   border-inline-start: 3px solid var(--glow);
   color: var(--ink-2);
   font-family: var(--serif);
@@ -344,7 +348,8 @@ caption {
   text-align: start;
 }
 th, td {
-  padding: 0.6em 0.9em 0.6em 0;
+  padding-block: 0.6em;
+  padding-inline: 0 0.9em;
   border-block-end: 1px solid var(--line);
   text-align: start;
   vertical-align: top;

@@ -1,5 +1,6 @@
 import type { LocalAddress } from '../pages/addresses.ts';
 import type { OutlineItem } from '../pages/outline-modules.ts';
+import { partOfPage } from '../pages/part-of-page.ts';
 import { withoutTitle } from '../pages/without-title.ts';
 import { folderOf, stemOf } from '../paths.ts';
 import { hasContent } from '../text/plain-text.ts';
@@ -93,7 +94,7 @@ export class BookLessons {
       if (hasContent(first)) last = this.#join(page, first, last, parts.length > 0);
       parts.forEach(({ start, lesson }, at) => {
         const html = page.html.slice(start, parts[at + 1]?.start ?? page.outline.end);
-        lesson.html = withoutTitle(html, lesson.title);
+        lesson.html = partOfPage(withoutTitle(html, lesson.title), page.outline);
         last = lesson;
       });
     }
@@ -103,12 +104,12 @@ export class BookLessons {
     const isNear = last !== null && folderOf(last.path) === folderOf(page.path) && page.isLinear;
     const isShort = (last?.html.length ?? 0) + html.length <= JOINED_MAX_CHARACTERS;
     if (last !== null && isNear && isShort && this.#isNamed) {
-      last.html += html;
+      last.html += partOfPage(html, page.outline);
       if (!isNamed) this.#parts.set(page.path, [{ page, start: page.outline.start, lesson: last }]);
       return last;
     }
     const lesson = openLesson(page, titleOfPage(page), isNamed ? `${page.path}#top` : page.path);
-    lesson.html = withoutTitle(html, lesson.title);
+    lesson.html = partOfPage(withoutTitle(html, lesson.title), page.outline);
     this.#parts.set(page.path, [
       { page, start: page.outline.start, lesson },
       ...(this.#parts.get(page.path) ?? []),

@@ -107,6 +107,29 @@ describe('a book in EPUB 3', () => {
     ]);
   });
 
+  it('has no readings in its titles, and keeps them in its texts', async () => {
+    const ruby = '<ruby>潮<rp>(</rp><rt>しお</rt><rp>)</rp></ruby>';
+    const named = await read(book(`<li><a href="text/a.xhtml">${ruby}</a></li>`, { a: `<p>${ruby}</p>` }));
+    expect(named.lessons).toMatchObject([{ title: '潮', html: `<p>${ruby}</p>` }]);
+    const unnamed = await read({
+      'OPS/book.opf': packageOf({ spine: ['a'] }),
+      'OPS/text/a.xhtml': page(`<h1>${ruby}</h1><p>x</p>`),
+    });
+    expect(unnamed.lessons).toMatchObject([{ title: '潮', html: '<p>x</p>' }]);
+  });
+
+  it('keeps the direction of its pages, also of those that join another', async () => {
+    const rightToLeft = (body: string) => page(body).replace('<html', '<html lang="ar" dir="rtl"');
+    const { lessons } = await read({
+      ...book('<li><a href="text/a.xhtml">A</a></li>', TWO_PAGES),
+      'OPS/text/a.xhtml': rightToLeft('<h1>A</h1><p>المد</p>'),
+      'OPS/text/b.xhtml': rightToLeft('<p>الجزر</p>'),
+    });
+    expect(lessons.map(({ html }) => html)).toEqual([
+      '<body dir="rtl"><p>المد</p></body><body dir="rtl"><p>الجزر</p></body>',
+    ]);
+  });
+
   it('has its cover as the picture, and no lesson with nothing else', async () => {
     const files = book('<li><a href="text/cover.xhtml">Cover</a></li><li><a href="text/a.xhtml">A</a></li>', {
       cover: '<svg viewBox="0 0 1 1"><image width="1" xlink:href="../cover.jpg"/></svg>',

@@ -48,6 +48,21 @@ describe('the HTML of another program', () => {
       '<a href="https://a.example/?b&c" onclick="x()">go</a>',
       '<a href="https://a.example/?b&amp;c" rel="noopener">go</a>',
     ],
+    [
+      'keeps the direction of texts, in one of its three values',
+      '<p dir=" RTL">a</p><ul dir="auto"><li dir="ltr">b</ul><p dir="up">c',
+      '<p dir="rtl">a</p><ul dir="auto"><li dir="ltr">b</li></ul><p>c</p>',
+    ],
+    [
+      'gives the blocks of a page its direction',
+      '<html dir="rtl"><body>loose <b>a</b><p>b <i>c</i></p><ul><li>d</ul><p dir="ltr">e</p><hr></body></html><p>f',
+      'loose <b>a</b><p dir="rtl">b <i>c</i></p><ul dir="rtl"><li>d</li></ul><p dir="ltr">e</p><hr /><p>f</p>',
+    ],
+    [
+      'keeps readings above characters',
+      '<ruby class="x">漢<rp>(</rp><rt>かん<rp>)</rp></ruby><ruby><rb>字</rb><rt>じ</rt></ruby>',
+      '<ruby>漢<rp>(</rp><rt>かん</rt><rp>)</rp></ruby><ruby>字<rt>じ</rt></ruby>',
+    ],
     ['leaves pictures without an address out', '<img src="x.png"><p>a</p>', '<p>a</p>'],
     [
       'gives pictures a text',

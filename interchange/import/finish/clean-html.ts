@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { lessonAttributes, lessonTags } from '#schema/courses/lesson-html.ts';
+import { directions, lessonAttributes, lessonBlocks, lessonTags } from '#schema/courses/lesson-html.ts';
 
 /** Decides on the addresses of a text, and is told of its special parts. */
 export interface HtmlVisitor {
@@ -14,6 +14,7 @@ export interface HtmlVisitor {
 }
 
 const tags: ReadonlySet<string> = new Set(lessonTags);
+const blocks: ReadonlySet<string> = new Set(['table', ...lessonBlocks.filter((tag) => tag !== 'hr')]);
 const VOID_TAGS: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'wbr', 'col']);
 /** Tags of the same meaning. */
 const RENAMED: ReadonlyMap<string, string> = new Map(
@@ -79,11 +80,17 @@ const PIECE_CHARACTERS = 64 * 1024;
 /** No page that a person reads is nested as deeply. */
 const NESTING_MAX = 5_000;
 
+interface OpenElement {
+  /** The tag that was written for it; null if none was. */
+  readonly tag: string | null;
+  /** Its tag was not written, so the blocks in it say that they are read from right to left. */
+  readonly isRightToLeft: boolean;
+}
+
 class Cleaner {
   html = '';
   readonly #visitor: HtmlVisitor;
-  /** The tag that was written for each open element; null for one that was not. */
-  readonly #open: (string | null)[] = [];
+  readonly #open: OpenElement[] = [];
   #droppedDepth = 0;
   #math: MathText | null = null;
 
@@ -122,8 +129,8 @@ class Cleaner {
       return;
     }
     if (VOID_TAGS.has(name)) return;
-    const tag = this.#open.pop();
-    if (typeof tag === 'string') this.html += `</${tag}>`;
+    const tag = this.#open.pop()?.tag ?? null;
+    if (tag !== null) this.html += `</${tag}>`;
   }
 
   #visitMedia(attributes: Readonly<Record<string, string>>): void {
@@ -144,9 +151,17 @@ class Cleaner {
   #openTag(name: string, attributes: Readonly<Record<string, string>>): void {
     if (name === 'form') this.#visitor.simplified('form');
     const tag = AS_DIV.has(name) ? 'div' : (RENAMED.get(name) ?? name);
-    const written = this.#open.length < DEPTH_MAX ? this.#writtenTag(tag, attributes) : null;
+    const isRightToLeft = this.#open.at(-1)?.isRightToLeft ?? false;
+    const given = isRightToLeft && blocks.has(tag) ? { dir: 'rtl', ...attributes } : attributes;
+    const written = this.#open.length < DEPTH_MAX ? this.#writtenTag(tag, given) : null;
     if (written !== null) this.html += written;
-    if (!VOID_TAGS.has(name)) this.#open.push(written === null ? null : tag);
+    if (VOID_TAGS.has(name)) return;
+    const direction = directionOf(attributes);
+    this.#open.push(
+      written === null
+        ? { tag: null, isRightToLeft: direction === null ? isRightToLeft : direction === 'rtl' }
+        : { tag, isRightToLeft: false },
+    );
   }
 
   /** Null for a tag that is not written. */
@@ -206,10 +221,15 @@ class MathText {
 function tagOf(tag: string, attributes: Readonly<Record<string, string>>): string {
   const allowed = [...(lessonAttributes['*'] ?? []), ...(lessonAttributes[tag] ?? [])];
   const written = allowed.flatMap((name) => {
-    const value = attributes[name];
-    return value === undefined ? [] : [` ${name}="${escapeValue(value)}"`];
+    const value = name === 'dir' ? directionOf(attributes) : attributes[name];
+    return value === undefined || value === null ? [] : [` ${name}="${escapeValue(value)}"`];
   });
   return `<${tag}${written.join('')}${VOID_TAGS.has(tag) ? ' /' : ''}>`;
+}
+
+function directionOf({ dir }: Readonly<Record<string, string>>): string | null {
+  const known = dir?.trim().toLowerCase() ?? '';
+  return directions.includes(known) ? known : null;
 }
 
 const escapeText = (text: string): string =>

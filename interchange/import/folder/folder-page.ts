@@ -3,6 +3,7 @@ import { readText } from '#interchange/archive/read-text.ts';
 import { isOfOnePart } from '../import-error.ts';
 import { type ImportReport, reasons } from '../import-report.ts';
 import { outlineOf, type PageOutline } from '../pages/page-outline.ts';
+import { partOfPage } from '../pages/part-of-page.ts';
 import { extensionOf, nameOf, stemOf } from '../paths.ts';
 import { htmlOfMarkdown } from '../text/markdown.ts';
 import { htmlOfText } from '../text/paragraphs.ts';
@@ -104,8 +105,8 @@ function contentOf(
   const title = titleOf(named || heading || outline.title, '') || null;
   const isTitle = isFirst && isSameTitle(title ?? '', first?.text ?? '');
   const start = isTitle ? (first?.end ?? 0) : outline.start;
-  const [whole, isNamed] = [html.slice(outline.start, outline.end), named !== ''];
-  return { title, html: html.slice(start, outline.end), whole, isNamed, outline };
+  const part = (from: number) => partOfPage(html.slice(from, outline.end), outline);
+  return { title, html: part(start), whole: part(outline.start), isNamed: named !== '', outline };
 }
 
 /** Whether a page begins with its title: with a heading of the first level, or one that has no other beside it. */
@@ -115,13 +116,16 @@ function isTitleOfPage({ headings: [first, ...others], contentStart }: PageOutli
 }
 
 /** The main part of a page of a website, without its menus. */
-function mainOf(html: string, { main, title }: PageOutline): { html: string; outline: PageOutline } | null {
+function mainOf(
+  html: string,
+  { main, title, isRightToLeft }: PageOutline,
+): { html: string; outline: PageOutline } | null {
   if (main === null) return null;
   const part = html.slice(main.start, main.end);
   const outline = outlineOf(part);
   return outline === null || outline.contentStart === null
     ? null
-    : { html: part, outline: { ...outline, title, main: null } };
+    : { html: part, outline: { ...outline, title, isRightToLeft, main: null } };
 }
 
 function orderOf(values: ReadonlyMap<string, string>): number | null {

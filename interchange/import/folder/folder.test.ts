@@ -55,6 +55,16 @@ describe('a folder of Markdown', () => {
     expect(lessons[0]?.html).toContain('First slide.');
   });
 
+  it('keeps the direction of a page, in each lesson that is made of it', async () => {
+    const { lessons } = await read({
+      'a.html': '<html dir="rtl"><body><h1>المد</h1><p>x</p><h1>الجزر</h1><p>y</p></body></html>',
+    });
+    expect(lessons.map(({ html }) => html)).toEqual([
+      '<body dir="rtl"><p>x</p></body>',
+      '<body dir="rtl"><p>y</p></body>',
+    ]);
+  });
+
   it('has the headings of a page that leaves out the end of its head', async () => {
     const { outline } = await read({ 'a.html': '<head><title>Sea</title><h1>Ebb</h1>x<h1>Flood</h1>y' });
     expect(outline).toEqual([['My course', 'Ebb', 'Flood']]);

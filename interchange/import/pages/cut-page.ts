@@ -1,6 +1,7 @@
 import { titleOf } from '../text/titles.ts';
 import type { OutlineItem } from './outline-modules.ts';
 import type { PageHeading, PageOutline } from './page-outline.ts';
+import { partOfPage } from './part-of-page.ts';
 
 /** A part of a page that begins with a heading, which is not part of `html` unless it has a picture. */
 interface PagePart {
@@ -25,7 +26,7 @@ export function cutPage(html: string, outline: PageOutline, levels: readonly [nu
   const headings = outline.headings.filter(({ level, text }) => levels.includes(level) && text !== '');
   const parts = headings.map((heading, at) => ({
     level: heading.level,
-    part: partOf(html, heading, headings[at + 1]?.start ?? outline.end, at),
+    part: partOf(html, outline, { heading, end: headings[at + 1]?.start ?? outline.end, at }),
   }));
   const items: { title: string; page: PagePart | null; items: OutlineItem<PagePart>[] }[] = [];
   for (const { level, part } of parts) {
@@ -34,11 +35,21 @@ export function cutPage(html: string, outline: PageOutline, levels: readonly [nu
     if (level === levels[0] || above === undefined) items.push(item);
     else above.items.push(item);
   }
-  return { before: html.slice(outline.start, headings[0]?.start ?? outline.end), items };
+  const before = html.slice(outline.start, headings[0]?.start ?? outline.end);
+  return { before: partOfPage(before, outline), items };
 }
 
-const partOf = (html: string, heading: PageHeading, end: number, at: number): PagePart => ({
-  title: titleOf(heading.text, `Lesson ${at + 1}`),
-  html: html.slice(/<img\b/i.test(html.slice(heading.start, heading.end)) ? heading.start : heading.end, end),
-  start: heading.start,
-});
+interface Cut {
+  readonly heading: PageHeading;
+  readonly end: number;
+  readonly at: number;
+}
+
+function partOf(html: string, outline: PageOutline, { heading, end, at }: Cut): PagePart {
+  const hasPicture = /<img\b/i.test(html.slice(heading.start, heading.end));
+  return {
+    title: titleOf(heading.text, `Lesson ${at + 1}`),
+    html: partOfPage(html.slice(hasPicture ? heading.start : heading.end, end), outline),
+    start: heading.start,
+  };
+}

@@ -18,6 +18,8 @@ export interface PageOutline {
   readonly title: string;
   /** The description in the head. */
   readonly description: string;
+  /** Whether the page says that it is read from right to left. */
+  readonly isRightToLeft: boolean;
   /** Where the body begins and ends; all of a fragment. */
   readonly start: number;
   readonly end: number;
@@ -42,7 +44,7 @@ const WRAPPERS = new Set(
   'html head body main article section div header footer center form hgroup nav aside'.split(' '),
 );
 const MEDIA = new Set('img image svg math video audio iframe object embed'.split(' '));
-const WITHOUT_TEXT = new Set(['title', 'script', 'style', 'template', 'noscript']);
+const WITHOUT_TEXT = new Set(['title', 'script', 'style', 'template', 'noscript', 'rt', 'rp']);
 
 class DepthError extends Error {}
 
@@ -70,6 +72,7 @@ class Outliner {
   #heading: { level: number; start: number; text: string; depth: number } | null = null;
   #title = '';
   #description = '';
+  #isRightToLeft = false;
   #start = 0;
   #end: number;
   #contentStart: number | null = null;
@@ -93,6 +96,7 @@ class Outliner {
     return {
       title: onOneLine(this.#title),
       description: onOneLine(this.#description),
+      isRightToLeft: this.#isRightToLeft,
       start: this.#start,
       end: Math.max(this.#start, this.#end),
       main: this.#mains.length === 1 ? (this.#mains[0] ?? null) : null,
@@ -110,6 +114,8 @@ class Outliner {
     this.#tags.add(name);
     this.#open.push({ name, start });
     if (name === 'body') this.#start = this.#parser.endIndex + 1;
+    if ((name === 'html' || name === 'body') && attributes.dir !== undefined)
+      this.#isRightToLeft = attributes.dir.trim().toLowerCase() === 'rtl';
     if (name === 'main') this.#mains.push({ start: this.#parser.endIndex + 1, end: this.#html.length });
     if (name === 'meta') this.#readMeta(attributes);
     this.#readAddresses(attributes);

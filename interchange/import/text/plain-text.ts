@@ -16,6 +16,8 @@ const SILENT: ReadonlySet<string> = new Set([
   'noscript',
   'iframe',
   'object',
+  'rt',
+  'rp',
 ]);
 
 /** The text of any HTML: a line for each block, without empty lines. */

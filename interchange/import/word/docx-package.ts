@@ -5,6 +5,7 @@ import { ImportError, isOfOnePart } from '../import-error.ts';
 import type { ImportReport } from '../import-report.ts';
 import { extensionOf, nameOf } from '../paths.ts';
 import { parseXml, type XmlElement } from '../xml.ts';
+import { markDirections, markReadings, readStyleDirections } from './directions.ts';
 import { findDocument } from './find-document.ts';
 import { escapeXml, replaceFormulas } from './formulas.ts';
 import { zipStored } from './stored-zip.ts';
@@ -21,9 +22,9 @@ export interface DocxPackage {
   readonly styles: XmlElement | null;
 }
 
-/** Elements that mammoth ignores with their texts: fields, readings above characters, and directions of writing. */
-const UNWRAPPED = /<\/?(?:w:fldSimple|w:ruby|w:rubyBase|w:dir|w:bdo|m:oMathPara)(?:\s[^>]*)?>/g;
-const LEFT_OUT = /<(w:rt|w:rubyPr|m:oMathParaPr)(?:\s(?:[^>]*[^>/])?)?>.*?<\/\1>/gs;
+/** Elements that mammoth ignores with their texts: fields, and directions of writing. */
+const UNWRAPPED = /<\/?(?:w:fldSimple|w:dir|w:bdo|m:oMathPara)(?:\s[^>]*)?>/g;
+const LEFT_OUT = /<(m:oMathParaPr)(?:\s(?:[^>]*[^>/])?)?>.*?<\/\1>/gs;
 
 const PART = /^(?:\[content_types\]\.xml|_rels\/\.rels|word\/(?:[^/]+\.xml|_rels\/[^/]+\.rels))$/i;
 /** Comments are left out; the others mammoth does not read. */
@@ -37,7 +38,7 @@ export async function packDocument(tree: FileTree, report: ImportReport): Promis
   const main = findDocument(tree);
   if (main === undefined) throw new ImportError('damaged');
   const document = await readPart(main);
-  const entries = [{ name: main.path, bytes: encodeText(document.text) }];
+  const entries: { name: string; bytes: Uint8Array }[] = [];
   let styles: XmlElement | null = null;
   for (const file of tree.files) {
     const { path } = file;
@@ -47,6 +48,8 @@ export async function packDocument(tree: FileTree, report: ImportReport): Promis
     if (part !== null && /^word\/styles\.xml$/i.test(path)) styles = part.root;
     if (isPicture(path)) entries.push({ name: path, bytes: encodeText(path) });
   }
+  const text = markDirections(document.text, readStyleDirections(styles));
+  entries.push({ name: main.path, bytes: encodeText(text) });
   return { archive: zipStored(entries), document: document.root, styles };
 }
 
@@ -64,17 +67,19 @@ async function readPart(file: TreeFile): Promise<Part> {
   if (text.includes('<!DOCTYPE')) throw new ImportError('badXml');
   const root = parseXml(text);
   const declared = withoutMarkedSections(text);
-  return { root, text: replaceFormulas(declared.replace(LEFT_OUT, '').replace(UNWRAPPED, '')) };
+  return { root, text: replaceFormulas(markReadings(declared.replace(LEFT_OUT, '').replace(UNWRAPPED, ''))) };
 }
 
 /**
- * XML without its declaration, as it is written as UTF-8, without comments and instructions for programs, and with CDATA
- * as text: none of them can hide the beginning of an element.
+ * XML without its declaration, as it is written as UTF-8, without comments and instructions for programs, with CDATA as
+ * text and end tags without blanks: none of them can hide the beginning or the end of an element.
  */
 const withoutMarkedSections = (xml: string): string =>
-  xml.replace(/<!--.*?-->|<\?.*?\?>|<!\[CDATA\[(.*?)\]\]>/gs, (_, text: string | undefined) =>
-    escapeXml(text ?? ''),
-  );
+  xml
+    .replace(/<!--.*?-->|<\?.*?\?>|<!\[CDATA\[(.*?)\]\]>/gs, (_, text: string | undefined) =>
+      escapeXml(text ?? ''),
+    )
+    .replace(/<\/([^\s<>]+)\s+>/g, '</$1>');
 
 async function readOptionalPart(file: TreeFile, report: ImportReport): Promise<Part | null> {
   try {

@@ -118,6 +118,53 @@ describe('a document of Word', () => {
     expect(lines).toMatchObject([{ outcome: 'simplified', place: 'Loop' }]);
   });
 
+  it('keeps the direction of its paragraphs', async () => {
+    const bidi = (text: string, value = '') => `<w:p><w:pPr><w:bidi${value}/></w:pPr>${run(text)}</w:p>`;
+    const styles = STYLES.replace(
+      '</w:styles>',
+      `<w:style w:type="paragraph" w:styleId="Normal" w:default="1"><w:name w:val="Normal"/><w:pPr><w:bidi/></w:pPr></w:style>
+       <w:style w:type="paragraph" w:styleId="Body"><w:name w:val="Body Text"/><w:basedOn w:val="Normal"/></w:style></w:styles>`,
+    );
+    const section = '<w:p><w:pPr><w:sectPr><w:bidi/></w:sectPr></w:pPr><w:r><w:t>d</w:t></w:r></w:p>';
+    const { lessons } = await read(`${bidi('a')}${bidi('')}${bidi('b', ' w:val="0"')}${p('c')}${section}`);
+    expect(lessons[0]?.html).toBe('<p dir="rtl">a</p><p>b</p><p>c</p><p>d</p>');
+    const inStyles = await read(`${h1('T')}${p('a')}${p('b', 'Body')}${bidi('c', ' w:val="false"')}`, {
+      'word/styles.xml': styles,
+    });
+    expect(inStyles.outline).toEqual([['T', 'T']]);
+    expect(inStyles.lessons[0]?.html).toBe('<p dir="rtl">a</p><p dir="rtl">b</p><p>c</p>');
+  });
+
+  it('keeps the direction of lists, headings and its title', async () => {
+    const bidi = (properties: string, text: string) =>
+      `<w:p><w:pPr>${properties}<w:bidi/></w:pPr>${run(text)}</w:p>`;
+    const item = (text: string) => bidi('<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr>', text);
+    const numbering = `<w:numbering ${NAMESPACES}><w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:numFmt w:val="bullet"/></w:lvl></w:abstractNum>
+      <w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>`;
+    const { course, outline, lessons } = await read(
+      bidi('<w:pStyle w:val="Titel"/>', 'البحر') +
+        bidi('<w:pStyle w:val="berschrift1"/>', 'المد') +
+        bidi('<w:pStyle w:val="Heading3"/>', 'مرتين') +
+        item('x') +
+        item('y'),
+      {
+        'word/numbering.xml': numbering,
+        'word/_rels/document.xml.rels': `<Relationships xmlns="${RELATIONSHIPS}"><Relationship Id="n" Type="${OFFICE}/numbering" Target="numbering.xml"/></Relationships>`,
+      },
+    );
+    expect([course.title, outline]).toEqual(['البحر', [['المد', 'مرتين']]]);
+    expect(lessons[0]?.html).toBe('<ul dir="rtl"><li>x</li><li>y</li></ul>');
+  });
+
+  it('keeps readings above characters', async () => {
+    const ruby = (base: string, reading: string) =>
+      `<w:r><w:ruby><w:rubyPr/><w:rt>${run(reading)}</w:rt><w:rubyBase>${run(base)}</w:rubyBase></w:ruby></w:r>`;
+    const { lessons } = await read(
+      `<w:p>${ruby('潮', 'しお')}${run('が')}${ruby('満', 'み')}${run('ちる')}${ruby('。', '')}</w:p>`,
+    );
+    expect(lessons[0]?.html).toBe('<p><ruby>潮<rt>しお</rt></ruby>が<ruby>満<rt>み</rt></ruby>ちる。</p>');
+  });
+
   it('has one module if there is one level of headings, whichever it is', async () => {
     expect((await read(h3('A') + p('x') + h3('B') + p('y'))).outline).toEqual([['notes', 'A', 'B']]);
   });

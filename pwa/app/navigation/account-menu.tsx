@@ -29,7 +29,7 @@ export function AccountMenu({ user, links }: AccountMenuProps) {
         {(close) => (
           <>
             <p className={styles.person}>
-              <strong>{user.name}</strong>
+              <strong dir="auto">{user.name}</strong>
               <span>{user.email}</span>
             </p>
             <ul>

@@ -44,7 +44,9 @@ function BatchTable({ page }: BatchListProps) {
               <th scope="row">
                 <BatchLink batch={shown.batch} />
               </th>
-              <td className={styles.long}>{shown.courseTitle}</td>
+              <td className={styles.long} dir="auto">
+                {shown.courseTitle}
+              </td>
               <td>{describeUses(shown.batch)}</td>
               <td>{describeExpiry(shown.batch)}</td>
               <td>
@@ -66,7 +68,9 @@ function BatchCards({ page }: BatchListProps) {
           <p className={styles.name}>
             <BatchLink batch={shown.batch} />
           </p>
-          <p className={styles.long}>{shown.courseTitle}</p>
+          <p className={styles.long} dir="auto">
+            {shown.courseTitle}
+          </p>
           <BatchStatus shown={shown} />
           <p className={styles.quiet}>
             {describeUses(shown.batch)} used · Expires: {describeExpiry(shown.batch)}

@@ -22,7 +22,9 @@ export function RecentActivations({ activations }: { activations: Stats['recentA
       <ul>
         {withKeys(shown).map(({ key, courseTitle, activatedAt }) => (
           <li key={key}>
-            <span className={styles.course}>{courseTitle}</span>
+            <span className={styles.course} dir="auto">
+              {courseTitle}
+            </span>
             <TimeAgo className={styles.when} at={activatedAt} now={now} />
           </li>
         ))}

@@ -36,7 +36,9 @@ export function ImportPreview(props: ImportPreviewProps) {
     <Card className={styles.preview}>
       <Stack gap={4}>
         <div>
-          <h2 className={styles.title}>{title}</h2>
+          <h2 className={styles.title} dir="auto">
+            {title}
+          </h2>
           <p className={styles.quiet}>{describeContent(read)}</p>
         </div>
         {last && (

@@ -24,7 +24,9 @@ export function TrashedCard({ shown: { course, pending }, isOnline }: TrashedCar
   return (
     <Card as="li" className={styles.card}>
       <Stack gap={3}>
-        <h2 className={styles.title}>{course.title}</h2>
+        <h2 className={styles.title} dir="auto">
+          {course.title}
+        </h2>
         <Stack gap={1} className={styles.quiet}>
           <p>{describeDeletion(course)}</p>
           {learners !== null && <p>{learners}</p>}

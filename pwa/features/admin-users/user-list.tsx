@@ -100,7 +100,9 @@ function Person({ shown: { user } }: { shown: ShownUser }) {
     <span className={styles.person}>
       <Avatar name={user.name} src={user.avatar} size={2.5} />
       <span className={styles.names}>
-        <span className={styles.name}>{user.name}</span>
+        <span className={styles.name} dir="auto">
+          {user.name}
+        </span>
         <span className={styles.id} title={user.id}>
           ID {user.id}
         </span>

@@ -3,6 +3,7 @@ import type { UserEntry } from '#pwa/store/admin/admin-users.ts';
 import { editRow } from '#pwa/testing/admin-rows.ts';
 import { alice, bob } from '#pwa/testing/people.ts';
 import type { Role } from '#schema/account/user.ts';
+import { fold } from '#schema/search/fold.ts';
 import {
   breakAddress,
   describeCourses,
@@ -41,6 +42,13 @@ describe('the user list', () => {
     expect(find('ALI')).toEqual(['alice', 'carol']);
     expect(find(' example.org ')).toEqual(['alice', 'bob']);
     expect(find('zed')).toEqual([]);
+  });
+
+  it('is searched without accents, vowel signs and ligatures', () => {
+    const named = (name: string): UserEntry => ({ id: name, role: 'user', text: fold(name) });
+    const foundAs = (text: string, name: string) =>
+      findUsers([named(name)], readRoleChanges([]), { text, role: 'all' }).length;
+    expect([foundAs('rene', 'René'), foundAs('Weiß', 'WEISS'), foundAs('محمد', 'مُحَمَّد')]).toEqual([1, 1, 1]);
   });
 
   it('combines the search with the displayed role', () => {

@@ -3,5 +3,9 @@ import styles from './workspace-card.module.css';
 
 /** The course's title, with a link to its editor if there is one. */
 export function CourseTitle({ title, editor }: { title: string; editor: string | null }) {
-  return <h2 className={styles.title}>{editor === null ? title : <Link to={editor}>{title}</Link>}</h2>;
+  return (
+    <h2 className={styles.title} dir="auto">
+      {editor === null ? title : <Link to={editor}>{title}</Link>}
+    </h2>
+  );
 }

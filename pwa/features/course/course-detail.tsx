@@ -30,7 +30,7 @@ export function CourseDetail({ course, isMine, problem, onRetry }: CourseDetailP
         <header className={styles.head}>
           <PageTitle className={styles.title}>{course.title}</PageTitle>
           <p className={styles.muted}>
-            {course.instructor} · {courseExtent(course)}
+            <bdi>{course.instructor}</bdi> · {courseExtent(course)}
           </p>
         </header>
         <aside className={styles.side}>
@@ -83,9 +83,13 @@ function Preview({ course }: { course: Course }) {
   const [first, ...others] = text.split(/\n\s*\n/);
   return (
     <section className={styles.preview} aria-label="About this course">
-      <p className={styles.firstParagraph}>{first}</p>
+      <p className={styles.firstParagraph} dir="auto">
+        {first}
+      </p>
       {others.map((paragraph) => (
-        <p key={paragraph}>{paragraph}</p>
+        <p key={paragraph} dir="auto">
+          {paragraph}
+        </p>
       ))}
     </section>
   );

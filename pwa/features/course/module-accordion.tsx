@@ -24,11 +24,17 @@ export function ModuleAccordion({ course, isMine }: ModuleAccordionProps) {
           <details key={module.id} open={place === 0}>
             <summary className={styles.summary}>
               <span className={styles.number}>{place + 1}</span>
-              <span className={styles.name}>{module.title}</span>
+              <span className={styles.name} dir="auto">
+                {module.title}
+              </span>
               <span className={styles.count}>{lessonCount(module)}</span>
               <ChevronDownIcon />
             </summary>
-            {module.description && <p className={styles.description}>{module.description}</p>}
+            {module.description && (
+              <p className={styles.description} dir="auto">
+                {module.description}
+              </p>
+            )}
             <ol className={styles.lessons}>
               {module.lessons.map((lesson) => (
                 <li key={lesson.id}>
@@ -71,7 +77,9 @@ function LockedLesson({ lesson }: { lesson: LessonOutline }) {
 function LessonLabel({ lesson }: { lesson: LessonOutline }) {
   return (
     <>
-      <span className={styles.name}>{lesson.title}</span>
+      <span className={styles.name} dir="auto">
+        {lesson.title}
+      </span>
       {lesson.duration > 0 && <span className={styles.count}>{lesson.duration} min</span>}
     </>
   );

@@ -20,7 +20,7 @@ export function SearchResults({ found, courses }: SearchResultsProps) {
   });
   return groups.map(({ course, hits }) => (
     <section key={course.id} className={styles.group} aria-labelledby={`found-in-${course.id}`}>
-      <h2 id={`found-in-${course.id}`} className={styles.course}>
+      <h2 id={`found-in-${course.id}`} className={styles.course} dir="auto">
         {course.title}
       </h2>
       <Stack as="ul" gap={3}>
@@ -39,14 +39,14 @@ function LessonHit({ hit, course }: { hit: Hit; course: OfflineCourse }) {
   return (
     <li className={styles.hit}>
       <p className={styles.place}>
-        {place.moduleTitle} · Lesson {place.number}
+        <bdi>{place.moduleTitle}</bdi> · Lesson {place.number}
       </p>
-      <h3 className={styles.lesson}>
+      <h3 className={styles.lesson} dir="auto">
         <Link to={paths.learn(course.id, hit.lessonId)} state={{ find: hit.term }}>
           <Pieces pieces={hit.title} />
         </Link>
       </h3>
-      <p className={styles.excerpt}>
+      <p className={styles.excerpt} dir="auto">
         <Pieces pieces={hit.excerpt} />
       </p>
     </li>

@@ -27,7 +27,9 @@ export function CourseStorage({ stored, onDevice, removals }: CourseStorageProps
   return (
     <Card as="article" className={styles.course} aria-labelledby={`stored-${course.id}`}>
       <Cluster as="header" align="baseline" isSpread>
-        <h3 id={`stored-${course.id}`}>{course.title}</h3>
+        <h3 id={`stored-${course.id}`} dir="auto">
+          {course.title}
+        </h3>
         <p className={styles.quiet}>
           {describeBytes(bytes + size.text.bytesHere)}
           {isFinished && ' · finished'}

@@ -12,7 +12,7 @@ export function LessonGapList({ courseId, readiness }: { courseId: string; readi
       {readiness.away.map((lesson) => (
         <li key={lesson.lessonId}>
           <Link to={paths.learn(courseId, lesson.lessonId)}>
-            {lesson.number} · {lesson.title}
+            {lesson.number} · <bdi>{lesson.title}</bdi>
           </Link>
           <span className={styles.reason}>: {describeLessonGaps(lesson)}.</span>
         </li>

@@ -1,5 +1,6 @@
 import DOMPurify, { type Config } from 'dompurify';
 import { parseVideoUrl } from '#schema/courses/video.ts';
+import { directBlocks } from './text-direction.ts';
 
 /**
  * Lesson HTML was sanitised when it was written, and is sanitised again here, because stored HTML may be
@@ -45,6 +46,7 @@ export function sanitizeLesson(html: string): DocumentFragment {
   const fragment = DOMPurify.sanitize(html, config);
   for (const frame of fragment.querySelectorAll('iframe')) replaceFrame(frame);
   for (const heading of fragment.querySelectorAll('h1')) lowerHeading(heading);
+  directBlocks(fragment);
   for (const link of fragment.querySelectorAll('a[href]')) completeLink(link);
   for (const image of fragment.querySelectorAll('img')) image.decoding = 'async';
   for (const table of fragment.querySelectorAll('table')) wrapTable(table);
@@ -91,6 +93,7 @@ function wrapTable(table: HTMLTableElement): void {
   frame.tabIndex = 0;
   frame.setAttribute('role', 'group');
   frame.setAttribute('aria-label', table.caption?.textContent?.trim() || 'Table');
+  if (table.dir !== '') frame.dir = table.dir;
   table.replaceWith(frame);
   frame.append(table);
 }

@@ -20,7 +20,9 @@ export function FileList({ files, wants }: FileListProps) {
       <ul>
         {files.map((file) => (
           <li key={file.fileId} className={styles.file}>
-            <span className={styles.fileName}>{file.title}</span>
+            <span className={styles.fileName} dir="auto">
+              {file.title}
+            </span>
             <span className={styles.muted}>{describeFile(file, wants?.[file.want] ?? false)}</span>
             {!file.isHere && file.bytesHere > 0 && (
               <ProgressBar

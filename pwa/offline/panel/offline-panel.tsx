@@ -34,7 +34,9 @@ export function OfflinePanel({ courseTitle, onClose, ...course }: OfflinePanelPr
   const download = useDownload(course.courseId);
   return (
     <Dialog isOpen title="Downloads" onClose={onClose}>
-      <p className={styles.course}>{courseTitle}</p>
+      <p className={styles.course} dir="auto">
+        {courseTitle}
+      </p>
       {size && download ? (
         <>
           <Panel {...course} size={size} download={download} />

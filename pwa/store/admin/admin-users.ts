@@ -1,4 +1,5 @@
 import type { Role, User } from '#schema/account/user.ts';
+import { fold } from '#schema/search/fold.ts';
 import { read, readAtOnce } from '../database/access.ts';
 import type { PrivateStore, Reader } from '../database/private-store.ts';
 
@@ -14,7 +15,7 @@ const ENTRIES_AT_ONCE = 500;
 export interface UserEntry {
   readonly id: string;
   readonly role: Role;
-  /** Name and email, in lower case. */
+  /** Name and email, folded. */
   readonly text: string;
 }
 
@@ -66,7 +67,7 @@ export async function listUserEntries(store: PrivateStore): Promise<UserEntry[]>
     // While the list is being replaced, two rows may have the same place: they are read together, next time.
     const whole = isEnd ? rows : rows.filter((row) => row.place !== last);
     for (const { id, name, email, role } of whole)
-      entries.push({ id, role, text: `${name}\n${email}`.toLowerCase() });
+      entries.push({ id, role, text: fold(`${name}\n${email}`) });
     if (isEnd) return entries;
     after = whole.at(-1)?.place ?? last;
   }

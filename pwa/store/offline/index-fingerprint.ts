@@ -1,7 +1,7 @@
 import type { SearchableCourse, SearchableLesson } from './search-indexes.ts';
 
 /** Version of the indexing: an index of another version is rebuilt. */
-const MAKE = '1';
+const MAKE = '2';
 
 /** Its format, then each lesson with its version, which grows with every edit. */
 export function fingerprintOf({ lessons }: SearchableCourse): string {

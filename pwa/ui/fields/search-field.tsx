@@ -24,6 +24,7 @@ export function SearchField({ label, placeholder, text, onSearch }: SearchFieldP
         ref={field}
         label={label}
         type="search"
+        dir={undefined}
         enterKeyHint="search"
         autoComplete="off"
         placeholder={placeholder}

@@ -15,6 +15,7 @@ export function TextArea({ label, error, hint, id, className, rows = 7, ...area 
     <FieldFrame label={label} error={error} hint={hint} id={id}>
       {(control) => (
         <textarea
+          dir="auto"
           {...area}
           {...control}
           rows={rows}

@@ -16,7 +16,9 @@ export type TextFieldProps = ComponentProps<'input'> & FieldTexts;
 export function TextField({ label, error, hint, id, className, ...input }: TextFieldProps) {
   return (
     <FieldFrame label={label} error={error} hint={hint} id={id}>
-      {(control) => <input {...input} {...control} className={classNames(styles.input, className)} />}
+      {(control) => (
+        <input dir="auto" {...input} {...control} className={classNames(styles.input, className)} />
+      )}
     </FieldFrame>
   );
 }

@@ -40,6 +40,7 @@ export function PageTitle({ documentTitle, className, onDoubleClick, isHidden, c
     <h1
       ref={heading}
       tabIndex={-1}
+      dir="auto"
       className={isHidden ? 'visually-hidden' : className}
       onDoubleClick={onDoubleClick}
     >

@@ -64,7 +64,9 @@ const CodeLabel = memo(({ code, courseId, courseTitle }: CodeLabelProps) => (
       className={styles.qr}
     />
     <div className={styles.text}>
-      <p className={styles.course}>{courseTitle}</p>
+      <p className={styles.course} dir="auto">
+        {courseTitle}
+      </p>
       <p className={code.length > LARGE_CODE_MAX_CHARACTERS ? styles.longCode : styles.code}>
         <CodeText code={code} />
       </p>

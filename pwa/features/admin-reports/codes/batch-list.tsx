@@ -55,7 +55,9 @@ function BatchCards({ batches }: { batches: readonly CodeBatchReport[] }) {
     <Stack as="ul" gap={3}>
       {batches.map((batch) => (
         <Card as="li" key={batch.batchId} className={styles.card}>
-          <p className={styles.name}>{batch.courseTitle}</p>
+          <p className={styles.name} dir="auto">
+            {batch.courseTitle}
+          </p>
           <p>
             {countOf(batch.uses, 'use')} of {countOf(batch.codes, 'code')}, {formatCount(batch.unused)} usable
             {batch.ended > 0 && `, ${formatCount(batch.ended)} withdrawn or expired`}

@@ -62,7 +62,9 @@ function LearnerCards({ page }: LearnerListProps) {
 function Person({ learner: { name, email } }: { learner: LearnerProgress }) {
   return (
     <span>
-      <span className={styles.name}>{name}</span>
+      <span className={styles.name} dir="auto">
+        {name}
+      </span>
       <br />
       <span className={styles.detail}>{email}</span>
     </span>

@@ -1,5 +1,6 @@
 import { countOf, formatCount } from '#schema/messages/count.ts';
 import type { LearnerProgress } from '#schema/reports/reports.ts';
+import { fold } from '#schema/search/fold.ts';
 import type { Definition } from '../definitions.tsx';
 
 /** The number of people on one page of the list; divides the size of a page of the server. */
@@ -26,10 +27,10 @@ export const LEARNERS_DEFINITIONS: readonly Definition[] = [
   },
 ];
 
-/** People whose name or email contains the text, whatever its case. */
+/** People whose name or email contains the text, whatever its case and marks. */
 export function findLearners(learners: readonly LearnerProgress[], text: string): readonly LearnerProgress[] {
-  const wanted = text.toLowerCase();
-  return learners.filter(({ name, email }) => `${name}\n${email}`.toLowerCase().includes(wanted));
+  const wanted = fold(text);
+  return learners.filter(({ name, email }) => fold(`${name}\n${email}`).includes(wanted));
 }
 
 /** `3 courses: 2 started, 1 finished`. */

@@ -17,7 +17,7 @@ export function ContinueCard({ facts }: { facts: ContinueFacts }) {
       <span className="visually-hidden">: {lesson.title}</span>
     </>
   );
-  const place = [course.title, `lesson ${number} of ${total}`];
+  const place = [`lesson ${number} of ${total}`];
   if (stoppedAt !== null) place.push(`stopped at ${formatPosition(stoppedAt)}`);
   return (
     <Card as="section" className={styles.card} aria-labelledby="continue-lesson">
@@ -30,10 +30,12 @@ export function ContinueCard({ facts }: { facts: ContinueFacts }) {
       />
       <div className={styles.body}>
         <p className={styles.muted}>{hasBegun ? 'Continue where you left off' : 'Start here'}</p>
-        <h2 id="continue-lesson" className={styles.title}>
+        <h2 id="continue-lesson" className={styles.title} dir="auto">
           {lesson.title}
         </h2>
-        <p className={styles.muted}>{place.join(' · ')}</p>
+        <p className={styles.muted}>
+          <bdi>{course.title}</bdi> · {place.join(' · ')}
+        </p>
         <div className={styles.progress}>
           <ProgressBar value={percent} label={`Progress in ${course.title}`} />
           <span>{percent}%</span>

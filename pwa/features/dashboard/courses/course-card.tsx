@@ -34,7 +34,7 @@ export function CourseCard({ userId, card, downloader }: CourseCardProps) {
       />
       <div className={styles.body}>
         <div className={styles.head}>
-          <h3 className={styles.title}>
+          <h3 className={styles.title} dir="auto">
             <Link to={paths.learn(courseId)}>{title}</Link>
           </h3>
           {card.total > 0 && <Progress card={card} />}

@@ -26,7 +26,7 @@ export function RecommendedCourses({ courses }: { courses: readonly Course[] }) 
               className={styles.cover}
             />
             <Stack gap={2} className={styles.body}>
-              <h3 className={styles.title}>
+              <h3 className={styles.title} dir="auto">
                 <Link to={paths.course(course.id)}>{course.title}</Link>
               </h3>
               <p className={styles.muted}>{courseExtent(course)} · recommended</p>

@@ -98,7 +98,9 @@ function ResourceLine({ resource, onDelete }: { resource: AdminResource; onDelet
   return (
     <Cluster as="li">
       <Chip>{isCaptions(resource) ? 'Captions' : typeNames[type]}</Chip>
-      <span className={styles.title}>{title}</span>
+      <span className={styles.title} dir="auto">
+        {title}
+      </span>
       {link !== undefined && (
         <a
           className={buttonClass({ variant: 'quiet', size: undefined })}

@@ -19,11 +19,13 @@ export function MarkedRecords({ title, drafts }: { title: string; drafts: Drafts
   return (
     <section className={styles.marked} aria-labelledby="marked-records">
       <h3 id="marked-records">Marked for deletion</h3>
-      <p>Deleted from “{title}” when you save the course.</p>
+      <p>
+        Deleted from “<bdi>{title}</bdi>” when you save the course.
+      </p>
       <ul>
         {[...modules, ...lessons].map(({ id, title }) => (
           <li key={id}>
-            <s>{title}</s>
+            <s dir="auto">{title}</s>
             <Button onClick={() => restoreRecord(id)}>
               Restore<span className="visually-hidden"> {title}</span>
             </Button>

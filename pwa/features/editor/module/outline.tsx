@@ -28,7 +28,7 @@ export function Outline() {
         ))}
       </ol>
       {marked.map(({ id, title }) => (
-        <s key={id} className={styles.marked}>
+        <s key={id} className={styles.marked} dir="auto">
           {title}
         </s>
       ))}

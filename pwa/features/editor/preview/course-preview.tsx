@@ -45,10 +45,12 @@ export function CoursePreview(props: CoursePreviewProps) {
     >
       <header className={styles.head}>
         <div className={styles.names}>
-          <h2 id="preview-title" className={styles.title}>
+          <h2 id="preview-title" className={styles.title} dir="auto">
             {course.title}
           </h2>
-          <p className={styles.instructor}>Instructor: {course.instructor}</p>
+          <p className={styles.instructor}>
+            Instructor: <bdi>{course.instructor}</bdi>
+          </p>
         </div>
         <ContentsDrawer>{contents}</ContentsDrawer>
         <Button aria-label="Close preview" onClick={onClose}>

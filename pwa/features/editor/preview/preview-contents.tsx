@@ -36,7 +36,9 @@ export function PreviewContents({ course, currentId, onChoose }: PreviewContents
               </ClosableModule>
             ) : (
               <>
-                <h4 className={styles.moduleTitle}>{name}</h4>
+                <h4 className={styles.moduleTitle} dir="auto">
+                  {name}
+                </h4>
                 {lessons}
               </>
             )}
@@ -68,7 +70,7 @@ function ClosableModule({ name, isFirstOpen, module, children }: ClosableModuleP
           <span className={isOpen ? undefined : styles.turned}>
             <ChevronDownIcon />
           </span>
-          {name}
+          <bdi>{name}</bdi>
         </button>
       </h4>
       {isOpen ? (
@@ -100,7 +102,7 @@ function Lessons({
               aria-current={lesson.id === currentId ? 'true' : undefined}
               onClick={() => onChoose(lesson.id)}
             >
-              <span>{lesson.title}</span>
+              <span dir="auto">{lesson.title}</span>
               {lesson.duration > 0 && <span className={styles.minutes}>{lesson.duration} min</span>}
             </button>
           </li>

@@ -32,10 +32,14 @@ export function PreviewLesson({ place, onChoose, ...props }: PreviewLessonProps)
           Lesson {number}
           {lesson.duration > 0 && ` · ${lesson.duration} min`}
         </p>
-        <h3 id="preview-lesson" className={styles.lessonTitle}>
+        <h3 id="preview-lesson" className={styles.lessonTitle} dir="auto">
           {lesson.title}
         </h3>
-        {lesson.description !== '' && <p className={styles.lead}>{lesson.description}</p>}
+        {lesson.description !== '' && (
+          <p className={styles.lead} dir="auto">
+            {lesson.description}
+          </p>
+        )}
         {props.renderText(lesson.id)}
         <ResourceList userId={userId} resources={lesson.resources} heading="Additional Resources" />
         <Neighbours place={place} onChoose={onChoose} />

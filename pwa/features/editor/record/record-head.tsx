@@ -65,7 +65,9 @@ export function RecordHead({ id, kind, place, title, onMove, ...rest }: RecordHe
             <ChevronDownIcon />
           </span>
           <span className={styles.number}>{index + 1} ·</span>
-          <span className={styles.title}>{title || 'Untitled'}</span>
+          <span className={styles.title} dir="auto">
+            {title || 'Untitled'}
+          </span>
         </button>
       </Heading>
       {problem !== null && (

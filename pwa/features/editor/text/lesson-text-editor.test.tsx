@@ -172,6 +172,54 @@ describe('the toolbar', () => {
   });
 });
 
+describe('the direction of a text', () => {
+  it('is shown without a change of the text', async () => {
+    const { text, select, user, saved } = await open('<p>المد</p>\n<ul>\n<li>البحر</li>\n</ul>\n<p>Tide</p>');
+    const shown = async () =>
+      [...(await text()).children].map((block) => `${block.localName} ${block.getAttribute('dir')}`);
+    expect(await shown()).toEqual(['p rtl', 'ul rtl', 'p null']);
+    await select('Tide');
+    await user.keyboard('s');
+    await saved('<p>المد</p>\n<ul>\n<li>البحر</li>\n</ul>\n<p>Tides</p>');
+  });
+
+  it('is set for the selected blocks, and taken back', async () => {
+    const { text, tool, toolbar, select, saved } = await open('<ul>\n<li>HTML</li>\n</ul>\n<p>Tide</p>');
+    await select('HTML');
+    await tool('Right to left');
+    const button = (await toolbar()).getByRole('button', { name: 'Right to left' });
+    await waitFor(() => expect(button.getAttribute('aria-pressed')).toBe('true'));
+    expect((await text()).querySelector('ul')?.dir).toBe('rtl');
+    await saved('<ul dir="rtl">\n<li>HTML</li>\n</ul>\n<p>Tide</p>');
+    await tool('Left to right');
+    await saved('<ul dir="ltr">\n<li>HTML</li>\n</ul>\n<p>Tide</p>');
+    await tool('Left to right');
+    await saved('<ul>\n<li>HTML</li>\n</ul>\n<p>Tide</p>');
+  });
+});
+
+describe('readings above characters', () => {
+  it.each([
+    '<p><em>a</em> <ruby>潮<rt>しお</rt></ruby>が<ruby>満<rp>(</rp><rt>み</rt><rp>)</rp></ruby></p>',
+    '<p><em>a</em> <ruby lang="ja">東<rt>とう</rt>京<rt>きょう</rt></ruby></p>',
+    '<p><em>a</em> <ruby><strong>潮</strong><rt>しお</rt></ruby></p>',
+  ])('stay while the text around them is edited: %j', async (html) => {
+    const { main, text, select, user, saved } = await open(html);
+    expect(main.queryByText('Opened as HTML source to preserve all content')).toBeNull();
+    await text();
+    await select('a');
+    await user.keyboard('b');
+    await saved(html.replace('>a<', '>ab<'));
+  });
+
+  it('end before what is typed behind them', async () => {
+    const { select, user, saved } = await open('<p><ruby>潮<rt>しお</rt></ruby></p>');
+    await select('しお');
+    await user.keyboard('x');
+    await saved('<p><ruby>潮<rt>しお</rt></ruby>x</p>');
+  });
+});
+
 describe('the HTML source', () => {
   it('is edited like any field', async () => {
     const { main, user, fill, saved } = await open('<p>Low water</p>');

@@ -25,7 +25,7 @@ export const ModuleLessons = memo(function ModuleLessons(props: ModuleLessonsPro
   return (
     <section className={styles.module}>
       <h3 className={styles.moduleTitle}>
-        <span>
+        <span dir="auto">
           {number} · {module.title}
         </span>
         <span className={styles.count}>
@@ -65,7 +65,9 @@ const LessonLink = memo(function LessonLink(props: LessonLinkProps) {
   return (
     <a className={styles.lesson} href={to} aria-current={isCurrent ? 'page' : undefined} onClick={onOpen}>
       <LessonTick isDone={isCompleted} />
-      <span className={styles.lessonTitle}>{lesson.title}</span>
+      <span className={styles.lessonTitle} dir="auto">
+        {lesson.title}
+      </span>
       {isAway && (
         <span className={styles.away} title="Not fully available offline">
           <OfflineIcon />

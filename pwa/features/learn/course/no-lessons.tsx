@@ -10,7 +10,9 @@ export function NoLessons({ title, refresh }: { title: string; refresh: CourseRe
   return (
     <div className={styles.page}>
       <PageTitle documentTitle={title}>No Lessons Available</PageTitle>
-      <p>{title} is unlocked but has no lessons yet. New lessons appear here automatically.</p>
+      <p>
+        <bdi>{title}</bdi> is unlocked but has no lessons yet. New lessons appear here automatically.
+      </p>
       <div>
         <Button isBusy={refresh.isBusy} onClick={refresh.retry}>
           Refresh

@@ -30,7 +30,7 @@ export function CourseEnd({ course, lessonId, completedIds }: CourseEndProps) {
     return <Notice>This is the last lesson. Mark it complete to finish the course.</Notice>;
   const link = (
     <ButtonLink to={paths.learn(course.id, first.id)} size="sm">
-      Go to “{first.title}”
+      Go to “<bdi>{first.title}</bdi>”
     </ButtonLink>
   );
   return (

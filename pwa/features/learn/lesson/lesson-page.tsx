@@ -38,7 +38,9 @@ export function LessonPage(props: LessonPageProps) {
 
 const CourseHeader = memo(({ title, readiness }: { title: string; readiness: OfflineReadiness | null }) => (
   <HeaderPortal>
-    <span className={styles.courseTitle}>{title}</span>
+    <span className={styles.courseTitle} dir="auto">
+      {title}
+    </span>
     {readiness !== null && <ReadinessChip readiness={readiness} isShort className={styles.readiness} />}
   </HeaderPortal>
 ));

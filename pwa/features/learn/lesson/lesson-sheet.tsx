@@ -107,7 +107,11 @@ function LessonHead({ course, place }: LessonPageProps) {
       <PageTitle documentTitle={lessonPageTitle(lesson.title, course.title)} className={styles.title}>
         {lesson.title}
       </PageTitle>
-      {lesson.description !== '' && <p className={styles.lead}>{lesson.description}</p>}
+      {lesson.description !== '' && (
+        <p className={styles.lead} dir="auto">
+          {lesson.description}
+        </p>
+      )}
     </header>
   );
 }

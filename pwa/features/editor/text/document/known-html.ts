@@ -22,6 +22,9 @@ export const PRESERVED_INLINE_TAGS = [
   'var',
 ] as const;
 
+/** Characters with readings above them: `ruby` with `rt`, and `rp` for browsers that do not know them. */
+export const RUBY_TAGS = ['ruby', 'rt', 'rp'] as const;
+
 const BLOCK_TAGS = [
   'p',
   'h2',
@@ -55,6 +58,7 @@ const BLOCK_TAGS = [
 export const RICH_TAGS: readonly string[] = [
   ...BLOCK_TAGS,
   ...PRESERVED_INLINE_TAGS,
+  ...RUBY_TAGS,
   'a',
   'br',
   'code',

@@ -2,7 +2,7 @@ import { Extension, type Extensions, getSchema, Mark, markInputRule, Node } from
 import { Image } from '@tiptap/extension-image';
 import { StarterKit } from '@tiptap/starter-kit';
 import { parseWebAddress } from '#schema/courses/web-address.ts';
-import { PRESERVED_ATTRIBUTES, PRESERVED_INLINE_TAGS } from './known-html.ts';
+import { PRESERVED_ATTRIBUTES, PRESERVED_INLINE_TAGS, RUBY_TAGS } from './known-html.ts';
 import {
   DescriptionDetails,
   DescriptionList,
@@ -30,6 +30,17 @@ const PreservedInline = Mark.create({
   renderHTML({ mark, HTMLAttributes }) {
     return [String(mark.attrs.tag), HTMLAttributes, 0];
   },
+});
+
+/**
+ * Characters with readings above them. They are around all other marks, so that a reading stays in one element with its
+ * characters; what is typed behind them is outside.
+ */
+const Ruby = PreservedInline.extend({
+  name: 'ruby',
+  priority: 2_000,
+  inclusive: false,
+  parseHTML: () => RUBY_TAGS.map((tag) => ({ tag })),
 });
 
 /** Inline code. Unlike the extension's own mark, it may be combined with bold and links. */
@@ -98,7 +109,7 @@ const BLOCKS = [
 /** Blocks whose text needs no paragraph, as in `<li>text</li>`. */
 const HOLDERS = ['listItem', 'blockquote', 'tableHeader', 'tableCell', 'descriptionDetails'];
 /** Types with a `title` of their own. */
-const TITLED = ['image', 'preservedInline', 'link'];
+const TITLED = ['image', 'preservedInline', 'ruby', 'link'];
 
 /** Preserves attributes that no button sets, and remembers which blocks hold bare text. */
 const PreservedAttributes = Extension.create({
@@ -182,6 +193,7 @@ export const lessonExtensions: Extensions = [
   starterKit,
   Code,
   PreservedInline,
+  Ruby,
   Image.configure({ inline: true, allowBase64: true }),
   ...lessonTable,
   Figure,

@@ -7,6 +7,7 @@ import { lessonExtensions } from '../document/lesson-schema.ts';
 import { PasteLesson } from '../document/paste-lesson.ts';
 import { readLesson } from '../document/read-lesson.ts';
 import { ShownFixedBlock } from './fixed-block.ts';
+import { OwnDirection } from './own-direction.ts';
 import styles from './rich-text.module.css';
 import type { TextPaneProps } from './text-pane.ts';
 import { Toolbar } from './toolbar.tsx';
@@ -15,6 +16,7 @@ const extensions = [
   ...lessonExtensions.filter((extension) => extension.name !== ShownFixedBlock.name),
   ShownFixedBlock,
   PasteLesson,
+  OwnDirection,
 ];
 
 /**

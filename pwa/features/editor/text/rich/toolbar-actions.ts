@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { redoDepth, undoDepth } from '@tiptap/pm/history';
+import { hasDirection, toggleDirection } from './own-direction.ts';
 
 /** A button of the toolbar. `mark` is its visible label, `name` its accessible name. */
 export interface ToolbarAction {
@@ -98,6 +99,24 @@ export const blockActions: readonly ToolbarAction[] = [
     mark: 'Table',
     run: (editor) => editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
     canRun: (editor) => !editor.isActive('table'),
+  },
+];
+
+/** Text without a direction of its own goes by its first letter. */
+export const directionActions: readonly ToolbarAction[] = [
+  {
+    id: 'ltr',
+    name: 'Left to right',
+    mark: '▸¶',
+    run: (editor) => toggleDirection(editor, 'ltr'),
+    isOn: (editor) => hasDirection(editor, 'ltr'),
+  },
+  {
+    id: 'rtl',
+    name: 'Right to left',
+    mark: '¶◂',
+    run: (editor) => toggleDirection(editor, 'rtl'),
+    isOn: (editor) => hasDirection(editor, 'rtl'),
   },
 ];
 

@@ -6,6 +6,7 @@ import { LinkDialog } from './link-dialog.tsx';
 import styles from './toolbar.module.css';
 import {
   blockActions,
+  directionActions,
   historyActions,
   type ToolbarAction,
   tableActions,
@@ -26,7 +27,7 @@ const dialogActions: readonly ToolbarAction[] = [
   { id: LINK, name: 'Link', mark: 'Link', run: () => {}, isOn: (editor) => editor.isActive('link') },
   { id: IMAGE, name: 'Insert image', mark: 'Image', run: () => {} },
 ];
-const always = [textActions, blockActions, dialogActions, historyActions];
+const always = [textActions, blockActions, directionActions, dialogActions, historyActions];
 const inTable = [tableActions, ...always];
 const all = always.flat();
 
