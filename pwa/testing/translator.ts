@@ -49,7 +49,7 @@ export function startTranslator(kind: TranslatorKind): () => void {
     if (kind === 'in-gap') parent.insertBefore(outer, next);
   }
 
-  translate(document.documentElement);
+  translate(document);
   observer.observe(document, { childList: true, characterData: true, subtree: true });
   return () => observer.disconnect();
 }
