@@ -1,8 +1,8 @@
 /**
- * How a translator puts its wrapper in the place of a text. `beside`: before it, and then removes it, as Chrome does.
- * `after`: after it. `instead`: in one step. `in-gap`: once it is removed. `around`: the text stays, in the wrapper.
+ * How a translator puts its wrapper in the place of a text. `beside`: before it, and then removes it. `instead`: in one
+ * step. `around`: the text stays, in the wrapper.
  */
-export const TRANSLATORS = ['beside', 'after', 'instead', 'in-gap', 'around'] as const;
+export const TRANSLATORS = ['beside', 'instead', 'around'] as const;
 export type TranslatorKind = (typeof TRANSLATORS)[number];
 
 /**
@@ -32,21 +32,14 @@ export function startTranslator(kind: TranslatorKind): () => void {
     const inner = outer.appendChild(document.createElement('font'));
     outer.style.verticalAlign = 'inherit';
     inner.style.verticalAlign = 'inherit';
-    if (kind === 'around') {
-      parent.insertBefore(outer, text);
-      inner.appendChild(text);
-      return;
-    }
-    inner.textContent = text.textContent;
+    if (kind !== 'around') inner.textContent = text.textContent;
     if (kind === 'instead') {
       parent.replaceChild(outer, text);
       return;
     }
-    const next = text.nextSibling;
-    if (kind === 'beside') parent.insertBefore(outer, text);
-    if (kind === 'after') parent.insertBefore(outer, next);
-    parent.removeChild(text);
-    if (kind === 'in-gap') parent.insertBefore(outer, next);
+    parent.insertBefore(outer, text);
+    if (kind === 'around') inner.appendChild(text);
+    else parent.removeChild(text);
   }
 
   translate(document);

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { createElement, Fragment, type ReactNode, useState } from 'react';
+import { createElement, type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { renderElement } from '#pwa/testing/screens/render-element.ts';
@@ -8,7 +8,6 @@ import { startTranslator, TRANSLATORS } from '#pwa/testing/translator.ts';
 type Children = readonly ReactNode[];
 
 const name = <b key="name">Alice</b>;
-const texts = (letters: string) => [...letters].map((letter) => <Fragment key={letter}>{letter}</Fragment>);
 
 /** What React renders one after the other, and the text that a reader must see. */
 const cases: Readonly<Record<string, readonly (readonly [Children, string])[]>> = {
@@ -43,12 +42,6 @@ const cases: Readonly<Record<string, readonly (readonly [Children, string])[]>> 
     [['a', null, 'd'], 'ad'],
     [['e', null, null], 'e'],
     [[null, null, null], ''],
-  ],
-  'texts change places': [
-    [[texts('abc')], 'abc'],
-    [[texts('cab')], 'cab'],
-    [[texts('bdc')], 'bdc'],
-    [[texts('d')], 'd'],
   ],
 };
 
@@ -93,19 +86,6 @@ describe.each(TRANSLATORS)('a page that a translator changes (%s)', (kind) => {
 });
 
 describe('a translator', () => {
-  it('may translate several texts as one', async () => {
-    const { paragraph, render } = await openParagraph(['one ', 'two ', 'three', name]);
-    const wrapper = document.createElement('font');
-    wrapper.textContent = 'one two three';
-    const [one, two, three] = paragraph.childNodes;
-    paragraph.insertBefore(wrapper, one ?? null);
-    for (const text of [one, two, three]) text?.remove();
-    await setImmediate();
-    expect(paragraph.textContent).toBe('one two threeAlice');
-    expect(await render(['one ', '2 ', null, name])).toEqual(['one 2 Alice', 'one 2 Alice']);
-    expect(await render(['1 ', null, '3', name])).toEqual(['1 3Alice', '1 3Alice']);
-  });
-
   it('may move an element, which React still finds', async () => {
     const { paragraph, render } = await openParagraph([null, name, ' is back']);
     const wrapper = document.createElement('font');
