@@ -13,7 +13,7 @@ async function translate(page: Page): Promise<void> {
 }
 
 /** Every text on the page is what the app has rendered, and is translated. */
-async function tellsTheTruth(page: Page): Promise<void> {
+async function showsWhatIsRendered(page: Page): Promise<void> {
   await expect(page.getByRole('main').locator('font').first()).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toHaveCount(0);
   await expect.poll(() => page.evaluate(`(${findLies})()`)).toEqual([]);
@@ -37,19 +37,19 @@ test('A page that the browser translates works and shows what the app rendered',
   for (const path of SERVED) {
     await page.goto(server.url + path);
     await expect(page.locator('#root [inert]')).toHaveCount(0);
-    await tellsTheTruth(page);
+    await showsWhatIsRendered(page);
   }
 
   await fillSignUp(page, server.url, 'Alice');
   await untilDashboard(page);
-  await tellsTheTruth(page);
+  await showsWhatIsRendered(page);
 
   await enterCode(page, server.url, { courseId: 'course-1', code: 'WRONG-CODE' });
   await expect(page.getByRole('alert').getByText('Invalid activation code')).toBeVisible();
-  await tellsTheTruth(page);
+  await showsWhatIsRendered(page);
   await enterCode(page, server.url, { courseId: 'course-1', code: server.codes('course-1')[0] ?? '' });
   await untilUnlocked(page);
-  await tellsTheTruth(page);
+  await showsWhatIsRendered(page);
 
   await page.goto(`${server.url}/courses/course-1/learn?lesson=course-1-lesson-04`);
   const contents = page.getByRole('complementary', { name: 'Course content' });
@@ -59,13 +59,13 @@ test('A page that the browser translates works and shows what the app rendered',
     .getByRole('button', { name: 'Play' })
     .first()
     .click();
-  await tellsTheTruth(page);
+  await showsWhatIsRendered(page);
   await page.getByRole('button', { name: /complete/i }).click();
   await expect(contents).toContainText('1 of 12 lessons');
-  await tellsTheTruth(page);
+  await showsWhatIsRendered(page);
   await page.getByRole('navigation', { name: 'Lesson' }).getByRole('link', { name: /next/i }).click();
   await expect(page.getByText(/^Lesson 5/)).toBeVisible();
-  await tellsTheTruth(page);
+  await showsWhatIsRendered(page);
 
   await page.goto(`${server.url}/dashboard`);
   await page.getByRole('button', { name: /^Account of/ }).click();
@@ -76,10 +76,10 @@ test('A page that the browser translates works and shows what the app rendered',
   await page.getByLabel('Password', { exact: true }).fill('not this one');
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
   await expect(page.getByRole('alert')).toHaveText('Invalid email or password');
-  await tellsTheTruth(page);
+  await showsWhatIsRendered(page);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
   await untilDashboard(page);
-  await tellsTheTruth(page);
+  await showsWhatIsRendered(page);
   expect(errors).toEqual([]);
 });

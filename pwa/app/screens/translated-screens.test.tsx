@@ -21,7 +21,7 @@ async function openTranslated(address: string, device: Device) {
 }
 
 /** Every text on the page is what the app has rendered, and the app has not failed. */
-async function tellsTheTruth(): Promise<void> {
+async function showsWhatIsRendered(): Promise<void> {
   for (let turns = 0; turns < TURNS; turns += 1) await setImmediate();
   await waitFor(() => {
     expect(screen.queryByRole('heading', { name: 'Something went wrong' })).toBeNull();
@@ -34,7 +34,7 @@ async function tellsTheTruth(): Promise<void> {
 async function pressAll(address: string, device: Device): Promise<void> {
   const { user } = await openTranslated(address, device);
   await screen.findByRole('heading', { level: 1 });
-  await tellsTheTruth();
+  await showsWhatIsRendered();
   const path = location.pathname;
   const pressed = new Set<string>();
   const nameOf = (button: HTMLElement) => button.getAttribute('aria-label') ?? button.textContent ?? '';
@@ -50,7 +50,7 @@ async function pressAll(address: string, device: Device): Promise<void> {
   for (let next = findNext(); next !== undefined && location.pathname === path; next = findNext()) {
     pressed.add(nameOf(next));
     await user.click(next);
-    await tellsTheTruth();
+    await showsWhatIsRendered();
   }
 }
 
@@ -79,14 +79,14 @@ describe('under a translator', () => {
     const name = main.getByLabelText('Full name');
     await send(name);
     await waitFor(() => expect(problemOf(name)).toBe('Please enter your name'));
-    await tellsTheTruth();
+    await showsWhatIsRendered();
     await fill(name, 'Dora Finch');
     await fill(main.getByLabelText('Email'), 'dora@example.org');
     await fill(main.getByLabelText('Password'), PASSWORD);
     await fill(main.getByLabelText('Confirm password'), PASSWORD);
     await send(name);
     await isAt(paths.dashboard);
-    await tellsTheTruth();
+    await showsWhatIsRendered();
   });
 
   it('a wrong password is named, and the right one signs in', async () => {
@@ -95,11 +95,11 @@ describe('under a translator', () => {
     await fill(main.getByLabelText('Password'), 'not this one');
     await press('Login');
     await waitFor(() => expect(main.getByRole('alert').textContent).toBe('Invalid email or password'));
-    await tellsTheTruth();
+    await showsWhatIsRendered();
     await fill(main.getByLabelText('Password'), PASSWORD);
     await press('Login');
     await isAt(paths.dashboard);
-    await tellsTheTruth();
+    await showsWhatIsRendered();
   });
 
   it('a wrong activation code is named, and the right one unlocks', async () => {
@@ -109,11 +109,11 @@ describe('under a translator', () => {
     await fill(await field(), 'WRONG-CODE');
     await send(await field());
     await waitFor(async () => expect(problemOf(await field())).toBe(messages.codeInvalid));
-    await tellsTheTruth();
+    await showsWhatIsRendered();
     await fill(await field(), 'TIDES-CODE-1');
     await send(await field());
     await main.findByRole('progressbar');
-    await tellsTheTruth();
+    await showsWhatIsRendered();
   });
 
   it('the progress of a course and the current lesson change', async () => {
@@ -124,13 +124,13 @@ describe('under a translator', () => {
     await waitFor(() => expect(contents()).toContain('0 of 4'));
     await press(/complete/i);
     await waitFor(() => expect(contents()).toContain('1 of 4'));
-    await tellsTheTruth();
+    await showsWhatIsRendered();
     await user.click(within(screen.getByRole('navigation', { name: 'Lesson' })).getByText(/next/i));
     await screen.findByRole('heading', { level: 1, name: 'Lesson 2' });
-    await tellsTheTruth();
+    await showsWhatIsRendered();
     await press(/complete/i);
     await waitFor(() => expect(contents()).toContain('2 of 4'));
-    await tellsTheTruth();
+    await showsWhatIsRendered();
   });
 
   it('a video plays, fails and is tried again', async () => {
@@ -151,12 +151,12 @@ describe('under a translator', () => {
     Object.defineProperties(await findVideo(), at);
     for (const type of ['play', 'playing', 'durationchange', 'timeupdate', 'pause']) {
       (await findVideo()).dispatchEvent(new Event(type));
-      await tellsTheTruth();
+      await showsWhatIsRendered();
     }
     expect(main.getByRole('region', { name: 'Video player' }).textContent).toContain('1:15 / 10:00');
     (await findVideo()).dispatchEvent(new Event('error'));
     await user.click(await main.findByRole('button', { name: 'Try again' }));
     await findVideo();
-    await tellsTheTruth();
+    await showsWhatIsRendered();
   });
 });
