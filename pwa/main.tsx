@@ -1,8 +1,11 @@
 import './app/start/trusted-types.ts';
 import './ui/tokens.css';
 import { findScreen } from './app/screens/screens.tsx';
+import { guardTranslatedPage } from './app/start/guard-translated-page.ts';
 import { hasOpenTabs } from './device/open-tabs.ts';
 import { readKnownUser } from './store/database/known-user.ts';
+
+guardTranslatedPage();
 
 /** How long the app waits for the prerender. */
 const PRERENDER_TIMEOUT_MS = 1_000;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { Id, Instant } from '../id.ts';
 import { PASSKEY_NAME_MAX_CHARACTERS } from '../limits.ts';
+import { isVisible } from '../visible-text.ts';
 import { AuthenticatorBytes } from './second-proof.ts';
 
 /*
@@ -89,7 +90,7 @@ export type PasskeyObstacle = v.InferOutput<typeof PasskeyObstacle>;
 const PasskeyName = v.pipe(
   v.string(),
   v.trim(),
-  v.minLength(1, 'Please enter a name'),
+  v.check(isVisible, 'Please enter a name'),
   v.maxLength(PASSKEY_NAME_MAX_CHARACTERS),
 );
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { Id, Instant } from '../id.ts';
 import { SUPPORT_MESSAGE_MAX_CHARACTERS } from '../limits.ts';
+import { isVisible } from '../visible-text.ts';
 import { Email, Name } from './user.ts';
 
 export const SupportSubject = v.picklist(['access', 'technical', 'billing', 'content', 'other']);
@@ -13,7 +14,7 @@ export const SupportInput = v.object({
   email: Email,
   subject: SupportSubject,
   orderNumber: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100))),
-  message: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(SUPPORT_MESSAGE_MAX_CHARACTERS)),
+  message: v.pipe(v.string(), v.trim(), v.check(isVisible), v.maxLength(SUPPORT_MESSAGE_MAX_CHARACTERS)),
 });
 export type SupportInput = v.InferOutput<typeof SupportInput>;
 

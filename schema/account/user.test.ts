@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { initials, LoginInput, RegisterInput } from './user.ts';
+import { initials, LoginInput, Name, RegisterInput } from './user.ts';
 
 describe('initials on the avatar', () => {
   it.each([
@@ -10,6 +10,11 @@ describe('initials on the avatar', () => {
     ['émile zola', 'ÉZ'],
     ['𝒜da 𝐵yron', '𝒜𝐵'],
     ['   ', ''],
+    ['\u{1f468}\u200d\u{1f469}\u200d\u{1f467} Smith', '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}S'],
+    ['e\u0301mile zola', 'E\u0301Z'],
+    ['नीलम कुमारी', 'नीकु'],
+    ['\u{1f1ee}\u{1f1f3}', '\u{1f1ee}\u{1f1f3}'],
+    ['\u200fMaya Okafor \u200b', 'MO'],
   ])('of “%s” are “%s”', (name, expected) => {
     expect(initials(name)).toBe(expected);
   });
@@ -25,6 +30,19 @@ describe('login and sign-up input', () => {
     const input = v.parse(RegisterInput, { name: ' Alice ', email: 'a@b.org', password: '  eight  ' });
     expect(input.name).toBe('Alice');
     expect(input.password).toBe('  eight  ');
+  });
+
+  it.each([
+    ['spaces', ' \u00a0\u3000\u2028'],
+    ['zero-width characters', '\u200b\u200c\u200d\u2060\ufeff'],
+    ['control characters', '\u0000\u0007\u001b\u0085'],
+    ['format characters', '\u200e\u202e\u2066\u00ad\u{e0041}'],
+    ['Hangul fillers', '\u115f\u1160\u3164\uffa0'],
+    ['blank symbols', '\u2800\ufe0f\u{1d159}'],
+  ])('refuses a name of %s alone, which nobody can see', (_, name) => {
+    const parsed = v.safeParse(Name, name);
+    expect(parsed.issues?.map(({ message }) => message)).toEqual(['Please enter your name']);
+    expect(v.safeParse(Name, `${name}Alice${name}`).success).toBe(true);
   });
 
   it('drops unknown fields, such as a role', () => {

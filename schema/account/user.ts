@@ -7,6 +7,7 @@ import {
   PASSWORD_MIN_CHARACTERS,
 } from '../limits.ts';
 import { messages } from '../messages/messages.ts';
+import { isVisible } from '../visible-text.ts';
 import { PasskeyAssertion, SecondFactorCode } from './second-proof.ts';
 import { EndTicket } from './session.ts';
 
@@ -43,7 +44,7 @@ export const Email = v.pipe(
 export const Name = v.pipe(
   v.string(),
   v.trim(),
-  v.minLength(1, 'Please enter your name'),
+  v.check(isVisible, 'Please enter your name'),
   v.maxLength(NAME_MAX_CHARACTERS),
 );
 
@@ -85,13 +86,20 @@ export const SessionReply = v.object({
 export type SessionReply = v.InferOutput<typeof SessionReply>;
 
 /**
- * First letters of the first and the last part of the name, upper-cased, at most two (spec map, section 1).
+ * First letters of the first and the last part of the name, upper-cased, at most two (spec map, section 1). A letter
+ * is what a reader takes for one: with its marks and vowel signs, or a whole emoji.
  */
 export function initials(name: string): string {
-  const parts = name.trim().split(/\s+/).filter(Boolean);
+  const parts = name.split(/\s+/).filter(isVisible);
   const ends = parts.length > 1 ? [parts.at(0), parts.at(-1)] : parts;
   return ends
-    .map((part) => Array.from(part ?? '')[0] ?? '')
+    .map((part = '') => letters(part).find(isVisible))
     .join('')
     .toUpperCase();
+}
+
+function letters(text: string): string[] {
+  // Firefox before version 125 has none.
+  if (!('Segmenter' in Intl)) return Array.from(text);
+  return Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
 }

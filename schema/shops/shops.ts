@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { Id, Instant } from '../id.ts';
 import { API_CODES_MAX, SHOP_QUANTITY_MAX, SHOP_TEXT_MAX_CHARACTERS } from '../limits.ts';
+import { isVisible } from '../visible-text.ts';
 
 /** `standard`: any shop that signs by the Standard Webhooks specification. */
 export const ShopKind = v.picklist(['standard', 'stripe', 'woocommerce', 'gumroad']);
@@ -17,7 +18,7 @@ export const shopKindLabels: Readonly<Record<ShopKind, string>> = {
 /** Shops that make their own secret, which an admin enters here. For the others the server makes one. */
 export const kindsWithOwnSecret: readonly ShopKind[] = ['standard', 'stripe'];
 
-const Name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(SHOP_TEXT_MAX_CHARACTERS));
+const Name = v.pipe(v.string(), v.trim(), v.check(isVisible), v.maxLength(SHOP_TEXT_MAX_CHARACTERS));
 
 /** A shop's name for a product, and the course that it unlocks. */
 export const ShopProduct = v.object({

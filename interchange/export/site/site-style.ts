@@ -15,7 +15,7 @@ export const SITE_STYLE = `:root {
   --serif: Georgia, "Times New Roman", serif;
   --mono: ui-monospace, "SF Mono", Menlo, Consolas, monospace;
 }
-@media (prefers-color-scheme: dark) {
+@media screen and (prefers-color-scheme: dark) {
   :root {
     --paper: #131715;
     --surface: #1a201d;

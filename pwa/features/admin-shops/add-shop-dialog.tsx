@@ -9,6 +9,7 @@ import { Dialog } from '#pwa/ui/overlays/dialog.tsx';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { SHOP_TEXT_MAX_CHARACTERS } from '#schema/limits.ts';
 import { type CreateShopReply, ShopKind, shopKindLabels } from '#schema/shops/shops.ts';
+import { isVisible } from '#schema/visible-text.ts';
 import { CopiedText } from './copied-text.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import type { Action } from './use-action.ts';
@@ -26,7 +27,7 @@ export function AddShopDialog({ onAdded, onClose }: AddShopDialogProps) {
   const [added, setAdded] = useState<CreateShopReply | null>(null);
   if (added !== null) return <ShopAddress kind={kind} added={added} onClose={onClose} />;
   const add = ({ run }: Action) => {
-    if (name.trim() === '') return setError('Enter a name');
+    if (!isVisible(name)) return setError('Enter a name');
     void run(async () => {
       setAdded(await call(endpoints.createShop, { body: { id: uuidv7(), kind, name } }));
       onAdded();

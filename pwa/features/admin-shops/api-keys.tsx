@@ -11,6 +11,7 @@ import { Dialog } from '#pwa/ui/overlays/dialog.tsx';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { SHOP_TEXT_MAX_CHARACTERS } from '#schema/limits.ts';
 import type { ApiKey } from '#schema/shops/shops.ts';
+import { isVisible } from '#schema/visible-text.ts';
 import styles from './admin-shops-page.module.css';
 import { CopiedText } from './copied-text.tsx';
 import { FormDialog } from './form-dialog.tsx';
@@ -87,7 +88,7 @@ export function AddKeyDialog({ onAdded, onClose }: AddKeyDialogProps) {
       </Dialog>
     );
   const add = ({ run }: Action) => {
-    if (name.trim() === '') return setError('Enter a name');
+    if (!isVisible(name)) return setError('Enter a name');
     void run(async () => {
       setKey((await call(endpoints.createApiKey, { body: { id: uuidv7(), name } })).key);
       onAdded();

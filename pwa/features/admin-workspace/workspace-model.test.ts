@@ -36,6 +36,27 @@ describe('the workspace', () => {
     });
   });
 
+  it('shows what was edited last first, and unsent edits before all others, whatever the clocks say', () => {
+    const editedAt = (id: string, updatedAt: string) => adminCourseOf(id, [], { updatedAt });
+    const rows = [
+      editedAt('old', '2026-11-20T08:00:00.000Z'),
+      editedAt('new', '2026-11-22T08:00:00.000Z'),
+      editedAt('sent-first', '2026-11-19T08:00:00.000Z'),
+      editedAt('sent-last', '2026-11-18T08:00:00.000Z'),
+      editedAt('refused', '2026-11-21T08:00:00.000Z'),
+    ];
+    const edit = (order: number, courseId: string) => {
+      const args = { courseId, courseTitle: courseId, version: 1, base: {}, changes: { title: 'T' } };
+      return editorRow(order, { kind: 'course.update', args });
+    };
+    const lost = { ...edit(3, 'refused'), state: 'refused' as const };
+    const unsent = [edit(1, 'sent-first'), edit(2, 'sent-last'), lost];
+    expect(ids(buildWorkspace(rows, unsent)).unfinished).toEqual([
+      ...['sent-last', 'sent-first'],
+      ...['new', 'refused', 'old'],
+    ]);
+  });
+
   it('shows a course in the tab that its unsent edits lead to, marked as such', () => {
     const workspace = buildWorkspace(courses, [editRow(1, setStatus('ready', 'published'))]);
     expect(ids(workspace).published).toEqual(['ready', 'live']);

@@ -1,5 +1,6 @@
 import type { OutboxRow } from '#pwa/store/account/outbox.ts';
 import type { AdminCourseOutline } from '#pwa/store/database/admin-rows.ts';
+import { isCourseCommand } from '#pwa/sync/commands/device-commands.ts';
 import { isComplete, type WorkspaceTab, workspaceTab } from '#schema/courses/completeness.ts';
 import type { CourseStatus } from '#schema/courses/course.ts';
 import { searchListed } from '#schema/courses/library.ts';
@@ -36,14 +37,14 @@ export interface Workspace {
   readonly deletions: readonly Deletion[];
 }
 
-/** Sorts courses into the tabs that their unsent edits lead to. */
+/** Sorts courses into the tabs that their unsent edits lead to, the last edited first. */
 export function buildWorkspace(
   courses: readonly AdminCourseOutline[],
   unsent: readonly OutboxRow[],
 ): Workspace {
   const deletions = unsent.flatMap(readDeletion);
   const deletedIds = new Set(deletions.map(({ courseId }) => courseId));
-  const shown = courses
+  const shown = lastEditedFirst(courses, unsent)
     .filter(({ id }) => !deletedIds.has(id))
     .map((course): WorkspaceCourse => {
       const edits = unsent.filter((row) => courseOf(row) === course.id);
@@ -60,6 +61,23 @@ export function buildWorkspace(
     },
     deletions,
   };
+}
+
+/**
+ * Courses with unsent edits were edited after all that the server knows of: the clocks of the two may differ, so their
+ * times are not compared.
+ */
+function lastEditedFirst(
+  courses: readonly AdminCourseOutline[],
+  unsent: readonly OutboxRow[],
+): AdminCourseOutline[] {
+  const applied = unsent.filter(({ state }) => state !== 'refused').map(({ command }) => command);
+  const orderOfEdits = new Map(
+    applied.flatMap((command, order) => (isCourseCommand(command) ? [[command.args.courseId, order]] : [])),
+  );
+  const orderOf = ({ id }: AdminCourseOutline) => orderOfEdits.get(id) ?? -1;
+  const byTime = (a: string, b: string) => Number(a < b) - Number(a > b);
+  return courses.toSorted((a, b) => orderOf(b) - orderOf(a) || byTime(a.updatedAt, b.updatedAt));
 }
 
 /** The courses of each tab whose title, description or instructor contains the text, as in the library. */
