@@ -55,7 +55,7 @@ function SignInFirst() {
 
 function Dashboard({ user, isExpired }: { user: User; isExpired: boolean }) {
   const dashboard = useDashboard();
-  const catalogue = usePublicQuery(listCourses, []);
+  const catalogue = usePublicQuery(listCourses, [], []);
   useFreshCatalogue();
   const onDevice = useOnDevice();
   const cards = dashboard

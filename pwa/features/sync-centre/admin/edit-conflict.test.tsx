@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { coursesOnServer, lessonOnServer, planOf } from '#e2e/sync/testing/editor-world.ts';
 import { paths } from '#pwa/paths.ts';
 import { enqueueSave } from '#pwa/sync/enqueue/editor-commands.ts';
-import { fillStorage } from '#pwa/testing/screens/device.ts';
+import { fillStorage } from '#pwa/testing/fill-storage.ts';
 import { changeElsewhere, openAdminDevice, saveLesson } from '#pwa/testing/screens/edited-device.ts';
 import { textsOf } from '#pwa/testing/screens/expectations.ts';
 import { renderScreen } from '#pwa/testing/screens/render-screen.ts';
