@@ -1,10 +1,10 @@
 import { onTestFinished, vi } from 'vitest';
 
 /** The browser refuses every database, as Chromium does where a site may not store data, until the test ends. */
-export function blockDatabases(): () => void {
+export function blockDatabases(name = 'SecurityError'): () => void {
   const spies = [
     vi.spyOn(indexedDB, 'open').mockImplementation(() => {
-      throw new DOMException('The user denied permission to access the database.', 'SecurityError');
+      throw new DOMException('The user denied permission to access the database.', name);
     }),
     vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
       throw new DOMException('The connection is closed.', 'InvalidStateError');

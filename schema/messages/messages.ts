@@ -81,6 +81,8 @@ export const messages = {
   storageFull:
     'Not enough storage. This edit was not saved on this device. Your input is still on the screen, and earlier edits are safe. Free up storage (Storage, in your account menu), then try again.',
   storeDeleted: 'You are no longer signed in on this device, so this was not saved',
+  storeUnavailable:
+    'The browser does not open the storage of Carrel. Nothing was saved, and nothing was removed.',
   attemptFailed: 'The action failed. Nothing was changed. Please try again.',
 } as const;
 

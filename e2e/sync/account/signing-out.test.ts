@@ -41,6 +41,22 @@ describe('signing out', () => {
     expect(page.session.currentSession.get()).toMatchObject({ state: 'signedIn' });
   });
 
+  it('needs no store that the browser opens; unsent work in it stays for the next login', async () => {
+    const page = await openPage();
+    await page.session.login(alice);
+    world.network.isDown = true;
+    await page.outbox.enqueueActivation(knownUserId(), activation);
+    const allow = blockDatabases();
+    closePrivateStore();
+    await expect(page.session.signOut(knownUserId(), 'ifNothingUnsent')).resolves.toEqual({ done: true });
+    expect(page.session.currentSession.get()).toEqual({ state: 'signedOut' });
+    allow();
+    world.network.isDown = false;
+    const next = await reload(page);
+    await next.session.login(alice);
+    await waitFor(async () => expect(await unsentOf(next)).toEqual([]));
+  });
+
   it('works offline, and discards unsent work only when the user says so', async () => {
     const page = await openPage();
     await page.session.login(alice);

@@ -4,7 +4,7 @@ import { useLiveValue } from './use-live-value.ts';
 
 /**
  * As `usePrivateQuery`, for public pages: the store's code is loaded after the first paint, and never for
- * visitors.
+ * visitors. Null also where the browser does not open the store: a public page works without it.
  *
  * @param deps everything the query uses besides the store
  */
@@ -16,11 +16,17 @@ export function useLatePrivateQuery<T>(
   const userId = 'user' in session ? session.user.id : null;
   const value = useLiveValue<T | null>(
     async (watcher) => {
-      if (userId === null) {
+      const none = () => {
         watcher.next(null);
         return () => undefined;
+      };
+      if (userId === null) return none();
+      try {
+        const { watchPrivate } = await import('#pwa/store/database/live.ts');
+        return watchPrivate(query, { next: watcher.next, error: none });
+      } catch {
+        return none();
       }
-      return (await import('#pwa/store/database/live.ts')).watchPrivate(query, watcher);
     },
     [userId, ...deps],
   );

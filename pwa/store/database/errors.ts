@@ -19,6 +19,15 @@ export class StoreGoneError extends UserFacingError {
   }
 }
 
+/** The browser does not open the user's store. What is in it, if anything, is unharmed. */
+export class StoreUnavailableError extends UserFacingError {
+  override readonly name = 'StoreUnavailableError';
+
+  constructor(cause: unknown) {
+    super(messages.storeUnavailable, { cause });
+  }
+}
+
 /** Dexie reports a full disk by name, or as an AbortError with the reason nested inside. */
 export function isQuotaExceeded(error: unknown): boolean {
   if (hasName(error, 'QuotaExceededError')) return true;

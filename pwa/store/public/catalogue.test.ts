@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { courseOf, outlineOf } from '#pwa/testing/courses.ts';
 import { blockDatabases } from '#pwa/testing/block-site-data.ts';
+import { courseOf, outlineOf } from '#pwa/testing/courses.ts';
 import { resetDevice } from '#pwa/testing/device.ts';
 import { fillStorage } from '#pwa/testing/fill-storage.ts';
 import { waitFor } from '#schema/testing/wait-for.ts';
