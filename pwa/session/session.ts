@@ -252,7 +252,7 @@ export async function signOut(
   removeToken();
   // Now or, without a network, later; nothing waits for it.
   void reportSignOuts();
-  await departing.finish();
+  await finishDepartures();
   return { done: true };
 }
 

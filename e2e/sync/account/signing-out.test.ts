@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { readMirror } from '#pwa/device/mirror.ts';
+import { blockDatabases } from '#pwa/testing/block-site-data.ts';
 import { deleteDatabase, knownUserId, listDatabases, listItems } from '#pwa/testing/device.ts';
 import { messages } from '#schema/messages/messages.ts';
 import { waitFor } from '#schema/testing/wait-for.ts';
@@ -47,7 +48,7 @@ describe('signing out', () => {
     world.network.isDown = true;
     await page.outbox.enqueueActivation(knownUserId(), activation);
     const allow = blockDatabases();
-    closePrivateStore();
+    page.store.findPrivateStore()?.database.close({ disableAutoOpen: false });
     await expect(page.session.signOut(knownUserId(), 'ifNothingUnsent')).resolves.toEqual({ done: true });
     expect(page.session.currentSession.get()).toEqual({ state: 'signedOut' });
     allow();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { StoreUnavailableError } from '#pwa/store/database/errors.ts';
+import { StoreUnavailableError } from '#pwa/store/database/storage-errors.ts';
 import { blockItems } from '#pwa/testing/block-site-data.ts';
 import { describeProblem } from './describe-problem.ts';
 

@@ -7,7 +7,7 @@ import { goOffline, goOnline } from '#pwa/testing/screens/device.ts';
 import { holdMedia, openLearnerWithVideo } from '#pwa/testing/screens/learner-with-video.ts';
 import { renderScreen } from '#pwa/testing/screens/render-screen.ts';
 import { AUTO_DOWNLOAD_MAX_BYTES } from '#schema/limits.ts';
-import { messages } from '#schema/messages/messages.ts';
+import { deviceMessages } from '#schema/messages/device-messages.ts';
 
 /** More than is downloaded without a choice. */
 const SIZE = AUTO_DOWNLOAD_MAX_BYTES + 1_000_000;
@@ -52,7 +52,7 @@ describe('the downloads of a course', () => {
     const { panel, download } = await openPanel();
     fillStorage();
     await download();
-    expect((await panel.findByRole('alert')).textContent).toBe(messages.storageFull);
+    expect((await panel.findByRole('alert')).textContent).toBe(deviceMessages.storageFull);
   });
 
   it('can be paused and resumed', async () => {

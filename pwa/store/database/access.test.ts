@@ -3,15 +3,16 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { blockDatabases } from '#pwa/testing/block-site-data.ts';
 import { resetDevice, signInAs } from '#pwa/testing/device.ts';
 import { alice, bob } from '#pwa/testing/people.ts';
-import { messages } from '#schema/messages/messages.ts';
+import { deviceMessages } from '#schema/messages/device-messages.ts';
 import { waitFor } from '#schema/testing/wait-for.ts';
 import { putCatalogue } from '../public/catalogue.ts';
 import { openPublicStore } from '../public/public-store.ts';
 import { read, readAtOnce, write } from './access.ts';
 import { storeUnavailable } from './blocked.ts';
-import { StorageFullError, StoreGoneError } from './errors.ts';
+import { StoreGoneError } from './errors.ts';
 import { forgetKnownUser } from './known-user.ts';
 import { findPrivateStore, openPrivateStore, type PrivateStore, type Tx } from './private-store.ts';
+import { StorageFullError } from './storage-errors.ts';
 
 const row = { key: 'typed', value: 'some words' };
 let store: PrivateStore;
@@ -158,7 +159,7 @@ describe('a store that the browser does not open', () => {
   ])('fails a %s with a sentence, and is known to be unavailable until it opens', async (_, access) => {
     store.database.close({ disableAutoOpen: false });
     const allow = blockDatabases();
-    await expect(access()).rejects.toThrow(messages.storeUnavailable);
+    await expect(access()).rejects.toThrow(deviceMessages.storeUnavailable);
     expect(storeUnavailable.get()).toBe(true);
     allow();
     await access();
@@ -169,9 +170,11 @@ describe('a store that the browser does not open', () => {
     store.database.close({ disableAutoOpen: false });
     const allow = blockDatabases('QuotaExceededError');
     await expect(write(store, [store.state], (tx) => tx.state.put(row))).rejects.toThrow(
-      messages.storageFull,
+      deviceMessages.storageFull,
     );
-    await expect(read(store, () => store.state.get('typed'))).rejects.toThrow(messages.storeUnavailable);
+    await expect(read(store, () => store.state.get('typed'))).rejects.toThrow(
+      deviceMessages.storeUnavailable,
+    );
     allow();
   });
 });

@@ -1,13 +1,8 @@
 import { noteAvailable } from './blocked.ts';
-import {
-  isLostConnection,
-  isQuotaExceeded,
-  StorageFullError,
-  StoreGoneError,
-  StoreUnavailableError,
-} from './errors.ts';
+import { isLostConnection, StoreGoneError } from './errors.ts';
 import { readKnownUser } from './known-user.ts';
 import type { PrivateStore, Reader, ReadTx, Tx } from './private-store.ts';
+import { isQuotaExceeded, StorageFullError, StoreUnavailableError } from './storage-errors.ts';
 
 /** Tables of the store, which the transaction names. */
 type Named = readonly { readonly name: string }[];

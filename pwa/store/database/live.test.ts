@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { resetDevice, signInAs } from '#pwa/testing/device.ts';
 import { alice } from '#pwa/testing/people.ts';
 import { waitFor } from '#schema/testing/wait-for.ts';
-import { StoreUnavailableError } from './errors.ts';
 import { livePrivate } from './live.ts';
 import type { PrivateStore } from './private-store.ts';
+import { StoreUnavailableError } from './storage-errors.ts';
 
 beforeEach(resetDevice);
 

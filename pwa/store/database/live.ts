@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie';
-import { StoreUnavailableError } from './errors.ts';
 import { paced } from './paced.ts';
 import { findPrivateStore, type PrivateStore } from './private-store.ts';
+import { StoreUnavailableError } from './storage-errors.ts';
 
 export interface Watcher<T> {
   next(value: T): void;

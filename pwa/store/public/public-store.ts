@@ -1,6 +1,6 @@
 import { done, finished } from '#pwa/device/indexed-db.ts';
 import { Signal } from '#pwa/device/observable.ts';
-import { isLostConnection, isQuotaExceeded, StorageFullError } from '../database/errors.ts';
+import { isLostConnection } from '../database/errors.ts';
 
 const NAME = 'carrel';
 /** Ten, because Dexie created this store first and multiplies versions by ten. Versions only ever add. */
@@ -22,17 +22,9 @@ export class PublicStore {
     return this.#reopenOnce(() => this.#transact('readonly', work));
   }
 
-  /**
-   * All of `work` is durable when this resolves, or nothing is. Watchers in every tab are notified.
-   *
-   * @throws {StorageFullError} if the device's storage is full
-   */
+  /** All of `work` is durable when this resolves, or nothing is. Watchers in every tab are notified. */
   async write(work: Work<void>): Promise<void> {
-    try {
-      await this.#reopenOnce(() => this.#transact('readwrite', work));
-    } catch (error) {
-      throw isQuotaExceeded(error) ? new StorageFullError(error) : error;
-    }
+    await this.#reopenOnce(() => this.#transact('readwrite', work));
     this.notify();
   }
 
