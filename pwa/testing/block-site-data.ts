@@ -21,7 +21,7 @@ export function blockDatabases(name = 'SecurityError'): () => void {
 /** The browser refuses every access to localStorage and sessionStorage, until the test ends. */
 export function blockItems(): void {
   for (const name of ['localStorage', 'sessionStorage'] as const) {
-    const kept = Object.getOwnPropertyDescriptor(globalThis, name);
+    const before = Object.getOwnPropertyDescriptor(globalThis, name);
     Object.defineProperty(globalThis, name, {
       configurable: true,
       get: () => {
@@ -29,8 +29,8 @@ export function blockItems(): void {
       },
     });
     onTestFinished(() => {
-      if (kept === undefined) Reflect.deleteProperty(globalThis, name);
-      else Object.defineProperty(globalThis, name, kept);
+      if (before === undefined) Reflect.deleteProperty(globalThis, name);
+      else Object.defineProperty(globalThis, name, before);
     });
   }
 }

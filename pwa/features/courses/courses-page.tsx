@@ -4,6 +4,7 @@ import { StaleList } from '#pwa/course-ui/stale-list.tsx';
 import { paths } from '#pwa/paths.ts';
 import { useCatalogue } from '#pwa/session/queries/use-catalogue.ts';
 import { useSession } from '#pwa/session/use-session.ts';
+import { isCatalogueStored } from '#pwa/store/public/catalogue.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
 import { EmptyState } from '#pwa/ui/feedback/empty-state.tsx';
 import { LoadFailure } from '#pwa/ui/feedback/load-failure.tsx';
@@ -77,7 +78,7 @@ function Lead({
     );
   return (
     <PageLead className={styles.lead} role="status">
-      <StaleList problem={problem} onRetry={onRetry} />
+      <StaleList problem={problem} isStored={isCatalogueStored()} onRetry={onRetry} />
     </PageLead>
   );
 }

@@ -4,6 +4,7 @@ import { CourseCard, CourseCardSkeleton, CourseGrid } from '#pwa/course-ui/cours
 import { StaleList } from '#pwa/course-ui/stale-list.tsx';
 import { paths } from '#pwa/paths.ts';
 import { useSession } from '#pwa/session/use-session.ts';
+import { isCatalogueStored } from '#pwa/store/public/catalogue.ts';
 import { LoadFailure } from '#pwa/ui/feedback/load-failure.tsx';
 import { Page } from '#pwa/ui/layout/page.tsx';
 import { PageLead } from '#pwa/ui/layout/page-lead.tsx';
@@ -52,7 +53,7 @@ export function LibraryPage() {
         {courses !== null && problem !== null && (
           <>
             {' · '}
-            <StaleList problem={problem} onRetry={refresh} />
+            <StaleList problem={problem} isStored={isCatalogueStored()} onRetry={refresh} />
           </>
         )}
       </p>
