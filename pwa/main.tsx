@@ -1,4 +1,5 @@
 import './app/start/trusted-types.ts';
+import './app/start/refused-channels.ts';
 import './ui/tokens.css';
 import { findScreen } from './app/screens/screens.tsx';
 import { guardTranslatedPage } from './app/start/guard-translated-page.ts';

@@ -54,5 +54,5 @@ test('The library opens offline after a first visit', async ({ networkProxy, dev
   networkProxy.cut();
   await page.reload();
   await expect(page.getByText('Showing 3 resources')).toBeVisible();
-  await expect(page.getByText('saved on this device', { exact: true })).toBeVisible();
+  await expect(page.getByText('This is the list saved on this device.')).toBeVisible();
 });

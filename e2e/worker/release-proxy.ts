@@ -21,6 +21,8 @@ export class ReleaseProxy {
   private release = 1;
   /** Parts of missing URLs, each with the page whose load restores it. */
   private readonly missing = new Map<string, string | null>();
+  /** Parts of URLs that a filter in the network blocks. */
+  private readonly blocked = new Set<string>();
   private readonly target: number;
   private readonly server: Server;
 
@@ -52,8 +54,14 @@ export class ReleaseProxy {
     this.missing.set(part, untilPage);
   }
 
+  /** Refuses requests whose path contains `part`, with the page of a filter, until it is restored. */
+  block(part: string): void {
+    this.blocked.add(part);
+  }
+
   restore(part: string): void {
     this.missing.delete(part);
+    this.blocked.delete(part);
   }
 
   async close(): Promise<void> {
@@ -64,6 +72,10 @@ export class ReleaseProxy {
   private carry(incoming: IncomingMessage, outgoing: ServerResponse): void {
     if (this.isMissing(incoming.url ?? '')) {
       outgoing.writeHead(404, { 'content-type': 'application/json' }).end('{}');
+      return;
+    }
+    if ([...this.blocked].some((part) => incoming.url?.includes(part))) {
+      outgoing.writeHead(403, { 'content-type': 'text/html' }).end('<p>Blocked by your school</p>');
       return;
     }
     const isWorker = incoming.url === '/sw.js';

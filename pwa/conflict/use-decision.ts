@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { deviceMessages } from '#schema/messages/device-messages.ts';
 import { messages } from '#schema/messages/messages.ts';
-import { StorageFullError } from '../store/database/errors.ts';
+import { StorageFullError } from '../store/database/storage-errors.ts';
 import type { Decision } from '../sync/conflicts/decide.ts';
 
 /** Applies one decision at a time; an error is shown to the user, and the choice stays on the screen. */
@@ -12,7 +13,7 @@ export function useDecision(onDecide: (decision: Decision) => Promise<unknown>) 
     setProblem(null);
     onDecide(decision)
       .catch((error: unknown) =>
-        setProblem(error instanceof StorageFullError ? messages.storageFull : messages.changesFailed),
+        setProblem(error instanceof StorageFullError ? deviceMessages.storageFull : messages.changesFailed),
       )
       .finally(() => setIsBusy(false));
   };

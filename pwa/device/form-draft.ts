@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { readItem, removeItem, writeItem } from './local-storage.ts';
+import { isLasting, readItem, removeItem, writeItem } from './local-storage.ts';
 import { readTabItem, removeTabItem, writeTabItem } from './tab-storage.ts';
 
 /**
@@ -10,6 +10,8 @@ export interface FormDraft<Value> {
   /** Returns the stored text; null if there is none, or if another version wrote an unreadable one. */
   read(): Value | null;
   write(value: Value): void;
+  /** Whether what is written, or would be, outlives the tab. */
+  isLasting(): boolean;
   remove(): void;
 }
 
@@ -20,6 +22,7 @@ export function deviceDraft<Value>(key: `carrel.${string}`, schema: Schema<Value
   return {
     read: () => parse(readItem(key), schema),
     write: (value) => writeItem(key, JSON.stringify(value)),
+    isLasting: () => isLasting(key),
     remove: () => {
       if (readItem(key) !== null) removeItem(key);
     },
@@ -31,6 +34,7 @@ export function tabDraft<Value>(key: `carrel.${string}`, schema: Schema<Value>):
   return {
     read: () => parse(readTabItem(key), schema),
     write: (value) => writeTabItem(key, JSON.stringify(value)),
+    isLasting: () => false,
     remove: () => removeTabItem(key),
   };
 }

@@ -1,7 +1,18 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { readItem, removeItem, watchItem, writeItem } from './local-storage.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { blockItems } from '#pwa/testing/block-site-data.ts';
+import {
+  isLasting,
+  listKeys,
+  readItem,
+  removeItem,
+  restoreItems,
+  watchItem,
+  writeItem,
+} from './local-storage.ts';
+import { readMirror, writeMirror } from './mirror.ts';
+import { isSiteDataBlocked } from './site-data.ts';
 
-afterEach(() => {
+beforeEach(() => {
   vi.restoreAllMocks();
   localStorage.clear();
 });
@@ -30,6 +41,35 @@ describe('storage that the browser blocks', () => {
     writeItem('k', 'w');
     expect(localStorage.getItem('k')).toBe('w');
     expect(readItem('k')).toBe('w');
+  });
+});
+
+describe('storage whose access alone fails, as where a browser blocks site data', () => {
+  it('holds its values in memory, and does not claim more', () => {
+    expect([isSiteDataBlocked(), isLasting('k')]).toEqual([false, true]);
+    blockItems();
+    expect([isSiteDataBlocked(), isLasting('k')]).toEqual([true, false]);
+    writeItem('carrel.k', 'v');
+    expect([readItem('carrel.k'), listKeys('carrel.')]).toEqual(['v', []]);
+    removeItem('carrel.k');
+    expect(readItem('carrel.k')).toBeNull();
+  });
+
+  it('is never taken for one that was compared with its mirror: nobody is forgotten for a missing item', async () => {
+    await writeMirror({ stamp: 1, items: { 'carrel.user': 'alice' } });
+    blockItems();
+    expect(await restoreItems()).toBe(false);
+    expect(readItem('carrel.user')).toBeNull();
+    expect((await readMirror())?.items).toEqual({ 'carrel.user': 'alice' });
+  });
+
+  it('says that an item lasts only once it was written', () => {
+    forbid('setItem');
+    writeItem('k', 'v');
+    expect(isLasting('k')).toBe(false);
+    vi.restoreAllMocks();
+    writeItem('k', 'v');
+    expect(isLasting('k')).toBe(true);
   });
 });
 

@@ -1,5 +1,6 @@
 import { type Mirror, readMirror, writeMirror } from './mirror.ts';
 import { Signal } from './observable.ts';
+import { isSiteDataBlocked } from './site-data.ts';
 
 /**
  * A localStorage that cannot throw: if the browser blocks it or it is full, values live in memory as long as
@@ -47,6 +48,11 @@ export function writeItem(key: string, value: string): void {
   noteChange(key);
 }
 
+/** Whether the value of this key, or the next one, outlives the page. */
+export function isLasting(key: string): boolean {
+  return !memory.has(key) && !isSiteDataBlocked();
+}
+
 export function removeItem(key: string): void {
   removeItemAtEnd(key);
   noteChange(key);
@@ -73,16 +79,17 @@ export function removeItemAtEnd(key: string): void {
 
 /**
  * Restores what a crash removed from localStorage; resolves when the items can be trusted. Call it once, at
- * start. Returns whether there was a mirror: without one the age of the items is unknown.
+ * start. Returns whether the items are as new as a mirror: otherwise nothing follows from one that is missing.
  */
 export async function restoreItems(): Promise<boolean> {
-  const mirror = await readMirror();
-  restoreFrom(mirror);
+  // Nothing can be restored into blocked storage.
+  const mirror = isSiteDataBlocked() ? null : await readMirror();
+  const isRestored = restoreFrom(mirror);
   isCompared = true;
   noteCompared();
   if (changedEarly.size > 0) mirrorItems();
   changedEarly.clear();
-  return mirror !== null;
+  return isRestored;
 }
 
 /** Resolves when {@link restoreItems} has: for work that would conclude something wrong from old items. */
@@ -90,8 +97,9 @@ export function untilRestored(): Promise<void> {
   return compared;
 }
 
-function restoreFrom(mirror: Mirror | null): void {
-  if (mirror === null || mirror.stamp <= readChangeCount()) return;
+function restoreFrom(mirror: Mirror | null): boolean {
+  if (mirror === null) return false;
+  if (mirror.stamp <= readChangeCount()) return true;
   const keys = new Set([...Object.keys(ourItems()), ...Object.keys(mirror.items)]);
   const changed = [...keys].filter((key) => !changedEarly.has(key));
   try {
@@ -102,16 +110,17 @@ function restoreFrom(mirror: Mirror | null): void {
     }
     localStorage.setItem(CHANGE_COUNT_KEY, String(mirror.stamp));
   } catch {
-    return;
+    return false;
   }
   for (const key of changed) notify(key);
+  return true;
 }
 
 let isMirroring = false;
 
 /** One snapshot for all changes of this turn. */
 function mirrorItems(): void {
-  if (isMirroring || globalThis.indexedDB === undefined) return;
+  if (isMirroring || isSiteDataBlocked()) return;
   isMirroring = true;
   queueMicrotask(() => {
     isMirroring = false;

@@ -6,6 +6,7 @@ import { forwardReplayRequests } from './forward-replay-requests.ts';
 import { watchInstallPrompt } from './install-prompt.ts';
 import { offerUpdate } from './update-state.ts';
 import { hasTypedText, hasUserInteracted, watchUserInteraction } from './user-interaction.ts';
+import { noteWorkerRefused } from './worker-refused.ts';
 
 const WORKER_URL = '/sw.js';
 const UPDATE_CHECK_MS = 60 * 60 * 1_000;
@@ -36,7 +37,7 @@ async function register(): Promise<void> {
     void meetWaiting(worker, wasWaitingBeforeRegister === true);
   });
   // A browser may refuse (private windows, full disk): the app then works as a plain page.
-  const registration = await worker.register({ immediate: true }).catch(() => undefined);
+  const registration = await worker.register({ immediate: true }).catch(noteWorkerRefused);
   if (registration === undefined) return;
   watchForUpdates(worker, registration);
   forwardReplayRequests(registration);

@@ -1,6 +1,6 @@
 import { untilIdle } from '../device/when-idle.ts';
-import { StorageFullError } from '../store/database/errors.ts';
 import type { PrivateStore } from '../store/database/private-store.ts';
+import { StorageFullError } from '../store/database/storage-errors.ts';
 import { fingerprintOf, markOf, versionsIn } from '../store/offline/index-fingerprint.ts';
 import { findLessonContents } from '../store/offline/offline-courses.ts';
 import {

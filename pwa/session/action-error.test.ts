@@ -1,7 +1,8 @@
 import { afterEach, expect, it } from 'vitest';
+import { deviceMessages } from '#schema/messages/device-messages.ts';
 import { messages } from '#schema/messages/messages.ts';
 import { waitFor } from '#schema/testing/wait-for.ts';
-import { StorageFullError } from '../store/database/errors.ts';
+import { StorageFullError } from '../store/database/storage-errors.ts';
 import { actionError, attempt, dismissActionError } from './action-error.ts';
 
 afterEach(dismissActionError);
@@ -10,7 +11,7 @@ const failWith = (error: Error) => attempt(() => Promise.reject(error));
 
 it('an action error is shown until it is dismissed', async () => {
   failWith(new StorageFullError());
-  await waitFor(() => expect(actionError.get()).toBe(messages.storageFull));
+  await waitFor(() => expect(actionError.get()).toBe(deviceMessages.storageFull));
   dismissActionError();
   expect(actionError.get()).toBeNull();
 });

@@ -11,6 +11,7 @@ import { claimTabItems } from '../device/tab-storage.ts';
 import { untilIdle } from '../device/when-idle.ts';
 import { noteDeparture, readDepartures, strikeDeparture } from '../store/account/departure-notes.ts';
 import { noteLeftovers } from '../store/account/leftovers.ts';
+import { storeUnavailable } from '../store/database/blocked.ts';
 import { StoreGoneError } from '../store/database/errors.ts';
 import {
   forgetKnownUser,
@@ -213,9 +214,15 @@ export async function signOut(
   choice: SignOutChoice,
   onLeave = () => {},
 ): Promise<SignOutResult> {
-  if (readKnownUser() === null) {
+  const isUnopened = readKnownUser()?.id === userId && storeUnavailable.get();
+  if (readKnownUser() === null || isUnopened) {
     onLeave();
     forbidHandover();
+    if (isUnopened) {
+      // A later start that can open the store finishes it. Unsent work stays, unless the user has discarded it.
+      noteDeparture({ userId, unsent: unsentOf(choice) });
+      forgetKnownUser();
+    }
     queueEndTicket();
     removeToken();
     void reportSignOuts();
@@ -239,15 +246,17 @@ export async function signOut(
   // Noted before anything is removed: if the page dies in between, the next start finishes it. Commands
   // queued after the check above stay and are not discarded.
   forbidHandover();
-  noteDeparture({ userId, unsent: choice === 'discardUnsent' ? 'discard' : 'keep' });
+  noteDeparture({ userId, unsent: unsentOf(choice) });
   queueEndTicket();
   forgetKnownUser();
   removeToken();
   // Now or, without a network, later; nothing waits for it.
   void reportSignOuts();
-  await departing.finish();
+  await finishDepartures();
   return { done: true };
 }
+
+const unsentOf = (choice: SignOutChoice) => (choice === 'discardUnsent' ? 'discard' : 'keep');
 
 async function signIn({ token, user, endTicket }: SessionReply): Promise<User> {
   await finishDepartures();

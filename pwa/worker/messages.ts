@@ -11,6 +11,8 @@ export const COUNT_WINDOWS = 'COUNT_WINDOWS';
 export const CLAIM_PAGES = 'CLAIM_PAGES';
 /** Page to worker: an admin is signed in; cache these `paths` of the admins' screens. */
 export const WARM_ADMIN = 'WARM_ADMIN';
+/** Page to worker: request the paths of the app's files that are not on this device, returned on the port. */
+export const LIST_MISSING = 'LIST_MISSING';
 /** Worker to pages: the browser reports a network, replay the outbox. */
 export const REPLAY_OUTBOX = 'REPLAY_OUTBOX';
 

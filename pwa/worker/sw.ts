@@ -17,9 +17,11 @@ import {
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CACHED_FILE_PATH, IMAGE_PATH } from '../downloads/cache/cached-file-url.ts';
 import { ADMIN_PATH, adminFiles, cacheAdminFiles } from './admin-files.ts';
+import { completeApp, tolerateBlockedFiles } from './app-files.ts';
 import {
   CLAIM_PAGES,
   COUNT_WINDOWS,
+  LIST_MISSING,
   messageType,
   OUTBOX_SYNC_TAG,
   REPLAY_OUTBOX,
@@ -54,7 +56,9 @@ self.addEventListener('install', (event) => {
   if (added !== undefined) event.waitUntil(added);
 });
 
-precacheAndRoute(self.__WB_MANIFEST);
+const manifest = self.__WB_MANIFEST;
+tolerateBlockedFiles();
+precacheAndRoute(manifest);
 cleanupOutdatedCaches();
 
 registerRoute(
@@ -86,6 +90,10 @@ self.addEventListener('message', (event) => {
   if (type === SKIP_WAITING) event.waitUntil(self.skipWaiting());
   if (type === CLAIM_PAGES) event.waitUntil(self.clients.claim());
   if (type === WARM_ADMIN) event.waitUntil(cacheAdminFiles(event).catch(() => undefined));
+  if (type === LIST_MISSING) {
+    const listed = completeApp(manifest);
+    event.waitUntil(listed.then((missing) => event.ports[0]?.postMessage(missing)));
+  }
   if (type === COUNT_WINDOWS)
     event.waitUntil(countWindows().then((count) => event.ports[0]?.postMessage(count)));
 });

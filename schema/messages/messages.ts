@@ -75,11 +75,6 @@ export const messages = {
   inputInvalid: 'Some fields are missing or not valid',
   replyUnreadable:
     'The response is not from Carrel. A proxy or a sign-in page of the network may be in between',
-  outboxFileUnreadable: 'This file does not contain unsent work from Carrel. Nothing was changed.',
-  outboxFileNewer: 'This file was exported by a newer version of Carrel. Update Carrel on this device first.',
-  outboxFileForeign: 'This file contains unsent work of another person. Sign in as that person to import it.',
-  storageFull:
-    'Not enough storage. This edit was not saved on this device. Your input is still on the screen, and earlier edits are safe. Free up storage (Storage, in your account menu), then try again.',
   storeDeleted: 'You are no longer signed in on this device, so this was not saved',
   attemptFailed: 'The action failed. Nothing was changed. Please try again.',
 } as const;

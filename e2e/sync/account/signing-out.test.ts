@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { readMirror } from '#pwa/device/mirror.ts';
+import { blockDatabases } from '#pwa/testing/block-site-data.ts';
 import { deleteDatabase, knownUserId, listDatabases, listItems } from '#pwa/testing/device.ts';
 import { messages } from '#schema/messages/messages.ts';
 import { waitFor } from '#schema/testing/wait-for.ts';
@@ -39,6 +40,22 @@ describe('signing out', () => {
       unsent: [{ command: { kind: 'course.activate' } }],
     });
     expect(page.session.currentSession.get()).toMatchObject({ state: 'signedIn' });
+  });
+
+  it('needs no store that the browser opens; unsent work in it stays for the next login', async () => {
+    const page = await openPage();
+    await page.session.login(alice);
+    world.network.isDown = true;
+    await page.outbox.enqueueActivation(knownUserId(), activation);
+    const allow = blockDatabases();
+    page.store.findPrivateStore()?.database.close({ disableAutoOpen: false });
+    await expect(page.session.signOut(knownUserId(), 'ifNothingUnsent')).resolves.toEqual({ done: true });
+    expect(page.session.currentSession.get()).toEqual({ state: 'signedOut' });
+    allow();
+    world.network.isDown = false;
+    const next = await reload(page);
+    await next.session.login(alice);
+    await waitFor(async () => expect(await unsentOf(next)).toEqual([]));
   });
 
   it('works offline, and discards unsent work only when the user says so', async () => {

@@ -60,7 +60,7 @@ export const lossMutants = {
   'a copy that does not fit on the disk is replaced by an empty one': {
     file: 'pwa/sync/copy/restore-copy.ts',
     in: 'ignoreUnreadable',
-    was: 'error instanceof UserFacingError && error.message === messages.outboxFileUnreadable',
+    was: 'error instanceof UserFacingError && error.message === deviceMessages.outboxFileUnreadable',
     is: 'error instanceof UserFacingError',
     noticedBy:
       'pwa/sync/copy/copy-unsent.test.ts > what came after the last copy is reported as lost > although what is found again does not fit on the disk at first',

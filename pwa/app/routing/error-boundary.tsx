@@ -6,6 +6,8 @@ import styles from './error-boundary.module.css';
 
 interface State {
   hasFailed: boolean;
+  /** Why, where it is known. */
+  problem: string | null;
 }
 
 interface Props {
@@ -14,25 +16,30 @@ interface Props {
   address?: string;
 }
 
-/** The error boundary: says that something failed and what is safe, and offers a reload. */
+/** The error boundary: says that something failed and why, if it is known, and offers a reload. */
 export class ErrorBoundary extends Component<Props, State> {
-  override state: State = { hasFailed: false };
+  override state: State = { hasFailed: false, problem: null };
 
   static getDerivedStateFromError() {
     return { hasFailed: true };
   }
 
   override componentDidUpdate(before: Props, { hasFailed }: State) {
-    if (hasFailed && before.address !== this.props.address) this.setState({ hasFailed: false });
+    if (hasFailed && before.address !== this.props.address)
+      this.setState({ hasFailed: false, problem: null });
+  }
+
+  override componentDidCatch(error: unknown) {
+    void describeProblem(error).then((problem) => this.setState({ problem }));
   }
 
   override render() {
-    return this.state.hasFailed ? <SomethingWentWrong /> : this.props.children;
+    return this.state.hasFailed ? <SomethingWentWrong problem={this.state.problem} /> : this.props.children;
   }
 }
 
 /** 'Something went wrong' with Try Again, which reloads the page (spec map, section 8). */
-function SomethingWentWrong() {
+function SomethingWentWrong({ problem }: { problem: string | null }) {
   return (
     <div className={styles.page}>
       <PageTitle>Something went wrong</PageTitle>
@@ -44,8 +51,17 @@ function SomethingWentWrong() {
           </Button>
         }
       >
-        This page could not be displayed. Your edits and courses are saved on this device.
+        {problem ?? 'This page could not be displayed. Nothing that is saved was removed.'}
       </Notice>
     </div>
   );
+}
+
+/** The texts are loaded only where something failed; without them the general one stays. */
+async function describeProblem(error: unknown): Promise<string | null> {
+  try {
+    return (await import('./describe-problem.ts')).describeProblem(error);
+  } catch {
+    return null;
+  }
 }

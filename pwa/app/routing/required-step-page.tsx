@@ -31,7 +31,7 @@ export function RequiredStepPage({ onBegin, onHold }: RequiredStepPageProps) {
       <PageTitle>Set up two-step sign-in</PageTitle>
       <PageLead>
         This installation requires two-step sign-in for admins. Setup takes two minutes and needs an
-        authenticator app or a passkey. Your unsent edits are saved on this device and are sent afterwards.
+        authenticator app or a passkey. Unsent edits on this device are sent afterwards.
       </PageLead>
       <Card isPadded>
         <div onInput={onBegin}>

@@ -2,7 +2,9 @@ import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { findRoute, isSigningIn } from '#pwa/paths.ts';
 import { useSession } from '#pwa/session/use-session.ts';
+import { storeUnavailable } from '#pwa/store/database/blocked.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
+import { useObservable } from '#pwa/ui/use-observable.ts';
 import type { User } from '#schema/account/user.ts';
 import styles from './session-sheet.module.css';
 import { useSharedHeight } from './use-shared-height.ts';
@@ -31,6 +33,7 @@ interface SheetProps {
 
 function Sheet({ user, isFolded, onFold }: SheetProps) {
   const measure = useSharedHeight('--session-sheet-height');
+  const isUnavailable = useObservable(storeUnavailable);
   if (isFolded)
     return (
       <aside ref={measure} className={styles.folded} aria-label="Session">
@@ -47,7 +50,10 @@ function Sheet({ user, isFolded, onFold }: SheetProps) {
           Continue reading
         </Button>
       </div>
-      <p>Your session has ended. Your edits are saved on this device and are sent after you sign in.</p>
+      <p>
+        Your session has ended.
+        {!isUnavailable && ' Your edits are saved on this device and are sent after you sign in.'}
+      </p>
       <Suspense fallback={null}>
         <SignInAgain user={user} />
       </Suspense>

@@ -14,7 +14,7 @@ let isChecking = false;
  */
 export function reloadOnceOnStaleChunks(): void {
   window.addEventListener('vite:preloadError', () => {
-    const reloadedAt = Number(sessionStorage.getItem(RELOADED_AT_KEY) ?? 0);
+    const reloadedAt = readReloadedAt();
     if (isChecking || Date.now() - reloadedAt < RELOAD_AGAIN_AFTER_MS) return;
     isChecking = true;
     reloadIf(isWorthReloading());
@@ -27,6 +27,15 @@ async function isWorthReloading(): Promise<boolean> {
   isChecking = false;
   if (isThere) sessionStorage.setItem(RELOADED_AT_KEY, String(Date.now()));
   return isThere;
+}
+
+/** Where the browser blocks site data, no reload could be told from the one before. */
+function readReloadedAt(): number {
+  try {
+    return Number(sessionStorage.getItem(RELOADED_AT_KEY) ?? 0);
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
 }
 
 /** A style sheet that failed to load would count as loaded when its screen is opened again. */

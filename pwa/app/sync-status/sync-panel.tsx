@@ -1,10 +1,12 @@
 import { Link } from 'react-router-dom';
 import { paths } from '#pwa/paths.ts';
 import { attempt } from '#pwa/session/action-error.ts';
+import { storeUnavailable } from '#pwa/store/database/blocked.ts';
 import type { SyncStatus } from '#pwa/sync/status/status.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
 import { buttonClass } from '#pwa/ui/controls/button-class.ts';
 import { Cluster } from '#pwa/ui/layout/cluster.tsx';
+import { useObservable } from '#pwa/ui/use-observable.ts';
 import styles from './sync-chip.module.css';
 import { syncSentence } from './sync-text.ts';
 
@@ -18,7 +20,7 @@ interface SyncPanelProps {
 export function SyncPanel({ status, isKnown }: SyncPanelProps) {
   return (
     <div className={styles.panel}>
-      <p>{syncSentence(status)}</p>
+      <p>{syncSentence(status, !useObservable(storeUnavailable))}</p>
       {status.isStuck && (
         <p className={styles.problem}>
           Nothing has been sent for over a minute, although the device is connected. Nothing is lost. Retrying

@@ -31,12 +31,16 @@ export function syncText(status: SyncStatus, isKnown: boolean): SyncText | null 
   }
 }
 
-/** The sync status as a sentence, in the panel that the chip opens. */
-export function syncSentence(status: SyncStatus): string {
+/**
+ * The sync status as a sentence, in the panel that the chip opens.
+ *
+ * @param isStoreOpen whether anything on this device can be read
+ */
+export function syncSentence(status: SyncStatus, isStoreOpen = true): string {
   const { kind, unsent, lost } = status;
   switch (kind) {
     case 'offline':
-      return 'You are offline. Downloaded courses still work.';
+      return `You are offline.${isStoreOpen ? ' Downloaded courses still work.' : ''}`;
     case 'waiting':
       return `${changes(unsent)} saved on this device, waiting for a connection to the server. Retrying automatically.`;
     case 'sending':

@@ -1,5 +1,6 @@
-import { StorageFullError, StoreGoneError } from '#pwa/store/database/errors.ts';
+import { StoreGoneError } from '#pwa/store/database/errors.ts';
 import type { DownloadProblem } from '#pwa/store/database/rows.ts';
+import { StorageFullError } from '#pwa/store/database/storage-errors.ts';
 import { deleteMediaCache, hasMediaCache, MediaFullError } from '../cache/media-cache.ts';
 import { withMediaLock } from '../cache/media-lock.ts';
 import { type DownloadRows, storedRows } from '../plans/download-rows.ts';

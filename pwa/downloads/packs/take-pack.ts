@@ -1,6 +1,7 @@
 import type { PackEntry } from '#interchange/media-pack/read-pack.ts';
-import { StorageFullError, StoreGoneError } from '#pwa/store/database/errors.ts';
+import { StoreGoneError } from '#pwa/store/database/errors.ts';
 import { openPrivateStore } from '#pwa/store/database/private-store.ts';
+import { StorageFullError } from '#pwa/store/database/storage-errors.ts';
 import { deleteMediaCache, MediaFullError, requireSpace } from '../cache/media-cache.ts';
 import { cancelAndRun, withMediaLock } from '../cache/media-lock.ts';
 import { type DownloadRows, storedRows } from '../plans/download-rows.ts';

@@ -1,6 +1,6 @@
-import { StorageFullError } from '#pwa/store/database/errors.ts';
 import { openPrivateStore, type PrivateStore } from '#pwa/store/database/private-store.ts';
 import { type DownloadPlanRow, MEDIA_KINDS, type MediaKind, type Wants } from '#pwa/store/database/rows.ts';
+import { StorageFullError } from '#pwa/store/database/storage-errors.ts';
 import { changePlan, findPlan } from '#pwa/store/offline/download-plans.ts';
 import { type Download, listDownloads } from '#pwa/store/offline/downloads.ts';
 import { CachedFile } from '../cache/media-cache.ts';

@@ -4,6 +4,9 @@ import { courseOf, lessonOf } from '#pwa/testing/courses.ts';
 import { listImages } from '../plans/lesson-images.ts';
 import { checkOfflineReadiness, isReady, type OnDevice, offersFiles } from './offline-readiness.ts';
 
+const STORED = { state: 'stored', missing: [] } as const;
+const COMING = { state: 'coming', missing: [] } as const;
+
 const fileId = (digit: string) => digit.repeat(32);
 const signed = (digit: string) => `/media/${fileId(digit)}?expires=1&signature=x`;
 const sheet = { id: 'r1', type: 'pdf', title: 'Worksheet', url: signed('b'), sizeBytes: 20 } as const;
@@ -23,13 +26,13 @@ const paper = fileRow('b', 'l2', { kind: 'resource' });
 
 function onDevice(parts: { texts?: readonly string[]; files?: readonly Download[] } = {}): OnDevice {
   const { texts = ['l1', 'l2', 'l3'], files = [video, paper] } = parts;
-  return { hasApp: true, texts: new Map(texts.map((id) => [id, { images: [] }])), files };
+  return { app: STORED, texts: new Map(texts.map((id) => [id, { images: [] }])), files };
 }
 
 describe('offline readiness', () => {
   it('is complete when every text and every file of a course is here', () => {
     const check = checkOfflineReadiness(course, onDevice());
-    expect(check).toEqual({ hasApp: true, hasFiles: true, lessons: 3, ready: 3, away: [] });
+    expect(check).toEqual({ app: STORED, hasFiles: true, lessons: 3, ready: 3, away: [] });
     expect(isReady(check)).toBe(true);
   });
 
@@ -92,7 +95,7 @@ describe('offline readiness', () => {
     const html = '<p><img alt="a" src="data:image/png;base64,AA"><img src="https://pics.example/a.png"></p>';
     const texts = new Map([['l3', { images: listImages(html) }]]);
     const check = checkOfflineReadiness(courseOf('c1', [[lessonOf('l3')]]), {
-      hasApp: true,
+      app: STORED,
       texts,
       files: [],
     });
@@ -120,7 +123,7 @@ describe('a course with text only', () => {
   it('does not work offline before its text, or the app itself, is here', () => {
     expect(isReady(checkOfflineReadiness(textOnly, onDevice({ texts: ['l1'], files: [] })))).toBe(false);
     expect(
-      isReady(checkOfflineReadiness(textOnly, { ...onDevice({ texts: ['l1', 'l2'] }), hasApp: false })),
+      isReady(checkOfflineReadiness(textOnly, { ...onDevice({ texts: ['l1', 'l2'] }), app: COMING })),
     ).toBe(false);
   });
 
@@ -132,7 +135,7 @@ describe('a course with text only', () => {
     });
     const texts = new Map([['l1', { images: ['/media/thumbnails/abc-640.webp'] }]]);
     const illustrated = courseOf('c3', [[lessonOf('l1')]]);
-    expect(checkOfflineReadiness(illustrated, { hasApp: true, texts, files: [] }).hasFiles).toBe(true);
+    expect(checkOfflineReadiness(illustrated, { app: STORED, texts, files: [] }).hasFiles).toBe(true);
   });
 
   it('has nothing to download if its videos are on other sites', () => {

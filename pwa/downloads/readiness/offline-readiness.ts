@@ -16,9 +16,28 @@ export interface OfflineText {
   readonly images: readonly string[];
 }
 
+/** What the device has of the app's own files, which the service worker stores. */
+export interface AppFiles {
+  /**
+   * coming: the worker is being installed; insecure: the address does not begin with https, so there is none; refused:
+   * the browser allows none.
+   */
+  readonly state: 'stored' | 'coming' | 'insecure' | 'refused';
+  /** Paths of files that cannot be fetched, because something blocks them; the others are stored. */
+  readonly missing: readonly string[];
+}
+
+/** Files without which no lesson opens. */
+const STUDY_FILES =
+  /\/(index|base|rolldown-runtime|device|learner|learn-page|prerender|protect)-[\w-]+\.(js|css)$/;
+
+/** Whether lessons open without a network, as far as the app is concerned. */
+export function canStudyOffline({ state, missing }: AppFiles): boolean {
+  return state === 'stored' && !missing.some((path) => STUDY_FILES.test(path));
+}
+
 export interface OnDevice {
-  /** The service worker has every file of the app: without it no page opens offline. */
-  readonly hasApp: boolean;
+  readonly app: AppFiles;
   /** Readable texts on the device, by lesson. */
   readonly texts: ReadonlyMap<string, OfflineText>;
   readonly files: readonly Download[];
@@ -52,7 +71,7 @@ export interface LessonGaps {
 }
 
 export interface OfflineReadiness {
-  readonly hasApp: boolean;
+  readonly app: AppFiles;
   /** Its lessons have files to download; a course's text is stored without a request. */
   readonly hasFiles: boolean;
   readonly lessons: number;
@@ -68,18 +87,18 @@ export function checkOfflineReadiness(
   onDevice: OnDevice,
 ): OfflineReadiness {
   const lessons = flattenLessons(course);
-  const { hasApp, texts } = onDevice;
+  const { app, texts } = onDevice;
   const hasFiles = lessons.some((lesson) => needsFiles(lesson, texts.get(lesson.id)));
   const away = lessons.flatMap((lesson, index) => {
     const gaps = findGaps(lesson, onDevice);
     return gaps.length === 0 ? [] : [{ lessonId: lesson.id, title: lesson.title, number: index + 1, gaps }];
   });
-  return { hasApp, hasFiles, lessons: lessons.length, ready: lessons.length - away.length, away };
+  return { app, hasFiles, lessons: lessons.length, ready: lessons.length - away.length, away };
 }
 
 /** The app and all lessons of the course work without a network; a course without lessons does not. */
-export function isReady({ hasApp, lessons, ready }: OfflineReadiness): boolean {
-  return hasApp && lessons > 0 && ready === lessons;
+export function isReady({ app, lessons, ready }: OfflineReadiness): boolean {
+  return canStudyOffline(app) && lessons > 0 && ready === lessons;
 }
 
 /** Whether a course has anything to download; before its texts are read, judged by its outline. */

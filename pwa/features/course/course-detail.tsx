@@ -1,6 +1,7 @@
 import { CourseCover } from '#pwa/course-ui/course-cover.tsx';
 import { courseExtent } from '#pwa/course-ui/course-extent.ts';
 import { paths } from '#pwa/paths.ts';
+import { isCatalogueStored } from '#pwa/store/public/catalogue.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
 import { ButtonLink } from '#pwa/ui/controls/button-link.tsx';
 import { CheckIcon } from '#pwa/ui/display/icons.tsx';
@@ -135,7 +136,11 @@ function StaleNotice({ problem, onRetry }: { problem: string; onRetry: () => voi
       }
     >
       {problem !== messages.courseFailed && <p>{problem}</p>}
-      <p>This is the version saved on this device.</p>
+      <p>
+        {isCatalogueStored()
+          ? 'This is the version saved on this device.'
+          : 'This version may be out of date.'}
+      </p>
     </Notice>
   );
 }

@@ -3,7 +3,6 @@ import { CallError } from '#pwa/api/call.ts';
 import { findShownCourse } from '#pwa/session/queries/use-catalogue.ts';
 import { useLatePrivateQuery } from '#pwa/session/queries/use-late-private-query.ts';
 import { usePublicQuery } from '#pwa/session/queries/use-public-query.ts';
-import { findOfflineCourse } from '#pwa/store/offline/offline-courses.ts';
 import { findCourse } from '#pwa/store/public/catalogue.ts';
 import { refreshCourse } from '#pwa/sync/pull/refresh-catalogue.ts';
 import type { Course } from '#schema/courses/course.ts';
@@ -29,7 +28,10 @@ type CourseResponse =
  */
 export function useCourse(courseId: string): CourseView {
   const listed = usePublicQuery((store) => findCourse(store, courseId), [courseId]);
-  const downloaded = useLatePrivateQuery((store) => findOfflineCourse(store, courseId), [courseId]);
+  const downloaded = useLatePrivateQuery(async () => {
+    const { findOfflineCourse } = await import('#pwa/store/offline/offline-courses.ts');
+    return (store) => findOfflineCourse(store, courseId);
+  }, [courseId]);
   const { response, refresh } = useRefresh(courseId);
   const fetched = response.state === 'done' ? response.course : null;
   const known = listed === undefined ? findShownCourse(courseId) : listed;

@@ -2,6 +2,7 @@ import { waitFor } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { paths } from '#pwa/paths.ts';
 import { refreshCatalogue } from '#pwa/sync/pull/refresh-catalogue.ts';
+import { blockDatabases } from '#pwa/testing/block-site-data.ts';
 import { type Device, goOffline, openDevice } from '#pwa/testing/screens/device.ts';
 import { SILENT_FAILURE, showsLoadFailure, textsOf } from '#pwa/testing/screens/expectations.ts';
 import { renderScreen } from '#pwa/testing/screens/render-screen.ts';
@@ -11,6 +12,8 @@ import { messages } from '#schema/messages/messages.ts';
 import { fixtureCourse } from '#sync-server/testing/fixture-courses.ts';
 
 const LIST = endpoints.listCourses.path;
+const SENTENCE = 'The shop is closed until noon.';
+const errorBody = (error: string) => JSON.stringify({ error, code: 'closed', requestId: 'r' });
 
 const coursesOf = (count: number) =>
   Array.from({ length: count }, (_, at) =>
@@ -56,14 +59,33 @@ describe('the list of courses', () => {
     await showsLoadFailure(main, messages.coursesFailed);
   });
 
-  it('shows the stored list without a network, and says how old it is', async () => {
+  it.each([
+    ['the server’s sentence', { status: 503, body: errorBody(SENTENCE) }, SENTENCE],
+    ['the default without one', SILENT_FAILURE, `${messages.coursesFailed}.`],
+    ['that there is no response', 'offline', `${messages.networkError}.`],
+  ] as const)('shows the stored list when it cannot be fetched, and %s', async (_, fault, sentence) => {
     const device = await openDevice('visitor');
     await refreshCatalogue();
-    goOffline(device);
+    if (fault === 'offline') goOffline(device);
+    else device.network.planAt.set(LIST, fault);
     const { main, links } = await openList(device);
     await waitFor(() => expect(links()).toHaveLength(2));
-    const note = await main.findByText(new RegExp(messages.coursesFailed));
-    expect(note).toBeTruthy();
+    const note = await main.findByText(sentence);
+    expect(note.parentElement?.textContent).toMatch(/This is the list saved on this device\./);
+  });
+
+  it('shows the list although the browser stores nothing, and does not claim that it does', async () => {
+    const device = await openDevice('visitor');
+    const allow = blockDatabases();
+    const { links, close } = await openList(device);
+    await waitFor(() => expect(links()).toHaveLength(2));
+    close();
+    goOffline(device);
+    const again = await openList(device);
+    await again.main.findByText(`${messages.networkError}.`);
+    expect(again.links()).toHaveLength(2);
+    expect(again.main.queryByText(/saved on this device/)).toBeNull();
+    allow();
   });
 
   it('fetches the list again on request', async () => {
@@ -110,7 +132,7 @@ describe('the note about missing courses', () => {
     await refreshCatalogue();
     goOffline(device);
     const { main, press } = await openList(device);
-    await main.findByText(new RegExp(messages.coursesFailed));
+    await main.findByText(new RegExp(messages.networkError));
     await press('Repair');
     const notice = await main.findByText('Repair failed');
     expect(notice.closest('[role=alert]')?.textContent).toContain('Nothing was deleted.');

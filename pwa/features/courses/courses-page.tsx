@@ -1,12 +1,13 @@
 import { Link } from 'react-router-dom';
 import { CourseCard, CourseCardSkeleton, CourseGrid } from '#pwa/course-ui/course-card.tsx';
+import { StaleList } from '#pwa/course-ui/stale-list.tsx';
 import { paths } from '#pwa/paths.ts';
 import { useCatalogue } from '#pwa/session/queries/use-catalogue.ts';
 import { useSession } from '#pwa/session/use-session.ts';
+import { isCatalogueStored } from '#pwa/store/public/catalogue.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
 import { EmptyState } from '#pwa/ui/feedback/empty-state.tsx';
 import { LoadFailure } from '#pwa/ui/feedback/load-failure.tsx';
-import { RetryLink } from '#pwa/ui/feedback/retry-link.tsx';
 import { Page } from '#pwa/ui/layout/page.tsx';
 import { PageLead } from '#pwa/ui/layout/page-lead.tsx';
 import { PageTitle } from '#pwa/ui/layout/page-title.tsx';
@@ -76,9 +77,8 @@ function Lead({
       </PageLead>
     );
   return (
-    <PageLead className={styles.lead} role="status" title={problem}>
-      <strong className={styles.stale}>{messages.coursesFailed}.</strong> This is the list saved on this
-      device. <RetryLink onRetry={onRetry} />
+    <PageLead className={styles.lead} role="status">
+      <StaleList problem={problem} isStored={isCatalogueStored()} onRetry={onRetry} />
     </PageLead>
   );
 }

@@ -11,6 +11,8 @@ import {
   listRecommended,
 } from './dashboard-model.ts';
 
+const STORED = { state: 'stored', missing: [] } as const;
+
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 8, minute)).toISOString();
 
 function lesson(id: string, videoUrl: string | null = null): OfflineLesson {
@@ -56,7 +58,7 @@ function dashboard(progress: LessonProgress[] = [], offlineCourses = [boats, sho
 }
 
 const onDevice = {
-  hasApp: true,
+  app: STORED,
   texts: new Map(['boats-1', 'boats-2', 'shops-1'].map((id) => [id, { images: [] }])),
   files: [],
 };

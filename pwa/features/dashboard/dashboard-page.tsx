@@ -1,6 +1,7 @@
 import { InstallHint } from '#pwa/install/install-hint.tsx';
 import { CourseUpdates } from '#pwa/offline/notices/course-updates.tsx';
 import { EvictionNotice } from '#pwa/offline/notices/eviction-notice.tsx';
+import { AppNotice } from '#pwa/offline/readiness/app-notice.tsx';
 import { useOnDevice } from '#pwa/offline/readiness/use-on-device.ts';
 import { paths } from '#pwa/paths.ts';
 import { usePublicQuery } from '#pwa/session/queries/use-public-query.ts';
@@ -55,7 +56,7 @@ function SignInFirst() {
 
 function Dashboard({ user, isExpired }: { user: User; isExpired: boolean }) {
   const dashboard = useDashboard();
-  const catalogue = usePublicQuery(listCourses, []);
+  const catalogue = usePublicQuery(listCourses, [], []);
   useFreshCatalogue();
   const onDevice = useOnDevice();
   const cards = dashboard
@@ -82,6 +83,7 @@ function Dashboard({ user, isExpired }: { user: User; isExpired: boolean }) {
   return (
     <>
       {welcome}
+      <AppNotice app={onDevice?.app ?? null} />
       <PendingActivations rows={dashboard.pending} />
       <EvictionNotice storagePath={paths.storage} />
       <ReturnedCourses />

@@ -5,7 +5,7 @@ import { draftPrefix, listDrafts } from '#pwa/store/account/drafts.ts';
 import { listUnsent } from '#pwa/store/account/outbox.ts';
 import { enqueueSave } from '#pwa/sync/enqueue/editor-commands.ts';
 import { refreshAdminCourses } from '#pwa/sync/pull/admin-refresh.ts';
-import { fillStorage } from '#pwa/testing/screens/device.ts';
+import { fillStorage } from '#pwa/testing/fill-storage.ts';
 import { changeElsewhere, openAdminDevice, saveLesson } from '#pwa/testing/screens/edited-device.ts';
 import { openEditor } from '#pwa/testing/screens/open-editor.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';

@@ -1,10 +1,11 @@
 import { memo, useDeferredValue, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { CourseCard, CourseCardSkeleton, CourseGrid } from '#pwa/course-ui/course-card.tsx';
+import { StaleList } from '#pwa/course-ui/stale-list.tsx';
 import { paths } from '#pwa/paths.ts';
 import { useSession } from '#pwa/session/use-session.ts';
+import { isCatalogueStored } from '#pwa/store/public/catalogue.ts';
 import { LoadFailure } from '#pwa/ui/feedback/load-failure.tsx';
-import { RetryLink } from '#pwa/ui/feedback/retry-link.tsx';
 import { Page } from '#pwa/ui/layout/page.tsx';
 import { PageLead } from '#pwa/ui/layout/page-lead.tsx';
 import { PageTitle } from '#pwa/ui/layout/page-title.tsx';
@@ -49,7 +50,12 @@ export function LibraryPage() {
       <LibraryControls filter={filter} onSearch={search} onChoose={choose} />
       <p className={styles.count} role="status">
         {courses !== null && showingSentence(items.length)}
-        {courses !== null && problem !== null && <Stale problem={problem} onRetry={refresh} />}
+        {courses !== null && problem !== null && (
+          <>
+            {' · '}
+            <StaleList problem={problem} isStored={isCatalogueStored()} onRetry={refresh} />
+          </>
+        )}
       </p>
       {courses === null && problem !== null && <NothingStored problem={problem} />}
       {courses !== null && items.length === 0 && (
@@ -96,16 +102,6 @@ const Resources = memo(function Resources({ items, mine }: ResourcesProps) {
     </>
   );
 });
-
-/** A note that the list may be outdated, in an existing line so that nothing moves. */
-function Stale({ problem, onRetry }: { problem: string; onRetry: () => void }) {
-  return (
-    <span title={problem}>
-      {' '}
-      · <strong className={styles.stale}>saved on this device</strong> <RetryLink onRetry={onRetry} />
-    </span>
-  );
-}
 
 function NothingStored({ problem }: { problem: string }) {
   return (

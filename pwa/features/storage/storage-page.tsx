@@ -1,5 +1,6 @@
 import { EvictionNotice } from '#pwa/offline/notices/eviction-notice.tsx';
 import { DeviceSettings } from '#pwa/offline/panel/device-settings.tsx';
+import { AppNotice } from '#pwa/offline/readiness/app-notice.tsx';
 import { useOnDevice } from '#pwa/offline/readiness/use-on-device.ts';
 import { useStorage } from '#pwa/offline/use-storage.ts';
 import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
@@ -29,6 +30,7 @@ export function StoragePage() {
         <PageTitle>Storage</PageTitle>
         <p className={styles.lead}>Data that Carrel stores on this device, and the risks of losing it.</p>
       </Stack>
+      <AppNotice app={onDevice?.app ?? null} />
       <EvictionNotice />
       {stored && facts && onDevice ? (
         <>

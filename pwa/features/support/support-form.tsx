@@ -91,11 +91,7 @@ export function SupportForm({ fields, onChange, onSend, isBusy, notice, refusals
 
 /** Shown above the form after a reload: its text was restored. */
 export function RestoredRequest({ onStartAfresh }: { onStartAfresh: () => void }) {
-  return (
-    <RestoredNotice onStartAfresh={onStartAfresh}>
-      Your unsent message was restored from this device.
-    </RestoredNotice>
-  );
+  return <RestoredNotice onStartAfresh={onStartAfresh}>Your unsent message was restored.</RestoredNotice>;
 }
 
 /** Replaces the form and takes the focus, so that screen readers announce it. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { deviceDraft } from '#pwa/device/form-draft.ts';
+import { deviceDraft, tabDraft } from '#pwa/device/form-draft.ts';
 import { SupportFields } from './support-fields.ts';
 
 const VisitorDraft = v.object({
@@ -11,5 +11,10 @@ const VisitorDraft = v.object({
   id: v.nullable(v.string()),
 });
 
+const KEY = 'carrel.support-draft';
+
 /** A visitor has no private store, so the draft is in local storage. */
-export const visitorDraft = deviceDraft('carrel.support-draft', VisitorDraft);
+export const visitorDraft = deviceDraft(KEY, VisitorDraft);
+
+/** The draft of a signed-in user whose store the browser does not open: the next user of the device must not see it. */
+export const memberDraft = tabDraft(KEY, VisitorDraft);

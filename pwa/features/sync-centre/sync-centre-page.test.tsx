@@ -13,6 +13,7 @@ import { activationRow, envelope, fresh } from '#pwa/testing/rows.ts';
 import { goOffline, goOnline, openDevice, openLearner } from '#pwa/testing/screens/device.ts';
 import { renderScreen } from '#pwa/testing/screens/render-screen.ts';
 import { describeCommand } from '#schema/commands/all-commands.ts';
+import { deviceMessages } from '#schema/messages/device-messages.ts';
 import { messages } from '#schema/messages/messages.ts';
 
 async function openCentre({ isOffline = true } = {}) {
@@ -189,6 +190,6 @@ describe('the sync centre', () => {
     const { main, user } = await openCentre();
     const field = main.getByLabelText(/^file/i);
     await user.upload(field, new File(['{"a":1}'], 'a.json', { type: 'application/json' }));
-    expect((await main.findByRole('alert')).textContent).toBe(messages.outboxFileUnreadable);
+    expect((await main.findByRole('alert')).textContent).toBe(deviceMessages.outboxFileUnreadable);
   });
 });

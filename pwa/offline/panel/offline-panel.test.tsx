@@ -2,11 +2,12 @@ import { rm } from 'node:fs/promises';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { paths } from '#pwa/paths.ts';
-import { fillStorage, goOffline, goOnline } from '#pwa/testing/screens/device.ts';
+import { fillStorage } from '#pwa/testing/fill-storage.ts';
+import { goOffline, goOnline } from '#pwa/testing/screens/device.ts';
 import { holdMedia, openLearnerWithVideo } from '#pwa/testing/screens/learner-with-video.ts';
 import { renderScreen } from '#pwa/testing/screens/render-screen.ts';
 import { AUTO_DOWNLOAD_MAX_BYTES } from '#schema/limits.ts';
-import { messages } from '#schema/messages/messages.ts';
+import { deviceMessages } from '#schema/messages/device-messages.ts';
 
 /** More than is downloaded without a choice. */
 const SIZE = AUTO_DOWNLOAD_MAX_BYTES + 1_000_000;
@@ -51,7 +52,7 @@ describe('the downloads of a course', () => {
     const { panel, download } = await openPanel();
     fillStorage();
     await download();
-    expect((await panel.findByRole('alert')).textContent).toBe(messages.storageFull);
+    expect((await panel.findByRole('alert')).textContent).toBe(deviceMessages.storageFull);
   });
 
   it('can be paused and resumed', async () => {

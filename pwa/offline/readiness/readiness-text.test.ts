@@ -2,6 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Gap, OfflineReadiness } from '#pwa/downloads/readiness/offline-readiness.ts';
 import { describeUnready, fixLabel, readinessLabel, shortReadinessLabel } from './readiness-text.ts';
 
+const STORED = { state: 'stored', missing: [] } as const;
+const COMING = { state: 'coming', missing: [] } as const;
+
 const video: Gap = {
   kind: 'video',
   fileId: 'a',
@@ -17,7 +20,7 @@ function readinessOf(...gaps: Gap[][]): OfflineReadiness {
   const away = gaps.map((ofLesson, at) => {
     return { lessonId: `l${at}`, title: `Lesson ${at + 1}`, number: at + 1, gaps: ofLesson };
   });
-  return { hasApp: true, hasFiles: true, lessons: 12, ready: 12 - away.length, away };
+  return { app: STORED, hasFiles: true, lessons: 12, ready: 12 - away.length, away };
 }
 
 describe('the texts of offline readiness', () => {
@@ -29,7 +32,7 @@ describe('the texts of offline readiness', () => {
   });
 
   it('claim nothing before the app itself is stored, and say that it is not', () => {
-    const readiness = { ...readinessOf(), hasApp: false };
+    const readiness = { ...readinessOf(), app: COMING };
     expect([readinessLabel(readiness), shortReadinessLabel(readiness)]).toEqual([
       'Not ready offline',
       'Not ready offline',

@@ -1,4 +1,5 @@
 import {
+  canStudyOffline,
   type FileGap,
   type Gap,
   isFixable,
@@ -11,22 +12,24 @@ import { describeBytes } from '#pwa/ui/format/describe-bytes.ts';
 /** A course's chip label; it never claims more than was found. */
 export function readinessLabel(readiness: OfflineReadiness): string {
   if (isReady(readiness)) return 'Works offline';
-  if (!readiness.hasApp || readiness.ready === 0) return 'Not ready offline';
+  if (!canStudyOffline(readiness.app) || readiness.ready === 0) return 'Not ready offline';
   return `Works offline: ${readiness.ready} of ${readiness.lessons} lessons`;
 }
 
 /** A short form of the same. */
 export function shortReadinessLabel(readiness: OfflineReadiness): string {
-  if (!readiness.hasApp) return 'Not ready offline';
+  if (!canStudyOffline(readiness.app)) return 'Not ready offline';
   return isReady(readiness) ? 'Works offline' : `${readiness.ready} of ${readiness.lessons} offline`;
 }
 
 /**
- * One line about what is missing: the app itself, otherwise the first incomplete lesson and how many more
- * there are; null if nothing is.
+ * One line about what is missing: the app while it is being stored, otherwise the first incomplete lesson and how many
+ * more there are; null if nothing is. Why the app cannot be stored at all is said once, by `AppNotice`.
  */
-export function describeUnready({ hasApp, away }: OfflineReadiness): string | null {
-  if (!hasApp) return 'The app is not saved on this device yet. Keep this page open for a moment.';
+export function describeUnready({ app, away }: OfflineReadiness): string | null {
+  if (app.state === 'coming')
+    return 'The app is not saved on this device yet. Keep this page open for a moment.';
+  if (!canStudyOffline(app)) return null;
   const [first, ...others] = away;
   if (first === undefined) return null;
   const more = others.length === 0 ? '' : `, and ${others.length} more`;

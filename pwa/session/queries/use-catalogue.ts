@@ -1,14 +1,7 @@
 import { useEffect } from 'react';
-import { findCatalogueTime, listCourses } from '#pwa/store/public/catalogue.ts';
-import type { PublicStore } from '#pwa/store/public/public-store.ts';
+import { type Catalogue, readCatalogue } from '#pwa/store/public/catalogue.ts';
 import type { Course } from '#schema/courses/course.ts';
 import { usePublicQuery } from './use-public-query.ts';
-
-export interface Catalogue {
-  readonly courses: readonly Course[];
-  /** When it was last fetched (ISO string); null on a device that never had it. */
-  readonly refreshedAt: string | null;
-}
 
 /**
  * The catalogue that the last screen showed. The next screen starts with it, because reading hundreds of
@@ -33,9 +26,4 @@ export function useCatalogue(): Catalogue | undefined {
     if (read !== undefined) lastShown = read;
   }, [read]);
   return read ?? lastShown;
-}
-
-async function readCatalogue(store: PublicStore): Promise<Catalogue> {
-  const [courses, refreshedAt] = await Promise.all([listCourses(store), findCatalogueTime(store)]);
-  return { courses, refreshedAt };
 }

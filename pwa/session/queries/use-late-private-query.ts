@@ -4,23 +4,30 @@ import { useLiveValue } from './use-live-value.ts';
 
 /**
  * As `usePrivateQuery`, for public pages: the store's code is loaded after the first paint, and never for
- * visitors.
+ * visitors. Null also where the browser does not open the store: a public page works without it.
  *
+ * @param load the query, whose code belongs to the store's
  * @param deps everything the query uses besides the store
  */
 export function useLatePrivateQuery<T>(
-  query: (store: PrivateStore) => Promise<T>,
+  load: () => Promise<(store: PrivateStore) => Promise<T>>,
   deps: readonly unknown[],
 ): T | null | undefined {
   const session = useSession();
   const userId = 'user' in session ? session.user.id : null;
   const value = useLiveValue<T | null>(
     async (watcher) => {
-      if (userId === null) {
+      const none = () => {
         watcher.next(null);
         return () => undefined;
+      };
+      if (userId === null) return none();
+      try {
+        const [{ watchPrivate }, query] = await Promise.all([import('#pwa/store/database/live.ts'), load()]);
+        return watchPrivate(query, { next: watcher.next, error: none });
+      } catch {
+        return none();
       }
-      return (await import('#pwa/store/database/live.ts')).watchPrivate(query, watcher);
     },
     [userId, ...deps],
   );

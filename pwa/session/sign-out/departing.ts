@@ -3,7 +3,8 @@ import { finishDepartures } from '#pwa/store/account/departure.ts';
 import { listDrafts } from '#pwa/store/account/drafts.ts';
 import { listUnsent, type OutboxRow } from '#pwa/store/account/outbox.ts';
 import { listUploads } from '#pwa/store/account/uploads.ts';
-import { openPrivateStore } from '#pwa/store/database/private-store.ts';
+import { openPrivateStore, type PrivateStore } from '#pwa/store/database/private-store.ts';
+import { StoreUnavailableError } from '#pwa/store/database/storage-errors.ts';
 
 /*
  * The part of signing out that needs the store. `session.ts` loads it on demand, so public pages load without
@@ -17,8 +18,17 @@ export interface UnsentWork {
   readonly drafts: number;
 }
 
+/** None in a store that the browser does not open: what is in it stays for the next login. */
 export async function findUnsentWork(userId: string): Promise<UnsentWork> {
-  const store = openPrivateStore(userId);
+  try {
+    return await readUnsentWork(openPrivateStore(userId));
+  } catch (error) {
+    if (error instanceof StoreUnavailableError) return { unsent: [], drafts: 0 };
+    throw error;
+  }
+}
+
+async function readUnsentWork(store: PrivateStore): Promise<UnsentWork> {
   const [unsent, drafts, uploads] = await Promise.all([
     listUnsent(store),
     listDrafts(store, ''),

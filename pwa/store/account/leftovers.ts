@@ -11,11 +11,18 @@ const PREFIX = privateStoreName('');
  * it is deleted again, unless it contains unsent work after all.
  */
 export async function noteLeftovers(): Promise<void> {
-  // Older browsers cannot list databases.
-  const databases = (await globalThis.indexedDB?.databases?.().catch(() => [])) ?? [];
-  for (const { name = '' } of databases) {
+  for (const { name = '' } of await listDatabases()) {
     const userId = name.slice(PREFIX.length);
     if (!name.startsWith(PREFIX) || userId === readKnownUser()?.id || readCanary(userId) !== null) continue;
     noteDeparture({ userId, unsent: 'keep' });
+  }
+}
+
+/** None where the browser blocks them, or is too old to list them. */
+async function listDatabases(): Promise<IDBDatabaseInfo[]> {
+  try {
+    return (await indexedDB.databases?.()) ?? [];
+  } catch {
+    return [];
   }
 }

@@ -1,14 +1,18 @@
 import { Dexie } from 'dexie';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { blockDatabases } from '#pwa/testing/block-site-data.ts';
 import { resetDevice, signInAs } from '#pwa/testing/device.ts';
 import { alice, bob } from '#pwa/testing/people.ts';
+import { deviceMessages } from '#schema/messages/device-messages.ts';
 import { waitFor } from '#schema/testing/wait-for.ts';
 import { putCatalogue } from '../public/catalogue.ts';
 import { openPublicStore } from '../public/public-store.ts';
 import { read, readAtOnce, write } from './access.ts';
-import { StorageFullError, StoreGoneError } from './errors.ts';
+import { storeUnavailable } from './blocked.ts';
+import { StoreGoneError } from './errors.ts';
 import { forgetKnownUser } from './known-user.ts';
 import { findPrivateStore, openPrivateStore, type PrivateStore, type Tx } from './private-store.ts';
+import { StorageFullError } from './storage-errors.ts';
 
 const row = { key: 'typed', value: 'some words' };
 let store: PrivateStore;
@@ -145,5 +149,32 @@ describe('a private store', () => {
     await expect(write(store, [store.state], (tx) => tx.state.put(row))).rejects.toBeInstanceOf(
       StoreGoneError,
     );
+  });
+});
+
+describe('a store that the browser does not open', () => {
+  it.each([
+    ['read', () => read(store, () => store.state.get('typed'))],
+    ['write', () => write(store, [store.state], (tx) => tx.state.put(row))],
+  ])('fails a %s with a sentence, and is known to be unavailable until it opens', async (_, access) => {
+    store.database.close({ disableAutoOpen: false });
+    const allow = blockDatabases();
+    await expect(access()).rejects.toThrow(deviceMessages.storeUnavailable);
+    expect(storeUnavailable.get()).toBe(true);
+    allow();
+    await access();
+    expect(storeUnavailable.get()).toBe(false);
+  });
+
+  it('is full, for an edit, when it may have no space at all', async () => {
+    store.database.close({ disableAutoOpen: false });
+    const allow = blockDatabases('QuotaExceededError');
+    await expect(write(store, [store.state], (tx) => tx.state.put(row))).rejects.toThrow(
+      deviceMessages.storageFull,
+    );
+    await expect(read(store, () => store.state.get('typed'))).rejects.toThrow(
+      deviceMessages.storeUnavailable,
+    );
+    allow();
   });
 });

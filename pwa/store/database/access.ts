@@ -1,15 +1,25 @@
-import { isLostConnection, isQuotaExceeded, StorageFullError, StoreGoneError } from './errors.ts';
+import { noteAvailable } from './blocked.ts';
+import { isLostConnection, StoreGoneError } from './errors.ts';
 import { readKnownUser } from './known-user.ts';
 import type { PrivateStore, Reader, ReadTx, Tx } from './private-store.ts';
+import { isQuotaExceeded, StorageFullError, StoreUnavailableError } from './storage-errors.ts';
 
 /** Tables of the store, which the transaction names. */
 type Named = readonly { readonly name: string }[];
 
-/** Reads from a store; a connection that the browser dropped is reopened once. In a transaction, just reads. */
+/**
+ * Reads from a store; a connection that the browser dropped is reopened once. In a transaction, just reads.
+ *
+ * @throws {StoreUnavailableError} if the browser does not open the store
+ */
 export async function read<T>(store: Reader, work: () => PromiseLike<T>): Promise<T> {
   if (isTransaction(store)) return work();
   requireOwner(store);
-  return reopenOnce(store, work);
+  try {
+    return await reopenOnce(store, work);
+  } catch (error) {
+    throw explain(store, error);
+  }
 }
 
 /**
@@ -35,6 +45,7 @@ export function readAtOnce<T>(
  * recreates nothing.
  *
  * @throws {StorageFullError} if the device's storage is full
+ * @throws {StoreUnavailableError} if the browser does not open the store
  * @throws {StoreGoneError} if the owner signed out meanwhile
  */
 export async function write<T>(
@@ -51,7 +62,7 @@ export async function write<T>(
       }),
     );
   } catch (error) {
-    throw isQuotaExceeded(error) ? new StorageFullError(error) : error;
+    throw isQuotaExceeded(error) ? new StorageFullError(error) : explain(store, error);
   }
 }
 
@@ -61,13 +72,26 @@ const namesOf = (tables: Named): string[] => tables.map(({ name }) => name);
 
 async function reopenOnce<T>(store: PrivateStore, work: () => PromiseLike<T>): Promise<T> {
   try {
-    return await work();
+    return await noted(work);
   } catch (error) {
     if (!isLostConnection(error)) throw error;
     requireOwner(store);
     store.database.close({ disableAutoOpen: false });
-    return await work();
+    return await noted(work);
   }
+}
+
+async function noted<T>(work: () => PromiseLike<T>): Promise<T> {
+  const result = await work();
+  noteAvailable(true);
+  return result;
+}
+
+/** The same error, unless the store is not even open. */
+function explain({ database, isGone }: PrivateStore, error: unknown): unknown {
+  if (isGone || database.isOpen() || error instanceof StoreGoneError) return error;
+  noteAvailable(false);
+  return new StoreUnavailableError(error);
 }
 
 function requireOwner(store: PrivateStore): void {

@@ -1,4 +1,5 @@
 import { Observable, type Readable } from '#pwa/device/observable.ts';
+import { isSiteDataBlocked } from '#pwa/device/site-data.ts';
 
 /*
  * Whether this tab waits for another tab that has an older version of a user's store open and does not close
@@ -6,6 +7,19 @@ import { Observable, type Readable } from '#pwa/device/observable.ts';
  */
 const isHeld = new Observable(false);
 const waiting = new Set<object>();
+
+const isUnavailable = new Observable(isSiteDataBlocked());
+
+/**
+ * Whether the browser does not open the known user's store: a sentence that says that something is saved there must not
+ * be shown.
+ */
+export const storeUnavailable: Readable<boolean> = isUnavailable;
+
+/** Called after each access. */
+export function noteAvailable(isAvailable: boolean): void {
+  isUnavailable.set(!isAvailable);
+}
 
 /** An upgrade takes less, unless another tab blocks it. */
 const OPEN_ALARM_MS = 5_000;

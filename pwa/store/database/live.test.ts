@@ -4,6 +4,7 @@ import { alice } from '#pwa/testing/people.ts';
 import { waitFor } from '#schema/testing/wait-for.ts';
 import { livePrivate } from './live.ts';
 import type { PrivateStore } from './private-store.ts';
+import { StoreUnavailableError } from './storage-errors.ts';
 
 beforeEach(resetDevice);
 
@@ -61,5 +62,47 @@ describe('a live query during a series of changes, each of which comes before it
     await readSlowly(signInAs(alice));
     await readSlowly(signInAs(alice));
     expect(values).toHaveLength(length);
+  });
+});
+
+describe('a live query of a store that fails', () => {
+  async function watchFailing(failsFrom: number, failure: Error) {
+    const { database } = signInAs(alice);
+    await database.state.put({ key: KEY, value: 0 });
+    const heard: unknown[] = [];
+    let runs = 0;
+    const watch = livePrivate(async (store) => {
+      const count = Number((await store?.state.get(KEY))?.value);
+      runs += 1;
+      if (count >= failsFrom) throw failure;
+      return count;
+    }).subscribe(
+      (value) => void heard.push(value),
+      (error) => void heard.push(error),
+    );
+    onTestFinished(() => watch.unsubscribe());
+    await waitFor(() => expect(heard).toHaveLength(1));
+    const set = (value: number) => database.state.put({ key: KEY, value });
+    return { heard, set, hasRun: (times: number) => waitFor(() => expect(runs).toBe(times)) };
+  }
+  const unavailable = new StoreUnavailableError(null);
+
+  it('reports it if there was no result', async () => {
+    expect((await watchFailing(0, unavailable)).heard).toEqual([unavailable]);
+  });
+
+  it('keeps its last result if the store fails later', async () => {
+    const { heard, set, hasRun } = await watchFailing(1, unavailable);
+    await set(1);
+    await hasRun(2);
+    await set(0);
+    await waitFor(() => expect(heard).toEqual([0, 0]));
+  });
+
+  it('reports any other error later, too', async () => {
+    const other = new Error('a defect');
+    const { heard, set } = await watchFailing(1, other);
+    await set(1);
+    await waitFor(() => expect(heard).toEqual([0, other]));
   });
 });

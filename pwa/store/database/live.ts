@@ -1,6 +1,7 @@
 import { liveQuery } from 'dexie';
 import { paced } from './paced.ts';
 import { findPrivateStore, type PrivateStore } from './private-store.ts';
+import { StoreUnavailableError } from './storage-errors.ts';
 
 export interface Watcher<T> {
   next(value: T): void;
@@ -70,7 +71,11 @@ function watchThroughChanges<T>(query: () => Promise<T>, { next, error }: Watche
     setTimeout(() => run - delivered > 1 && deliver(found));
     return found;
   });
-  const subscription = liveQuery(numbered).subscribe({ next: deliver, error });
+  // A store that fails later must not take away a screen, and what is being typed there: each edit reports it.
+  const report = (reason: unknown) => {
+    if (delivered === 0 || !(reason instanceof StoreUnavailableError)) error(reason);
+  };
+  const subscription = liveQuery(numbered).subscribe({ next: deliver, error: report });
   return () => {
     isOver = true;
     subscription.unsubscribe();

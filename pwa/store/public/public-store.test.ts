@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { courseOf, outlineOf } from '#pwa/testing/courses.ts';
 import { resetDevice } from '#pwa/testing/device.ts';
 import { waitFor } from '#schema/testing/wait-for.ts';
-import { StorageFullError } from '../database/errors.ts';
 import { findCatalogueTime, listCourses, putCatalogue, removeCourse } from './catalogue.ts';
 import { PublicStore } from './public-store.ts';
 import { watchPublic } from './watch-public.ts';
@@ -47,13 +46,6 @@ describe('the public store', () => {
     });
     await expect(failure).rejects.toThrow();
     expect(await listCourses(store)).toEqual([course]);
-  });
-
-  it('throws StorageFullError when storage is full', async () => {
-    const failure = store.write(() => {
-      throw new DOMException('full', 'QuotaExceededError');
-    });
-    await expect(failure).rejects.toBeInstanceOf(StorageFullError);
   });
 
   it('skips a row that it cannot parse', async () => {

@@ -1,5 +1,6 @@
 import { done, finished } from '#pwa/device/indexed-db.ts';
-import { isLostConnection, isQuotaExceeded, StorageFullError } from '../database/errors.ts';
+import { Signal } from '#pwa/device/observable.ts';
+import { isLostConnection } from '../database/errors.ts';
 
 const NAME = 'carrel';
 /** Ten, because Dexie created this store first and multiplies versions by ten. Versions only ever add. */
@@ -8,7 +9,7 @@ const TABLES = ['courses', 'appState'] as const;
 
 export type Tables = Readonly<Record<(typeof TABLES)[number], IDBObjectStore>>;
 /** The work of one transaction. Awaits only requests to its tables. */
-type Work<T> = (tables: Tables) => T | Promise<T>;
+export type Work<T> = (tables: Tables) => T | Promise<T>;
 
 /**
  * Public data: the catalogue and the app's own state. One per device, and without Dexie, which is larger than
@@ -21,25 +22,24 @@ export class PublicStore {
     return this.#reopenOnce(() => this.#transact('readonly', work));
   }
 
-  /**
-   * All of `work` is durable when this resolves, or nothing is. Watchers in every tab are notified.
-   *
-   * @throws {StorageFullError} if the device's storage is full
-   */
+  /** All of `work` is durable when this resolves, or nothing is. Watchers in every tab are notified. */
   async write(work: Work<void>): Promise<void> {
-    try {
-      await this.#reopenOnce(() => this.#transact('readwrite', work));
-    } catch (error) {
-      throw isQuotaExceeded(error) ? new StorageFullError(error) : error;
-    }
-    const channel = new BroadcastChannel(NAME);
-    channel.postMessage(null);
-    channel.close();
+    await this.#reopenOnce(() => this.#transact('readwrite', work));
+    this.notify();
+  }
+
+  /** Notifies the watchers in every tab. */
+  notify(): void {
+    const channel = openChannel();
+    if (channel === null) inThisTab.emit();
+    channel?.postMessage(null);
+    channel?.close();
   }
 
   /** Calls `listener` after each write, by any tab. Returns a function that stops. */
   watch(listener: () => void): () => void {
-    const channel = new BroadcastChannel(NAME);
+    const channel = openChannel();
+    if (channel === null) return inThisTab.subscribe(listener);
     channel.onmessage = listener;
     return () => channel.close();
   }
@@ -84,6 +84,17 @@ export class PublicStore {
       throw error;
     });
     return this.#connecting;
+  }
+}
+
+const inThisTab = new Signal();
+
+/** Null where a site that may not store data has no channels either, as in Firefox. */
+function openChannel(): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel(NAME);
+  } catch {
+    return null;
   }
 }
 

@@ -12,7 +12,7 @@ import { leavePrivateStore, openPrivateStore } from '#pwa/store/database/private
 import { deleteDatabase, knownUserId, resetDevice, signInAs } from '#pwa/testing/device.ts';
 import { dropLesson, editorRow } from '#pwa/testing/editor-rows.ts';
 import { alice } from '#pwa/testing/people.ts';
-import { messages } from '#schema/messages/messages.ts';
+import { deviceMessages } from '#schema/messages/device-messages.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { waitFor } from '#schema/testing/wait-for.ts';
 import { recordProgress } from '../enqueue/record-progress.ts';
@@ -267,7 +267,7 @@ describe('the copy', () => {
     const text = copy.text.replace('"course.activate"', '"course.rate"');
     await writeCopy(openPrivateStore(alice.id), { ...copy, text });
     await loseDatabase();
-    await expect(restoreLost(alice.id)).rejects.toThrow(messages.outboxFileNewer);
+    await expect(restoreLost(alice.id)).rejects.toThrow(deviceMessages.outboxFileNewer);
     await new UnsentCopier().copy().catch(() => undefined);
     expect(await readCopy(alice.id)).toEqual({ ...copy, text });
     expect(await findLostCommands(openPrivateStore(alice.id))).toBe(2);

@@ -2,7 +2,7 @@ import { readBirth, restoreLostCommands, updateCanary } from '#pwa/store/account
 import { readCanary } from '#pwa/store/account/canary-note.ts';
 import { readCopy, type UnsentCopy, writeCopy } from '#pwa/store/account/unsent-copy.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
-import { messages } from '#schema/messages/messages.ts';
+import { deviceMessages } from '#schema/messages/device-messages.ts';
 import { UserFacingError } from '#schema/messages/user-facing-error.ts';
 import { importOutbox } from '../outbox/outbox-file.ts';
 
@@ -45,6 +45,6 @@ function countCertainLoss(userId: string, copy: UnsentCopy): number {
  * version of the app can read it, or it fits once the disk has space.
  */
 function ignoreUnreadable(error: unknown): null {
-  if (error instanceof UserFacingError && error.message === messages.outboxFileUnreadable) return null;
+  if (error instanceof UserFacingError && error.message === deviceMessages.outboxFileUnreadable) return null;
   throw error;
 }

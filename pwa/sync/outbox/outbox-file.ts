@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import { listDrafts } from '#pwa/store/account/drafts.ts';
 import { listUnsent, type OutboxRow } from '#pwa/store/account/outbox.ts';
 import { write } from '#pwa/store/database/access.ts';
-import { StorageFullError } from '#pwa/store/database/errors.ts';
 import { readKnownUser } from '#pwa/store/database/known-user.ts';
 import type { PrivateStore, Tx } from '#pwa/store/database/private-store.ts';
 import { Conflict } from '#pwa/store/database/rows.ts';
+import { StorageFullError } from '#pwa/store/database/storage-errors.ts';
 import { Command } from '#schema/commands/all-commands.ts';
 import { Instant } from '#schema/id.ts';
-import { messages } from '#schema/messages/messages.ts';
+import { deviceMessages } from '#schema/messages/device-messages.ts';
 import { UserFacingError } from '#schema/messages/user-facing-error.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { uploadIdOf } from './held.ts';
@@ -135,9 +135,9 @@ interface ImportOptions {
  */
 export async function importOutbox(text: string, { isCopy = false }: ImportOptions = {}): Promise<Imported> {
   const file = parseFile(text);
-  if (isCopy && file.rows.length < file.count) throw new UserFacingError(messages.outboxFileNewer);
+  if (isCopy && file.rows.length < file.count) throw new UserFacingError(deviceMessages.outboxFileNewer);
   const result = await changeOutboxHere((store) => {
-    if (file.userId !== store.userId) throw new UserFacingError(messages.outboxFileForeign);
+    if (file.userId !== store.userId) throw new UserFacingError(deviceMessages.outboxFileForeign);
     return write(store, [store.outbox, store.drafts, store.progress], async (tx) => {
       const own = file.rows.filter(({ command }) => command.userId === store.userId);
       const stored = await tx.outbox
@@ -197,9 +197,9 @@ function parseFile(text: string) {
   const json = parseJson(text);
   const head = v.safeParse(FileHead, json);
   if (head.success && head.output.version > FORMAT_VERSION)
-    throw new UserFacingError(messages.outboxFileNewer);
+    throw new UserFacingError(deviceMessages.outboxFileNewer);
   const file = v.safeParse(OutboxFile, json);
-  if (!file.success) throw new UserFacingError(messages.outboxFileUnreadable);
+  if (!file.success) throw new UserFacingError(deviceMessages.outboxFileUnreadable);
   const rows = file.output.rows.map((row) => v.safeParse(FileRow, row)).filter((row) => row.success);
   return {
     userId: file.output.userId,

@@ -3,8 +3,8 @@ import { cachedFileUrl, mediaCacheName } from '#pwa/downloads/cache/cached-file-
 import { HELD_BYTES, holdReserve } from '#pwa/downloads/cache/reserve.ts';
 import { MemoryCaches } from '#pwa/downloads/testing/memory-caches.ts';
 import { listUnsent, parseOutboxRow } from '#pwa/store/account/outbox.ts';
-import { StorageFullError } from '#pwa/store/database/errors.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import { StorageFullError } from '#pwa/store/database/storage-errors.ts';
 import { changePlan, findPlan } from '#pwa/store/offline/download-plans.ts';
 import { listDownloads, putDownload } from '#pwa/store/offline/downloads.ts';
 import { listEvictionNotices } from '#pwa/store/offline/eviction-notices.ts';

@@ -3,8 +3,8 @@ import { removeCachedFiles } from '#pwa/downloads/cache/remove-cached-files.ts';
 import { releaseReserve } from '#pwa/downloads/cache/reserve.ts';
 import { reconcileDownloads } from '#pwa/downloads/verify/reconcile-files.ts';
 import { releaseTexts } from '#pwa/store/account/acknowledged/bound-acknowledged.ts';
-import { StorageFullError } from '#pwa/store/database/errors.ts';
 import { openPrivateStore } from '#pwa/store/database/private-store.ts';
+import { StorageFullError } from '#pwa/store/database/storage-errors.ts';
 import { pausePlans } from '#pwa/store/offline/download-plans.ts';
 import { addEvictionNotice } from '#pwa/store/offline/eviction-notices.ts';
 

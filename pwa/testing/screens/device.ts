@@ -93,21 +93,6 @@ export function widenWindow(): void {
   onTestFinished(() => spy.mockRestore());
 }
 
-/** The device has no space for another row. Returns a function that frees some. */
-export function fillStorage(): () => void {
-  const refuse = () => {
-    throw new DOMException('no space', 'QuotaExceededError');
-  };
-  const spies = (['add', 'put'] as const).map((write) =>
-    vi.spyOn(IDBObjectStore.prototype, write).mockImplementation(refuse),
-  );
-  const free = () => {
-    for (const spy of spies) spy.mockRestore();
-  };
-  onTestFinished(free);
-  return free;
-}
-
 export function goOnline({ network }: Device): void {
   network.isDown = false;
   setBrowserOnline(true);

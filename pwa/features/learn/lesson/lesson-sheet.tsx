@@ -9,7 +9,7 @@ import { ButtonLink } from '#pwa/ui/controls/button-link.tsx';
 import { Notice } from '#pwa/ui/feedback/notice.tsx';
 import { PageTitle } from '#pwa/ui/layout/page-title.tsx';
 import { parseVideoUrl } from '#schema/courses/video.ts';
-import { messages } from '#schema/messages/messages.ts';
+import { deviceMessages } from '#schema/messages/device-messages.ts';
 import { LessonProblem } from '../course/content-problem.tsx';
 import { CourseEnd } from './course-end.tsx';
 import { LessonBar } from './lesson-bar.tsx';
@@ -136,7 +136,7 @@ function EndedNote({ onUndo }: { onUndo: () => void }) {
 
 function RecordProblem({ recorder }: { recorder: LessonRecorder }) {
   if (recorder.problem === null) return null;
-  const isFull = recorder.problem === messages.storageFull;
+  const isFull = recorder.problem === deviceMessages.storageFull;
   const freeStorage = (
     <ButtonLink to={paths.storage} size="sm">
       Manage storage

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { coursesOnServer, lessonOnServer, planOf } from '#e2e/sync/testing/editor-world.ts';
 import { paths } from '#pwa/paths.ts';
 import { enqueueSave } from '#pwa/sync/enqueue/editor-commands.ts';
-import { fillStorage } from '#pwa/testing/screens/device.ts';
+import { fillStorage } from '#pwa/testing/fill-storage.ts';
 import { changeElsewhere, openAdminDevice, saveLesson } from '#pwa/testing/screens/edited-device.ts';
 import { textsOf } from '#pwa/testing/screens/expectations.ts';
 import { renderScreen } from '#pwa/testing/screens/render-screen.ts';
-import { messages } from '#schema/messages/messages.ts';
+import { deviceMessages } from '#schema/messages/device-messages.ts';
 
 const LESSON = 'tides-lesson-1';
 const MINE = { title: 'Reading tide tables', content: '<p>Low water is at six.</p><p>Go then.</p>' };
@@ -121,7 +121,7 @@ describe('an edit that conflicts with another one', () => {
     const freeStorage = fillStorage();
     await user.click(save());
     const alert = await main.findByText('This decision was not saved');
-    expect(alert.closest('[role=alert]')?.textContent).toContain(messages.storageFull);
+    expect(alert.closest('[role=alert]')?.textContent).toContain(deviceMessages.storageFull);
     expect(field('Title').getByRole<HTMLInputElement>('radio', { name: /^Theirs/ }).checked).toBe(true);
     freeStorage();
     await user.click(save());

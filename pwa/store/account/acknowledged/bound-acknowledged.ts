@@ -1,7 +1,7 @@
 import { read, write } from '#pwa/store/database/access.ts';
-import { StorageFullError } from '#pwa/store/database/errors.ts';
 import type { PrivateStore, ReadTx } from '#pwa/store/database/private-store.ts';
 import type { EmptiedRow } from '#pwa/store/database/rows.ts';
+import { StorageFullError } from '#pwa/store/database/storage-errors.ts';
 import { type Command, describeCommand } from '#schema/commands/all-commands.ts';
 import type { ProgressEntry } from '#schema/learning/progress.ts';
 import { type OutboxRow, parseOutboxRow } from '../outbox.ts';
