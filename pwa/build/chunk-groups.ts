@@ -35,20 +35,26 @@ type ModuleGraph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
 
 /**
  * Few files, because on a slow phone each one costs as much as ten more kilobytes. `start` is the entry,
- * which only loads the others; `protect` fills the log of the databases after an unclean end; `prerender`
- * draws a lesson before React is loaded; `base` is React, the frame and what visitors' screens share;
- * `device` the store and all that works for a known learner without React, so it can be evaluated while
- * React still loads; `learner` what else learners' screens share. The rest is one file per screen (admins'
- * screens and what only they need are in a folder of their own). Earlier groups win, and include what they
- * import.
+ * which only loads the others; `protect` fills the log of the databases after an unclean end, and has what
+ * the store shares with the prerender; `prerender` draws a lesson before React is loaded; `base` is React,
+ * the frame and what visitors' screens share; `device` the store and all that works for a known learner
+ * without React, so it can be evaluated while React still loads; `learner` what else learners' screens
+ * share. The rest is one file per screen (admins' screens and what only they need are in a folder of their
+ * own). Earlier groups win, and include what they import.
  */
 export const chunkGroups = [
   {
     debugName: 'start',
     name: (id: string, graph: ModuleGraph) =>
-      isNeededByEntry(id, graph) || (SHARED.test(id) && isNeededByPrerender(id, graph)) ? 'start' : null,
+      isNeededByEntry(id, graph) || (isSharedWithPrerender(id, graph) && isNeededByVisitors(id, graph))
+        ? 'start'
+        : null,
   },
-  { debugName: 'protect', test: PROTECT, name: 'protect' },
+  {
+    debugName: 'protect',
+    name: (id: string, graph: ModuleGraph) =>
+      PROTECT.test(id) || isSharedWithPrerender(id, graph) ? 'protect' : null,
+  },
   // Not in the base: of the screens of visitors, only the library searches.
   { debugName: 'fold', test: FOLD, name: 'fold' },
   {
@@ -119,6 +125,8 @@ const isNeededByEntry = (id: string, graph: ModuleGraph) =>
   reaches(id, { graph, next: 'importers', goal: (one) => graph.getModuleInfo(one)?.isEntry === true });
 const isNeededByPrerender = (id: string, graph: ModuleGraph) =>
   reaches(id, { graph, next: 'importers', goal: (one) => PRERENDER.test(one) });
+const isSharedWithPrerender = (id: string, graph: ModuleGraph) =>
+  SHARED.test(id) && isNeededByPrerender(id, graph);
 const isNeededAtStart = (id: string, graph: ModuleGraph) =>
   reaches(id, { graph, next: 'importers', goal: (one) => FRAME.test(one) });
 const isNeededByVisitors = (id: string, graph: ModuleGraph) =>
