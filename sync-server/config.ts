@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import * as v from 'valibot';
-import { Email } from '#schema/account/user.ts';
+import { Email } from '#schema/account/email.ts';
 import { PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from '#schema/limits.ts';
 import { findPasswordProblem } from './auth/passwords/require-uncommon.ts';
 import { isWithin } from './backup/is-within.ts';
@@ -284,7 +284,7 @@ function requireAdminPassword(password: string | undefined, email: string): void
 
 function defaultMailFrom(publicUrl: string | undefined): string {
   const host = publicUrl === undefined ? '' : new URL(publicUrl).hostname;
-  return `Carrel <no-reply@${/^[a-z\d-]+(\.[a-z\d-]+)*\.[a-z]{2,}$/.test(host) ? host : 'carrel.local'}>`;
+  return `Carrel <no-reply@${/\.[a-z][a-z\d-]+$/.test(host) ? host : 'carrel.local'}>`;
 }
 
 /** The configuration of this process. Its environment has precedence over the file. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { messages } from '../messages/messages.ts';
-import { Email, NewPassword } from './user.ts';
+import { Email } from './email.ts';
+import { NewPassword } from './user.ts';
 
 /** Identifies a request for a code, which has its own code and attempts (decision 173). */
 const RequestId = v.pipe(v.string(), v.maxLength(128));

@@ -1,12 +1,8 @@
 import * as v from 'valibot';
 import { Id } from '../id.ts';
-import {
-  EMAIL_MAX_CHARACTERS,
-  NAME_MAX_CHARACTERS,
-  PASSWORD_MAX_CHARACTERS,
-  PASSWORD_MIN_CHARACTERS,
-} from '../limits.ts';
+import { NAME_MAX_CHARACTERS, PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from '../limits.ts';
 import { messages } from '../messages/messages.ts';
+import { Email } from './email.ts';
 import { PasskeyAssertion, SecondFactorCode } from './second-proof.ts';
 import { EndTicket } from './session.ts';
 
@@ -30,15 +26,6 @@ export const User = v.object({
   accountProof: v.optional(v.string()),
 });
 export type User = v.InferOutput<typeof User>;
-
-/** Emails are compared trimmed and lower-cased (spec map, section 5). */
-export const Email = v.pipe(
-  v.string(),
-  v.trim(),
-  v.toLowerCase(),
-  v.maxLength(EMAIL_MAX_CHARACTERS),
-  v.email('Please enter a valid email address'),
-);
 
 export const Name = v.pipe(
   v.string(),

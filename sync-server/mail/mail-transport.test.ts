@@ -1,6 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import { SMTPServer } from 'smtp-server';
 import { expect, it } from 'vitest';
+import { openInbox } from '../testing/inbox.ts';
 import { needsTls, smtpTransport } from './mail-transport.ts';
 
 it.each([
@@ -13,6 +14,11 @@ it.each([
 ])('the connection to %s must be encrypted: %s', (url, isNeeded) => {
   expect(needsTls(url)).toBe(isNeeded);
 });
+
+const mail = {
+  ...{ id: 'one', recipient: 'alice@example.org', createdAt: new Date().toISOString() },
+  ...{ subject: 'A code', text: '123456', html: '<p>123456</p>' },
+};
 
 /** An address of this machine other than the loopback, which counts as another host. */
 const outside = Object.values(networkInterfaces())
@@ -36,11 +42,14 @@ it('a message is not sent to another host without encryption', async () => {
   });
   // A machine without a network has no other host to send to: `localtest` does not resolve there either.
   const transport = smtpTransport(`smtp://${outside ?? 'localtest'}:${port}`, 'desk@example.org');
-  const mail = {
-    ...{ id: 'one', recipient: 'alice@example.org', createdAt: new Date().toISOString() },
-    ...{ subject: 'A code', text: '123456', html: '<p>123456</p>' },
-  };
   await expect(transport.deliver(mail, new AbortController().signal)).rejects.toThrow();
   expect(received).toEqual([]);
   await new Promise<void>((resolve) => server.close(() => resolve()));
+});
+
+it('a message from an address with an internationalised domain has an id in ASCII', async () => {
+  const inbox = await openInbox();
+  const transport = smtpTransport(inbox.url, 'Carrel <desk@münchen.example>');
+  await transport.deliver(mail, new AbortController().signal);
+  expect(inbox.mails[0]?.mail.messageId).toBe('<one@xn--mnchen-3ya.example>');
 });

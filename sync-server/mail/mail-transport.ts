@@ -1,5 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { domainToASCII } from 'node:url';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { Logger } from 'pino';
 import type { MailContent } from './mail-content.ts';
@@ -79,7 +80,7 @@ export function folderTransport(folder: string, from: string, log: Logger): Mail
  */
 function toMessage(mail: OutgoingMail, from: string): SendMailOptions {
   const { subject, text, html, replyTo } = mail;
-  const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
+  const domain = domainToASCII(/@([^\s<>]+)/.exec(from)?.[1] ?? '') || 'localhost';
   return {
     from,
     to: { name: '', address: mail.recipient },

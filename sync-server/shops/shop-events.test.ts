@@ -81,6 +81,13 @@ describe('a documented message', () => {
     expect(read('stripe', stripeEvent('checkout.session.completed', unpaid))).toEqual({ kind: 'other' });
   });
 
+  it('has the email of the buyer as accounts have it', () => {
+    const emailOf = (email: string) =>
+      read('woocommerce', JSON.stringify({ ...wooOrder, billing: { ...wooOrder.billing, email } }));
+    expect(emailOf("Pat.O'Brien@Example.org")).toMatchObject({ email: "pat.o'brien@example.org" });
+    expect(emailOf('anna@münchen.example')).toMatchObject({ email: 'anna@xn--mnchen-3ya.example' });
+  });
+
   it('of Stripe is an order that names no product, or no buyer, if the session has none', () => {
     const nameless = { ...session, payment_link: null };
     const order = { kind: 'paid', orderId: session.payment_intent, email: 'jenny@example.com' };

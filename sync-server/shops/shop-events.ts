@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Email } from '#schema/account/user.ts';
+import { Email } from '#schema/account/email.ts';
 import { SHOP_TEXT_MAX_CHARACTERS } from '#schema/limits.ts';
 import type { ShopKind } from '#schema/shops/shops.ts';
 

@@ -1,5 +1,6 @@
 import type { OutboxRow } from '#pwa/store/account/outbox.ts';
 import type { UserEntry } from '#pwa/store/admin/admin-users.ts';
+import { normalizeEmail } from '#schema/account/email.ts';
 import type { Role, User } from '#schema/account/user.ts';
 import { countOf } from '#schema/messages/count.ts';
 
@@ -51,7 +52,7 @@ export function findUsers(
   changes: RoleChanges,
   { text, role }: UserFilter,
 ): readonly string[] {
-  const wanted = text.trim().toLowerCase();
+  const wanted = normalizeEmail(text);
   return entries
     .filter((entry) => entry.text.includes(wanted) && (role === 'all' || shownRole(entry, changes) === role))
     .map(({ id }) => id);

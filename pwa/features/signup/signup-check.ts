@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { Email, Name, NewPassword } from '#schema/account/user.ts';
+import { Email } from '#schema/account/email.ts';
+import { Name, NewPassword } from '#schema/account/user.ts';
 import { messages } from '#schema/messages/messages.ts';
 
 export interface SignupFields {

@@ -120,8 +120,11 @@ export function CredentialsForm({
       <TextField
         label="Email"
         name="email"
-        type="email"
+        // Not of the type `email`, in which Safari refuses domains with other letters than ASCII.
         inputMode="email"
+        pattern="\s*\S+@\S+\s*"
+        title="An email address"
+        autoCapitalize="none"
         autoComplete="username"
         required
         value={email}

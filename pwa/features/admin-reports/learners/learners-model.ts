@@ -1,3 +1,4 @@
+import { normalizeEmail } from '#schema/account/email.ts';
 import { countOf, formatCount } from '#schema/messages/count.ts';
 import type { LearnerProgress } from '#schema/reports/reports.ts';
 import type { Definition } from '../definitions.tsx';
@@ -28,7 +29,7 @@ export const LEARNERS_DEFINITIONS: readonly Definition[] = [
 
 /** People whose name or email contains the text, whatever its case. */
 export function findLearners(learners: readonly LearnerProgress[], text: string): readonly LearnerProgress[] {
-  const wanted = text.toLowerCase();
+  const wanted = normalizeEmail(text);
   return learners.filter(({ name, email }) => `${name}\n${email}`.toLowerCase().includes(wanted));
 }
 
