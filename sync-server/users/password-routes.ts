@@ -1,7 +1,9 @@
+import { normalizePassword } from '#schema/account/password.ts';
 import { PasswordInput } from '#schema/account/profile.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { messages } from '#schema/messages/messages.ts';
 import { serverMessages } from '#schema/messages/server-messages.ts';
+import { isRightPassword } from '../auth/passwords/is-right-password.ts';
 import { requireUncommon } from '../auth/passwords/require-uncommon.ts';
 import { issueToken } from '../auth/session/begin-session.ts';
 import { issueHandover } from '../auth/session/handover-cookie.ts';
@@ -46,7 +48,7 @@ async function change(deps: Deps, c: AppContext, caller: Caller): Promise<Caller
   const address = clientAddressOf(deps, c);
   const lane = networkOf(address);
   const event = { requestId: c.get('requestId'), address, userId: caller.id };
-  const check = () => deps.passwords.matches(owner.passwordHash, input.currentPassword, lane);
+  const check = () => isRightPassword(deps, owner, { typed: input.currentPassword, lane });
   if (!(await deps.limits.refundOnError(counters, check))) {
     deps.log.warn(event, 'password change refused');
     throw new ApiError('wrong_current_password', {
@@ -76,7 +78,7 @@ async function change(deps: Deps, c: AppContext, caller: Caller): Promise<Caller
 
 /** A generated password that stays the same would only look as if it had been changed. */
 function requireAnother({ requiredStep }: Caller, input: PasswordInput): void {
-  if (requiredStep !== 'password' || input.newPassword !== input.currentPassword) return;
+  if (requiredStep !== 'password' || input.newPassword !== normalizePassword(input.currentPassword)) return;
   const message = serverMessages.passwordUnchanged;
   throw new ApiError('invalid_input', { message, fields: { newPassword: message } });
 }

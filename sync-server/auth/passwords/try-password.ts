@@ -3,6 +3,7 @@ import type { Deps } from '#sync-server/deps.ts';
 import { networkOf } from '#sync-server/http/limits/client-address.ts';
 import type { Limited } from '#sync-server/http/limits/rate-limits.ts';
 import type { ApiError } from '#sync-server/http/reply/api-error.ts';
+import { isRightPassword } from './is-right-password.ts';
 import { loginLimits } from './login-limits.ts';
 
 interface Try {
@@ -41,7 +42,7 @@ export async function tryPassword(
   await deps.limits.consume([byAccount]);
   // Known accounts have a lane of their own, so strangers in the same network do not delay them.
   const lane = isKnown ? `${networkOf(address)} known` : networkOf(address);
-  const check = () => deps.passwords.matches(user?.passwordHash, password, lane);
+  const check = () => isRightPassword(deps, user, { typed: password, lane });
   const isRight = await deps.limits.refundOnError(counters, check);
   return { isRight, counters, refusal };
 }
