@@ -7,7 +7,7 @@ import { isRightPassword } from '../auth/passwords/is-right-password.ts';
 import { requireUncommon } from '../auth/passwords/require-uncommon.ts';
 import { issueToken } from '../auth/session/begin-session.ts';
 import { issueHandover } from '../auth/session/handover-cookie.ts';
-import { endAllSessions } from '../auth/session/session-queries.ts';
+import { endAllSessions, findDeviceId } from '../auth/session/session-queries.ts';
 import type { CallerRow } from '../auth/session/user-queries.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
@@ -72,7 +72,8 @@ async function change(deps: Deps, c: AppContext, caller: Caller): Promise<Caller
   // These attempts were used up with the password that has just been replaced.
   await deps.limits.clear(secondFactorLimits(caller.id));
   deps.log.info(event, 'password changed');
-  await deps.signInNetworks.record(caller.id, address);
+  const deviceId = caller.session && (await findDeviceId(deps.db, caller.session.id));
+  await deps.signInNetworks.record(caller.id, { address, deviceId });
   return row;
 }
 
