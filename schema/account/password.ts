@@ -20,6 +20,8 @@ export function normalizePassword(typed: string): string {
 /** A new password, normalised: never trimmed, never truncated. */
 export const NewPassword = v.pipe(
   v.string(),
+  // Before it is normalised too, for the description of the API.
+  v.minLength(PASSWORD_MIN_CHARACTERS, messages.passwordTooShort),
   v.maxLength(TYPED_MAX_CHARACTERS, messages.passwordTooLong),
   v.transform(normalizePassword),
   v.minLength(PASSWORD_MIN_CHARACTERS, messages.passwordTooShort),

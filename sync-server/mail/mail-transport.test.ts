@@ -2,7 +2,7 @@ import { networkInterfaces } from 'node:os';
 import { SMTPServer } from 'smtp-server';
 import { expect, it } from 'vitest';
 import { openInbox } from '../testing/inbox.ts';
-import { needsTls, smtpTransport } from './mail-transport.ts';
+import { isRefusedForGood, needsTls, smtpTransport } from './mail-transport.ts';
 
 it.each([
   ['smtp://mail.example.org:587', true],
@@ -52,4 +52,22 @@ it('a message from an address with an internationalised domain has an id in ASCI
   const transport = smtpTransport(inbox.url, 'Carrel <desk@münchen.example>');
   await transport.deliver(mail, new AbortController().signal);
   expect(inbox.mails[0]?.mail.messageId).toBe('<one@xn--mnchen-3ya.example>');
+});
+
+it.each([
+  ['an address that does not exist', 'RCPT TO', '550 5.1.1 No such user', true],
+  ['an address, without an enhanced status', 'RCPT TO', '550 No such user', true],
+  ['the content', 'DATA', '552 5.3.4 Message too big', true],
+  ['an address for now', 'RCPT TO', '450 4.2.0 Greylisted', false],
+  ['to relay', 'RCPT TO', '554 5.7.1 Relay access denied', false],
+  ['the sender', 'MAIL FROM', '550 5.1.8 Unknown sender', false],
+  ['the login', 'AUTH PLAIN', '535 5.7.8 Bad credentials', false],
+])('a mail server that refuses %s does so for good: %s “%s” %s', (_, command, response, isFinal) => {
+  const error = Object.assign(new Error(response), {
+    command,
+    response,
+    responseCode: parseInt(response, 10),
+  });
+  expect(isRefusedForGood(error)).toBe(isFinal);
+  expect(isRefusedForGood(new Error('connect ECONNREFUSED'))).toBe(false);
 });
