@@ -5,23 +5,26 @@ import { EMAIL_MAX_CHARACTERS } from '../limits.ts';
 declare const URL: { new (text: string): { readonly hostname: string } };
 
 /** What browsers accept in a field of this kind (HTML, "valid email address"), with a domain that mail can be sent to. */
-const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]{0,61}[a-z\d]$/;
+const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]{0,61}[a-z\d]$/;
+
+/** A URL gives the other ASCII characters a meaning, and would drop what they separate. */
+const DOMAIN = /@([a-z\d.\u0080-\uffff-]+)$/;
 
 /**
  * Trims and lower-cases an email (spec map, section 5), with its domain in the ASCII form that mail servers know: some
  * browsers send that form, others what was typed, and both are one account. Other text is only trimmed and lower-cased.
  */
 export function normalizeEmail(text: string): string {
-  const email = text.trim().toLowerCase();
-  const at = email.indexOf('@') + 1;
-  const domain = email.slice(at);
-  // A URL gives the other ASCII characters a meaning, and would drop what they separate.
-  if (at === 0 || !/[^ -~]/.test(domain) || /[^a-z\d.\u0080-\uffff-]/.test(domain)) return email;
-  try {
-    return email.slice(0, at) + new URL(`http://${domain}`).hostname;
-  } catch {
-    return email;
-  }
+  return text
+    .trim()
+    .toLowerCase()
+    .replace(DOMAIN, (typed, domain: string) => {
+      try {
+        return `@${new URL(`http://${domain}`).hostname}`;
+      } catch {
+        return typed;
+      }
+    });
 }
 
 /** An email in its normalised form, by which accounts are found and mail is sent. */

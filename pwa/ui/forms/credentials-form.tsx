@@ -123,7 +123,6 @@ export function CredentialsForm({
         // Not of the type `email`, in which Safari refuses domains with other letters than ASCII.
         inputMode="email"
         pattern="\s*\S+@\S+\s*"
-        title="An email address"
         autoCapitalize="none"
         autoComplete="username"
         required
