@@ -6,6 +6,7 @@ import { ADMIN_MODULES, ADMIN_SHEETS, chunkGroups } from './pwa/build/chunk-grou
 import { compressCopies } from './pwa/build/compress-copies.ts';
 import { customMedia } from './pwa/build/custom-media.ts';
 import { paintShellFirst, sendForChunks } from './pwa/build/first-html.ts';
+import { noSummaries } from './pwa/build/no-summaries.ts';
 import { servedPages } from './pwa/build/served-pages.ts';
 import { shortClassName } from './pwa/build/short-class-name.ts';
 
@@ -49,6 +50,7 @@ export default defineConfig(({ isSsrBuild, command }) =>
         plugins: [
           react(),
           customMedia(),
+          noSummaries(),
           paintShellFirst(),
           sendForChunks(),
           VitePWA({

@@ -162,8 +162,8 @@ export const TOMBSTONE_LIFETIME_DAYS = 90;
 /** After a command has been unsent for this long while online, the chip shows it and the replay restarts. */
 export const UNSENT_ALARM_MS = 60_000;
 
-/** A message of a shop. */
-export const SHOP_BODY_MAX_BYTES = 64 * 1024;
+/** A message of a shop: plug-ins of WooCommerce add hundreds of kilobytes of their own to an order. */
+export const SHOP_BODY_MAX_BYTES = 1024 * 1024;
 /** Names, secrets and references of shops. */
 export const SHOP_TEXT_MAX_CHARACTERS = 200;
 /** Of one line of an order. */

@@ -46,7 +46,7 @@ export const HANDOVER_HEADER = 'Handover';
 /** Starts the session of a home-screen app; over https its name has the prefix `__Host-`. */
 export const HANDOVER_COOKIE = 'carrel-handover';
 
-/** Sent with calls below /api/auth: a random id of the device, so a login ends its older session. */
+/** Sent with calls below /api/auth: a random id of the device, so a login ends its older session, and has its own limits. */
 export const DEVICE_ID_HEADER = 'Device-Id';
 
 /** The localStorage key of the session token (spec map, section 3). */

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import * as v from 'valibot';
-import { Email } from '#schema/account/user.ts';
+import { Email } from '#schema/account/email.ts';
+import { NewPassword } from '#schema/account/password.ts';
 import { PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from '#schema/limits.ts';
 import { findPasswordProblem } from './auth/passwords/require-uncommon.ts';
 import { isWithin } from './backup/is-within.ts';
@@ -102,9 +103,7 @@ const Environment = v.object({
   CARREL_DATA: v.optional(v.pipe(v.string(), v.nonEmpty()), 'data'),
   CARREL_SEED: v.optional(v.picklist(['demo', 'none']), 'demo'),
   CARREL_ADMIN_EMAIL: v.optional(Email, 'admin@carrel.local'),
-  CARREL_ADMIN_PASSWORD: v.optional(
-    v.pipe(v.string(), v.minLength(PASSWORD_MIN_CHARACTERS), v.maxLength(PASSWORD_MAX_CHARACTERS)),
-  ),
+  CARREL_ADMIN_PASSWORD: v.optional(NewPassword),
   CARREL_REQUIRE_SECOND_FACTOR: v.optional(v.picklist(['admins', 'none']), 'none'),
   CARREL_SECRET: v.optional(Secret),
   DATABASE_URL: v.optional(PostgresUrl),
@@ -284,7 +283,7 @@ function requireAdminPassword(password: string | undefined, email: string): void
 
 function defaultMailFrom(publicUrl: string | undefined): string {
   const host = publicUrl === undefined ? '' : new URL(publicUrl).hostname;
-  return `Carrel <no-reply@${/^[a-z\d-]+(\.[a-z\d-]+)*\.[a-z]{2,}$/.test(host) ? host : 'carrel.local'}>`;
+  return `Carrel <no-reply@${/\.[a-z][a-z\d-]+$/.test(host) ? host : 'carrel.local'}>`;
 }
 
 /** The configuration of this process. Its environment has precedence over the file. */

@@ -37,6 +37,7 @@ import { PublishSchedule } from './schedule/publish-schedule.ts';
 import { SecondFactorSecrets } from './second-factor/second-factor-secrets.ts';
 import { Seal } from './security/seal.ts';
 import { readSecret } from './security/secret.ts';
+import { noteBounce } from './shops/shop-queries.ts';
 import { openSqliteStorage } from './storage/sqlite-storage.ts';
 import type { Storage, StorageParts } from './storage/storage.ts';
 import { ChangeWatch } from './sync/change-watch.ts';
@@ -74,7 +75,12 @@ export async function openDeps(config: Config, log: Logger, clock: Clock = syste
   warnOfMissingProxy(config, log);
   const limits = new RateLimits(storage.attempts, log);
   const transport = openMailTransport(config, log);
-  const mails = new MailSender({ db, clock, log, transport, seal: new Seal(secret, MAIL_SEAL) });
+  const mails = new MailSender({
+    ...{ db, clock, log, transport, seal: new Seal(secret, MAIL_SEAL) },
+    onUndelivered: async (trx, { id, kind }) => {
+      if (kind === 'shopCodes') await noteBounce(trx, id);
+    },
+  });
   const cursors = new Cursors(secret);
   const isEnabled = config.transcode === 'auto';
   const transcoder = new Transcoder({ db, clock, log, mediaStore, dataFolder, isEnabled });

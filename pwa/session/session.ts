@@ -1,3 +1,4 @@
+import { normalizeEmail } from '#schema/account/email.ts';
 import type { PasswordInput } from '#schema/account/profile.ts';
 import { requiredStepOf, stepOfCode } from '#schema/account/required-step.ts';
 import type { LoginInput, RegisterInput, SessionReply, User } from '#schema/account/user.ts';
@@ -339,8 +340,4 @@ function withProof<Input extends { readonly email: string }>(input: Input) {
   const known = readConfirmedUser();
   const accountProof = known?.email === input.email ? known.accountProof : undefined;
   return accountProof === undefined ? input : { ...input, accountProof };
-}
-
-function normalizeEmail(email: string): string {
-  return email.trim().toLowerCase();
 }

@@ -1,8 +1,6 @@
 import * as v from 'valibot';
-import { PASSWORD_MAX_CHARACTERS } from '../limits.ts';
+import { TypedPassword } from './password.ts';
 
 /** To delete the own account. */
-export const DeleteAccountInput = v.object({
-  password: v.pipe(v.string(), v.minLength(1), v.maxLength(PASSWORD_MAX_CHARACTERS)),
-});
+export const DeleteAccountInput = v.object({ password: TypedPassword });
 export type DeleteAccountInput = v.InferOutput<typeof DeleteAccountInput>;

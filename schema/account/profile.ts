@@ -1,7 +1,8 @@
 import * as v from 'valibot';
-import { AVATAR_DATA_MAX_CHARACTERS, PASSWORD_MAX_CHARACTERS } from '../limits.ts';
+import { AVATAR_DATA_MAX_CHARACTERS } from '../limits.ts';
+import { NewPassword, TypedPassword } from './password.ts';
 import { EndTicket } from './session.ts';
-import { Name, NewPassword, Role, User } from './user.ts';
+import { Name, Role, User } from './user.ts';
 
 /** A picture sent by the app: JPEG, PNG or WebP as a data URL, downscaled on the device; null removes it. */
 export const Avatar = v.nullable(
@@ -17,7 +18,7 @@ export const ProfileInput = v.object({ name: v.optional(Name), avatar: v.optiona
 export type ProfileInput = v.InferOutput<typeof ProfileInput>;
 
 export const PasswordInput = v.object({
-  currentPassword: v.pipe(v.string(), v.minLength(1), v.maxLength(PASSWORD_MAX_CHARACTERS)),
+  currentPassword: TypedPassword,
   newPassword: NewPassword,
 });
 export type PasswordInput = v.InferOutput<typeof PasswordInput>;

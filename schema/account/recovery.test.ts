@@ -10,6 +10,7 @@ describe('a reset code', () => {
     ['1234567', '123456'],
     ['12a', '12'],
     ['', ''],
+    ['１２３４５６', '123456'],
     ['١٢٣', ''],
   ])('typed as %j has the digits %j', (typed, digits) => {
     expect(digitsOfCode(typed)).toBe(digits);

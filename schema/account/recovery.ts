@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { messages } from '../messages/messages.ts';
-import { Email, NewPassword } from './user.ts';
+import { Email } from './email.ts';
+import { NewPassword } from './password.ts';
 
 /** Identifies a request for a code, which has its own code and attempts (decision 173). */
 const RequestId = v.pipe(v.string(), v.maxLength(128));
@@ -39,7 +40,7 @@ export type ResetPasswordInput = v.InferOutput<typeof ResetPasswordInput>;
 
 /** Returns the digits of typed or pasted text, at most six (spec map, section 5). */
 export function digitsOfCode(typed: string): string {
-  return typed.replace(/\D/g, '').slice(0, 6);
+  return typed.normalize('NFKC').replace(/\D/g, '').slice(0, 6);
 }
 
 /** Seconds as `mm:ss`, never below zero. */

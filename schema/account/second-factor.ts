@@ -1,9 +1,7 @@
 import * as v from 'valibot';
-import { PASSWORD_MAX_CHARACTERS } from '../limits.ts';
 import { Passkey, PasskeyObstacle } from './passkeys.ts';
+import { TypedPassword } from './password.ts';
 import { PasskeyAssertion, SecondFactorCode } from './second-proof.ts';
-
-const CurrentPassword = v.pipe(v.string(), v.minLength(1), v.maxLength(PASSWORD_MAX_CHARACTERS));
 
 /**
  * Whether two-step sign-in is on (by an authenticator app or a passkey), whether this installation requires it of this
@@ -26,7 +24,7 @@ export type SecondFactorStatus = v.InferOutput<typeof SecondFactorStatus>;
  * the two the server returns 401 `second_factor_required`.
  */
 export const ChangeSecondFactorInput = v.object({
-  currentPassword: CurrentPassword,
+  currentPassword: TypedPassword,
   code: v.optional(SecondFactorCode),
   passkey: v.optional(PasskeyAssertion),
 });
@@ -47,11 +45,14 @@ export const ConfirmSecondFactorInput = v.object({ code: SecondFactorCode });
 export const RecoveryCodesReply = v.object({ recoveryCodes: v.array(v.string()) });
 
 /**
- * The normalised form in which codes are compared: digits as the app shows them with or without a space,
+ * The normalised form in which codes are compared: digits as the app shows them with or without a space, in any width,
  * recovery codes without dashes and in upper case.
  */
 export function normalizeSecondFactor(code: string): string {
-  return code.replace(/[\s\p{Pd}]/gu, '').toUpperCase();
+  return code
+    .normalize('NFKC')
+    .replace(/[\s\p{Pd}]/gu, '')
+    .toUpperCase();
 }
 
 export const isAppCode = (normalized: string): boolean => /^\d{6}$/.test(normalized);

@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { Id, Instant } from '../id.ts';
 import { SUPPORT_MESSAGE_MAX_CHARACTERS } from '../limits.ts';
 import { isVisible } from '../visible-text.ts';
-import { Email, Name } from './user.ts';
+import { Email } from './email.ts';
+import { Name } from './user.ts';
 
 export const SupportSubject = v.picklist(['access', 'technical', 'billing', 'content', 'other']);
 export type SupportSubject = v.InferOutput<typeof SupportSubject>;

@@ -1,13 +1,10 @@
 import * as v from 'valibot';
 import { Id } from '../id.ts';
-import {
-  EMAIL_MAX_CHARACTERS,
-  NAME_MAX_CHARACTERS,
-  PASSWORD_MAX_CHARACTERS,
-  PASSWORD_MIN_CHARACTERS,
-} from '../limits.ts';
+import { NAME_MAX_CHARACTERS } from '../limits.ts';
 import { messages } from '../messages/messages.ts';
 import { isVisible } from '../visible-text.ts';
+import { Email } from './email.ts';
+import { NewPassword, TypedPassword } from './password.ts';
 import { PasskeyAssertion, SecondFactorCode } from './second-proof.ts';
 import { EndTicket } from './session.ts';
 
@@ -32,27 +29,11 @@ export const User = v.object({
 });
 export type User = v.InferOutput<typeof User>;
 
-/** Emails are compared trimmed and lower-cased (spec map, section 5). */
-export const Email = v.pipe(
-  v.string(),
-  v.trim(),
-  v.toLowerCase(),
-  v.maxLength(EMAIL_MAX_CHARACTERS),
-  v.email('Please enter a valid email address'),
-);
-
 export const Name = v.pipe(
   v.string(),
   v.trim(),
   v.check(isVisible, 'Please enter your name'),
   v.maxLength(NAME_MAX_CHARACTERS),
-);
-
-/** A new password: never trimmed, never truncated. */
-export const NewPassword = v.pipe(
-  v.string(),
-  v.minLength(PASSWORD_MIN_CHARACTERS, messages.passwordTooShort),
-  v.maxLength(PASSWORD_MAX_CHARACTERS, messages.passwordTooLong),
 );
 
 const PROOF_MAX_CHARACTERS = 500;
@@ -61,7 +42,7 @@ const AccountProof = v.pipe(v.string(), v.maxLength(PROOF_MAX_CHARACTERS));
 
 export const LoginInput = v.object({
   email: Email,
-  password: v.pipe(v.string(), v.minLength(1), v.maxLength(PASSWORD_MAX_CHARACTERS)),
+  password: TypedPassword,
   /** Sent with the same credentials after the server has returned `second_factor_required`. */
   secondFactor: v.optional(SecondFactorCode),
   /** The same, instead of a code. */

@@ -16,7 +16,6 @@ export const errorCodes = {
   code_other_course: { status: 400, message: serverMessages.codeOtherCourse },
   proof_invalid: { status: 400, message: serverMessages.proofInvalid },
   code_ambiguous: { status: 400, message: messages.codeAmbiguous },
-  order_unreadable: { status: 400, message: serverMessages.orderUnreadable },
   api_key_invalid: { status: 401, message: serverMessages.apiKeyInvalid },
   session_ended: { status: 401, message: messages.sessionEnded },
   account_deleted: { status: 401, message: serverMessages.accountDeleted },

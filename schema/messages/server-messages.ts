@@ -113,7 +113,6 @@ export const serverMessages = {
   shopRefused: 'This message has no valid signature of a shop that Carrel knows',
   shopSecretInvalid:
     'This is not a whole signing secret: it is “whsec_” and at least 32 letters and digits. Copy it again from the shop.',
-  orderUnreadable: 'This message is signed, but it is not an order that Carrel can read',
   apiKeyInvalid: 'This API key is not valid',
   shopNotFound: 'This shop or product no longer exists. Reload the page.',
   shopProductAssigned:

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { Email } from '../account/email.ts';
 import { Id, Instant } from '../id.ts';
 import { API_CODES_MAX, SHOP_QUANTITY_MAX, SHOP_TEXT_MAX_CHARACTERS } from '../limits.ts';
 import { isVisible } from '../visible-text.ts';
@@ -59,7 +60,11 @@ export type ShopSource = v.InferOutput<typeof ShopSource>;
 /**
  * A line of an order that waits for an admin.
  * - `unmatched`: its product unlocks no course yet, or its codes cannot be sent ({@link canSendCodes}); no code was sent.
+ * - `raised`: the order was edited, and has more pieces of a line than codes were sent for; `quantity` more.
+ * - `bounced`: the mail server of the buyer refused the mail with the codes for good.
+ * - `disputed`: the buyer disputes the payment; the codes still work.
  * - `refundUsed`: it was refunded after its code was used.
+ * - `unreadable`: not a line, but a message of the shop that Carrel could not read, or that was too large.
  */
 export const WaitingOrder = v.object({
   id: Id,
@@ -73,7 +78,7 @@ export const WaitingOrder = v.object({
   /** 0 for no whole number. */
   quantity: v.number(),
   receivedAt: Instant,
-  state: v.picklist(['unmatched', 'refundUsed']),
+  state: v.picklist(['unmatched', 'raised', 'bounced', 'disputed', 'refundUsed', 'unreadable']),
 });
 export type WaitingOrder = v.InferOutput<typeof WaitingOrder>;
 
@@ -134,11 +139,15 @@ export const IgnoreShopProductReply = v.object({ ignored: v.number() });
 export const StopIgnoringReply = v.object({ waiting: v.number() });
 
 /**
- * - `dismiss`: no code for an unmatched order; the access that a refunded code gave stays.
- * - `remove`: that access is removed.
+ * - `dismiss`: no (further) code or mail is sent, and the access that a refunded or disputed code gave stays.
+ * - `remove`: that access is removed, and its codes are revoked.
+ * - `send`: the further codes of a raised line; or the codes of a bounced mail, to `email`.
  */
-export const ResolveOrderInput = v.object({ action: v.picklist(['dismiss', 'remove']) });
-export type OrderAction = v.InferOutput<typeof ResolveOrderInput>['action'];
+export const ResolveOrderInput = v.variant('action', [
+  v.object({ action: v.picklist(['dismiss', 'remove']) }),
+  v.object({ action: v.literal('send'), email: v.optional(Email) }),
+]);
+export type OrderDecision = v.InferOutput<typeof ResolveOrderInput>;
 
 export const CreateApiKeyInput = v.object({ id: Id, name: Name });
 /** Shown this once. */

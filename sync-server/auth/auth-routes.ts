@@ -8,7 +8,6 @@ import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { isErased } from '../erasure/is-erased.ts';
 import type { Caller } from '../http/caller.ts';
-import { clientAddressOf } from '../http/client-address-of.ts';
 import { openRoute, pageRoute, signedInRouteWith } from '../http/endpoint-routes.ts';
 import { networkOf } from '../http/limits/client-address.ts';
 import type { Limited } from '../http/limits/rate-limits.ts';
@@ -36,6 +35,7 @@ import {
   insertUser,
   type UserInEpoch,
 } from './session/user-queries.ts';
+import { signInPlaceOf } from './sign-in-place.ts';
 
 /** Sign-up, sign-in and the current user. */
 export function authRoutes(deps: Deps): Route[] {
@@ -83,9 +83,10 @@ interface LoginKind {
 async function login(deps: Deps, c: AppContext, kind: LoginKind): Promise<Response> {
   const body = await readJsonBody(c);
   const input = parseInput(LoginInput, body);
-  const address = clientAddressOf(deps, c);
+  const place = signInPlaceOf(deps, c);
+  const { address } = place;
   const user = await findUndeleted(deps, input.email);
-  const { isRight, counters, refusal } = await tryPassword(deps, { ...input, address, user });
+  const { isRight, counters, refusal } = await tryPassword(deps, { ...input, place, user });
   const isAllowed = kind.role === undefined || user?.role === kind.role;
   if (user === undefined || !isRight || !isAllowed) {
     deps.log.warn({ requestId: c.get('requestId'), address, code: kind.refusal }, 'login refused');
@@ -98,7 +99,7 @@ async function login(deps: Deps, c: AppContext, kind: LoginKind): Promise<Respon
   const begun = await beginSession(deps, c, user);
   if (begun === null) throw new ApiError(kind.refusal);
   deps.log.info(event, 'login');
-  await deps.signInNetworks.record(user.id, address);
+  await deps.signInNetworks.record(user.id, place);
   return replyWithSession(deps, c, begun);
 }
 
@@ -116,7 +117,8 @@ async function register(deps: Deps, c: AppContext): Promise<Response> {
     field: 'password',
     code: 'invalid_registration',
   });
-  const address = clientAddressOf(deps, c);
+  const place = signInPlaceOf(deps, c);
+  const { address } = place;
   const counters: Limited[] = [{ limit: 'registerByAddress', key: address }];
   await deps.limits.consume(counters);
   const createdAt = deps.clock.now().toISOString();
@@ -133,7 +135,7 @@ async function register(deps: Deps, c: AppContext): Promise<Response> {
   const row = await findCallerRow(deps.db, id);
   const begun = row && (await beginSession(deps, c, row));
   if (!begun) throw new Error(`User ${id} was deleted while signing in`);
-  await deps.signInNetworks.record(id, address);
+  await deps.signInNetworks.record(id, place);
   return replyWithSession(deps, c, begun);
 }
 
@@ -172,8 +174,10 @@ async function resumeSession(deps: Deps, c: AppContext): Promise<Response> {
   if (begun === null)
     return jsonReply(c, JSON.stringify({ session: null }), { cookies: endHandover(deps, c) });
   const session = await sessionReply(deps, begun);
-  const event = { requestId: c.get('requestId'), address: clientAddressOf(deps, c), userId: begun.user.id };
+  const place = signInPlaceOf(deps, c);
+  const event = { requestId: c.get('requestId'), address: place.address, userId: begun.user.id };
   deps.log.info(event, 'session handover');
+  await deps.signInNetworks.record(begun.user.id, place);
   return jsonReply(c, JSON.stringify({ session }), { cookies: await issueHandover(deps, c, begun) });
 }
 

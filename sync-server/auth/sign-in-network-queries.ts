@@ -3,28 +3,32 @@ import type { Db } from '../db/open.ts';
 import type { SignInNetworkRow } from '../db/recovery-tables.ts';
 import type { Trx } from '../db/transaction.ts';
 
-/** Whether this user signed in from this network after `since` (ISO time). */
-export async function isNetworkOf(
-  db: Db,
-  { userId, networkHash }: Pick<SignInNetworkRow, 'userId' | 'networkHash'>,
-  since: string,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('signInNetworks')
-    .select('lastUsedAt')
-    .where('userId', '=', userId)
-    .where('networkHash', '=', networkHash)
-    .where('lastUsedAt', '>', since)
-    .executeTakeFirst();
-  return row !== undefined;
+interface Hashes {
+  readonly userId: string;
+  readonly hashes: readonly string[];
 }
 
-/** Stores a use of a network and removes the user's oldest ones beyond `countMax`. */
-export async function upsertNetwork(trx: Trx, row: SignInNetworkRow, countMax: number): Promise<void> {
-  const { userId, lastUsedAt } = row;
+/** Those of the networks and devices that this user signed in from after `since` (ISO time). */
+export async function listKnown(db: Db, { userId, hashes }: Hashes, since: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('signInNetworks')
+    .select('networkHash')
+    .where('userId', '=', userId)
+    .where('networkHash', 'in', hashes)
+    .where('lastUsedAt', '>', since)
+    .execute();
+  return rows.map(({ networkHash }) => networkHash);
+}
+
+/** Stores a use of networks and devices, and removes the user's oldest ones beyond `countMax`. */
+export async function upsertNetworks(
+  trx: Trx,
+  { userId, hashes, lastUsedAt }: Hashes & Pick<SignInNetworkRow, 'lastUsedAt'>,
+  countMax: number,
+): Promise<void> {
   await trx
     .insertInto('signInNetworks')
-    .values(row)
+    .values(hashes.map((networkHash) => ({ userId, networkHash, lastUsedAt })))
     .onConflict((conflict) => conflict.columns(['userId', 'networkHash']).doUpdateSet({ lastUsedAt }))
     .execute();
   await trx
@@ -43,7 +47,7 @@ export async function upsertNetwork(trx: Trx, row: SignInNetworkRow, countMax: n
 }
 
 /**
- * Removes all networks of a user: an attacker who knew the old password may have signed in from one of them.
+ * Removes all networks and devices of a user: an attacker who knew the old password may have signed in from one of them.
  */
 export async function removeNetworks(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('signInNetworks').where('userId', '=', userId).execute();

@@ -1,6 +1,8 @@
 import { rmSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { SessionReply } from '#schema/account/user.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
+import { DEVICE_ID_HEADER } from '#schema/protocol.ts';
 import { requestFrom, trustedProxyConfig } from '../testing/from-address.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 import { createTestServer, type TestServer } from '../testing/test-server.ts';
@@ -9,7 +11,10 @@ import { hashOf } from './passwords/login-limits.ts';
 const SCHOOL = '203.0.113.9';
 const HOME = '198.51.100.4';
 const TRIES_PER_ADDRESS = 200;
+const PHONE = '0123456789abcdef0123456789abcdef';
 const DAY_MS = 24 * 60 * 60 * 1_000;
+
+const at = (address: string, deviceId: string | null = null) => ({ address, deviceId });
 
 interface Credentials {
   readonly email: string;
@@ -63,6 +68,48 @@ describe('an address that has used up its attempts', () => {
   });
 });
 
+describe('the device of a login', () => {
+  it('is still accepted where its address has used up the attempts, with the correct password only', async () => {
+    const server = await serverForTest({ config: trustedProxyConfig });
+    const { alice, bob } = server.people;
+    const on = (device: string, { email, password }: Credentials) =>
+      requestFrom(server, HOME, endpoints.login.path, {
+        headers: { [DEVICE_ID_HEADER]: device },
+        body: { email, password },
+      });
+    await requestFrom(server, SCHOOL, endpoints.login.path, {
+      headers: { [DEVICE_ID_HEADER]: PHONE },
+      body: { email: alice.email, password: alice.password },
+    });
+    await useUpTries(server, HOME);
+    expect((await on(PHONE, alice)).status).toBe(200);
+    expect((await on(PHONE, { ...alice, password: 'not this one' })).status).toBe(429);
+    expect((await on(PHONE, bob)).status).toBe(429);
+    expect((await on(PHONE.replaceAll('0', 'f'), bob)).status).toBe(429);
+    const rows = await server.deps.db.selectFrom('signInNetworks').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(PHONE);
+  });
+
+  it('that changes the password remains known, and the others do not', async () => {
+    const server = await serverForTest({ config: trustedProxyConfig });
+    const { alice } = server.people;
+    const OTHER = PHONE.replaceAll('0', 'f');
+    const logInOn = (device: string) =>
+      requestFrom(server, SCHOOL, endpoints.login.path, {
+        headers: { [DEVICE_ID_HEADER]: device },
+        body: { email: alice.email, password: alice.password },
+      });
+    await logInOn(OTHER);
+    const { token } = (await logInOn(PHONE)).read(SessionReply);
+    const body = { currentPassword: alice.password, newPassword: 'another brass lamp' };
+    const headers = { Authorization: `Bearer ${token}` };
+    await requestFrom(server, SCHOOL, '/api/users/alice/password', { method: 'PUT', headers, body });
+    const { signInNetworks } = server.deps;
+    expect(await signInNetworks.find(alice.id, at(HOME, PHONE))).toBe('device');
+    expect(await signInNetworks.find(alice.id, at(HOME, OTHER))).toBeNull();
+  });
+});
+
 describe('the network of a login', () => {
   it('is stored across restarts, and covers other addresses of the same network', async () => {
     const before = await createTestServer({ keepData: true, config: trustedProxyConfig });
@@ -74,11 +121,11 @@ describe('the network of a login', () => {
     await before.close();
     const after = await serverForTest({ dataFolder, keepData: true, config: trustedProxyConfig });
     const { signInNetworks } = after.deps;
-    expect(await signInNetworks.isKnown(alice.id, '203.0.113.200')).toBe(true);
-    expect(await signInNetworks.isKnown(alice.id, '203.0.114.9')).toBe(false);
-    expect(await signInNetworks.isKnown(alice.id, '2001:db8:1:2')).toBe(true);
-    expect(await signInNetworks.isKnown('bob', SCHOOL)).toBe(false);
-    expect(await signInNetworks.isKnown(undefined, SCHOOL)).toBe(false);
+    expect(await signInNetworks.find(alice.id, at('203.0.113.200'))).toBe('network');
+    expect(await signInNetworks.find(alice.id, at('203.0.114.9'))).toBeNull();
+    expect(await signInNetworks.find(alice.id, at('2001:db8:1:2'))).toBe('network');
+    expect(await signInNetworks.find('bob', at(SCHOOL))).toBeNull();
+    expect(await signInNetworks.find(undefined, at(SCHOOL))).toBeNull();
   });
 
   it('is stored at sign-up', async () => {
@@ -93,7 +140,7 @@ describe('the network of a login', () => {
     const server = await serverForTest({ config: trustedProxyConfig });
     const { alice } = server.people;
     await login(server, SCHOOL, { ...alice, password: 'not this one' });
-    expect(await server.deps.signInNetworks.isKnown(alice.id, SCHOOL)).toBe(false);
+    expect(await server.deps.signInNetworks.find(alice.id, at(SCHOOL))).toBeNull();
   });
 
   it('is not readable in the database, and differs between accounts', async () => {
@@ -105,16 +152,17 @@ describe('the network of a login', () => {
     expect(new Set(rows.map((row) => row.networkHash)).size).toBe(2);
   });
 
-  it('is removed 90 days after its last use, and beyond the newest twenty', async () => {
+  it('is removed 90 days after its last use, and beyond the newest twenty with their devices', async () => {
     const server = await serverForTest();
     const { signInNetworks, db } = server.deps;
-    await signInNetworks.record('alice', SCHOOL);
+    await signInNetworks.record('alice', at(SCHOOL));
     server.clock.advance(DAY_MS);
-    for (let i = 1; i <= 20; i += 1) await signInNetworks.record('alice', `198.51.${i}.1`);
-    expect(await signInNetworks.isKnown('alice', SCHOOL)).toBe(false);
-    expect(await signInNetworks.isKnown('alice', '198.51.1.1')).toBe(true);
+    for (let i = 1; i <= 20; i += 1)
+      await signInNetworks.record('alice', at(`198.51.${i}.1`, `device-${i}-`.padEnd(20, 'x')));
+    expect(await signInNetworks.find('alice', at(SCHOOL))).toBeNull();
+    expect(await signInNetworks.find('alice', at('198.51.1.1'))).toBe('network');
     server.clock.advance(90 * DAY_MS);
-    expect(await signInNetworks.isKnown('alice', '198.51.1.1')).toBe(false);
+    expect(await signInNetworks.find('alice', at('198.51.1.1'))).toBeNull();
     await signInNetworks.sweep();
     expect(await db.selectFrom('signInNetworks').selectAll().execute()).toEqual([]);
   });
@@ -126,7 +174,7 @@ describe('the network of a login', () => {
     const body = { currentPassword: alice.password, newPassword: 'another brass lamp' };
     const path = '/api/users/alice/password';
     expect((await requestFrom(server, HOME, path, { method: 'PUT', as: alice, body })).status).toBe(200);
-    expect(await server.deps.signInNetworks.isKnown(alice.id, SCHOOL)).toBe(false);
-    expect(await server.deps.signInNetworks.isKnown(alice.id, HOME)).toBe(true);
+    expect(await server.deps.signInNetworks.find(alice.id, at(SCHOOL))).toBeNull();
+    expect(await server.deps.signInNetworks.find(alice.id, at(HOME))).toBe('network');
   });
 });

@@ -84,7 +84,7 @@ describe('the catalogue', () => {
     expect(brotliDecompressSync(br.bytes).toString()).toBe(plain.text);
     expect(gunzipSync(gzip.bytes).toString()).toBe(plain.text);
     expect(new Set([plain, br, gzip].map((response) => response.header('ETag'))).size).toBe(3);
-    expect(plain.header('Vary')).toBe('Accept-Encoding');
+    expect(plain.header('Vary')).toBe('Authorization, Accept-Encoding');
   });
 });
 

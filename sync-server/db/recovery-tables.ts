@@ -30,10 +30,10 @@ export interface ResetTokenRow {
   readonly expiresAt: string;
 }
 
-/** A network from which a user signed in. */
+/** A network or a device from which a user signed in. */
 export interface SignInNetworkRow {
   readonly userId: string;
-  /** Keyed hash of the user's id and the network's prefix. */
+  /** Keyed hash of the user's id and the network's prefix, or the device's id. */
   readonly networkHash: string;
   lastUsedAt: string;
 }

@@ -41,6 +41,10 @@ export interface ShopIgnoredProductRow {
  * - `refunded`: it was refunded; unused codes are revoked.
  * - `refundUsed`: it was refunded after a code was used, and waits for an admin.
  * - `removed`: an admin removed that access.
+ * - `raised`: a part of a line that was added to it after its codes were sent; waits for an admin.
+ * - `bounced`: its mail was refused for good; waits for an admin.
+ * - `disputed`: its payment is disputed; waits for an admin.
+ * - `unreadable`: not a line: a message that could not be read; waits for an admin.
  */
 export type ShopOrderState =
   | 'unmatched'
@@ -49,7 +53,11 @@ export type ShopOrderState =
   | 'dismissed'
   | 'refunded'
   | 'refundUsed'
-  | 'removed';
+  | 'removed'
+  | 'raised'
+  | 'bounced'
+  | 'disputed'
+  | 'unreadable';
 
 /** A line of an order. The shop's number of the order and its own make it unique. */
 export interface ShopOrderRow {
@@ -58,7 +66,7 @@ export interface ShopOrderRow {
   readonly orderId: string;
   readonly line: string;
   readonly product: string;
-  readonly quantity: number;
+  quantity: number;
   /** '' after the buyer deleted their account. */
   email: string;
   readonly receivedAt: string;

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { type PageQuery, printPlace, readPageQuery, streamList } from '../http/paging.ts';
 import { matchesEtag } from '../http/reply/etag.ts';
 import { encodeInTurns, inTurns, jsonPieces } from '../http/reply/json-in-turns.ts';
-import { type AppContext, reply } from '../http/reply.ts';
+import { type AppContext, personalHeaders, reply } from '../http/reply.ts';
 import { encodedReply } from '../http/reply-cache.ts';
 import { getEpoch } from '../sync/epoch/epoch-queries.ts';
 import { readContextOf } from './edit-route.ts';
@@ -23,7 +23,7 @@ export async function listAdminCourses(deps: Deps, c: AppContext): Promise<Respo
   const query = readPageQuery(c, ADMIN_COURSES_PAGE);
   const tag = await versionTag(deps);
   if (matchesEtag(c.req.header('If-None-Match'), tag)) {
-    return reply(c, null, { status: 304, headers: { ETag: `W/${tag}`, 'Cache-Control': 'no-store' } });
+    return reply(c, null, { status: 304, headers: { ...personalHeaders, ETag: `W/${tag}` } });
   }
   const readContext = readContextOf(deps, deps.clock.now());
   if (query === null) return streamList(c, 'courses', wholeCourses(deps, readContext), { ETag: `W/${tag}` });

@@ -11,7 +11,10 @@ describe('an edit with Prefer: return=minimal', () => {
     const { send } = await editorForTest();
     const edit = { body: { title: 'Tides and winds' }, headers: MINIMAL };
     const reply = await send('PUT', 'courses/tides', edit);
-    expect([reply.header('Preference-Applied'), reply.header('Vary')]).toEqual(['return=minimal', 'Prefer']);
+    expect([reply.header('Preference-Applied'), reply.header('Vary')]).toEqual([
+      'return=minimal',
+      'Authorization, Prefer',
+    ]);
     expect(reply.header('ETag')).toBe('"2"');
     const { course } = JSON.parse(reply.text);
     expect(course).toMatchObject({ id: 'tides', title: 'Tides and winds', version: 2 });

@@ -66,7 +66,7 @@ export function streamList(
     headers: {
       'Content-Type': 'application/json; charset=utf-8',
       'Cache-Control': 'no-store',
-      Vary: 'Accept-Encoding',
+      Vary: 'Authorization, Accept-Encoding',
       ...(isGzip ? { 'Content-Encoding': 'gzip' } : {}),
       ...headers,
     },

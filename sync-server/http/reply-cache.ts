@@ -49,7 +49,7 @@ export class ReplyCache<Body extends ReadyBody = ReadyBody> {
 
 /** @param cacheControl whether a browser may store the reply */
 function templatesOf(cacheControl: string) {
-  const unchanged = { ETag: '', 'Cache-Control': cacheControl, Vary: 'Accept-Encoding' };
+  const unchanged = { ETag: '', 'Cache-Control': cacheControl, Vary: 'Authorization, Accept-Encoding' };
   const plain = { ...unchanged, 'Content-Type': 'application/json; charset=utf-8' };
   return {
     unchanged: headerTemplate(unchanged),

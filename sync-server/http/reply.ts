@@ -23,6 +23,9 @@ interface ReplyOptions {
   readonly cookies?: readonly string[] | undefined;
 }
 
+/** Of a reply that depends on who asks. `Vary` is for caches on the way that ignore `no-store`. */
+export const personalHeaders = { 'Cache-Control': 'no-store', Vary: 'Authorization' } as const;
+
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** The plain data that a reply was made of. */
@@ -53,7 +56,7 @@ export function headerTemplate(headers: Readonly<Record<string, string>>): Heade
 }
 
 const plainTemplate = headerTemplate({});
-const jsonTemplate = headerTemplate({ 'Content-Type': JSON_TYPE, 'Cache-Control': 'no-store' });
+const jsonTemplate = headerTemplate({ 'Content-Type': JSON_TYPE, ...personalHeaders });
 
 /**
  * Creates every response of this server, with the security headers and the request's id. They are given as
@@ -78,7 +81,7 @@ export function reply(
   return response;
 }
 
-/** A JSON reply with `Cache-Control: no-store`. `body` is the JSON text, or its bytes. */
+/** A JSON reply with {@link personalHeaders}. `body` is the JSON text, or its bytes. */
 export function jsonReply(
   c: AppContext,
   body: string | Uint8Array<ArrayBuffer>,

@@ -12,7 +12,10 @@ const PATH = '/.well-known/security.txt';
 export function mountSecurityTxt(app: Hono<AppEnv>, { config, clock }: Deps): void {
   app.get(PATH, (c) => {
     const expires = new Date(clock.now().getTime() + VALID_MS).toISOString();
-    const lines = [`Contact: mailto:${encodeURI(config.supportEmail)}`, `Expires: ${expires}`];
+    const lines = [
+      `Contact: mailto:${config.supportEmail.split('@').map(encodeURIComponent).join('@')}`,
+      `Expires: ${expires}`,
+    ];
     lines.push('Preferred-Languages: en');
     if (config.publicUrl !== undefined) lines.push(`Canonical: ${config.publicUrl}${PATH}`);
     const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-cache' };

@@ -8,6 +8,7 @@ it('writes mails to files, from an address of this host, to the first admin, unl
   expect(config.supportEmail).toBe('boss@example.org');
   const from = (PUBLIC_URL: string) => readConfig({ PUBLIC_URL }).mailFrom;
   expect(from('https://learn.example.org')).toBe('Carrel <no-reply@learn.example.org>');
+  expect(from('https://schule.münchen.рф')).toBe('Carrel <no-reply@schule.xn--mnchen-3ya.xn--p1ai>');
   expect(from('http://127.0.0.1:8787')).toBe('Carrel <no-reply@carrel.local>');
 });
 

@@ -12,6 +12,11 @@ export async function insertMail(trx: Trx, mail: MailRow): Promise<void> {
   await trx.insertInto('mails').values(mail).execute();
 }
 
+/** Forgets a message that was given up, because another one takes its place. */
+export async function removeUndelivered(trx: Trx, id: string): Promise<void> {
+  await trx.deleteFrom('mails').where('id', '=', id).where('nextAttemptAt', 'is', null).execute();
+}
+
 /** A message as it waits. */
 export function getMail(db: Db, id: string): Promise<MailRow> {
   return db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirstOrThrow();

@@ -9,7 +9,7 @@ import { type Ending, LeaseQueue } from '../lease-queue/lease-queue.ts';
 import type { Seal } from '../security/seal.ts';
 import { MailContent } from './mail-content.ts';
 import { getMail, insertMail, markFailed, markSent } from './mail-queries.ts';
-import type { MailTransport } from './mail-transport.ts';
+import { isRefusedForGood, type MailTransport } from './mail-transport.ts';
 
 /** Names the key that waiting messages are encrypted with; another name would make them unreadable. */
 export const MAIL_SEAL = 'carrel mail seal';
@@ -20,6 +20,8 @@ const STOP_GRACE_MS = 900;
 const PROBLEM_MAX_CHARACTERS = 300;
 
 export interface NewMail {
+  /** Of what it is about, if that is told when the mail cannot be delivered; a new one otherwise. */
+  readonly id?: string;
   readonly kind: MailKind;
   readonly recipient: string;
   readonly content: MailContent;
@@ -34,6 +36,8 @@ interface MailSenderParts {
   readonly log: Logger;
   readonly seal: Seal;
   readonly transport: MailTransport;
+  /** Runs in the transaction that gives a message up; absent: the log says it. */
+  readonly onUndelivered?: (trx: Trx, mail: Pick<MailRow, 'id' | 'kind'>) => Promise<void>;
 }
 
 /**
@@ -41,7 +45,8 @@ interface MailSenderParts {
  *
  * - A message is written in the transaction of the event that it reports, and sent only after its commit.
  * - It is sent at least once, and not dropped before it expires. After a failure it waits for 10 s, doubling up
- *   to an hour, jittered. An expired message is dropped and logged as an error.
+ *   to an hour, jittered. An expired message, or one that the mail server of its recipient refuses for good, is
+ *   dropped and logged as an error.
  */
 export class MailSender {
   readonly #parts: MailSenderParts;
@@ -70,8 +75,7 @@ export class MailSender {
 
   /** Writes a message into the transaction. Call `scheduleDrain` after its commit. */
   async enqueue(trx: Trx, mail: NewMail): Promise<void> {
-    const { kind, recipient, content, createdAt } = mail;
-    const id = uuidv7();
+    const { id = uuidv7(), kind, recipient, content, createdAt } = mail;
     await insertMail(trx, {
       id,
       kind,
@@ -110,15 +114,27 @@ export class MailSender {
     if (content === null || isOutdated) {
       const reason = isOutdated ? 'expired before it was sent' : 'encrypted with another secret';
       const problem = `${reason}${mail.lastProblem === null ? '' : `; before: ${mail.lastProblem}`}`;
-      return async (trx) => {
-        await markFailed(trx, id, problem);
-        log.error({ mailId: id, kind, attempts, problem }, 'mail dropped');
-      };
+      return this.#giveUp(mail, problem);
     }
-    await transport.deliver({ ...content, id, recipient, createdAt }, signal);
+    try {
+      await transport.deliver({ ...content, id, recipient, createdAt }, signal);
+    } catch (error) {
+      if (!isRefusedForGood(error)) throw error;
+      return this.#giveUp(mail, `refused: ${String(error)}`.slice(0, PROBLEM_MAX_CHARACTERS));
+    }
     return async (trx) => {
       await markSent(trx, id, clock.now().toISOString());
       log.info({ mailId: id, kind, attempts }, 'mail sent');
+    };
+  }
+
+  #giveUp(mail: MailRow, problem: string): Ending {
+    const { log, onUndelivered } = this.#parts;
+    const { id, kind, attempts } = mail;
+    return async (trx) => {
+      await markFailed(trx, id, problem);
+      await onUndelivered?.(trx, mail);
+      log.error({ mailId: id, kind, attempts, problem }, 'mail dropped');
     };
   }
 

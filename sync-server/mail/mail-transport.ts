@@ -1,7 +1,9 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { domainToASCII } from 'node:url';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { Logger } from 'pino';
+import * as v from 'valibot';
 import type { MailContent } from './mail-content.ts';
 
 const CONNECTION_TIMEOUT_MS = 10_000;
@@ -33,6 +35,20 @@ export function smtpTransport(smtpUrl: string, from: string): MailTransport {
       await transport.sendMail({ ...toMessage(mail, from), signal });
     },
   };
+}
+
+const SmtpRefusal = v.object({ responseCode: v.number(), response: v.string(), command: v.string() });
+
+/**
+ * Whether the mail server refused this recipient or this message for good: a 5xx reply to the recipient or the content.
+ * Not a refusal of the sender or of the login, nor one by policy (5.7, RFC 3463), such as a relay that is closed: the
+ * operator can correct these, and the message is sent afterwards.
+ */
+export function isRefusedForGood(error: unknown): boolean {
+  if (!v.is(SmtpRefusal, error)) return false;
+  const { responseCode, response, command } = error;
+  const isOfRecipient = command === 'RCPT TO' || command === 'DATA';
+  return isOfRecipient && responseCode >= 500 && !/^5\d\d[ -]5\.7\./.test(response);
 }
 
 /** Connects to the SMTP server and signs in. Throws with its reply when that fails. */
@@ -79,7 +95,7 @@ export function folderTransport(folder: string, from: string, log: Logger): Mail
  */
 function toMessage(mail: OutgoingMail, from: string): SendMailOptions {
   const { subject, text, html, replyTo } = mail;
-  const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
+  const domain = domainToASCII(/@([^\s<>]+)/.exec(from)?.[1] ?? '') || 'localhost';
   return {
     from,
     to: { name: '', address: mail.recipient },

@@ -3,14 +3,14 @@ import { endpoints } from '#schema/endpoints/endpoints.ts';
 import type { Deps } from '../deps.ts';
 import { signedInRoute } from '../http/endpoint-routes.ts';
 import { sessionEnded } from '../http/reply/api-error.ts';
-import { reply } from '../http/reply.ts';
+import { personalHeaders, reply } from '../http/reply.ts';
 import type { Route } from '../http/route.ts';
 import { openArchive } from './data-archive.ts';
 
 const headers = {
   'Content-Type': 'application/zip',
   'Content-Disposition': 'attachment; filename="carrel-data.zip"',
-  'Cache-Control': 'no-store',
+  ...personalHeaders,
 };
 
 /** Users take all of their data with them. Nobody else can, admins neither. */

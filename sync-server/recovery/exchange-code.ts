@@ -1,5 +1,6 @@
 import type { VerifyOtpInput } from '#schema/account/recovery.ts';
 import { RESET_CODE_LIFETIME_SECONDS } from '#schema/limits.ts';
+import type { SignInPlace } from '../auth/sign-in-networks.ts';
 import type { ResetRequestRow } from '../db/recovery-tables.ts';
 import { inTransaction, type Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
@@ -10,7 +11,7 @@ import { closeCode, findRequest, takePlainTry, takeTry } from './reset-request-q
 const LIFETIME_MS = RESET_CODE_LIFETIME_SECONDS * 1_000;
 
 interface Tried extends VerifyOtpInput {
-  readonly address: string;
+  readonly place: SignInPlace;
 }
 
 /** Returns a reset token for the correct code, otherwise null. Throws ApiError 429. */
@@ -27,7 +28,7 @@ async function exchangeNamed(deps: Deps, tried: Tried, requestId: string): Promi
   const isOpen = (row: ResetRequestRow | undefined) =>
     row !== undefined && row.triesLeft > 0 && row.closedAt === null && row.expiresAt > now;
   if (!isOpen(await findRequest(deps.db, name))) {
-    await deps.limits.consume([{ limit: 'resetCodeByAddress', key: tried.address }]);
+    await deps.limits.consume([{ limit: 'resetCodeByAddress', key: tried.place.address }]);
     return null;
   }
   return inTransaction(deps.db, async (trx) =>
@@ -36,13 +37,13 @@ async function exchangeNamed(deps: Deps, tried: Tried, requestId: string): Promi
 }
 
 /** Without an id, as in the specification: also counted per account and address. */
-async function exchangePlainly(deps: Deps, { email, otp, address }: Tried): Promise<string | null> {
+async function exchangePlainly(deps: Deps, { email, otp, place }: Tried): Promise<string | null> {
   const { resetSecrets } = deps;
   const user = await findAddressee(deps.db, email);
-  const counted = await admitPlainTry(deps, { email, address, userId: user?.id });
+  const counted = await admitPlainTry(deps, { email, place, userId: user?.id });
   const name = {
     emailHash: resetSecrets.hashEmail(email),
-    networkHash: resetSecrets.hashNetwork(email, address),
+    networkHash: resetSecrets.hashNetwork(email, place.address),
   };
   const now = deps.clock.now().toISOString();
   const token = await inTransaction(deps.db, async (trx) =>

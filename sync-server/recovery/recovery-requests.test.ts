@@ -2,11 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { ForgotPasswordReply, VerifyOtpReply } from '#schema/account/recovery.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { RESET_CODE_RESEND_SECONDS, RESET_CODE_TRIES } from '#schema/limits.ts';
+import { DEVICE_ID_HEADER } from '#schema/protocol.ts';
+import { hashOf } from '../auth/passwords/login-limits.ts';
+import type { Limited } from '../http/limits/rate-limits.ts';
 import { requestFrom, trustedProxyConfig } from '../testing/from-address.ts';
 import { openInbox } from '../testing/inbox.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 
 const HOME = '198.51.100.4';
+const SCHOOL = '192.0.3.7';
 const STRANGER = '203.0.113.9';
 const email = 'alice@example.org';
 const MINUTE_MS = RESET_CODE_RESEND_SECONDS * 1_000;
@@ -196,3 +200,56 @@ it('wrong reset tokens of others at the same address do not block a valid one', 
   expect(statuses.at(-1)).toBe(429);
   expect((await reset(resetToken)).status).toBe(200);
 });
+
+describe('a device on which the account signed in before', () => {
+  const PHONE = '0123456789abcdef0123456789abcdef';
+  const headersOf = (device: string) => ({ [DEVICE_ID_HEADER]: device });
+
+  /** Strangers have used up the requests and the attempts of a day; so have neighbours in the network of the owner. */
+  async function blockedWorld() {
+    const { server, inbox } = await world();
+    const { alice } = server.people;
+    const body = { email, password: alice.password };
+    await requestFrom(server, SCHOOL, endpoints.login.path, { headers: headersOf(PHONE), body });
+    const usedUp = [
+      ...repeat(30, { limit: 'recoveryByAccount', key: hashOf(email) }),
+      ...repeat(10, { limit: 'recoveryByKnownAccount', key: hashOf(email) }),
+      ...repeat(20, { limit: 'resetCodeByAccount', key: hashOf(email) }),
+      ...repeat(10, { limit: 'resetCodeByKnownAccount', key: hashOf(email) }),
+    ];
+    await server.deps.limits.consume(usedUp);
+    const request = (address: string, device: string, forEmail = email) =>
+      requestFrom(server, address, endpoints.forgotPassword.path, {
+        headers: headersOf(device),
+        body: { email: forEmail },
+      });
+    return { server, inbox, request };
+  }
+
+  it('gets a code in any network when others have used up the requests of a day', async () => {
+    const { server, inbox, request } = await blockedWorld();
+    expect((await request(SCHOOL, PHONE.replaceAll('0', 'f'))).status).toBe(429);
+    expect((await request(HOME, PHONE.replaceAll('0', 'f'))).status).toBe(429);
+    expect((await request(HOME, PHONE)).status).toBe(200);
+    await server.deps.mails.drain();
+    const otp = /^ {4}(\d{6})$/m.exec(inbox.mails.at(-1)?.mail.text ?? '')?.[1];
+    const verify = (device: string) =>
+      requestFrom(server, HOME, endpoints.verifyOtp.path, {
+        headers: headersOf(device),
+        body: { email, otp },
+      });
+    expect((await verify(PHONE.replaceAll('0', 'f'))).status).toBe(429);
+    expect((await verify(PHONE)).status).toBe(200);
+  });
+
+  it('has ten requests a day of its own, for this account only', async () => {
+    const { server, request } = await blockedWorld();
+    for (let i = 0; i < 10; i += 1) expect((await request(`198.51.${i}.4`, PHONE)).status).toBe(200);
+    expect((await request(HOME, PHONE)).status).toBe(429);
+    const bob = 'bob@example.org';
+    await server.deps.limits.consume(repeat(30, { limit: 'recoveryByAccount', key: hashOf(bob) }));
+    expect((await request(HOME, PHONE, bob)).status).toBe(429);
+  });
+});
+
+const repeat = (times: number, counter: Limited) => Array.from({ length: times }, () => counter);

@@ -4,6 +4,7 @@ import { loginLimits } from '../auth/passwords/login-limits.ts';
 import { requireUncommon } from '../auth/passwords/require-uncommon.ts';
 import { endHandover } from '../auth/session/handover-cookie.ts';
 import { endAllSessions } from '../auth/session/session-queries.ts';
+import { signInPlaceOf } from '../auth/sign-in-place.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { clientAddressOf } from '../http/client-address-of.ts';
@@ -39,9 +40,10 @@ export function recoveryRoutes(deps: Deps): Route[] {
 
 async function forgotPassword(deps: Deps, c: AppContext): Promise<Response> {
   const input = parseInput(ForgotPasswordInput, await readJsonBody(c));
-  const address = clientAddressOf(deps, c);
+  const place = signInPlaceOf(deps, c);
+  const { address } = place;
   const user = await findAddressee(deps.db, input.email);
-  await admitRequest(deps, { email: input.email, address, userId: user?.id });
+  await admitRequest(deps, { email: input.email, place, userId: user?.id });
   const { requestId, isSent } = await inTransaction(deps.db, (trx) =>
     requestResetCode(deps, trx, { ...input, user, address }),
   );
@@ -52,9 +54,9 @@ async function forgotPassword(deps: Deps, c: AppContext): Promise<Response> {
 
 async function verifyOtp(deps: Deps, c: AppContext): Promise<Response> {
   const input = parseInput(VerifyOtpInput, await readJsonBody(c));
-  const address = clientAddressOf(deps, c);
-  const resetToken = await exchangeCode(deps, { ...input, address });
-  const event = { requestId: c.get('requestId'), address };
+  const place = signInPlaceOf(deps, c);
+  const resetToken = await exchangeCode(deps, { ...input, place });
+  const event = { requestId: c.get('requestId'), address: place.address };
   if (resetToken === null) {
     deps.log.warn(event, 'reset code refused');
     throw new ApiError('reset_code_invalid');

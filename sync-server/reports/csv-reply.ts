@@ -1,6 +1,6 @@
 import { parsePlace } from '../http/paging.ts';
 import { ApiError } from '../http/reply/api-error.ts';
-import { type AppContext, reply } from '../http/reply.ts';
+import { type AppContext, personalHeaders, reply } from '../http/reply.ts';
 import type { Reports } from './reports.ts';
 import type { ReportPart, ReportRequest } from './run-report.ts';
 
@@ -37,7 +37,7 @@ export async function csvReply(c: AppContext, file: ReportFile): Promise<Respons
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="${file.name}.csv"`,
-      'Cache-Control': 'no-store',
+      ...personalHeaders,
     },
   });
 }

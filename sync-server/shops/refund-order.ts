@@ -2,9 +2,9 @@ import { v7 as uuidv7 } from 'uuid';
 import { removeAccess } from '../activation/access-queries.ts';
 import { listUsersOf } from '../codes/batch-code-queries.ts';
 import { recordChanges } from '../db/changes/changes-queries.ts';
-import type { ShopOrderRow } from '../db/shop-tables.ts';
+import type { ShopOrderRow, ShopOrderState } from '../db/shop-tables.ts';
 import type { Trx } from '../db/transaction.ts';
-import { insertOrder, listOrderCodes, setOrderState } from './shop-queries.ts';
+import { insertOrder, listLines, listOrderCodes, setOrderState } from './shop-queries.ts';
 
 interface Refund {
   readonly sourceId: string;
@@ -12,6 +12,17 @@ interface Refund {
   /** ISO time. */
   readonly at: string;
 }
+
+/** States that a refund ends. An admin has decided about the others. */
+const refundable: ReadonlySet<ShopOrderState> = new Set([
+  'sent',
+  'unmatched',
+  'ignored',
+  'raised',
+  'bounced',
+  'disputed',
+  'unreadable',
+]);
 
 /** The line that stands for a whole order whose refund came first. No shop names one like this. */
 const WHOLE_ORDER = '';
@@ -23,22 +34,41 @@ const WHOLE_ORDER = '';
  * @returns how many lines wait for an admin
  */
 export async function refundOrder(trx: Trx, { sourceId, orderId, at }: Refund): Promise<number> {
-  const lines = await trx
-    .selectFrom('shopOrders')
-    .selectAll()
-    .where('sourceId', '=', sourceId)
-    .where('orderId', '=', orderId)
-    .execute();
+  const lines = await listLines(trx, { sourceId, orderId });
   if (lines.length === 0) await noteRefund(trx, { sourceId, orderId, at });
   let waiting = 0;
   for (const { id, state } of lines) {
-    if (state !== 'sent' && state !== 'unmatched' && state !== 'ignored') continue;
+    if (!refundable.has(state)) continue;
     const isUsed = await revokeUnused(trx, id, at);
     await setOrderState(trx, id, isUsed ? 'refundUsed' : 'refunded');
     if (isUsed) waiting += 1;
   }
   return waiting;
 }
+
+/**
+ * Has the lines of a disputed order wait for an admin; their codes still work, because most disputes are answered first.
+ * Of a dispute that the shop won they wait no longer.
+ *
+ * @returns how many lines wait for an admin
+ */
+export async function disputeOrder(
+  trx: Trx,
+  { sourceId, orderId, isWon }: Omit<Refund, 'at'> & { readonly isWon: boolean },
+): Promise<number> {
+  let waiting = 0;
+  for (const { id, state } of await listLines(trx, { sourceId, orderId })) {
+    if (isWon && state === 'disputed') await setOrderState(trx, id, await stateBefore(trx, id));
+    if (isWon || !['sent', 'unmatched', 'raised', 'bounced'].includes(state)) continue;
+    await setOrderState(trx, id, 'disputed');
+    waiting += 1;
+  }
+  return waiting;
+}
+
+/** The state of a line without its dispute. */
+const stateBefore = async (trx: Trx, id: string): Promise<ShopOrderState> =>
+  (await listOrderCodes(trx, id)).length > 0 ? 'sent' : 'unmatched';
 
 async function noteRefund(trx: Trx, { sourceId, orderId, at }: Refund): Promise<void> {
   const nothing = { product: '', quantity: 0, email: '' };
@@ -81,9 +111,9 @@ async function revokeUnused(trx: Trx, shopOrderId: string, at: string): Promise<
   return codes.some(({ uses }) => Number(uses) > 0);
 }
 
-/** Removes the access that the used codes of a refunded line gave, and what is left of their uses. */
+/** Removes the access that the used codes of a refunded or disputed line gave, and what is left of their uses. */
 export async function removeRefundedAccess(trx: Trx, order: ShopOrderRow, at: string): Promise<void> {
-  const reason = `Order ${order.orderId} was refunded`;
+  const reason = `Order ${order.orderId} was ${order.state === 'disputed' ? 'disputed' : 'refunded'}`;
   for (const { id, courseId } of await listOrderCodes(trx, order.id)) {
     await trx
       .updateTable('activationCodes')

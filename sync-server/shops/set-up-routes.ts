@@ -105,7 +105,7 @@ export function setUpRoutes(deps: Deps): Route[] {
       async ({ param }) => ({ waiting: await unignoreOrders(deps, param('ignoredId')) }),
     ),
     route(endpoints.resolveOrder, ResolveOrderInput, async (trx, { input, param, at }) => {
-      await resolveOrder(trx, { id: param('orderId'), action: input.action, at });
+      await resolveOrder(trx, deps, { id: param('orderId'), decision: input, at });
       return SUCCESS;
     }),
     route(endpoints.createApiKey, CreateApiKeyInput, async (trx, { input, at }) => {

@@ -81,6 +81,32 @@ describe('a documented message', () => {
     expect(read('stripe', stripeEvent('checkout.session.completed', unpaid))).toEqual({ kind: 'other' });
   });
 
+  it('has the email of the buyer as accounts have it', () => {
+    const emailOf = (email: string) =>
+      read('woocommerce', JSON.stringify({ ...wooOrder, billing: { ...wooOrder.billing, email } }));
+    expect(emailOf("Pat.O'Brien@Example.org")).toMatchObject({ email: "pat.o'brien@example.org" });
+    expect(emailOf('anna@münchen.example')).toMatchObject({ email: 'anna@xn--mnchen-3ya.example' });
+  });
+
+  it('of Stripe about a dispute is one of the payment', () => {
+    const orderId = 'pi_1PgafyB7WZ01zgkWGlTGZAXy';
+    const dispute = { ...{ id: 'du_1', object: 'dispute', amount: 1099 }, payment_intent: orderId };
+    const about = (type: string, status: string) =>
+      read('stripe', stripeEvent(`charge.dispute.${type}`, { ...dispute, status }));
+    expect(about('created', 'needs_response')).toEqual({ kind: 'disputed', orderId });
+    expect(about('updated', 'under_review')).toEqual({ kind: 'other' });
+    expect(about('closed', 'won')).toEqual({ kind: 'undisputed', orderId });
+    expect(about('closed', 'warning_closed')).toEqual({ kind: 'undisputed', orderId });
+    expect(about('closed', 'lost')).toEqual({ kind: 'refunded', orderId });
+  });
+
+  it('of Stripe has the quantity that its metadata names', () => {
+    const quantityOf = (metadata: object) =>
+      read('stripe', stripeEvent('checkout.session.completed', { ...session, metadata }));
+    expect(quantityOf({ quantity: '3' })).toMatchObject({ lines: [{ quantity: 3 }] });
+    expect(quantityOf({ quantity: 'three' })).toMatchObject({ lines: [{ quantity: 0 }] });
+  });
+
   it('of Stripe is an order that names no product, or no buyer, if the session has none', () => {
     const nameless = { ...session, payment_link: null };
     const order = { kind: 'paid', orderId: session.payment_intent, email: 'jenny@example.com' };
@@ -121,7 +147,12 @@ describe('a documented message', () => {
     });
     const refund = form({ resource_name: 'refund', refunded: 'true' });
     expect(read('gumroad', refund)).toEqual({ kind: 'refunded', orderId });
-    for (const resource of ['dispute', 'dispute_won', 'cancellation', 'subscription_ended', 'refund'])
+    for (const [resource, kind] of [
+      ['dispute', 'disputed'],
+      ['dispute_won', 'undisputed'],
+    ] as const)
+      expect(read('gumroad', form({ resource_name: resource }))).toEqual({ kind, orderId: ping.sale_id });
+    for (const resource of ['cancellation', 'subscription_ended', 'refund'])
       expect(read('gumroad', form({ resource_name: resource }))).toEqual({ kind: 'other' });
   });
 });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Email } from '#schema/account/user.ts';
+import { Email } from '#schema/account/email.ts';
 import { SHOP_TEXT_MAX_CHARACTERS } from '#schema/limits.ts';
 import type { ShopKind } from '#schema/shops/shops.ts';
 
@@ -22,7 +22,11 @@ export type ShopEvent =
       readonly email: string;
       readonly lines: readonly OrderLine[];
     }
-  | { readonly kind: 'refunded'; readonly orderId: string }
+  | {
+      /** `disputed`: the buyer asked their bank for the money. `undisputed`: the shop won. */
+      readonly kind: 'refunded' | 'disputed' | 'undisputed';
+      readonly orderId: string;
+    }
   | { readonly kind: 'other' };
 
 const other: ShopEvent = { kind: 'other' };
@@ -103,14 +107,23 @@ const StripeSession = v.object({
   payment_status: v.string(),
   payment_intent: v.nullish(Reference),
   payment_link: v.optional(AnyReference, null),
-  metadata: v.nullish(v.object({ product: v.optional(AnyReference, null) })),
+  metadata: v.nullish(
+    v.object({ product: v.optional(AnyReference, null), quantity: v.optional(Quantity, 1) }),
+  ),
   customer_email: v.nullish(v.string()),
   customer_details: v.nullish(v.object({ email: v.nullish(v.string()) })),
 });
+const StripeDispute = v.object({ status: v.string(), payment_intent: v.nullish(Reference) });
+/** A lost dispute has given the money back. The status of an inquiry that ended without one is `warning_closed`. */
+const disputeEnds: Readonly<Partial<Record<string, 'refunded' | 'undisputed'>>> = {
+  lost: 'refunded',
+  won: 'undisputed',
+  warning_closed: 'undisputed',
+};
 const StripeCharge = v.object({ refunded: v.boolean(), payment_intent: v.nullish(Reference) });
 
 /**
- * A Checkout session names no products: its payment link does, or the metadata `product`. One without either is an order
+ * A Checkout session names no quantity but in its metadata, and no products: its payment link does, or the metadata `product`. One without either is an order
  * of something else, or one that was set up wrong. It waits for an admin: after an error Stripe repeats it for days, and
  * then sends nothing more.
  */
@@ -120,6 +133,11 @@ function readStripe(text: string): ShopEvent {
     const { refunded, payment_intent: orderId } = v.parse(StripeCharge, data.object);
     return refunded && orderId ? { kind: 'refunded', orderId } : other;
   }
+  if (type === 'charge.dispute.created' || type === 'charge.dispute.closed') {
+    const { payment_intent: orderId, status } = v.parse(StripeDispute, data.object);
+    const kind = type === 'charge.dispute.created' ? 'disputed' : disputeEnds[status];
+    return orderId && kind !== undefined ? { kind, orderId } : other;
+  }
   if (type !== 'checkout.session.completed' && type !== 'checkout.session.async_payment_succeeded')
     return other;
   const session = v.parse(StripeSession, data.object);
@@ -128,7 +146,12 @@ function readStripe(text: string): ShopEvent {
   const email = v.parse(BuyersEmail, session.customer_details?.email ?? session.customer_email);
   const product = session.metadata?.product ?? session.payment_link ?? '';
   const orderId = session.payment_intent ?? session.id;
-  return { kind: 'paid', orderId, email, lines: [{ line: '1', product, quantity: 1 }] };
+  return {
+    kind: 'paid',
+    orderId,
+    email,
+    lines: [{ line: '1', product, quantity: session.metadata?.quantity ?? 1 }],
+  };
 }
 
 const WooCommerceOrder = v.object({
@@ -169,6 +192,8 @@ function readGumroad(text: string): ShopEvent {
   const sale = v.parse(GumroadSale, Object.fromEntries(new URLSearchParams(text)));
   const orderId = sale.sale_id;
   if (sale.refunded === 'true') return { kind: 'refunded', orderId };
+  if (sale.resource_name === 'dispute') return { kind: 'disputed', orderId };
+  if (sale.resource_name === 'dispute_won') return { kind: 'undisputed', orderId };
   if ((sale.resource_name ?? 'sale') !== 'sale') return other;
   if (sale.is_recurring_charge === 'true' || sale.is_preorder_authorization === 'true') return other;
   const product = v.parse(Reference, sale.product_id ?? sale.product_permalink);

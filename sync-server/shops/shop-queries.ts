@@ -82,7 +82,7 @@ export function listSendable(
     .execute();
 }
 
-const waiting = ['unmatched', 'refundUsed'] as const;
+const waiting = ['unmatched', 'raised', 'bounced', 'disputed', 'refundUsed', 'unreadable'] as const;
 
 /** A page of the orders that wait, newest first. */
 export async function listWaitingOrders(db: Db, { after, limit }: PageQuery): Promise<WaitingOrder[]> {
@@ -126,12 +126,42 @@ export async function setOrderState(trx: Trx, id: string, state: ShopOrderRow['s
   await trx.updateTable('shopOrders').set({ state }).where('id', '=', id).execute();
 }
 
+/** All lines of an order. */
+export const listLines = (
+  trx: Trx,
+  { sourceId, orderId }: Pick<ShopOrderRow, 'sourceId' | 'orderId'>,
+): Promise<ShopOrderRow[]> =>
+  trx
+    .selectFrom('shopOrders')
+    .selectAll()
+    .where('sourceId', '=', sourceId)
+    .where('orderId', '=', orderId)
+    .execute();
+
+/** Sets what an edit of an order changed in a line that waits. */
+export async function correctOrder(
+  trx: Trx,
+  { id, email, quantity }: Pick<ShopOrderRow, 'id' | 'email' | 'quantity'>,
+): Promise<void> {
+  await trx.updateTable('shopOrders').set({ email, quantity }).where('id', '=', id).execute();
+}
+
+/** Has a line wait whose mail with the codes cannot be delivered. */
+export async function noteBounce(trx: Trx, id: string): Promise<void> {
+  await trx
+    .updateTable('shopOrders')
+    .set({ state: 'bounced' })
+    .where('id', '=', id)
+    .where('state', '=', 'sent')
+    .execute();
+}
+
 /** The codes of a line of an order. */
 export function listOrderCodes(db: Db, shopOrderId: string) {
   return db
     .selectFrom('shopOrderCodes')
     .innerJoin('activationCodes', 'activationCodes.id', 'shopOrderCodes.codeId')
-    .select(['activationCodes.id', 'activationCodes.courseId', 'activationCodes.uses'])
+    .select(['activationCodes.id', 'code', 'activationCodes.courseId', 'uses', 'revokedAt'])
     .where('shopOrderId', '=', shopOrderId)
     .execute();
 }

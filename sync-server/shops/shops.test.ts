@@ -322,17 +322,27 @@ describe('the codes of a product', () => {
 });
 
 describe('a message', () => {
-  it('over 64 kB is refused before it is verified', async () => {
+  it('over a megabyte is refused before it is verified, and an admin learns of it', async () => {
     const server = await serverForTest();
     const shop = await openShop(server, 'gumroad');
     const raw = `x=${'a'.repeat(SHOP_BODY_MAX_BYTES - 1)}`;
     expect((await server.request(shop.path, { raw })).status).toBe(413);
-    expect((await server.request(shop.path, { raw: raw.slice(0, -1) })).status).toBe(400);
+    expect((await server.request(shop.path, { raw })).status).toBe(413);
+    expect(await listShops(server)).toMatchObject({
+      orders: [{ state: 'unreadable', orderId: '', sourceId: shop.id }],
+      orderCount: 1,
+    });
+    const { id } = await waitingOrder(server);
+    await decide(server, id, 'dismiss');
+    expect((await listShops(server)).orders).toEqual([]);
+    expect((await server.request(shop.path, { raw })).status).toBe(413);
+    expect(await waitingOrder(server)).toMatchObject({ id });
+    expect((await server.request(shop.path, { raw: raw.slice(0, -1) })).status).toBe(202);
   });
 
   it.each([
-    ['standard', '{"type":"order.paid","data":{"id":"1"}}', 400],
-    ['standard', 'not JSON', 400],
+    ['standard', '{"type":"order.paid","data":{"id":"1"}}', 202],
+    ['standard', 'not JSON', 202],
     ['standard', '{"type":"order.created","data":{"id":"1"}}', 200],
     ['stripe', '{"type":"invoice.paid","data":{"object":{}}}', 200],
     ['stripe', bodyOf('stripe').replace('"paid"', '"unpaid"'), 200],
@@ -340,7 +350,7 @@ describe('a message', () => {
     ['stripe', bodyOf('stripe', { product: '' }), 202],
     ['woocommerce', bodyOf('woocommerce').replace('processing', 'on-hold'), 200],
     ['woocommerce', '{"id":1}', 200],
-    ['gumroad', 'sale_id=1', 400],
+    ['gumroad', 'sale_id=1', 202],
     ['gumroad', 'sale_id=1&resource_name=cancellation', 200],
     ['gumroad', `${bodyOf('gumroad')}&resource_name=sale&is_recurring_charge=true`, 200],
     ['gumroad', `${bodyOf('gumroad')}&resource_name=sale&is_preorder_authorization=true`, 200],
@@ -351,7 +361,7 @@ describe('a message', () => {
         '"items":[',
         '"items":[{"id":"1","product":"price_1"},{"id":1,"product":"price_2"},',
       ),
-      400,
+      202,
     ],
   ] as const)('of a shop (%s) that is no paid order creates nothing: %s', async (kind, body, status) => {
     const server = await serverForTest();

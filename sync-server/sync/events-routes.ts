@@ -1,11 +1,12 @@
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import type { Deps } from '../deps.ts';
 import { signedInRoute } from '../http/endpoint-routes.ts';
-import { reply } from '../http/reply.ts';
+import { personalHeaders, reply } from '../http/reply.ts';
 import type { Route } from '../http/route.ts';
 
 /** Proxies must neither cache this response nor wait for its end. */
 const headers = {
+  ...personalHeaders,
   'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'no-store, no-transform',
   'X-Accel-Buffering': 'no',

@@ -11,6 +11,8 @@ export interface Inbox {
   readonly mails: readonly ReceivedMail[];
   /** The number of next messages to reject with "try again later" (451). */
   refuseNext(times: number): void;
+  /** From now on this recipient is refused with a status of SMTP; null: accepted again. */
+  refuseRecipient(address: string, status: number | null): void;
   /** From now on messages are received, but never acknowledged. */
   hang(): void;
   /** Resolves when a client has begun to send a message that hangs. */
@@ -27,6 +29,7 @@ export interface ReceivedMail {
 /** Opened for one test, closed when it ends. `port` reopens a closed one. */
 export async function openInbox(port = 0): Promise<Inbox> {
   const mails: ReceivedMail[] = [];
+  const refused = new Map<string, number>();
   let refusals = 0;
   let isHanging = false;
   let hangingCount = 0;
@@ -34,6 +37,11 @@ export async function openInbox(port = 0): Promise<Inbox> {
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     closeTimeout: 50,
+    onRcptTo: ({ address }, _session, callback) => {
+      const responseCode = refused.get(address);
+      if (responseCode === undefined) return callback();
+      callback(Object.assign(new Error('No mail for this address'), { responseCode }));
+    },
     onData: (stream, session, callback) => {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -66,6 +74,10 @@ export async function openInbox(port = 0): Promise<Inbox> {
     mails,
     refuseNext: (times) => {
       refusals = times;
+    },
+    refuseRecipient: (recipient, status) => {
+      if (status === null) refused.delete(recipient);
+      else refused.set(recipient, status);
     },
     hang: () => {
       isHanging = true;

@@ -16,12 +16,26 @@ interface NewPassword {
 export function findPasswordOwner(
   db: Db,
   userId: string,
-): Promise<Pick<UserRow, 'email' | 'name' | 'passwordHash'> | undefined> {
+): Promise<Pick<UserRow, 'id' | 'email' | 'name' | 'passwordHash'> | undefined> {
   return db
     .selectFrom('users')
-    .select(['email', 'name', 'passwordHash'])
+    .select(['id', 'email', 'name', 'passwordHash'])
     .where('id', '=', userId)
     .executeTakeFirst();
+}
+
+/** Replaces the hash of a password that stays; sessions continue. Not if the password was changed meanwhile. */
+export async function renewPasswordHash(
+  trx: Trx,
+  { id, passwordHash }: Pick<UserRow, 'id' | 'passwordHash'>,
+  renewed: string,
+): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ passwordHash: renewed })
+    .where('id', '=', id)
+    .where('passwordHash', '=', passwordHash)
+    .execute();
 }
 
 /** Sets a password, which ends every session of the user. */

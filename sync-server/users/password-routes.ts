@@ -1,11 +1,13 @@
+import { normalizePassword } from '#schema/account/password.ts';
 import { PasswordInput } from '#schema/account/profile.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { messages } from '#schema/messages/messages.ts';
 import { serverMessages } from '#schema/messages/server-messages.ts';
+import { isRightPassword } from '../auth/passwords/is-right-password.ts';
 import { requireUncommon } from '../auth/passwords/require-uncommon.ts';
 import { issueToken } from '../auth/session/begin-session.ts';
 import { issueHandover } from '../auth/session/handover-cookie.ts';
-import { endAllSessions } from '../auth/session/session-queries.ts';
+import { endAllSessions, findDeviceId } from '../auth/session/session-queries.ts';
 import type { CallerRow } from '../auth/session/user-queries.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
@@ -46,7 +48,7 @@ async function change(deps: Deps, c: AppContext, caller: Caller): Promise<Caller
   const address = clientAddressOf(deps, c);
   const lane = networkOf(address);
   const event = { requestId: c.get('requestId'), address, userId: caller.id };
-  const check = () => deps.passwords.matches(owner.passwordHash, input.currentPassword, lane);
+  const check = () => isRightPassword(deps, owner, { typed: input.currentPassword, lane });
   if (!(await deps.limits.refundOnError(counters, check))) {
     deps.log.warn(event, 'password change refused');
     throw new ApiError('wrong_current_password', {
@@ -70,13 +72,14 @@ async function change(deps: Deps, c: AppContext, caller: Caller): Promise<Caller
   // These attempts were used up with the password that has just been replaced.
   await deps.limits.clear(secondFactorLimits(caller.id));
   deps.log.info(event, 'password changed');
-  await deps.signInNetworks.record(caller.id, address);
+  const deviceId = caller.session && (await findDeviceId(deps.db, caller.session.id));
+  await deps.signInNetworks.record(caller.id, { address, deviceId });
   return row;
 }
 
 /** A generated password that stays the same would only look as if it had been changed. */
 function requireAnother({ requiredStep }: Caller, input: PasswordInput): void {
-  if (requiredStep !== 'password' || input.newPassword !== input.currentPassword) return;
+  if (requiredStep !== 'password' || input.newPassword !== normalizePassword(input.currentPassword)) return;
   const message = serverMessages.passwordUnchanged;
   throw new ApiError('invalid_input', { message, fields: { newPassword: message } });
 }

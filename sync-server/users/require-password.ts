@@ -1,4 +1,5 @@
 import { messages } from '#schema/messages/messages.ts';
+import { isRightPassword } from '../auth/passwords/is-right-password.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { clientAddressOf } from '../http/client-address-of.ts';
@@ -31,7 +32,8 @@ export async function requirePassword(
   const owner = await findPasswordOwner(deps.db, caller.id);
   if (owner === undefined) throw sessionEnded();
   const address = clientAddressOf(deps, c);
-  const check = () => deps.passwords.matches(owner.passwordHash, password, networkOf(address));
+  const lane = networkOf(address);
+  const check = () => isRightPassword(deps, owner, { typed: password, lane });
   if (!(await deps.limits.refundOnError(counters, check))) {
     deps.log.warn({ requestId: c.get('requestId'), address, userId: caller.id }, `${refused} refused`);
     throw new ApiError('wrong_current_password', { fields: { [field]: messages.currentPasswordWrong } });

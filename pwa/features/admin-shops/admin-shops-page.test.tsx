@@ -5,6 +5,8 @@ import { type Device, goOffline, openDevice } from '#pwa/testing/screens/device.
 import { problemOf } from '#pwa/testing/screens/expectations.ts';
 import { renderScreen } from '#pwa/testing/screens/render-screen.ts';
 import { messages } from '#schema/messages/messages.ts';
+import { inTransaction } from '#sync-server/db/transaction.ts';
+import { noteBounce } from '#sync-server/shops/shop-queries.ts';
 import {
   addWaiting,
   listShops,
@@ -115,7 +117,7 @@ describe('an order that waits', () => {
   });
 
   it.each([
-    [{ email: '' }, /the order has no valid email\. If it is a course, generate codes/],
+    [{ email: '' }, /the order has no valid email\. Correct the order in the shop; or, if it is a course, generate codes/],
     [{ quantity: 101 }, /at most 100 are sent for one product/],
     [{ quantity: 0.5 }, /the quantity is no whole number/],
   ])('says why its codes cannot be sent, and is dismissed: %j', async (order, reason) => {
@@ -312,5 +314,43 @@ describe('an API key', () => {
     await user.click((await dialog()).getByRole('button', { name: 'Revoke key' }));
     await main.findByText(/^No keys/);
     expect((await order()).status).toBe(401);
+  });
+});
+
+describe('an order that was not delivered as it was paid', () => {
+  it('has the further codes of an edit sent when the admin says so', async () => {
+    const device = await openDevice('admin');
+    const shop = await openShop(device.server, 'woocommerce');
+    await sendOrder(device.server, shop);
+    await sendOrder(device.server, shop, { quantity: 3 });
+    const { press, main } = await openShops(device);
+    await main.findByText(/^The order was edited: there are 2 more pieces/);
+    await press('Send 2 more codes');
+    await main.findByText('No order waits for you.');
+    expect((await sold(device.server)).codes).toHaveLength(3);
+  });
+
+  it('is sent again to an address that the admin corrects', async () => {
+    const device = await openDevice('admin');
+    const { deps } = device.server;
+    await sendOrder(device.server, await openShop(device.server, 'woocommerce'));
+    const { id } = await deps.db.selectFrom('shopOrders').select('id').executeTakeFirstOrThrow();
+    await inTransaction(deps.db, (trx) => noteBounce(trx, id));
+    await deps.mails.drain();
+    const { press, dialog, user, main, closed } = await openShops(device);
+    await main.findByText(/^The mail with the codes was refused for good: buyer@example.org/);
+    await press('Send again');
+    const form = await dialog();
+    const email = form.getByLabelText<HTMLInputElement>('Email of the buyer');
+    await user.clear(email);
+    await user.type(email, 'nobody');
+    await user.click(form.getByRole('button', { name: 'Send' }));
+    expect(problemOf(email)).toBe('Please enter a valid email address');
+    await user.clear(email);
+    await user.type(email, "pat.o'brien@example.org");
+    await user.click(form.getByRole('button', { name: 'Send' }));
+    await closed();
+    await main.findByText('No order waits for you.');
+    expect((await sold(device.server)).mails).toEqual([{ recipient: "pat.o'brien@example.org" }]);
   });
 });

@@ -49,7 +49,8 @@ export function SecretDialog({ source, onDone, onClose }: ShopDialogProps) {
 
 const productHints: Readonly<Record<ShopSource['kind'], string>> = {
   standard: 'What the shop sends as “product”',
-  stripe: 'The id of the payment link, such as plink_1Nv0, or the metadata “product”',
+  stripe:
+    'The id of the payment link, such as plink_1Nv0, or the metadata “product”. A payment gets one code: switch off adjustable quantities of the link, or set the metadata “quantity”.',
   woocommerce: 'The number of the product',
   gumroad: 'The id of the product',
 };

@@ -7,18 +7,19 @@ import { useNow } from '#pwa/ui/format/use-now.ts';
 import { Card } from '#pwa/ui/layout/card.tsx';
 import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
-import { SHOP_QUANTITY_MAX } from '#schema/limits.ts';
 import { countOf, formatCount } from '#schema/messages/count.ts';
 import {
   canSendCodes,
-  type OrderAction,
+  type OrderDecision,
   type ShopSource,
   type ShopsReply,
   type WaitingOrder,
 } from '#schema/shops/shops.ts';
 import styles from './admin-shops-page.module.css';
 import { IgnoreDialog } from './ignored-products.tsx';
+import { reasonOf } from './order-reasons.ts';
 import { RemoveDialog } from './remove-dialog.tsx';
+import { SendAgainDialog } from './send-again-dialog.tsx';
 import { ProductDialog } from './shop-dialogs.tsx';
 import type { CourseChoice } from './use-shops.ts';
 
@@ -30,7 +31,7 @@ interface WaitingOrdersProps {
   onChange: () => void;
 }
 
-/** Orders that an admin decides about: of unknown products, and refunded ones whose code was used. */
+/** Orders that an admin decides about, with the reason and what can be done. */
 export function WaitingOrders({ reply, courses, isBusy, showMore, onChange }: WaitingOrdersProps) {
   const { orders, ordersNext, orderCount, sources, products } = reply;
   if (orders.length === 0) return <p className={styles.quiet}>No order waits for you.</p>;
@@ -66,8 +67,17 @@ export function WaitingOrders({ reply, courses, isBusy, showMore, onChange }: Wa
   );
 }
 
-const decide = (order: WaitingOrder, action: OrderAction) =>
-  call(endpoints.resolveOrder, { params: { orderId: order.id }, body: { action } });
+const decide = (order: WaitingOrder, body: OrderDecision) =>
+  call(endpoints.resolveOrder, { params: { orderId: order.id }, body });
+
+const dismissals: Readonly<Record<WaitingOrder['state'], string>> = {
+  unmatched: 'Send no code',
+  raised: 'Send no code',
+  bounced: 'Send nothing',
+  disputed: 'Leave access',
+  refundUsed: 'Leave access',
+  unreadable: 'Remove from the list',
+};
 
 interface OrderProps {
   order: WaitingOrder;
@@ -79,29 +89,45 @@ interface OrderProps {
 }
 
 function Order({ order, source, isAssigned, courses, onChange }: OrderProps) {
-  const [dialog, setDialog] = useState<'match' | 'ignore' | 'remove' | null>(null);
+  const [dialog, setDialog] = useState<'match' | 'ignore' | 'remove' | 'send' | null>(null);
   const close = () => setDialog(null);
   const done = () => {
     close();
     onChange();
   };
-  const dismiss = () =>
+  const decideNow = (decision: OrderDecision) =>
     attempt(async () => {
-      await decide(order, 'dismiss');
+      await decide(order, decision);
       onChange();
     });
-  const isUnmatched = order.state === 'unmatched';
+  const { state, quantity } = order;
+  const isUnmatched = state === 'unmatched';
   return (
     <li className={styles.order}>
       <OrderFacts order={order} source={source} />
       <Cluster>
-        {(!isUnmatched || canSendCodes(order)) && (
-          <Button size="sm" onClick={() => setDialog(isUnmatched ? 'match' : 'remove')}>
-            {isUnmatched ? 'Choose course' : 'Remove access'}
+        {isUnmatched && canSendCodes(order) && (
+          <Button size="sm" onClick={() => setDialog('match')}>
+            Choose course
           </Button>
         )}
-        <Button size="sm" onClick={dismiss}>
-          {isUnmatched ? 'Send no code' : 'Leave access'}
+        {state === 'raised' && isAssigned && canSendCodes(order) && (
+          <Button size="sm" onClick={() => decideNow({ action: 'send' })}>
+            Send {countOf(quantity, 'more code')}
+          </Button>
+        )}
+        {state === 'bounced' && (
+          <Button size="sm" onClick={() => setDialog('send')}>
+            Send again
+          </Button>
+        )}
+        {(state === 'disputed' || state === 'refundUsed') && (
+          <Button size="sm" onClick={() => setDialog('remove')}>
+            Remove access
+          </Button>
+        )}
+        <Button size="sm" onClick={() => decideNow({ action: 'dismiss' })}>
+          {dismissals[state]}
         </Button>
         {isUnmatched && !isAssigned && (
           <Button size="sm" onClick={() => setDialog('ignore')}>
@@ -115,11 +141,19 @@ function Order({ order, source, isAssigned, courses, onChange }: OrderProps) {
       {dialog === 'ignore' && source !== null && (
         <IgnoreDialog source={source} product={order.product} onDone={done} onClose={close} />
       )}
+      {dialog === 'send' && (
+        <SendAgainDialog
+          email={order.email}
+          send={(email) => decide(order, { action: 'send', email })}
+          onDone={done}
+          onClose={close}
+        />
+      )}
       {dialog === 'remove' && (
         <RemoveDialog
           title="Remove access?"
           action="Remove access"
-          remove={() => decide(order, 'remove')}
+          remove={() => decide(order, { action: 'remove' })}
           onDone={done}
           onClose={close}
         >
@@ -131,31 +165,17 @@ function Order({ order, source, isAssigned, courses, onChange }: OrderProps) {
 }
 
 function OrderFacts({ order, source }: Pick<OrderProps, 'order' | 'source'>) {
-  const { orderId, email, quantity, receivedAt } = order;
+  const { orderId, email, quantity, receivedAt, state } = order;
   const now = useNow();
   return (
     <div className={styles.facts}>
       <p>{reasonOf(order)}</p>
       <p className={styles.quiet}>
-        {source?.name ?? 'A shop'}, order {orderId}, {countOf(quantity, 'code')}
+        {source?.name ?? 'A shop'}
+        {orderId !== '' && `, order ${orderId}`}
+        {state !== 'unreadable' && `, ${countOf(quantity, 'code')}`}
         {email !== '' && ` for ${email}`}, <TimeAgo at={receivedAt} now={now} />
       </p>
     </div>
   );
-}
-
-/** Why an order waits, and what to do where Carrel cannot send its codes. */
-function reasonOf({ state, product, email, quantity }: WaitingOrder): string {
-  if (state === 'refundUsed') return 'This order was refunded after its code was used.';
-  if (product === '')
-    return 'This order names no product: its session in Stripe has no payment link and no metadata “product”. No code was sent. If it is a course, generate codes and send them yourself.';
-  if (canSendCodes({ product, email, quantity }))
-    return `The product “${product}” unlocks no course yet. No code was sent.`;
-  const problem =
-    email === ''
-      ? 'the order has no valid email'
-      : quantity === 0
-        ? 'the quantity is no whole number'
-        : `at most ${SHOP_QUANTITY_MAX} are sent for one product`;
-  return `No code was sent for the product “${product}”: ${problem}. If it is a course, generate codes and send them yourself.`;
 }

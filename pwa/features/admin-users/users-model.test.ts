@@ -20,6 +20,7 @@ const entries: readonly UserEntry[] = [
   { id: 'alice', role: 'user', text: 'alice ashdown\nalice@example.org' },
   { id: 'bob', role: 'user', text: 'bob berg\nbob@example.org' },
   { id: 'carol', role: 'admin', text: 'carol alison\ncarol@elsewhere.net' },
+  { id: 'dora', role: 'user', text: 'dora müller\ndora@xn--mller-kva.example' },
 ];
 const find = (text: string, role: UserFilter['role'] = 'all', changes = readRoleChanges([])) =>
   findUsers(entries, changes, { text, role });
@@ -41,6 +42,8 @@ describe('the user list', () => {
   it('is searched by name or email, ignoring case', () => {
     expect(find('ALI')).toEqual(['alice', 'carol']);
     expect(find(' example.org ')).toEqual(['alice', 'bob']);
+    expect(find('Dora@Müller.example')).toEqual(['dora']);
+    expect(find('MÜLLER')).toEqual(['dora']);
     expect(find('zed')).toEqual([]);
   });
 

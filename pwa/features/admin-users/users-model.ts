@@ -1,5 +1,6 @@
 import type { OutboxRow } from '#pwa/store/account/outbox.ts';
 import type { UserEntry } from '#pwa/store/admin/admin-users.ts';
+import { normalizeEmail } from '#schema/account/email.ts';
 import type { Role, User } from '#schema/account/user.ts';
 import { countOf } from '#schema/messages/count.ts';
 import { fold } from '#schema/search/fold.ts';
@@ -52,9 +53,13 @@ export function findUsers(
   changes: RoleChanges,
   { text, role }: UserFilter,
 ): readonly string[] {
-  const wanted = fold(text.trim());
+  const wanted = [fold(text.trim()), normalizeEmail(text)];
   return entries
-    .filter((entry) => entry.text.includes(wanted) && (role === 'all' || shownRole(entry, changes) === role))
+    .filter(
+      (entry) =>
+        wanted.some((one) => entry.text.includes(one)) &&
+        (role === 'all' || shownRole(entry, changes) === role),
+    )
     .map(({ id }) => id);
 }
 

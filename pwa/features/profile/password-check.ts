@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { NewPassword } from '#schema/account/user.ts';
+import { NewPassword, normalizePassword } from '#schema/account/password.ts';
 import { messages } from '#schema/messages/messages.ts';
 
 export interface PasswordFields {
@@ -25,7 +25,9 @@ export function findPasswordProblems(fields: PasswordFields): PasswordProblems {
   return {
     ...(currentPassword === '' ? { currentPassword: 'Please enter your current password' } : {}),
     ...(parsed.success ? {} : { newPassword: parsed.issues[0].message }),
-    ...(newPassword === confirmation ? {} : { confirmation: messages.newPasswordsDiffer }),
+    ...(normalizePassword(newPassword) === normalizePassword(confirmation)
+      ? {}
+      : { confirmation: messages.newPasswordsDiffer }),
   };
 }
 

@@ -9,7 +9,7 @@ import { Notice } from '#pwa/ui/feedback/notice.tsx';
 import { TextField } from '#pwa/ui/fields/text-field.tsx';
 import { useFormDraft } from '#pwa/ui/forms/use-form-draft.ts';
 import { Cluster } from '#pwa/ui/layout/cluster.tsx';
-import { Email } from '#schema/account/user.ts';
+import { Email } from '#schema/account/email.ts';
 import { messages } from '#schema/messages/messages.ts';
 import styles from './recovery.module.css';
 import { ConnectionNeeded, Panel, RecoveryFrame } from './recovery-frame.tsx';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { NewPassword } from '#schema/account/user.ts';
+import { NewPassword, normalizePassword } from '#schema/account/password.ts';
 import { messages } from '#schema/messages/messages.ts';
 
 export interface NewPasswordFields {
@@ -13,6 +13,8 @@ export function findNewPasswordProblems({ password, confirmation }: NewPasswordF
   const parsed = v.safeParse(NewPassword, password, { abortPipeEarly: true });
   return {
     ...(parsed.success ? {} : { password: parsed.issues[0].message }),
-    ...(password === confirmation ? {} : { confirmation: messages.passwordsDiffer }),
+    ...(normalizePassword(password) === normalizePassword(confirmation)
+      ? {}
+      : { confirmation: messages.passwordsDiffer }),
   };
 }

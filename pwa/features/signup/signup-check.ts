@@ -1,5 +1,7 @@
 import * as v from 'valibot';
-import { Email, Name, NewPassword } from '#schema/account/user.ts';
+import { Email } from '#schema/account/email.ts';
+import { NewPassword, normalizePassword } from '#schema/account/password.ts';
+import { Name } from '#schema/account/user.ts';
 import { messages } from '#schema/messages/messages.ts';
 
 export interface SignupFields {
@@ -24,7 +26,8 @@ export function findSignupProblems(fields: SignupFields): SignupProblems {
     const parsed = v.safeParse(parsers[name], fields[name], { abortEarly: true, abortPipeEarly: true });
     if (!parsed.success) problems[name] = fields[name] === '' ? missing[name] : parsed.issues[0].message;
   }
-  if (fields.password !== fields.confirmation) problems.confirmation = messages.passwordsDiffer;
+  if (normalizePassword(fields.password) !== normalizePassword(fields.confirmation))
+    problems.confirmation = messages.passwordsDiffer;
   return problems;
 }
 

@@ -120,8 +120,10 @@ export function CredentialsForm({
       <TextField
         label="Email"
         name="email"
-        type="email"
+        // Not of the type `email`, in which Safari refuses domains with other letters than ASCII.
         inputMode="email"
+        pattern="\s*\S+@\S+\s*"
+        autoCapitalize="none"
         autoComplete="username"
         required
         value={email}

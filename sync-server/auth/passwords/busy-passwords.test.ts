@@ -23,12 +23,12 @@ class NotedPasswords extends Passwords {
   /** How many checks had completed when the first one of a lane was requested. */
   readonly checkedBefore = new Map<string, number>();
 
-  override async matches(hash: string | undefined, password: string, lane = ''): Promise<boolean> {
+  override async compare(hash: string | undefined, typed: string, lane = '') {
     this.requested.push(lane);
     if (!this.checkedBefore.has(lane)) this.checkedBefore.set(lane, this.checked.length);
-    const isRight = await super.matches(hash, password, lane);
+    const found = await super.compare(hash, typed, lane);
     this.checked.push(lane);
-    return isRight;
+    return found;
   }
 }
 

@@ -1,4 +1,5 @@
 import { hash, type Options, verify } from '@node-rs/argon2';
+import { normalizePassword } from '#schema/account/password.ts';
 import { ApiError } from '#sync-server/http/reply/api-error.ts';
 import { FairQueue, QueueFull, type QueueLimits } from './fair-queue.ts';
 
@@ -19,6 +20,9 @@ const OWN_LANE = '';
  */
 let decoyHash: Promise<string> | undefined;
 
+/** `old`: right, and hashed as it was typed, before passwords were normalised. */
+type Comparison = 'right' | 'old' | 'wrong';
+
 /**
  * Hashes and checks passwords, at most two at a time. `lane` is the network of the request: networks take
  * turns (docs/decisions/171). Throws ApiError 503 with Retry-After when too many wait.
@@ -34,14 +38,18 @@ export class Passwords {
   }
 
   hash(password: string, lane = OWN_LANE): Promise<string> {
-    return this.#inTurn(lane, () => hash(password, COSTS));
+    return this.#inTurn(lane, () => hash(normalizePassword(password), COSTS));
   }
 
-  /** Whether the password matches `passwordHash`; false without a hash, after the same time. */
-  async matches(passwordHash: string | undefined, password: string, lane = OWN_LANE): Promise<boolean> {
+  /** Compares a typed password with `passwordHash`; `wrong` without a hash, after the same time. */
+  async compare(passwordHash: string | undefined, typed: string, lane = OWN_LANE): Promise<Comparison> {
     const expected = passwordHash ?? (await this.#decoyHash);
-    const isRight = await this.#inTurn(lane, () => verify(expected, password));
-    return isRight && passwordHash !== undefined;
+    const isMatch = (text: string) => this.#inTurn(lane, () => verify(expected, text));
+    const password = normalizePassword(typed);
+    const isRight = await isMatch(password);
+    const isOld = !isRight && password !== typed && (await isMatch(typed));
+    if (passwordHash === undefined || !(isRight || isOld)) return 'wrong';
+    return isOld ? 'old' : 'right';
   }
 
   async #inTurn<T>(lane: string, work: () => Promise<T>): Promise<T> {

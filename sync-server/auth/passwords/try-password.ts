@@ -3,12 +3,14 @@ import type { Deps } from '#sync-server/deps.ts';
 import { networkOf } from '#sync-server/http/limits/client-address.ts';
 import type { Limited } from '#sync-server/http/limits/rate-limits.ts';
 import type { ApiError } from '#sync-server/http/reply/api-error.ts';
+import type { SignInPlace } from '../sign-in-networks.ts';
+import { isRightPassword } from './is-right-password.ts';
 import { loginLimits } from './login-limits.ts';
 
 interface Try {
   readonly email: string;
   readonly password: string;
-  readonly address: string;
+  readonly place: SignInPlace;
   /** The account with this email; undefined when there is none. */
   readonly user: UserRow | undefined;
 }
@@ -26,22 +28,20 @@ interface TriedPassword {
 
 /**
  * Counts and checks a password. An address that has used up its attempts is rejected, except for accounts
- * that signed in from its network before: one pupil's wrong passwords do not lock out a school. The attempts
+ * that signed in from its network or on this device before: one pupil's wrong passwords do not lock out a school. The attempts
  * on one account from one address remain limited for these accounts too. Throws ApiError.
  */
-export async function tryPassword(
-  deps: Deps,
-  { email, password, address, user }: Try,
-): Promise<TriedPassword> {
+export async function tryPassword(deps: Deps, { email, password, place, user }: Try): Promise<TriedPassword> {
+  const { address } = place;
   const { byAddress, byAccount } = loginLimits(email, address);
   const counters = [byAddress, byAccount];
   const refusal = await deps.limits.findRefusal([byAddress]);
-  const isKnown = await deps.signInNetworks.isKnown(user?.id, address);
+  const isKnown = (await deps.signInNetworks.find(user?.id, place)) !== null;
   if (refusal !== null && !isKnown) throw refusal;
   await deps.limits.consume([byAccount]);
   // Known accounts have a lane of their own, so strangers in the same network do not delay them.
   const lane = isKnown ? `${networkOf(address)} known` : networkOf(address);
-  const check = () => deps.passwords.matches(user?.passwordHash, password, lane);
+  const check = () => isRightPassword(deps, user, { typed: password, lane });
   const isRight = await deps.limits.refundOnError(counters, check);
   return { isRight, counters, refusal };
 }

@@ -1,15 +1,13 @@
 import { v7 as uuidv7 } from 'uuid';
-import * as v from 'valibot';
-import { DeviceId } from '#schema/account/session.ts';
 import type { SessionReply } from '#schema/account/user.ts';
 import { SESSIONS_PER_USER_MAX } from '#schema/limits.ts';
-import { DEVICE_ID_HEADER } from '#schema/protocol.ts';
 import type { SessionRow } from '#sync-server/db/account-tables.ts';
 import { inTransaction, type Trx } from '#sync-server/db/transaction.ts';
 import type { Deps } from '#sync-server/deps.ts';
 import { unlessDiskFull } from '#sync-server/disk-full.ts';
 import type { AppContext } from '#sync-server/http/reply.ts';
 import { withRequiredStep } from '#sync-server/http/required-steps.ts';
+import { deviceIdOf } from '../sign-in-place.ts';
 import { deviceNameOf } from './device-name.ts';
 import {
   absoluteEnd,
@@ -46,11 +44,10 @@ export function newSessionRow(
   userId: string,
   { id = uuidv7(), begunAt = deps.clock.now(), expiresAt = absoluteEnd(begunAt) }: Origin = {},
 ): Omit<SessionRow, 'endedAt'> {
-  const deviceId = v.safeParse(DeviceId, c.req.header(DEVICE_ID_HEADER));
   return {
     id,
     userId,
-    deviceId: deviceId.success ? deviceId.output : null,
+    deviceId: deviceIdOf(c),
     deviceName: deviceNameOf(c.req.header('User-Agent')),
     endTicketHash: deps.endTickets.hashOf(deps.endTickets.ticketOf(id)),
     createdAt: begunAt.toISOString(),

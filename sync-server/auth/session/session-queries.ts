@@ -162,6 +162,16 @@ export async function touchSessions(
     .execute();
 }
 
+/** The id that the device of a session made for itself; null for none. */
+export async function findDeviceId(db: Db, sessionId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('deviceId')
+    .where('id', '=', sessionId)
+    .executeTakeFirst();
+  return row?.deviceId ?? null;
+}
+
 /** Returns the user's live sessions, the most recently used first. */
 export function listLiveSessions(
   db: Db,

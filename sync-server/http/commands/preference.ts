@@ -9,5 +9,8 @@ export function prefersMinimal(header: string | undefined): boolean {
 /** The headers of a reply that depends on the request's preference. */
 export function preferenceHeaders({ minimal }: Endpoint, isMinimal: boolean): Record<string, string> {
   if (minimal === null) return {};
-  return { Vary: PREFER_HEADER, ...(isMinimal ? { [PREFERENCE_APPLIED_HEADER]: PREFER_MINIMAL } : {}) };
+  return {
+    Vary: `Authorization, ${PREFER_HEADER}`,
+    ...(isMinimal ? { [PREFERENCE_APPLIED_HEADER]: PREFER_MINIMAL } : {}),
+  };
 }

@@ -5,6 +5,7 @@ import { type Endpoint, fillPath } from '#schema/endpoints/endpoint.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { inTransaction } from '#sync-server/db/transaction.ts';
 import { serverForTest } from '#sync-server/testing/server-for-test.ts';
+import type { RequestOptions } from '#sync-server/testing/test-request.ts';
 import { createTestServer, type TestServer } from '#sync-server/testing/test-server.ts';
 
 const A_DAY_MS = 24 * 60 * 60_000;
@@ -243,7 +244,26 @@ describe('every response', () => {
       const response = await server.request(filled, { as: server.people.admin });
       expect(response.status, name).toBe(200);
       expect(response.header('Cache-Control'), name).toMatch(/^no-store/);
+      expect(response.header('Vary'), name).toMatch(/\bAuthorization\b/);
     }
+  });
+
+  it('names the header that it depends on, where it is an error or unchanged or for visitors too', async () => {
+    const server = await serverForTest();
+    const { alice, admin } = server.people;
+    const varies = async (path: string, options: RequestOptions = {}) => {
+      const response = await server.request(path, options);
+      return [response.status, response.header('Vary')?.includes('Authorization')];
+    };
+    expect(await varies('/api/auth/me')).toEqual([401, true]);
+    expect(await varies('/api/admin/users', { as: alice })).toEqual([403, true]);
+    expect(await varies('/api/courses/tides')).toEqual([200, true]);
+    const unchanged = async (path: string) => {
+      const tag = (await server.request(path, { as: admin })).header('ETag') ?? '';
+      return varies(path, { as: admin, headers: { 'If-None-Match': tag } });
+    };
+    expect(await unchanged('/api/courses/tides/content')).toEqual([304, true]);
+    expect(await unchanged('/api/admin/courses')).toEqual([304, true]);
   });
 
   it('logs the error with its request id, and neither token nor password', async () => {

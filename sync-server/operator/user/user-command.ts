@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Email } from '#schema/account/user.ts';
+import { Email } from '#schema/account/email.ts';
 import { findUserByEmail } from '#sync-server/auth/session/user-queries.ts';
 import { type Command, UsageError } from '../command.ts';
 import { type Account, resetPassword, setRole, signOut, turnSecondFactorOff } from './change-account.ts';

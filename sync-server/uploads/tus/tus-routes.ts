@@ -6,7 +6,7 @@ import type { Deps } from '#sync-server/deps.ts';
 import type { Caller } from '#sync-server/http/caller.ts';
 import { requireCaller } from '#sync-server/http/find-caller.ts';
 import { ApiError } from '#sync-server/http/reply/api-error.ts';
-import { type AppContext, type AppEnv, reply } from '#sync-server/http/reply.ts';
+import { type AppContext, type AppEnv, personalHeaders, reply } from '#sync-server/http/reply.ts';
 import { newFileId } from '#sync-server/media-store/stored-names.ts';
 import { drainBody } from '../files/drain-body.ts';
 import { findOrInsertUpload, findUpload, isUsable } from '../upload-queries.ts';
@@ -51,7 +51,7 @@ async function handleTus(deps: Deps, c: AppContext, { tus, isOne }: TusCall): Pr
   const target = method === 'OPTIONS' ? null : await findTarget(deps, c, { caller, isOne });
   const { status, headers } = await tus.handle(requestOf(c, target), target);
   if (method === 'POST') deps.log.info({ userId: caller.id, uploadId: target?.id }, 'upload started');
-  return reply(c, null, { status, headers: { 'Cache-Control': 'no-store', ...headers } });
+  return reply(c, null, { status, headers: { ...personalHeaders, ...headers } });
 }
 
 interface TusRequest {

@@ -1,5 +1,6 @@
 import type { OutboxRow } from '#pwa/store/account/outbox.ts';
 import type { ChipTone } from '#pwa/ui/display/chip.tsx';
+import { normalizeEmail } from '#schema/account/email.ts';
 import { codeKeys } from '#schema/activation/code-text.ts';
 import type { CommandOf } from '#schema/commands/all-commands.ts';
 import { normalizeCode } from '#schema/learning/activation.ts';
@@ -70,7 +71,7 @@ export function drawnCodes({ args }: CommandOf<'codeBatch.create'>): BatchCode[]
 
 /** The codes that contain the text, or were redeemed by a learner whose name or email does. */
 export function findCodes(codes: readonly BatchCode[], text: string): BatchCode[] {
-  const wanted = text.trim().toLowerCase();
+  const wanted = normalizeEmail(text);
   const keys = codeKeys(text);
   return codes.filter(
     (one) =>

@@ -1,3 +1,4 @@
+import { normalizeEmail } from '#schema/account/email.ts';
 import { countOf, formatCount } from '#schema/messages/count.ts';
 import type { LearnerProgress } from '#schema/reports/reports.ts';
 import { fold } from '#schema/search/fold.ts';
@@ -30,7 +31,10 @@ export const LEARNERS_DEFINITIONS: readonly Definition[] = [
 /** People whose name or email contains the text, whatever its case and marks. */
 export function findLearners(learners: readonly LearnerProgress[], text: string): readonly LearnerProgress[] {
   const wanted = fold(text);
-  return learners.filter(({ name, email }) => fold(`${name}\n${email}`).includes(wanted));
+  const email = normalizeEmail(text);
+  return learners.filter(
+    (one) => fold(`${one.name}\n${one.email}`).includes(wanted) || one.email.includes(email),
+  );
 }
 
 /** `3 courses: 2 started, 1 finished`. */

@@ -1,4 +1,5 @@
 import { CallError } from '#pwa/api/call.ts';
+import { normalizeEmail } from '#schema/account/email.ts';
 import { describeFailure } from '#schema/messages/user-facing-error.ts';
 
 export interface DeletionProblems {
@@ -12,7 +13,7 @@ export function findDeletionProblems(
   email: string,
 ): DeletionProblems {
   return {
-    ...(typed.trim().toLowerCase() === email ? {} : { email: `Type the email of this account: ${email}` }),
+    ...(normalizeEmail(typed) === email ? {} : { email: `Type the email of this account: ${email}` }),
     ...(password === '' ? { password: 'Please enter your password' } : {}),
   };
 }
