@@ -3,6 +3,7 @@ import { decodeText } from '#interchange/course-file/digest.ts';
 import { ImportError } from '../import-error.ts';
 import { onOneLine } from '../text/titles.ts';
 import { roleOfName, type StyleRole, type StyleRoles } from './docx-styles.ts';
+import { startLists, withoutMarks } from './list-starts.ts';
 import { loadMammoth } from './load-mammoth.ts';
 
 /** A document as HTML. */
@@ -70,7 +71,7 @@ export async function convertDocument(archive: ArrayBuffer, roles: StyleRoles): 
     if (role === null) return paragraph;
     if (role === 'contents') counts.hasContents = true;
     const isTitle = role === 'title' && counts.title === '';
-    if (isTitle) counts.title = onOneLine(textIn(paragraph));
+    if (isTitle) counts.title = onOneLine(withoutMarks(textIn(paragraph)));
     if (role === 'contents' || isTitle) return { ...paragraph, ...EMPTY };
     const level = role === 'title' ? 1 : Math.min(role.heading, 6);
     return { ...paragraph, styleId: `Heading${level}`, styleName: `heading ${level}` };
@@ -86,7 +87,12 @@ export async function convertDocument(archive: ArrayBuffer, roles: StyleRoles): 
       },
     );
     const texts = messages.map(({ message }) => message);
-    return { ...counts, html: value, unknownStyles: stylesIn(texts), unknownElements: elementsIn(texts) };
+    return {
+      ...counts,
+      html: startLists(value),
+      unknownStyles: stylesIn(texts),
+      unknownElements: elementsIn(texts),
+    };
   } catch (error) {
     // Its errors have no types: whatever fails while it reads is a document that it cannot read.
     throw error instanceof ImportError ? error : new ImportError('damaged');

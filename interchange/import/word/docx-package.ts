@@ -5,8 +5,10 @@ import { ImportError, isOfOnePart } from '../import-error.ts';
 import type { ImportReport } from '../import-report.ts';
 import { extensionOf, nameOf } from '../paths.ts';
 import { parseXml, type XmlElement } from '../xml.ts';
+import { joinDropCaps } from './drop-caps.ts';
 import { findDocument } from './find-document.ts';
 import { escapeXml, replaceFormulas } from './formulas.ts';
+import { markListStarts } from './list-starts.ts';
 import { zipStored } from './stored-zip.ts';
 
 const sentences = {
@@ -30,23 +32,31 @@ const PART = /^(?:\[content_types\]\.xml|_rels\/\.rels|word\/(?:[^/]+\.xml|_rels
 const UNREAD = /^word\/(?:comments|people|settings|websettings|fonttable|header\d*|footer\d*)/i;
 
 /**
- * Packs the parts of a document for mammoth. Each is well-formed, without entities, at most 20 MB long and 100 deep.
+ * Packs the parts of a document for mammoth. The path of each picture begins with `prefix`. Each is well-formed, without entities, at most 20 MB long and 100 deep.
  * Throws ImportError if the main text is not.
  */
-export async function packDocument(tree: FileTree, report: ImportReport): Promise<DocxPackage> {
+export async function packDocument(
+  tree: FileTree,
+  report: ImportReport,
+  prefix: string,
+): Promise<DocxPackage> {
   const main = findDocument(tree);
   if (main === undefined) throw new ImportError('damaged');
   const document = await readPart(main);
-  const entries = [{ name: main.path, bytes: encodeText(document.text) }];
+  const entries: { name: string; bytes: Uint8Array }[] = [];
   let styles: XmlElement | null = null;
+  let numbering: XmlElement | null = null;
   for (const file of tree.files) {
     const { path } = file;
     if (path === main.path || UNREAD.test(path)) continue;
     const part = PART.test(path) ? await readOptionalPart(file, report) : null;
     if (part !== null) entries.push({ name: path, bytes: encodeText(part.text) });
     if (part !== null && /^word\/styles\.xml$/i.test(path)) styles = part.root;
-    if (isPicture(path)) entries.push({ name: path, bytes: encodeText(path) });
+    if (part !== null && /^word\/numbering\.xml$/i.test(path)) numbering = part.root;
+    if (isPicture(path)) entries.push({ name: path, bytes: encodeText(prefix + path) });
   }
+  const text = markListStarts(joinDropCaps(document.text), numbering, styles);
+  entries.unshift({ name: main.path, bytes: encodeText(text) });
   return { archive: zipStored(entries), document: document.root, styles };
 }
 
