@@ -64,6 +64,12 @@ const highlight: TokenizerAndRendererExtension = {
   },
 };
 
+/** Where a line begins that ends a paragraph. */
+function lineStart(source: string, line: RegExp): number | undefined {
+  const at = source.search(line);
+  return at < 0 ? undefined : at + 1;
+}
+
 const mathOf = (tex: string): string => `<math alttext="${escapeHtml(tex)}"></math>`;
 
 /** `$a_1$`: without it, `_` and `*` in formulas are emphasis. Prices such as `$5 and $10` are none. */
@@ -84,7 +90,7 @@ const inlineMath: TokenizerAndRendererExtension = {
 const blockMath: TokenizerAndRendererExtension = {
   name: 'blockMath',
   level: 'block',
-  start: (source) => source.match(/^ {0,3}\$\$/m)?.index,
+  start: (source) => lineStart(source, /\n {0,3}\$\$/),
   tokenizer: (source) => {
     const [raw, text] =
       /^ {0,3}\$\$([^$]{1,5000}?)\$\$[^\S\n]*(?:\([\w:.-]+\)[^\S\n]*)?(?:\n|$)/.exec(source) ?? [];
@@ -134,7 +140,7 @@ const footnotes: readonly TokenizerAndRendererExtension[] = [
   {
     name: 'footnote',
     level: 'block',
-    start: (source) => source.match(/^\[\^/m)?.index,
+    start: (source) => lineStart(source, /\n\[\^/),
     tokenizer: (source) => {
       const [raw, label, text] =
         /^\[\^([^\]\s]{1,100})\]:[ \t]*([^\n]*(?:\n(?:[ \t]{2,}[^\n]*|(?!\[\^|#|\s*$)[^\n]+))*)(?:\n+|$)/.exec(
