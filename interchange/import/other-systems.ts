@@ -18,7 +18,7 @@ const has =
         : tree.files.some((file) => path.test(file.path)),
     );
 
-const WEB_OR_WORD = 'Export it as Word (.docx), Markdown or EPUB there, and choose that.';
+const EXPORT_ADVICE = 'Export it as Word (.docx), Markdown or EPUB there, and choose that.';
 
 const systems: readonly OtherSystem[] = [
   {
@@ -46,7 +46,7 @@ const systems: readonly OtherSystem[] = [
     advice: 'Compile it there as Word (.docx) or EPUB, and choose that.',
     recognises: has(/\.scrivx$/i),
   },
-  { name: 'Ulysses library', advice: WEB_OR_WORD, recognises: has(/\.ulysses\/|\.ulgroup$/i) },
+  { name: 'Ulysses library', advice: EXPORT_ADVICE, recognises: has(/\.ulysses\/|\.ulgroup$/i) },
   {
     name: 'Joplin export',
     advice: 'Export it there as “MD – Markdown”, and choose that folder.',
@@ -100,7 +100,7 @@ const systems: readonly OtherSystem[] = [
   },
   {
     name: 'export of Ghost or WordPress',
-    advice: WEB_OR_WORD,
+    advice: EXPORT_ADVICE,
     recognises: (tree) => mostly(tree, /(?:\.ghost\.[\d-]+\.json|\.wordpress\.[\d-]+\.xml)$/),
   },
   {

@@ -43,6 +43,8 @@ export const outlineOfRoot = (root: string, content: Content): Item[] =>
 class FolderOutline {
   readonly #pages: ReadonlyMap<string, FolderPage[]>;
   readonly #media: ReadonlyMap<string, TreeFile[]>;
+  /** By their paths without extensions. */
+  readonly #byStem: ReadonlyMap<string, FolderPage>;
   readonly #folders = new Map<string, Set<string>>();
   readonly #labels: FolderLabels;
   readonly #find: Content['find'];
@@ -50,6 +52,7 @@ class FolderOutline {
   constructor({ pages, media, labels, find }: Content) {
     this.#find = find;
     this.#pages = groupBy(pages, ({ path }) => folderOf(path));
+    this.#byStem = new Map(pages.map((page) => [`${folderOf(page.path)}${stemOf(page.path)}`, page]));
     this.#media = groupBy(media, ({ path }) => folderOf(path));
     this.#labels = labels;
     for (const folder of [...this.#pages.keys(), ...this.#media.keys()]) this.#addFolder(folder);
@@ -64,8 +67,7 @@ class FolderOutline {
 
   /** The page of a folder that has its name and is beside it: of Notion and others. */
   #pageBeside(folder: string): FolderPage | null {
-    const beside = this.#pages.get(folderOf(folder)) ?? [];
-    return beside.find(({ path }) => `${folderOf(path)}${stemOf(path)}` === folder) ?? null;
+    return this.#byStem.get(folder) ?? null;
   }
 
   /** Where a page names others first: those of a folder are in the order of its page. */

@@ -1,8 +1,8 @@
 import { Parser } from 'htmlparser2';
 import { outlineOf } from '../pages/page-outline.ts';
 
-/** Looks of text that lessons have tags for. */
-const LOOKS: readonly (readonly [RegExp, string])[] = [
+/** Styles of text that lessons have tags for. */
+const EMPHASIS: readonly (readonly [RegExp, string])[] = [
   [/font-weight:\s*(?:bold|[6-9]00)/, 'b'],
   [/font-style:\s*italic/, 'i'],
   [/text-decoration:\s*line-through/, 's'],
@@ -11,7 +11,7 @@ const LOOKS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * A page as Google Docs writes it, in which the look of spans is that of tags, lists below lists are inside of them, and
+ * A page as Google Docs writes it, in which the style of spans is that of tags, lists below lists are inside of them, and
  * links lead to their pages without Google between. Any other page is returned as it is.
  */
 export function plainGoogleDocs(html: string): string {
@@ -19,7 +19,7 @@ export function plainGoogleDocs(html: string): string {
   // A page that is nested too deeply is refused by what reads it next.
   if (outlineOf(html) === null) return html;
   return nestLists(
-    withTags(html, looksOf(html)).replace(REDIRECT, (_, address: string) => `href="${decoded(address)}"`),
+    withTags(html, emphasisOf(html)).replace(REDIRECT, (_, address: string) => `href="${decoded(address)}"`),
   );
 }
 
@@ -34,18 +34,18 @@ function decoded(address: string): string {
 }
 
 /** The tags of classes, from the styles of the page. */
-function looksOf(html: string): Map<string, readonly string[]> {
+function emphasisOf(html: string): Map<string, readonly string[]> {
   const [, css = ''] = /<style[^>]*>(.*?)<\/style>/s.exec(html) ?? [];
-  const looks = new Map<string, readonly string[]>();
+  const emphasis = new Map<string, readonly string[]>();
   for (const [, name = '', rules = ''] of css.matchAll(/\.([\w-]{1,40})\{([^{}]{0,2000})\}/g)) {
-    const tags = LOOKS.filter(([look]) => look.test(rules)).map(([, tag]) => tag);
-    if (tags.length > 0) looks.set(name, tags);
+    const tags = EMPHASIS.filter(([rule]) => rule.test(rules)).map(([, tag]) => tag);
+    if (tags.length > 0) emphasis.set(name, tags);
   }
-  return looks;
+  return emphasis;
 }
 
-/** Spans whose classes have a look, as tags. Headings and links have looks of their own. */
-function withTags(html: string, looks: ReadonlyMap<string, readonly string[]>): string {
+/** Spans whose classes mean emphasis, as tags. Headings have a style of their own. */
+function withTags(html: string, emphasis: ReadonlyMap<string, readonly string[]>): string {
   const pieces: string[] = [];
   const open: { readonly name: string; readonly end: string }[] = [];
   let at = 0;
@@ -57,7 +57,7 @@ function withTags(html: string, looks: ReadonlyMap<string, readonly string[]>): 
     onopentag: (name, { class: classes = '' }) => {
       const isInHeading = open.some((tag) => /^h[1-6]$/.test(tag.name));
       const tags =
-        name === 'span' && !isInHeading ? classes.split(/\s+/).flatMap((one) => looks.get(one) ?? []) : [];
+        name === 'span' && !isInHeading ? classes.split(/\s+/).flatMap((one) => emphasis.get(one) ?? []) : [];
       open.push({
         name,
         end: tags

@@ -52,7 +52,7 @@ const TAIL =
 const TIME = /^\d{12}(?:\d\d)?[\s_-]+(?=\S)/;
 
 /** A name without what programs add to it. */
-export const bareName = (name: string): string => name.replace(TAIL, '').replace(TIME, '');
+const bareName = (name: string): string => name.replace(TAIL, '').replace(TIME, '');
 
 /** A name without its extension as a title: `getting-started` becomes `Getting started`. */
 export function titleOfName(written: string): string {
