@@ -165,14 +165,15 @@ describe('a vault of Obsidian', () => {
     const { outline, html, lines } = await read({
       '.obsidian/app.json': '{}',
       'Ebb.md':
-        '# Other heading\n\nSee [[Flood]] and [[Notes/Flood#Why|why]], [[Gone]].\n\n![[moon.png|300]]\n\n> [!warning]- Careful\n> Deep.\n\n==marked *x*== %%hidden%% `[[code]]`\n',
-      'Notes/Flood.md': '## Why\n\nText. ^block1',
+        '# Other heading\n\nSee [[01_Flood|Flood]] and [[Notes/01_Flood#Why|why]], [[Gone]].\n\n![[moon.png|300]]\n\n> [!warning]- Careful\n> Deep.\n\n==marked *x*== %%hidden%% `[[code]]`\n',
+      'Notes/01_Flood.md': '## Why\n\nText. ^block1',
+      'Notes/02_Wind.md': '[Ebb](../Old/Ebb.md)',
       'attachments/moon.png': PNG,
       'attachments/other.png': PNG,
     });
     expect(outline).toEqual([
       ['Course', 'Ebb'],
-      ['Notes', 'Flood'],
+      ['Notes', 'Flood', 'Wind'],
     ]);
     const flood = (text: string) => `<a href="carrel:lesson/2/1" rel="noopener">${text}</a>`;
     expect(html[0]).toContain(`See ${flood('Flood')} and ${flood('why')}, Gone.`);
@@ -180,6 +181,7 @@ describe('a vault of Obsidian', () => {
     expect(html[0]).toContain('<blockquote> <p><strong>Careful</strong></p> <p>Deep.</p> </blockquote>');
     expect(html[0]).toContain('<p><mark>marked <em>x</em></mark>  <code>[[code]]</code></p>');
     expect(html[1]).toBe('<h2>Why</h2> <p>Text.</p>');
+    expect(html[2]).toContain('href="carrel:lesson/1/1"');
     expect(lines).toEqual(['leftOut attachments/other.png', 'leftOut .obsidian/app.json', 'missing Ebb']);
   });
 });

@@ -47,9 +47,11 @@ export async function readPage(file: TreeFile, source: PageSource): Promise<Fold
   if (text === null) return null;
   const { values, text: body } = readFrontMatter(text.replace(/^\uFEFF/, ''));
   const html = await htmlOf(file.path, body, values, source);
-  const named = source.isVault && isMarkdown(file.path) && !values.has('title');
-  const all = named ? new Map([...values, ['title', stemOf(file.path)]]) : values;
-  return html === null ? null : pageOf(file.path, html, all, report);
+  if (html === null) return null;
+  if (!source.isVault || !isMarkdown(file.path) || values.has('title'))
+    return pageOf(file.path, html, values, report);
+  const page = pageOf(file.path, html, new Map([...values, ['title', stemOf(file.path)]]), report);
+  return page === null ? null : { ...page, title: null };
 }
 
 /** A page of its HTML, and the values before its text. Returns null, and reports, without any content. */

@@ -9,6 +9,7 @@ const PUBLISHED = ['', 'static/', 'public/'];
 /** Finds what addresses in pages lead to, as the programs that make websites of such folders write them. */
 export class PageLinks {
   readonly #tree: FileTree;
+  readonly #isVault: boolean;
   /** The paths of pages by their path without extension, and without `index` or `README`. */
   readonly #pages = new Map<string, string>();
   /** Pages and other files by their name in lower case, with and without extension: the ones near the root first. */
@@ -16,7 +17,8 @@ export class PageLinks {
   /** Folders in which an address that begins with `/` may begin. */
   readonly #roots: readonly string[];
 
-  constructor(tree: FileTree, pages: readonly string[], roots: readonly string[]) {
+  constructor(tree: FileTree, pages: readonly string[], roots: readonly string[], isVault = false) {
+    this.#isVault = isVault;
     this.#tree = tree;
     for (const path of pages) {
       const bare = bareOf(path);
@@ -30,6 +32,12 @@ export class PageLinks {
   addAddress(address: string, path: string): void {
     const bare = bareOf(address.replace(/^\//, ''));
     if (!this.#pages.has(bare)) this.#pages.set(bare, path);
+  }
+
+  /** Obsidian finds a note that was moved by its name. */
+  #findMoved(address: string, from: string): string | null {
+    const path = readLocalAddress(address, from)?.path ?? '';
+    return isMarkdown(path) ? (this.#names.get(nameOf(path).toLowerCase()) ?? null) : null;
   }
 
   /** Whether a path is that of a file. */
@@ -71,7 +79,7 @@ export class PageLinks {
       const file = this.#tree.find(path);
       if (file !== undefined) return file.path;
     }
-    return this.findPage(address, from);
+    return this.findPage(address, from) ?? (this.#isVault ? this.#findMoved(address, from) : null);
   }
 
   #candidates(address: string, from: string): string[] {

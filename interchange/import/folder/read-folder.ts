@@ -45,14 +45,15 @@ export async function readFolder(source: ImportSource): Promise<ImportedCourse> 
   const tree = withDocuments(source.tree, documents);
   const found = await findUsableContents(source, files, all);
   const root = found?.root ?? findContentRoot([...all, ...media].map(({ path }) => path));
+  const isVault = source.tree.files.some(({ path }) => path.startsWith('.obsidian/'));
   const roots = [...new Set([root, commonFolder(files), ''])];
   const links = new PageLinks(
     tree,
     all.map(({ path }) => path),
     roots,
+    isVault,
   );
   const settings = await readSiteSettings(source.tree, roots);
-  const isVault = source.tree.files.some(({ path }) => path.startsWith('.obsidian/'));
   const reading = { tree, report, settings: valuesOf(settings), isVault };
   const pages: FolderPage[] = [];
   for (const file of found === null ? subjectPages(all, root, source) : contentsPages(all, found, source)) {
