@@ -268,3 +268,19 @@ describe('a workshop of The Carpentries', () => {
     expect(outline).toEqual([['Episodes', 'Files', 'Loops']]);
   });
 });
+
+/** Far more than such a text takes; an expression that backtracks without an end takes longer. */
+const HOSTILE_TIMEOUT_MS = 20_000;
+
+describe('a hostile text', () => {
+  it.each(
+    '%%a|{% comment %}|# a {|<A {|`x ``y |==a|[[a|![[|$a|[^a]|^[a|{/*|<A a="|> [!a|{a}`|(a)= |]{.a|{{< figure |# a [[b|# a    |{: a|a : b|export a '.split(
+      '|',
+    ),
+  )('of %j again and again is read in a short time', { timeout: HOSTILE_TIMEOUT_MS }, async (piece) => {
+    const text = piece.repeat(10_000 / piece.length);
+    const lines = `${piece}\n`.repeat(5_000 / piece.length);
+    const { outline } = await read({ 'm/a.mdx': `x\n\n${text}\n\n${lines}`, 'm/b.md': 'x' });
+    expect(outline).toHaveLength(1);
+  });
+});

@@ -11,7 +11,7 @@ const withoutImports = (prose: string): string =>
     .replace(/^(?:import|export)\s[^\n]*(?:\n(?!\s*\n)[^\n]*)*/gm, (block: string) =>
       /^import\s|^export\s+(?:const|default|function|let|\{|\*)/.test(block) ? blockAfter(block) : block,
     )
-    .replace(/\{\/\*.{0,20000}?\*\/\}/gs, '');
+    .replace(/\{\/\*.{0,5000}?\*\/\}/gs, '');
 
 /** What stands behind one-line imports without an empty line between. */
 function blockAfter(block: string): string {
@@ -32,8 +32,10 @@ interface Tag {
 function withoutTags(prose: string, left: (name: string) => void): string {
   let text = '';
   let at = 0;
+  let scanned = 0;
   for (const { index } of prose.matchAll(/<\/?[A-Z][\w.]*/g)) {
-    const tag = index < at ? null : readTag(prose, index);
+    const tag = index < at || scanned > SCANNED_MAX ? null : readTag(prose, index);
+    scanned += tag === null ? TAG_MAX_CHARACTERS : 0;
     if (tag === null) continue;
     text += prose.slice(at, index) + replacementOf(tag, left);
     at = tag.end;
@@ -43,6 +45,8 @@ function withoutTags(prose: string, left: (name: string) => void): string {
 }
 
 const TAG_MAX_CHARACTERS = 20_000;
+/** What only looks like tags is not read to its end again and again. */
+const SCANNED_MAX = 20_000_000;
 
 /** Reads a tag to its `>`: those in quotes and braces are part of attributes. Null for text that only looks like one. */
 function readTag(prose: string, start: number): Tag | null {

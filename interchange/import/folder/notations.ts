@@ -23,14 +23,14 @@ const anchor = (id: string): string => `<a id="${id.replace(/["<>&]/g, '')}"></a
 const headingIds: Step = (prose, { isMdx }) =>
   prose
     .replace(
-      /^( {0,3}#{1,6}[ \t]+)([^\n]*?)[ \t]*\{([#.:-][^{}\n]{0,200})\}[ \t]*#*[ \t]*$/gm,
+      /^( {0,3}#{1,6}[ \t]+)([^\n]{0,500}?)[ \t]{0,20}\{([#.:-][^{}\n]{0,200})\}[ \t#]{0,20}$/gm,
       (_, mark, title, attributes) => {
         const [, id] = /#([\w:.-]+)/.exec(attributes) ?? [];
         return `${mark}${id === undefined ? '' : anchor(id)}${title}`;
       },
     )
     .replace(
-      /^( {0,3}#{1,6}[ \t]+)([^\n]*?)[ \t]*\[\[([\w-]{1,200})\]\][ \t]*$/gm,
+      /^( {0,3}#{1,6}[ \t]+)([^\n]{0,500}?)[ \t]{0,20}\[\[([\w-]{1,200})\]\][ \t]{0,20}$/gm,
       (line, mark, title, id) => (isMdx ? `${mark}${anchor(id)}${title}` : line),
     );
 
@@ -95,7 +95,7 @@ function roleOf(role: string, written: string): string {
 /** Jekyll's and Liquid's commands that have a meaning without the program. */
 const liquid: Step = (prose, { values }) =>
   prose
-    .replace(/\{%-?\s*comment\s*-?%\}.{0,20000}?\{%-?\s*endcomment\s*-?%\}/gs, '')
+    .replace(/\{%-?\s*comment\s*-?%\}.{0,5000}?\{%-?\s*endcomment\s*-?%\}/gs, '')
     .replace(/\{%-?\s*(?:raw|endraw)\s*-?%\}/g, '')
     .replace(/\{%-?\s*link\s+([^%\s]{1,300})\s*-?%\}/g, '/$1')
     .replace(/\{%-?\s*post_url\s+([^%\s]{1,300})\s*-?%\}/g, '/_posts/$1')
