@@ -4,6 +4,7 @@ import { folderFormat } from './folder/folder-format.ts';
 import { h5pFormat } from './h5p/h5p-format.ts';
 import type { ImportFormat } from './import-format.ts';
 import { moodleFormat } from './moodle/moodle-format.ts';
+import { olxFormat } from './olx/olx-format.ts';
 import { scormFormat } from './scorm/scorm-format.ts';
 import { docxFormat } from './word/docx-format.ts';
 
@@ -15,6 +16,7 @@ export const formats: readonly ImportFormat[] = [
   h5pFormat,
   epubFormat,
   docxFormat,
+  olxFormat,
   folderFormat,
 ];
 

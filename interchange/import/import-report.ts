@@ -25,12 +25,23 @@ export class ImportReport {
 
   #addLine(line: ReportLine): void {
     const known = this.#lines.get(keyOf(line));
-    this.#lines.set(keyOf(line), known === undefined ? line : { ...known, count: known.count + line.count });
+    this.#lines.set(keyOf(line), known === undefined ? line : joinLines(known, line));
   }
 
   get lines(): ReportLine[] {
     return [...this.#lines.values()];
   }
+}
+
+/** Of a line. Nothing that is left out may be without a name, but a device stores the report. */
+const PLACES_MAX = 100;
+
+function joinLines(known: ReportLine, { place, others = [], count }: ReportLine): ReportLine {
+  const places = new Set([known.place, ...(known.others ?? [])]);
+  for (const one of [place, ...others]) if (places.size < PLACES_MAX) places.add(one);
+  places.delete(known.place);
+  const joined = { ...known, count: known.count + count };
+  return places.size === 0 ? joined : { ...joined, others: [...places] };
 }
 
 const NAME_MAX_CHARACTERS = 100;

@@ -104,6 +104,18 @@ describe('a report', () => {
       reason: 'More of this kind is not listed one by one.',
     });
   });
+
+  it('has the name of each place once, and a limited number of them', () => {
+    const report = new ImportReport();
+    for (const place of ['a.png', 'b.png', 'a.png', 'c.png', 'b.png'])
+      report.add('leftOut', place, reasons.quiz);
+    expect(report.lines).toEqual([
+      { outcome: 'leftOut', place: 'a.png', reason: reasons.quiz, count: 5, others: ['b.png', 'c.png'] },
+    ]);
+    for (let at = 0; at < 1_000; at += 1) report.add('leftOut', `${at}`, reasons.quiz);
+    expect(report.lines[0]).toMatchObject({ count: 1_005 });
+    expect(report.lines[0]?.others).toHaveLength(99);
+  });
 });
 
 describe('a pasted list', () => {

@@ -3,10 +3,12 @@ import { CourseFileError } from '../course-file/course-file-error.ts';
 import { INDEX_ENTRY } from '../course-file/entry-names.ts';
 import { type FinishedCourse, finishCourse } from './finish/finish-course.ts';
 import type { ImportTools } from './finish/import-tools.ts';
+import { folderFormat } from './folder/folder-format.ts';
 import { formats } from './formats.ts';
 import { ImportError, PLACE_MAX_CHARACTERS } from './import-error.ts';
 import type { ImportFormat } from './import-format.ts';
 import { ImportReport, reasons } from './import-report.ts';
+import { refuseOtherSystem } from './other-systems.ts';
 import { readPasted } from './pasted/read-pasted.ts';
 import { folderOf } from './paths.ts';
 import type { ReportLine } from './report-line.ts';
@@ -74,6 +76,8 @@ export async function readLinks(text: string, name: string, tools: ImportTools):
 async function recognise(tree: FileTree): Promise<ImportFormat> {
   if (tree.find(INDEX_ENTRY) !== undefined) throw new CourseFileError('repacked');
   for (const format of formats) {
+    // Files of every other system have pages that look like those of a folder.
+    if (format === folderFormat) refuseOtherSystem(tree);
     if (await format.recognises(tree)) return format;
   }
   const isNested =

@@ -9,6 +9,8 @@ export const ReportLine = v.object({
   place: v.string(),
   /** A whole sentence. */
   reason: v.string(),
+  /** Other places, each once; of many, the first ones. */
+  others: v.optional(v.array(v.string())),
   /** How many places have the same outcome for the same reason. */
   count: v.number(),
 });

@@ -120,7 +120,7 @@ describe('a cartridge of Canvas', () => {
     );
     expect(lessons).toHaveLength(4);
     expect(report.lines).toContainEqual({
-      ...{ outcome: 'simplified', place: 'A', count: 4 },
+      ...{ outcome: 'simplified', place: 'A', others: ['B', 'C', 'D'], count: 4 },
       reason: 'It was hidden from learners there, and is visible here when the course is published.',
     });
   });

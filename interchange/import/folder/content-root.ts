@@ -17,9 +17,11 @@ export function findContentRoot(paths: readonly string[]): string {
     const own = inside.filter((path) => !path.includes('/'));
     const folders = new Set(inside.filter((path) => path.includes('/')).map((path) => path.split('/', 1)[0]));
     const [only] = folders;
-    if (only === undefined || folders.size > 1 || !own.every(isAboutWhole)) return root;
+    const isOfFolder = (path: string) => isAboutWhole(path) || stemOf(path) === only;
+    if (only === undefined || folders.size > 1 || !own.every(isOfFolder)) return root;
     const hasFolders = inside.some((path) => path.split('/').length > 2);
-    if (!hasFolders && (root !== '' || own.length > 0)) return root;
+    const hasOwnPage = own.length === 1 && stemOf(own[0] ?? '') === only;
+    if (!hasFolders && !hasOwnPage && (root !== '' || own.length > 0)) return root;
     root += `${only}/`;
   }
 }

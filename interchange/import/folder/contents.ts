@@ -5,7 +5,7 @@ import type { OutlineItem } from '../pages/outline-modules.ts';
 import { folderOf, nameOf } from '../paths.ts';
 import { lexMarkdown } from '../text/markdown.ts';
 import { decodeEntities, titleOf } from '../text/titles.ts';
-import { pagesFolderOf, readMkdocsNav } from './mkdocs-nav.ts';
+import { readYamlContents } from './yaml-contents.ts';
 
 /** A line of a table of contents with the address that it has there; null for a heading. The title may be empty. */
 export type ContentsItem = OutlineItem<string>;
@@ -15,26 +15,29 @@ export interface WrittenContents {
   readonly items: readonly ContentsItem[];
   /** The folder of its pages, with a `/` at its end: addresses begin there. */
   readonly root: string;
+  /** The address of the page of the whole, where the table says it. */
+  readonly whole: string | null;
 }
 
-const NAMES = [/^summary\.md$/i, /^_sidebar\.md$/i, /^mkdocs\.ya?ml$/i];
+/** Of mdBook and GitBook, docsify, Jupyter Book, Hugging Face, MyST, MkDocs, Quarto, bookdown and The Carpentries. */
+const NAMES =
+  /^(?:summary\.md|_sidebar\.md|_toc\.ya?ml|_toctree\.ya?ml|myst\.ya?ml|mkdocs\.ya?ml|_quarto\.ya?ml|_bookdown\.ya?ml|config\.yaml)$/i;
 
-/** The files with tables of contents of mdBook, GitBook, docsify and MkDocs: those near the root and long ones first. */
+/** The files that have tables of contents by their names: those near the root and long ones first. */
 export function listContents(files: readonly TreeFile[]): TreeFile[] {
   const depth = ({ path }: TreeFile) => path.split('/').length;
-  return NAMES.flatMap((name) =>
-    files
-      .filter(({ path }) => name.test(nameOf(path)))
-      .sort((one, other) => depth(one) - depth(other) || other.sizeBytes - one.sizeBytes),
-  );
+  return files
+    .filter(({ path }) => NAMES.test(nameOf(path)))
+    .sort((one, other) => depth(one) - depth(other) || other.sizeBytes - one.sizeBytes);
 }
 
 /** Reads a table of contents. */
 export async function readContents(file: TreeFile): Promise<WrittenContents> {
   const text = await readText(file);
-  const folder = folderOf(file.path);
-  if (/\.ya?ml$/i.test(file.path)) return { items: readMkdocsNav(text), root: folder + pagesFolderOf(text) };
-  return { items: itemsOfMarkdown(text), root: folder };
+  const root = folderOf(file.path);
+  if (/\.md$/i.test(file.path)) return { items: itemsOfMarkdown(text), root, whole: null };
+  const { items, folder, whole } = readYamlContents(nameOf(file.path), text);
+  return { items, root: root + folder, whole };
 }
 
 /** Nested lists of links, and headings that make parts of them. */

@@ -10,29 +10,34 @@ import {
 } from '../imported-course.ts';
 import { modulesOfOutline, type OutlineItem } from '../pages/outline-modules.ts';
 import { folderOf, nameOf, stemOf } from '../paths.ts';
+import { withNotes } from '../text/notes.ts';
 import { isSameTitle, titleOf, titleOfName } from '../text/titles.ts';
 import type { ContentsItem } from './contents.ts';
-import { isMedia, isPage, isPartOfWebsite } from './folder-files.ts';
+import { isPage } from './folder-files.ts';
 import { readFolderLabels } from './folder-labels.ts';
 import { type FolderLesson, outlineOfRoot } from './folder-outline.ts';
 import { type FolderPage, isIntroduction } from './folder-page.ts';
+import { nameLinks } from './name-links.ts';
+import { namedFiles } from './named-files.ts';
 import { commonFolder } from './names.ts';
 import type { PageLinks } from './page-links.ts';
-import { readSiteSettings, type SiteSettings } from './site-settings.ts';
+import type { SiteSettings } from './site-settings.ts';
 
 const sentences = {
   elsewhere: 'This line of the table of contents leads to another website.',
-  otherFile: 'Carrel does not import files of this kind.',
-  unnamed: 'No page of the table of contents names this file.',
 };
 
 /** A table of contents, and the pages that it names. */
 export interface FolderContents {
+  /** The path of the table. */
+  readonly file: string;
   readonly items: readonly ContentsItem[];
   /** The page from which its addresses lead, and the folder of that. */
   readonly path: string;
   readonly root: string;
   readonly named: ReadonlySet<string>;
+  /** The path of the page of the whole, where the table says it. */
+  readonly whole: string | null;
 }
 
 interface FolderParts {
@@ -43,6 +48,9 @@ interface FolderParts {
   /** The folder with the modules, with a `/` at its end; empty for the root. */
   readonly root: string;
   readonly links: PageLinks;
+  readonly settings: SiteSettings;
+  /** A title for the whole, where neither settings nor a page have one. */
+  readonly title: string;
 }
 
 type Item = OutlineItem<FolderLesson>;
@@ -59,33 +67,45 @@ export class FolderCourse {
     this.#source = source;
     this.#parts = parts;
     this.#pages = new Map(parts.pages.map((page) => [page.path, page]));
-    this.#introduction = [parts.root, commonFolder(parts.files), '']
-      .map((folder) => parts.pages.find(({ path }) => folderOf(path) === folder && isIntroduction(path)))
-      .find((page) => page !== undefined);
+    const { pages, root, contents, files } = parts;
+    const beside = pages.find(({ path }) => `${folderOf(path)}${stemOf(path)}/` === root);
+    this.#introduction =
+      this.#pages.get(contents?.whole ?? '') ??
+      [root, commonFolder(files), '']
+        .map((folder) => pages.find(({ path }) => folderOf(path) === folder && isIntroduction(path)))
+        .find((page) => page !== undefined) ??
+      beside;
   }
 
   /** Throws ImportError when nothing is left. */
   async build(): Promise<ImportedCourse> {
-    const { root, files, contents, links } = this.#parts;
-    const settings = await readSiteSettings(this.#source.tree, [...new Set([root, commonFolder(files), ''])]);
-    const title = this.#title(settings);
-    const items = contents === null ? await this.#folderItems() : this.#contentsItems(contents);
+    const { contents, links, settings, pages } = this.#parts;
+    const title = this.#title();
+    const items =
+      contents === null ? await this.#folderItems() : withoutLonePart(this.#contentsItems(contents));
     const modules = this.#modules(items, title);
     if (modules.length === 0) throw new ImportError('nothing');
+    const titles = new Map(pages.map((page) => [page.path, page.title ?? titleOfName(stemOf(page.path))]));
+    const keys = new Set(modules.flatMap(({ lessons }) => lessons.map(({ key }) => key)));
     return {
       title,
       description: settings.description || (this.#introduction?.description ?? ''),
       instructor: settings.author,
       picture: null,
-      modules,
-      resolve: (address, lesson) => links.find(address, lesson.path),
+      modules: nameLinks(modules, links, titles),
+      resolve: (address, lesson) => {
+        const path = links.find(address, lesson.path);
+        // A page that is no lesson was reported: the text of the link stays.
+        return path !== null && isPage(path) && !keys.has(path) && links.has(path) ? '' : path;
+      },
     };
   }
 
-  #title(settings: SiteSettings): string {
-    const common = commonFolder(this.#parts.files).replace(/\/$/, '');
+  #title(): string {
+    const { settings, title, files } = this.#parts;
+    const common = commonFolder(files).replace(/\/$/, '');
     const name = common === '' ? this.#source.name : nameOf(common);
-    return titleOf(settings.title || (this.#introduction?.title ?? ''), titleOfName(name));
+    return titleOf(settings.title || (this.#introduction?.title ?? '') || title, titleOfName(name));
   }
 
   #modules(items: readonly Item[], title: string): ImportedModule[] {
@@ -104,10 +124,6 @@ export class FolderCourse {
   #contentsItems({ items, path }: FolderContents): Item[] {
     const taken = new Set<string>();
     const lines = items.flatMap((line) => this.#contentsItem(line, path, taken));
-    const named = this.#namedFiles();
-    for (const { path: unnamed } of this.#parts.media.filter((file) => !named.has(file.path))) {
-      this.#source.report.add('leftOut', unnamed, sentences.unnamed);
-    }
     const whole = this.#introduction;
     if (whole === undefined || taken.has(whole.path)) return lines;
     return [{ title: whole.title ?? 'Introduction', page: { page: whole, media: [] }, items: [] }, ...lines];
@@ -133,33 +149,30 @@ export class FolderCourse {
   }
 
   async #folderItems(): Promise<Item[]> {
-    const { files, pages, media, root } = this.#parts;
-    const named = this.#namedFiles();
+    const { files, pages, media, root, links } = this.#parts;
+    const named = namedFiles(pages, links);
     const labels = await readFolderLabels(files);
-    const content = { pages, media: media.filter(({ path }) => !named.has(path)), labels };
-    for (const { path } of files) {
-      const isKnown = isPage(path) || isMedia(path) || isPartOfWebsite(path) || named.has(path);
-      if (!isKnown) this.#source.report.add('leftOut', path, sentences.otherFile);
-    }
+    const find = (address: string, from: string) => links.find(address, from);
+    const content = { pages, media: media.filter(({ path }) => !named.has(path)), labels, find };
     const outside = pages
       .filter(({ path }) => !path.startsWith(root))
       .map((page) => ({ title: page.title ?? 'Introduction', page: { page, media: [] }, items: [] }));
     return [...outside, ...outlineOfRoot(root, content)];
   }
+}
 
-  /** The paths of files that a page names. */
-  #namedFiles(): Set<string> {
-    const { pages, links } = this.#parts;
-    const found = pages.flatMap(({ path, outline }) =>
-      outline.addresses.map((address) => links.find(address, path)),
-    );
-    return new Set(found.filter((path) => path !== null));
-  }
+/** Where one part contains all chapters with sections, these are the first level. */
+function withoutLonePart(items: readonly Item[]): readonly Item[] {
+  const isPart = ({ page, items: inside }: Item) =>
+    page === null && inside.some((one) => one.items.length > 0);
+  const parts = items.filter(isPart);
+  return parts.length === 1 ? items.flatMap((item) => (isPart(item) ? item.items : [item])) : items;
 }
 
 function lessonOfPage(title: string, { page, media }: FolderLesson): ImportedLesson {
   const path = page?.path ?? media[0]?.path ?? '';
   const attachments = media.map((file) => ({ title: titleOfName(stemOf(file.path)), file: file.path }));
-  const { html = '', description = '' } = page ?? {};
+  const { description = '' } = page ?? {};
+  const html = page === null ? '' : withNotes(page.html, page.notes);
   return lessonOf({ key: path, title, description, html, path, attachments });
 }

@@ -5,15 +5,15 @@ import { type ImportReport, reasons } from '../import-report.ts';
 import { outlineOf, type PageOutline } from '../pages/page-outline.ts';
 import { partOfPage } from '../pages/part-of-page.ts';
 import { extensionOf, nameOf, stemOf } from '../paths.ts';
-import { htmlOfMarkdown } from '../text/markdown.ts';
+import { type Notes, partNotes } from '../text/notes.ts';
 import { htmlOfText } from '../text/paragraphs.ts';
 import { descriptionOf } from '../text/plain-text.ts';
 import { isSameTitle, titleOf } from '../text/titles.ts';
-import { quoteAdmonitions } from './admonitions.ts';
 import { isMarkdown } from './folder-files.ts';
 import { readFrontMatter } from './front-matter.ts';
-import { linesOf } from './markdown-lines.ts';
-import { findCommand } from './site-commands.ts';
+import { plainGoogleDocs } from './google-docs.ts';
+import { htmlOfMarkdownPage } from './markdown-page.ts';
+import type { PageSource } from './page-source.ts';
 
 /** A page of a folder as it was read. */
 export interface FolderPage {
@@ -25,46 +25,64 @@ export interface FolderPage {
   readonly html: string;
   /** With it. */
   readonly whole: string;
+  /** The footnotes, which are at the end of neither. */
+  readonly notes: Notes;
   /** Whether the page gives its title apart from its text. */
   readonly isNamed: boolean;
   readonly outline: PageOutline;
   /** Its place among its siblings, as the page says. */
   readonly order: number | null;
+  /** The address that the website gives it, as the page says; null if it says none. */
+  readonly address: string | null;
 }
 
 const sentences = {
-  command: (command: string) =>
-    `Commands for the program that makes a website of the folder (“${command}”) became text.`,
   tooDeep: 'Its text is nested too deeply to be read.',
+  notebook: 'This notebook is damaged.',
 };
 
 /** Reads a page. Returns null, and reports, for one without any content or one that cannot be read. */
-export async function readPage(file: TreeFile, report: ImportReport): Promise<FolderPage | null> {
+export async function readPage(file: TreeFile, source: PageSource): Promise<FolderPage | null> {
+  const { report } = source;
   const text = await readPageText(file, report);
   if (text === null) return null;
   const { values, text: body } = readFrontMatter(text.replace(/^\uFEFF/, ''));
-  const command = isMarkdown(file.path) ? findCommand(body) : null;
-  if (command !== null) report.add('simplified', file.path, sentences.command(command));
-  const source = htmlOf(file.path, body);
-  const outline = source === null ? null : outlineOf(source);
-  if (source === null || outline === null) {
-    report.add('leftOut', file.path, sentences.tooDeep);
+  const html = await htmlOf(file.path, body, values, source);
+  if (html === null) return null;
+  if (!source.isVault || !isMarkdown(file.path) || values.has('title'))
+    return pageOf(file.path, html, values, report);
+  const page = pageOf(file.path, html, new Map([...values, ['title', stemOf(file.path)]]), report);
+  return page === null ? null : { ...page, title: null };
+}
+
+/** A page of its HTML, and the values before its text. Returns null, and reports, without any content. */
+export function pageOf(
+  path: string,
+  written: string,
+  values: ReadonlyMap<string, string>,
+  report: ImportReport,
+): FolderPage | null {
+  const { text: html, notes } = partNotes(written);
+  const outline = outlineOf(html);
+  if (outline === null) {
+    report.add('leftOut', path, sentences.tooDeep);
     return null;
   }
-  if (outline.contentStart === null && values.get('title') === undefined) {
-    report.add('leftOut', file.path, reasons.empty);
+  if (outline.contentStart === null && (values.get('title') ?? stemOf(path)) === stemOf(path)) {
+    report.add('leftOut', path, reasons.empty);
     return null;
   }
   const isHidden =
     ['draft', 'hidden', 'nav_exclude'].some((key) => values.get(key) === 'true') ||
     values.get('published') === 'false';
-  if (isHidden) report.add('simplified', file.path, reasons.hidden);
-  const named = values.get('title') ?? '';
+  if (isHidden) report.add('simplified', path, reasons.hidden);
   return {
-    path: file.path,
+    path,
+    notes,
     description: descriptionOf(values.get('description') ?? outline.description),
     order: orderOf(values),
-    ...contentOf(source, outline, named),
+    address: values.get('permalink') ?? values.get('slug') ?? null,
+    ...contentOf(html, outline, values.get('title') ?? ''),
   };
 }
 
@@ -78,18 +96,21 @@ async function readPageText(file: TreeFile, report: ImportReport): Promise<strin
   }
 }
 
-function htmlOf(path: string, text: string): string | null {
-  if (isMarkdown(path)) {
-    return htmlOfMarkdown(quoteAdmonitions(extensionOf(path) === 'mdx' ? withoutImports(text) : text));
+async function htmlOf(
+  path: string,
+  text: string,
+  values: ReadonlyMap<string, string>,
+  source: PageSource,
+): Promise<string | null> {
+  if (extensionOf(path) === 'txt') return htmlOfText(text);
+  if (!isMarkdown(path)) return plainGoogleDocs(text);
+  const html = await htmlOfMarkdownPage({ path, text, values }, source);
+  if (html === null) {
+    const isNotebook = extensionOf(path) === 'ipynb';
+    source.report.add('leftOut', path, isNotebook ? sentences.notebook : sentences.tooDeep);
   }
-  return extensionOf(path) === 'txt' ? htmlOfText(text) : text;
+  return html;
 }
-
-/** MDX without the lines that import components; those in examples stay. */
-const withoutImports = (text: string): string =>
-  [...linesOf(text)]
-    .map(({ line, isCode }) => (!isCode && /^(?:import|export)\s/.test(line) ? '' : line))
-    .join('\n');
 
 /** The title and the text of a page: the heading at its very beginning leaves the text if it says the title. */
 function contentOf(
@@ -102,7 +123,7 @@ function contentOf(
   const [first] = outline.headings;
   const isFirst = isTitleOfPage(outline);
   const heading = isFirst ? first?.text : outline.headings.find(({ level }) => level === 1)?.text;
-  const title = titleOf(named || heading || outline.title, '') || null;
+  const title = titleOf((named || heading || outline.title).replace(/\s*¶$/, ''), '') || null;
   const isTitle = isFirst && isSameTitle(title ?? '', first?.text ?? '');
   const start = isTitle ? (first?.end ?? 0) : outline.start;
   const part = (from: number) => partOfPage(html.slice(from, outline.end), outline);

@@ -5,9 +5,11 @@ import { findFragment } from '../pages/lesson-places.ts';
 import { modulesOfOutline } from '../pages/outline-modules.ts';
 import { outlineOf, type PageHeading } from '../pages/page-outline.ts';
 import { withoutTitle } from '../pages/without-title.ts';
+import { withNotes } from '../text/notes.ts';
 import { hasContent, textOfHtml } from '../text/plain-text.ts';
 import { titleOfName } from '../text/titles.ts';
 import type { FolderPage } from './folder-page.ts';
+import type { PageLinks } from './page-links.ts';
 
 /** About 1,000 words: a longer part of a page is read in several sittings. */
 const LESSON_MAX_CHARACTERS = 6_000;
@@ -16,13 +18,22 @@ const LESSON_MAX_CHARACTERS = 6_000;
  * A course of one page. The first level with several headings becomes lessons; if their texts are long and have
  * headings of a next level, it becomes modules, and the next level lessons.
  */
-export function courseOfPage({ name }: ImportSource, page: FolderPage): ImportedCourse {
+export function courseOfPage({ name }: ImportSource, page: FolderPage, links: PageLinks): ImportedCourse {
   const outline = outlineOf(page.whole);
   const levels = outline === null ? null : levelsOf(page.whole, outline.headings);
   if (outline === null || levels === null) {
     const title = page.title ?? titleOfName(name);
-    const lesson = lessonOf({ key: page.path, title, html: page.html, path: page.path });
-    return { ...baseOf(title, page), modules: [{ title, description: '', lessons: [lesson] }] };
+    const lesson = lessonOf({
+      key: page.path,
+      title,
+      html: withNotes(page.html, page.notes),
+      path: page.path,
+    });
+    return {
+      ...baseOf(title, page),
+      modules: [{ title, description: '', lessons: [lesson] }],
+      resolve: (address) => links.find(address, page.path),
+    };
   }
   // The first heading is the title of the page if it is not one of several.
   const hasTitle = page.isNamed || !levels.includes(outline.headings[0]?.level);
@@ -42,13 +53,19 @@ export function courseOfPage({ name }: ImportSource, page: FolderPage): Imported
     lessons: module.lessons.map((lesson): ImportedLesson => {
       const key = places.length === 0 ? page.path : `${page.path}#${places.length + 1}`;
       places.push({ start: lesson.page.start, key });
-      return lessonOf({ key, title: lesson.title, html: lesson.page.html, path: page.path });
+      return lessonOf({
+        key,
+        title: lesson.title,
+        html: withNotes(lesson.page.html, page.notes),
+        path: page.path,
+      });
     }),
   }));
   return {
     ...baseOf(title, page),
     modules,
-    resolve: (address) => findFragment(address, outline.ids, places),
+    resolve: (address) =>
+      address.startsWith('#') ? findFragment(address, outline.ids, places) : links.find(address, page.path),
   };
 }
 

@@ -10,7 +10,9 @@ export interface SiteSettings {
 }
 
 const SETTINGS =
-  'book.toml mkdocs.yml book.json _config.yml _quarto.yml hugo.toml config.toml config.yaml'.split(' ');
+  'book.toml mkdocs.yml book.json _config.yml _quarto.yml myst.yml hugo.toml hugo.yaml config.toml config.yaml'.split(
+    ' ',
+  );
 const SETTINGS_MAX_BYTES = 100_000;
 
 /** Reads the settings of mdBook, MkDocs, GitBook, Jekyll, Quarto or Hugo in one of the folders. */
@@ -43,3 +45,11 @@ function settingOf(text: string, key: string): string {
     quoted.length > 0 ? quoted.filter((one) => one !== '').join(', ') : line.replace(/\s+#.*$/, ''),
   );
 }
+
+/** The settings by the names that Jekyll's commands give them. */
+export const valuesOf = ({ title, description, author }: SiteSettings): Map<string, string> =>
+  new Map(
+    Object.entries({ 'site.title': title, 'site.description': description, 'site.author': author }).filter(
+      ([, value]) => value !== '',
+    ),
+  );

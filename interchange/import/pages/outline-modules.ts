@@ -1,4 +1,4 @@
-import { joinTitles, titleOf } from '../text/titles.ts';
+import { isSameTitle, joinTitles, titleOf } from '../text/titles.ts';
 
 /** A line of a table of contents. */
 export interface OutlineItem<Page> {
@@ -40,7 +40,7 @@ export function modulesOfOutline<Page>(
     }
     run = [];
   };
-  for (const item of firstLevelOf(items)) {
+  for (const item of firstLevelOf(items).map(withoutRepeat)) {
     if (item.items.length === 0) {
       run.push(item);
       continue;
@@ -53,6 +53,14 @@ export function modulesOfOutline<Page>(
   }
   endRun();
   return modules;
+}
+
+/** A heading whose only item says the same is that item. */
+function withoutRepeat<Page>(item: OutlineItem<Page>): OutlineItem<Page> {
+  const [only, ...others] = item.items;
+  const isRepeat =
+    only !== undefined && others.length === 0 && item.page === null && isSameTitle(only.title, item.title);
+  return isRepeat ? only : item;
 }
 
 /** The first level of a table of contents: the items inside of an item that contains all others. */

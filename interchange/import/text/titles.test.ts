@@ -36,3 +36,15 @@ describe('a title', () => {
     expect(isSameTitle('C++', 'C#')).toBe(false);
   });
 });
+
+it.each([
+  ['Tides 1b03f7c565474ba180230b78abd07a44', 'Tides'],
+  ['tides-1b03f7c5-6547-4ba1-8023-0b78abd07a44', 'Tides'],
+  ['The-sea_123456789', 'The sea'],
+  ['course-main', 'Course'],
+  ['202311281200 Tides', 'Tides'],
+  ['1b03f7c565474ba180230b78abd07a44', '1b03f7c565474ba180230b78abd07a44'],
+  ['room 101', 'Room 101'],
+])('the name %j has the title %j, without what programs add', (name, title) => {
+  expect(titleOfName(name)).toBe(title);
+});

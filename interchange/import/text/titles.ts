@@ -45,8 +45,18 @@ export const joinTitles = (...titles: readonly string[]): string => {
   return titleOf(joined, '');
 };
 
+/** What programs add to names: the ids of Notion and others, those of Confluence, and GitHub's names of branches. */
+const TAIL =
+  /(?<=[^\s_-])[\s_-]+(?:[0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$|(?<=\S)_\d{6,}$|(?<=\S)-(?:main|master)$/i;
+/** A time before the name of a note. */
+const TIME = /^\d{12}(?:\d\d)?[\s_-]+(?=\S)/;
+
+/** A name without what programs add to it. */
+const bareName = (name: string): string => name.replace(TAIL, '').replace(TIME, '');
+
 /** A name without its extension as a title: `getting-started` becomes `Getting started`. */
-export function titleOfName(name: string): string {
+export function titleOfName(written: string): string {
+  const name = bareName(written);
   const text = onOneLine(/\s/.test(name) ? name : name.replace(/[-_]+/g, ' '));
   return titleOf(text.charAt(0).toUpperCase() + text.slice(1), name);
 }

@@ -4,6 +4,7 @@ import { ImportError } from '../import-error.ts';
 import { onOneLine } from '../text/titles.ts';
 import { applyMarks, withoutMarks } from './directions.ts';
 import { roleOfName, type StyleRole, type StyleRoles } from './docx-styles.ts';
+import { startLists, withoutStarts } from './list-starts.ts';
 import { loadMammoth } from './load-mammoth.ts';
 
 /** A document as HTML. */
@@ -71,7 +72,7 @@ export async function convertDocument(archive: ArrayBuffer, roles: StyleRoles): 
     if (role === null) return paragraph;
     if (role === 'contents') counts.hasContents = true;
     const isTitle = role === 'title' && counts.title === '';
-    if (isTitle) counts.title = onOneLine(withoutMarks(textIn(paragraph)));
+    if (isTitle) counts.title = onOneLine(withoutStarts(withoutMarks(textIn(paragraph))));
     if (role === 'contents' || isTitle) return { ...paragraph, ...EMPTY };
     const level = role === 'title' ? 1 : Math.min(role.heading, 6);
     return { ...paragraph, styleId: `Heading${level}`, styleName: `heading ${level}` };
@@ -89,7 +90,7 @@ export async function convertDocument(archive: ArrayBuffer, roles: StyleRoles): 
     const texts = messages.map(({ message }) => message);
     return {
       ...counts,
-      html: applyMarks(value),
+      html: applyMarks(startLists(value)),
       unknownStyles: stylesIn(texts),
       unknownElements: elementsIn(texts),
     };

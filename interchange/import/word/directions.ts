@@ -76,7 +76,7 @@ export const markReadings = (xml: string): string =>
   });
 
 const EMPTY_BLOCK = new RegExp(`<(p|h[1-6]|li)>${RIGHT_TO_LEFT}</\\1>`, 'g');
-const LIST = new RegExp(`<(ul|ol)>(?=<li>${RIGHT_TO_LEFT})`, 'g');
+const LIST = new RegExp(`<(ul|ol)([^>]*)>(?=<li>${RIGHT_TO_LEFT})`, 'g');
 const BLOCK = new RegExp(`<(p|h[1-6])>${RIGHT_TO_LEFT}`, 'g');
 const RUBY_TEXT = new RegExp(`${RUBY}([^${RUBY}]*?)${READING}([^<]*?)${RUBY_END}`, 'g');
 
@@ -85,7 +85,7 @@ export const applyMarks = (html: string): string =>
   withoutMarks(
     html
       .replace(EMPTY_BLOCK, '')
-      .replace(LIST, '<$1 dir="rtl">')
+      .replace(LIST, '<$1$2 dir="rtl">')
       .replace(BLOCK, '<$1 dir="rtl">')
       .replace(RUBY_TEXT, '<ruby>$1<rt>$2</rt></ruby>'),
   );

@@ -6,8 +6,10 @@ import type { ImportReport } from '../import-report.ts';
 import { extensionOf, nameOf } from '../paths.ts';
 import { parseXml, type XmlElement } from '../xml.ts';
 import { markDirections, markReadings, readStyleDirections } from './directions.ts';
+import { joinDropCaps } from './drop-caps.ts';
 import { findDocument } from './find-document.ts';
 import { escapeXml, replaceFormulas } from './formulas.ts';
+import { markListStarts } from './list-starts.ts';
 import { zipStored } from './stored-zip.ts';
 
 const sentences = {
@@ -31,25 +33,32 @@ const PART = /^(?:\[content_types\]\.xml|_rels\/\.rels|word\/(?:[^/]+\.xml|_rels
 const UNREAD = /^word\/(?:comments|people|settings|websettings|fonttable|header\d*|footer\d*)/i;
 
 /**
- * Packs the parts of a document for mammoth. Each is well-formed, without entities, at most 20 MB long and 100 deep.
- * Throws ImportError if the main text is not.
+ * Packs the parts of a document for mammoth. The path of each picture begins with `prefix`. Each part is well-formed,
+ * without entities, at most 20 MB long and 100 deep. Throws ImportError if the main text is not.
  */
-export async function packDocument(tree: FileTree, report: ImportReport): Promise<DocxPackage> {
+export async function packDocument(
+  tree: FileTree,
+  report: ImportReport,
+  prefix: string,
+): Promise<DocxPackage> {
   const main = findDocument(tree);
   if (main === undefined) throw new ImportError('damaged');
   const document = await readPart(main);
   const entries: { name: string; bytes: Uint8Array }[] = [];
   let styles: XmlElement | null = null;
+  let numbering: XmlElement | null = null;
   for (const file of tree.files) {
     const { path } = file;
     if (path === main.path || UNREAD.test(path)) continue;
     const part = PART.test(path) ? await readOptionalPart(file, report) : null;
     if (part !== null) entries.push({ name: path, bytes: encodeText(part.text) });
     if (part !== null && /^word\/styles\.xml$/i.test(path)) styles = part.root;
-    if (isPicture(path)) entries.push({ name: path, bytes: encodeText(path) });
+    if (part !== null && /^word\/numbering\.xml$/i.test(path)) numbering = part.root;
+    if (isPicture(path)) entries.push({ name: path, bytes: encodeText(prefix + path) });
   }
-  const text = markDirections(document.text, readStyleDirections(styles));
-  entries.push({ name: main.path, bytes: encodeText(text) });
+  const directed = markDirections(joinDropCaps(document.text), readStyleDirections(styles));
+  const text = markListStarts(directed, numbering, styles);
+  entries.unshift({ name: main.path, bytes: encodeText(text) });
   return { archive: zipStored(entries), document: document.root, styles };
 }
 

@@ -2,6 +2,8 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { exportFrom, importFile, otherInstallation } from '#e2e/sync/testing/course-file-world.ts';
 import { importLinked } from '#e2e/sync/testing/linked-files-world.ts';
+import { encodeText } from '#interchange/course-file/digest.ts';
+import { writeZipForTest } from '#interchange/testing/pack-for-test.ts';
 import { paths } from '#pwa/paths.ts';
 import { listUnsent } from '#pwa/store/account/outbox.ts';
 import { type Device, goOffline, goOnline, openDevice } from '#pwa/testing/screens/device.ts';
@@ -96,6 +98,22 @@ describe('the import screen', () => {
       const [lesson] = await device.server.deps.db.selectFrom('lessonContents').select('content').execute();
       expect(lesson?.content).toBe('<p>The  pulls.</p>');
     });
+  });
+
+  it('names every file of a folder that is left out', async () => {
+    const { main, user, choose } = await openImport();
+    const files = {
+      'a.md': '# A\n\nText.',
+      'b.md': '# B\n\nText.',
+      'x.png': 'x',
+      'y.png': 'y',
+      'z.png': 'z',
+    };
+    const entries = Object.entries(files).map(([name, text]) => ({ name, bytes: encodeText(text) }));
+    await choose(fileOf(new Uint8Array(writeZipForTest(entries)), 'notes.zip'));
+    await user.click(await main.findByText('x.png and 2 other places'));
+    main.getByText('y.png');
+    main.getByText('z.png');
   });
 
   it('imports a pasted list of links', async () => {

@@ -29,13 +29,28 @@ function Outcome({ heading, lines }: { heading: string; lines: readonly ReportLi
     <>
       <h3 className={styles.outcome}>{heading}</h3>
       <ul>
-        {lines.map(({ place, reason, count }) => (
-          <li key={reason}>
-            {reason} <span className={styles.quiet}>{describePlaces(place, count)}</span>
+        {lines.map((line) => (
+          <li key={line.reason}>
+            {line.reason} <Places line={line} />
           </li>
         ))}
       </ul>
     </>
+  );
+}
+
+/** Where it happened; the names of all places are a press away. */
+function Places({ line: { place, others = [], count } }: { line: ReportLine }) {
+  if (others.length === 0) return <span className={styles.quiet}>{describePlaces(place, count)}</span>;
+  return (
+    <details className={styles.quiet}>
+      <summary>{describePlaces(place, count)}</summary>
+      <ul>
+        {others.map((other) => (
+          <li key={other}>{other}</li>
+        ))}
+      </ul>
+    </details>
   );
 }
 
