@@ -1,6 +1,7 @@
 import './app/start/trusted-types.ts';
 import './ui/tokens.css';
 import { findScreen } from './app/screens/screens.tsx';
+import { abortWhenFrozen } from './device/frozen-page.ts';
 import { hasOpenTabs } from './device/open-tabs.ts';
 import { readKnownUser } from './store/database/known-user.ts';
 
@@ -14,6 +15,7 @@ const PROTECTION_TIMEOUT_MS = 1_000;
  * that the app needs starts in parallel: the data from the device first, because it is read while scripts
  * load; then the frame with React, and the chunk of the current screen.
  */
+abortWhenFrozen();
 const screen = findScreen(location.pathname);
 const isKnown = readKnownUser() !== null;
 

@@ -1,3 +1,4 @@
+import { throughFreezes } from '#pwa/device/frozen-page.ts';
 import { isLostConnection, isQuotaExceeded, StorageFullError, StoreGoneError } from './errors.ts';
 import { readKnownUser } from './known-user.ts';
 import type { PrivateStore, Reader, ReadTx, Tx } from './private-store.ts';
@@ -29,7 +30,8 @@ export function readAtOnce<T>(
 /**
  * Writes to a store in one strict transaction: all of `work` is durable when this resolves, or nothing is.
  * `work` awaits only the tables of `tx` and functions over them: the transaction ends as soon as it waits for
- * anything else. It may run a second time after a dropped connection.
+ * anything else. It may run again after a dropped connection, or
+ * once a page that was frozen meanwhile is shown again.
  *
  * The owner is checked inside the transaction: work that was under way at sign-out finds the store closed and
  * recreates nothing.
@@ -59,15 +61,17 @@ const isTransaction = (store: Reader): store is ReadTx => 'idbtrans' in store;
 
 const namesOf = (tables: Named): string[] => tables.map(({ name }) => name);
 
-async function reopenOnce<T>(store: PrivateStore, work: () => PromiseLike<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!isLostConnection(error)) throw error;
-    requireOwner(store);
-    store.database.close({ disableAutoOpen: false });
-    return await work();
-  }
+function reopenOnce<T>(store: PrivateStore, work: () => PromiseLike<T>): Promise<T> {
+  return throughFreezes(async () => {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isLostConnection(error)) throw error;
+      requireOwner(store);
+      store.database.close({ disableAutoOpen: false });
+      return await work();
+    }
+  });
 }
 
 function requireOwner(store: PrivateStore): void {

@@ -1,0 +1,73 @@
+/*
+ * WebKit puts a page that is left into the back-forward cache also in the middle of a transaction of IndexedDB. The
+ * transaction is frozen with the page, and whatever the next page reads or writes waits behind it for as long as the old
+ * page is cached (docs/decisions/140). So a page that is frozen aborts its transactions, and runs them again when it is
+ * shown again. Nothing is lost by it: a frozen transaction is not committed either.
+ */
+
+const open = new Set<IDBTransaction>();
+let freezes = 0;
+let shown = Promise.resolve();
+let show = () => {};
+let isFrozen = false;
+
+/**
+ * Aborts this page's transactions whenever it is frozen. Call it before any database is opened. All of them are known
+ * only where they begin: Dexie opens some by itself.
+ */
+export function abortWhenFrozen(): void {
+  // Chromium removes a frozen page for whose transactions another one waits, and commits those that wait for nothing.
+  if ('userAgentData' in navigator || !('IDBDatabase' in globalThis)) return;
+  const { transaction } = IDBDatabase.prototype;
+  IDBDatabase.prototype.transaction = function begin(...args) {
+    const begun = transaction.apply(this, args);
+    if (isFrozen) begun.abort();
+    else follow(begun);
+    return begun;
+  };
+  addEventListener('pagehide', ({ persisted }) => persisted && freeze());
+  addEventListener('pageshow', thaw);
+}
+
+/** Runs work on a database; once more, when the page is shown again, if it was frozen meanwhile. */
+export async function throughFreezes<T>(work: () => PromiseLike<T>): Promise<T> {
+  if (isFrozen) await shown;
+  const before = freezes;
+  try {
+    return await work();
+  } catch (error) {
+    if (freezes === before) throw error;
+    return throughFreezes(work);
+  }
+}
+
+function follow(transaction: IDBTransaction): void {
+  open.add(transaction);
+  const end = () => open.delete(transaction);
+  transaction.addEventListener('complete', end);
+  transaction.addEventListener('abort', end);
+}
+
+function freeze(): void {
+  isFrozen = true;
+  freezes += 1;
+  shown = new Promise((resolve) => {
+    show = resolve;
+  });
+  for (const transaction of open) abortUnlessEnding(transaction);
+  open.clear();
+}
+
+function thaw(): void {
+  isFrozen = false;
+  show();
+}
+
+/** One that is being committed ends by itself. */
+function abortUnlessEnding(transaction: IDBTransaction): void {
+  try {
+    transaction.abort();
+  } catch {
+    // It is being committed.
+  }
+}
