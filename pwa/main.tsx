@@ -10,12 +10,13 @@ const PRERENDER_TIMEOUT_MS = 1_000;
 /** How long it waits for the databases to be safe: a browser whose storage does not respond must not stay blank. */
 const PROTECTION_TIMEOUT_MS = 1_000;
 
+abortWhenFrozen();
+
 /*
  * For known users, the page is first prerendered from the device, before React is loaded. Then everything
  * that the app needs starts in parallel: the data from the device first, because it is read while scripts
  * load; then the frame with React, and the chunk of the current screen.
  */
-abortWhenFrozen();
 const screen = findScreen(location.pathname);
 const isKnown = readKnownUser() !== null;
 

@@ -1,7 +1,9 @@
+import type { TXWithTables } from 'dexie';
 import { throughFreezes } from '#pwa/device/frozen-page.ts';
+import { inTime, StorageStalledError, whenStalled } from '#pwa/device/in-time.ts';
 import { isLostConnection, isQuotaExceeded, StorageFullError, StoreGoneError } from './errors.ts';
 import { readKnownUser } from './known-user.ts';
-import type { PrivateStore, Reader, ReadTx, Tx } from './private-store.ts';
+import type { PrivateDatabase, PrivateStore, Reader, ReadTx, Tx } from './private-store.ts';
 
 /** Tables of the store, which the transaction names. */
 type Named = readonly { readonly name: string }[];
@@ -10,7 +12,7 @@ type Named = readonly { readonly name: string }[];
 export async function read<T>(store: Reader, work: () => PromiseLike<T>): Promise<T> {
   if (isTransaction(store)) return work();
   requireOwner(store);
-  return reopenOnce(store, work);
+  return store.isInBackground ? inTime(reopenOnce(store, work)) : reopenOnce(store, work);
 }
 
 /**
@@ -18,13 +20,14 @@ export async function read<T>(store: Reader, work: () => PromiseLike<T>): Promis
  * and unsent commands must be read this way, otherwise an edit that is acknowledged in between is in neither,
  * and its screen shows the old text for a moment.
  */
-export function readAtOnce<T>(
+export async function readAtOnce<T>(
   store: Reader,
   tables: Named,
   work: (tx: ReadTx) => PromiseLike<T>,
 ): Promise<T> {
   if (isTransaction(store)) return read(store, () => work(store));
-  return read(store, () => store.database.transaction('r', namesOf(tables), (tx) => work(tx)));
+  requireOwner(store);
+  return transact(store, 'r', { tables, work });
 }
 
 /**
@@ -37,6 +40,7 @@ export function readAtOnce<T>(
  * recreates nothing.
  *
  * @throws {StorageFullError} if the device's storage is full
+ * @throws {StorageStalledError} from a store for work in the background, see {@link inBackground}
  * @throws {StoreGoneError} if the owner signed out meanwhile
  */
 export async function write<T>(
@@ -46,15 +50,59 @@ export async function write<T>(
 ): Promise<T> {
   requireOwner(store);
   try {
-    return await reopenOnce(store, () =>
-      store.database.transaction('rw', namesOf(tables), (tx) => {
+    return await transact(store, 'rw', {
+      tables,
+      work: (tx) => {
         requireOwner(store);
         return work(Object.assign(tx, { userId: store.userId }));
-      }),
-    );
+      },
+    });
   } catch (error) {
     throw isQuotaExceeded(error) ? new StorageFullError(error) : error;
   }
+}
+
+/**
+ * The same store for work in the background, which holds a lock: a read that lasts longer than five seconds, and a
+ * transaction that has not begun by then, reject. Users' own work waits instead, so that nothing of it is lost.
+ */
+export function inBackground(store: PrivateStore): PrivateStore {
+  return Object.create(store, { isInBackground: { value: true } }) satisfies PrivateStore;
+}
+
+interface Transaction<T> {
+  readonly tables: Named;
+  readonly work: (tx: TXWithTables<PrivateDatabase>) => PromiseLike<T>;
+}
+
+function transact<T>(store: PrivateStore, mode: 'r' | 'rw', { tables, work }: Transaction<T>): Promise<T> {
+  const begin = (onBegin: (tx: IDBTransaction) => void) =>
+    store.database.transaction(mode, namesOf(tables), (tx) => {
+      onBegin(tx.idbtrans);
+      return work(tx);
+    });
+  return reopenOnce(store, () => (store.isInBackground ? beginInTime(begin) : begin(() => undefined)));
+}
+
+/** A transaction waits for the one of another page, which may be frozen, or for the database to open. */
+function beginInTime<T>(begin: (onBegin: (tx: IDBTransaction) => void) => PromiseLike<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    let waiting: IDBTransaction | null = null;
+    let isLate = false;
+    const stop = whenStalled(() => {
+      isLate = true;
+      waiting?.abort();
+      reject(new StorageStalledError('A transaction did not begin in time'));
+    });
+    const onBegin = (tx: IDBTransaction) => {
+      if (isLate) throw new StorageStalledError('A transaction did not begin in time');
+      waiting = tx;
+      // A request gets through when it is the transaction's turn.
+      const [table = ''] = tx.objectStoreNames;
+      tx.objectStore(table).getKey(0).onsuccess = stop;
+    };
+    begin(onBegin).then(resolve, reject).then(stop);
+  });
 }
 
 const isTransaction = (store: Reader): store is ReadTx => 'idbtrans' in store;

@@ -59,6 +59,8 @@ export interface PrivateStore extends Tables {
   readonly userId: string;
   /** Its owner signed out: it stays closed for all holders of this object. */
   readonly isGone: boolean;
+  /** Its transactions must begin in time; see `inBackground`. */
+  readonly isInBackground: boolean;
   /** Dexie's own object. Only `access.ts`, tests and benchmarks open transactions on it or write through it. */
   readonly database: PrivateDatabase;
 }
@@ -67,6 +69,7 @@ export interface PrivateStore extends Tables {
 export class PrivateDatabase extends Dexie implements PrivateStore {
   readonly userId: string;
   isGone = false;
+  readonly isInBackground = false;
   readonly database = this;
   declare readonly courses: Table<OfflineCourseRow, string>;
   declare readonly modules: Table<ModuleRow, string>;
