@@ -5,7 +5,7 @@
  * shown again. Nothing is lost by it: a frozen transaction is not committed either.
  */
 
-const open = new Set<IDBTransaction>();
+const running = new Set<IDBTransaction>();
 let freezes = 0;
 let shown = Promise.resolve();
 let show = () => {};
@@ -19,11 +19,18 @@ export function abortWhenFrozen(): void {
   // Chromium removes a frozen page for whose transactions another one waits, and commits those that wait for nothing.
   if ('userAgentData' in navigator || !('IDBDatabase' in globalThis)) return;
   const { transaction } = IDBDatabase.prototype;
+  const { open } = IDBFactory.prototype;
   IDBDatabase.prototype.transaction = function begin(...args) {
     const begun = transaction.apply(this, args);
     if (isFrozen) begun.abort();
     else follow(begun);
     return begun;
+  };
+  // An upgrade is a transaction, too.
+  IDBFactory.prototype.open = function openAndFollow(...args) {
+    const request = open.apply(this, args);
+    request.addEventListener('upgradeneeded', () => request.transaction && follow(request.transaction));
+    return request;
   };
   addEventListener('pagehide', ({ persisted }) => persisted && freeze());
   addEventListener('pageshow', thaw);
@@ -42,8 +49,8 @@ export async function throughFreezes<T>(work: () => PromiseLike<T>): Promise<T> 
 }
 
 function follow(transaction: IDBTransaction): void {
-  open.add(transaction);
-  const end = () => open.delete(transaction);
+  running.add(transaction);
+  const end = () => running.delete(transaction);
   transaction.addEventListener('complete', end);
   transaction.addEventListener('abort', end);
 }
@@ -54,8 +61,8 @@ function freeze(): void {
   shown = new Promise((resolve) => {
     show = resolve;
   });
-  for (const transaction of open) abortUnlessEnding(transaction);
-  open.clear();
+  for (const transaction of running) abortUnlessEnding(transaction);
+  running.clear();
 }
 
 function thaw(): void {

@@ -8,7 +8,11 @@
   const begin = (what) => {
     last += 1;
     const id = last;
-    started.set(id, { what, at: performance.now(), stack: new Error().stack.split('\n').slice(2, 9).join(' < ') });
+    started.set(id, {
+      what,
+      at: performance.now(),
+      stack: new Error().stack.split('\n').slice(2, 9).join(' < '),
+    });
     return () => started.delete(id);
   };
   const until = (promise, what) => {
@@ -16,10 +20,10 @@
     promise.then(end, end);
     return promise;
   };
-  const wrapPromise = (object, name, describe) => {
+  const wrapPromise = (object, name, label) => {
     const original = object[name];
     object[name] = function wrapped(...args) {
-      return until(original.apply(this, args), describe(...args));
+      return until(original.apply(this, args), label(...args));
     };
   };
   const shorten = (value) => String(value instanceof Request ? value.url : value).slice(0, 120);
@@ -35,7 +39,8 @@
   wrapPromise(ReadableStreamDefaultReader.prototype, 'read', () => 'reader.read');
   if ('storage' in navigator)
     for (const name of ['estimate', 'persist', 'persisted'])
-      if (name in StorageManager.prototype) wrapPromise(StorageManager.prototype, name, () => `storage.${name}`);
+      if (name in StorageManager.prototype)
+        wrapPromise(StorageManager.prototype, name, () => `storage.${name}`);
   for (const name of ['digest']) wrapPromise(SubtleCrypto.prototype, name, () => `subtle.${name}`);
 
   const request = LockManager.prototype.request;
@@ -46,7 +51,9 @@
     const result = request.call(this, ...args, (lock) => {
       granted();
       const ran = work(lock);
-      return ran instanceof Promise ? until(ran, `holds lock ${name}${lock === null ? ' (not given)' : ''}`) : ran;
+      return ran instanceof Promise
+        ? until(ran, `holds lock ${name}${lock === null ? ' (not given)' : ''}`)
+        : ran;
     });
     result.then(granted, granted);
     return result;
@@ -86,9 +93,29 @@
     }
   };
   watchRequests(IDBObjectStore.prototype, [
-    ...['get', 'getAll', 'getAllKeys', 'getKey', 'count', 'put', 'add', 'delete', 'clear', 'openCursor', 'openKeyCursor'],
+    ...[
+      'get',
+      'getAll',
+      'getAllKeys',
+      'getKey',
+      'count',
+      'put',
+      'add',
+      'delete',
+      'clear',
+      'openCursor',
+      'openKeyCursor',
+    ],
   ]);
-  watchRequests(IDBIndex.prototype, ['get', 'getAll', 'getAllKeys', 'getKey', 'count', 'openCursor', 'openKeyCursor']);
+  watchRequests(IDBIndex.prototype, [
+    'get',
+    'getAll',
+    'getAllKeys',
+    'getKey',
+    'count',
+    'openCursor',
+    'openKeyCursor',
+  ]);
 
   const frames = { last: performance.now() };
   const frame = () => {
@@ -102,7 +129,9 @@
   }, 100);
   const lifecycle = [];
   for (const name of ['pageshow', 'pagehide', 'freeze', 'resume'])
-    addEventListener(name, (event) => lifecycle.push(`${name} ${Math.round(performance.now())} ${event.persisted}`));
+    addEventListener(name, (event) =>
+      lifecycle.push(`${name} ${Math.round(performance.now())} ${event.persisted}`),
+    );
 
   // What a page left open when it was frozen in the back-forward cache, for the next page.
   addEventListener('pagehide', ({ persisted }) => {

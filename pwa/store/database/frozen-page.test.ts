@@ -3,19 +3,21 @@ import { abortWhenFrozen } from '#pwa/device/frozen-page.ts';
 import { done, finished } from '#pwa/device/indexed-db.ts';
 import { readMirror, writeMirror } from '#pwa/device/mirror.ts';
 import { openPublicStore } from '#pwa/store/public/public-store.ts';
-import { resetDevice, signInAs } from '#pwa/testing/device.ts';
+import { deleteDatabase, resetDevice, signInAs } from '#pwa/testing/device.ts';
 import { alice } from '#pwa/testing/people.ts';
 import { readAtOnce, write } from './access.ts';
 import { privateStoreName } from './private-store-name.ts';
 
 /** As the next page has it. */
 const { transaction } = IDBDatabase.prototype;
+const { open } = IDBFactory.prototype;
 
 beforeEach(resetDevice);
 afterEach(() => {
   isHeld = false;
   send('pageshow', true);
   IDBDatabase.prototype.transaction = transaction;
+  IDBFactory.prototype.open = open;
   vi.unstubAllGlobals();
 });
 
@@ -85,6 +87,34 @@ async function stateOfNextPage(key: string): Promise<IDBRequest<unknown>> {
   request.addEventListener('success', () => db.close());
   return request;
 }
+
+it('a page that is frozen while it creates its store lets the next one open it', async () => {
+  abortWhenFrozen();
+  const store = signInAs(alice);
+  const creating = new Promise<void>((resolve) => {
+    const { createObjectStore } = IDBDatabase.prototype;
+    const spy = vi.spyOn(IDBDatabase.prototype, 'createObjectStore');
+    spy.mockImplementationOnce(function create(this: IDBDatabase, ...args) {
+      const table = createObjectStore.apply(this, args);
+      createHold()
+        .until(() => done(table.count()))
+        .catch(() => undefined);
+      resolve();
+      return table;
+    });
+  });
+  const written = write(store, [store.state], (tx) => tx.state.put({ key: 'mine', value: 1 }));
+  await creating;
+  send('pagehide', true);
+  const next = open.call(indexedDB, privateStoreName(alice.id));
+  (await done(next)).close();
+  expect(isHeld).toBe(true);
+  isHeld = false;
+  await deleteDatabase(privateStoreName(alice.id));
+  send('pageshow', true);
+  await written;
+  expect(await store.state.get('mine')).toEqual({ key: 'mine', value: 1 });
+});
 
 it('what a frozen page would write waits until it is shown again', async () => {
   abortWhenFrozen();
