@@ -7,9 +7,8 @@
 
 const running = new Set<IDBTransaction>();
 let freezes = 0;
-let shown = Promise.resolve();
-let show = () => {};
-let isFrozen = false;
+/** Resolves when the page is shown again; null while it is. */
+let frozen: Promise<void> | null = null;
 
 /**
  * Aborts this page's transactions whenever it is frozen. Call it before any database is opened. All of them are known
@@ -22,7 +21,7 @@ export function abortWhenFrozen(): void {
   const { open } = IDBFactory.prototype;
   IDBDatabase.prototype.transaction = function begin(...args) {
     const begun = transaction.apply(this, args);
-    if (isFrozen) begun.abort();
+    if (frozen) begun.abort();
     else follow(begun);
     return begun;
   };
@@ -33,12 +32,11 @@ export function abortWhenFrozen(): void {
     return request;
   };
   addEventListener('pagehide', ({ persisted }) => persisted && freeze());
-  addEventListener('pageshow', thaw);
 }
 
 /** Runs work on a database; once more, when the page is shown again, if it was frozen meanwhile. */
 export async function throughFreezes<T>(work: () => PromiseLike<T>): Promise<T> {
-  if (isFrozen) await shown;
+  if (frozen) await frozen;
   const before = freezes;
   try {
     return await work();
@@ -50,31 +48,25 @@ export async function throughFreezes<T>(work: () => PromiseLike<T>): Promise<T> 
 
 function follow(transaction: IDBTransaction): void {
   running.add(transaction);
-  const end = () => running.delete(transaction);
-  transaction.addEventListener('complete', end);
-  transaction.addEventListener('abort', end);
+  for (const end of ['complete', 'abort'])
+    transaction.addEventListener(end, () => running.delete(transaction));
 }
 
 function freeze(): void {
-  isFrozen = true;
   freezes += 1;
-  shown = new Promise((resolve) => {
-    show = resolve;
+  frozen = new Promise((resolve) => {
+    const thaw = () => {
+      frozen = null;
+      resolve();
+    };
+    addEventListener('pageshow', thaw, { once: true });
   });
-  for (const transaction of running) abortUnlessEnding(transaction);
-  running.clear();
-}
-
-function thaw(): void {
-  isFrozen = false;
-  show();
-}
-
-/** One that is being committed ends by itself. */
-function abortUnlessEnding(transaction: IDBTransaction): void {
-  try {
-    transaction.abort();
-  } catch {
-    // It is being committed.
+  for (const transaction of running) {
+    try {
+      transaction.abort();
+    } catch {
+      // It is being committed, and ends by itself.
+    }
   }
+  running.clear();
 }

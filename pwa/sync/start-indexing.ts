@@ -1,4 +1,4 @@
-import { inBackground } from '../store/database/access.ts';
+import { inBackground } from '../store/database/in-background.ts';
 import { watchKnownUser } from '../store/database/known-user.ts';
 import { watchPrivate } from '../store/database/live.ts';
 import type { PrivateStore } from '../store/database/private-store.ts';

@@ -1,4 +1,4 @@
-import { inBackground } from '#pwa/store/database/access.ts';
+import { inBackground } from '#pwa/store/database/in-background.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { listWantedFiles } from '../plans/wanted-files.ts';
 import { type DownloadOptions, type DownloadResult, downloadFiles } from './download-files.ts';

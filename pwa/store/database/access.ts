@@ -1,6 +1,5 @@
 import type { TXWithTables } from 'dexie';
 import { throughFreezes } from '#pwa/device/frozen-page.ts';
-import { inTime, StorageStalledError, whenStalled } from '#pwa/device/in-time.ts';
 import { isLostConnection, isQuotaExceeded, StorageFullError, StoreGoneError } from './errors.ts';
 import { readKnownUser } from './known-user.ts';
 import type { PrivateDatabase, PrivateStore, Reader, ReadTx, Tx } from './private-store.ts';
@@ -12,7 +11,8 @@ type Named = readonly { readonly name: string }[];
 export async function read<T>(store: Reader, work: () => PromiseLike<T>): Promise<T> {
   if (isTransaction(store)) return work();
   requireOwner(store);
-  return store.isInBackground ? inTime(reopenOnce(store, work)) : reopenOnce(store, work);
+  const result = reopenOnce(store, work);
+  return store.limits === null ? result : store.limits.read(result);
 }
 
 /**
@@ -62,47 +62,18 @@ export async function write<T>(
   }
 }
 
-/**
- * The same store for work in the background, which holds a lock: a read that lasts longer than five seconds, and a
- * transaction that has not begun by then, reject. Users' own work waits instead, so that nothing of it is lost.
- */
-export function inBackground(store: PrivateStore): PrivateStore {
-  return Object.create(store, { isInBackground: { value: true } }) satisfies PrivateStore;
-}
-
 interface Transaction<T> {
   readonly tables: Named;
   readonly work: (tx: TXWithTables<PrivateDatabase>) => PromiseLike<T>;
 }
 
 function transact<T>(store: PrivateStore, mode: 'r' | 'rw', { tables, work }: Transaction<T>): Promise<T> {
-  const begin = (onBegin: (tx: IDBTransaction) => void) =>
+  const begin = (onBegin?: (tx: IDBTransaction) => void) =>
     store.database.transaction(mode, namesOf(tables), (tx) => {
-      onBegin(tx.idbtrans);
+      onBegin?.(tx.idbtrans);
       return work(tx);
     });
-  return reopenOnce(store, () => (store.isInBackground ? beginInTime(begin) : begin(() => undefined)));
-}
-
-/** A transaction waits for the one of another page, which may be frozen, or for the database to open. */
-function beginInTime<T>(begin: (onBegin: (tx: IDBTransaction) => void) => PromiseLike<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    let waiting: IDBTransaction | null = null;
-    let isLate = false;
-    const stop = whenStalled(() => {
-      isLate = true;
-      waiting?.abort();
-      reject(new StorageStalledError('A transaction did not begin in time'));
-    });
-    const onBegin = (tx: IDBTransaction) => {
-      if (isLate) throw new StorageStalledError('A transaction did not begin in time');
-      waiting = tx;
-      // A request gets through when it is the transaction's turn.
-      const [table = ''] = tx.objectStoreNames;
-      tx.objectStore(table).getKey(0).onsuccess = stop;
-    };
-    begin(onBegin).then(resolve, reject).then(stop);
-  });
+  return reopenOnce(store, () => store.limits?.transact(begin) ?? begin());
 }
 
 const isTransaction = (store: Reader): store is ReadTx => 'idbtrans' in store;

@@ -3,7 +3,8 @@ import { StorageStalledError } from '#pwa/device/in-time.ts';
 import { resetDevice, signInAs } from '#pwa/testing/device.ts';
 import { holdStore } from '#pwa/testing/hold-store.ts';
 import { alice } from '#pwa/testing/people.ts';
-import { inBackground, read, readAtOnce, write } from './access.ts';
+import { read, readAtOnce, write } from './access.ts';
+import { inBackground } from './in-background.ts';
 import type { PrivateStore } from './private-store.ts';
 
 const STALLED_MS = 5_000;

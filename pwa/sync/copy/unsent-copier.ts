@@ -1,7 +1,8 @@
 import { readBirth, readLastId, updateCanary } from '#pwa/store/account/canary.ts';
 import { countUnsent, readUnsentFront } from '#pwa/store/account/outbox.ts';
 import { removeCopy, withCopies, writeCopy } from '#pwa/store/account/unsent-copy.ts';
-import { inBackground, readAtOnce } from '#pwa/store/database/access.ts';
+import { readAtOnce } from '#pwa/store/database/access.ts';
+import { inBackground } from '#pwa/store/database/in-background.ts';
 import { findPrivateStore, type PrivateStore } from '#pwa/store/database/private-store.ts';
 import { printOutboxFile } from '../outbox/outbox-file.ts';
 import { restoreCopy } from './restore-copy.ts';

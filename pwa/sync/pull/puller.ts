@@ -1,5 +1,5 @@
 import { requestDownloads } from '#pwa/downloads/plans/request-downloads.ts';
-import { inBackground } from '#pwa/store/database/access.ts';
+import { inBackground } from '#pwa/store/database/in-background.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { findPrivateStore, openPrivateStore } from '#pwa/store/database/private-store.ts';
 import type { PulledEffect } from '#pwa/store/pull-page.ts';

@@ -1,4 +1,4 @@
-import { inBackground } from '#pwa/store/database/access.ts';
+import { inBackground } from '#pwa/store/database/in-background.ts';
 import { openPrivateStore } from '#pwa/store/database/private-store.ts';
 import type { Command } from '#schema/commands/all-commands.ts';
 import type { EarlyDrain, ReplayCall } from '../outbox/signal.ts';

@@ -1,7 +1,7 @@
 import { watchToken } from '#pwa/api/token.ts';
 import { updateCanary } from '#pwa/store/account/canary.ts';
 import { findUpload, findUploadBytes, summarizeUploads } from '#pwa/store/account/uploads.ts';
-import { inBackground } from '#pwa/store/database/access.ts';
+import { inBackground } from '#pwa/store/database/in-background.ts';
 import { watchKnownUser } from '#pwa/store/database/known-user.ts';
 import { watchPrivate } from '#pwa/store/database/live.ts';
 import { openPrivateStore, type PrivateStore } from '#pwa/store/database/private-store.ts';
