@@ -1,7 +1,7 @@
 import './app/start/trusted-types.ts';
 import './ui/tokens.css';
 import { findScreen } from './app/screens/screens.tsx';
-import { abortWhenFrozen } from './device/frozen-page.ts';
+import { abortInBfcache } from './device/bfcache.ts';
 import { hasOpenTabs } from './device/open-tabs.ts';
 import { readKnownUser } from './store/database/known-user.ts';
 
@@ -10,7 +10,7 @@ const PRERENDER_TIMEOUT_MS = 1_000;
 /** How long it waits for the databases to be safe: a browser whose storage does not respond must not stay blank. */
 const PROTECTION_TIMEOUT_MS = 1_000;
 
-abortWhenFrozen();
+abortInBfcache();
 
 /*
  * For known users, the page is first prerendered from the device, before React is loaded. Then everything

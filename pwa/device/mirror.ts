@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { throughFreezes } from './frozen-page.ts';
+import { throughFreezes } from './bfcache.ts';
 import { done, finished } from './indexed-db.ts';
 
 /*

@@ -1,5 +1,5 @@
 import type { TXWithTables } from 'dexie';
-import { throughFreezes } from '#pwa/device/frozen-page.ts';
+import { throughFreezes } from '#pwa/device/bfcache.ts';
 import { isLostConnection, isQuotaExceeded, StorageFullError, StoreGoneError } from './errors.ts';
 import { readKnownUser } from './known-user.ts';
 import type { PrivateDatabase, PrivateStore, Reader, ReadTx, Tx } from './private-store.ts';

@@ -1,4 +1,4 @@
-import { throughFreezes } from '#pwa/device/frozen-page.ts';
+import { throughFreezes } from '#pwa/device/bfcache.ts';
 import { done, finished } from '#pwa/device/indexed-db.ts';
 import { isLostConnection, isQuotaExceeded, StorageFullError } from '../database/errors.ts';
 

@@ -8,20 +8,20 @@
 const running = new Set<IDBTransaction>();
 let freezes = 0;
 /** Resolves when the page is shown again; null while it is. */
-let frozen: Promise<void> | null = null;
+let cached: Promise<void> | null = null;
 
 /**
  * Aborts this page's transactions whenever it is frozen. Call it before any database is opened. All of them are known
  * only where they begin: Dexie opens some by itself.
  */
-export function abortWhenFrozen(): void {
+export function abortInBfcache(): void {
   // Chromium removes a frozen page for whose transactions another one waits, and commits those that wait for nothing.
   if ('userAgentData' in navigator || !('IDBDatabase' in globalThis)) return;
   const { transaction } = IDBDatabase.prototype;
   const { open } = IDBFactory.prototype;
   IDBDatabase.prototype.transaction = function begin(...args) {
     const begun = transaction.apply(this, args);
-    if (frozen) begun.abort();
+    if (cached) begun.abort();
     else follow(begun);
     return begun;
   };
@@ -36,7 +36,7 @@ export function abortWhenFrozen(): void {
 
 /** Runs work on a database; once more, when the page is shown again, if it was frozen meanwhile. */
 export async function throughFreezes<T>(work: () => PromiseLike<T>): Promise<T> {
-  if (frozen) await frozen;
+  if (cached) await cached;
   const before = freezes;
   try {
     return await work();
@@ -54,9 +54,9 @@ function follow(transaction: IDBTransaction): void {
 
 function freeze(): void {
   freezes += 1;
-  frozen = new Promise((resolve) => {
+  cached = new Promise((resolve) => {
     const thaw = () => {
-      frozen = null;
+      cached = null;
       resolve();
     };
     addEventListener('pageshow', thaw, { once: true });

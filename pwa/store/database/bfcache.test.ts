@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { abortWhenFrozen } from '#pwa/device/frozen-page.ts';
+import { abortInBfcache } from '#pwa/device/bfcache.ts';
 import { done, finished } from '#pwa/device/indexed-db.ts';
 import { readMirror, writeMirror } from '#pwa/device/mirror.ts';
 import { openPublicStore } from '#pwa/store/public/public-store.ts';
@@ -60,7 +60,7 @@ async function writeInNextPage(): Promise<void> {
 it.each(['reading', 'writing'])(
   'a page that is frozen while it is %s lets the next one write',
   async (doing) => {
-    abortWhenFrozen();
+    abortInBfcache();
     const store = signInAs(alice);
     const hold = createHold();
     const result =
@@ -89,7 +89,7 @@ async function stateOfNextPage(key: string): Promise<IDBRequest<unknown>> {
 }
 
 it('a page that is frozen while it creates its store lets the next one open it', async () => {
-  abortWhenFrozen();
+  abortInBfcache();
   const store = signInAs(alice);
   const creating = new Promise<void>((resolve) => {
     const { createObjectStore } = IDBDatabase.prototype;
@@ -117,7 +117,7 @@ it('a page that is frozen while it creates its store lets the next one open it',
 });
 
 it('what a frozen page would write waits until it is shown again', async () => {
-  abortWhenFrozen();
+  abortInBfcache();
   const store = signInAs(alice);
   await store.state.count();
   send('pagehide', true);
@@ -130,7 +130,7 @@ it('what a frozen page would write waits until it is shown again', async () => {
 });
 
 it('public data and the mirror are written when the page is shown again', async () => {
-  abortWhenFrozen();
+  abortInBfcache();
   const both = Promise.all([
     openPublicStore().write((tables) => void tables.appState.put({ key: 'mine', value: 1 })),
     writeMirror({ stamp: 7, items: {} }),
@@ -150,7 +150,7 @@ it.each([
 ])('does not abort the write of %s', async (_, persisted, more) => {
   const { locks } = navigator;
   vi.stubGlobal('navigator', { locks, ...more });
-  abortWhenFrozen();
+  abortInBfcache();
   const store = signInAs(alice);
   const hold = createHold();
   const written = write(store, [store.state], async (tx) => {
