@@ -25,11 +25,17 @@ export const ENGINES = {
   ],
 };
 
-/** One sentence that names every missing package; null when none is missing. */
-export function describeMissing(requested = '', engines = ENGINES) {
+/** The missing packages of the requested engines; of all of them by default. */
+export function listMissing(requested = '', engines = ENGINES) {
   const needs = Object.entries(engines).filter(([name]) => name.includes(requested.toLowerCase()));
   const missing = needs.flatMap(([, list]) => list).filter(({ isHere }) => !isHere());
+  return missing.map((need) => need.package);
+}
+
+/** One sentence that names every missing package; null when none is missing. */
+export function describeMissing(requested = '', engines = ENGINES) {
+  const missing = listMissing(requested, engines);
   if (missing.length === 0) return null;
-  const packages = missing.map((need) => need.package).join(' ');
+  const packages = missing.join(' ');
   return `The tests in Firefox ESR and WebKitGTK need Debian packages that are not installed here: apt-get install ${packages}`;
 }

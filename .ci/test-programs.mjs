@@ -1,6 +1,7 @@
 // Finds or installs the programs that tests and benches need beside npm's packages: browsers and ffmpeg.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { describeMissing, listMissing } from './engine-needs.mjs';
 import { bin, print, run, stop } from './programs.mjs';
 
 const DEBIAN_CHROMIUM = '/usr/bin/chromium';
@@ -51,11 +52,24 @@ export function ensureFfmpeg() {
   if (!isHere()) print('ffmpeg is missing: the tests of transcoding are skipped');
 }
 
+/**
+ * Finds Debian's WebKitGTK, or installs it (as root), for the journey in the engine of iPhones. Returns why it cannot be
+ * run; null where it can.
+ */
+export function ensureWebKit() {
+  const missing = listMissing('webkit');
+  if (missing.length > 0 && hasApt()) {
+    print("Installing Debian's WebKitGTK for the journey in another engine");
+    installByApt(...missing);
+  }
+  return describeMissing('webkit');
+}
+
 const hasApt = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 
-/** Returns whether a package of Debian was installed; removes none. */
-function installByApt(name, ...options) {
+/** Returns whether packages of Debian were installed, given as arguments of `apt-get install`; removes none. */
+function installByApt(...names) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   run('apt-get', ['update'], { env });
-  return run('apt-get', ['install', '-y', '--no-remove', ...options, name], { env });
+  return run('apt-get', ['install', '-y', '--no-remove', ...names], { env });
 }

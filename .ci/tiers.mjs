@@ -31,7 +31,7 @@ export const TIERS = {
   },
   rest: {
     about:
-      'The rest of npm run test:all: PostgreSQL, S3, mutants, drills and kills, 900 schedules, the other browser tests: about 20 minutes on two cores',
+      'The rest of npm run test:all: PostgreSQL, S3, mutants, drills and kills, 900 schedules, WebKit, the other browser tests: about 21 minutes on two cores',
     steps: [
       { title: 'Building', runner: 'build', args: [] },
       {
@@ -48,6 +48,7 @@ export const TIERS = {
         args: [FIXED.count, FIXED.first],
       },
       { title: `Running ${FRESH} fresh schedules`, runner: 'simulate', args: [FRESH, freshSeed()] },
+      { title: 'Running the journey of a learner in WebKitGTK', runner: 'webkit', args: [] },
       { title: 'Running the other browser tests', runner: 'playwright', args: ['--grep-invert', JOURNEY] },
     ],
   },

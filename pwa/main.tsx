@@ -3,6 +3,7 @@ import './app/start/refused-channels.ts';
 import './ui/tokens.css';
 import { findScreen } from './app/screens/screens.tsx';
 import { guardTranslatedPage } from './app/start/guard-translated-page.ts';
+import { abortInBfcache } from './device/bfcache.ts';
 import { hasOpenTabs } from './device/open-tabs.ts';
 import { readKnownUser } from './store/database/known-user.ts';
 
@@ -12,6 +13,8 @@ guardTranslatedPage();
 const PRERENDER_TIMEOUT_MS = 1_000;
 /** How long it waits for the databases to be safe: a browser whose storage does not respond must not stay blank. */
 const PROTECTION_TIMEOUT_MS = 1_000;
+
+abortInBfcache();
 
 /*
  * For known users, the page is first prerendered from the device, before React is loaded. Then everything

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { throughFreezes } from './bfcache.ts';
 import { done, finished } from './indexed-db.ts';
 
 /*
@@ -55,13 +56,15 @@ export async function writeMirror(mirror: Mirror): Promise<void> {
 }
 
 /** Closes the connection also when `work` fails: an open one would block each deletion of the database. */
-async function withDatabase<T>(work: (db: IDBDatabase) => Promise<T>): Promise<T> {
-  const db = await open();
-  try {
-    return await work(db);
-  } finally {
-    db.close();
-  }
+function withDatabase<T>(work: (db: IDBDatabase) => Promise<T>): Promise<T> {
+  return throughFreezes(async () => {
+    const db = await open();
+    try {
+      return await work(db);
+    } finally {
+      db.close();
+    }
+  });
 }
 
 function open(): Promise<IDBDatabase> {

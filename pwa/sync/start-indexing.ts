@@ -1,3 +1,4 @@
+import { inBackground } from '../store/database/in-background.ts';
 import { watchKnownUser } from '../store/database/known-user.ts';
 import { watchPrivate } from '../store/database/live.ts';
 import type { PrivateStore } from '../store/database/private-store.ts';
@@ -50,10 +51,13 @@ export function startIndexing(load: LoadIndexing = loadIndexing): () => void {
   let stopWatching = () => {};
   const watch = () => {
     stopWatching();
-    stopWatching = watchPrivate(async (store) => ({ store, courses: await listSearchable(store) }), {
-      next: begin,
-      error: () => undefined,
-    });
+    stopWatching = watchPrivate(
+      async (store) => ({ store: inBackground(store), courses: await listSearchable(store) }),
+      {
+        next: begin,
+        error: () => undefined,
+      },
+    );
   };
   watch();
   const stopFollowing = watchKnownUser(watch);

@@ -17,12 +17,11 @@ export class EnginePage {
   }
 
   /**
-   * Navigates once the page is idle. WebKit puts a page left during a transaction into its bfcache, and that
-   * transaction blocks those of the next page (decision 140). A service worker whose page is left during
-   * installation stays in that state there until the browser exits (decision 197).
+   * Navigates, whatever the page is doing, except that its service worker is installed: one whose page is left
+   * meanwhile stays in that state in WebKit until the browser exits (decision 197).
    */
   async goto(url: string): Promise<void> {
-    await this.until('an idle page', AT_REST);
+    await this.until('an installed service worker', IS_INSTALLED);
     await this.commands.navigate(url);
   }
 
@@ -75,37 +74,23 @@ export class EnginePage {
     const shown = await this.run(
       'return location.href + "\\n" + document.body.innerText.slice(0, 1500)',
     ).catch(String);
-    return `The page shows:\n${String(shown)}`;
+    const pending = await this.run(DESCRIBE_PENDING).catch(String);
+    return `The page shows:\n${String(shown)}\nNot ended:\n${String(pending)}`;
   }
 }
 
-/**
- * The locks held for work. Each visible tab also holds one while it is visible (pwa/device/unclean-end.ts).
- */
-const HELD = `(await navigator.locks.query()).held.filter(({ name }) => !name.startsWith('carrel.open-tab.')).length`;
-/** No request is in flight and no transaction is open: one over all tables gets through. */
-const AT_REST = `return (async () => {
-  if (!location.protocol.startsWith('http')) return true;
-  if ('serviceWorker' in navigator) {
-    const registration = await navigator.serviceWorker.getRegistration();
-    if (registration?.active?.state !== 'activated' || registration.installing !== null) return false;
-  }
-  if ('locks' in navigator && ${HELD} > 0) return false;
-  for (const { name } of await indexedDB.databases()) {
-    const db = await new Promise((resolve, reject) => {
-      const opening = indexedDB.open(name);
-      opening.onsuccess = () => resolve(opening.result);
-      opening.onerror = () => reject(opening.error);
-    });
-    const ended = db.objectStoreNames.length === 0 || new Promise((resolve, reject) => {
-      const all = db.transaction([...db.objectStoreNames], 'readwrite');
-      all.oncomplete = resolve;
-      all.onabort = () => reject(all.error);
-    });
-    await ended;
-    db.close();
-  }
-  return !('locks' in navigator) || ${HELD} === 0;
+/** No service worker is being installed. */
+const IS_INSTALLED = `return (async () => {
+  if (!location.protocol.startsWith('http') || !('serviceWorker' in navigator)) return true;
+  const registration = await navigator.serviceWorker.getRegistration();
+  return registration?.active?.state === 'activated' && registration.installing === null;
+})()`;
+const DESCRIBE_PENDING = `return (async () => {
+  const given = new Promise((resolve) => setTimeout(resolve, 2_000, 'no reply to locks.query'));
+  const locks = await Promise.race([navigator.locks.query(), given]);
+  const registration = await Promise.race([navigator.serviceWorker.getRegistration(), given]);
+  const worker = { controller: navigator.serviceWorker.controller?.state, active: registration?.active?.state, installing: registration?.installing?.state, waiting: registration?.waiting?.state };
+  return JSON.stringify({ ...globalThis.__carrelPending?.(), locks, worker }, null, 1);
 })()`;
 const WAIT_MS = 30_000;
 const LOOK_EVERY_MS = 100;

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { CarrelServer } from '#e2e/world/carrel-server.ts';
 import { listLacking } from './abilities.ts';
 import type { Engine } from './engine.ts';
@@ -40,11 +41,13 @@ async function runJourney(engine: Engine): Promise<void> {
   }
 }
 
-const requested = process.argv[2]?.toLowerCase() ?? '';
+/** The second argument is a file for the counts. */
+const [requested = '', countsFile] = process.argv.slice(2);
 for (const create of engines) {
   const engine = await create();
-  if (engine.name.toLowerCase().includes(requested)) await runJourney(engine);
+  if (engine.name.toLowerCase().includes(requested.toLowerCase())) await runJourney(engine);
   else await engine.dispose();
 }
 print(`\n${total.passed} passed, ${total.failed} failed`);
+if (countsFile !== undefined) await writeFile(countsFile, JSON.stringify(total));
 process.exitCode = total.failed === 0 ? 0 : 1;

@@ -12,6 +12,17 @@ profile = os.environ['CARREL_PROFILE']
 data = WebKit2.WebsiteDataManager(base_data_directory=f'{profile}/data', base_cache_directory=f'{profile}/cache')
 context = WebKit2.WebContext.new_with_website_data_manager(data)
 context.set_automation_allowed(True)
+content = WebKit2.UserContentManager()
+with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), 'pending-calls.js'), encoding='utf8') as script:
+    content.add_script(
+        WebKit2.UserScript.new(
+            script.read(),
+            WebKit2.UserContentInjectedFrames.TOP_FRAME,
+            WebKit2.UserScriptInjectionTime.START,
+            None,
+            None,
+        )
+    )
 
 
 def begin(_context, session):
@@ -23,7 +34,9 @@ def begin(_context, session):
 
 def open_window(_session):
     window = Gtk.Window(default_width=390, default_height=844)
-    view = WebKit2.WebView(web_context=context, is_controlled_by_automation=True)
+    view = WebKit2.WebView(
+        web_context=context, user_content_manager=content, is_controlled_by_automation=True
+    )
     window.add(view)
     window.show_all()
     return view

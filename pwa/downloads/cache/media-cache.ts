@@ -1,3 +1,4 @@
+import { inTime } from '#pwa/device/in-time.ts';
 import { type CacheEntry, chunkCount, readEntry, writeEntry } from './cache-entry.ts';
 import { cachedFileUrl, chunkUrl, mediaCacheName } from './cached-file-url.ts';
 
@@ -26,13 +27,13 @@ export class CachedFile {
 
   /** Undefined if nothing of the file is here. */
   async match(): Promise<Response | undefined> {
-    return (await this.findCache())?.match(cachedFileUrl(this.userId, this.fileId));
+    return this.find(cachedFileUrl(this.userId, this.fileId));
   }
 
   /** The bytes of a chunk; null if it is not here. */
   async readChunk(index: number): Promise<Blob | null> {
-    const stored = await (await this.findCache())?.match(chunkUrl(this.userId, this.fileId, index));
-    return stored === undefined ? null : stored.blob();
+    const stored = await this.find(chunkUrl(this.userId, this.fileId, index));
+    return stored === undefined ? null : inTime(stored.blob());
   }
 
   async putEntry(entry: CacheEntry): Promise<void> {
@@ -44,7 +45,11 @@ export class CachedFile {
   }
 
   /** Removes the chunks first: while any is left, the entry still has their number. */
-  async remove(): Promise<void> {
+  remove(): Promise<void> {
+    return inTime(this.removeAll());
+  }
+
+  private async removeAll(): Promise<void> {
     const cache = await this.findCache();
     const stored = await cache?.match(cachedFileUrl(this.userId, this.fileId));
     if (cache === undefined || stored === undefined) return;
@@ -56,6 +61,10 @@ export class CachedFile {
     await cache.delete(cachedFileUrl(this.userId, this.fileId));
   }
 
+  private find(url: string): Promise<Response | undefined> {
+    return inTime(this.findCache().then((cache) => cache?.match(url)));
+  }
+
   /** Opening a cache creates it, so it is opened only if it exists: users without downloads have none. */
   private async findCache(): Promise<Cache | undefined> {
     const name = mediaCacheName(this.userId);
@@ -65,7 +74,7 @@ export class CachedFile {
   /** Stores it completely or not at all. */
   private async put(url: string, response: Response): Promise<void> {
     try {
-      await (await caches.open(mediaCacheName(this.userId))).put(url, response);
+      await inTime(caches.open(mediaCacheName(this.userId)).then((cache) => cache.put(url, response)));
     } catch (error) {
       if (!(error instanceof Error && error.name === 'QuotaExceededError')) throw error;
       throw new MediaFullError('Not enough storage on this device', { cause: error });

@@ -1,3 +1,4 @@
+import { inTime } from '#pwa/device/in-time.ts';
 import { openPrivateStore } from '#pwa/store/database/private-store.ts';
 import { cachedFileUrl, mediaCacheName } from './cached-file-url.ts';
 import { hasMediaCache, requireSpace } from './media-cache.ts';
@@ -21,12 +22,12 @@ const keyOf = (userId: string) => cachedFileUrl(userId, 'reserve');
 export async function holdReserve(userId: string): Promise<void> {
   if (!hasMediaCache()) return;
   await withMediaLock(userId, { mode: 'ifFree' }, async () => {
-    if (await hasReserve(userId)) return;
-    await requireSpace(HELD_BYTES);
+    if (await inTime(hasReserve(userId))) return;
+    await inTime(requireSpace(HELD_BYTES));
     // A sign-out waits for the lock and cleans up after this; after a sign-out nothing is written.
     openPrivateStore(userId);
-    const cache = await caches.open(mediaCacheName(userId));
-    await cache.put(keyOf(userId), new Response(new Uint8Array(HELD_BYTES)));
+    const held = new Response(new Uint8Array(HELD_BYTES));
+    await inTime(caches.open(mediaCacheName(userId)).then((cache) => cache.put(keyOf(userId), held)));
   });
 }
 

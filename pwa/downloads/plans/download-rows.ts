@@ -1,3 +1,4 @@
+import { inBackground } from '#pwa/store/database/in-background.ts';
 import { openPrivateStore } from '#pwa/store/database/private-store.ts';
 import { type Download, listDownloads, putDownload, removeDownload } from '#pwa/store/offline/downloads.ts';
 
@@ -10,12 +11,13 @@ export interface DownloadRows {
   requireOwner(): void;
 }
 
-/** The rows in this user's private store. */
+/** The rows in this user's private store, for work that holds the lock of the media cache. */
 export function storedRows(userId: string): DownloadRows {
+  const open = () => inBackground(openPrivateStore(userId));
   return {
-    list: async () => listDownloads(openPrivateStore(userId)),
-    put: async (row) => putDownload(openPrivateStore(userId), row),
-    remove: async (fileId) => removeDownload(openPrivateStore(userId), fileId),
+    list: async () => listDownloads(open()),
+    put: async (row) => putDownload(open(), row),
+    remove: async (fileId) => removeDownload(open(), fileId),
     requireOwner: () => void openPrivateStore(userId),
   };
 }

@@ -1,3 +1,4 @@
+import { inTime, StorageStalledError } from '#pwa/device/in-time.ts';
 import { lockOrSteal } from '#pwa/device/lock-or-steal.ts';
 import { readKnownUser } from '../database/known-user.ts';
 import type { PrivateStore } from '../database/private-store.ts';
@@ -26,7 +27,11 @@ export interface UnsentCopy {
 }
 
 /** Returns the copy; null if there is none, or no Cache Storage. */
-export async function readCopy(userId: string): Promise<UnsentCopy | null> {
+export function readCopy(userId: string): Promise<UnsentCopy | null> {
+  return inTime(findCopy(userId));
+}
+
+async function findCopy(userId: string): Promise<UnsentCopy | null> {
   // Opening a cache creates it.
   if (!hasCaches() || !(await caches.has(cacheName(userId)))) return null;
   const found = await findLast(await caches.open(cacheName(userId)));
@@ -54,15 +59,19 @@ const addressOf = (number: number): string => (number % 2 === 0 ? ADDRESSES.even
 export async function writeCopy(store: PrivateStore, copy: UnsentCopy): Promise<void> {
   const isOver = () => store.isGone || readKnownUser()?.id !== store.userId;
   if (!hasCaches() || isOver()) return;
-  try {
+  const replace = async () => {
     const cache = await caches.open(cacheName(store.userId));
     const number = numberOf(await findLast(cache)) + 1;
     // Asked again, because a tab that was frozen goes on without the lock.
     if (isOver()) return;
     await cache.put(addressOf(number), asResponse(copy, number));
     await cache.delete(addressOf(number + 1));
+  };
+  try {
+    await inTime(replace());
   } catch (error) {
-    await removeCopy(store.userId);
+    // A storage that stalls removes nothing either; the next copy replaces this one.
+    if (!(error instanceof StorageStalledError)) await removeCopy(store.userId);
     throw error;
   }
 }
@@ -78,7 +87,7 @@ function asResponse({ birth, lastId, leftOut, text }: UnsentCopy, number: number
 }
 
 export async function removeCopy(userId: string): Promise<void> {
-  if (hasCaches()) await caches.delete(cacheName(userId));
+  if (hasCaches()) await inTime(caches.delete(cacheName(userId)));
 }
 
 /** Runs `work`, which reads or changes a copy, while no other tab does: none writes a copy that another has removed. */

@@ -59,14 +59,24 @@ export interface PrivateStore extends Tables {
   readonly userId: string;
   /** Its owner signed out: it stays closed for all holders of this object. */
   readonly isGone: boolean;
+  /** For work in the background, see `inBackground`; null for users' own work, which waits. */
+  readonly limits: TimeLimits | null;
   /** Dexie's own object. Only `access.ts`, tests and benchmarks open transactions on it or write through it. */
   readonly database: PrivateDatabase;
+}
+
+/** How long the storage may take. */
+export interface TimeLimits {
+  read<T>(result: Promise<T>): Promise<T>;
+  /** @param begin calls `onBegin` with the transaction, which may have to wait for others */
+  transact<T>(begin: (onBegin: (tx: IDBTransaction) => void) => PromiseLike<T>): Promise<T>;
 }
 
 /** Dexie's side of a {@link PrivateStore}. */
 export class PrivateDatabase extends Dexie implements PrivateStore {
   readonly userId: string;
   isGone = false;
+  readonly limits: TimeLimits | null = null;
   readonly database = this;
   declare readonly courses: Table<OfflineCourseRow, string>;
   declare readonly modules: Table<ModuleRow, string>;

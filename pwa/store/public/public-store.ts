@@ -1,3 +1,4 @@
+import { throughFreezes } from '#pwa/device/bfcache.ts';
 import { done, finished } from '#pwa/device/indexed-db.ts';
 import { Signal } from '#pwa/device/observable.ts';
 import { isLostConnection } from '../database/errors.ts';
@@ -65,14 +66,16 @@ export class PublicStore {
   }
 
   /** Reopens a connection that the browser dropped, once. */
-  async #reopenOnce<T>(attempt: () => Promise<T>): Promise<T> {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (!isLostConnection(error)) throw error;
-      this.#connecting = null;
-      return attempt();
-    }
+  #reopenOnce<T>(attempt: () => Promise<T>): Promise<T> {
+    return throughFreezes(async () => {
+      try {
+        return await attempt();
+      } catch (error) {
+        if (!isLostConnection(error)) throw error;
+        this.#connecting = null;
+        return attempt();
+      }
+    });
   }
 
   #open(): Promise<IDBDatabase> {

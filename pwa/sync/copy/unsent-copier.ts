@@ -2,6 +2,7 @@ import { readBirth, readLastId, updateCanary } from '#pwa/store/account/canary.t
 import { countUnsent, readUnsentFront } from '#pwa/store/account/outbox.ts';
 import { removeCopy, withCopies, writeCopy } from '#pwa/store/account/unsent-copy.ts';
 import { readAtOnce } from '#pwa/store/database/access.ts';
+import { inBackground } from '#pwa/store/database/in-background.ts';
 import { findPrivateStore, type PrivateStore } from '#pwa/store/database/private-store.ts';
 import { printOutboxFile } from '../outbox/outbox-file.ts';
 import { restoreCopy } from './restore-copy.ts';
@@ -17,7 +18,7 @@ export class UnsentCopier {
   /** Replaces the copy, or removes it if nothing is unsent. */
   async copy(): Promise<void> {
     const store = findPrivateStore();
-    if (store !== null) await withCopies(() => this.#copyStore(store));
+    if (store !== null) await withCopies(() => this.#copyStore(inBackground(store)));
   }
 
   async #copyStore(store: PrivateStore): Promise<void> {

@@ -1,4 +1,5 @@
 import { requestDownloads } from '#pwa/downloads/plans/request-downloads.ts';
+import { inBackground } from '#pwa/store/database/in-background.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { findPrivateStore, openPrivateStore } from '#pwa/store/database/private-store.ts';
 import type { PulledEffect } from '#pwa/store/pull-page.ts';
@@ -125,8 +126,9 @@ let busySince: number | null = null;
 
 /** Null when another tab pulls: its rows are shared. Two pulls at once would be wasteful but never wrong. */
 async function pullAlone(ports: PullPorts): Promise<PullResult | null> {
-  const store = findPrivateStore();
-  if (store === null) return { end: 'noIdentity', changed: [], removed: [], retryAfterMs: null };
+  const found = findPrivateStore();
+  if (found === null) return { end: 'noIdentity', changed: [], removed: [], retryAfterMs: null };
+  const store = inBackground(found);
   const locks = globalThis.navigator?.locks;
   if (locks === undefined) return trackPull(pull(store, ports));
   const isStalled = busySince !== null && Date.now() - busySince > LOCK_TIMEOUT_MS;

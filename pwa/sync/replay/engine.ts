@@ -1,3 +1,4 @@
+import { inBackground } from '#pwa/store/database/in-background.ts';
 import { openPrivateStore } from '#pwa/store/database/private-store.ts';
 import type { Command } from '#schema/commands/all-commands.ts';
 import type { EarlyDrain, ReplayCall } from '../outbox/signal.ts';
@@ -128,7 +129,7 @@ interface DrainOptions extends Partial<Early> {
 async function drainNow({ isStealing, onLead, ...ports }: DrainOptions): Promise<DrainResult | null> {
   const identity = findIdentity();
   if (identity === null) return { end: 'noIdentity', nextDueMs: null };
-  const store = openPrivateStore(identity.userId);
+  const store = inBackground(openPrivateStore(identity.userId));
   const lead = (extendLead: ExtendLead) => {
     onLead?.();
     return drain(store, { ...realPorts, ...ports, extendLead });

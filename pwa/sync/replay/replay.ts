@@ -1,5 +1,6 @@
 import type { ApiResponse } from '#pwa/api/api-response.ts';
 import type { BatchResult } from '#pwa/api/batch.ts';
+import { inTime } from '#pwa/device/in-time.ts';
 import { updateCanary } from '#pwa/store/account/canary.ts';
 import type { OutboxRow } from '#pwa/store/account/outbox.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
@@ -76,7 +77,7 @@ export interface DrainResult {
 export async function drain(store: PrivateStore, ports: DrainPorts): Promise<DrainResult> {
   const reportToCanary = createCanaryReporter(store, ports);
   let isOneByOne = false;
-  const first = await ports.firstClaim;
+  const first = await (ports.firstClaim && inTime(ports.firstClaim));
   let next: Underway | null = first ? { claim: first, reply: null } : null;
   for (;;) {
     const identity = ports.identify();

@@ -1,6 +1,7 @@
 import { watchToken } from '#pwa/api/token.ts';
 import { updateCanary } from '#pwa/store/account/canary.ts';
 import { findUpload, findUploadBytes, summarizeUploads } from '#pwa/store/account/uploads.ts';
+import { inBackground } from '#pwa/store/database/in-background.ts';
 import { watchKnownUser } from '#pwa/store/database/known-user.ts';
 import { watchPrivate } from '#pwa/store/database/live.ts';
 import { openPrivateStore, type PrivateStore } from '#pwa/store/database/private-store.ts';
@@ -131,7 +132,7 @@ export interface Turn {
 export async function sendDue(turn: Turn): Promise<number | null> {
   const identity = findIdentity();
   if (identity === null) return null;
-  const store = openPrivateStore(identity.userId);
+  const store = inBackground(openPrivateStore(identity.userId));
   if ((await summarizeUploads(store)) === null) return null;
   return withUploadTurn(store, () => sendInTurn(store, turn), Date.now() + OTHER_TAB_MS);
 }
