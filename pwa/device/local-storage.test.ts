@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { blockItems } from '#pwa/testing/block-site-data.ts';
+import { resetDevice } from '#pwa/testing/device.ts';
 import {
   isLasting,
   listKeys,
@@ -56,6 +57,7 @@ describe('storage whose access alone fails, as where a browser blocks site data'
   });
 
   it('is never taken for one that was compared with its mirror: nobody is forgotten for a missing item', async () => {
+    await resetDevice();
     await writeMirror({ stamp: 1, items: { 'carrel.user': 'alice' } });
     blockItems();
     expect(await restoreItems()).toBe(false);

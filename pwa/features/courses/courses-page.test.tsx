@@ -80,6 +80,8 @@ describe('the list of courses', () => {
     const { links, close } = await openList(device);
     await waitFor(() => expect(links()).toHaveLength(2));
     close();
+    // The next screen would share a request that is under way.
+    await refreshCatalogue();
     goOffline(device);
     const again = await openList(device);
     await again.main.findByText(`${messages.networkError}.`);

@@ -193,6 +193,7 @@ describe('the direction of a text', () => {
     await saved('<ul dir="rtl">\n<li>HTML</li>\n</ul>\n<p>Tide</p>');
     await tool('Left to right');
     await saved('<ul dir="ltr">\n<li>HTML</li>\n</ul>\n<p>Tide</p>');
+    await waitFor(() => expect(button.getAttribute('aria-pressed')).toBe('false'));
     await tool('Left to right');
     await saved('<ul>\n<li>HTML</li>\n</ul>\n<p>Tide</p>');
   });
