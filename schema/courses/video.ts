@@ -73,16 +73,23 @@ const hosts: Readonly<Record<string, HostRule | undefined>> = Object.assign(Obje
 
 function youtube(address: WebAddress): Video {
   const id = youtubeId(address);
-  // Channels and playlists without a video cannot be framed.
-  if (id === null) return { kind: 'link', url: address.href };
-  const start = secondsOf(address.searchParams.get('t') ?? address.searchParams.get('start'));
-  const query = start > 0 ? `?start=${start}` : '';
+  const list = address.searchParams.get('list') ?? '';
+  const isList = id === null && address.pathname === '/playlist' && /^[\w-]{12,64}$/.test(list);
+  // A channel cannot be framed.
+  if (id === null && !isList) return { kind: 'link', url: address.href };
+  const start = startOf(address);
+  const query = isList ? `?list=${list}` : start > 0 ? `?start=${start}` : '';
   return {
     kind: 'embed',
     provider: 'youtube',
     url: address.href,
-    embedUrl: `https://www.youtube-nocookie.com/embed/${id}${query}`,
+    embedUrl: `https://www.youtube-nocookie.com/embed/${id ?? 'videoseries'}${query}`,
   };
+}
+
+/** Where a video begins, in seconds: `t` or `start` in the query, or `t` behind `#`. */
+function startOf({ searchParams, hash }: WebAddress): number {
+  return secondsOf(searchParams.get('t') ?? searchParams.get('start') ?? hash.replace('#t=', ''));
 }
 
 function youtubeId(address: WebAddress): string | null {
@@ -106,16 +113,17 @@ function secondsOf(time: string | null): number {
 
 function vimeo(address: WebAddress): Video {
   const path =
-    /^\/(?:video\/|channels\/[\w-]+\/|groups\/[\w-]+\/videos\/)?(\d{1,12})(?:\/([0-9a-f]{6,20}))?\/?$/;
+    /^\/(?:video\/|manage\/videos\/|channels\/[\w-]+\/|groups\/[\w-]+\/videos\/|(?:showcase|album)\/\d+\/video\/)?(\d{1,12})(?:\/([0-9a-f]{6,20}))?\/?$/;
   const match = path.exec(address.pathname);
   if (match?.[1] === undefined) return { kind: 'link', url: address.href };
   const given = match[2] ?? address.searchParams.get('h') ?? '';
   const privacyHash = /^[0-9a-f]{6,20}$/.test(given) ? `&h=${given}` : '';
+  const start = startOf(address);
   return {
     kind: 'embed',
     provider: 'vimeo',
     url: address.href,
-    embedUrl: `https://player.vimeo.com/video/${match[1]}?dnt=1${privacyHash}`,
+    embedUrl: `https://player.vimeo.com/video/${match[1]}?dnt=1${privacyHash}${start > 0 ? `#t=${start}s` : ''}`,
   };
 }
 
@@ -124,11 +132,14 @@ function drive(address: WebAddress): Video {
   const inQuery = ['/open', '/uc'].includes(address.pathname) ? address.searchParams.get('id') : null;
   const id = inPath ?? inQuery;
   if (id === null || !/^[A-Za-z0-9_-]{10,100}$/.test(id)) return { kind: 'link', url: address.href };
+  // Without it, files that were shared before 2021 ask for permission.
+  const key = address.searchParams.get('resourcekey') ?? '';
+  const query = /^[\w-]{1,60}$/.test(key) ? `?resourcekey=${key}` : '';
   return {
     kind: 'embed',
     provider: 'drive',
     url: address.href,
-    embedUrl: `https://drive.google.com/file/d/${id}/preview`,
+    embedUrl: `https://drive.google.com/file/d/${id}/preview${query}`,
   };
 }
 
