@@ -200,7 +200,7 @@ class Cleaner {
   #openElement(name: string, attributes: Readonly<Record<string, string>>): void {
     const style = this.#styles.styleOf(attributes);
     const isHidden = style.isHidden === true || attributes.hidden !== undefined;
-    if (style.isHiddenInWord === true || (isHidden && this.#visitor.leavesOutHidden === true))
+    if (style.isHiddenByAuthor === true || (isHidden && this.#visitor.leavesOutHidden === true))
       this.#hiddenDepth = 1;
     else if (this.#isPictureOfFormula(attributes)) this.#droppedDepth = 1;
     else this.#openTag(name, attributes, style);

@@ -36,8 +36,8 @@ interface Item {
 }
 
 const HAS_ITEMS = /mso-list|aria-level/i;
-const ITEM_OF_WORD = /mso-list:\s*(\w+)\s+level(\d)(?:\s+(lfo\d+))?/i;
-const MARK_OF_WORD = /mso-list:\s*ignore/i;
+const ITEM_STYLE = /mso-list:\s*(\w+)\s+level(\d)(?:\s+(lfo\d+))?/i;
+const MARK_STYLE = /mso-list:\s*ignore/i;
 const LEVEL_MAX = 9;
 
 /**
@@ -68,7 +68,7 @@ class ItemFinder {
     const isWrapper = /^(?:div|ul|ol)$/.test(name) && attributes.dir === undefined;
     const element = { name, attributes, start, end, isWrapper, hasContent: false, isRemoved: false };
     if (this.#item !== null) {
-      if (this.#item.list === null && this.#mark === null && MARK_OF_WORD.test(attributes.style ?? ''))
+      if (this.#item.list === null && this.#mark === null && MARK_STYLE.test(attributes.style ?? ''))
         this.#mark = { element, text: '' };
     } else {
       this.#item = this.#itemOf(element);
@@ -114,7 +114,7 @@ class ItemFinder {
   #itemOf(element: OpenElement): Item | null {
     const { name, attributes } = element;
     if (name === 'p') {
-      const [, list = '', level, override] = ITEM_OF_WORD.exec(attributes.style ?? '') ?? [];
+      const [, list = '', level, override] = ITEM_STYLE.exec(attributes.style ?? '') ?? [];
       return level === undefined ? null : { element, level: Number(level), id: override ?? list, list: null };
     }
     const level = Number(attributes['data-aria-level'] ?? attributes['aria-level']);

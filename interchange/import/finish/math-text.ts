@@ -260,7 +260,7 @@ function withScripts([base, ...scripts]: readonly MathNode[]): string {
         return at % 2 === 0 ? lowered(text) : raised(text);
       })
       .join('');
-  const behind = middle < 0 ? scripts : scripts.slice(0, middle);
-  const before = middle < 0 ? [] : scripts.slice(middle + 1);
-  return write(before) + (base === undefined ? '' : linearOf(base).trim()) + write(behind);
+  const later = middle < 0 ? scripts : scripts.slice(0, middle);
+  const earlier = middle < 0 ? [] : scripts.slice(middle + 1);
+  return write(earlier) + (base === undefined ? '' : linearOf(base).trim()) + write(later);
 }

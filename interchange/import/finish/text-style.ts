@@ -6,7 +6,7 @@ export interface TextStyle {
   /** Shown in no browser. */
   readonly isHidden?: boolean | undefined;
   /** Hidden by the author in Word. */
-  readonly isHiddenInWord?: boolean | undefined;
+  readonly isHiddenByAuthor?: boolean | undefined;
   /** Set in a monospaced font, with its spaces and ends of lines. */
   readonly isCode?: boolean | undefined;
 }
@@ -15,7 +15,7 @@ const NOTHING: TextStyle = {};
 const MONOSPACED = /mono|consolas|menlo|courier|source code|fira code/;
 
 /** Reads the declarations of a `style`. Not by the DOM, which drops those that only Word knows. */
-export function readStyle(declarations: string | undefined): TextStyle {
+function readStyle(declarations: string | undefined): TextStyle {
   if (declarations === undefined || declarations === '') return NOTHING;
   const values = new Map<string, string>();
   for (const declaration of declarations.toLowerCase().split(';')) {
@@ -33,7 +33,7 @@ export function readStyle(declarations: string | undefined): TextStyle {
       /^none\b/.test(values.get('display') ?? '') ||
       /^(?:hidden|collapse)\b/.test(values.get('visibility') ?? '') ||
       undefined,
-    isHiddenInWord: values.get('mso-hide') === 'all' || undefined,
+    isHiddenByAuthor: values.get('mso-hide') === 'all' || undefined,
     isCode:
       (/^(?:pre|break-spaces)/.test(space) && MONOSPACED.test(values.get('font-family') ?? font)) ||
       undefined,

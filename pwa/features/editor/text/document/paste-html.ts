@@ -1,5 +1,5 @@
 import { cleanHtml, type HtmlVisitor } from '#interchange/import/finish/clean-html.ts';
-import { readVideoAddress } from '../../model/video-address.ts';
+import { readVideoAddress } from '#pwa/features/editor/model/video-address.ts';
 
 /** The sanitiser and the editor decide on addresses. */
 const visitor: HtmlVisitor = {
@@ -31,5 +31,5 @@ const MARKDOWN_TEXT = /\*\*[^\s*][^*\n]*\*\*|__[^\s_][^_\n]*__|\[[^\]\n]+\]\([^)
 const LIST_ITEM = /^ {0,6}(?:[-*+]|\d{1,3}[.)]) +\S/gm;
 
 /** Whether a plain text has notations of Markdown. One item alone may be a sentence that begins with a dash. */
-export const looksLikeMarkdown = (text: string): boolean =>
+export const seemsMarkdown = (text: string): boolean =>
   MARKDOWN_LINE.test(text) || MARKDOWN_TEXT.test(text) || (text.match(LIST_ITEM)?.length ?? 0) > 1;

@@ -5,7 +5,7 @@ import type { EditorView } from '@tiptap/pm/view';
 import DOMPurify, { type Config } from 'dompurify';
 import { isBlockTag, RICH_ATTRIBUTES, RICH_TAGS } from './known-html.ts';
 import { markdownOffers, offerMarkdown } from './markdown-offer.ts';
-import { cleanPasted, isEmbedCode, looksLikeMarkdown } from './paste-html.ts';
+import { cleanPasted, isEmbedCode, seemsMarkdown } from './paste-html.ts';
 
 const config: Config & { RETURN_DOM_FRAGMENT: true } = {
   ALLOWED_TAGS: [...RICH_TAGS, 'body', '#text', 'h1', 'div'],
@@ -58,7 +58,7 @@ function takePasted(view: EditorView, { event, data, schema }: Pasted): boolean 
   const text = data?.getData('text/plain') ?? '';
   const html = isEmbedCode(text) ? text : (data?.getData('text/html') ?? '');
   const isInCode = view.state.selection.$from.parent.type.spec.code === true;
-  const isMarkdown = html === '' && !isInCode && looksLikeMarkdown(text);
+  const isMarkdown = html === '' && !isInCode && seemsMarkdown(text);
   if (html === '' && !isMarkdown) return false;
   event.preventDefault();
   if ('clientX' in event) placeSelection(view, event);
