@@ -82,8 +82,6 @@ describe('Vimeo, Google Drive and Dropbox', () => {
     ['https://www.vimeo.com/channels/staffpicks/76979871', '76979871?dnt=1'],
     ['https://vimeo.com/76979871/0123456789', '76979871?dnt=1&h=0123456789'],
     ['https://player.vimeo.com/video/76979871?h=0123456789', '76979871?dnt=1&h=0123456789'],
-    ['https://vimeo.com/manage/videos/76979871/0123456789', '76979871?dnt=1&h=0123456789'],
-    ['https://vimeo.com/showcase/1234567/video/76979871', '76979871?dnt=1'],
     ['https://vimeo.com/76979871#t=1m30s', '76979871?dnt=1#t=90s'],
     ['https://player.vimeo.com/video/76979871?h=0123456789#t=15', '76979871?dnt=1&h=0123456789#t=15s'],
     ['https://vimeo.com/76979871#top', '76979871?dnt=1'],

@@ -21,6 +21,8 @@ it.each([
     '<iframe src=https://drive.google.com/file/d/1A2b3C4d5E6f/preview width=640></iframe>',
     'https://drive.google.com/file/d/1A2b3C4d5E6f/preview',
   ],
+  ['https://vimeo.com/manage/videos/76979871/0123456789', 'https://vimeo.com/76979871/0123456789'],
+  ['https://vimeo.com/showcase/1234567/video/76979871', 'https://vimeo.com/76979871'],
   [' www.youtube.com/watch?v=dQw4w9WgXcQ ', YOUTUBE],
   ['youtu.be/dQw4w9WgXcQ', 'https://youtu.be/dQw4w9WgXcQ'],
   ['http://www.youtube.com/watch?v=dQw4w9WgXcQ', YOUTUBE],
