@@ -64,6 +64,13 @@ describe('YouTube', () => {
     },
   );
 
+  test('the player of a playlist plays it', () => {
+    const url = 'https://www.youtube.com/embed/videoseries?si=x&list=PL0123456789abcdef';
+    expect(parseVideoUrl(url)).toMatchObject({
+      embedUrl: 'https://www.youtube-nocookie.com/embed/videoseries?list=PL0123456789abcdef',
+    });
+  });
+
   test.each([
     'https://www.youtube.com/@somebody',
     'https://www.youtube.com/watch?list=PL0123456789abcdef',

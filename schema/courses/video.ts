@@ -74,12 +74,16 @@ const hosts: Readonly<Record<string, HostRule | undefined>> = Object.assign(Obje
 function youtube(address: WebAddress): Video {
   const id = youtubeId(address);
   const list = address.searchParams.get('list') ?? '';
-  const isList = id === null && address.pathname === '/playlist' && /^[\w-]{12,64}$/.test(list);
+  const isList = ['/playlist', 'videoseries'].includes(id ?? address.pathname) && /^[\w-]{12,64}$/.test(list);
   // A channel cannot be framed.
   if (id === null && !isList) return linkTo(address);
   const start = startOf(address);
   const query = isList ? `?list=${list}` : start > 0 ? `?start=${start}` : '';
-  return embed('youtube', address, `https://www.youtube-nocookie.com/embed/${id ?? 'videoseries'}${query}`);
+  return embed(
+    'youtube',
+    address,
+    `https://www.youtube-nocookie.com/embed/${isList ? 'videoseries' : id}${query}`,
+  );
 }
 
 /** Where a video begins, in seconds: `t` or `start` in the query, or `t` behind `#`. */

@@ -17,12 +17,15 @@ export function MarkdownNotice({ editor }: { editor: Editor }) {
   const [problem, setProblem] = useState<string | null>(null);
   if (offer === null) return null;
   const format = async () => {
+    // Not the rendered one: the hook keeps an earlier offer that equals this one.
+    const current = offeredMarkdown(editor.state);
+    if (current === null) return;
     const reader = await import('#interchange/import/text/markdown.ts').catch(() => null);
-    const html = reader?.htmlOfMarkdown(offer.text) ?? null;
+    const html = reader?.htmlOfMarkdown(current.text) ?? null;
     setProblem(html === null ? (reader === null ? problems.offline : problems.deep) : null);
     // The text may have been changed while the reader was loading.
-    if (html === null || offeredMarkdown(editor.state) !== offer) return;
-    editor.view.dispatch(replaceOffered(editor.state, offer, readPasted(html, editor.schema)));
+    if (html === null || offeredMarkdown(editor.state) !== current) return;
+    editor.view.dispatch(replaceOffered(editor.state, current, readPasted(html, editor.schema)));
     editor.view.focus();
   };
   const decline = () => {
