@@ -45,6 +45,7 @@ describe('YouTube', () => {
     ['https://youtu.be/dQw4w9WgXcQ?t=1m30s', 90],
     ['https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=1h2m3s', 3723],
     ['https://www.youtube.com/embed/dQw4w9WgXcQ?start=15', 15],
+    ['https://www.youtube.com/watch?v=dQw4w9WgXcQ#t=1m5s', 65],
   ])('%s starts where the URL says', (url, seconds) => {
     expect(parseVideoUrl(url)).toMatchObject({ embedUrl: `${embedUrl}?start=${seconds}` });
   });
@@ -53,8 +54,27 @@ describe('YouTube', () => {
     expect(parseVideoUrl('https://youtu.be/dQw4w9WgXcQ?t=1"onload="x')).toMatchObject({ embedUrl });
   });
 
+  test.each(['PL0123456789abcdef', `PL${'a_-0'.repeat(8)}`])(
+    'the playlist %s plays from its first video',
+    (list) => {
+      expect(parseVideoUrl(`https://www.youtube.com/playlist?list=${list}&si=x`)).toMatchObject({
+        kind: 'embed',
+        embedUrl: `https://www.youtube-nocookie.com/embed/videoseries?list=${list}`,
+      });
+    },
+  );
+
+  test('the player of a playlist plays it', () => {
+    const url = 'https://www.youtube.com/embed/videoseries?si=x&list=PL0123456789abcdef';
+    expect(parseVideoUrl(url)).toMatchObject({
+      embedUrl: 'https://www.youtube-nocookie.com/embed/videoseries?list=PL0123456789abcdef',
+    });
+  });
+
   test.each([
     'https://www.youtube.com/@somebody',
+    'https://www.youtube.com/watch?list=PL0123456789abcdef',
+    'https://www.youtube.com/playlist?list=PL0123456789"onload="x',
     'https://www.youtube.com/playlist?list=PL1',
     'https://www.youtube.com/watch?v=short',
     'https://www.youtube.com/watch?v=dQw4w9WgXc"',
@@ -69,6 +89,9 @@ describe('Vimeo, Google Drive and Dropbox', () => {
     ['https://www.vimeo.com/channels/staffpicks/76979871', '76979871?dnt=1'],
     ['https://vimeo.com/76979871/0123456789', '76979871?dnt=1&h=0123456789'],
     ['https://player.vimeo.com/video/76979871?h=0123456789', '76979871?dnt=1&h=0123456789'],
+    ['https://vimeo.com/76979871#t=1m30s', '76979871?dnt=1#t=90s'],
+    ['https://player.vimeo.com/video/76979871?h=0123456789#t=15', '76979871?dnt=1&h=0123456789#t=15s'],
+    ['https://vimeo.com/76979871#top', '76979871?dnt=1'],
   ])('%s is embedded by its number', (url, end) => {
     expect(parseVideoUrl(url)).toMatchObject({
       kind: 'embed',
@@ -89,6 +112,23 @@ describe('Vimeo, Google Drive and Dropbox', () => {
       embedUrl: 'https://drive.google.com/file/d/1A2b3C4d5E6f/preview',
     });
   });
+
+  test('a Google Drive file keeps its resource key', () => {
+    const url = 'https://drive.google.com/file/d/1A2b3C4d5E6f/view?usp=sharing&resourcekey=0-Ab_c';
+    expect(parseVideoUrl(url)).toMatchObject({
+      embedUrl: 'https://drive.google.com/file/d/1A2b3C4d5E6f/preview?resourcekey=0-Ab_c',
+    });
+    expect(parseVideoUrl(url.replace('0-Ab_c', '"x'))).toMatchObject({
+      embedUrl: 'https://drive.google.com/file/d/1A2b3C4d5E6f/preview',
+    });
+  });
+
+  test.each(['https://vimeo.com/showcase/1234567', 'https://drive.google.com/drive/folders/1A2b3C4d5E6f'])(
+    '%s has several videos and becomes a link',
+    (url) => {
+      expect(parseVideoUrl(url)).toEqual({ kind: 'link', url });
+    },
+  );
 
   test('a Dropbox file is requested raw', () => {
     expect(parseVideoUrl('https://www.dropbox.com/s/abc/lesson.mp4?dl=0')).toEqual({

@@ -73,16 +73,22 @@ const hosts: Readonly<Record<string, HostRule | undefined>> = Object.assign(Obje
 
 function youtube(address: WebAddress): Video {
   const id = youtubeId(address);
-  // Channels and playlists without a video cannot be framed.
-  if (id === null) return { kind: 'link', url: address.href };
-  const start = secondsOf(address.searchParams.get('t') ?? address.searchParams.get('start'));
-  const query = start > 0 ? `?start=${start}` : '';
-  return {
-    kind: 'embed',
-    provider: 'youtube',
-    url: address.href,
-    embedUrl: `https://www.youtube-nocookie.com/embed/${id}${query}`,
-  };
+  const list = address.searchParams.get('list') ?? '';
+  const isList = ['/playlist', 'videoseries'].includes(id ?? address.pathname) && /^[\w-]{12,64}$/.test(list);
+  // A channel cannot be framed.
+  if (id === null && !isList) return linkTo(address);
+  const start = startOf(address);
+  const query = isList ? `?list=${list}` : start > 0 ? `?start=${start}` : '';
+  return embed(
+    'youtube',
+    address,
+    `https://www.youtube-nocookie.com/embed/${isList ? 'videoseries' : id}${query}`,
+  );
+}
+
+/** Where a video begins, in seconds: `t` or `start` in the query, or `t` behind `#`. */
+function startOf({ searchParams, hash }: WebAddress): number {
+  return secondsOf(searchParams.get('t') ?? searchParams.get('start') ?? hash.replace('#t=', ''));
 }
 
 function youtubeId(address: WebAddress): string | null {
@@ -95,7 +101,7 @@ function youtubeId(address: WebAddress): string | null {
         : ['embed', 'shorts', 'live', 'v'].includes(first)
           ? second
           : null;
-  return candidate !== null && /^[A-Za-z0-9_-]{11}$/.test(candidate) ? candidate : null;
+  return candidate !== null && /^[\w-]{11}$/.test(candidate) ? candidate : null;
 }
 
 /** `90`, `90s` and `1m30s`, in seconds; 0 for anything else. */
@@ -108,47 +114,48 @@ function vimeo(address: WebAddress): Video {
   const path =
     /^\/(?:video\/|channels\/[\w-]+\/|groups\/[\w-]+\/videos\/)?(\d{1,12})(?:\/([0-9a-f]{6,20}))?\/?$/;
   const match = path.exec(address.pathname);
-  if (match?.[1] === undefined) return { kind: 'link', url: address.href };
+  if (match?.[1] === undefined) return linkTo(address);
   const given = match[2] ?? address.searchParams.get('h') ?? '';
   const privacyHash = /^[0-9a-f]{6,20}$/.test(given) ? `&h=${given}` : '';
-  return {
-    kind: 'embed',
-    provider: 'vimeo',
-    url: address.href,
-    embedUrl: `https://player.vimeo.com/video/${match[1]}?dnt=1${privacyHash}`,
-  };
+  const start = startOf(address);
+  const fragment = start > 0 ? `#t=${start}s` : '';
+  return embed('vimeo', address, `https://player.vimeo.com/video/${match[1]}?dnt=1${privacyHash}${fragment}`);
 }
 
 function drive(address: WebAddress): Video {
   const inPath = /^\/file\/(?:u\/\d\/)?d\/([^/]+)/.exec(address.pathname)?.[1];
   const inQuery = ['/open', '/uc'].includes(address.pathname) ? address.searchParams.get('id') : null;
   const id = inPath ?? inQuery;
-  if (id === null || !/^[A-Za-z0-9_-]{10,100}$/.test(id)) return { kind: 'link', url: address.href };
-  return {
-    kind: 'embed',
-    provider: 'drive',
-    url: address.href,
-    embedUrl: `https://drive.google.com/file/d/${id}/preview`,
-  };
+  if (id === null || !/^[\w-]{10,100}$/.test(id)) return linkTo(address);
+  // Without it, files that were shared before 2021 ask for permission.
+  const key = address.searchParams.get('resourcekey') ?? '';
+  const query = /^[\w-]{1,60}$/.test(key) ? `?resourcekey=${key}` : '';
+  return embed('drive', address, `https://drive.google.com/file/d/${id}/preview${query}`);
 }
 
 /** A shared Dropbox file is served raw on request; its pages may not be framed. */
 function dropbox(address: WebAddress): Video {
-  const url = address.href;
-  if (!/^\/(?:s|scl\/fi)\//.test(address.pathname)) return { kind: 'link', url };
-  if (FOREIGN_FORMATS.has(extensionOf(address.pathname))) return { kind: 'link', url };
+  if (!/^\/(?:s|scl\/fi)\//.test(address.pathname)) return linkTo(address);
+  if (FOREIGN_FORMATS.has(extensionOf(address.pathname))) return linkTo(address);
   address.searchParams.delete('dl');
   address.searchParams.set('raw', '1');
   return { kind: 'file', source: 'web', url: address.href };
 }
 
 function byExtension(address: WebAddress): Video {
-  const url = address.href;
   const extension = extensionOf(address.pathname);
-  if (NATIVE_FORMATS.has(extension)) return { kind: 'file', source: 'web', url };
-  if (FOREIGN_FORMATS.has(extension)) return { kind: 'link', url };
-  return { kind: 'embed', provider: 'other', url, embedUrl: url };
+  if (NATIVE_FORMATS.has(extension)) return { kind: 'file', source: 'web', url: address.href };
+  return FOREIGN_FORMATS.has(extension) ? linkTo(address) : embed('other', address, address.href);
 }
+
+const linkTo = ({ href }: WebAddress): Video => ({ kind: 'link', url: href });
+
+const embed = (provider: EmbedProvider, { href }: WebAddress, embedUrl: string): Video => ({
+  kind: 'embed',
+  provider,
+  url: href,
+  embedUrl,
+});
 
 function extensionOf(path: string): string {
   return /\.([A-Za-z0-9]{1,5})$/.exec(path)?.[1]?.toLowerCase() ?? '';

@@ -13,6 +13,7 @@ export interface WebAddress {
   readonly username: string;
   readonly password: string;
   readonly pathname: string;
+  readonly hash: string;
   readonly href: string;
   readonly searchParams: {
     get(name: string): string | null;

@@ -13,6 +13,9 @@ function visitorOf(seen: string[] = []): HtmlVisitor {
   };
 }
 
+const paragraph = (level: number, mark: string, text: string) =>
+  `<p class=MsoListParagraph style='text-indent:-18.0pt;mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>${mark}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span><![endif]>${text}<o:p></o:p></p>`;
+
 const clean = (html: string) => cleanHtml(html, visitorOf());
 
 it('has the pictures of a text, also before where it is nested too deeply', () => {
@@ -85,6 +88,84 @@ describe('the HTML of another program', () => {
     expect(clean(html)).toBe(expected);
   });
 
+  it.each([
+    [
+      'Google Docs',
+      '<b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr"><span style="font-weight:400;font-style:normal;vertical-align:baseline;white-space:pre-wrap;">Plain </span><span style="font-weight:700;font-style:normal">bold</span><span style="font-weight:400;font-style:italic"> slanted</span><span style="font-weight:700;font-style:italic"> both</span> x<span style="font-size:0.6em;vertical-align:super">2</span></p></b>',
+      '<p dir="ltr">Plain <strong>bold</strong><em> slanted</em><strong><em> both</em></strong> x<sup>2</sup></p>',
+    ],
+    [
+      'Word',
+      "<p class=MsoNormal><b style='mso-bidi-font-weight:normal'>Bold</b> <i style='mso-bidi-font-style:normal'>slanted</i><span style='mso-bidi-font-weight:bold'> plain</span></p>",
+      '<p><b>Bold</b> <i>slanted</i> plain</p>',
+    ],
+    [
+      'Pages, with styles of classes',
+      '<style type="text/css">p.p1 {margin: 0; font: 11.0px Helvetica} span.s1 {font: bold 11.0px Helvetica} .s2, .s3 { font-style: italic }</style><p class="p1">Plain <span class="s1">bold</span> <span class="x s3">slanted</span></p>',
+      '<p>Plain <strong>bold</strong> <em>slanted</em></p>',
+    ],
+    [
+      'a page whose heading is bold anyway',
+      '<h2><span style="font-weight:bold">Title</span></h2><p style="font-weight:600">Bold <b>too</b></p>',
+      '<h2>Title</h2><p><strong>Bold <b>too</b></strong></p>',
+    ],
+  ])('keeps what is bold and slanted of %s', (_, html, expected) => {
+    expect(clean(html)).toBe(expected);
+  });
+
+  it.each([
+    [
+      'Word',
+      paragraph(1, '1.', 'First') +
+        paragraph(2, '<span>·</span>', 'Inner') +
+        paragraph(2, 'o', 'Other') +
+        paragraph(1, '2.', 'Second') +
+        "<p class=MsoNormal style='mso-list:none'>Text</p>" +
+        paragraph(1, '3.', 'Third'),
+      '<ol><li>First<ul><li>Inner</li><li>Other</li></ul></li><li>Second</li></ol><p>Text</p><ol start="3"><li>Third</li></ol>',
+    ],
+    [
+      'Word, in a cell and with letters',
+      `<table><tr><td>${paragraph(1, 'b)', 'B')}${paragraph(1, 'c)', 'C')}</td><td>x</td></tr></table>`,
+      '<table><tr><td><ol start="2" type="a"><li>B</li><li>C</li></ol></td><td>x</td></tr></table>',
+    ],
+    [
+      'Word online',
+      '<div><div class="OutlineElement"><p>Before</p></div><div class="ListContainerWrapper"><ul class="BulletListStyle1"><li data-listid="1" data-aria-posinset="1" data-aria-level="1"><p>One</p></li></ul></div><div class="ListContainerWrapper"><ul><li data-listid="1" data-aria-posinset="1" data-aria-level="2"><p>Inner</p></li></ul></div><div class="ListContainerWrapper"><ul><li data-listid="1" data-aria-posinset="2" data-aria-level="1"><p>Two</p></li></ul></div><div class="OutlineElement"><p>After</p></div></div>',
+      '<div><div><p>Before</p></div><ul><li><p>One</p><ul><li><p>Inner</p></li></ul></li><li><p>Two</p></li></ul><div><p>After</p></div></div>',
+    ],
+    [
+      'Google Docs',
+      '<ol><li aria-level="1"><p>One</p></li><ul><li aria-level="2"><p>Inner</p></li></ul><li aria-level="1"><p>Two</p></li></ol><p>After</p>',
+      '<ol><li><p>One</p><ul><li><p>Inner</p></li></ul></li><li><p>Two</p></li></ol><p>After</p>',
+    ],
+    [
+      'a page where lists are in their items already',
+      '<ul><li aria-level="1">One<ul><li aria-level="2">Inner</li></ul></li><li aria-level="1">Two</ul>',
+      '<ul><li>One<ul><li>Inner</li></ul></li><li>Two</li></ul>',
+    ],
+  ])('writes the lists of %s as lists', (_, html, expected) => {
+    expect(clean(html)).toBe(expected);
+  });
+
+  it('leaves hidden text of Word out, and what no browser shows where the visitor says so', () => {
+    const html =
+      '<p>a<span style="display:none;mso-hide:all">b</span><span style="display:none">c<br>d</span></p><p hidden>e</p><div style="visibility: hidden">f<p>g</p></div><p>h</p>';
+    expect(clean(html)).toBe('<p>ac<br />d</p><p>e</p><div>f<p>g</p></div><p>h</p>');
+    expect(cleanHtml(html, { ...visitorOf(), leavesOutHidden: true })).toBe('<p>a</p><p>h</p>');
+  });
+
+  it.each([
+    [
+      'lines of an editor',
+      '<div style="font-family: Menlo, monospace;white-space: pre;"><div><span style="color:#00f">if</span> x:</div><div>    y()</div><br><div>z</div></div>',
+      '<pre><code>if x:\n    y()\n\nz\n</code></pre>',
+    ],
+    ['ends of lines', '<pre>if x:<br>  y()</pre>', '<pre>if x:\n  y()</pre>'],
+  ])('keeps the indent of code: %s', (_, html, expected) => {
+    expect(clean(html)).toBe(expected);
+  });
+
   it('names videos, sounds and frames, wherever they are', () => {
     const seen: string[] = [];
     const html =
@@ -100,6 +181,56 @@ describe('the HTML of another program', () => {
     const html = `<p>${tex} <math alttext="y squared"><mi>y</mi></math> <math><mi>z</mi><mn>2</mn></math>!</p>`;
     expect(cleanHtml(html, visitorOf(seen))).toBe('<p>x^2 y squared z2!</p>');
     expect(seen).toEqual(['math', 'math', 'math']);
+  });
+
+  it.each([
+    ['a/b = x²', '<mfrac><mi>a</mi><mi>b</mi></mfrac><mo>=</mo><msup><mi>x</mi><mn>2</mn></msup>'],
+    [
+      '(a + b)/(2c)',
+      '<mfrac><mrow><mi>a</mi><mo>+</mo><mi>b</mi></mrow><mrow><mn>2</mn><mo>&#8290;</mo><mi>c</mi></mrow></mfrac>',
+    ],
+    [
+      'x = (-b ± √(b² − 4ac))/(2a)',
+      '<mi>x</mi><mo>=</mo><mfrac><mrow><mo>-</mo><mi>b</mi><mo>±</mo><msqrt><msup><mi>b</mi><mn>2</mn></msup><mo>−</mo><mn>4</mn><mi>a</mi><mi>c</mi></msqrt></mrow><mrow><mn>2</mn><mi>a</mi></mrow></mfrac>',
+    ],
+    ['³√(8) = 2', '<mroot><mn>8</mn><mn>3</mn></mroot><mo>=</mo><mn>2</mn>'],
+    [
+      '∑_(i = 1)^n a_i',
+      '<munderover><mo>∑</mo><mrow><mi>i</mi><mo>=</mo><mn>1</mn></mrow><mi>n</mi></munderover><msub><mi>a</mi><mi>i</mi></msub>',
+    ],
+    [
+      'lim_(x → 0) (sin x)/x',
+      '<munder><mi>lim</mi><mrow><mi>x</mi><mo stretchy="false">→</mo><mn>0</mn></mrow></munder><mfrac><mrow><mi>sin</mi><mi>x</mi></mrow><mi>x</mi></mfrac>',
+    ],
+    ['e^(-x)', '<msup><mi>e</mi><mrow><mo>-</mo><mi>x</mi></mrow></msup>'],
+    ['(1/2)²', '<msup><mfrac><mn>1</mn><mn>2</mn></mfrac><mn>2</mn></msup>'],
+    ['(n choose k)', '<mfrac linethickness="0"><mi>n</mi><mi>k</mi></mfrac>'],
+    [
+      'A = [1, 2; 3, 4]',
+      '<mi>A</mi><mo>=</mo><mtable><mtr><mtd><mn>1</mn></mtd><mtd><mn>2</mn></mtd></mtr><mtr><mtd><mn>3</mn></mtd><mtd><mn>4</mn></mtd></mtr></mtable>',
+    ],
+    ['f(x, y)', '<mi>f</mi><mfenced><mi>x</mi><mi>y</mi></mfenced>'],
+    ['x̂ ≤ v⃗', '<mover><mi>x</mi><mo>^</mo></mover><mo>≤</mo><mover><mi>v</mi><mo>→</mo></mover>'],
+    ['x if y', '<mi>x</mi><mtext> if </mtext><mi>y</mi>'],
+  ])('writes %s on one line', (expected, formula) => {
+    expect(clean(`<p><math>${formula}</math></p>`)).toBe(`<p>${expected}</p>`);
+    expect(
+      clean(`<p><m:math alttext="Alternative text not available"><m:mrow>${formula}</m:mrow></m:math></p>`),
+    ).toBe(`<p>${expected}</p>`);
+  });
+
+  it.each([
+    [
+      'KaTeX',
+      '<span class="katex"><span class="katex-mathml"><math><semantics><mi>x</mi><annotation encoding="application/x-tex">x^2</annotation></semantics></math></span><span class="katex-html" aria-hidden="true"><span>x</span><span>2</span></span></span>',
+    ],
+    [
+      'Wikipedia',
+      '<span><span style="display: none;"><math alttext="{\\displaystyle x^2}"><mi>x</mi></math></span><img class="mwe-math-fallback-image-inline" aria-hidden="true" src="https://a.example/x.svg"></span>',
+    ],
+  ])('has a formula of %s once', (_, html) => {
+    const cleaned = cleanHtml(`<p>a ${html} b</p>`, { ...visitorOf(), leavesOutHidden: true });
+    expect(cleaned).toBe('<p>a x^2 b</p>');
   });
 
   it('keeps the text below a hundred nested tags', () => {

@@ -1,5 +1,8 @@
 import { Parser } from 'htmlparser2';
 import { directions, lessonAttributes, lessonBlocks, lessonTags } from '#schema/courses/lesson-html.ts';
+import { listsOfPrograms } from './list-items.ts';
+import { localOf, MathText } from './math-text.ts';
+import { ClassStyles, type TextStyle } from './text-style.ts';
 
 /** Decides on the addresses of a text, and is told of its special parts. */
 export interface HtmlVisitor {
@@ -11,6 +14,11 @@ export interface HtmlVisitor {
   media(address: string): void;
   /** A formula, a drawing or a form that became plain text or was left out; a text that is nested too deeply to be read on. */
   simplified(tag: 'math' | 'svg' | 'form' | 'deep'): void;
+  /**
+   * Leaves out what no browser shows. Courses keep it: their pages show parts of it on request. Hidden text of Word is
+   * left out of both.
+   */
+  readonly leavesOutHidden?: boolean;
 }
 
 const tags: ReadonlySet<string> = new Set(lessonTags);
@@ -47,7 +55,7 @@ const DEPTH_MAX = 100;
  * a tag and every `"` in a value is escaped. Never throws.
  */
 export function cleanHtml(html: string, visitor: HtmlVisitor): string {
-  let cleaned = clean(html, visitor);
+  let cleaned = clean(listsOfPrograms(html), visitor);
   for (let pass = 0; pass < PASSES_MAX; pass += 1) {
     const again = clean(cleaned, unchanged);
     if (again === cleaned) break;
@@ -81,43 +89,66 @@ const PIECE_CHARACTERS = 64 * 1024;
 const NESTING_MAX = 5_000;
 
 interface OpenElement {
-  /** The tag that was written for it; null if none was. */
-  readonly tag: string | null;
+  /** The tags that were written for it, the outermost first. */
+  readonly tags: readonly string[];
   /** Its tag was not written, so the blocks in it say that they are read from right to left. */
   readonly isRightToLeft: boolean;
+  /** Spaces and ends of lines are part of its text. */
+  readonly isPreformatted: boolean;
+  /** A line of a preformatted text. */
+  readonly isLine: boolean;
 }
+
+/** Elements of text only, in which a style may become a tag. */
+const STYLED: ReadonlySet<string> = new Set(
+  'p dt span font a b strong i em u s small sub sup code cite mark'.split(' '),
+);
+const BOLD: ReadonlySet<string> = new Set(['strong', 'b', 'h2', 'h3', 'h4', 'h5', 'h6', 'th']);
+const ITALIC: ReadonlySet<string> = new Set(['em', 'i']);
+const SHIFTED: ReadonlySet<string> = new Set(['sub', 'sup']);
 
 class Cleaner {
   html = '';
   readonly #visitor: HtmlVisitor;
   readonly #open: OpenElement[] = [];
   #droppedDepth = 0;
+  /** Formulas in hidden elements are written: pages show them as a picture. */
+  #hiddenDepth = 0;
+  readonly #styles = new ClassStyles();
+  #css: string | null = null;
   #math: MathText | null = null;
+  /** The length of the text up to the last formula. */
+  #formulaEnd = -1;
 
   constructor(visitor: HtmlVisitor) {
     this.#visitor = visitor;
   }
 
   get isTooDeep(): boolean {
-    return this.#open.length + this.#droppedDepth > NESTING_MAX;
+    return this.#open.length + this.#droppedDepth + this.#hiddenDepth > NESTING_MAX;
   }
 
   onopentag(name: string, attributes: Readonly<Record<string, string>>): void {
     if (MEDIA.has(name)) this.#visitMedia(attributes);
     if (this.#open.length === NESTING_MAX) this.#visitor.simplified('deep');
+    if (name === 'style') this.#css = '';
     if (this.#droppedDepth > 0 || DROPPED.has(name)) this.#drop(name);
     else if (this.#math !== null) this.#math.open(name, attributes);
-    else if (name === 'math') this.#startMath(attributes.alttext ?? '');
-    else this.#openTag(name, attributes);
+    else if (localOf(name) === 'math') this.#startMath(attributes.alttext ?? '');
+    else if (this.#hiddenDepth > 0) this.#hiddenDepth += 1;
+    else if (VOID_TAGS.has(name)) this.#openVoid(name, attributes);
+    else this.#openElement(name, attributes);
   }
 
   ontext(text: string): void {
+    if (this.#css !== null) this.#css += text;
     if (this.#droppedDepth > 0) return;
-    if (this.#math === null) this.html += escapeText(text);
-    else this.#math.add(text);
+    if (this.#math !== null) this.#math.add(text);
+    else if (this.#hiddenDepth === 0) this.html += escapeText(text);
   }
 
   onclosetag(name: string): void {
+    if (name === 'style') this.#endStyle();
     if (this.#droppedDepth > 0) {
       this.#droppedDepth -= 1;
       return;
@@ -125,12 +156,23 @@ class Cleaner {
     if (this.#math !== null) {
       if (!this.#math.close()) return;
       this.html += escapeText(this.#math.text);
+      this.#formulaEnd = this.html.length;
       this.#math = null;
       return;
     }
+    if (this.#hiddenDepth > 0) {
+      this.#hiddenDepth -= 1;
+      return;
+    }
     if (VOID_TAGS.has(name)) return;
-    const tag = this.#open.pop()?.tag ?? null;
-    if (tag !== null) this.html += `</${tag}>`;
+    const element = this.#open.pop();
+    if (element?.isLine === true) this.html += '\n';
+    for (const tag of element?.tags.toReversed() ?? []) this.html += `</${tag}>`;
+  }
+
+  #endStyle(): void {
+    this.#styles.add(this.#css ?? '');
+    this.#css = null;
   }
 
   #visitMedia(attributes: Readonly<Record<string, string>>): void {
@@ -148,20 +190,63 @@ class Cleaner {
     this.#math = new MathText(readOut);
   }
 
-  #openTag(name: string, attributes: Readonly<Record<string, string>>): void {
+  #openVoid(name: string, attributes: Readonly<Record<string, string>>): void {
+    if (this.#isPictureOfFormula(attributes)) return;
+    const isLineEnd = name === 'br' && this.#open.at(-1)?.isPreformatted === true;
+    if (isLineEnd) this.html += '\n';
+    else if (this.#open.length < DEPTH_MAX) this.html += this.#writtenTag(name, attributes) ?? '';
+  }
+
+  #openElement(name: string, attributes: Readonly<Record<string, string>>): void {
+    const style = this.#styles.styleOf(attributes);
+    const isHidden = style.isHidden === true || attributes.hidden !== undefined;
+    if (style.isHiddenByAuthor === true || (isHidden && this.#visitor.leavesOutHidden === true))
+      this.#hiddenDepth = 1;
+    else if (this.#isPictureOfFormula(attributes)) this.#droppedDepth = 1;
+    else this.#openTag(name, attributes, style);
+  }
+
+  /** Whether an element only draws the formula before it. */
+  #isPictureOfFormula(attributes: Readonly<Record<string, string>>): boolean {
+    const isPicture =
+      attributes['aria-hidden'] === 'true' || /\bfallback-image\b/.test(attributes.class ?? '');
+    return isPicture && this.#formulaEnd >= 0 && /^(?:<\/span>|\s)*$/.test(this.html.slice(this.#formulaEnd));
+  }
+
+  #openTag(name: string, attributes: Readonly<Record<string, string>>, style: TextStyle): void {
     if (name === 'form') this.#visitor.simplified('form');
-    const tag = AS_DIV.has(name) ? 'div' : (RENAMED.get(name) ?? name);
-    const isRightToLeft = this.#open.at(-1)?.isRightToLeft ?? false;
+    const isCode = style.isCode === true && name === 'div';
+    const tag = isCode ? 'pre' : AS_DIV.has(name) ? 'div' : (RENAMED.get(name) ?? name);
+    const outer = this.#open.at(-1);
+    const isRightToLeft = outer?.isRightToLeft ?? false;
+    const isLine = outer?.isPreformatted === true && /^(?:div|p)$/.test(tag);
     const given = isRightToLeft && blocks.has(tag) ? { dir: 'rtl', ...attributes } : attributes;
-    const written = this.#open.length < DEPTH_MAX ? this.#writtenTag(tag, given) : null;
-    if (written !== null) this.html += written;
-    if (VOID_TAGS.has(name)) return;
+    const isShallow = this.#open.length < DEPTH_MAX;
+    const written = isShallow && !isLine && !isDenied(tag, style) ? this.#writtenTag(tag, given) : null;
+    const styled = isShallow && STYLED.has(tag) ? this.#tagsOf(tag, style) : [];
+    // A span without attributes says nothing.
+    const own = written === null || written === '<span>' ? [] : [tag];
+    const inner = isCode && written !== null ? ['code'] : styled;
+    if (own.length > 0) this.html += written;
+    for (const one of inner) this.html += `<${one}>`;
     const direction = directionOf(attributes);
-    this.#open.push(
-      written === null
-        ? { tag: null, isRightToLeft: direction === null ? isRightToLeft : direction === 'rtl' }
-        : { tag, isRightToLeft: false },
-    );
+    this.#open.push({
+      tags: [...own, ...inner],
+      isRightToLeft: written === null && (direction === null ? isRightToLeft : direction === 'rtl'),
+      isPreformatted: tag === 'pre' || outer?.isPreformatted === true,
+      isLine,
+    });
+  }
+
+  /** The tags that say what the style of a text says, unless those around it do. */
+  #tagsOf(tag: string, { isBold, isItalic, shift }: TextStyle): string[] {
+    const isWithin = (tags: ReadonlySet<string>) =>
+      tags.has(tag) || this.#open.some((element) => element.tags.some((one) => tags.has(one)));
+    return [
+      ...(isBold === true && !isWithin(BOLD) ? ['strong'] : []),
+      ...(isItalic === true && !isWithin(ITALIC) ? ['em'] : []),
+      ...(shift !== undefined && !isWithin(SHIFTED) ? [shift] : []),
+    ];
   }
 
   /** Null for a tag that is not written. */
@@ -180,42 +265,9 @@ class Cleaner {
   }
 }
 
-/** The text of a formula: its source in TeX where the page has it, else the text that readers hear, else its letters. */
-class MathText {
-  readonly #readOut: string;
-  #depth = 1;
-  #texDepth = 0;
-  #tex = '';
-  #letters = '';
-
-  constructor(readOut: string) {
-    this.#readOut = readOut;
-  }
-
-  get text(): string {
-    return (
-      [this.#tex, this.#readOut, this.#letters].map((text) => text.trim()).find((text) => text !== '') ?? ''
-    );
-  }
-
-  open(name: string, attributes: Readonly<Record<string, string>>): void {
-    this.#depth += 1;
-    if (name === 'annotation' && this.#texDepth === 0)
-      this.#texDepth = /tex/i.test(attributes.encoding ?? '') ? this.#depth : Number.POSITIVE_INFINITY;
-  }
-
-  add(text: string): void {
-    if (this.#texDepth === 0) this.#letters += text;
-    else if (this.#texDepth === this.#depth) this.#tex += text;
-  }
-
-  /** Returns whether the formula ends. */
-  close(): boolean {
-    if (this.#texDepth === this.#depth || this.#texDepth === Number.POSITIVE_INFINITY) this.#texDepth = 0;
-    this.#depth -= 1;
-    return this.#depth === 0;
-  }
-}
+/** Google Docs puts its texts in bold that is not bold. */
+const isDenied = (tag: string, { isBold, isItalic }: TextStyle): boolean =>
+  (isBold === false && (tag === 'b' || tag === 'strong')) || (isItalic === false && ITALIC.has(tag));
 
 /** A tag as the server stores it. */
 function tagOf(tag: string, attributes: Readonly<Record<string, string>>): string {

@@ -123,6 +123,30 @@ describe('the form of a lesson', () => {
     expect((await firstLesson())?.videoUrl).toBe('https://vimeo.com/1234567');
   });
 
+  it.each([
+    ['youtu.be/dQw4w9WgXcQ', 'https://youtu.be/dQw4w9WgXcQ'],
+    [
+      '<iframe width="560" src="https://www.youtube.com/embed/dQw4w9WgXcQ?si=x" title="YouTube video player"></iframe>',
+      'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+    ],
+  ])('reads the address of a video in %j', async (typed, address) => {
+    const { main, user, field, firstLesson } = await openLesson();
+    await user.click(field('Video URL'));
+    await user.paste(typed);
+    expect(problemOf(field('Video URL'))).toBe('');
+    await user.tab();
+    await main.findByText(adminMessages.videoUrlUpdated);
+    expect((await firstLesson())?.videoUrl).toBe(address);
+  });
+
+  it('says why learners will see a link', async () => {
+    const { main, field, fill } = await openLesson();
+    await fill(field('Video URL'), 'https://vimeo.com/showcase/1234567');
+    await main.findByText('Learners see a link to vimeo.com: this is not the address of a single video.');
+    await fill(field('Video URL'), 'https://cdn.example/tides.wmv');
+    await main.findByText('Learners see a link to cdn.example: no browser plays this kind of file.');
+  });
+
   it('lists the earlier versions of a lesson', async () => {
     const { main, field, fill, save, firstLesson, dialog, press } = await openLesson();
     await fill(field('Lesson title'), 'Slack water');

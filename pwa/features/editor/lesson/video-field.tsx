@@ -13,6 +13,7 @@ import { useEditorContext } from '../context/editor-context.tsx';
 import { useLessonEdit } from '../context/use-edits.ts';
 import { videoProblem } from '../model/editor-rules.ts';
 import { findLesson } from '../model/find-lesson.ts';
+import { readVideoAddress } from '../model/video-address.ts';
 import { useLessonUpload } from '../upload/use-uploads.ts';
 import { VideoUpload } from '../upload/video-upload.tsx';
 import type { LessonPartProps } from './lesson-part.ts';
@@ -23,7 +24,7 @@ interface VideoFieldProps extends LessonPartProps {
 }
 
 /**
- * A lesson's video. A URL is sent once it is complete (on blur or Enter); clearing it removes the video when
+ * A lesson's video. An address may lack `https://`, and the code of a player is read as the address in it. It is sent once it is complete (on blur or Enter); clearing it removes the video when
  * the course is saved (spec map, section 5).
  */
 export const VideoField = memo(({ moduleId, lessonId, title, ...rest }: VideoFieldProps) => {
@@ -31,14 +32,15 @@ export const VideoField = memo(({ moduleId, lessonId, title, ...rest }: VideoFie
   const edit = useLessonEdit();
   const upload = useLessonUpload(lessonId);
   const videoUrl = rest.videoUrl ?? '';
-  const video = parseVideoUrl(videoUrl);
+  const address = readVideoAddress(videoUrl);
+  const video = parseVideoUrl(address);
   const isOwn = video.kind === 'file' && video.source === 'own';
   const problem = isOwn ? null : videoProblem(videoUrl);
   const seenUrl = () => findLesson(getEditor().seen.modules, lessonId)?.lesson.videoUrl ?? null;
   const send = () =>
     run(adminMessages.videoUrlFailed, async () => {
       const ref = { courseId: getEditor().course.id, moduleId, lessonId, lessonTitle: title };
-      const commandId = await enqueueVideoUrl(userId, ref, videoUrl.trim());
+      const commandId = await enqueueVideoUrl(userId, ref, address);
       // It is in the outbox now, so the draft no longer needs it.
       edit(lessonId, { videoUrl: seenUrl() });
       if (commandId === null) return;
@@ -60,7 +62,7 @@ export const VideoField = memo(({ moduleId, lessonId, title, ...rest }: VideoFie
     });
   const sendIfWhole = () => {
     const isTyped = book.state.get().drafts.lessons[lessonId]?.changes.videoUrl !== undefined;
-    if (!isTyped || isOwn || problem !== null || videoUrl.trim() === '') return;
+    if (!isTyped || isOwn || problem !== null || address === '') return;
     // The later choice wins, but only after the user has confirmed what it discards.
     if (upload && upload.state !== 'refused') confirmReplace(upload);
     else void send();
@@ -75,7 +77,11 @@ export const VideoField = memo(({ moduleId, lessonId, title, ...rest }: VideoFie
         hint={isOwn ? 'Current: uploaded video. An address entered here replaces it.' : hintFor(video)}
         error={problem}
         value={isOwn ? '' : videoUrl}
-        onChange={({ target }) => edit(lessonId, { videoUrl: target.value === '' ? null : target.value })}
+        onChange={({ target: { value } }) => {
+          // The code of a player becomes its address at once.
+          const entered = value.includes('<') ? readVideoAddress(value) : value;
+          edit(lessonId, { videoUrl: entered === '' ? null : entered });
+        }}
         onBlur={sendIfWhole}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
@@ -113,6 +119,14 @@ export const VideoField = memo(({ moduleId, lessonId, title, ...rest }: VideoFie
 const SOURCES = 'YouTube, Vimeo, Google Drive, Dropbox, or the address of a video file.';
 
 function hintFor(video: Video): string {
+  if (video.kind === 'link') return `Learners see a link to ${hostOf(video)}: ${reasonFor(video)}.`;
   if (video.kind !== 'embed' || mayBeFramed(video.embedUrl)) return SOURCES;
-  return `Learners see a link to ${new URL(video.url).hostname}: its player cannot be embedded.`;
+  return `Learners see a link to ${hostOf(video)}: its player cannot be embedded.`;
 }
+
+const hostOf = ({ url }: { readonly url: string }): string => new URL(url).hostname;
+
+const reasonFor = ({ url }: { readonly url: string }): string =>
+  /\.(?:avi|wmv|flv)$/i.test(new URL(url).pathname)
+    ? 'no browser plays this kind of file'
+    : 'this is not the address of a single video';

@@ -10,6 +10,7 @@ import { courseEntity } from '#schema/entities/course-entity.ts';
 import { lessonRowFields } from '#schema/entities/lesson-entity.ts';
 import { moduleEntity } from '#schema/entities/module-entity.ts';
 import type { Drafts, ModuleDraft } from '../draft/editor-draft.ts';
+import { readVideoAddress } from './video-address.ts';
 
 /** Returns the editable fields of a course. */
 export function courseFieldsOf(course: AdminCourseOutline) {
@@ -78,12 +79,24 @@ export function planSave(courseId: string, drafts: Drafts, draftIds: readonly st
       .map(([moduleId, { title, version }]) => ({ moduleId, title, version })),
     lessons: lessons
       .filter(([, draft]) => !draft.isDeleted)
-      .map(([lessonId, { isDeleted: _, ...draft }]) => ({ lessonId, ...draft })),
+      .map(([lessonId, { isDeleted: _, ...draft }]) => ({
+        lessonId,
+        ...draft,
+        changes: withWholeAddress(draft.changes),
+      })),
     deletedLessons: lessons
       .filter(([, draft]) => draft.isDeleted)
       .map(([lessonId, { moduleId, title, version }]) => ({ moduleId, lessonId, title, version })),
     draftIds: [...draftIds],
   };
+}
+
+/** The address of a video as it was meant: the field may still have the code that was pasted into it. */
+function withWholeAddress<Changes extends { readonly videoUrl?: string | null | undefined }>(
+  changes: Changes,
+): Changes {
+  const { videoUrl } = changes;
+  return videoUrl ? { ...changes, videoUrl: readVideoAddress(videoUrl) } : changes;
 }
 
 /** Whether the three required fields are not blank (spec map, section 5). */

@@ -6,6 +6,7 @@ import { CODE_FILE_MAX_BYTES } from '#schema/limits.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { NEW_COURSE_ID } from '../draft/use-editor-course.ts';
 import { hasRequiredFields } from './editor-model.ts';
+import { readVideoAddress } from './video-address.ts';
 
 /** Why the displayed course cannot be saved; null if it can (spec map, section 5). */
 export function findSaveProblem(course: AdminCourseOutline): string | null {
@@ -29,7 +30,7 @@ export function findModuleProblem({ title, lessons }: AdminCourseOutline['module
 
 /** The problem with a video URL; null if it is usable or empty. */
 export function videoProblem(videoUrl: string | null): string | null {
-  return sentenceOf(VideoUrl, videoUrl ?? '');
+  return sentenceOf(VideoUrl, readVideoAddress(videoUrl ?? ''));
 }
 
 /** Why Mark as Finished is refused; null if it is allowed (spec map, section 5). */

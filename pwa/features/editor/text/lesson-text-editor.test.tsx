@@ -27,11 +27,25 @@ async function open(lessonHtml: string) {
     document.getSelection()?.setBaseAndExtent(node, isWhole ? 0 : end, node, end);
     document.dispatchEvent(new Event('selectionchange'));
   };
+  const paste = async (data: { readonly html?: string; readonly text?: string }) => {
+    const values = new Map([
+      ['text/html', data.html],
+      ['text/plain', data.text],
+    ]);
+    const event = new Event('paste', { bubbles: true, cancelable: true });
+    const clipboardData = {
+      types: [],
+      files: [],
+      items: [],
+      getData: (type: string) => values.get(type) ?? '',
+    };
+    (await text()).dispatchEvent(Object.assign(event, { clipboardData }));
+  };
   const saved = async (html: string) => {
     await save();
     await waitFor(async () => expect((await firstLesson())?.content).toBe(html));
   };
-  return { ...editor, text, tool, toolbar, select, saved };
+  return { ...editor, text, tool, toolbar, select, paste, saved };
 }
 
 describe('the link dialog', () => {
@@ -218,6 +232,77 @@ describe('readings above characters', () => {
     await select('しお');
     await user.keyboard('x');
     await saved('<p><ruby>潮<rt>しお</rt></ruby>x</p>');
+  });
+});
+
+describe('a pasted text', () => {
+  it.each([
+    [
+      'of Google Docs, which is in bold that is not bold',
+      '<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><p><span style="font-weight:400;font-style:normal">Low </span><span style="font-weight:700">water</span><span style="font-style:italic"> falls</span></p><ul><li aria-level="1"><p>One</p></li><ul><li aria-level="2"><p>Inner</p></li></ul></ul></b>',
+      '<p>Low <strong>water</strong><em> falls</em></p>\n<ul>\n<li><p>One</p><ul>\n<li><p>Inner</p></li>\n</ul></li>\n</ul>',
+    ],
+    [
+      'of Word, with its lists and without hidden text',
+      "<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>1.<span>&nbsp;&nbsp;</span></span><![endif]>First<span style='mso-hide:all'>secret</span></p><p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><!--[if !supportLists]--><span style='mso-list:Ignore'>2.</span><!--[endif]-->Second</p>",
+      '<ol>\n<li>First</li>\n<li>Second</li>\n</ol>',
+    ],
+    [
+      'with a formula',
+      '<p>So <math><mfrac><mi>a</mi><mi>b</mi></mfrac><mo>=</mo><msup><mi>x</mi><mn>2</mn></msup></math></p>',
+      '<p>So a/b = x²</p>',
+    ],
+    [
+      'of an editor of code',
+      '<div style="font-family: monospace; white-space: pre;"><div>if x:</div><div>    y()</div></div>',
+      '<pre><code>if x:\n    y()</code></pre>',
+    ],
+    [
+      'with what no browser shows',
+      '<p>Low<span style="display: none">x</span><span style="visibility:hidden">y</span></p>',
+      '<p>Low</p>',
+    ],
+  ])('%s keeps its meaning', async (_, html, expected) => {
+    const { text, paste, saved } = await open('<p></p>');
+    await text();
+    await paste({ html, text: 'plain' });
+    await saved(expected);
+  });
+
+  it('that embeds a video becomes a link to it', async () => {
+    const { text, paste, saved } = await open('<p></p>');
+    await text();
+    await paste({
+      text: '<iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ" title="The tides"></iframe>',
+    });
+    await saved('<p><a rel="noopener" href="https://www.youtube.com/watch?v=dQw4w9WgXcQ">The tides</a></p>');
+  });
+
+  it('of Markdown stays as it is until it is formatted, which can be undone', async () => {
+    const { main, text, tool, user, paste, saved } = await open('<p></p>');
+    await text();
+    const offer = 'The pasted text looks like Markdown';
+    await paste({ text: '## Low water\n\nIt **falls**:\n\n- one\n- two\n\n```\nif x:\n    y()\n```' });
+    await main.findByText(offer);
+    expect([...(await text()).children].map(({ textContent }) => textContent)).toContain('It **falls**:');
+    await user.click(main.getByRole('button', { name: 'Format as Markdown' }));
+    await waitFor(() => expect(main.queryByText(offer)).toBeNull());
+    const formatted =
+      '<h2>Low water</h2>\n<p>It <strong>falls</strong>:</p>\n<ul>\n<li>one</li>\n<li>two</li>\n</ul>\n<pre><code>if x:\n    y()</code></pre>';
+    await saved(formatted);
+    await tool('Undo');
+    expect((await text()).firstElementChild?.textContent).toBe('## Low water');
+  });
+
+  it('of Markdown is no longer offered to be formatted once it is kept or edited', async () => {
+    const { main, text, user, paste } = await open('<p></p>');
+    await text();
+    await paste({ text: '# Low water' });
+    await user.click(await main.findByRole('button', { name: 'Keep as it is' }));
+    await waitFor(() => expect(main.queryByText(/looks like Markdown/)).toBeNull());
+    await paste({ text: 'a - b, and # 5' });
+    expect(main.queryByText(/looks like Markdown/)).toBeNull();
+    expect((await text()).textContent).toBe('# Low watera - b, and # 5');
   });
 });
 

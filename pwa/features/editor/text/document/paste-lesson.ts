@@ -3,7 +3,9 @@ import { DOMParser, type Schema, type Slice } from '@tiptap/pm/model';
 import { Plugin, Selection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import DOMPurify, { type Config } from 'dompurify';
-import { RICH_ATTRIBUTES, RICH_TAGS } from './known-html.ts';
+import { isBlockTag, RICH_ATTRIBUTES, RICH_TAGS } from './known-html.ts';
+import { markdownOffers, offerMarkdown } from './markdown-offer.ts';
+import { cleanPasted, isEmbedCode, seemsMarkdown } from './paste-html.ts';
 
 const config: Config & { RETURN_DOM_FRAGMENT: true } = {
   ALLOWED_TAGS: [...RICH_TAGS, 'body', '#text', 'h1', 'div'],
@@ -12,6 +14,9 @@ const config: Config & { RETURN_DOM_FRAGMENT: true } = {
   ALLOW_ARIA_ATTR: false,
   RETURN_DOM_FRAGMENT: true,
 };
+
+/** Editors of this kind mark what they copy. This one's needs no cleaning, which would take its fixed blocks. */
+const COPIED = /\sdata-pm-slice=/;
 
 /** Elements by which other programs mark bold, italic and titles. */
 const RENAMED = { b: 'strong', i: 'em', h1: 'h2' } as const;
@@ -25,6 +30,7 @@ export const PasteLesson = Extension.create({
   addProseMirrorPlugins() {
     const { schema } = this.editor;
     return [
+      markdownOffers(),
       new Plugin({
         props: {
           handleDOMEvents: {
@@ -45,16 +51,19 @@ interface Pasted {
 }
 
 /**
- * Returns whether it was handled. Without HTML, the editor's own handler applies; inside code, only the plain
- * text is inserted.
+ * Returns whether it was handled. Plain text is left to the editor's own handler, unless it has notations of Markdown;
+ * inside code, only the plain text is inserted.
  */
 function takePasted(view: EditorView, { event, data, schema }: Pasted): boolean {
-  const html = data?.getData('text/html') ?? '';
-  if (html === '') return false;
-  event.preventDefault();
+  const text = data?.getData('text/plain') ?? '';
+  const html = isEmbedCode(text) ? text : (data?.getData('text/html') ?? '');
   const isInCode = view.state.selection.$from.parent.type.spec.code === true;
-  if (event instanceof DragEvent) placeSelection(view, event);
-  if (isInCode) view.dispatch(view.state.tr.insertText(data?.getData('text/plain') ?? ''));
+  const isMarkdown = html === '' && !isInCode && seemsMarkdown(text);
+  if (html === '' && !isMarkdown) return false;
+  event.preventDefault();
+  if ('clientX' in event) placeSelection(view, event);
+  if (isInCode) view.dispatch(view.state.tr.insertText(text.replace(/\r\n?/g, '\n')));
+  else if (isMarkdown) view.dispatch(offerMarkdown(view.state, text).scrollIntoView());
   else view.dispatch(view.state.tr.replaceSelection(readPasted(html, schema)).scrollIntoView());
   view.focus();
   return true;
@@ -67,8 +76,9 @@ function placeSelection(view: EditorView, event: DragEvent): void {
   view.dispatch(tr.setSelection(Selection.near(doc.resolve(place.pos))));
 }
 
-function readPasted(html: string, schema: Schema): Slice {
-  const fragment = DOMPurify.sanitize(html, config);
+/** The content of the HTML of any program. */
+export function readPasted(html: string, schema: Schema): Slice {
+  const fragment = DOMPurify.sanitize(COPIED.test(html) ? html : cleanPasted(html), config);
   for (const [from, to] of Object.entries(RENAMED)) {
     for (const element of fragment.querySelectorAll(from)) {
       const renamed = document.createElement(to);
@@ -76,5 +86,23 @@ function readPasted(html: string, schema: Schema): Slice {
       element.replaceWith(renamed);
     }
   }
+  removeSpaces(fragment);
   return DOMParser.fromSchema(schema).parseSlice(fragment);
+}
+
+/** Removes the ends of lines between blocks, which would become paragraphs, and the one at the end of code. */
+function removeSpaces(fragment: DocumentFragment): void {
+  const texts = document.createNodeIterator(fragment, NodeFilter.SHOW_TEXT);
+  for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+    if (!(node instanceof Text)) continue;
+    const isBetween = [node.previousSibling, node.nextSibling].some(
+      (sibling) => sibling instanceof Element && isBlockTag(sibling.localName),
+    );
+    if (isBetween && /^[ \t\r\n]*$/.test(node.data)) node.remove();
+  }
+  for (const code of fragment.querySelectorAll('pre')) {
+    let last: ChildNode | null = code.lastChild;
+    while (last?.lastChild) last = last.lastChild;
+    if (last instanceof Text) last.data = last.data.replace(/\n$/, '');
+  }
 }

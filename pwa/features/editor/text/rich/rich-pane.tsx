@@ -7,6 +7,7 @@ import { lessonExtensions } from '../document/lesson-schema.ts';
 import { PasteLesson } from '../document/paste-lesson.ts';
 import { readLesson } from '../document/read-lesson.ts';
 import { ShownFixedBlock } from './fixed-block.ts';
+import { MarkdownNotice } from './markdown-notice.tsx';
 import { OwnDirection } from './own-direction.ts';
 import styles from './rich-text.module.css';
 import type { TextPaneProps } from './text-pane.ts';
@@ -67,6 +68,7 @@ export const RichPane = memo(({ html, label, about, onEdit, onLeave, caret, ref 
     <div className={styles.pane}>
       <Toolbar editor={editor} label={about} />
       <EditorContent editor={editor} />
+      <MarkdownNotice editor={editor} />
     </div>
   );
 });
