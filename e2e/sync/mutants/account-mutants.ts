@@ -36,9 +36,8 @@ export const accountMutants = {
   },
   'a sign-out keeps what its user discards': {
     file: 'pwa/session/session.ts',
-    in: 'signOut',
-    was: "noteDeparture({ userId, unsent: choice === 'discardUnsent' ? 'discard' : 'keep' });",
-    is: "noteDeparture({ userId, unsent: 'keep' });",
+    was: "choice === 'discardUnsent' ? 'discard' : 'keep'",
+    is: "'keep'",
     noticedIn: 'accounts',
     firstSeed: 617,
   },

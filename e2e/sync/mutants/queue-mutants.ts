@@ -41,7 +41,7 @@ export const queueMutants = {
   },
   'an edit is reported as stored although the disk is full': {
     file: 'pwa/store/database/access.ts',
-    was: 'throw isQuotaExceeded(error) ? new StorageFullError(error) : error;',
+    was: 'throw isQuotaExceeded(error) ? new StorageFullError(error) : explain(store, error);',
     is: 'if (isQuotaExceeded(error)) return undefined; throw error;',
     noticedBy:
       'pwa/sync/outbox/outbox.test.ts > a device with full storage > rejects the edit with its own error, leaves the queue as it is, and accepts the same edit once there is space',

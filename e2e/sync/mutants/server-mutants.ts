@@ -191,8 +191,8 @@ export const serverMutants = {
   },
   'a mail is sent before its transaction commits': {
     file: 'sync-server/mail/mail-sender.ts',
-    was: 'const id = uuidv7();',
-    is: 'const id = uuidv7(); await this.#parts.transport.deliver({ ...content, id, recipient, createdAt }, new AbortController().signal);',
+    was: 'const { id = uuidv7(), kind, recipient, content, createdAt } = mail;',
+    is: 'const { id = uuidv7(), kind, recipient, content, createdAt } = mail; await this.#parts.transport.deliver({ ...content, id, recipient, createdAt }, new AbortController().signal);',
     noticedBy:
       'sync-server/mail/mail-sender.test.ts > a message > is not sent when the transaction that wrote it is rolled back',
   },
