@@ -1,3 +1,4 @@
+import { isForeign } from '#pwa/api/api-response.ts';
 import { beginUpload, fetchOffset, sendPiece, type TusResponse } from '#pwa/api/tus.ts';
 import type { UploadRow } from '#pwa/store/database/upload-rows.ts';
 import { stepOfCode } from '#schema/account/required-step.ts';
@@ -21,6 +22,8 @@ export type SendOutcome =
       readonly problem: string;
       readonly status: number;
       readonly retryAfterMs: number | null;
+      /** Something between this device and the server replied in its place. */
+      readonly isBlocked: boolean;
     }
   | { readonly kind: 'refused'; readonly problem: string; readonly status: number };
 
@@ -92,7 +95,7 @@ function judge({ kind }: UploadRow, response: TusResponse, { signal }: TransferC
   const isRefusal = response.isTus && status >= 400 && status < 500 && !isForAnotherTime(response);
   const problem = error?.error ?? (status === 403 ? messages.notAllowed : fallbackOf(kind, status));
   if (isRefusal) return { kind: 'refused', problem, status };
-  return { kind: 'retry', problem, status, retryAfterMs };
+  return { kind: 'retry', problem, status, retryAfterMs, isBlocked: isForeign(response) };
 }
 
 /** Includes the 403 for an account that has a required step to do. */
