@@ -3,6 +3,8 @@ import { vi } from 'vitest';
 const STEP_MS = 500;
 /** Turns of the event loop without a request under way, after which nothing more happens until a timer fires. */
 const QUIET_TURNS = 30;
+/** More calls come from loops that may never be quiet again. */
+const STORM = 500;
 
 const { setImmediate: nextTurn } = globalThis;
 
@@ -56,6 +58,7 @@ export async function passTime(ms: number, network: CountedFetch): Promise<void>
 async function settle(network: CountedFetch): Promise<void> {
   for (let quiet = 0; quiet < QUIET_TURNS; quiet += 1) {
     if (network.underWay > 0) quiet = 0;
+    if (network.calls.length > STORM) throw new Error(`A storm of ${network.calls.length} calls`);
     await new Promise<void>((resolve) => nextTurn(resolve));
   }
 }

@@ -38,6 +38,8 @@ export interface Dispatch {
 }
 
 const FORBIDDEN = 403;
+/** A limit holds whoever set it. */
+const TOO_MANY = 429;
 
 /** Bytes of the JSON around the calls of a batch. */
 const ENVELOPE_BYTES = 1_024;
@@ -223,7 +225,8 @@ function pauseOf(row: OutboxRow, { now, isEager, blocked }: Moment): number {
   const lastStatus = row.lastStatus ?? 0;
   // A retried 403 does not concern the command (see `replay.ts`): the event that makes the replay eager may
   // have removed its cause.
-  const isUnanswered = lastStatus < 400 || lastStatus === FORBIDDEN || row.isBlocked === true;
+  const isBlocked = row.isBlocked === true && lastStatus !== TOO_MANY;
+  const isUnanswered = lastStatus < 400 || lastStatus === FORBIDDEN || isBlocked;
   if (row.nextAttemptAt === null || (isEager && isUnanswered && !blocked?.has(row.id))) return 0;
   const waitMs = Date.parse(row.nextAttemptAt) - now;
   return waitMs > LONGEST_WAIT_MS ? 0 : Math.max(0, waitMs);
