@@ -24,7 +24,7 @@ import { createEngine, type Engine } from './replay/engine.ts';
 import { startWatchdog } from './replay/watchdog.ts';
 import { startConnectionMonitor } from './start-connection-monitor.ts';
 import { watchAttention } from './status/attention.ts';
-import { online } from './status/connectivity.ts';
+import { isIntercepted, online } from './status/connectivity.ts';
 import { findIdentity } from './status/identity.ts';
 import { clearLost, publishStatus, unwatchStatus, watchStatus } from './status/watch-status.ts';
 import { startVerifying } from './verify-later.ts';
@@ -71,6 +71,7 @@ function start(): () => void {
       publishStatus();
       if (online.get()) catchUp(engine, puller);
     }),
+    isIntercepted.subscribe(publishStatus),
     onReplayRequest((call) => void engine.run(call)),
     offerEarlyDrain(engine.begin),
     watchKnownUser(followIdentity),

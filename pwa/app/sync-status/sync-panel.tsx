@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { paths } from '#pwa/paths.ts';
+import { NETWORK_PAGE, paths } from '#pwa/paths.ts';
 import { attempt } from '#pwa/session/action-error.ts';
 import type { SyncStatus } from '#pwa/sync/status/status.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
@@ -24,6 +24,18 @@ export function SyncPanel({ status, isKnown }: SyncPanelProps) {
           Nothing has been sent for over a minute, although the device is connected. Nothing is lost. Retrying
           automatically.
         </p>
+      )}
+      {status.isIntercepted && (
+        <Cluster>
+          <a
+            href={NETWORK_PAGE}
+            target="_blank"
+            rel="noopener"
+            className={buttonClass({ variant: 'line', size: 'sm' })}
+          >
+            Open the network’s page
+          </a>
+        </Cluster>
       )}
       {isKnown && (
         <Cluster>

@@ -4,6 +4,7 @@ import type { UploadRow } from '#pwa/store/database/upload-rows.ts';
 import { stepOfCode } from '#schema/account/required-step.ts';
 import {
   adminMessages,
+  fileBlockedMessage,
   thumbnailFailedMessage,
   thumbnailNetworkMessage,
 } from '#schema/messages/admin-messages.ts';
@@ -93,9 +94,11 @@ function judge({ kind }: UploadRow, response: TusResponse, { signal }: TransferC
   if (signal.aborted) return { kind: 'stopped' };
   if (response.endsSession) return { kind: 'sessionOver' };
   const isRefusal = response.isTus && status >= 400 && status < 500 && !isForAnotherTime(response);
-  const problem = error?.error ?? (status === 403 ? messages.notAllowed : fallbackOf(kind, status));
+  const isBlocked = isForeign(response);
+  const fallback = status === 403 ? messages.notAllowed : fallbackOf(kind, status);
+  const problem = isBlocked ? fileBlockedMessage(status) : (error?.error ?? fallback);
   if (isRefusal) return { kind: 'refused', problem, status };
-  return { kind: 'retry', problem, status, retryAfterMs, isBlocked: isForeign(response) };
+  return { kind: 'retry', problem, status, retryAfterMs, isBlocked };
 }
 
 /** Includes the 403 for an account that has a required step to do. */
