@@ -7,6 +7,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { gunzipSync } from 'node:zlib';
 
 /** How a middlebox treats a call: a reply of its own, or an end of the connection. */
 export type Meddling = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
@@ -50,6 +51,8 @@ export interface Middlebox {
   readonly url: string;
   /** Treats the calls for which `matches` is true; all others pass. */
   meddle(meddling: Meddling, matches: (call: Call) => boolean): void;
+  /** The same, for calls whose uncompressed body matches. */
+  meddleWithBody(meddling: Meddling, matches: (text: string) => boolean): void;
   /** Changes the headers and the body of calls that pass. */
   rewrite(change: (headers: IncomingHttpHeaders, body: Buffer) => Buffer): void;
   letPass(): void;
@@ -60,11 +63,15 @@ export interface Middlebox {
 export async function openMiddlebox(target: string): Promise<Middlebox> {
   let meddling: Meddling | null = null;
   let matches = (_: Call) => false;
+  let matchesBody = (_: string) => false;
   let change = (_: IncomingHttpHeaders, body: Buffer) => body;
   const server = createServer((incoming, outgoing) => {
     const call = { method: incoming.method ?? '', path: incoming.url ?? '' };
-    if (meddling !== null && matches(call)) meddling(incoming, outgoing);
-    else void forward(target, incoming, outgoing, (headers, body) => change(headers, body));
+    if (meddling !== null && matches(call)) return meddling(incoming, outgoing);
+    void readBody(incoming).then((body) => {
+      if (meddling !== null && matchesBody(textOf(incoming, body))) return meddling(incoming, outgoing);
+      forward(target, incoming, outgoing, change(incoming.headers, body));
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -73,11 +80,17 @@ export async function openMiddlebox(target: string): Promise<Middlebox> {
       meddling = next;
       matches = when;
     },
+    meddleWithBody: (next, when) => {
+      meddling = next;
+      matches = () => false;
+      matchesBody = when;
+    },
     rewrite: (next) => {
       change = next;
     },
     letPass: () => {
       meddling = null;
+      matchesBody = () => false;
       change = (_, body) => body;
     },
     close: () => {
@@ -93,16 +106,17 @@ function portOf(server: Server): number {
   return address.port;
 }
 
-async function forward(
-  target: string,
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-  change: (headers: IncomingHttpHeaders, body: Buffer) => Buffer,
-): Promise<void> {
+async function readBody(incoming: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks);
+}
+
+const textOf = ({ headers }: IncomingMessage, body: Buffer): string =>
+  (headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body).toString();
+
+function forward(target: string, incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer): void {
   const { method, url, headers } = incoming;
-  const body = change(headers, Buffer.concat(chunks));
   if (headers['content-length'] !== undefined) headers['content-length'] = String(body.byteLength);
   const onward = request(`${target}${url}`, { method, headers, agent: false }, (reply) => {
     outgoing.writeHead(reply.statusCode ?? 502, reply.headers);
