@@ -1,7 +1,7 @@
 import { readToken } from '../api/token.ts';
 import { readKnownUser } from '../store/database/known-user.ts';
 import { refreshCatalogue } from './pull/refresh-catalogue.ts';
-import { isIntercepted, online, startConnectivity } from './status/connectivity.ts';
+import { online, startConnectivity } from './status/connectivity.ts';
 import { describeStatus, NO_COUNTS, setSyncStatus } from './status/status.ts';
 
 /** How often the connection is tried while it seems to be down and the page is visible. */
@@ -26,7 +26,6 @@ function start(): () => void {
       publishForVisitor();
       if (online.get()) requestCatalogue();
     }),
-    isIntercepted.subscribe(publishForVisitor),
     startProbe(),
   ];
   publishForVisitor();
@@ -39,8 +38,9 @@ function start(): () => void {
 /** A visitor has no outbox to count; a known user's is watched by `startSync`. */
 function publishForVisitor(): void {
   if (readKnownUser() !== null) return;
-  const network = { isOnline: online.get(), isIntercepted: isIntercepted.get() };
-  setSyncStatus(describeStatus({ ...NO_COUNTS, ...network, lost: 0, hasSession: readToken() !== null }));
+  setSyncStatus(
+    describeStatus({ ...NO_COUNTS, lost: 0, isOnline: online.get(), hasSession: readToken() !== null }),
+  );
 }
 
 /** A server that was down does not announce its return: request the catalogue now and then. */

@@ -25,6 +25,7 @@ import { startWatchdog } from './replay/watchdog.ts';
 import { startConnectionMonitor } from './start-connection-monitor.ts';
 import { watchAttention } from './status/attention.ts';
 import { isIntercepted, online } from './status/connectivity.ts';
+import { startDoubt } from './status/doubt.ts';
 import { findIdentity } from './status/identity.ts';
 import { clearLost, publishStatus, unwatchStatus, watchStatus } from './status/watch-status.ts';
 import { startVerifying } from './verify-later.ts';
@@ -67,6 +68,7 @@ function start(): () => void {
   const followIdentity = createIdentityFollower(engine, puller);
   const stops = [
     startConnectionMonitor(),
+    startDoubt(),
     online.subscribe(() => {
       publishStatus();
       if (online.get()) catchUp(engine, puller);

@@ -4,7 +4,7 @@ import { updateCanary } from '#pwa/store/account/canary.ts';
 import type { OutboxRow } from '#pwa/store/account/outbox.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { type Command, rowsAround } from '#schema/commands/all-commands.ts';
-import { isServerReached } from '../status/connectivity.ts';
+import { isServerReached } from '../status/doubt.ts';
 import { findIdentity, type Identity } from '../status/identity.ts';
 import type { ExtendLead } from './leader.ts';
 import { applyOutcomes } from './outcomes/apply-outcomes.ts';

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { exchange } from '#pwa/api/exchange.ts';
 import { learningEndpoints } from '#schema/endpoints/learning-endpoints.ts';
-import { isIntercepted, isServerReached, online, startConnectivity } from './connectivity.ts';
+import { isIntercepted, online, startConnectivity } from './connectivity.ts';
+import { isServerReached, startDoubt } from './doubt.ts';
 
 type Answer = () => Response;
 const own: Answer = () => Response.json({ courses: [] });
@@ -26,7 +27,10 @@ beforeEach(() => {
     probed();
     return answers.probe();
   });
-  stop = startConnectivity();
+  const stops = [startConnectivity(), startDoubt()];
+  stop = () => {
+    for (const end of stops) end();
+  };
   dispatchEvent(new Event('offline'));
   dispatchEvent(new Event('online'));
 });

@@ -1,0 +1,57 @@
+import type { ExchangeNote } from '#pwa/api/exchange.ts';
+import { findServer } from '#pwa/api/server-there.ts';
+import { isIntercepted, judgeBy, online, setOnline } from './connectivity.ts';
+
+/** How long a reply of the server proves that it is there, if something else replies to another call. */
+const PROOF_MS = 15_000;
+
+/*
+ * A call that the server did not answer may be the only one that the network blocks, so the server is asked for before
+ * this is taken for no connection: a status that changed with each such call would send everything again each time.
+ * Part of the sync code, which public pages load late.
+ */
+let provenMs = Number.NEGATIVE_INFINITY;
+let asking: Promise<void> | null = null;
+
+/** Starts to ask for the server when a call does not reach it. Returns a function that stops. */
+export function startDoubt(): () => void {
+  const forget = () => {
+    provenMs = Number.NEGATIVE_INFINITY;
+  };
+  globalThis.addEventListener?.('offline', forget);
+  judgeBy(judge);
+  return () => {
+    globalThis.removeEventListener?.('offline', forget);
+    judgeBy(null);
+  };
+}
+
+/** Whether the server can be reached, although it did not answer a call that just ended. */
+export async function isServerReached(): Promise<boolean> {
+  await asking;
+  return online.get();
+}
+
+function judge({ isReached, isAnswered }: ExchangeNote): void {
+  if (isReached) prove();
+  else if (isDoubtful(isAnswered)) asking ??= ask();
+}
+
+function isDoubtful(isAnswered: boolean): boolean {
+  if (!online.get()) return isAnswered && !isIntercepted.get();
+  return !isAnswered || performance.now() - provenMs > PROOF_MS;
+}
+
+async function ask(): Promise<void> {
+  const askedMs = performance.now();
+  const presence = await findServer();
+  asking = null;
+  if (presence === 'there') prove();
+  // A reply to another call has come meanwhile.
+  else if (provenMs < askedMs) setOnline(false, presence === 'signInPage');
+}
+
+function prove(): void {
+  provenMs = performance.now();
+  setOnline(true);
+}
