@@ -68,25 +68,14 @@ export interface Carried {
   readonly text: string;
 }
 
-const REDIRECT = 302;
-/** A proxy of the server's own says so while the server restarts. */
-const GATEWAY_STATUSES: readonly number[] = [502, 503, 504];
-
 /** Whether the reply came from the server: a readable success, or any reply with the request's id. */
 export const isReached = ({ isFromServer, output }: ApiResponse): boolean => isFromServer || output !== null;
-
-/** Whether something between this device and the server replied in its place. */
-export function isForeign(response: ApiResponse): boolean {
-  return response.status > 0 && !isReached(response) && !GATEWAY_STATUSES.includes(response.status);
-}
 
 export function readApiResponse<Output extends v.GenericSchema>(
   { response, text }: Carried,
   endpoint: Endpoint<v.GenericSchema, Output>,
 ): ApiResponse<v.InferOutput<Output>> {
-  const { headers } = response;
-  // The server never redirects a call, and a browser does not say where another redirects it to.
-  const status = response.type === 'opaqueredirect' ? REDIRECT : response.status;
+  const { status, headers } = response;
   const reply = { status, header: (name: string) => headers.get(name), body: parseJson(text) };
   return readReply({ ...reply, sizeBytes: text.length }, endpoint);
 }

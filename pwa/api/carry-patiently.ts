@@ -49,7 +49,8 @@ async function carry(path: string, init: RequestInit, bodyBytes: number): Promis
   if (signal?.aborted) abort();
   underWay += 1;
   try {
-    const response = await fetch(path, { ...init, signal: controller.signal });
+    // Only a sign-in page of the network redirects a call.
+    const response = await fetch(path, { ...init, redirect: 'manual', signal: controller.signal });
     note();
     if (/\bgzip\b/.test(response.headers.get('Accept-Encoding') ?? '')) isGzipAccepted = true;
     return { response, text: await readText(response, note) };

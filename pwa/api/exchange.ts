@@ -95,8 +95,6 @@ function requestInit(endpoint: Endpoint, options: ExchangeOptions): RequestInit 
     method: endpoint.method,
     headers,
     credentials: 'include',
-    // Only a sign-in page of the network redirects a call.
-    redirect: 'manual',
     ...(options.signal && { signal: options.signal }),
     ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
   };

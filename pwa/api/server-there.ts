@@ -1,29 +1,17 @@
 /** Served by the server itself, never by the worker or a cache. */
-const ALIVE = { path: '/healthz', body: 'alive\n' };
-const TIMEOUT_MS = 5_000;
-const FIRST_ERROR_STATUS = 400;
-/** Network Authentication Required. */
-const SIGN_IN_STATUS = 511;
+export const ALIVE = { path: '/healthz', body: 'alive\n' };
+export const TIMEOUT_MS = 5_000;
 
-/** `signInPage`: something else replied with a page or a redirect, as networks do that ask their users to sign in. */
-export type Presence = 'there' | 'away' | 'signInPage';
-
-/** Whether our server responds now. Never rejects. */
-export async function findServer(): Promise<Presence> {
+/** Whether our server responds now, and not a captive portal in its place. Never rejects. */
+export async function isServerThere(): Promise<boolean> {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), TIMEOUT_MS);
   try {
-    const init = { cache: 'no-store', redirect: 'manual', signal: controller.signal } as const;
-    const reply = await fetch(ALIVE.path, init);
-    if (reply.ok && (await reply.text()) === ALIVE.body) return 'there';
-    return reply.status < FIRST_ERROR_STATUS || reply.status === SIGN_IN_STATUS ? 'signInPage' : 'away';
+    const reply = await fetch(ALIVE.path, { cache: 'no-store', signal: controller.signal });
+    return reply.ok && (await reply.text()) === ALIVE.body;
   } catch {
-    return 'away';
+    return false;
   } finally {
     clearTimeout(timer);
   }
-}
-
-export async function isServerThere(): Promise<boolean> {
-  return (await findServer()) === 'there';
 }

@@ -26,16 +26,9 @@ export function SyncPanel({ status, isKnown }: SyncPanelProps) {
         </p>
       )}
       {status.isIntercepted && (
-        <Cluster>
-          <a
-            href={NETWORK_PAGE}
-            target="_blank"
-            rel="noopener"
-            className={buttonClass({ variant: 'line', size: 'sm' })}
-          >
-            Open the network’s page
-          </a>
-        </Cluster>
+        <a href={NETWORK_PAGE} target="_blank" rel="noopener">
+          Open the network’s page
+        </a>
       )}
       {isKnown && (
         <Cluster>

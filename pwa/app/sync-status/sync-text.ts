@@ -31,18 +31,13 @@ export function syncText(status: SyncStatus, isKnown: boolean): SyncText | null 
   }
 }
 
-const INTERCEPTED =
-  'This network replies in the server’s place. You may have to sign in to the network first.';
-
 /** The sync status as a sentence, in the panel that the chip opens. */
 export function syncSentence(status: SyncStatus): string {
-  const { kind, unsent, lost, isIntercepted } = status;
+  const { kind, unsent, lost } = status;
   switch (kind) {
     case 'offline':
-      if (isIntercepted) return `${INTERCEPTED} Downloaded courses still work.`;
       return 'You are offline. Downloaded courses still work.';
     case 'waiting':
-      if (isIntercepted) return `${changes(unsent)} saved on this device. ${INTERCEPTED}`;
       return `${changes(unsent)} saved on this device, waiting for a connection to the server. Retrying automatically.`;
     case 'sending':
       return 'Your changes are being sent.';
@@ -66,14 +61,14 @@ function changes(count: number): string {
  * every lesson, so neither its start nor its success is announced.
  */
 export function syncAnnouncement(before: SyncStatus, after: SyncStatus): string | null {
-  if (before.kind === after.kind && before.isIntercepted === after.isIntercepted) return null;
+  if (before.kind === after.kind) return null;
   switch (after.kind) {
     case 'offline':
     case 'paused':
     case 'needsYou':
       return syncSentence(after);
     case 'waiting':
-      return before.kind === 'offline' && !after.isIntercepted ? null : syncSentence(after);
+      return before.kind === 'offline' ? null : syncSentence(after);
     case 'sent':
       if (before.kind === 'offline') return 'You are connected again.';
       return before.kind === 'sending' ? null : 'All changes have been sent.';

@@ -1,6 +1,7 @@
-import { type ApiResponse, isForeign } from '#pwa/api/api-response.ts';
+import type { ApiResponse } from '#pwa/api/api-response.ts';
 import { carryPatiently } from '#pwa/api/carry-patiently.ts';
 import { exchange } from '#pwa/api/exchange.ts';
+import { isForeign } from '#pwa/api/foreign.ts';
 import { readHistoryPosition } from '#pwa/store/account/history-position.ts';
 import {
   isWithoutCourses,

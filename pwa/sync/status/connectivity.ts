@@ -6,12 +6,8 @@ import { Observable, type Readable } from '#pwa/device/observable.ts';
  * that there is no network; when it says that there is one, that is a reason to try.
  */
 const current = new Observable(globalThis.navigator?.onLine !== false);
-const intercepted = new Observable(false);
 
 export const online: Readable<boolean> = current;
-
-/** The network replies in the server's place with a page of its own, most likely to sign in. */
-export const isIntercepted: Readable<boolean> = intercepted;
 
 type Judge = (note: ExchangeNote) => void;
 const believe: Judge = ({ isReached }) => setOnline(isReached);
@@ -36,7 +32,6 @@ export function judgeBy(next: Judge | null): void {
   judge = next ?? believe;
 }
 
-export function setOnline(isOnline: boolean, isSignInPage = false): void {
-  intercepted.set(isSignInPage);
+export function setOnline(isOnline: boolean): void {
   current.set(isOnline);
 }

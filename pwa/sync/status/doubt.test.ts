@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { exchange } from '#pwa/api/exchange.ts';
 import { learningEndpoints } from '#schema/endpoints/learning-endpoints.ts';
-import { isIntercepted, online, startConnectivity } from './connectivity.ts';
-import { isServerReached, startDoubt } from './doubt.ts';
+import { online, startConnectivity } from './connectivity.ts';
+import { isIntercepted, isServerReached, startDoubt } from './doubt.ts';
 
 type Answer = () => Response;
 const own: Answer = () => Response.json({ courses: [] });

@@ -1,6 +1,7 @@
 import type { ExchangeNote } from '#pwa/api/exchange.ts';
-import { findServer } from '#pwa/api/server-there.ts';
-import { isIntercepted, judgeBy, online, setOnline } from './connectivity.ts';
+import { findServer } from '#pwa/api/find-server.ts';
+import { Observable, type Readable } from '#pwa/device/observable.ts';
+import { judgeBy, online, setOnline } from './connectivity.ts';
 
 /** How long a reply of the server proves that it is there, if something else replies to another call. */
 const PROOF_MS = 15_000;
@@ -12,6 +13,10 @@ const PROOF_MS = 15_000;
  */
 let provenMs = Number.NEGATIVE_INFINITY;
 let asking: Promise<void> | null = null;
+const intercepted = new Observable(false);
+
+/** The network replies in the server's place with a page of its own, most likely to sign in. */
+export const isIntercepted: Readable<boolean> = intercepted;
 
 /** Starts to ask for the server when a call does not reach it. Returns a function that stops. */
 export function startDoubt(): () => void {
@@ -19,8 +24,10 @@ export function startDoubt(): () => void {
     provenMs = Number.NEGATIVE_INFINITY;
   };
   globalThis.addEventListener?.('offline', forget);
+  const stopWatching = online.subscribe(() => online.get() && intercepted.set(false));
   judgeBy(judge);
   return () => {
+    stopWatching();
     globalThis.removeEventListener?.('offline', forget);
     judgeBy(null);
   };
@@ -48,7 +55,10 @@ async function ask(): Promise<void> {
   asking = null;
   if (presence === 'there') prove();
   // A reply to another call has come meanwhile.
-  else if (provenMs < askedMs) setOnline(false, presence === 'signInPage');
+  else if (provenMs < askedMs) {
+    intercepted.set(presence === 'signInPage');
+    setOnline(false);
+  }
 }
 
 function prove(): void {

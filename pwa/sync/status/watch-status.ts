@@ -6,7 +6,8 @@ import { readAtOnce } from '#pwa/store/database/access.ts';
 import { readKnownUser } from '#pwa/store/database/known-user.ts';
 import { watchPaced } from '#pwa/store/database/live.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
-import { isIntercepted, online } from './connectivity.ts';
+import { online } from './connectivity.ts';
+import { isIntercepted } from './doubt.ts';
 import { describeStatus, NO_COUNTS, type OutboxCounts, setSyncStatus } from './status.ts';
 
 let counts: OutboxCounts = NO_COUNTS;

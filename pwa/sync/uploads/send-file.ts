@@ -1,4 +1,4 @@
-import { isForeign } from '#pwa/api/api-response.ts';
+import { isForeign } from '#pwa/api/foreign.ts';
 import { beginUpload, fetchOffset, sendPiece, type TusResponse } from '#pwa/api/tus.ts';
 import type { UploadRow } from '#pwa/store/database/upload-rows.ts';
 import { stepOfCode } from '#schema/account/required-step.ts';

@@ -1,4 +1,5 @@
-import { type ApiResponse, isForeign } from '#pwa/api/api-response.ts';
+import type { ApiResponse } from '#pwa/api/api-response.ts';
+import { isForeign } from '#pwa/api/foreign.ts';
 import { stepOfCode } from '#schema/account/required-step.ts';
 import { type Command, type CommandKind, failureOf, refusalOf } from '#schema/commands/all-commands.ts';
 import { messages } from '#schema/messages/messages.ts';
