@@ -292,7 +292,7 @@ export const realPorts = {
   identify: findIdentity,
   send: sendCommand,
   sendBatch,
-  now: Date.now,
+  now: () => Date.now(),
   random: Math.random,
   extendLead: async () => true,
   isServerReached,
