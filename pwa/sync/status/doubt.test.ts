@@ -88,6 +88,7 @@ describe('the connection', () => {
 
   it('names a sign-in page that appears while there is no connection', async () => {
     expect(await call({ call: none, probe: none })).toEqual([false, false]);
+    vi.advanceTimersByTime(60_001);
     expect(await call({ call: page(200), probe: page(200) })).toEqual([false, true]);
     await call({});
     expect(probed).toHaveBeenCalledTimes(2);

@@ -5,6 +5,8 @@ import { judgeBy, online, setOnline } from './connectivity.ts';
 
 /** How long a reply of the server proves that it is there, if something else replies to another call. */
 const PROOF_MS = 15_000;
+/** How long what was found out holds while there is no connection. */
+const ABSENCE_MS = 60_000;
 
 /*
  * A call that the server did not answer may be the only one that the network blocks, so the server is asked for before
@@ -12,6 +14,7 @@ const PROOF_MS = 15_000;
  * Part of the sync code, which public pages load late.
  */
 let provenMs = Number.NEGATIVE_INFINITY;
+let askedMs = Number.NEGATIVE_INFINITY;
 let asking: Promise<void> | null = null;
 const intercepted = new Observable(false);
 
@@ -22,6 +25,7 @@ export const isIntercepted: Readable<boolean> = intercepted;
 export function startDoubt(): () => void {
   const forget = () => {
     provenMs = Number.NEGATIVE_INFINITY;
+    askedMs = Number.NEGATIVE_INFINITY;
   };
   globalThis.addEventListener?.('offline', forget);
   const stopWatching = online.subscribe(() => online.get() && intercepted.set(false));
@@ -45,17 +49,20 @@ function judge({ isReached, isAnswered }: ExchangeNote): void {
 }
 
 function isDoubtful(isAnswered: boolean): boolean {
-  if (!online.get()) return isAnswered && !isIntercepted.get();
-  return !isAnswered || performance.now() - provenMs > PROOF_MS;
+  const now = performance.now();
+  if (!online.get()) return isAnswered && !isIntercepted.get() && now - askedMs > ABSENCE_MS;
+  // A connection that was lost may have carried the server's last reply a moment ago, but no probe since.
+  return now - (isAnswered ? provenMs : askedMs) > PROOF_MS;
 }
 
 async function ask(): Promise<void> {
-  const askedMs = performance.now();
+  const begunMs = performance.now();
+  askedMs = begunMs;
   const presence = await findServer();
   asking = null;
   if (presence === 'there') prove();
   // A reply to another call has come meanwhile.
-  else if (provenMs < askedMs) {
+  else if (provenMs < begunMs) {
     intercepted.set(presence === 'signInPage');
     setOnline(false);
   }

@@ -1,7 +1,7 @@
 const FIRST_DELAY_MS = 1_000;
 const LONGEST_DELAY_MS = 5 * 60_000;
 /** A network that blocks a call does so for long: only the second attempt, in another form, follows soon. */
-const BLOCKED_STEPS = 3;
+const BLOCKED_STEPS = 4;
 const LONGEST_RETRY_AFTER_MS = 60 * 60_000;
 
 /** The longest delay; a later time can only come from a clock that was set back since. */
@@ -22,7 +22,7 @@ export function backoffMs(attempts: number, random: number, retryAfterMs: number
   return Math.round(Math.max(shaken, requestedMs === 0 ? 0 : requestedMs + random * FIRST_DELAY_MS));
 }
 
-/** The attempts that count for the delay of a call which the network blocks: 1, 5, 6 and so on. */
+/** The attempts that count for the delay of a call which the network blocks: 1, 6, 7 and so on. */
 export function attemptsOf(attempts: number, isBlocked: boolean): number {
   return isBlocked && attempts > 1 ? attempts + BLOCKED_STEPS : attempts;
 }
