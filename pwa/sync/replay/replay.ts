@@ -258,14 +258,15 @@ async function sendLoad(
   if (stranger !== undefined) throw new Error(`Command ${stranger.id} is not of this store's owner`);
   const [first, ...others] = rows;
   const commands = rows.map(({ command }) => command);
-  const isBatch = first === undefined || others.length > 0 || (!ports.isOneByOne && goesInBatch(first));
+  const isBatch =
+    first === undefined || others.length > 0 || (!ports.isOneByOne && goesInBatch(first, ports.token));
   if (isBatch) {
     const reply = await ports.sendBatch(commands, { token: ports.token, isAtomic, position });
-    if (first !== undefined) noteForm(first, isBatch, reply.whole);
+    if (first !== undefined) noteForm(first, { isBatch, token: ports.token, response: reply.whole });
     return { ...reply, isBatch };
   }
   const whole = await ports.send(first.command, ports.token, position);
-  noteForm(first, isBatch, whole);
+  noteForm(first, { isBatch, token: ports.token, response: whole });
   return { whole, responseOf: () => whole, failedId: null, isBatch };
 }
 

@@ -36,8 +36,8 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  stop();
   dispatchEvent(new Event('online'));
+  stop();
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
