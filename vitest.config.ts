@@ -16,7 +16,7 @@ const fuzz = (runs: string) => ({ FUZZ_RUNS: process.env.FUZZ_RUNS ?? runs });
 const RELOADING = [
   'e2e/sync/account/**/*.test.ts',
   'e2e/sync/learner/offline-study.test.ts',
-  'e2e/sync/replay/{outbox-file,start-up}.test.ts',
+  'e2e/sync/replay/{middlebox,outbox-file,start-up}.test.ts',
 ];
 /** Run with both kinds of store; those that kill processes look at the folder of the server. */
 const TESTS_OF_FILES = [

@@ -2,6 +2,12 @@ import * as v from 'valibot';
 import { Id } from '#schema/id.ts';
 
 /**
+ * The server's first page, never answered by the worker: a network that asks its users to sign in replaces it by its own
+ * page, as it does with every call.
+ */
+export const NETWORK_PAGE = '/?network';
+
+/**
  * Every route, listed once. A screen that does not exist yet is not listed, and nothing links to it: adding
  * its line makes the navigation bar, the footer and the redirects include it.
  */

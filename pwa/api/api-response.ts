@@ -18,7 +18,7 @@ export interface ApiResponse<Output = unknown> {
   readonly body: unknown;
   /** The refusal in the body; null when there is none to read, as on a captive portal's page. */
   readonly error: ErrorBody | null;
-  /** Its headers show that this product's server sent the reply, not a proxy or a captive portal. */
+  /** The request's id shows that this product's server sent the reply, not a proxy or a captive portal. */
   readonly isFromServer: boolean;
   readonly receipt: string | null;
   /** The server's position in its history, to be shown with the next requests. */
@@ -68,6 +68,9 @@ export interface Carried {
   readonly text: string;
 }
 
+/** Whether the reply came from the server: a readable success, or any reply with the request's id. */
+export const isReached = ({ isFromServer, output }: ApiResponse): boolean => isFromServer || output !== null;
+
 export function readApiResponse<Output extends v.GenericSchema>(
   { response, text }: Carried,
   endpoint: Endpoint<v.GenericSchema, Output>,
@@ -85,12 +88,13 @@ export function readReply<Output extends v.GenericSchema>(
   const isSuccess = status >= 200 && status < 300;
   const parsed = isSuccess && body !== null ? v.safeParse(endpoint.output, body) : null;
   const error = isSuccess ? null : v.safeParse(ErrorBody, body);
+  const refusal = error?.success ? error.output : null;
   return {
     status,
     output: parsed?.success ? parsed.output : null,
     body,
-    error: error?.success ? error.output : null,
-    isFromServer: isFromServer(header),
+    error: refusal,
+    isFromServer: isFromServer(header) || REQUEST_ID.test(refusal?.requestId ?? ''),
     receipt: header(RECEIPT_HEADER.toLowerCase()),
     historyPosition: header(HISTORY_POSITION_HEADER.toLowerCase()),
     etag: header('etag'),
@@ -109,7 +113,7 @@ const REQUEST_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
  * The request id proves it, because operators' proxies replace the security headers. A proxy that adds such
- * an id to a page of its own is recognised by the page.
+ * an id to a page of its own is recognised by the page, and one that removes it leaves that in a refusal's body.
  */
 export function isFromServer(header: Reply['header']): boolean {
   const isPage = /^text\//i.test(header('content-type') ?? '');

@@ -24,6 +24,7 @@ function replyWith(reply: (init: RequestInit, count: number) => Response | Promi
   return requests;
 }
 
+const PAGE = { 'Content-Type': 'text/html' };
 const accepting = { headers: { 'Accept-Encoding': 'gzip' } };
 const codingOf = ({ headers }: RequestInit) => new Headers(headers).get('Content-Encoding');
 
@@ -50,17 +51,37 @@ describe('the body of a request', () => {
     expect(await new Response(plain).text()).toBe(LONG);
   });
 
-  it('is sent uncompressed again to a server that refuses it', async () => {
+  it.each([
+    ['of an older server, at once', { status: 415 }, '', 1],
+    ['of the server that got it damaged, at once', { status: 400 }, '{"code":"malformed_json"}', 1],
+    ['of a firewall, with the next attempt', { status: 403, headers: PAGE }, '<h1>Blocked</h1>', 0],
+  ])('is no longer compressed after a refusal %s', async (_, refusal, text, again) => {
     const { carryPatiently } = await fresh();
-    const requests = replyWith((init, count) =>
-      codingOf(init) === null
-        ? new Response('{}', count === 1 ? accepting : {})
-        : new Response('', { status: 415 }),
+    const requests = replyWith((init) =>
+      codingOf(init) === null ? new Response('{}', accepting) : new Response(text, refusal),
     );
     await carryPatiently('/api/batch', post(LONG));
-    expect((await carryPatiently('/api/batch', post(LONG))).response.status).toBe(200);
+    const carried = await carryPatiently('/api/batch', post(LONG));
+    expect(carried.response.status).toBe(again === 1 ? 200 : refusal.status);
     await carryPatiently('/api/batch', post(LONG));
-    expect(requests.map(codingOf)).toEqual([null, 'gzip', null, null]);
+    await carryPatiently('/api/batch', post(LONG));
+    expect(requests.map(codingOf)).toEqual([null, 'gzip', null, null, ...(again === 1 ? [null] : [])]);
+  });
+
+  it('is compressed after a refusal of the server’s own, and after a sign-in page', async () => {
+    const { carryPatiently } = await fresh();
+    const own = {
+      'X-Request-Id': '019a0000-0000-7000-8000-000000000001',
+      'Content-Type': 'application/json',
+    };
+    const replies = [
+      new Response('{}', accepting),
+      new Response('{"code":"invalid_input"}', { status: 400, headers: own }),
+      new Response('<h1>Sign in</h1>', { headers: PAGE }),
+    ];
+    const requests = replyWith(() => replies.shift() ?? new Response('{}'));
+    for (let n = 0; n < 4; n += 1) await carryPatiently('/api/batch', post(LONG));
+    expect(requests.map(codingOf)).toEqual([null, 'gzip', 'gzip', 'gzip']);
   });
 });
 

@@ -12,17 +12,15 @@ export interface EventStream {
 
 /**
  * Follows the server's events until the stream ends, the connection goes silent or `signal` fires. Never
- * rejects; returns whether the server sent anything. Uses `fetch`, because EventSource cannot send the token.
+ * rejects. Uses `fetch`, because EventSource cannot send the token.
  */
-export async function followEvents({ token, signal, onEvent }: EventStream): Promise<boolean> {
+export async function followEvents({ token, signal, onEvent }: EventStream): Promise<void> {
   const own = new AbortController();
   const abort = () => own.abort();
   signal.addEventListener('abort', abort);
   let timer = setTimeout(abort, SILENCE_MS);
-  let hasResponded = false;
   try {
     for await (const line of readLines(await open(token, own.signal), own.signal)) {
-      hasResponded = true;
       clearTimeout(timer);
       timer = setTimeout(abort, SILENCE_MS);
       if (line.startsWith('data:')) onEvent(line.slice('data:'.length).trim());
@@ -33,13 +31,13 @@ export async function followEvents({ token, signal, onEvent }: EventStream): Pro
     clearTimeout(timer);
     signal.removeEventListener('abort', abort);
   }
-  return hasResponded;
 }
 
 async function open(token: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
   const headers = { Accept: 'text/event-stream', Authorization: `Bearer ${token}` };
   const { method, path } = syncEndpoints.events;
-  const response = await fetch(`${path}?with=changes`, { method, headers, signal, credentials: 'include' });
+  const init = { method, headers, signal, credentials: 'include', redirect: 'manual' } as const;
+  const response = await fetch(`${path}?with=changes`, init);
   const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream') === true;
   if (!response.ok || !isStream || response.body === null) throw new Error('No events here');
   return response.body;

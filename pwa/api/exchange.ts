@@ -4,7 +4,7 @@ import { REQUEST_TIMEOUT_MS } from '#schema/limits.ts';
 import { DEVICE_ID_HEADER } from '#schema/protocol.ts';
 import { readDeviceId } from '../device/device-id.ts';
 import { Signal } from '../device/observable.ts';
-import { type ApiResponse, type Carried, NO_RESPONSE, readApiResponse } from './api-response.ts';
+import { type ApiResponse, type Carried, isReached, NO_RESPONSE, readApiResponse } from './api-response.ts';
 import { noteFailure } from './failures.ts';
 import { readToken, removeToken } from './token.ts';
 
@@ -31,6 +31,8 @@ export interface ExchangeNote {
   readonly path: string;
   /** The product's own server replied, with any status. */
   readonly isReached: boolean;
+  /** Something replied. */
+  readonly isAnswered: boolean;
   /** The code of a refusal. */
   readonly code: string | null;
   /** The token that was sent. */
@@ -60,9 +62,8 @@ export async function exchange<Input extends v.GenericSchema, Output extends v.G
     (carried) => readApiResponse(carried, endpoint),
     () => NO_RESPONSE,
   );
-  const isReached = response.isFromServer || response.body !== null;
   const isSuccess = response.output !== null || response.isUnchanged;
-  noteExchange(response, { ...options, path, token, startedAt, isReached, isSuccess });
+  noteExchange(response, { ...options, path, token, startedAt, isSuccess });
   return response;
 }
 
@@ -72,19 +73,17 @@ interface Exchanged {
   /** From `performance.now()`. */
   readonly startedAt: number;
   readonly isSuccess: boolean;
-  /** Our own server responded. */
-  readonly isReached: boolean;
   readonly signal?: AbortSignal;
 }
 
 /** Handles the end of every request: an ended session, the last failure, the state of the connection. */
 export function noteExchange(response: ApiResponse, exchanged: Exchanged): void {
-  const { path, token, startedAt, isSuccess, isReached, signal } = exchanged;
+  const { path, token, startedAt, isSuccess, signal } = exchanged;
   if (response.endsSession && token !== null) removeToken(token);
   if (!isSuccess) noteFailure(path, response, performance.now() - startedAt);
   if (signal?.aborted === true) return;
   const code = response.error?.code ?? null;
-  exchanges.emit({ path, isReached, code, token });
+  exchanges.emit({ path, isReached: isReached(response), isAnswered: response.status > 0, code, token });
 }
 
 function requestInit(endpoint: Endpoint, options: ExchangeOptions): RequestInit {

@@ -1,6 +1,6 @@
 /** Served by the server itself, never by the worker or a cache. */
-const ALIVE = { path: '/healthz', body: 'alive\n' };
-const TIMEOUT_MS = 5_000;
+export const ALIVE = { path: '/healthz', body: 'alive\n' };
+export const TIMEOUT_MS = 5_000;
 
 /** Whether our server responds now, and not a captive portal in its place. Never rejects. */
 export async function isServerThere(): Promise<boolean> {

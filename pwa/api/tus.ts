@@ -25,10 +25,10 @@ export interface TusResponse extends ApiResponse {
   readonly isTus: boolean;
 }
 
-/** Only a refusal has a body. */
+/** Only a refusal has a body; any other is of something else. */
 const uploads = endpoint({
   ...{ method: 'POST', path: UPLOADS_PATH, caller: 'admin', summary: 'An upload in pieces' },
-  ...{ input: noInput, output: v.unknown() },
+  ...{ input: noInput, output: v.never() },
 });
 const NO_TUS_RESPONSE: TusResponse = { ...NO_RESPONSE, offset: null, isTus: false };
 
@@ -88,7 +88,7 @@ async function sendRequest(request: TusRequest): Promise<TusResponse> {
   const startedAt = performance.now();
   const result = await fetchInTime(request);
   const isSuccess = result.status >= 200 && result.status < 300;
-  noteExchange(result, { ...request, startedAt, isSuccess, isReached: result.isTus });
+  noteExchange(result, { ...request, startedAt, isSuccess });
   return result;
 }
 
@@ -116,6 +116,7 @@ function requestInit({ method, token, headers, body }: TusRequest, signal: Abort
     method,
     headers: { Authorization: `Bearer ${token}`, [tusHeaders.resumable]: TUS_VERSION, ...headers },
     credentials: 'include',
+    redirect: 'manual',
     signal,
     ...(body === undefined ? {} : { body }),
   };
@@ -123,9 +124,12 @@ function requestInit({ method, token, headers, body }: TusRequest, signal: Abort
 
 async function read(response: Response): Promise<TusResponse> {
   const offset = response.headers.get(tusHeaders.offset);
+  const isTus = response.headers.get(tusHeaders.resumable) !== null;
+  const result = readApiResponse({ response, text: await response.text() }, uploads);
   return {
-    ...readApiResponse({ response, text: await response.text() }, uploads),
+    ...result,
+    isFromServer: result.isFromServer || isTus,
     offset: offset !== null && /^\d{1,15}$/.test(offset) ? Number(offset) : null,
-    isTus: response.headers.get(tusHeaders.resumable) !== null,
+    isTus,
   };
 }

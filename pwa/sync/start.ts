@@ -25,6 +25,7 @@ import { startWatchdog } from './replay/watchdog.ts';
 import { startConnectionMonitor } from './start-connection-monitor.ts';
 import { watchAttention } from './status/attention.ts';
 import { online } from './status/connectivity.ts';
+import { isIntercepted, startDoubt } from './status/doubt.ts';
 import { findIdentity } from './status/identity.ts';
 import { clearLost, publishStatus, unwatchStatus, watchStatus } from './status/watch-status.ts';
 import { startVerifying } from './verify-later.ts';
@@ -67,10 +68,12 @@ function start(): () => void {
   const followIdentity = createIdentityFollower(engine, puller);
   const stops = [
     startConnectionMonitor(),
+    startDoubt(),
     online.subscribe(() => {
       publishStatus();
       if (online.get()) catchUp(engine, puller);
     }),
+    isIntercepted.subscribe(publishStatus),
     onReplayRequest((call) => void engine.run(call)),
     offerEarlyDrain(engine.begin),
     watchKnownUser(followIdentity),

@@ -72,7 +72,7 @@ registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(ADM
 
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), {
-    denylist: [/^\/api(\/|$)/, /^\/media\//, /^\/__media\//, /^\/(healthz|readyz)$/],
+    denylist: [/^\/api(\/|$)/, /^\/media\//, /^\/__media\//, /^\/(healthz|readyz)$/, /^\/\?network$/],
   }),
 );
 

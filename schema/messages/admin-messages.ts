@@ -76,6 +76,11 @@ export function lowCodesMessage(remaining: number): string {
   return `Warning: You have ${remaining} activation codes remaining. Consider uploading more.`;
 }
 
+/** Something between the device and the server replied to an upload. */
+export function fileBlockedMessage(status: number): string {
+  return `This network does not let the file through (status ${status}). The file is safe on this device.`;
+}
+
 /** A thumbnail that the server rejected without its own sentence (spec map, section 8). */
 export function thumbnailFailedMessage(status: number): string {
   return `Error ${status}: Failed to upload thumbnail.`;

@@ -5,6 +5,7 @@ import { findLessonUpload, findThumbnailUpload, findUpload } from '#pwa/store/ac
 import { StoreGoneError } from '#pwa/store/database/errors.ts';
 import { openPrivateStore, type PrivateStore } from '#pwa/store/database/private-store.ts';
 import { enqueueLessonCreate, enqueueModuleCreate } from '#pwa/sync/enqueue/editor-commands.ts';
+import { requestReplay } from '#pwa/sync/outbox/signal.ts';
 import { dropUpload } from '#pwa/sync/uploads/change-upload.ts';
 import { holdThumbnail, releaseThumbnail, storeVideo } from '#pwa/sync/uploads/store-upload.ts';
 import { knownUserId } from '#pwa/testing/device.ts';
@@ -127,7 +128,7 @@ describe('a chosen video', () => {
     await waitFor(
       async () => {
         const row = await findUpload(store, uploadId);
-        if (row?.state === 'waiting') await store.database.uploads.update(uploadId, { nextAttemptAt: null });
+        if (row?.state === 'waiting') requestReplay('eager');
         expect(row?.state, `seed ${seed}`).toBe('arrived');
       },
       { timeout: 60_000, interval: 20 },

@@ -4,7 +4,7 @@ import type { Mutant } from './mutant.ts';
 export const loopMutants = {
   'a stream of events that cannot be opened is requested again without growing delays': {
     file: 'pwa/sync/pull/event-watch.ts',
-    was: 'failures = hasResponded ? 1 : failures + 1;',
+    was: 'failures = performance.now() - openedMs > LASTING_MS ? 1 : failures + 1;',
     is: 'failures = 1;',
     noticedIn: 'hasLoops',
   },

@@ -39,7 +39,7 @@ export const replayMutants = {
   },
   'bodies are compressed for a server that does not read them': {
     file: 'pwa/api/carry-patiently.ts',
-    was: 'isGzipAccepted ? await compress(body) : null',
+    was: 'isGzipAccepted && !isGzipLost ? await compress(body) : null',
     is: 'await compress(body)',
     noticedBy:
       'pwa/api/carry-patiently.test.ts > the body of a request > is compressed once the server has said that it reads that',
@@ -173,7 +173,7 @@ export const replayMutants = {
   },
   'a command is sent again under a new id after a lost reply': {
     file: 'pwa/sync/replay/outcomes/apply-outcomes.ts',
-    was: "return { ...received, state: 'waiting', nextAttemptAt: nextAttemptAt.toISOString(), lastProblem };",
+    was: 'return isBlocked ? { ...waiting, isBlocked } : waiting;',
     is: 'return reissued(row);',
     noticedBy:
       'e2e/sync/replay/exactly-once.test.ts > a lost reply > is replaced by the receipt: repeating the request changes nothing',
@@ -194,8 +194,8 @@ export const replayMutants = {
   },
   'Retry-After is ignored': {
     file: 'pwa/sync/replay/outcomes/apply-outcomes.ts',
-    was: 'backoffMs(row.attempts, random(), response.retryAfterMs)',
-    is: 'backoffMs(row.attempts, random())',
+    was: 'backoffMs(attempts, random, response.retryAfterMs)',
+    is: 'backoffMs(attempts, random)',
     noticedBy:
       'e2e/sync/replay/in-flight.test.ts > a busy server > is not contacted before its Retry-After time, even by an eager device',
   },
@@ -278,8 +278,8 @@ export const replayMutants = {
   },
   'a replayer continues after it has lost the lead': {
     file: 'pwa/sync/replay/replay.ts',
-    was: '!isStopping(judged) && (await ports.extendLead())',
-    is: '!isStopping(judged)',
+    was: '!isEnd && !isStopping(judged) && (await ports.extendLead())',
+    is: '!isEnd && !isStopping(judged)',
     noticedBy:
       'e2e/sync/replay/in-flight.test.ts > a command being sent > is the last one when another tab has become leader meanwhile',
   },

@@ -71,7 +71,8 @@ describe('a command being sent', () => {
     await unlockTides();
     await recordProgress(knownUserId(), 'stars-lesson-1', { isCompleted: true });
     await enqueueActivation(knownUserId(), { courseId: 'stars', courseTitle: 'Stars', code: 'STARS-CODE-2' });
-    world.network.planAt.set('/api/batch', { status: 404, body: '{"error":"Nothing","code":"not_found"}' });
+    const body = JSON.stringify({ error: 'Nothing', code: 'not_found', requestId: crypto.randomUUID() });
+    world.network.planAt.set('/api/batch', { status: 404, body });
     const known: string[][] = [];
     beforeEachRequest(async () => known.push(await statesOf()));
     await drainLater(store);

@@ -39,7 +39,7 @@ export interface Seen {
 }
 
 function isByItself(path: string): boolean {
-  const own = ['/api/sync', '/api/events', endpoints.endSession.path, endpoints.signOut.path];
+  const own = ['/healthz', '/api/sync', '/api/events', endpoints.endSession.path, endpoints.signOut.path];
   return own.some((start) => path.startsWith(start));
 }
 
@@ -53,6 +53,8 @@ export class Network {
   /** Replies of an intermediary to single calls of a batch, by Idempotency-Key; used once. */
   readonly planInside = new Map<string, { readonly status: number; readonly body: unknown }>();
   isDown = false;
+  /** Calls that a sign-in page answers. */
+  meddle: (path: string) => boolean = () => false;
   /** Requests that reached the server, in order; a batch is listed call by call. */
   readonly seen: Seen[] = [];
   /** Number of batches that reached the server. */
@@ -65,6 +67,7 @@ export class Network {
   /** Replaces the browser's `fetch`. */
   readonly fetch = async (path: string, init: RequestInit = {}): Promise<Response> => {
     if (this.isDown) throw new TypeError('Failed to fetch');
+    if (this.meddle(path)) return new Response('<h1>Sign in</h1>', { headers: HTML });
     // The pull and the events are sent automatically between any two requests, so they use up no fault
     // planned for another.
     const takeNext = () => (isByItself(path) ? undefined : this.plan.shift());

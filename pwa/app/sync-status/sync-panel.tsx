@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { paths } from '#pwa/paths.ts';
+import { NETWORK_PAGE, paths } from '#pwa/paths.ts';
 import { attempt } from '#pwa/session/action-error.ts';
 import { storeUnavailable } from '#pwa/store/database/blocked.ts';
 import type { SyncStatus } from '#pwa/sync/status/status.ts';
@@ -26,6 +26,11 @@ export function SyncPanel({ status, isKnown }: SyncPanelProps) {
           Nothing has been sent for over a minute, although the device is connected. Nothing is lost. Retrying
           automatically.
         </p>
+      )}
+      {status.isIntercepted && (
+        <a href={NETWORK_PAGE} target="_blank" rel="noopener">
+          Open the network’s page
+        </a>
       )}
       {isKnown && (
         <Cluster>

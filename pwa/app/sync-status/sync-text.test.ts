@@ -9,6 +9,7 @@ const status = (over: Partial<SyncStatus>): SyncStatus => ({
   decisions: 0,
   lost: 0,
   isStuck: false,
+  isIntercepted: false,
   lastSentAt: null,
   ...over,
 });
@@ -26,6 +27,11 @@ describe('the sync chip', () => {
 
   it('does not claim that all is sent before anything was sent', () => {
     expect(label({ kind: 'sent', lastSentAt: null })).toBeNull();
+  });
+
+  it('names a network that replies in the server’s place', () => {
+    const intercepted = { kind: 'offline', isIntercepted: true } as const;
+    expect(label(intercepted)).toBe('Network sign-in');
   });
 
   it('shows visitors only that they are offline', () => {

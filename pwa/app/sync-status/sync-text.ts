@@ -16,7 +16,7 @@ export function syncText(status: SyncStatus, isKnown: boolean): SyncText | null 
   if (!isKnown && kind !== 'offline') return null;
   switch (kind) {
     case 'offline':
-      return { label: 'Offline', tone: 'wait' };
+      return { label: status.isIntercepted ? 'Network sign-in' : 'Offline', tone: 'wait' };
     case 'waiting':
       return { label: `${formatCount(unsent)} waiting to sync`, tone: 'wait' };
     case 'sending':

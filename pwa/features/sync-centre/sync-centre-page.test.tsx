@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { paths } from '#pwa/paths.ts';
+import { NETWORK_PAGE, paths } from '#pwa/paths.ts';
 import { releaseTexts } from '#pwa/store/account/acknowledged/bound-acknowledged.ts';
 import { listUnsent } from '#pwa/store/account/outbox.ts';
 import { write } from '#pwa/store/database/access.ts';
@@ -47,6 +47,18 @@ describe('the sync centre', () => {
     const sent = within(await main.findByRole('region', { name: 'Sent' }));
     await waitFor(() => expect(sent.getAllByRole('listitem')).toHaveLength(2));
     expect(sent.getByText(sentences[0] ?? '')).toBeTruthy();
+  });
+
+  it('names an edit that the network blocks, and a network that replies in the server’s place', async () => {
+    const { main, items, device } = await openCentre({ isOffline: false });
+    device.network.meddle = (path) => path !== '/healthz';
+    await enqueueProfile('alice', { name: 'Alice Marsh' });
+    await waitFor(() => expect(items()[0]?.textContent).toContain('Blocked by the network'));
+    device.network.meddle = () => true;
+    dispatchEvent(new Event('offline'));
+    dispatchEvent(new Event('online'));
+    const link = await main.findByRole('link', { name: 'Open the network’s page' });
+    expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([NETWORK_PAGE, '_blank']);
   });
 
   it('shows why the server refused an edit', async () => {

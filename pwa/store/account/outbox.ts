@@ -16,8 +16,9 @@ const FIRST_ERROR_STATUS = 400;
 export function serverProblemOf({
   lastStatus,
   lastProblem,
-}: Pick<OutboxRow, 'lastStatus' | 'lastProblem'>): string | null {
-  return (lastStatus ?? 0) >= FIRST_ERROR_STATUS ? lastProblem : null;
+  isBlocked,
+}: Pick<OutboxRow, 'lastStatus' | 'lastProblem' | 'isBlocked'>): string | null {
+  return (lastStatus ?? 0) >= FIRST_ERROR_STATUS && isBlocked !== true ? lastProblem : null;
 }
 
 /** Returns one command with its state; null if it was discarded or never existed. */

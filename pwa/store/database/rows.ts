@@ -165,6 +165,8 @@ export const OutboxRow = v.object({
   /** HTTP status of the last attempt; 0 without a response, null before the first. */
   lastStatus: v.nullable(v.number()),
   lastProblem: v.nullable(v.string()),
+  /** Something between this device and the server replied to the last attempt, or changed it. */
+  isBlocked: v.optional(v.literal(true)),
   acknowledgedAt: v.nullable(Instant),
   /**
    * For an acknowledged `progress.save`: lessons that the server ignored because the user has no access to

@@ -7,6 +7,8 @@ import { online } from '../status/connectivity.ts';
 import { findIdentity, type Identity } from '../status/identity.ts';
 import { parsePushed } from './pushed.ts';
 
+/** A stream that ends earlier is no sign that streams pass: some proxies cut each of them soon. */
+const LASTING_MS = 60_000;
 /** The first screen has priority; the event stream is only a hint for later. */
 const FIRST_WAIT_MS = 5_000;
 
@@ -19,8 +21,8 @@ interface EventListener {
 
 /**
  * Listens to the server's events while a signed-in user has the page visible and the device is online, and
- * calls back when something changed. A stream that ends is reopened with growing delays until the server
- * responds. Returns a function that stops.
+ * calls back when something changed. A stream that ends is reopened with growing delays, until one has lasted for a
+ * while. Returns a function that stops.
  */
 export function watchEvents({ onPull, onPage }: EventListener): () => void {
   let current: AbortController | null = null;
@@ -37,10 +39,11 @@ export function watchEvents({ onPull, onPage }: EventListener): () => void {
       if (page === null) onPull();
       else onPage(page, userId);
     };
-    const hasResponded = await followEvents({ token, signal, onEvent });
+    const openedMs = performance.now();
+    await followEvents({ token, signal, onEvent });
     if (current !== controller) return;
     current = null;
-    failures = hasResponded ? 1 : failures + 1;
+    failures = performance.now() - openedMs > LASTING_MS ? 1 : failures + 1;
     wait(backoffMs(failures, Math.random()));
   };
 

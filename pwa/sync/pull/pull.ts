@@ -1,6 +1,7 @@
 import type { ApiResponse } from '#pwa/api/api-response.ts';
 import { carryPatiently } from '#pwa/api/carry-patiently.ts';
 import { exchange } from '#pwa/api/exchange.ts';
+import { isForeign } from '#pwa/api/foreign.ts';
 import { readHistoryPosition } from '#pwa/store/account/history-position.ts';
 import {
   isWithoutCourses,
@@ -70,6 +71,8 @@ export interface PullResult {
   readonly removed: readonly string[];
   /** The server's `Retry-After`. */
   readonly retryAfterMs: number | null;
+  /** Something between this device and the server replied in its place. */
+  readonly isBlocked: boolean;
 }
 
 /**
@@ -81,8 +84,10 @@ export async function pull(store: PrivateStore, ports: PullPorts): Promise<PullR
   const changed = new Set<string>();
   const removed = new Set<string>();
   let restarts = 0;
-  const end = (how: PullResult['end'], retryAfterMs: number | null = null): PullResult => {
-    return { end: how, changed: [...changed], removed: [...removed], retryAfterMs };
+  const end = (how: PullResult['end'], response?: ApiResponse): PullResult => {
+    const { retryAfterMs = null } = response ?? {};
+    const isBlocked = response !== undefined && isForeign(response);
+    return { end: how, changed: [...changed], removed: [...removed], retryAfterMs, isBlocked };
   };
   for (;;) {
     const identity = findIdentity();
@@ -99,7 +104,7 @@ export async function pull(store: PrivateStore, ports: PullPorts): Promise<PullR
       await restartPull(store, user.role);
       continue;
     }
-    if (response.output === null) return end('stopped', response.retryAfterMs);
+    if (response.output === null) return end('stopped', response);
     if (await isOfOtherEpoch(store, response.output, { state, ports })) return end('stopped');
     const effect = await applyPage(store, response.output, { state, user });
     ports.onStep?.('written');
@@ -144,8 +149,8 @@ function pathOf(state: PullState, pageSize: PageSize | undefined): string {
 }
 
 /** The cursor is too old, of another epoch, or (400) not of this server. */
-function isExpired({ status, error }: ApiResponse): boolean {
-  return (status === 410 || status === 400) && error?.code !== undefined;
+function isExpired({ status, isFromServer }: ApiResponse): boolean {
+  return (status === 410 || status === 400) && isFromServer;
 }
 
 interface PageContext {

@@ -4,8 +4,9 @@ import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { findPrivateStore, openPrivateStore } from '#pwa/store/database/private-store.ts';
 import type { PulledEffect } from '#pwa/store/pull-page.ts';
 import type { PushedPage } from '#schema/sync/pull.ts';
-import { backoffMs } from '../replay/schedule/backoff.ts';
+import { attemptsOf, backoffMs } from '../replay/schedule/backoff.ts';
 import { isPageVisible } from '../status/attention.ts';
+import { online } from '../status/connectivity.ts';
 import { createPageSize } from './page-size.ts';
 import { type PullPorts, type PullResult, pull } from './pull.ts';
 import { trackPull } from './pull-run.ts';
@@ -59,8 +60,8 @@ export function createPuller(ports: PullerPorts): Puller {
   };
   const sleepBriefly = () => sleep(Math.max(0, pulledMs + TOGETHER_MS - performance.now()));
   const onTimer = () => {
-    // When the page becomes visible again, it pulls anyway.
-    if (!isPageVisible()) sleep(EVERY_MS);
+    // When the page becomes visible again, or the connection is back, it pulls anyway.
+    if (!isPageVisible() || !online.get()) sleep(EVERY_MS);
     else if (ports.isSending()) sleep(TOGETHER_MS);
     else void run();
   };
@@ -70,8 +71,9 @@ export function createPuller(ports: PullerPorts): Puller {
     isWanted = false;
     const result = await pullAlone({ ...ports, pageSize }).catch(() => null);
     if (result?.end !== 'done') {
-      if (result?.end !== 'noIdentity')
-        sleep(backoffMs(++stops, Math.random(), result?.retryAfterMs ?? null));
+      const { isBlocked = false, retryAfterMs = null } = result ?? {};
+      const attempts = attemptsOf(++stops, isBlocked);
+      if (result?.end !== 'noIdentity') sleep(backoffMs(attempts, Math.random(), retryAfterMs));
       return;
     }
     stops = 0;
@@ -122,12 +124,17 @@ export function createPuller(ports: PullerPorts): Puller {
   };
 }
 
+const NO_IDENTITY: PullResult = {
+  ...{ end: 'noIdentity', changed: [], removed: [] },
+  ...{ retryAfterMs: null, isBlocked: false },
+};
+
 let busySince: number | null = null;
 
 /** Null when another tab pulls: its rows are shared. Two pulls at once would be wasteful but never wrong. */
 async function pullAlone(ports: PullPorts): Promise<PullResult | null> {
   const found = findPrivateStore();
-  if (found === null) return { end: 'noIdentity', changed: [], removed: [], retryAfterMs: null };
+  if (found === null) return NO_IDENTITY;
   const store = inBackground(found);
   const locks = globalThis.navigator?.locks;
   if (locks === undefined) return trackPull(pull(store, ports));

@@ -5,7 +5,7 @@ import type { EarlyDrain, ReplayCall } from '../outbox/signal.ts';
 import { findIdentity } from '../status/identity.ts';
 import { type ExtendLead, withLead } from './leader.ts';
 import { type DrainResult, drain, realPorts } from './replay.ts';
-import { backoffMs } from './schedule/backoff.ts';
+import { attemptsOf, backoffMs } from './schedule/backoff.ts';
 import type { Claim } from './schedule/claim.ts';
 
 /** While anything waits, the outbox is checked this often as a fallback. */
@@ -55,7 +55,10 @@ export function createEngine(onAcknowledged: (command: Command) => void): Engine
     const options = { isEager: call === 'eager', isStealing, onAcknowledged, ...early };
     const result = await drainNow(options).catch(() => null);
     // Null: another tab has the lead, or the store failed; retry with growing delays in both cases.
-    if (result === null || result.end === 'stopped') return sleep(backoffMs(++stops, Math.random()));
+    const isBlocked = result?.end === 'blocked';
+    if (result === null || result.end === 'stopped' || isBlocked) {
+      return sleep(backoffMs(attemptsOf(++stops, isBlocked), Math.random()));
+    }
     stops = 0;
     if (result.nextDueMs !== null) sleep(result.nextDueMs - Date.now());
   };

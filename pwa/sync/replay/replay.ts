@@ -5,10 +5,11 @@ import { updateCanary } from '#pwa/store/account/canary.ts';
 import type { OutboxRow } from '#pwa/store/account/outbox.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { type Command, rowsAround } from '#schema/commands/all-commands.ts';
+import { isServerReached } from '../status/doubt.ts';
 import { findIdentity, type Identity } from '../status/identity.ts';
 import type { ExtendLead } from './leader.ts';
 import { applyOutcomes } from './outcomes/apply-outcomes.ts';
-import { isForAnotherTime } from './outcomes/outcome.ts';
+import { isDamaged, isForAnotherTime } from './outcomes/outcome.ts';
 import { type Judged, judgeEach, judgeTogether } from './outcomes/resolution.ts';
 import {
   type Claim,
@@ -20,8 +21,11 @@ import {
   release,
 } from './schedule/claim.ts';
 import { type SendBatchOptions, sendBatch, sendCommand } from './send.ts';
+import { goesInBatch, noteForm } from './sending-form.ts';
 
 const CANARY_EVERY_MS = 1_000;
+/** After so many requests in a row that the network blocks, the drain ends. */
+const BLOCKED_MAX = 2;
 const FORBIDDEN = 403;
 
 /*
@@ -54,6 +58,8 @@ export interface DrainPorts {
   now(): number;
   random(): number;
   extendLead: ExtendLead;
+  /** Whether the server can be reached, although something else replied to the last request. */
+  isServerReached(): Promise<boolean>;
   readonly isEager: boolean;
   /** Resolves to what was claimed when its command was stored; null if nothing was. */
   readonly firstClaim?: Promise<Claim | null>;
@@ -63,7 +69,8 @@ export interface DrainPorts {
 }
 
 export interface DrainResult {
-  readonly end: 'drained' | 'noIdentity' | 'stopped';
+  /** blocked: something between this device and the server replied in its place. */
+  readonly end: 'drained' | 'noIdentity' | 'stopped' | 'blocked';
   /** When the next command becomes due, in ms; null if none is scheduled. */
   readonly nextDueMs: number | null;
 }
@@ -77,6 +84,7 @@ export interface DrainResult {
 export async function drain(store: PrivateStore, ports: DrainPorts): Promise<DrainResult> {
   const reportToCanary = createCanaryReporter(store, ports);
   let isOneByOne = false;
+  const blocks: Blocks = { blocked: new Set(), inARow: 0 };
   const first = await (ports.firstClaim && inTime(ports.firstClaim));
   let next: Underway | null = first ? { claim: first, reply: null } : null;
   for (;;) {
@@ -84,7 +92,7 @@ export async function drain(store: PrivateStore, ports: DrainPorts): Promise<Dra
     if (!isOwner(store, identity)) return { end: 'noIdentity', nextDueMs: null };
     ports.onStep?.('identified');
     const underway: Underway = next ?? {
-      claim: await claimFirst(store, { ...ports, isOneByOne }),
+      claim: await claimFirst(store, { ...ports, isOneByOne, blocked: blocks.blocked }),
       reply: null,
     };
     if (underway.claim.rows.length === 0) {
@@ -93,16 +101,25 @@ export async function drain(store: PrivateStore, ports: DrainPorts): Promise<Dra
     }
     ports.onStep?.('claimed');
     const [delivery] = await Promise.all([
-      deliver(store, underway, { ...ports, isOneByOne, token: identity.token }),
+      deliver(store, underway, {
+        ...{ ...ports, isOneByOne, blocks, blocked: blocks.blocked, token: identity.token },
+      }),
       reportToCanary('more'),
     ]);
     if (delivery === 'noBatches') isOneByOne = true;
     next = delivery === 'noBatches' ? null : delivery.next;
     if (delivery !== 'noBatches' && next === null) {
       await reportToCanary('last');
-      return { end: 'stopped', nextDueMs: null };
+      return { end: blocks.inARow > 0 ? 'blocked' : 'stopped', nextDueMs: null };
     }
   }
+}
+
+/** What the network blocked during a drain. */
+interface Blocks {
+  readonly blocked: Set<string>;
+  /** Requests since the last one that the server answered. */
+  inARow: number;
 }
 
 function isOwner(store: PrivateStore, identity: Identity | null): identity is Identity {
@@ -134,7 +151,11 @@ function createCanaryReporter(
 /** A claim, and the reply to come if it was sent already. */
 interface Underway {
   readonly claim: Claim;
-  readonly reply: Promise<BatchResult> | null;
+  readonly reply: Promise<Reply> | null;
+}
+
+interface Reply extends BatchResult {
+  readonly isBatch: boolean;
 }
 
 /**
@@ -146,7 +167,7 @@ interface Underway {
 async function deliver(
   store: PrivateStore,
   { claim, reply: replyToCome }: Underway,
-  ports: DrainPorts & Claiming & { readonly token: string },
+  ports: DrainPorts & Claiming & { readonly token: string; readonly blocks: Blocks },
 ): Promise<'noBatches' | { readonly next: Underway | null }> {
   const { rows, isAtomic, pulled } = claim;
   const admin = await loadAdmin(rows);
@@ -157,11 +178,12 @@ async function deliver(
   ]);
   const ready = prepared && withPositionOf(reply, prepared);
   ports.onStep?.('sent');
-  if (isNoBatch(reply.whole) && rows.length > 1) return 'noBatches';
+  if (reply.isBatch && isNoBatch(reply.whole)) return 'noBatches';
   const responses = rows.map((row) => ({ row, response: reply.responseOf(row.id) }));
   const resolve = admin?.resolve ?? (() => null);
   const judged = isAtomic ? judgeTogether(responses, reply.failedId, resolve) : judgeEach(responses, resolve);
-  const goesOn = !isStopping(judged) && (await ports.extendLead());
+  const isEnd = await isBlockedForAll(judged, ports);
+  const goesOn = !isEnd && !isStopping(judged) && (await ports.extendLead());
   // Nothing in it depends on the acks that are being stored, so the server need not wait for them.
   const early = goesOn && ready !== null ? sendEarly(store, ready, ports) : null;
   const { outboxIndex, successors } = await findSuccession(store, claim, admin !== null && hasNews(judged));
@@ -185,13 +207,27 @@ async function deliver(
   return { next: next && { claim: { ...next, outboxIndex: outboxIndex ?? next.outboxIndex }, reply: early } };
 }
 
+/**
+ * Whether the network blocks every request: the server is away, or several requests were blocked in a row. The others
+ * are sent if it blocks only this one.
+ */
+async function isBlockedForAll(
+  judged: readonly Judged[],
+  { blocks, isServerReached }: DrainPorts & { readonly blocks: Blocks },
+): Promise<boolean> {
+  const blocked = judged.filter(({ resolution }) => resolution.kind === 'retry' && resolution.isBlocked);
+  blocks.inARow = blocked.length < judged.length ? 0 : blocks.inARow + 1;
+  for (const { row } of blocked) blocks.blocked.add(row.id);
+  return blocks.inARow > 0 && (blocks.inARow >= BLOCKED_MAX || !(await isServerReached()));
+}
+
 /** Whether the server's rows came: otherwise nothing is written to the rows, nor to the commands queued after. */
 function hasNews(judged: readonly Judged[]): boolean {
   return judged.some(({ resolution: { kind } }) => kind === 'acknowledged' || kind === 'rebased');
 }
 
 /** Null if the session or the user changed meanwhile: then the drain ends before the claim is sent. */
-function sendEarly(store: PrivateStore, claim: Claim, ports: DrainPorts): Promise<BatchResult> | null {
+function sendEarly(store: PrivateStore, claim: Claim, ports: DrainPorts & Claiming): Promise<Reply> | null {
   const identity = ports.identify();
   if (!isOwner(store, identity)) return null;
   const sent = sendLoad(store, claim, { ...ports, token: identity.token });
@@ -216,35 +252,41 @@ function withPositionOf({ whole }: BatchResult, claim: Claim): Claim {
 async function sendLoad(
   store: PrivateStore,
   { rows, isAtomic, historyPosition: position }: Claim,
-  ports: DrainPorts & { readonly token: string },
-): Promise<BatchResult> {
+  ports: DrainPorts & Claiming & { readonly token: string },
+): Promise<Reply> {
   // Another user's row in this store would be a defect; it is never sent with this user's token.
   const stranger = rows.find(({ command }) => command.userId !== store.userId);
   if (stranger !== undefined) throw new Error(`Command ${stranger.id} is not of this store's owner`);
   const [first, ...others] = rows;
   const commands = rows.map(({ command }) => command);
-  if (first === undefined || others.length > 0) {
-    return ports.sendBatch(commands, { token: ports.token, isAtomic, position });
+  const isBatch =
+    first === undefined || others.length > 0 || (!ports.isOneByOne && goesInBatch(first, ports.token));
+  if (isBatch) {
+    const reply = await ports.sendBatch(commands, { token: ports.token, isAtomic, position });
+    if (first !== undefined) noteForm(first, { isBatch, token: ports.token, response: reply.whole });
+    return { ...reply, isBatch };
   }
   const whole = await ports.send(first.command, ports.token, position);
-  return { whole, responseOf: () => whole, failedId: null };
+  noteForm(first, { isBatch, token: ports.token, response: whole });
+  return { whole, responseOf: () => whole, failedId: null, isBatch };
 }
 
 /** Our server refused the batch itself: the server is older, or the batch was too large for it. */
 function isNoBatch(response: ApiResponse): boolean {
-  const { status, error, isFromServer } = response;
-  const isOwn = error === null ? isFromServer : error.code !== undefined;
-  return isOwn && status >= 400 && status < 500 && !isForAnotherTime(response);
+  const { status, isFromServer } = response;
+  const isRefusal = status >= 400 && status < 500 && !isForAnotherTime(response);
+  return isRefusal && isFromServer && !isDamaged(response);
 }
 
 /**
  * A 5xx may concern this command alone. A missing response concerns all, and so does a 403 to be retried: the
- * account has a required step to do, or a portal is between this device and the server.
+ * account has a required step to do.
  */
 function isStopping(judged: readonly Judged[]): boolean {
   return judged.some(
     ({ resolution, response: { status } }) =>
-      resolution.kind === 'paused' || (resolution.kind === 'retry' && (status < 400 || status === FORBIDDEN)),
+      resolution.kind === 'paused' ||
+      (resolution.kind === 'retry' && !resolution.isBlocked && (status === 0 || status === FORBIDDEN)),
   );
 }
 
@@ -252,8 +294,9 @@ export const realPorts = {
   identify: findIdentity,
   send: sendCommand,
   sendBatch,
-  now: Date.now,
+  now: () => Date.now(),
   random: Math.random,
   extendLead: async () => true,
+  isServerReached,
   isEager: false,
 } satisfies DrainPorts;

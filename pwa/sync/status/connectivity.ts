@@ -1,4 +1,4 @@
-import { watchExchanges } from '#pwa/api/exchange.ts';
+import { type ExchangeNote, watchExchanges } from '#pwa/api/exchange.ts';
 import { Observable, type Readable } from '#pwa/device/observable.ts';
 
 /*
@@ -9,16 +9,29 @@ const current = new Observable(globalThis.navigator?.onLine !== false);
 
 export const online: Readable<boolean> = current;
 
+type Judge = (note: ExchangeNote) => void;
+const believe: Judge = ({ isReached }) => setOnline(isReached);
+let judge = believe;
+
 /** Starts to watch the browser and the responses of all calls. Returns a function that stops. */
 export function startConnectivity(): () => void {
-  const goOnline = () => current.set(true);
-  const goOffline = () => current.set(false);
+  const goOnline = () => setOnline(true);
+  const goOffline = () => setOnline(false);
   globalThis.addEventListener?.('online', goOnline);
   globalThis.addEventListener?.('offline', goOffline);
-  const stopExchanges = watchExchanges(({ isReached }) => current.set(isReached));
+  const stopExchanges = watchExchanges((note) => judge(note));
   return () => {
     globalThis.removeEventListener?.('online', goOnline);
     globalThis.removeEventListener?.('offline', goOffline);
     stopExchanges();
   };
+}
+
+/** Sets what judges the connection by the end of a request; without it, each request alone does. */
+export function judgeBy(next: Judge | null): void {
+  judge = next ?? believe;
+}
+
+export function setOnline(isOnline: boolean): void {
+  current.set(isOnline);
 }

@@ -25,6 +25,8 @@ export interface SyncStatus {
    * Although there is a connection, sendable work has not been sent for a minute. The replay was restarted.
    */
   readonly isStuck: boolean;
+  /** The network replies in the server's place, most likely to ask its user to sign in. */
+  readonly isIntercepted: boolean;
 }
 
 export interface OutboxCounts {
@@ -48,11 +50,12 @@ export interface StatusInput extends OutboxCounts {
   readonly isOnline: boolean;
   readonly hasSession: boolean;
   readonly isStuck?: boolean;
+  readonly isIntercepted?: boolean;
 }
 
 export function describeStatus(input: StatusInput): SyncStatus {
-  const { unsent, refused, decisions, lost, lastSentAt, isStuck = false } = input;
-  return { kind: kindOf(input), unsent, refused, decisions, lost, lastSentAt, isStuck };
+  const { unsent, refused, decisions, lost, lastSentAt, isStuck = false, isIntercepted = false } = input;
+  return { kind: kindOf(input), unsent, refused, decisions, lost, lastSentAt, isStuck, isIntercepted };
 }
 
 function kindOf(input: StatusInput): SyncStatus['kind'] {

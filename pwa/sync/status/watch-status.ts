@@ -7,6 +7,7 @@ import { readKnownUser } from '#pwa/store/database/known-user.ts';
 import { watchPaced } from '#pwa/store/database/live.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { online } from './connectivity.ts';
+import { isIntercepted } from './doubt.ts';
 import { describeStatus, NO_COUNTS, type OutboxCounts, setSyncStatus } from './status.ts';
 
 let counts: OutboxCounts = NO_COUNTS;
@@ -57,7 +58,8 @@ export function countQueued(userId: string): void {
 export function publishStatus(): void {
   const hasSession = readToken() !== null;
   const shown = { ...counts, ...withoutHidden() };
-  setSyncStatus(describeStatus({ ...shown, lost, isOnline: online.get(), hasSession, isStuck }));
+  const network = { isOnline: online.get(), isIntercepted: isIntercepted.get() };
+  setSyncStatus(describeStatus({ ...shown, ...network, lost, hasSession, isStuck }));
 }
 
 /**

@@ -1,8 +1,10 @@
+import { isForeign } from '#pwa/api/foreign.ts';
 import { beginUpload, fetchOffset, sendPiece, type TusResponse } from '#pwa/api/tus.ts';
 import type { UploadRow } from '#pwa/store/database/upload-rows.ts';
 import { stepOfCode } from '#schema/account/required-step.ts';
 import {
   adminMessages,
+  fileBlockedMessage,
   thumbnailFailedMessage,
   thumbnailNetworkMessage,
 } from '#schema/messages/admin-messages.ts';
@@ -21,6 +23,8 @@ export type SendOutcome =
       readonly problem: string;
       readonly status: number;
       readonly retryAfterMs: number | null;
+      /** Something between this device and the server replied in its place. */
+      readonly isBlocked: boolean;
     }
   | { readonly kind: 'refused'; readonly problem: string; readonly status: number };
 
@@ -90,9 +94,11 @@ function judge({ kind }: UploadRow, response: TusResponse, { signal }: TransferC
   if (signal.aborted) return { kind: 'stopped' };
   if (response.endsSession) return { kind: 'sessionOver' };
   const isRefusal = response.isTus && status >= 400 && status < 500 && !isForAnotherTime(response);
-  const problem = error?.error ?? (status === 403 ? messages.notAllowed : fallbackOf(kind, status));
+  const isBlocked = isForeign(response);
+  const fallback = status === 403 ? messages.notAllowed : fallbackOf(kind, status);
+  const problem = isBlocked ? fileBlockedMessage(status) : (error?.error ?? fallback);
   if (isRefusal) return { kind: 'refused', problem, status };
-  return { kind: 'retry', problem, status, retryAfterMs };
+  return { kind: 'retry', problem, status, retryAfterMs, isBlocked };
 }
 
 /** Includes the 403 for an account that has a required step to do. */

@@ -5,7 +5,7 @@ import type { UploadRow } from '#pwa/store/database/upload-rows.ts';
 import { canBeUndone } from '../outbox/discard-files.ts';
 import { uploadIdOf } from '../outbox/held.ts';
 import { cancelledBy, reissued } from '../outbox/outbox-rows.ts';
-import { backoffMs } from '../replay/schedule/backoff.ts';
+import { attemptsOf, backoffMs } from '../replay/schedule/backoff.ts';
 import type { SendOutcome } from './send-file.ts';
 
 /** How often a file that the server lost or damaged is sent again before the user is asked. */
@@ -88,7 +88,8 @@ function nextState(row: UploadRow, outcome: SendOutcome): Partial<UploadRow> {
       return { state: 'refused', problem: outcome.problem, nextAttemptAt: null };
     case 'retry': {
       const attempts = row.attempts + 1;
-      const waitMs = backoffMs(attempts, Math.random(), outcome.retryAfterMs);
+      const counted = attemptsOf(attempts, outcome.isBlocked);
+      const waitMs = backoffMs(counted, Math.random(), outcome.retryAfterMs);
       const nextAttemptAt = new Date(Date.now() + waitMs).toISOString();
       return { state: 'waiting', attempts, nextAttemptAt, problem: outcome.problem };
     }

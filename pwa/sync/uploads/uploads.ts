@@ -5,8 +5,10 @@ import { inBackground } from '#pwa/store/database/in-background.ts';
 import { watchKnownUser } from '#pwa/store/database/known-user.ts';
 import { watchPrivate } from '#pwa/store/database/live.ts';
 import { openPrivateStore, type PrivateStore } from '#pwa/store/database/private-store.ts';
+import type { UploadRow } from '#pwa/store/database/upload-rows.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { onReplayRequest, type ReplayCall, requestReplay } from '../outbox/signal.ts';
+import { attemptsOf, backoffMs } from '../replay/schedule/backoff.ts';
 import { online } from '../status/connectivity.ts';
 import { findIdentity, type Identity } from '../status/identity.ts';
 import { type SendOutcome, sendFile } from './send-file.ts';
@@ -76,6 +78,8 @@ function createUploader(): Uploader {
   let isRunning = false;
   let isStopped = false;
   let underway: Underway | null = null;
+  let stops = 0;
+  let restsUntilMs = 0;
 
   const setUnderway = (now: Underway | null) => {
     underway = now;
@@ -91,8 +95,18 @@ function createUploader(): Uploader {
     isRunning = true;
     for (let call = next; call !== null && !isStopped; call = next) {
       next = null;
+      if (call === 'ordinary' && Date.now() < restsUntilMs) {
+        sleepUntil(restsUntilMs);
+        continue;
+      }
       const isEager = call === 'eager';
-      sleepUntil(await sendDue({ isEager, setUnderway, isStopped: () => isStopped }).catch(() => null));
+      const turn = { isEager, setUnderway, isStopped: () => isStopped };
+      const { nextDueMs, failed } = await sendDue(turn).catch(() => NOTHING_DUE);
+      // The next file would fail too.
+      stops = failed === null ? 0 : stops + 1;
+      restsUntilMs =
+        failed === null ? 0 : Date.now() + backoffMs(attemptsOf(stops, failed.isBlocked), Math.random());
+      sleepUntil(nextDueMs === null ? null : Math.max(nextDueMs, restsUntilMs));
     }
     isRunning = false;
   };
@@ -128,32 +142,50 @@ export interface Turn {
   readonly setUnderway: (underway: Underway | null) => void;
 }
 
-/** Sends all that is due. Returns when to check again (ms); null if only a change can make something due. */
-export async function sendDue(turn: Turn): Promise<number | null> {
+export interface TurnResult {
+  /** When to check again (ms); null if only a change can make something due. */
+  readonly nextDueMs: number | null;
+  /** The file that did not reach the server, which ended the turn. */
+  readonly failed: { readonly isBlocked: boolean } | null;
+}
+
+const NOTHING_DUE: TurnResult = { nextDueMs: null, failed: null };
+
+/** Sends all that is due, until a file does not reach the server. */
+export async function sendDue(turn: Turn): Promise<TurnResult> {
   const identity = findIdentity();
-  if (identity === null) return null;
+  if (identity === null) return NOTHING_DUE;
   const store = inBackground(openPrivateStore(identity.userId));
-  if ((await summarizeUploads(store)) === null) return null;
-  return withUploadTurn(store, () => sendInTurn(store, turn), Date.now() + OTHER_TAB_MS);
+  if ((await summarizeUploads(store)) === null) return NOTHING_DUE;
+  const otherTab = { nextDueMs: Date.now() + OTHER_TAB_MS, failed: null };
+  return withUploadTurn(store, () => sendInTurn(store, turn), otherTab);
 }
 
 async function sendInTurn(
   store: PrivateStore,
   { isEager, isStopped, setUnderway }: Turn,
-): Promise<number | null> {
+): Promise<TurnResult> {
   for (let mayHurry = isEager; !isStopped(); mayHurry = false) {
     const identity = findIdentity();
-    if (identity === null || identity.userId !== store.userId) return null;
+    if (identity === null || identity.userId !== store.userId) return NOTHING_DUE;
     await reconcileUploads(store);
     await updateCanary(store);
     const { row, nextDueMs } = await claimUpload(store, Date.now(), mayHurry);
-    if (row === null) return nextDueMs;
+    if (row === null) return { nextDueMs, failed: null };
     const outcome = await send(store, row.uploadId, { identity, setUnderway });
     await applyUploadOutcome(store, row.uploadId, outcome);
     if (outcome.kind === 'arrived') requestReplay();
-    if (outcome.kind === 'sessionOver') return null;
+    if (outcome.kind === 'sessionOver') return NOTHING_DUE;
+    const isLost = outcome.kind === 'retry' && (outcome.status === 0 || outcome.isBlocked);
+    if (isLost && !(await hasProgressed(store, row))) return { nextDueMs: Date.now(), failed: outcome };
   }
-  return null;
+  return NOTHING_DUE;
+}
+
+/** On a slow connection a file fails often, and nevertheless arrives. */
+async function hasProgressed(store: PrivateStore, { uploadId, sentBytes }: UploadRow): Promise<boolean> {
+  const row = await findUpload(store, uploadId);
+  return row !== null && row.sentBytes > sentBytes;
 }
 
 async function send(

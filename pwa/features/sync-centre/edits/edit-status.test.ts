@@ -45,6 +45,14 @@ describe('the status of an edit', () => {
     );
   });
 
+  it('names the network that blocks it', () => {
+    const parts = { nextAttemptAt: later, lastStatus: 403, lastProblem: 'Failed', isBlocked: true } as const;
+    expect(textOf(parts)).toMatch(
+      /^Blocked by the network: Something in this network replied in the server’s place.*403.*Retrying at/,
+    );
+    expect(textOf(parts, { isOnline: false })).toBe('Waiting: Sent when you are connected.');
+  });
+
   it('never promises an attempt while offline', () => {
     expect(textOf({ nextAttemptAt: later }, { isOnline: false })).toBe(
       'Waiting: Sent when you are connected.',

@@ -68,9 +68,17 @@ function describeWaiting(
   if (isWaitingForFile) return wait('Waiting', 'Sent after its file is uploaded.');
   if (blockedBy !== null) return wait('Waiting', `Sent after: ${describeCommand(blockedBy.command)}.`);
   if (!isOnline) return wait('Waiting', 'Sent when you are connected.');
+  if (row.isBlocked === true) return wait('Blocked by the network', describeBlocked(row, now));
   if (isInFuture(row.nextAttemptAt, now))
     return wait('Waiting', `${reasonOf(row)}Retrying at ${describeTime(row.nextAttemptAt, now)}.`);
   return wait('Waiting', 'Sent next.');
+}
+
+function describeBlocked({ lastStatus, nextAttemptAt }: OutboxRow, now: number): string {
+  const next = isInFuture(nextAttemptAt, now)
+    ? `Retrying at ${describeTime(nextAttemptAt, now)}.`
+    : 'Sent next.';
+  return `Something in this network replied in the server’s place, or changed the edit (status ${lastStatus}). The edit is safe on this device, and others are still sent. ${next} Another network may let it through.`;
 }
 
 function reasonOf({ lastStatus, lastProblem }: OutboxRow): string {

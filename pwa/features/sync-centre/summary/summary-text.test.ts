@@ -5,6 +5,7 @@ import { summarize } from './summary-text.ts';
 
 const status = (over: Partial<SyncStatus>): SyncStatus => ({
   ...{ kind: 'sent', unsent: 0, refused: 0, decisions: 0, lost: 0, isStuck: false, lastSentAt: null },
+  isIntercepted: false,
   ...over,
 });
 

@@ -1,6 +1,8 @@
+import { NETWORK_PAGE } from '#pwa/paths.ts';
 import { dismissLost } from '#pwa/sync/start.ts';
 import type { SyncStatus } from '#pwa/sync/status/status.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
+import { buttonClass } from '#pwa/ui/controls/button-class.ts';
 import { Notice } from '#pwa/ui/feedback/notice.tsx';
 import { TimeAgo } from '#pwa/ui/format/time-ago.tsx';
 import { useNow } from '#pwa/ui/format/use-now.ts';
@@ -30,8 +32,30 @@ export function Summary({ status, isOnline }: SummaryProps) {
           </p>
         )}
       </Notice>
+      {status.isIntercepted && <Intercepted />}
       {status.isStuck && <Stuck />}
     </Stack>
+  );
+}
+
+function Intercepted() {
+  const open = (
+    <a
+      href={NETWORK_PAGE}
+      target="_blank"
+      rel="noopener"
+      className={buttonClass({ variant: 'line', size: 'sm' })}
+    >
+      Open the network’s page
+    </a>
+  );
+  return (
+    <Notice tone="wait" title="This network replies in the server’s place" actions={open}>
+      <p>
+        You may have to sign in to the network first. Nothing is lost, and everything is sent once the server
+        can be reached.
+      </p>
+    </Notice>
   );
 }
 

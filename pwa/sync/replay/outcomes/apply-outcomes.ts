@@ -9,7 +9,7 @@ import type { PrivateStore, ReadTx, Tx } from '#pwa/store/database/private-store
 import { showPendingProfile } from '#pwa/sync/commands/pending-profile.ts';
 import { offeredAgain, reissued } from '#pwa/sync/outbox/outbox-rows.ts';
 import { afterAck, type Command } from '#schema/commands/all-commands.ts';
-import { backoffMs } from '../schedule/backoff.ts';
+import { attemptsOf, backoffMs } from '../schedule/backoff.ts';
 import type { Pulled } from '../schedule/claim.ts';
 import type { Successors } from '../schedule/outbox-index.ts';
 import { isUnlocking, mergeProfile, mergeReply, storeUnlocked, unlockCourses } from './learner-acks.ts';
@@ -83,7 +83,11 @@ export async function applyOutcomes<Next>(
     const hasNews = acks.length + merged.length > 0;
     // In parallel, because each of them mostly waits for IndexedDB reads.
     await Promise.all([
-      writeResolutions(tx, judged, { ...context, overtaken: overtakenOf(acks) }),
+      writeResolutions(tx, judged, {
+        now: context.now,
+        random: context.random(),
+        overtaken: overtakenOf(acks),
+      }),
       applyLearnerAcks(tx, acks),
       context.historyPosition !== null && writeHistoryPosition(tx, context.historyPosition),
       applyAdminAcks !== null && hasNews && applyAdminAcks(tx, acks, { successors, merged }),
@@ -142,7 +146,9 @@ function overtakenOf(acks: readonly Ack[]): ReadonlySet<number> {
 }
 
 /** Further inputs to the next state of a row, besides the response. */
-type Circumstances = Pick<OutcomeContext<unknown>, 'now' | 'random'> & {
+type Circumstances = Pick<OutcomeContext<unknown>, 'now'> & {
+  /** One number for all commands of a request, so that they are sent together again. */
+  readonly random: number;
   readonly overtaken: ReadonlySet<number>;
 };
 
@@ -194,13 +200,14 @@ function nextRow(
   { row, response, resolution }: Judged,
   { now, random, overtaken }: Circumstances,
 ): OutboxRow {
-  const received = { ...row, lastStatus: response.status, nextAttemptAt: null };
+  const { isBlocked: _, ...rest } = row;
+  const received = { ...rest, lastStatus: response.status, nextAttemptAt: null };
   switch (resolution.kind) {
     case 'acknowledged':
     case 'gone': {
       const acknowledgedAt = new Date(now).toISOString();
       const command = afterAck(row.command, response.output);
-      const { cancelled: _, ...done } = received;
+      const { cancelled: __, ...done } = received;
       const acknowledged = {
         ...done,
         state: 'acknowledged',
@@ -216,9 +223,11 @@ function nextRow(
       return overtaken.has(row.order) ? (offerRest(left) ?? left) : left;
     }
     case 'retry': {
-      const nextAttemptAt = new Date(now + backoffMs(row.attempts, random(), response.retryAfterMs));
-      const { problem: lastProblem } = resolution;
-      return { ...received, state: 'waiting', nextAttemptAt: nextAttemptAt.toISOString(), lastProblem };
+      const { problem: lastProblem, isBlocked } = resolution;
+      const attempts = attemptsOf(row.attempts, isBlocked);
+      const nextAttemptAt = new Date(now + backoffMs(attempts, random, response.retryAfterMs)).toISOString();
+      const waiting = { ...received, state: 'waiting', nextAttemptAt, lastProblem } as const;
+      return isBlocked ? { ...waiting, isBlocked } : waiting;
     }
     case 'paused':
     case 'refused':

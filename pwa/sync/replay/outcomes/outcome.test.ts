@@ -7,6 +7,7 @@ const COMMAND = { id: ID, kind: 'course.activate' } as const;
 const ANOTHER = '019a0000-0000-7000-8000-000000000002';
 const output = { entries: [] };
 const error = { error: 'Invalid activation code', code: 'code_invalid' };
+const own = { isFromServer: true };
 const kindOf = (parts: Parameters<typeof response>[0]) => decideOutcome(COMMAND, response(parts)).kind;
 
 describe('the outcome of a command', () => {
@@ -51,7 +52,7 @@ describe('the outcome of a command', () => {
         kind: 'refused',
         problem: 'Invalid activation code',
       });
-      expect(kindOf({ status, error })).toBe('refused');
+      expect(kindOf({ ...own, status, error })).toBe('refused');
     },
   );
 
@@ -59,16 +60,43 @@ describe('the outcome of a command', () => {
     'is a retry when the account has a required step (%s), with the server’s message',
     (code) => {
       const refusal = { error: 'Do this first', code };
-      expect(decideOutcome(COMMAND, response({ status: 403, error: refusal }))).toEqual({
+      expect(decideOutcome(COMMAND, response({ ...own, status: 403, error: refusal }))).toEqual({
         kind: 'retry',
         problem: 'Do this first',
+        isBlocked: false,
       });
     },
   );
 
   it.each([400, 403, 404, 413, 451])('is a retry when a %d does not come from our server', (status) => {
     expect(kindOf({ status })).toBe('retry');
-    expect(kindOf({ status, error: { error: 'Blocked by your school' } })).toBe('retry');
+    expect(kindOf({ status, error: { error: 'Blocked by your school', code: 'blocked' } })).toBe('retry');
+  });
+
+  it.each([
+    ['malformed_json', 400],
+    ['unsupported_type', 415],
+  ])('is a retry when the body was changed on its way (%s)', (code, status) => {
+    const refusal = { error: 'The request is not valid JSON', code };
+    expect(decideOutcome(COMMAND, response({ ...own, status, error: refusal }))).toEqual({
+      kind: 'retry',
+      problem: 'The request is not valid JSON',
+      isBlocked: true,
+    });
+  });
+
+  it.each([
+    ['a page', { status: 200 }, true],
+    ['a redirect', { status: 302 }, true],
+    ['a firewall’s page', { status: 403 }, true],
+    ['a demand to sign in to the network', { status: 511 }, true],
+    ['the server’s own reply without its receipt', { ...own, status: 200, output }, true],
+    ['an error of the server', { ...own, status: 500 }, false],
+    ['a limit of the server', { ...own, status: 429 }, false],
+    ['the server’s own proxy', { status: 502 }, false],
+    ['nothing', { status: 0 }, false],
+  ])('says whether the network blocks it: after %s', (_, parts, isBlocked) => {
+    expect(decideOutcome(COMMAND, response(parts))).toMatchObject({ kind: 'retry', isBlocked });
   });
 
   it.each([
@@ -79,6 +107,6 @@ describe('the outcome of a command', () => {
     ['course.delete', 502, 'Error deleting course'],
     ['course.activate', 0, 'Network error - check if the server is running'],
   ] as const)('of %s after a bare %d has the message “%s”', (kind, status, problem) => {
-    expect(decideOutcome({ id: ID, kind }, response({ status }))).toEqual({ kind: 'retry', problem });
+    expect(decideOutcome({ id: ID, kind }, response({ status }))).toMatchObject({ kind: 'retry', problem });
   });
 });

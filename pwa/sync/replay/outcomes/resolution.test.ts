@@ -11,8 +11,11 @@ const no = (order: number) =>
     error: { error: 'Module not found', code: 'module_not_found' },
     receipt: commandId(order),
   });
-const outdated = response({ status: 412, error: { error: 'Somebody else', code: 'version_conflict' } });
-const undone = response({ status: 424, error: { error: 'Not done', code: 'batch_undone' } });
+const own = { isFromServer: true };
+const outdated = response({
+  ...{ ...own, status: 412, error: { error: 'Somebody else', code: 'version_conflict' } },
+});
+const undone = response({ ...own, status: 424, error: { error: 'Not done', code: 'batch_undone' } });
 const broken = response({ status: 500 });
 const nothing: Resolve = () => null;
 const kinds = (judged: ReturnType<typeof judgeEach>) => judged.map(({ resolution }) => resolution.kind);

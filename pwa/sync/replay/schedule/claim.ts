@@ -12,7 +12,7 @@ import {
   type OutboxIndex,
   type Successors,
 } from './outbox-index.ts';
-import { type Dispatch, type Moment, pickDue } from './schedule.ts';
+import { type Dispatch, pickDue } from './schedule.ts';
 
 /**
  * A full batch plus some rows that cannot go with it. Kept small because each row that is read costs time.
@@ -35,6 +35,8 @@ export interface Claiming {
   now(): number;
   readonly isEager: boolean;
   readonly isOneByOne: boolean;
+  /** Ids of commands that the network blocked during this drain. */
+  readonly blocked?: ReadonlySet<string>;
   /** Rows that are being sent meanwhile. */
   readonly underWay?: readonly OutboxRow[];
 }
@@ -184,10 +186,9 @@ const isFull = ({ rows }: Dispatch): boolean => rows.length >= BATCH_ROWS;
 async function pick(
   tx: ReadTx,
   unsent: readonly OutboxRow[],
-  { now, isEager, isOneByOne, underWay = [] }: Claiming,
+  { now, underWay = [], ...claiming }: Claiming,
 ): Promise<Dispatch> {
   const waiting = await findHeld(tx, unsent);
   const held = new Set([...waiting, ...underWay.map(({ id }) => id)]);
-  const moment: Moment = { now: now(), isEager, isOneByOne, held };
-  return pickDue(unsent, moment);
+  return pickDue(unsent, { ...claiming, now: now(), held });
 }

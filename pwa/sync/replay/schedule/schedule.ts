@@ -15,12 +15,14 @@ import {
 export interface Moment {
   readonly now: number;
   /**
-   * The connection seems to be back: commands that got no response (or a captive portal's) need not wait any
+   * The connection seems to be back: commands that got no response (or one of something else) need not wait any
    * longer.
    */
   readonly isEager: boolean;
   /** The server does not accept batches (or this one): commands are sent one by one. */
   readonly isOneByOne?: boolean;
+  /** Ids of commands that the network has just blocked: their delays hold also in an eager replay. */
+  readonly blocked?: ReadonlySet<string>;
   /** Ids of commands whose file is not uploaded yet, or that are being sent. */
   readonly held?: ReadonlySet<string>;
 }
@@ -36,6 +38,8 @@ export interface Dispatch {
 }
 
 const FORBIDDEN = 403;
+/** A limit holds whoever set it. */
+const TOO_MANY = 429;
 
 /** Bytes of the JSON around the calls of a batch. */
 const ENVELOPE_BYTES = 1_024;
@@ -48,13 +52,23 @@ const ENVELOPE_BYTES = 1_024;
  * @param unsent in the order of entry
  */
 export function pickDue(unsent: readonly OutboxRow[], moment: Moment): Dispatch {
+  if (!unsent.some(isBlockedRow)) return pick(unsent, moment);
+  // What the network blocks comes last, so that it does not hold up the others.
+  const passing = pick(unsent, { ...moment, isPassing: true });
+  return passing.rows.length > 0 ? passing : pick(unsent, moment);
+}
+
+const isBlockedRow = ({ isBlocked }: OutboxRow): boolean => isBlocked === true;
+
+function pick(unsent: readonly OutboxRow[], moment: Moment & { readonly isPassing?: boolean }): Dispatch {
   const dependencies = noDependencies();
   const load = startLoad();
   const groups = moment.isOneByOne ? new Map<string, OutboxRow[]>() : listGroups(unsent);
   let nextDueMs = Number.POSITIVE_INFINITY;
   for (const row of unsent) {
     const unit = unitAt(row, groups);
-    const isAble = unit.length > 0 && !isBlocked(unit, unsent, dependencies);
+    const isLeft = moment.isPassing === true && unit.some(isBlockedRow);
+    const isAble = unit.length > 0 && !isLeft && !isHeldUp(unit, unsent, dependencies);
     const dueAt = isAble ? dueAtOf(unit, moment) : Number.POSITIVE_INFINITY;
     if (dueAt > moment.now) nextDueMs = Math.min(nextDueMs, dueAt);
     else if (unit.length > 1 && load.rows.length === 0) return dispatchGroup(unit);
@@ -102,7 +116,7 @@ function unitAt(row: OutboxRow, groups: ReadonlyMap<string, OutboxRow[]>): reado
 }
 
 /** Rows between the members of a group may hold up later members. */
-function isBlocked(
+function isHeldUp(
   unit: readonly OutboxRow[],
   unsent: readonly OutboxRow[],
   dependencies: Dependencies,
@@ -124,10 +138,16 @@ interface Load {
   readonly rows: OutboxRow[];
   readonly taken: Dependencies;
   budgetBytes: number;
+  rowsMax: number;
 }
 
 function startLoad(): Load {
-  return { rows: [], taken: noDependencies(), budgetBytes: BATCH_MAX_BYTES - ENVELOPE_BYTES };
+  return {
+    rows: [],
+    taken: noDependencies(),
+    budgetBytes: BATCH_MAX_BYTES - ENVELOPE_BYTES,
+    rowsMax: BATCH_ROWS,
+  };
 }
 
 /**
@@ -138,9 +158,17 @@ function budgetFor({ attempts, lastStatus }: OutboxRow): number {
   return (lastStatus === 0 ? BATCH_MAX_BYTES / 2 ** attempts : BATCH_MAX_BYTES) - ENVELOPE_BYTES;
 }
 
+/** A quarter of the size after each attempt that the network blocked: it may be the content of one command. */
+function rowsMaxFor({ attempts, isBlocked }: OutboxRow): number {
+  return isBlocked === true ? Math.max(1, Math.floor(BATCH_ROWS / 4 ** attempts)) : BATCH_ROWS;
+}
+
 function takeSingle(load: Load, row: OutboxRow): boolean {
   if (load.rows.length === 0) load.budgetBytes = budgetFor(row);
-  return take(load, row);
+  const rowsMax = Math.min(load.rowsMax, rowsMaxFor(row));
+  if (load.rows.length >= rowsMax || !take(load, row)) return false;
+  load.rowsMax = rowsMax;
+  return true;
 }
 
 /** The first row always fits: one larger than a batch is sent as a request of its own. */
@@ -154,8 +182,8 @@ function take(load: Load, row: OutboxRow): boolean {
   return true;
 }
 
-function isFull({ rows, budgetBytes }: Load): boolean {
-  return rows.length >= BATCH_ROWS || budgetBytes <= 0 || rows.some(goesAlone);
+function isFull({ rows, rowsMax, budgetBytes }: Load): boolean {
+  return rows.length >= rowsMax || budgetBytes <= 0 || rows.some(goesAlone);
 }
 
 /** A list of codes takes the server longer than the other edits of a batch should wait. */
@@ -193,12 +221,13 @@ function holdOf({ heldUntil }: OutboxRow, now: number): number {
   return waitMs > LONGEST_WAIT_MS ? 0 : Math.max(0, waitMs);
 }
 
-function pauseOf(row: OutboxRow, { now, isEager }: Moment): number {
+function pauseOf(row: OutboxRow, { now, isEager, blocked }: Moment): number {
   const lastStatus = row.lastStatus ?? 0;
   // A retried 403 does not concern the command (see `replay.ts`): the event that makes the replay eager may
   // have removed its cause.
-  const isUnanswered = lastStatus < 400 || lastStatus === FORBIDDEN;
-  if (row.nextAttemptAt === null || (isEager && isUnanswered)) return 0;
+  const isBlocked = row.isBlocked === true && lastStatus !== TOO_MANY;
+  const isUnanswered = lastStatus < 400 || lastStatus === FORBIDDEN || isBlocked;
+  if (row.nextAttemptAt === null || (isEager && isUnanswered && !blocked?.has(row.id))) return 0;
   const waitMs = Date.parse(row.nextAttemptAt) - now;
   return waitMs > LONGEST_WAIT_MS ? 0 : Math.max(0, waitMs);
 }
