@@ -131,13 +131,12 @@ describe('several tabs', () => {
   });
 });
 
+const refusal = (code: string) => JSON.stringify({ error: 'No', code, requestId: crypto.randomUUID() });
+
 describe('a server', () => {
   it.each([
-    ['without batches', { status: 404, body: '{"error":"Nothing","code":"not_found"}' }],
-    [
-      'for which the batch is too large',
-      { status: 413, body: '{"error":"Too large","code":"body_too_large"}' },
-    ],
+    ['without batches', { status: 404, body: refusal('not_found') }],
+    ['for which the batch is too large', { status: 413, body: refusal('body_too_large') }],
   ])('%s receives the commands one by one', async (_, reply) => {
     const { courseId } = await makeCourse();
     world.network.planAt.set('/api/batch', reply);

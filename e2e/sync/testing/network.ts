@@ -50,7 +50,7 @@ export class Network {
   plan: Fault[] = [];
   /** Faults of the next request at a path, whatever else is in flight. */
   readonly planAt = new Map<string, Fault>();
-  /** Replies of an intermediary to single calls of a batch, by Idempotency-Key; used once. */
+  /** Replies of the server to single calls of a batch, by Idempotency-Key; used once. */
   readonly planInside = new Map<string, { readonly status: number; readonly body: unknown }>();
   isDown = false;
   /** Calls that a sign-in page answers. */
@@ -93,7 +93,8 @@ export class Network {
     const plannedReplies = batch.requests.flatMap((call) => {
       const planned = this.planInside.get(keyOf(call));
       this.planInside.delete(keyOf(call));
-      return planned === undefined ? [] : [{ id: call.id, headers: {}, ...planned }];
+      const headers = { 'x-request-id': crypto.randomUUID() };
+      return planned === undefined ? [] : [{ id: call.id, headers, ...planned }];
     });
     const requests = batch.requests.filter(({ id }) => plannedReplies.every((planned) => planned.id !== id));
     const isEmpty = requests.length === 0;
