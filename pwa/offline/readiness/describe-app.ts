@@ -16,7 +16,7 @@ export function describeApp(app: AppFiles): AppText | null {
       return {
         title,
         sentence:
-          'For that, its address must begin with https. Your courses and edits are saved on this device, but nothing opens without a connection.',
+          'For that, its address must begin with https. Until then nothing opens without a connection.',
       };
     case 'refused':
       return {
