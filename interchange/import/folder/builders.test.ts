@@ -246,7 +246,7 @@ describe('a page of Google Docs', () => {
       'images/image1.png': PNG,
       'images/image2.png': PNG,
     });
-    expect(html[0]).toContain('<b>bold</b></span> <span><i>slanted</i>');
+    expect(html[0]).toContain('<b>bold</b> <i>slanted</i>');
     expect(html[0]).toContain('<ul><li>One<ol><li>Inner</li></ol></li><li>Two</li></ul>');
     expect(html[0]).toContain('<a href="https://example.org/a?b"');
   });
