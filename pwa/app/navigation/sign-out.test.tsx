@@ -44,7 +44,8 @@ it.each([
 ])('sends a refused edit again and signs out %s', async (_, lost) => {
   const { network, server } = await openDevice('alice');
   onTestFinished(startSync());
-  const refusal = { error: 'This name is not allowed', code: 'invalid_input' };
+  const requestId = crypto.randomUUID();
+  const refusal = { error: 'This name is not allowed', code: 'invalid_input', requestId };
   network.planAt.set('/api/users/alice', { status: 400, body: JSON.stringify(refusal) });
   await enqueueProfile('alice', { name: 'Alice Ash' });
   await waitFor(() => expect(syncStatus.get().refused).toBe(1));

@@ -27,6 +27,7 @@ export function startDoubt(): () => void {
     provenMs = Number.NEGATIVE_INFINITY;
     askedMs = Number.NEGATIVE_INFINITY;
   };
+  forget();
   globalThis.addEventListener?.('offline', forget);
   const stopWatching = online.subscribe(() => online.get() && intercepted.set(false));
   judgeBy(judge);
