@@ -46,6 +46,7 @@ export const routePatterns = {
   adminImport: '/admin/import',
   adminAudit: '/admin/audit',
   adminReports: '/admin/reports',
+  adminSite: '/admin/site',
   terms: '/terms',
   privacy: '/privacy',
 } as const;
@@ -98,6 +99,7 @@ export const paths = {
   adminImport: routePatterns.adminImport,
   adminAudit: routePatterns.adminAudit,
   adminReports: routePatterns.adminReports,
+  adminSite: routePatterns.adminSite,
   adminLogin: (redirect?: string) => withQuery(routePatterns.adminLogin, 'redirect', redirect),
   terms: routePatterns.terms,
   privacy: routePatterns.privacy,

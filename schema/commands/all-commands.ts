@@ -38,6 +38,7 @@ import { setRole } from './set-role.ts';
 import { storeRejectedText } from './store-rejected-text.ts';
 import { purgeCourse, restoreCourse } from './trash-commands.ts';
 import { updateProfile } from './update-profile.ts';
+import { updateSite } from './update-site.ts';
 import { uploadCodes } from './upload-codes.ts';
 
 /** The queued edits by kind. A new command is a module of this folder and a line here. */
@@ -74,6 +75,7 @@ const definitions = {
   'access.setRevoked': setAccessRevoked,
   'course.restore': restoreCourse,
   'course.purge': purgeCourse,
+  'site.update': updateSite,
 } as const;
 
 type ArgsByKind = { [K in keyof typeof definitions]: v.InferOutput<(typeof definitions)[K]['args']> };

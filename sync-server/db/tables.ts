@@ -290,6 +290,13 @@ export interface RevisionTextRow {
   readonly packed: string;
 }
 
+/** A setting of the site that an admin has changed; without a row, it is that of the product. */
+export interface SiteFieldRow {
+  readonly field: string;
+  value: string;
+  updatedAt: string;
+}
+
 export interface Tables {
   users: UserRow;
   sessions: SessionRow;
@@ -328,6 +335,7 @@ export interface Tables {
   passkeyChallenges: PasskeyChallengeRow;
   mails: MailRow;
   supportRequests: SupportRequestRow;
+  siteFields: SiteFieldRow;
   transcodes: TranscodeRow;
   unusedFiles: UnusedFileRow;
   uploads: UploadRow;

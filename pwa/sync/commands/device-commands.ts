@@ -27,6 +27,7 @@ type OtherKind =
   | 'profile.update'
   | 'support.request'
   | 'user.setRole'
+  | 'site.update'
   | CodeKind
   | TrashKind
   | 'history.keepAside';
