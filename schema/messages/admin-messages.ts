@@ -35,7 +35,6 @@ export const adminMessages = {
     'This file is not a picture that can be used as a logo. Choose a PNG, WebP or JPEG; nothing was changed.',
   siteLogoTooLarge:
     'This picture is too detailed for a logo, which is on every page. Choose a simpler one; nothing was changed.',
-  siteEmailInvalid: 'Please enter a valid email address, or none',
   sitePhoneInvalid: 'Please enter a telephone number with digits, spaces and + ( ) - . / only',
   codesFailed: 'Error uploading activation codes',
   courseIncomplete: 'A course can be published once it has modules and every module has lessons.',

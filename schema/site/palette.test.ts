@@ -17,8 +17,12 @@ it.each(colours)('shows %s with enough contrast on light and on dark pages', (co
 
 it('keeps a colour that has enough, and says which scheme shows another one and why', () => {
   expect(schemesOf('#14614a').light.accent).toBe('#14614a');
-  expect(describeAdjustments('#14614a')).toEqual([expect.stringMatching(/^On dark pages #14614a is lightened to #/)]);
+  expect(describeAdjustments('#14614a')).toEqual([
+    expect.stringMatching(/^On dark pages #14614a is lightened to #/),
+  ]);
   expect(describeAdjustments('#ffd400')).toEqual([
-    expect.stringMatching(/^On light pages #ffd400 is darkened to #.*: text in it would have a contrast of 1\.\d, and needs 4\.5\.$/),
+    expect.stringMatching(
+      /^On light pages #ffd400 is darkened to #.*: text in it would have a contrast of 1\.\d, and needs 4\.5\.$/,
+    ),
   ]);
 });

@@ -41,9 +41,7 @@ export const SiteInput = v.object({
       ),
     ),
   ),
-  email: v.optional(
-    v.union([v.pipe(v.string(), v.trim(), v.literal('')), Email], adminMessages.siteEmailInvalid),
-  ),
+  email: v.optional(v.union([v.pipe(v.string(), v.trim(), v.literal('')), Email])),
   phone: v.optional(
     v.pipe(
       oneLine(SITE_PHONE_MAX_CHARACTERS),

@@ -52,6 +52,7 @@ export function mountAppFiles(app: Hono<AppEnv>, deps: Deps, catalogue: Catalogu
     const school = await readSite(deps.db);
     const version = JSON.stringify(school);
     if (file !== undefined && file === manifest) {
+      if (version === DEFAULTS) return sendAppFile(c, file, fileHeaders(path));
       const write = async () => encode(writeManifest(textOf(file), school));
       return sendAppFile(c, { ...file, body: await cache.get(path, version, write) }, fileHeaders(path));
     }
