@@ -23,13 +23,17 @@ export interface Scheme {
  * and lightened for dark ones, as little as needed.
  */
 export function schemesOf(colour: string): { readonly light: Scheme; readonly dark: Scheme } {
-  const light = approach(colour, BLACK, (accent) => [LIGHT_SURFACE, tintOf(accent, WHITE)]);
-  const dark = approach(colour, WHITE, (accent) => [DARK_SURFACE, tintOf(accent, DARK_PAPER)]);
+  const light = approach(colour, BLACK, behindLight);
+  const dark = approach(colour, WHITE, behindDark);
   return {
     light: { accent: light, press: mix(light, BLACK, 0.24), tint: tintOf(light, WHITE), on: WHITE },
     dark: { accent: dark, press: mix(dark, WHITE, 0.2), tint: tintOf(dark, DARK_PAPER), on: ON_DARK_SCHEME },
   };
 }
+
+/** What is behind a colour where it has the least contrast. */
+const behindLight = (accent: string) => [LIGHT_SURFACE, tintOf(accent, WHITE)];
+const behindDark = (accent: string) => [DARK_SURFACE, tintOf(accent, DARK_PAPER)];
 
 /** As {@link schemesOf}, in one list for the page: light and then dark, each as accent, press, tint and on. */
 export function paletteOf(colour: string): string[] {
@@ -48,8 +52,8 @@ export function contrastOf(one: string, other: string): number {
 export function describeAdjustments(colour: string): string[] {
   const { light, dark } = schemesOf(colour);
   return [
-    explain(colour, { name: 'light', shown: light.accent, verb: 'darkened', surface: LIGHT_SURFACE }),
-    explain(colour, { name: 'dark', shown: dark.accent, verb: 'lightened', surface: DARK_SURFACE }),
+    explain(colour, { name: 'light', shown: light.accent, verb: 'darkened', behind: behindLight }),
+    explain(colour, { name: 'dark', shown: dark.accent, verb: 'lightened', behind: behindDark }),
   ].filter((sentence) => sentence !== null);
 }
 
@@ -57,12 +61,13 @@ interface Adjustment {
   readonly name: string;
   readonly shown: string;
   readonly verb: string;
-  readonly surface: string;
+  readonly behind: (accent: string) => readonly string[];
 }
 
-function explain(colour: string, { name, shown, verb, surface }: Adjustment): string | null {
+function explain(colour: string, { name, shown, verb, behind }: Adjustment): string | null {
   if (shown === colour) return null;
-  const contrast = (Math.floor(contrastOf(colour, surface) * 10) / 10).toFixed(1);
+  const least = Math.min(...behind(colour).map((surface) => contrastOf(colour, surface)));
+  const contrast = (Math.floor(least * 10) / 10).toFixed(1);
   return `On ${name} pages ${colour} is ${verb} to ${shown}: text in it would have a contrast of ${contrast}, and needs ${CONTRAST_MIN}.`;
 }
 

@@ -81,7 +81,7 @@ it.each(['/dashboard', '/admin/login', '/courses/knots', '/courses/none', '/cour
 );
 
 it('names of courses and of the school are text and never markup', async () => {
-  const course = fixtureCourse({ title: HOSTILE, description: HOSTILE });
+  const course = fixtureCourse({ title: HOSTILE });
   const server = await serverWithApp([course], 'https://learn.example.org');
   await change(server, { name: HOSTILE, heroTitle: HOSTILE, heroLead: HOSTILE });
   for (const path of ['/', '/courses/tides', '/dashboard', '/?a=b']) {

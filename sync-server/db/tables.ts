@@ -186,6 +186,8 @@ export interface RunRow {
 
 /** `nobody` is written where no account was found, so the response takes as long; it is never sent. */
 export type MailKind =
+  | 'welcome'
+  | 'courseUnlocked'
   | 'resetCode'
   | 'passwordChanged'
   | 'secondFactor'
