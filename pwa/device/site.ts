@@ -57,10 +57,15 @@ export function startSite(): boolean {
   if (served !== null) writeSite(served);
   setServedSite(served ?? readConfirmedSite());
   show();
-  watchItem(KEY, show);
-  watchItem(PENDING_KEY, show);
+  stopWatching();
+  const stops = [watchItem(KEY, show), watchItem(PENDING_KEY, show)];
+  stopWatching = () => {
+    for (const stop of stops) stop();
+  };
   return served !== null;
 }
+
+let stopWatching = () => {};
 
 function show(): void {
   current = Object.assign({ ...readConfirmedSite() }, parse(Pending, readItem(PENDING_KEY)));

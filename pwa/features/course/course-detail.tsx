@@ -15,6 +15,7 @@ import { countOf, formatCount } from '#schema/messages/count.ts';
 import { messages } from '#schema/messages/messages.ts';
 import styles from './course-page.module.css';
 import { ModuleAccordion } from './module-accordion.tsx';
+import { ShareButton } from './share-button.tsx';
 
 interface CourseDetailProps {
   course: Course;
@@ -45,6 +46,7 @@ export function CourseDetail({ course, isMine, problem, onRetry }: CourseDetailP
             <div className={styles.ticketText}>
               <Stack gap={2}>
                 <CourseAction courseId={course.id} isMine={isMine} />
+                <ShareButton title={course.title} />
               </Stack>
               <WhatIsIncluded course={course} />
             </div>
