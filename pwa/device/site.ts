@@ -31,7 +31,10 @@ export const readConfirmedSite = (): Site => parse(Site, readItem(KEY)) ?? defau
 /** Stores the server's settings. */
 export function writeSite(next: Site): void {
   const text = JSON.stringify(next);
-  if (text !== readItem(KEY)) writeItem(KEY, text);
+  const stored = readItem(KEY);
+  if (text !== JSON.stringify(defaultSite)) {
+    if (text !== stored) writeItem(KEY, text);
+  } else if (stored !== null) removeItem(KEY);
 }
 
 /** Stores the unsent changes; none without fields. Derived from the outbox only. */

@@ -14,8 +14,7 @@ import { commandRoute } from '../http/commands/command-route.ts';
 import { openRoute } from '../http/endpoint-routes.ts';
 import { parseInput } from '../http/parse-input.ts';
 import { ApiError } from '../http/reply/api-error.ts';
-import { EncodedBody } from '../http/reply/encoded-body.ts';
-import { encodedReply } from '../http/reply-cache.ts';
+import { jsonReply } from '../http/reply.ts';
 import type { Route } from '../http/route.ts';
 import { encodeLogo } from './logo-image.ts';
 import { readSite, writeSite } from './site-queries.ts';
@@ -27,7 +26,7 @@ export function siteRoutes(deps: Deps): Route[] {
   return [
     openRoute(endpoints.getSite, async (c) => {
       const json = JSON.stringify({ site: await readSite(deps.db) });
-      return encodedReply(c, new EncodedBody(new TextEncoder().encode(json)), 'public');
+      return jsonReply(c, json);
     }),
     commandRoute(deps, {
       endpoint: endpoints.updateSite,

@@ -52,11 +52,11 @@ function Samples({ colour }: { colour: string }) {
         <Sample name="Light pages" ground="#fbfaf6" ink="#1c221f" scheme={light} />
         <Sample name="Dark pages" ground="#131715" ink="#e9ede9" scheme={dark} />
       </div>
-      <ul className={styles.adjustments} aria-label="Contrast" role="status">
+      <div className={styles.adjustments} role="status">
         {describeAdjustments(colour).map((sentence) => (
-          <li key={sentence}>{sentence}</li>
+          <p key={sentence}>{sentence}</p>
         ))}
-      </ul>
+      </div>
     </>
   );
 }
