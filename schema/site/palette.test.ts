@@ -6,8 +6,8 @@ const colours = ['#14614a', '#ffffff', '#000000', '#ffd400', '#ff0000', '#7f7f7f
 it.each(colours)('shows %s with enough contrast on light and on dark pages', (colour) => {
   const { light, dark } = schemesOf(colour);
   const pairs = [
-    ...['#fbfaf6', '#f3f0e8', light.on, light.tint].map((behind) => [light.accent, behind]),
-    ...['#131715', '#1a201d', dark.on, dark.tint].map((behind) => [dark.accent, behind]),
+    ...['#fbfaf6', '#f3f0e8', light.on, light.tint].map((surface) => [light.accent, surface]),
+    ...['#131715', '#1a201d', dark.on, dark.tint].map((surface) => [dark.accent, surface]),
     [light.press, light.on],
     [dark.press, dark.on],
   ] as const;

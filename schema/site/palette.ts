@@ -23,8 +23,8 @@ export interface Scheme {
  * and lightened for dark ones, as little as needed.
  */
 export function schemesOf(colour: string): { readonly light: Scheme; readonly dark: Scheme } {
-  const light = approach(colour, BLACK, behindLight);
-  const dark = approach(colour, WHITE, behindDark);
+  const light = approach(colour, BLACK, surfacesOfLight);
+  const dark = approach(colour, WHITE, surfacesOfDark);
   return {
     light: { accent: light, press: mix(light, BLACK, 0.24), tint: tintOf(light, WHITE), on: WHITE },
     dark: { accent: dark, press: mix(dark, WHITE, 0.2), tint: tintOf(dark, DARK_PAPER), on: ON_DARK_SCHEME },
@@ -32,8 +32,8 @@ export function schemesOf(colour: string): { readonly light: Scheme; readonly da
 }
 
 /** What is behind a colour where it has the least contrast. */
-const behindLight = (accent: string) => [LIGHT_SURFACE, tintOf(accent, WHITE)];
-const behindDark = (accent: string) => [DARK_SURFACE, tintOf(accent, DARK_PAPER)];
+const surfacesOfLight = (accent: string) => [LIGHT_SURFACE, tintOf(accent, WHITE)];
+const surfacesOfDark = (accent: string) => [DARK_SURFACE, tintOf(accent, DARK_PAPER)];
 
 /** As {@link schemesOf}, in one list for the page: light and then dark, each as accent, press, tint and on. */
 export function paletteOf(colour: string): string[] {
@@ -52,8 +52,8 @@ export function contrastOf(one: string, other: string): number {
 export function describeAdjustments(colour: string): string[] {
   const { light, dark } = schemesOf(colour);
   return [
-    explain(colour, { name: 'light', shown: light.accent, verb: 'darkened', behind: behindLight }),
-    explain(colour, { name: 'dark', shown: dark.accent, verb: 'lightened', behind: behindDark }),
+    explain(colour, { name: 'light', shown: light.accent, verb: 'darkened', surfaces: surfacesOfLight }),
+    explain(colour, { name: 'dark', shown: dark.accent, verb: 'lightened', surfaces: surfacesOfDark }),
   ].filter((sentence) => sentence !== null);
 }
 
@@ -61,20 +61,20 @@ interface Adjustment {
   readonly name: string;
   readonly shown: string;
   readonly verb: string;
-  readonly behind: (accent: string) => readonly string[];
+  readonly surfaces: (accent: string) => readonly string[];
 }
 
-function explain(colour: string, { name, shown, verb, behind }: Adjustment): string | null {
+function explain(colour: string, { name, shown, verb, surfaces }: Adjustment): string | null {
   if (shown === colour) return null;
-  const least = Math.min(...behind(colour).map((surface) => contrastOf(colour, surface)));
+  const least = Math.min(...surfaces(colour).map((surface) => contrastOf(colour, surface)));
   const contrast = (Math.floor(least * 10) / 10).toFixed(1);
   return `On ${name} pages ${colour} is ${verb} to ${shown}: text in it would have a contrast of ${contrast}, and needs ${CONTRAST_MIN}.`;
 }
 
-function approach(colour: string, end: string, behind: (accent: string) => readonly string[]): string {
+function approach(colour: string, end: string, surfaces: (accent: string) => readonly string[]): string {
   for (let share = 0; share < 1; share += STEP) {
     const accent = mix(colour, end, share);
-    if (behind(accent).every((surface) => contrastOf(accent, surface) >= CONTRAST_MIN)) return accent;
+    if (surfaces(accent).every((surface) => contrastOf(accent, surface) >= CONTRAST_MIN)) return accent;
   }
   return end;
 }

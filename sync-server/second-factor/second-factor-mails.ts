@@ -39,8 +39,7 @@ const contents: Readonly<Record<SecondFactorEvent, { subject: string; text: (lef
   },
   off: {
     subject: 'Two-step sign-in was turned off',
-    text: () =>
-      'two-step sign-in is now off for your account. You now sign in with your password only.',
+    text: () => 'two-step sign-in is now off for your account. You now sign in with your password only.',
   },
   codesReplaced: {
     subject: 'Your recovery codes were replaced',

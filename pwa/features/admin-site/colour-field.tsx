@@ -2,6 +2,7 @@ import { TextField } from '#pwa/ui/fields/text-field.tsx';
 import { Stack } from '#pwa/ui/layout/stack.tsx';
 import { describeAdjustments, type Scheme, schemesOf } from '#schema/site/palette.ts';
 import styles from './admin-site-page.module.css';
+import { grounds } from './grounds.ts';
 
 const COLOUR = /^#[0-9a-f]{6}$/;
 const PRODUCT_COLOUR = '#14614a';
@@ -49,8 +50,8 @@ function Samples({ colour }: { colour: string }) {
   return (
     <>
       <div className={styles.samples}>
-        <Sample name="Light pages" ground="#fbfaf6" ink="#1c221f" scheme={light} />
-        <Sample name="Dark pages" ground="#131715" ink="#e9ede9" scheme={dark} />
+        <Sample name="Light pages" ground={grounds.light} scheme={light} />
+        <Sample name="Dark pages" ground={grounds.dark} scheme={dark} />
       </div>
       <div className={styles.adjustments} role="status">
         {describeAdjustments(colour).map((sentence) => (
@@ -63,15 +64,13 @@ function Samples({ colour }: { colour: string }) {
 
 interface SampleProps {
   readonly name: string;
-  readonly ground: string;
-  readonly ink: string;
+  readonly ground: { readonly background: string; readonly color: string };
   readonly scheme: Scheme;
 }
 
-/** The colours of the other scheme too, so they are given here and not by the page. */
-function Sample({ name, ground, ink, scheme }: SampleProps) {
+function Sample({ name, ground, scheme }: SampleProps) {
   return (
-    <div className={styles.sample} style={{ background: ground, color: ink }}>
+    <div className={styles.sample} style={ground}>
       <p>{name}</p>
       <p>
         <span style={{ color: scheme.accent }}>A link</span>

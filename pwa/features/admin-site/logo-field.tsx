@@ -8,6 +8,7 @@ import { Stack } from '#pwa/ui/layout/stack.tsx';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { describeFailure } from '#schema/messages/user-facing-error.ts';
 import styles from './admin-site-page.module.css';
+import { grounds } from './grounds.ts';
 import { shrinkLogo } from './shrink-logo.ts';
 
 interface LogoFieldProps {
@@ -36,8 +37,8 @@ export function LogoField({ logo, error, onChange }: LogoFieldProps) {
       <p className={styles.label}>Logo</p>
       <Cluster gap={4}>
         <span className={styles.logos}>
-          {['light', 'dark'].map((scheme) => (
-            <span key={scheme} className={styles.logo} data-scheme={scheme}>
+          {Object.entries(grounds).map(([scheme, ground]) => (
+            <span key={scheme} className={styles.logo} style={ground}>
               {logo === '' ? <LampIcon size={2} /> : <img src={logo} alt={`The logo on ${scheme} pages`} />}
             </span>
           ))}
