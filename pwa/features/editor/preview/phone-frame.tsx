@@ -1,0 +1,49 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import styles from './course-preview.module.css';
+import { dressDocument } from './dress-document.ts';
+
+interface PhoneFrameProps {
+  /** What is shown; another page begins at its top. */
+  page: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/**
+ * The screen of a phone. A frame has a viewport of its own, so the styles for narrow screens apply in it; its
+ * content is rendered here, with everything that is not saved.
+ */
+export function PhoneFrame({ page, onClose, children }: PhoneFrameProps) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [inner, setInner] = useState<Document | null>(null);
+  const [isDressed, setIsDressed] = useState(false);
+  useEffect(() => {
+    if (inner === null) return undefined;
+    return dressDocument(inner, () => setIsDressed(true));
+  }, [inner]);
+  useEffect(() => {
+    const answer = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+      // The keys of the app are heard in its own document.
+      if (!document.dispatchEvent(new KeyboardEvent(event.type, event))) event.preventDefault();
+    };
+    inner?.addEventListener('keydown', answer);
+    return () => inner?.removeEventListener('keydown', answer);
+  }, [inner, onClose]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each page.
+  useEffect(() => {
+    frame.current?.contentWindow?.scrollTo(0, 0);
+  }, [page]);
+  return (
+    <div className={styles.phone}>
+      <iframe
+        ref={frame}
+        title="Preview on a phone"
+        className={styles.screen}
+        onLoad={({ currentTarget }) => setInner(currentTarget.contentDocument)}
+      />
+      {inner !== null && isDressed && createPortal(children, inner.body)}
+    </div>
+  );
+}
