@@ -69,15 +69,17 @@ function Combinations({ combinations }: { combinations: readonly string[] }) {
   return combinations.map((combination, index) => (
     <Fragment key={combination}>
       {index > 0 && <span className={styles.or}> or </span>}
-      {describeCombination(combination, IS_APPLE).map((cap, place) => (
-        <Fragment key={cap.text}>
-          {place > 0 && ' '}
-          <kbd className={styles.cap}>
-            <span aria-hidden={cap.name !== undefined}>{cap.text}</span>
-            {cap.name !== undefined && <span className="visually-hidden">{cap.name}</span>}
-          </kbd>
-        </Fragment>
-      ))}
+      <span className={styles.combination}>
+        {describeCombination(combination, IS_APPLE).map((cap, place) => (
+          <Fragment key={cap.text}>
+            {place > 0 && ' '}
+            <kbd className={styles.cap}>
+              <span aria-hidden={cap.name !== undefined}>{cap.text}</span>
+              {cap.name !== undefined && <span className="visually-hidden">{cap.name}</span>}
+            </kbd>
+          </Fragment>
+        ))}
+      </span>
     </Fragment>
   ));
 }

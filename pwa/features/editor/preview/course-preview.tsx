@@ -27,7 +27,7 @@ export function CoursePreview(props: CoursePreviewProps) {
   const main = useRef<HTMLDivElement>(null);
   const choose = (lessonId: string) => {
     setChosenId(lessonId);
-    main.current?.scrollTo({ top: 0 });
+    if (main.current !== null) main.current.scrollTop = 0;
     main.current?.focus();
   };
   const contents = (onChosen?: () => void) => (

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import styles from './course-preview.module.css';
 import { dressDocument } from './dress-document.ts';
@@ -15,8 +15,8 @@ interface PhoneFrameProps {
  * content is rendered here, with everything that is not saved.
  */
 export function PhoneFrame({ page, onClose, children }: PhoneFrameProps) {
-  const frame = useRef<HTMLIFrameElement>(null);
   const [inner, setInner] = useState<Document | null>(null);
+  const open = useCallback((frame: HTMLIFrameElement | null) => setInner(frame?.contentDocument ?? null), []);
   const [isDressed, setIsDressed] = useState(false);
   useEffect(() => {
     if (inner === null) return undefined;
@@ -33,14 +33,15 @@ export function PhoneFrame({ page, onClose, children }: PhoneFrameProps) {
   }, [inner, onClose]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each page.
   useEffect(() => {
-    frame.current?.contentWindow?.scrollTo(0, 0);
+    inner?.defaultView?.scrollTo(0, 0);
   }, [page]);
   return (
     <div className={styles.phone}>
       <iframe
-        ref={frame}
+        ref={open}
         title="Preview on a phone"
         className={styles.screen}
+        // Firefox replaces the first document.
         onLoad={({ currentTarget }) => setInner(currentTarget.contentDocument)}
       />
       {inner !== null && isDressed && createPortal(children, inner.body)}
