@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { createPortal } from 'react-dom';
 import { type NavigateFunction, useLocation, useNavigate } from 'react-router-dom';
 import { findRoute, paths } from '#pwa/paths.ts';
 import { IS_APPLE } from './is-apple.ts';
@@ -26,7 +27,9 @@ export function Keys({ isListed, onList }: KeysProps) {
   useEffect(() => {
     if (isSearch) findSearchField()?.focus();
   }, [page, isSearch]);
-  return isListed ? <KeysDialog onClose={() => onList(false)} /> : null;
+  // In the main part: the head of a dialog would be another banner within the bar.
+  const main = document.getElementById('main');
+  return isListed && main ? createPortal(<KeysDialog onClose={() => onList(false)} />, main) : null;
 }
 
 /** In the history: the page was opened to search, so its field has the focus. */
