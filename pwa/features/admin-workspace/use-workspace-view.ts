@@ -47,6 +47,6 @@ function useFirstTab({ tabs }: Workspace, isRead: boolean, remembered: Workspace
 /** The address bar's, because what was just chosen may be in there and not yet rendered; always the first page. */
 function addressWith(changed: Readonly<Record<string, string>>): URLSearchParams {
   const now = new URLSearchParams(location.search);
-  const kept = [TAB, SORT, SEARCH].map((name) => [name, changed[name] ?? now.get(name) ?? '']);
-  return new URLSearchParams(kept.filter(([, value]) => value?.trim() !== ''));
+  const values = [TAB, SORT, SEARCH].map((name) => [name, changed[name] ?? now.get(name) ?? '']);
+  return new URLSearchParams(values.filter(([, value]) => value?.trim() !== ''));
 }

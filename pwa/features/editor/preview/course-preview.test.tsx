@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/dom';
+import { type BoundFunctions, type queries, screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { openDevice } from '#pwa/testing/screens/device.ts';
 import { draftCourse, openEditor } from '#pwa/testing/screens/open-editor.ts';
@@ -15,7 +15,7 @@ async function openPreview() {
 }
 
 /** What the frame of the phone shows. */
-async function findPhone(preview: ReturnType<typeof within>) {
+async function findPhone(preview: BoundFunctions<typeof queries>) {
   const frame = await preview.findByTitle<HTMLIFrameElement>('Preview on a phone');
   const body = frame.contentDocument?.body;
   if (!body) throw new Error('The frame has no document');

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { copyStyles } from './copy-styles.ts';
 import styles from './course-preview.module.css';
-import { dressDocument } from './dress-document.ts';
 
 interface PhoneFrameProps {
   /** What is shown; another page begins at its top. */
@@ -17,10 +17,10 @@ interface PhoneFrameProps {
 export function PhoneFrame({ page, onClose, children }: PhoneFrameProps) {
   const [inner, setInner] = useState<Document | null>(null);
   const open = useCallback((frame: HTMLIFrameElement | null) => setInner(frame?.contentDocument ?? null), []);
-  const [isDressed, setIsDressed] = useState(false);
+  const [hasStyles, setHasStyles] = useState(false);
   useEffect(() => {
     if (inner === null) return undefined;
-    return dressDocument(inner, () => setIsDressed(true));
+    return copyStyles(inner, () => setHasStyles(true));
   }, [inner]);
   useEffect(() => {
     const answer = (event: KeyboardEvent) => {
@@ -44,7 +44,7 @@ export function PhoneFrame({ page, onClose, children }: PhoneFrameProps) {
         // Firefox replaces the first document.
         onLoad={({ currentTarget }) => setInner(currentTarget.contentDocument)}
       />
-      {inner !== null && isDressed && createPortal(children, inner.body)}
+      {inner !== null && hasStyles && createPortal(children, inner.body)}
     </div>
   );
 }

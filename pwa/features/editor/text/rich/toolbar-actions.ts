@@ -8,7 +8,7 @@ export interface ToolbarAction {
   /** The accessible name. */
   readonly name: string;
   /** What of the name is beside the icon: on wide screens, and always in the row of the table. */
-  readonly word?: string;
+  readonly label?: string;
   readonly keys?: string;
   readonly run: (editor: Editor) => void;
   /** Whether the text at the caret has this format; absent for buttons that are not toggles. */
@@ -91,7 +91,7 @@ export const insertActions: readonly ToolbarAction[] = [
   {
     id: 'table',
     name: 'Insert table',
-    word: 'Table',
+    label: 'Table',
     run: (editor) => editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
     canRun: (editor) => !editor.isActive('table'),
   },
@@ -118,31 +118,31 @@ export const tableActions: readonly ToolbarAction[] = [
   {
     id: 'row',
     name: 'Add row below',
-    word: 'Add row below',
+    label: 'Add row below',
     run: (editor) => editor.chain().focus().addRowAfter().run(),
   },
   {
     id: 'column',
     name: 'Add column after',
-    word: 'Add column after',
+    label: 'Add column after',
     run: (editor) => editor.chain().focus().addColumnAfter().run(),
   },
   {
     id: 'no-row',
     name: 'Delete row',
-    word: 'Delete row',
+    label: 'Delete row',
     run: (editor) => editor.chain().focus().deleteRow().run(),
   },
   {
     id: 'no-column',
     name: 'Delete column',
-    word: 'Delete column',
+    label: 'Delete column',
     run: (editor) => editor.chain().focus().deleteColumn().run(),
   },
   {
     id: 'no-table',
     name: 'Delete table',
-    word: 'Delete table',
+    label: 'Delete table',
     run: (editor) => editor.chain().focus().deleteTable().run(),
   },
 ];

@@ -13,7 +13,7 @@ interface ToolbarButtonProps {
 
 /** An icon with a name: beside it where there is room, and when the pointer is on it. */
 export function ToolbarButton({ action, isOn, isDisabled, ...button }: ToolbarButtonProps) {
-  const { id, name, word, keys } = action;
+  const { id, name, label, keys } = action;
   return (
     <button
       type="button"
@@ -31,9 +31,9 @@ export function ToolbarButton({ action, isOn, isDisabled, ...button }: ToolbarBu
       onClick={button.onPress}
     >
       {toolbarIcons[id]}
-      {word !== undefined && (
-        <span className={styles.word} aria-hidden="true">
-          {word}
+      {label !== undefined && (
+        <span className={styles.label} aria-hidden="true">
+          {label}
         </span>
       )}
     </button>

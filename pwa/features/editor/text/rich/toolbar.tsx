@@ -28,8 +28,8 @@ const LINK = 'link';
 const IMAGE = 'image';
 /** The actions that open a dialog for a URL first. */
 const dialogActions: readonly ToolbarAction[] = [
-  { id: LINK, name: 'Link', word: 'Link', run: () => {}, isOn: (editor) => editor.isActive('link') },
-  { id: IMAGE, name: 'Insert image', word: 'Image', run: () => {} },
+  { id: LINK, name: 'Link', label: 'Link', run: () => {}, isOn: (editor) => editor.isActive('link') },
+  { id: IMAGE, name: 'Insert image', label: 'Image', run: () => {} },
 ];
 const groups = [
   textActions,

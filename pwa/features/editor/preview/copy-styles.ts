@@ -4,9 +4,9 @@ const STYLES = 'link[rel="stylesheet"], style';
  * Gives an empty document of a frame the language, direction and styles of this one, also those of parts that
  * are loaded later. Returns a function that stops it.
  *
- * @param onDressed called when the first styles apply
+ * @param onApplied called when the first styles apply
  */
-export function dressDocument(inner: Document, onDressed: () => void): () => void {
+export function copyStyles(inner: Document, onApplied: () => void): () => void {
   const { lang, dir } = document.documentElement;
   Object.assign(inner.documentElement, { lang, dir });
   const add = (style: Node) => {
@@ -26,7 +26,7 @@ export function dressDocument(inner: Document, onDressed: () => void): () => voi
   later.observe(document.head, { childList: true });
   let isStopped = false;
   void Promise.all([...document.querySelectorAll(STYLES)].map(add)).then(() => {
-    if (!isStopped) onDressed();
+    if (!isStopped) onApplied();
   });
   return () => {
     isStopped = true;
