@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'react';
+import { paths } from '#pwa/paths.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
 
 /** Opens the system's own share sheet; nothing where there is none, because browsers have an address bar. */
-export function ShareButton({ title }: { title: string }) {
+export function ShareButton({ courseId, title }: { courseId: string; title: string }) {
   // Not on the server, which renders this page too.
   const [canShare, setCanShare] = useState(false);
   useEffect(() => setCanShare('share' in navigator), []);
   if (!canShare) return null;
   const share = () =>
-    navigator.share({ title, url: location.origin + location.pathname }).catch(() => {
+    navigator.share({ title, url: location.origin + paths.course(courseId) }).catch(() => {
       // The user closed the sheet.
     });
   return (
