@@ -98,6 +98,8 @@ const lessonFields = {
   duration: Duration,
   type: LessonType,
   position: Position,
+  /** Another module of the course, into which the lesson is moved. */
+  moduleId: Id,
 } satisfies InputsOf<Omit<LessonFields, 'videoUrl'>>;
 /**
  * Bodies contain `videoUrl` or `video_url` (spec map, section 7); null or an empty text removes the video.
@@ -108,7 +110,7 @@ const videoFields = {
 };
 export const CreateLessonInput = v.object({
   id: v.optional(Id),
-  ...v.partial(v.object(lessonFields)).entries,
+  ...v.partial(v.omit(v.object(lessonFields), ['moduleId'])).entries,
   title: v.optional(Title, 'New Lesson'),
   ...videoFields,
   /** The deletion of a lesson in the history, whose resources and uploaded video the new lesson gets. */

@@ -15,6 +15,7 @@ import { LessonContent } from './lesson-content.tsx';
 import { LessonFacts } from './lesson-facts.tsx';
 import { LessonHistoryPlace } from './lesson-history-place.tsx';
 import { LessonResources } from './lesson-resources.tsx';
+import { MoveLesson } from './move-lesson.tsx';
 import { VideoField } from './video-field.tsx';
 
 interface LessonProps {
@@ -43,8 +44,8 @@ export const LessonCard = memo(
           unsaved={isUnsaved ? 'not saved' : null}
           problem={isRefused ? 'the server refused an edit.' : null}
           onMove={(to) => move.lesson(moduleId, lesson.id, to)}
-          group={moduleId}
-          onDropped={(id) => move.lesson(moduleId, id, index)}
+          group="lessons"
+          drops={{ lessons: (id) => move.lesson(moduleId, id, index) }}
         />
         {isOpen && <LessonBody moduleId={moduleId} lesson={lesson} />}
       </li>
@@ -80,6 +81,7 @@ function LessonBody({ moduleId, lesson }: LessonProps) {
       <LessonResources {...part} resources={lesson.resources} />
       <Cluster isSpread>
         <LessonHistoryPlace lesson={lesson} />
+        <MoveLesson {...part} />
         <Button variant="danger" onClick={confirmDelete}>
           Delete Lesson
         </Button>

@@ -100,6 +100,26 @@ describe('the form of a lesson', () => {
     await waitFor(async () => expect((await modules())[0]?.lessons).toEqual([]));
   });
 
+  it('moves a lesson to another module, which opens, and moves it back with Undo', async () => {
+    const { main, press, dialog, user, save, modules } = await openLesson();
+    await press('Move to module…');
+    await user.selectOptions((await dialog()).getByLabelText('To the end of module'), 'Flood');
+    await user.click((await dialog()).getByRole('button', { name: 'Move' }));
+    const flood = () => main.getByRole('button', { name: /Flood$/ }).closest('li') ?? document.body;
+    const inFlood = () => within(flood()).queryByRole('button', { name: /Lesson 1$/ });
+    await waitFor(() => expect(inFlood()?.getAttribute('aria-expanded')).toBe('true'));
+    await press('Undo');
+    await waitFor(() => expect(inFlood()).toBeNull());
+    await press('Redo');
+    await save();
+    await waitFor(async () =>
+      expect((await modules()).map(({ lessons }) => lessons.map(({ title }) => title))).toEqual([
+        [],
+        ['Lesson 2', 'Lesson 1'],
+      ]),
+    );
+  });
+
   it('adds a lesson at once', async () => {
     const { main, press, modules, open } = await openTides();
     await open('Ebb');

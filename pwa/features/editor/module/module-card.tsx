@@ -60,7 +60,10 @@ export const ModuleCard = memo(({ module, index, count, isEdited, unsaved }: Mod
         problem={isOpen ? null : (refused ?? invalid)}
         onMove={(to) => move.module(module.id, to)}
         group="modules"
-        onDropped={(id) => move.module(id, index)}
+        drops={{
+          modules: (id) => move.module(id, index),
+          lessons: (id) => move.lesson(module.id, id),
+        }}
       />
       {isOpen ? (
         <ModuleBody module={module} />
