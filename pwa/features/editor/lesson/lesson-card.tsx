@@ -5,6 +5,7 @@ import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import { Stack } from '#pwa/ui/layout/stack.tsx';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { useDraftPart, useEditorContext, useIsOpen } from '../context/editor-context.tsx';
+import { useInViewRef } from '../context/use-in-view.ts';
 import { useMove } from '../context/use-move.ts';
 import { useRefused } from '../context/waiting-context.tsx';
 import { markLesson } from '../draft/editor-draft.ts';
@@ -16,7 +17,7 @@ import { LessonFacts } from './lesson-facts.tsx';
 import { LessonHistoryPlace } from './lesson-history-place.tsx';
 import { LessonResources } from './lesson-resources.tsx';
 import { MoveLesson } from './move-lesson.tsx';
-import { VideoField } from './video-field.tsx';
+import { VideoPart } from './video-field.tsx';
 
 interface LessonProps {
   moduleId: string;
@@ -34,7 +35,7 @@ export const LessonCard = memo(
     const isUnsaved = useDraftPart(({ drafts }) => drafts.lessons[lesson.id] !== undefined);
     const isRefused = useRefused().has(lesson.id);
     return (
-      <li className={styles.lesson}>
+      <li ref={useInViewRef(lesson.id)} className={styles.lesson}>
         <RecordHead
           id={lesson.id}
           kind="lesson"
@@ -76,7 +77,7 @@ function LessonBody({ moduleId, lesson }: LessonProps) {
   return (
     <Stack gap={4} className={styles.body}>
       <LessonFacts lesson={lesson} />
-      <VideoField {...part} videoUrl={lesson.videoUrl} />
+      <VideoPart {...part} type={lesson.type} videoUrl={lesson.videoUrl} />
       <LessonContent lessonId={lesson.id} title={title} />
       <LessonResources {...part} resources={lesson.resources} />
       <Cluster isSpread>

@@ -79,6 +79,17 @@ describe('the form of a lesson', () => {
     );
   });
 
+  it('has video fields for a video, and for a text only while a video is there', async () => {
+    const { main, user, field, fill } = await openLesson();
+    await user.selectOptions(field('Type'), 'text');
+    expect(main.queryByLabelText('Video URL')).toBeNull();
+    await user.selectOptions(field('Type'), 'video');
+    await fill(field('Video URL'), 'https://vimeo.com/123456');
+    await user.selectOptions(field('Type'), 'text');
+    expect(field('Video URL').value).toBe('https://vimeo.com/123456');
+    expect(main.getByText(/of the type Text, but has a video/)).toBeTruthy();
+  });
+
   it('reads a duration that is no number as 0', async () => {
     const { user, field, fill, save, firstLesson } = await openLesson();
     await fill(field('Duration (minutes)'), 'long');
