@@ -23,9 +23,9 @@ export function planCommands(plan: SavePlan): (UpdateBody | DeleteBody)[] {
   const isInDeletedModule = ({ moduleId }: { readonly moduleId: string }) => deletedModuleIds.has(moduleId);
   const isMovedAway = ({ changes: { moduleId } }: SavePlan['lessons'][number]) =>
     moduleId !== undefined && !deletedModuleIds.has(moduleId);
-  const kept = plan.lessons.filter(({ lessonId }) => !deletedLessonIds.has(lessonId));
-  const rescued = kept.filter((lesson) => isInDeletedModule(lesson) && isMovedAway(lesson));
-  const lessons = kept.filter((lesson) => !isInDeletedModule(lesson));
+  const edited = plan.lessons.filter(({ lessonId }) => !deletedLessonIds.has(lessonId));
+  const rescued = edited.filter((lesson) => isInDeletedModule(lesson) && isMovedAway(lesson));
+  const lessons = edited.filter((lesson) => !isInDeletedModule(lesson));
   return [
     ...(plan.course === null ? [] : planCourse(courseId, plan.course)),
     ...plan.modules

@@ -49,6 +49,7 @@ describe('Publish and Unpublish', () => {
     const { main, press, status } = await open(await published());
     await press('Unpublish');
     await main.findByText('Course unpublished');
+    await main.findByRole('button', { name: 'Undo Unpublish' });
     await press('Undo Unpublish');
     await main.findByText('Course published');
     expect(await status()).toBe('published');

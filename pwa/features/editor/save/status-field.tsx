@@ -78,7 +78,7 @@ function StatusChoice({ status, isPublished, isComplete }: StatusChoiceProps) {
         <Cluster role="status">
           <span>The course is no longer in the catalogue.</span>
           <PressOnce size="sm" onPress={() => change('published')}>
-            Undo<span className="visually-hidden"> Unpublish</span>
+            Undo Unpublish
           </PressOnce>
         </Cluster>
       )}
