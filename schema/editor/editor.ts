@@ -163,7 +163,13 @@ export type AttachResourceInput = v.InferOutput<typeof AttachResourceInput>;
 const rowFields = { version: v.number(), position: v.string() };
 export const AdminResource = v.object({ ...Resource.entries, ...rowFields });
 export type AdminResource = v.InferOutput<typeof AdminResource>;
-export const AdminLesson = v.object({ ...Lesson.entries, ...rowFields, resources: v.array(AdminResource) });
+export const AdminLesson = v.object({
+  ...Lesson.entries,
+  ...rowFields,
+  /** Only of a lesson that is not listed in its module. */
+  moduleId: v.optional(Id),
+  resources: v.array(AdminResource),
+});
 export type AdminLesson = v.InferOutput<typeof AdminLesson>;
 export const AdminModule = v.object({
   id: Id,

@@ -11,8 +11,9 @@ import type { FieldEdit, SavePlan } from './save-plan.ts';
 
 /**
  * Returns the commands of a Save Course in order: course, edited modules, deleted modules, edited lessons,
- * deleted lessons (docs/sync.md). A lesson that leaves a deleted module is moved before the deletion. Rows inside a deleted one are neither edited nor deleted on their own, and
- * an edit that changes nothing is left out.
+ * deleted lessons (docs/sync.md). A lesson that leaves a deleted module is moved before the deletion. Rows
+ * inside a deleted one are neither edited nor deleted on their own, and an edit that changes nothing is left
+ * out.
  *
  * @throws {InputError} if the server would refuse a field
  */

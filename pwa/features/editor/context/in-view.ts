@@ -1,7 +1,7 @@
 import { Observable, type Readable } from '#pwa/device/observable.ts';
 
-/** A line near the top of the window: what crosses it is what the user is at. */
-const AT_LINE: IntersectionObserverInit = { rootMargin: '-25% 0px -74% 0px' };
+/** A line in the middle of the window, where an opened record is scrolled to: what crosses it is in view. */
+const AT_LINE: IntersectionObserverInit = { rootMargin: '-50% 0px -49% 0px' };
 
 /**
  * Which part of the page is in view: a section, a module or a lesson. Outside of React's state, so that scrolling

@@ -81,8 +81,10 @@ function LessonBody({ moduleId, lesson }: LessonProps) {
       <LessonContent lessonId={lesson.id} title={title} />
       <LessonResources {...part} resources={lesson.resources} />
       <Cluster isSpread>
-        <LessonHistoryPlace lesson={lesson} />
-        <MoveLesson {...part} />
+        <Cluster>
+          <LessonHistoryPlace lesson={lesson} />
+          <MoveLesson {...part} />
+        </Cluster>
         <Button variant="danger" onClick={confirmDelete}>
           Delete Lesson
         </Button>

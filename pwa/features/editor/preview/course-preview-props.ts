@@ -3,7 +3,7 @@ import type { Lesson } from '#schema/courses/lesson.ts';
 import type { LessonRowFields } from '#schema/entities/lesson-entity.ts';
 
 /** Its text is rendered separately. */
-export type PreviewedLesson = Pick<Lesson, 'id' | 'resources' | keyof LessonRowFields>;
+export type PreviewedLesson = Pick<Lesson, 'id' | 'resources' | Exclude<keyof LessonRowFields, 'moduleId'>>;
 
 /** A course with all unsaved and unsent changes applied. */
 export interface PreviewedCourse {
