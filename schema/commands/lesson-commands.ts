@@ -31,6 +31,8 @@ export const createLesson = defineCommand(
     lessonId: Id,
     /** The deletion in the history that it undoes. */
     restores: v.optional(Id),
+    /** The lesson that it duplicates. */
+    copies: v.optional(Id),
   }),
   {
     ...onRow({ draft: null }),
@@ -43,7 +45,7 @@ export const createLesson = defineCommand(
       args: { ...args, ...given(v.parse(LessonFields, changes)) },
       rest: null,
     }),
-    rejectedText: ({ courseId, moduleId: _, lessonId, restores: __, ...fields }) => ({
+    rejectedText: ({ courseId, moduleId: _, lessonId, restores: __, copies: ___, ...fields }) => ({
       ...{ courseId, entity: 'lesson', entityId: lessonId, entityTitle: fields.title },
       fields,
     }),

@@ -115,6 +115,8 @@ export const CreateLessonInput = v.object({
   ...videoFields,
   /** The deletion of a lesson in the history, whose resources and uploaded video the new lesson gets. */
   restores: v.optional(Id),
+  /** A lesson of the course, copies of whose resources and uploaded video the new lesson gets. */
+  copies: v.optional(Id),
 });
 export type CreateLessonInput = v.InferOutput<typeof CreateLessonInput>;
 export const UpdateLessonInput = v.object({ ...v.partial(v.object(lessonFields)).entries, ...videoFields });

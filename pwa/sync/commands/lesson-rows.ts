@@ -20,7 +20,7 @@ type LessonCommand = CommandOf<'lesson.create' | 'lesson.update' | 'lesson.setVi
 export const createLesson: DeviceCommand<'lesson.create'> = {
   recreate: recreateModuleOf,
   overlay: (course, { args }) => {
-    const { courseId: _, moduleId, lessonId: id, content: __, restores: ___, ...fields } = args;
+    const { courseId: _, moduleId, lessonId: id, content: __, restores: ___, copies: ____, ...fields } = args;
     return changeModule(course, moduleId, (module) => ({
       ...module,
       lessons: addRow(module.lessons, { ...fields, id, videoSizeBytes: null, version: 0, resources: [] }),

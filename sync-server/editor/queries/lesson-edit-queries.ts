@@ -25,7 +25,7 @@ import {
   listResourcesOf,
 } from './admin-rows-queries.ts';
 import { assembleLesson } from './assemble-admin-course.ts';
-import { findDeletedParts, insertResources } from './deleted-parts-queries.ts';
+import { findDeletedParts, findPartsOf, insertResources } from './deleted-parts-queries.ts';
 import type { EditCall } from './edit-call.ts';
 import { requireFreeId, requireRow } from './edited-queries.ts';
 import { removeLesson } from './remove-queries.ts';
@@ -47,13 +47,14 @@ export async function createLesson(
     .where('id', '=', moduleId)
     .executeTakeFirst();
   const { courseId } = requireRow(module, 'module_not_found');
-  const { id = uuidv7(), restores, ...given } = fieldsOf(input);
+  const { id = uuidv7(), restores, copies, ...given } = fieldsOf(input);
   await requireFreeId(trx, 'lesson', id);
   const position = placeOf(input.position, await listPositions(trx, moduleId));
-  const deleted = restores === undefined ? null : await findDeletedParts(trx, restores);
+  const copied = copies === undefined ? null : await findPartsOf(trx, { lessonId: copies, courseId });
+  const parts = restores === undefined ? copied : await findDeletedParts(trx, restores);
   const typed = await findVideo(trx, input);
   const hasVideo = typed !== undefined && Object.values(typed.columns).some((value) => value !== null);
-  const video = hasVideo ? typed : (deleted?.video ?? typed);
+  const video = hasVideo ? typed : (parts?.video ?? typed);
   const fresh: LessonRow = {
     ...{ ...lessonRowDefaults, id, moduleId, title: input.title, videoFileId: null },
     ...{ position, version: 1, createdAt: at, updatedAt: at },
@@ -65,7 +66,7 @@ export async function createLesson(
     .execute();
   const content = cleanContent ?? lessonEntity.defaults.content;
   await trx.insertInto('lessonContents').values({ lessonId: id, content }).execute();
-  const resources = await insertResources(trx, deleted?.resources ?? [], { lessonId: id, at });
+  const resources = await insertResources(trx, parts?.resources ?? [], { lessonId: id, at });
   const changes = resources.map((resourceId) => ({ kind: 'resource' as const, id: resourceId, courseId }));
   await recordEdit(trx, { courseId, at }, [{ kind: 'lesson', id, courseId }, ...changes]);
   return { lesson: await getAdminLesson(trx, id, readContext.addressOf) };

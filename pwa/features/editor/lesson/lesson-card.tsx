@@ -11,6 +11,7 @@ import { useRefused } from '../context/waiting-context.tsx';
 import { markLesson } from '../draft/editor-draft.ts';
 import { focusNeighbour, toggleId } from '../kit/focus-soon.ts';
 import { RecordHead } from '../record/record-head.tsx';
+import { DuplicateLesson } from './duplicate-lesson.tsx';
 import styles from './lesson-card.module.css';
 import { LessonContent } from './lesson-content.tsx';
 import { LessonFacts } from './lesson-facts.tsx';
@@ -84,6 +85,7 @@ function LessonBody({ moduleId, lesson }: LessonProps) {
         <Cluster>
           <LessonHistoryPlace lesson={lesson} />
           <MoveLesson {...part} />
+          <DuplicateLesson lesson={lesson} />
         </Cluster>
         <Button variant="danger" onClick={confirmDelete}>
           Delete Lesson

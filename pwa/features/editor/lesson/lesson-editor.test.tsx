@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
-import { openDevice } from '#pwa/testing/screens/device.ts';
+import { goOffline, goOnline, openDevice } from '#pwa/testing/screens/device.ts';
 import { problemOf } from '#pwa/testing/screens/expectations.ts';
 import { draftCourse, openEditor, openFirstLesson } from '#pwa/testing/screens/open-editor.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
@@ -129,6 +129,22 @@ describe('the form of a lesson', () => {
         ['Lesson 2', 'Lesson 1'],
       ]),
     );
+  });
+
+  it('duplicates a lesson with its unsaved changes, its text and its resources, also offline', async () => {
+    const { main, press, field, fill, modules, device } = await openLesson();
+    await fill(field('Lesson title'), 'Slack water');
+    goOffline(device);
+    await press('Duplicate Lesson');
+    await main.findByRole('button', { name: /Slack water \(copy\)$/ });
+    goOnline(device);
+    await waitFor(async () => expect((await modules())[0]?.lessons).toHaveLength(2));
+    const [lesson, copy] = (await modules())[0]?.lessons ?? [];
+    expect(copy).toMatchObject({ title: 'Slack water (copy)', content: lesson?.content });
+    expect(copy?.resources.map(({ title, url }) => [title, url])).toEqual(
+      lesson?.resources.map(({ title, url }) => [title, url]),
+    );
+    expect(lesson?.title).toBe('Lesson 1');
   });
 
   it('adds a lesson at once', async () => {
