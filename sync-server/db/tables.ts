@@ -70,7 +70,6 @@ export interface ModuleRow extends ModuleFields {
 
 export interface LessonRow extends LessonFields {
   readonly id: string;
-  readonly moduleId: string;
   /** An uploaded video; `videoUrl` is the address of another site. */
   videoFileId: string | null;
   version: number;

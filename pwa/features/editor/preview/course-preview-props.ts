@@ -5,7 +5,7 @@ import type { ModuleOutline } from '#schema/courses/module.ts';
 import type { LessonRowFields } from '#schema/entities/lesson-entity.ts';
 
 /** Its text is rendered separately. */
-export type PreviewedLesson = Pick<Lesson, 'id' | 'resources' | keyof LessonRowFields>;
+export type PreviewedLesson = Pick<Lesson, 'id' | 'resources' | Exclude<keyof LessonRowFields, 'moduleId'>>;
 
 /** A course with all unsaved and unsent changes applied. */
 export interface PreviewedCourse extends Omit<ShownCourse, 'modules'> {

@@ -57,8 +57,10 @@ const Actions = memo(({ isWide, onPreview, canPreview, canFinish, canDelete }: A
     return (
       <HeaderPortal>
         <div className={styles.row}>
-          {deleting && <span className={styles.apart}>{deleting}</span>}
-          {finishing}
+          <span className={styles.apart}>
+            {finishing}
+            {deleting}
+          </span>
           {preview}
           {saving}
         </div>
