@@ -1,4 +1,5 @@
-import { screen, within } from '@testing-library/dom';
+import { screen, waitFor, within } from '@testing-library/dom';
+import { expect } from 'vitest';
 import { coursesOnServer } from '#e2e/sync/testing/editor-world.ts';
 import { paths } from '#pwa/paths.ts';
 import { fixtureCourse } from '#sync-server/testing/fixture-courses.ts';
@@ -27,8 +28,11 @@ export async function openEditor(device: Device, courseId: string | null = 'tide
     const last = buttons.at(-1);
     if (last !== undefined) await user.click(last);
   };
-  /** The button is in the bar of a wide window, and in the page of a narrow one. */
-  const save = async () => user.click(await findSave());
+  /** The button is in the bar of a wide window, and in the page of a narrow one. It takes no press while it saves. */
+  const save = async () => {
+    await waitFor(async () => expect((await findSave()).getAttribute('aria-busy')).toBeNull());
+    await user.click(await findSave());
+  };
   /** Opens a module or a lesson by its title, unless the editor opened it already. */
   const open = async (title: string) => {
     const toggle = await main.findByRole('button', { name: new RegExp(`^\\d+ ·\\s*${title}$`) });
