@@ -1,0 +1,99 @@
+import { type Editor, useEditorState } from '@tiptap/react';
+import { useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { Notice } from '#pwa/ui/feedback/notice.tsx';
+import { DescribeDialog } from './describe-dialog.tsx';
+import {
+  closeProblems,
+  type DescribedPicture,
+  declineDescription,
+  describePicture,
+  shownPictures,
+} from './pasted-pictures.ts';
+import styles from './pictures.module.css';
+
+/** Below the text: pictures that are being added, files that were not, and the description of a picture. */
+export function PictureNotices({ editor }: { editor: Editor }) {
+  const { pending, problems, described } = useEditorState({
+    editor,
+    selector: ({ editor: { state } }) => shownPictures(state),
+  });
+  const close = () => {
+    editor.view.dispatch(closeProblems(editor.state));
+    editor.view.focus();
+  };
+  const dismiss = (
+    <Button size="sm" onClick={close}>
+      Close
+    </Button>
+  );
+  return (
+    <>
+      {pending > 0 && (
+        <Notice
+          tone="wait"
+          className={styles.notice}
+          title={pending === 1 ? 'Adding the picture…' : `Adding ${pending} pictures…`}
+        />
+      )}
+      {problems.length > 0 && (
+        <Notice tone="bad" className={styles.notice} actions={dismiss}>
+          {problems.map((problem) => (
+            <p key={problem}>{problem}</p>
+          ))}
+        </Notice>
+      )}
+      {described !== null && <Description key={described.place} editor={editor} picture={described} />}
+    </>
+  );
+}
+
+interface DescriptionProps {
+  editor: Editor;
+  picture: DescribedPicture;
+}
+
+/** Offers to describe a picture that was just added, or has the caret. */
+function Description({ editor, picture }: DescriptionProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const { place, alt } = picture;
+  const leave = () => {
+    editor.view.dispatch(declineDescription(editor.state, place));
+    editor.view.focus();
+  };
+  const describe = (text: string) => {
+    setIsAsking(false);
+    editor.view.dispatch(describePicture(editor.state, place, text));
+    editor.view.focus();
+  };
+  return (
+    <Notice
+      className={styles.notice}
+      title={alt === '' ? 'This picture has no description' : 'Description of the picture'}
+      actions={
+        <>
+          <Button size="sm" onClick={() => setIsAsking(true)}>
+            {alt === '' ? 'Describe it' : 'Change description'}
+          </Button>
+          {alt === '' && (
+            <Button size="sm" variant="quiet" onClick={leave}>
+              Leave it without
+            </Button>
+          )}
+        </>
+      }
+    >
+      {alt === '' ? (
+        'Learners who cannot see it hear the description instead.'
+      ) : (
+        <span dir="auto">{alt}</span>
+      )}
+      {isAsking &&
+        createPortal(
+          <DescribeDialog picture={picture} onDone={describe} onClose={() => setIsAsking(false)} />,
+          document.body,
+        )}
+    </Notice>
+  );
+}
