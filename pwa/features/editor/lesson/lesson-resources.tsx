@@ -4,23 +4,27 @@ import {
   enqueueResourceCreate,
   enqueueResourceDelete,
 } from '#pwa/sync/enqueue/editor-commands.ts';
+import { storeResourceFile } from '#pwa/sync/uploads/store-upload.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
 import { buttonClass } from '#pwa/ui/controls/button-class.ts';
 import { FileButton } from '#pwa/ui/controls/file-button.tsx';
 import { Chip } from '#pwa/ui/display/chip.tsx';
 import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import { Stack } from '#pwa/ui/layout/stack.tsx';
+import { UploadProgress } from '#pwa/upload/upload-progress.tsx';
 import { isCaptions } from '#schema/courses/captions.ts';
 import type { ResourceType } from '#schema/courses/resource.ts';
 import type { AdminResource } from '#schema/editor/editor.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { useEditorContext } from '../context/editor-context.tsx';
 import { safeLink } from '../kit/safe-address.ts';
+import { useLessonFiles } from '../upload/use-uploads.ts';
 import type { LessonPartProps } from './lesson-part.ts';
 import styles from './lesson-resources.module.css';
 import { readCaptions } from './read-captions.ts';
 import { type NewResource, ResourceDialogs } from './resource-dialogs.tsx';
 
+const FILES = 'application/pdf,.pdf,video/*,.mp4,.m4v,.mov,.webm,.ogg,.ogv,.mkv,.avi,.wmv,.flv';
 const typeNames: Readonly<Record<ResourceType, string>> = { pdf: 'PDF', video: 'Video', link: 'Link' };
 
 interface LessonResourcesProps extends LessonPartProps {
@@ -34,6 +38,7 @@ interface LessonResourcesProps extends LessonPartProps {
 export const LessonResources = memo(({ moduleId, lessonId, title, resources }: LessonResourcesProps) => {
   const { userId, getEditor, notify, watch, run } = useEditorContext();
   const [isAdding, setIsAdding] = useState(false);
+  const files = useLessonFiles(lessonId);
   const ref = { courseId: getEditor().course.id, moduleId, lessonId, lessonTitle: title };
   const add = (enqueue: () => Promise<{ commandId: string }>) =>
     run(adminMessages.resourceAddFailed, async () => {
@@ -47,6 +52,7 @@ export const LessonResources = memo(({ moduleId, lessonId, title, resources }: L
   const addResource = (resource: NewResource) => void add(() => enqueueResourceCreate(userId, ref, resource));
   const addCaptions = (file: File) =>
     void add(async () => enqueueCaptions(userId, ref, await readCaptions(file)));
+  const addFile = (file: File) => void add(() => storeResourceFile(userId, ref, file));
   const remove = ({ id: resourceId, title: resourceTitle, version }: AdminResource) =>
     run(adminMessages.resourceDeleteFailed, async () => {
       const commandId = await enqueueResourceDelete(userId, { ...ref, resourceId, resourceTitle, version });
@@ -68,8 +74,17 @@ export const LessonResources = memo(({ moduleId, lessonId, title, resources }: L
           <ResourceLine key={resource.id} resource={resource} onDelete={() => void remove(resource)} />
         ))}
       </Stack>
+      {files.map((file) => (
+        <UploadProgress key={file.uploadId} upload={file} />
+      ))}
       <Cluster>
         <Button onClick={() => setIsAdding(true)}>Add Resource</Button>
+        <FileButton
+          label="Upload a file"
+          fieldLabel={`File of ${title}: PDF or video`}
+          accept={FILES}
+          onFile={addFile}
+        />
         <FileButton
           label="Add captions"
           fieldLabel="Captions file (WebVTT)"
@@ -77,6 +92,9 @@ export const LessonResources = memo(({ moduleId, lessonId, title, resources }: L
           onFile={addCaptions}
         />
       </Cluster>
+      <p className={styles.hint}>
+        PDFs and videos up to 45MB, also offline. Learners can download them with the course.
+      </p>
       {isAdding && (
         <ResourceDialogs lessonId={lessonId} onClose={() => setIsAdding(false)} onDone={addResource} />
       )}
