@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { AdminLessonOutline } from '#pwa/store/database/admin-rows.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
+import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import { parseVideoUrl } from '#schema/courses/video.ts';
 import { DURATION_MAX_MINUTES } from '#schema/limits.ts';
 import { useLessonHtml } from '../context/use-lesson-html.ts';
@@ -38,9 +39,11 @@ export function DurationProposal({ lesson, onUse }: DurationProposalProps) {
         />
       )}
       {minutes > 0 && (
-        <Button size="sm" variant="quiet" onClick={() => onUse(minutes)}>
-          Use {minutes} min, {length === null ? 'the time to read the text' : 'the length of the video'}
-        </Button>
+        <Cluster>
+          <Button size="sm" onClick={() => onUse(minutes)}>
+            Use {minutes} min, {length === null ? 'the time to read the text' : 'the length of the video'}
+          </Button>
+        </Cluster>
       )}
     </>
   );

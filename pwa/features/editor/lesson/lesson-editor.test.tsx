@@ -232,7 +232,9 @@ describe('a file that becomes a resource', () => {
     await choose(createVideoFile(200_000, 'ebb.mp4'));
     const waiting = within(await main.findByLabelText('Upload of Tide table.pdf', { selector: 'section' }));
     await waiting.findByText('Waiting for a connection: 3 kB');
-    await within(main.getByRole('region', { name: /^Resources/ })).findByText('Tide table', { selector: '[dir]' });
+    await within(main.getByRole('region', { name: /^Resources/ })).findByText('Tide table', {
+      selector: '[dir]',
+    });
     goOnline(device);
     await waitFor(async () =>
       expect(await resources()).toEqual([

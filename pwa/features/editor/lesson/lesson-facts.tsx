@@ -32,7 +32,7 @@ export function LessonFacts({ lesson }: { lesson: AdminLessonOutline }) {
         onType={(description, options) => edit(lesson.id, { description }, options)}
       />
       <div className={styles.two}>
-        <Stack gap={2} align="start">
+        <Stack gap={2}>
           <DurationField minutes={lesson.duration} onChange={(duration) => edit(lesson.id, { duration })} />
           {lesson.duration === 0 && (
             <DurationProposal lesson={lesson} onUse={(duration) => edit(lesson.id, { duration })} />

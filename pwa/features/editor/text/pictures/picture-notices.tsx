@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '#pwa/ui/controls/button.tsx';
 import { Notice } from '#pwa/ui/feedback/notice.tsx';
+import { Stack } from '#pwa/ui/layout/stack.tsx';
 import { DescribeDialog } from './describe-dialog.tsx';
 import {
   closeProblems,
@@ -28,24 +29,21 @@ export function PictureNotices({ editor }: { editor: Editor }) {
       Close
     </Button>
   );
+  if (pending === 0 && problems.length === 0 && described === null) return null;
   return (
-    <>
+    <Stack gap={2} className={styles.notices}>
       {pending > 0 && (
-        <Notice
-          tone="wait"
-          className={styles.notice}
-          title={pending === 1 ? 'Adding the picture…' : `Adding ${pending} pictures…`}
-        />
+        <Notice tone="wait" title={pending === 1 ? 'Adding the picture…' : `Adding ${pending} pictures…`} />
       )}
       {problems.length > 0 && (
-        <Notice tone="bad" className={styles.notice} actions={dismiss}>
+        <Notice tone="bad" actions={dismiss}>
           {problems.map((problem) => (
             <p key={problem}>{problem}</p>
           ))}
         </Notice>
       )}
       {described !== null && <Description key={described.place} editor={editor} picture={described} />}
-    </>
+    </Stack>
   );
 }
 
@@ -69,7 +67,6 @@ function Description({ editor, picture }: DescriptionProps) {
   };
   return (
     <Notice
-      className={styles.notice}
       title={alt === '' ? 'This picture has no description' : 'Description of the picture'}
       actions={
         <>
