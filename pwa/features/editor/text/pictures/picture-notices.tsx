@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom';
 import { Button } from '#pwa/ui/controls/button.tsx';
 import { Notice } from '#pwa/ui/feedback/notice.tsx';
 import { Stack } from '#pwa/ui/layout/stack.tsx';
+import styles from '../rich/rich-text.module.css';
 import { DescribeDialog } from './describe-dialog.tsx';
 import {
   closeProblems,
@@ -12,7 +13,6 @@ import {
   describePicture,
   shownPictures,
 } from './pasted-pictures.ts';
-import styles from './pictures.module.css';
 
 /** Below the text: pictures that are being added, files that were not, and the description of a picture. */
 export function PictureNotices({ editor }: { editor: Editor }) {
@@ -31,7 +31,7 @@ export function PictureNotices({ editor }: { editor: Editor }) {
   );
   if (pending === 0 && problems.length === 0 && described === null) return null;
   return (
-    <Stack gap={2} className={styles.notices}>
+    <Stack gap={2} className={styles.offer}>
       {pending > 0 && (
         <Notice tone="wait" title={pending === 1 ? 'Adding the picture…' : `Adding ${pending} pictures…`} />
       )}
