@@ -226,7 +226,7 @@ describe('a file that becomes a resource', () => {
   }
 
   it('waits on the device without a network, and is added when it is back', async () => {
-    const { device, main, choose, resources } = await open();
+    const { device, main, choose, resources, user, dialog, fill, confirm } = await open();
     goOffline(device);
     await choose(pdf());
     await choose(createVideoFile(200_000, 'ebb.mp4'));
@@ -235,10 +235,13 @@ describe('a file that becomes a resource', () => {
     await within(main.getByRole('region', { name: /^Resources/ })).findByText('Tide table', {
       selector: '[dir]',
     });
+    await user.click(main.getByRole('button', { name: /^Rename\s*Tide table$/ }));
+    await fill((await dialog()).getByLabelText('Resource title'), 'Tides of 2026');
+    await confirm();
     goOnline(device);
     await waitFor(async () =>
       expect(await resources()).toEqual([
-        ['Tide table', 'pdf', 3_009],
+        ['Tides of 2026', 'pdf', 3_009],
         ['ebb', 'video', 200_000],
       ]),
     );

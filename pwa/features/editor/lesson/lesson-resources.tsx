@@ -3,6 +3,7 @@ import {
   enqueueCaptions,
   enqueueResourceCreate,
   enqueueResourceDelete,
+  enqueueResourceRename,
 } from '#pwa/sync/enqueue/editor-commands.ts';
 import { storeResourceFile } from '#pwa/sync/uploads/store-upload.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
@@ -22,6 +23,7 @@ import { useLessonFiles } from '../upload/use-uploads.ts';
 import type { LessonPartProps } from './lesson-part.ts';
 import styles from './lesson-resources.module.css';
 import { readCaptions } from './read-captions.ts';
+import { RenameDialog } from './rename-dialog.tsx';
 import { type NewResource, ResourceDialogs } from './resource-dialogs.tsx';
 
 const FILES = 'application/pdf,.pdf,video/*,.mp4,.m4v,.mov,.webm,.ogg,.ogv,.mkv,.avi,.wmv,.flv';
@@ -53,6 +55,17 @@ export const LessonResources = memo(({ moduleId, lessonId, title, resources }: L
   const addCaptions = (file: File) =>
     void add(async () => enqueueCaptions(userId, ref, await readCaptions(file)));
   const addFile = (file: File) => void add(() => storeResourceFile(userId, ref, file));
+  const rename = ({ id: resourceId, title: resourceTitle, version }: AdminResource, newTitle: string) =>
+    run(adminMessages.resourceRenameFailed, async () => {
+      const resource = { ...ref, resourceId, resourceTitle, version };
+      const commandId = await enqueueResourceRename(userId, resource, newTitle);
+      if (commandId === null) return;
+      watch({
+        commandIds: [commandId],
+        success: adminMessages.resourceRenamed,
+        failure: adminMessages.resourceRenameFailed,
+      });
+    });
   const remove = ({ id: resourceId, title: resourceTitle, version }: AdminResource) =>
     run(adminMessages.resourceDeleteFailed, async () => {
       const commandId = await enqueueResourceDelete(userId, { ...ref, resourceId, resourceTitle, version });
@@ -71,7 +84,12 @@ export const LessonResources = memo(({ moduleId, lessonId, title, resources }: L
       </p>
       <Stack as="ul" gap={2}>
         {resources.map((resource) => (
-          <ResourceLine key={resource.id} resource={resource} onDelete={() => void remove(resource)} />
+          <ResourceLine
+            key={resource.id}
+            resource={resource}
+            onRename={(newTitle) => void rename(resource, newTitle)}
+            onDelete={() => void remove(resource)}
+          />
         ))}
       </Stack>
       {files.map((file) => (
@@ -102,8 +120,15 @@ export const LessonResources = memo(({ moduleId, lessonId, title, resources }: L
   );
 });
 
-function ResourceLine({ resource, onDelete }: { resource: AdminResource; onDelete: () => void }) {
+interface ResourceLineProps {
+  resource: AdminResource;
+  onRename: (title: string) => void;
+  onDelete: () => void;
+}
+
+function ResourceLine({ resource, onRename, onDelete }: ResourceLineProps) {
   const { confirm } = useEditorContext();
+  const [isRenaming, setIsRenaming] = useState(false);
   const { title, type, url } = resource;
   const link = safeLink(url);
   const confirmDelete = () =>
@@ -129,9 +154,22 @@ function ResourceLine({ resource, onDelete }: { resource: AdminResource; onDelet
           View<span className="visually-hidden"> {title} (opens in a new tab)</span>
         </a>
       )}
+      <Button variant="quiet" onClick={() => setIsRenaming(true)}>
+        Rename<span className="visually-hidden"> {title}</span>
+      </Button>
       <Button variant="danger" onClick={confirmDelete}>
         Delete<span className="visually-hidden"> {title}</span>
       </Button>
+      {isRenaming && (
+        <RenameDialog
+          title={title}
+          onClose={() => setIsRenaming(false)}
+          onDone={(newTitle) => {
+            setIsRenaming(false);
+            if (newTitle !== title) onRename(newTitle);
+          }}
+        />
+      )}
     </Cluster>
   );
 }
