@@ -269,11 +269,10 @@ describe('the duration of a lesson', () => {
       id: 'tides',
       status: 'unpublished',
       lessonCount: 2,
-      lessonHtml: words(600),
+      lessonHtml: `<p>${'low '.repeat(600)}</p>`,
     });
     return openDevice('admin', [course]);
   };
-  const words = (count: number) => `<p>${'low '.repeat(count)}</p>`;
   const open = async () => {
     const editor = await openFirstLesson(await withoutDuration());
     await editor.fill(editor.field('Duration (minutes)'), '0');

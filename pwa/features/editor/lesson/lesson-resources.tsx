@@ -144,22 +144,24 @@ function ResourceLine({ resource, onRename, onDelete }: ResourceLineProps) {
       <span className={styles.title} dir="auto">
         {title}
       </span>
-      {link !== undefined && (
-        <a
-          className={buttonClass({ variant: 'quiet', size: undefined })}
-          href={link}
-          target="_blank"
-          rel="noopener noreferrer"
-        >
-          View<span className="visually-hidden"> {title} (opens in a new tab)</span>
-        </a>
-      )}
-      <Button variant="quiet" onClick={() => setIsRenaming(true)}>
-        Rename<span className="visually-hidden"> {title}</span>
-      </Button>
-      <Button variant="danger" onClick={confirmDelete}>
-        Delete<span className="visually-hidden"> {title}</span>
-      </Button>
+      <Cluster>
+        {link !== undefined && (
+          <a
+            className={buttonClass({ variant: 'quiet', size: undefined })}
+            href={link}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            View<span className="visually-hidden"> {title} (opens in a new tab)</span>
+          </a>
+        )}
+        <Button variant="quiet" onClick={() => setIsRenaming(true)}>
+          Rename<span className="visually-hidden"> {title}</span>
+        </Button>
+        <Button variant="danger" onClick={confirmDelete}>
+          Delete<span className="visually-hidden"> {title}</span>
+        </Button>
+      </Cluster>
       {isRenaming && (
         <RenameDialog
           title={title}

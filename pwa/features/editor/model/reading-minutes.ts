@@ -1,6 +1,7 @@
-const WORDS_PER_MINUTE = 200;
+/** Words. */
+const READ_PER_MINUTE = 200;
 /** Characters without spaces between words: so many are read in the time of one word. */
-const CHARACTERS_PER_WORD = 2.5;
+const UNSPACED_SHARE = 2.5;
 
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu;
 
@@ -8,7 +9,7 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 export function readingMinutes(html: string): number {
   const text = html.replace(/<[^>]*>/g, ' ').replace(/&[a-z]+;|&#\d+;/gi, ' ');
   const characters = text.match(UNSPACED)?.length ?? 0;
-  const words = text.replace(UNSPACED, ' ').match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}’'-]*/gu)?.length ?? 0;
-  const total = words + characters / CHARACTERS_PER_WORD;
-  return total === 0 ? 0 : Math.max(1, Math.round(total / WORDS_PER_MINUTE));
+  const spaced = text.replace(UNSPACED, ' ').match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}’'-]*/gu)?.length ?? 0;
+  const total = spaced + characters / UNSPACED_SHARE;
+  return total === 0 ? 0 : Math.max(1, Math.round(total / READ_PER_MINUTE));
 }

@@ -42,7 +42,9 @@ export function PictureNotices({ editor }: { editor: Editor }) {
           ))}
         </Notice>
       )}
-      {described !== null && <Description key={described.place} editor={editor} picture={described} />}
+      {problems.length === 0 && described !== null && (
+        <Description key={described.place} editor={editor} picture={described} />
+      )}
     </Stack>
   );
 }
@@ -75,17 +77,13 @@ function Description({ editor, picture }: DescriptionProps) {
           </Button>
           {alt === '' && (
             <Button size="sm" variant="quiet" onClick={leave}>
-              Leave it without
+              Skip
             </Button>
           )}
         </>
       }
     >
-      {alt === '' ? (
-        'Learners who cannot see it hear the description instead.'
-      ) : (
-        <span dir="auto">{alt}</span>
-      )}
+      {alt !== '' && <span dir="auto">{alt}</span>}
       {isAsking &&
         createPortal(
           <DescribeDialog picture={picture} onDone={describe} onClose={() => setIsAsking(false)} />,
