@@ -52,23 +52,26 @@ export function ImageDialog({ editor, onClose }: ImageDialogProps) {
     imageDraft.remove();
     onClose();
   };
-  const findSource = async (): Promise<{ src: string } | { problem: string }> => {
-    const src = parseWebAddress(address.trim())?.href;
-    if (picture !== undefined) return fitPicture(editor, picture);
-    return src === undefined ? { problem: 'Please enter a full address that begins with https://' } : { src };
-  };
-  const insert = async (event: FormEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
-    const found = await findSource();
-    if ('problem' in found) return setProblem(found.problem);
+  const place = (src: string) => {
     close();
     const text = caption.trim() === '' ? [] : [{ type: 'text', text: caption.trim() }];
     editor
       .chain()
       .focus()
-      .insertContent({ type: 'figure', attrs: { src: found.src, alt: alt.trim() }, content: text })
+      .insertContent({ type: 'figure', attrs: { src, alt: alt.trim() }, content: text })
       .run();
+  };
+  const insert = async (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (picture === undefined) {
+      const src = parseWebAddress(address.trim())?.href;
+      if (src === undefined) return setProblem('Please enter a full address that begins with https://');
+      return place(src);
+    }
+    const fitted = await fitPicture(editor, picture);
+    if ('problem' in fitted) return setProblem(fitted.problem);
+    place(fitted.src);
   };
 
   const actions = (
