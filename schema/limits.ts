@@ -77,7 +77,7 @@ export const AVATAR_DATA_MAX_CHARACTERS = 400 * 1024;
 export const THUMBNAIL_MAX_BYTES = 10 * 1024 * 1024;
 export const THUMBNAIL_MAX_PIXELS = 40_000_000;
 export const THUMBNAIL_WIDTHS_PX = [640, 1280] as const;
-/** 45MB as the specification writes it: 45 times 1024 times 1024. */
+/** 45MB as the specification writes it: 45 times 1024 times 1024. Also of a PDF or a video that is a resource. */
 export const VIDEO_MAX_BYTES = 45 * 1024 * 1024;
 export const CODE_FILE_MAX_BYTES = 10 * 1024 * 1024;
 export const CODE_LIST_MAX = 200_000;

@@ -32,7 +32,7 @@ import { attachVideo, createLesson, deleteLesson, setLessonVideo, updateLesson }
 import { createModule, deleteModule, updateModule } from './module-commands.ts';
 import { redeemCode } from './redeem-code.ts';
 import { requestSupport } from './request-support.ts';
-import { attachResource, createResource, deleteResource } from './resource-commands.ts';
+import { attachResource, createResource, deleteResource, updateResource } from './resource-commands.ts';
 import { saveProgress } from './save-progress.ts';
 import { setRole } from './set-role.ts';
 import { storeRejectedText } from './store-rejected-text.ts';
@@ -66,6 +66,7 @@ const definitions = {
   'lesson.attachVideo': attachVideo,
   'resource.create': createResource,
   'resource.attach': attachResource,
+  'resource.update': updateResource,
   'resource.delete': deleteResource,
   'history.keepAside': storeRejectedText,
   'codeBatch.create': createCodeBatch,

@@ -1,13 +1,29 @@
 import * as v from 'valibot';
 import { ResourceType } from '../courses/resource.ts';
+import { given } from '../editor/given.ts';
+import type { FieldValues } from '../editor/merge.ts';
 import { editorEndpoints as endpoints } from '../endpoints/editor-endpoints.ts';
 import { uploadEndpoints } from '../endpoints/upload-endpoints.ts';
-import { resourceEntity } from '../entities/resource-entity.ts';
+import { ResourceFields, resourceEntity } from '../entities/resource-entity.ts';
 import { Id } from '../id.ts';
 import { adminMessages } from '../messages/admin-messages.ts';
 import { onlyByDecision } from './define/after-restore.ts';
 import { defineCommand } from './define/define-command.ts';
-import { ofLesson, onRow, requestTo, seenVersion, uploaded, versionArgs } from './define/editor-command.ts';
+import {
+  fieldEdit,
+  ofLesson,
+  onRow,
+  requestTo,
+  seenVersion,
+  uploaded,
+  versionArgs,
+} from './define/editor-command.ts';
+
+/** A resource that is renamed before it was sent gets the new title at once. */
+const renamed = <Args extends { readonly title: string }>(args: Args, changes: FieldValues) => ({
+  args: { ...args, ...given(v.parse(ResourceFields, changes)) },
+  rest: null,
+});
 
 export const createResource = defineCommand(
   'resource.create',
@@ -32,6 +48,7 @@ export const createResource = defineCommand(
       `Add ${captions === undefined ? 'resource' : 'captions'} “${title}” to lesson “${lessonTitle}”`,
     failure: adminMessages.resourceAddFailed,
     effect: 'create',
+    coalesceEdit: renamed,
     rejectedText: ({ courseId, resourceId, title, type, url }) => ({
       ...{ courseId, entity: 'resource', entityId: resourceId, entityTitle: title },
       fields: { title, type, url },
@@ -63,6 +80,32 @@ export const attachResource = defineCommand(
     sentence: ({ title, lessonTitle }) => `Add file “${title}” to lesson “${lessonTitle}”`,
     failure: adminMessages.fileAttachFailed,
     effect: 'create',
+    coalesceEdit: renamed,
+  },
+);
+
+/** Changes the title of a resource. */
+export const updateResource = defineCommand(
+  'resource.update',
+  v.object({
+    ...ofLesson,
+    ...versionArgs,
+    resourceId: Id,
+    resourceTitle: v.string(),
+    base: ResourceFields,
+    changes: ResourceFields,
+  }),
+  {
+    ...onRow({ draft: null }),
+    request: ({ args: { resourceId, version, changes } }) =>
+      requestTo(endpoints.updateResource, { resourceId }, { body: changes, version }),
+    sentence: ({ resourceTitle, changes: { title = '' } }) =>
+      `Rename resource “${resourceTitle}” to “${title}”`,
+    failure: adminMessages.resourceRenameFailed,
+    effect: 'edit',
+    entity: resourceEntity,
+    seen: seenVersion,
+    edit: fieldEdit((values) => v.parse(ResourceFields, values)),
   },
 );
 

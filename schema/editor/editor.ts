@@ -15,6 +15,7 @@ import {
 } from '../entities/course-entity.ts';
 import type { LessonFields } from '../entities/lesson-entity.ts';
 import { type ModuleFields, moduleEntity } from '../entities/module-entity.ts';
+import type { ResourceFields } from '../entities/resource-entity.ts';
 import { Id, Moment } from '../id.ts';
 import { CodeStats } from '../learning/codes.ts';
 import {
@@ -140,6 +141,9 @@ export const CreateResourceInput = v.object({
   position: v.optional(Position),
 });
 export type CreateResourceInput = v.InferOutput<typeof CreateResourceInput>;
+
+export const UpdateResourceInput = v.partial(v.object({ title: Title } satisfies InputsOf<ResourceFields>));
+export type UpdateResourceInput = v.InferOutput<typeof UpdateResourceInput>;
 
 /** Captions of a lesson's video, as full text; they become a resource whose file is WebVTT. */
 export const AddCaptionsInput = v.object({

@@ -16,6 +16,7 @@ import {
   UpdateCourseInput,
   UpdateLessonInput,
   UpdateModuleInput,
+  UpdateResourceInput,
   VideoUrlInput,
 } from '../editor/editor.ts';
 import { UploadCodesInput, UploadCodesReply } from '../learning/codes.ts';
@@ -183,6 +184,14 @@ export const editorEndpoints = {
     input: AddCaptionsInput,
     output: v.object({ resource: AdminResource }),
     bodyMaxBytes: LESSON_BODY_MAX_BYTES,
+  }),
+  updateResource: endpoint({
+    ...versionedEdit,
+    method: 'PUT',
+    path: '/api/admin/resources/:resourceId',
+    summary: 'Change the title of a resource',
+    input: UpdateResourceInput,
+    output: v.object({ resource: AdminResource }),
   }),
   deleteResource: endpoint({
     ...versionedEdit,

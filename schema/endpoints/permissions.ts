@@ -158,6 +158,7 @@ export const permissions: Readonly<Record<EndpointName, PermissionRow>> = {
   attachResource: adminRow,
   createResource: adminRow,
   addCaptions: adminRow,
+  updateResource: adminRow,
   deleteResource: adminRow,
   exportCourse: adminRow,
   duplicateCourse: adminRow,

@@ -75,6 +75,10 @@ export const adminMessages = {
   videoNotVideo: 'This file is not a supported video. Please choose an MP4, MOV, WebM, OGG, AVI, WMV or FLV.',
   fileTooLarge: 'The file is larger than 45MB.',
   fileNotAllowed: 'A resource is a PDF or a video.',
+  resourceRenameFailed: 'The resource could not be renamed',
+  resourceRenamed: 'Resource renamed',
+  resourceFileOther:
+    'Only PDFs and videos can be uploaded as resources. Save a document or slides as PDF and choose that file.',
   fileAttachFailed: 'The file could not be added to the lesson',
   videoTooLarge: 'This video is larger than 45MB. Please compress it and try again.',
 } as const;

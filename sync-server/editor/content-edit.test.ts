@@ -218,6 +218,18 @@ describe('a resource', () => {
     expect((await editor.changesOf('resource')).at(-1)).toMatchObject({ id: resource.id, isDeleted: 1 });
   });
 
+  it('gets another title, on the version that the edit saw', async () => {
+    const editor = await editorForTest();
+    const { id = '' } = (await getLesson(editor))?.resources[0] ?? {};
+    const rename = (title: string, ifMatch: string) =>
+      editor.send('PUT', `resources/${id}`, { body: { title }, ifMatch });
+    expect((await rename('Almanac', '"1"')).status).toBe(200);
+    expect((await rename('Tables', '"1"')).status).toBe(412);
+    expect((await rename(' ', '"2"')).status).toBe(400);
+    expect((await getLesson(editor))?.resources[0]).toMatchObject({ title: 'Almanac', version: 2 });
+    expect((await editor.changesOf('resource')).at(-1)).toMatchObject({ id, isDeleted: 0 });
+  });
+
   it.each([
     ['title', ' '],
     ['type', 'exe'],

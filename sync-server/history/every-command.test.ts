@@ -80,9 +80,17 @@ const allEdits = [
     },
   ],
   [
+    'update resource',
+    'resource.update',
+    {
+      ...{ ...lesson, lessonTitle: '', resourceId: 'r1', resourceTitle: '', version: 1 },
+      ...{ base: {}, changes: { title: 'B' } },
+    },
+  ],
+  [
     'delete resource',
     'resource.delete',
-    { ...lesson, lessonTitle: '', resourceId: 'r1', resourceTitle: '', version: 1 },
+    { ...lesson, lessonTitle: '', resourceId: 'r1', resourceTitle: '', version: 2 },
   ],
   [
     'aside lesson',

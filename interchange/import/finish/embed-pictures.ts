@@ -1,5 +1,5 @@
 import { cleanHtml, type HtmlVisitor } from './clean-html.ts';
-import type { ImportTools, Picture } from './import-tools.ts';
+import type { ImportTools, Picture, ShrinkPicture } from './import-tools.ts';
 import { bytesAtMost, jsonBytes, TEXT_MAX_BYTES } from './text-bytes.ts';
 
 /** The longest side that pictures of texts have at first. */
@@ -35,8 +35,26 @@ export async function embedPictures(
   found: ReadonlyMap<string, FoundPicture>,
   { shrinkPicture, storePicture }: Pick<ImportTools, 'shrinkPicture' | 'storePicture'>,
 ): Promise<Embedded> {
+  const fitting = await fitPictures(found, (sizeBytes) => budgetFor(sizeBytes, source), shrinkPicture);
+  const pictures = new Map<string, StoredPicture>();
+  for (const [address, picture] of fitting) {
+    const { type, bytes } = picture;
+    pictures.set(address, { digest: await storePicture(picture), type, sizeBytes: bytes.length });
+  }
+  return { pictures, tooMany: [...found.keys()].filter((address) => !pictures.has(address)) };
+}
+
+/**
+ * Makes pictures smaller until all of them fit into the bytes that they may have as data URIs; if they do not, the largest
+ * are left out. `budgetFor` returns those bytes, and receives how many the pictures have.
+ */
+export async function fitPictures(
+  found: ReadonlyMap<string, FoundPicture>,
+  budgetFor: (sizeBytes: number) => number,
+  shrinkPicture: ShrinkPicture,
+): Promise<ReadonlyMap<string, Picture>> {
   let fitting = [...found].map(([address, { picture, count }]) => shrunk(address, picture, count));
-  const budget = budgetFor(fitting, source);
+  const budget = budgetFor(sizeOf(fitting));
   for (const side of budget > 0 ? SMALLER_SIDES_PX : []) {
     if (sizeOf(fitting) <= budget) break;
     const smaller: Shrunk[] = [];
@@ -48,18 +66,13 @@ export async function embedPictures(
   }
   fitting.sort((one, other) => one.sizeBytes - other.sizeBytes);
   while (fitting.length > 0 && sizeOf(fitting) > budget) fitting.pop();
-  const pictures = new Map<string, StoredPicture>();
-  for (const { address, picture } of fitting) {
-    const { type, bytes } = picture;
-    pictures.set(address, { digest: await storePicture(picture), type, sizeBytes: bytes.length });
-  }
-  return { pictures, tooMany: [...found.keys()].filter((address) => !pictures.has(address)) };
+  return new Map(fitting.map(({ address, picture }) => [address, picture]));
 }
 
 /** The bytes that pictures may have. Most texts are short, and need not be cleaned to know that all pictures fit. */
-function budgetFor(pictures: readonly Shrunk[], source: string): number {
+function budgetFor(sizeBytes: number, source: string): number {
   const leastRoom = TEXT_MAX_BYTES - bytesAtMost(source);
-  return sizeOf(pictures) <= leastRoom ? leastRoom : TEXT_MAX_BYTES - jsonBytes(cleanHtml(source, textOnly));
+  return sizeBytes <= leastRoom ? leastRoom : TEXT_MAX_BYTES - jsonBytes(cleanHtml(source, textOnly));
 }
 
 /** Links may become shorter or longer later; the limit has room for that. */

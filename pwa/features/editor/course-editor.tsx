@@ -26,6 +26,7 @@ import { CourseBanners } from './course-banners.tsx';
 import styles from './course-editor.module.css';
 import { type EditorCourse, withNewestDrafts } from './draft/use-editor-course.ts';
 import { type Question, QuestionDialog } from './kit/question-dialog.tsx';
+import { fileNotTaken, useFileDrops } from './kit/use-file-drops.ts';
 import { useLatest } from './kit/use-latest.ts';
 import { LazyPreview } from './lazy/lazy-parts.ts';
 import { firstOpen } from './model/first-open.ts';
@@ -66,6 +67,7 @@ export function CourseEditor({ editor, creation }: CourseEditorProps) {
   );
   useUndoKeys(useUndo(context));
   useShowNamed(context, editor.course.modules);
+  useFileDrops(useCallback((name: string) => notify.fail(fileNotTaken(name)), [notify]));
   return (
     <EditorContext value={context}>
       <EditorCourseContext value={editor}>

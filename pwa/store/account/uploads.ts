@@ -26,6 +26,15 @@ export async function findLessonUpload(store: PrivateStore, lessonId: string): P
   return newest(rows.filter((row) => row.kind === 'video' && isWanted(row)));
 }
 
+/** Returns the pending files of a lesson that become resources, in the order in which they were added. */
+export function listLessonFiles(store: PrivateStore, lessonId: string): Promise<UploadRow[]> {
+  return read(store, () =>
+    store.uploads
+      .filter((row) => row.lessonId === lessonId && row.kind === 'file' && isWanted(row))
+      .sortBy('createdAt'),
+  );
+}
+
 /** Returns the newest image chosen for a course, held until the course is saved or being uploaded. */
 export async function findThumbnailUpload(store: PrivateStore, courseId: string): Promise<UploadRow | null> {
   const rows = await read(store, () => store.uploads.where({ courseId }).toArray());

@@ -16,7 +16,7 @@ import { attachVideo, createLesson, deleteLesson, setLessonVideo, updateLesson }
 import { createModule, deleteModule, updateModule } from './module-rows.ts';
 import type { KnownRows } from './recreate/known-rows.ts';
 import type { Replacement } from './recreate/replacement.ts';
-import { attachResource, createResource, deleteResource } from './resource-rows.ts';
+import { attachResource, createResource, deleteResource, updateResource } from './resource-rows.ts';
 import type { TrashKind } from './trash-kind.ts';
 
 /** Commands that change no course row. */
@@ -52,6 +52,7 @@ const byKind: { readonly [K in CourseKind]: DeviceCommand<K> } = {
   'lesson.attachVideo': attachVideo,
   'resource.create': createResource,
   'resource.attach': attachResource,
+  'resource.update': updateResource,
   'resource.delete': deleteResource,
 };
 

@@ -3,6 +3,7 @@ import type { AdminCourseRow } from '#pwa/store/database/admin-rows.ts';
 import type { CommandOf } from '#schema/commands/all-commands.ts';
 import { CAPTIONS_CONTENT_TYPE } from '#schema/courses/captions.ts';
 import { AdminResource } from '#schema/editor/editor.ts';
+import { given } from '#schema/editor/given.ts';
 import { addRow, changeLesson, changeModule, changeRow, withoutRow } from './course-tree.ts';
 import type { AckReply, DeviceCommand } from './device-command.ts';
 import { recreateLesson } from './recreate/recreate-lesson.ts';
@@ -32,6 +33,27 @@ export const attachResource: DeviceCommand<'resource.attach'> = {
     }));
   },
   applyAck: putCreated,
+};
+
+export const updateResource: DeviceCommand<'resource.update'> = {
+  recreate: null,
+  overlay: (course, { args: { lessonId, resourceId, changes } }) =>
+    changeLesson(course, lessonId, (lesson) => ({
+      ...lesson,
+      resources: changeRow(lesson.resources, resourceId, (resource) => ({ ...resource, ...given(changes) })),
+    })),
+  applyAck: (course, { args: { moduleId, lessonId } }, { output }) => {
+    const { resource } = v.parse(ResourceReply, output);
+    return changeModule(course, moduleId, (module) => ({
+      ...module,
+      lessons: changeRow(module.lessons, lessonId, (lesson) => ({
+        ...lesson,
+        resources: changeRow(lesson.resources, resource.id, (one) =>
+          one.version <= resource.version ? resource : one,
+        ),
+      })),
+    }));
+  },
 };
 
 export const deleteResource: DeviceCommand<'resource.delete'> = {

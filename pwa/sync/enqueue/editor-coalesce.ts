@@ -23,7 +23,7 @@ import { isFixable, isOpen, reissued } from '../outbox/outbox-rows.ts';
 
 export type UpdateBody = Extract<
   CommandBody,
-  { kind: 'course.update' | 'module.update' | 'lesson.update' | 'lesson.setVideo' }
+  { kind: 'course.update' | 'module.update' | 'lesson.update' | 'lesson.setVideo' | 'resource.update' }
 >;
 export type DeleteBody = Extract<
   CommandBody,

@@ -11,6 +11,7 @@ import {
   CreateLessonInput,
   CreateModuleInput,
   CreateResourceInput,
+  UpdateResourceInput,
   VideoUrlInput,
 } from '#schema/editor/editor.ts';
 import { given } from '#schema/editor/given.ts';
@@ -153,6 +154,23 @@ export async function enqueueCaptions(
     return queue.append({ kind: 'resource.create', args });
   });
   return { resourceId, commandId };
+}
+
+/**
+ * Queues another title of a resource. Null if the resource is back to the server's title and nothing is left to send.
+ */
+export function enqueueResourceRename(
+  authorId: string,
+  resource: ResourceRef,
+  newTitle: string,
+): Promise<string | null> {
+  const { title = '' } = parseEdit(UpdateResourceInput, { title: newTitle });
+  const { resourceId, resourceTitle, version } = resource;
+  const ids = { ...placeOf(resource), resourceId, resourceTitle, version };
+  const args = { ...ids, base: { title: resourceTitle }, changes: { title } };
+  return changeEditorQueue(authorId, (queue) =>
+    queue.apply(coalesceUpdate(queue.unsent, { kind: 'resource.update', args }, null)),
+  );
 }
 
 /** Queues the deletion of a resource; null if the resource was never sent and nothing is left to send. */

@@ -10,22 +10,34 @@ export type ChosenFile = Pick<UploadRow, 'kind' | 'fileName' | 'contentType' | '
 
 /** Browsers know no type for some of the video formats that the server accepts. */
 const VIDEO_EXTENSIONS = /\.(?:mp4|m4v|mov|webm|ogg|ogv|mkv|avi|wmv|flv)$/i;
-/** The kinds that a user chooses by themselves; others arrive with an import. */
-type ChosenKind = Exclude<UploadKind, 'file'>;
-const kinds = {
-  video: { type: /^video\//, notOne: adminMessages.videoNotVideo },
-  thumbnail: { type: /^image\/(?!svg)/, notOne: adminMessages.thumbnailNotImage },
-} as const satisfies Record<ChosenKind, object>;
+const FILE_EXTENSIONS = new RegExp(`\\.pdf$|${VIDEO_EXTENSIONS.source}`, 'i');
+
+/** What a browser reports about a file of a kind: its type, or the end of its name where it knows no type. */
+interface KindRule {
+  readonly type: RegExp;
+  readonly name: RegExp | null;
+  readonly notOne: string;
+}
+
+const kinds: Readonly<Record<UploadKind, KindRule>> = {
+  video: { type: /^video\//, name: VIDEO_EXTENSIONS, notOne: adminMessages.videoNotVideo },
+  thumbnail: { type: /^image\/(?!svg)/, name: null, notOne: adminMessages.thumbnailNotImage },
+  file: {
+    type: /^(?:application\/pdf$|video\/)/,
+    name: FILE_EXTENSIONS,
+    notOne: adminMessages.resourceFileOther,
+  },
+};
 
 /**
  * Returns why a file cannot be used (spec map, section 5), judged by what the browser reports about it; null
  * if it can.
  */
-function findFileProblem(kind: ChosenKind, file: Pick<File, 'name' | 'type' | 'size'>): string | null {
+function findFileProblem(kind: UploadKind, file: Pick<File, 'name' | 'type' | 'size'>): string | null {
   const { maxBytes, tooLargeMessage } = uploadRules[kind];
-  const isKind = kinds[kind].type.test(file.type);
-  const isByName = kind === 'video' && file.type === '' && VIDEO_EXTENSIONS.test(file.name);
-  if (!isKind && !isByName) return kinds[kind].notOne;
+  const { type, name, notOne } = kinds[kind];
+  const isKind = type.test(file.type) || (file.type === '' && name?.test(file.name) === true);
+  if (!isKind) return notOne;
   if (file.size > maxBytes) return tooLargeMessage;
   return file.size === 0 ? adminMessages.fileEmpty : null;
 }
@@ -36,7 +48,7 @@ function findFileProblem(kind: ChosenKind, file: Pick<File, 'name' | 'type' | 's
  *
  * @throws {Error} a sentence for users
  */
-export async function readFile(kind: ChosenKind, file: File): Promise<ChosenFile> {
+export async function readFile(kind: UploadKind, file: File): Promise<ChosenFile> {
   const problem = findFileProblem(kind, file);
   if (problem !== null) throw new UserFacingError(problem);
   const buffer = await file.arrayBuffer().catch(() => {

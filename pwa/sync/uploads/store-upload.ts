@@ -1,3 +1,4 @@
+import { generateKeyBetween } from 'fractional-indexing';
 import { v7 as uuid } from 'uuid';
 import { listUnsent, type OutboxRow } from '#pwa/store/account/outbox.ts';
 import { write } from '#pwa/store/database/access.ts';
@@ -5,8 +6,12 @@ import type { Tx } from '#pwa/store/database/private-store.ts';
 import type { UploadRow, UploadState } from '#pwa/store/database/upload-rows.ts';
 import type { ThumbnailAttachArgs } from '#schema/commands/course-commands.ts';
 import type { VideoAttachArgs } from '#schema/commands/lesson-commands.ts';
+import { TITLE_MAX_CHARACTERS } from '#schema/limits.ts';
+import { adminMessages } from '#schema/messages/admin-messages.ts';
+import { UserFacingError } from '#schema/messages/user-facing-error.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import type { CourseRef, LessonRef } from '../commands/row-refs.ts';
+import { readShownCourse } from '../commands/shown-course.ts';
 import { uploadIdOf } from '../outbox/held.ts';
 import { appendCommand, changeOutbox } from '../outbox/outbox.ts';
 import { isOpen } from '../outbox/outbox-rows.ts';
@@ -50,6 +55,44 @@ export async function storeVideo(authorId: string, lesson: LessonRef, file: File
     },
   );
 }
+
+/**
+ * Stores a PDF or a video as a new resource of a lesson, after the others, and sends it when possible. The name of the
+ * file is its title.
+ *
+ * @throws as `storeVideo`
+ */
+export async function storeResourceFile(
+  authorId: string,
+  lesson: LessonRef,
+  file: File,
+): Promise<StoredUpload> {
+  const chosen = await readFile('file', file);
+  const type = (await isPdf(chosen.bytes)) ? 'pdf' : 'video';
+  if (type === 'video' && /pdf$/i.test(chosen.contentType || chosen.fileName))
+    throw new UserFacingError(adminMessages.resourceFileOther);
+  const { courseId, moduleId, lessonId, lessonTitle } = lesson;
+  return storeUpload(
+    authorId,
+    chosen,
+    { courseId, lessonId, state: 'waiting' },
+    async (tx, { uploadId, fileName, sizeBytes }) => {
+      const commands = (await listUnsent(tx)).map(({ command }) => command);
+      const course = await readShownCourse(tx, commands, courseId);
+      const lessons = course?.modules.flatMap((module) => module.lessons);
+      const last = lessons?.find(({ id }) => id === lessonId)?.resources.at(-1);
+      const position = generateKeyBetween(last?.position ?? null, null);
+      const ids = { courseId, moduleId, lessonId, lessonTitle, resourceId: uuid(), uploadId };
+      const args = { ...ids, title: titleOf(fileName), type, position, fileName, sizeBytes } as const;
+      return appendCommand(tx, (envelope) => ({ ...envelope, kind: 'resource.attach', args }));
+    },
+  );
+}
+
+const isPdf = async (bytes: Blob): Promise<boolean> => (await bytes.slice(0, 5).text()) === '%PDF-';
+
+const titleOf = (fileName: string): string =>
+  (fileName.replace(/\.\w{1,5}$/, '').trim() || fileName).slice(0, TITLE_MAX_CHARACTERS);
 
 /**
  * Stores an image until its course is saved (spec map, section 4), so a crash does not lose it. It replaces
@@ -124,7 +167,7 @@ function storeUpload(
     ...{ createdAt: at, touchedAt: at, v: FORMAT_VERSION },
   };
   return changeOutbox(authorId, (store) =>
-    write(store, [store.uploads, store.uploadBytes, store.outbox], async (tx) => {
+    write(store, [store.uploads, store.uploadBytes, store.outbox, store.adminCourses], async (tx) => {
       const unsent = await listUnsent(tx);
       const superseded = findSuperseded(await tx.uploads.toArray(), unsent, row);
       await removeSuperseded(tx, superseded);
@@ -141,7 +184,7 @@ interface Superseded {
 }
 
 /**
- * The uploads that a file replaces: others held for the same target or on their way to it. One whose command
+ * The uploads that a file replaces, unless it is one of several resources: others held for the same target or on their way to it. One whose command
  * has already been sent continues, before the new one.
  */
 function findSuperseded(
@@ -152,6 +195,7 @@ function findSuperseded(
   const candidates = uploads.filter(
     ({ kind, courseId, lessonId, state, uploadId }) =>
       kind === row.kind &&
+      kind !== 'file' &&
       courseId === row.courseId &&
       lessonId === row.lessonId &&
       (state === 'held') === (row.state === 'held') &&

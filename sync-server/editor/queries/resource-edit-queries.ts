@@ -4,6 +4,7 @@ import type {
   AdminResource,
   AttachResourceInput,
   CreateResourceInput,
+  UpdateResourceInput,
 } from '#schema/editor/editor.ts';
 import { recordEdit } from '#sync-server/db/changes/changes-queries.ts';
 import { liveLessons, liveModules } from '#sync-server/db/live-rows.ts';
@@ -14,7 +15,7 @@ import { getAdminResource } from './admin-course-queries.ts';
 import type { EditCall } from './edit-call.ts';
 import { requireFreeId, requireRow } from './edited-queries.ts';
 import { removeResource } from './remove-queries.ts';
-import { placeOf, requireVersion } from './row-rules.ts';
+import { changedFields, placeOf, requireVersion } from './row-rules.ts';
 
 /** Inserts a new resource, after the others of its lesson unless a position is given. */
 export function createResource(
@@ -92,18 +93,44 @@ async function insertResource(
   return { resource: await getAdminResource(trx, { lessonId, resourceId: id }, readContext.addressOf) };
 }
 
+/** Changes the given fields. */
+export async function updateResource(
+  trx: Trx,
+  call: EditCall<UpdateResourceInput>,
+): Promise<{ resource: AdminResource }> {
+  const { input, targetId: id, at, readContext } = call;
+  const row = await getResource(trx, call);
+  const place = { lessonId: row.lessonId, resourceId: id };
+  const changed = changedFields<Pick<ResourceRow, 'title'>>(row, input);
+  if (changed !== null) {
+    await trx
+      .updateTable('resources')
+      .set({ ...changed, version: row.version + 1 })
+      .where('id', '=', id)
+      .execute();
+    await recordEdit(trx, { courseId: row.courseId, at }, [{ kind: 'resource', id, courseId: row.courseId }]);
+  }
+  return { resource: await getAdminResource(trx, place, readContext.addressOf) };
+}
+
 export async function deleteResource(trx: Trx, call: EditCall<undefined>) {
-  const { targetId: id, ifMatch, readContext, at } = call;
+  const { courseId } = await getResource(trx, call);
+  await removeResource(trx, { id: call.targetId, courseId, at: call.at });
+  return { success: true as const };
+}
+
+/** The resource that an edit names, in the version that the edit was made on. */
+async function getResource(trx: Trx, call: EditCall<unknown>) {
+  const { targetId: id, ifMatch, readContext } = call;
   const found = await trx
     .selectFrom('resources')
     .innerJoin(liveLessons, 'lessons.id', 'resources.lessonId')
     .innerJoin(liveModules, 'modules.id', 'lessons.moduleId')
-    .select(['resources.version', 'resources.lessonId', 'modules.courseId'])
+    .select(['resources.title', 'resources.version', 'resources.lessonId', 'modules.courseId'])
     .where('resources.id', '=', id)
     .executeTakeFirst();
   const row = requireRow(found, 'resource_not_found');
   const place = { lessonId: row.lessonId, resourceId: id };
   await requireVersion(row, ifMatch, () => getAdminResource(trx, place, readContext.addressOf));
-  await removeResource(trx, { id, courseId: row.courseId, at });
-  return { success: true as const };
+  return row;
 }

@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/dom';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
+import { createVideoFile } from '#e2e/sync/testing/upload-world.ts';
 import { goOffline, goOnline, openDevice } from '#pwa/testing/screens/device.ts';
 import { problemOf } from '#pwa/testing/screens/expectations.ts';
 import { draftCourse, openEditor, openFirstLesson } from '#pwa/testing/screens/open-editor.ts';
@@ -253,5 +254,116 @@ describe('the resources of a lesson', () => {
     await main.findByText(adminMessages.resourceDeleted);
     expect(await resources()).toEqual([]);
     expect(list().queryAllByRole('listitem')).toEqual([]);
+  });
+});
+
+describe('a file that becomes a resource', () => {
+  const pdf = (name = 'Tide table.pdf') =>
+    new File(['%PDF-1.7\n', 'x'.repeat(3_000)], name, { type: 'application/pdf' });
+
+  async function open() {
+    const editor = await openFirstLesson();
+    const { user, field, firstLesson } = editor;
+    const choose = (file: File) => user.upload(field('File of Lesson 1: PDF or video'), file);
+    const resources = async () =>
+      (await firstLesson())?.resources
+        .filter(({ sizeBytes }) => sizeBytes !== null)
+        .map(({ title, type, sizeBytes }) => [title, type, sizeBytes]);
+    return { ...editor, choose, resources };
+  }
+
+  it('waits on the device without a network, and is added when it is back', async () => {
+    const { device, main, choose, resources, user, dialog, fill, confirm } = await open();
+    goOffline(device);
+    await choose(pdf());
+    await choose(createVideoFile(200_000, 'ebb.mp4'));
+    const waiting = within(await main.findByLabelText('Upload of Tide table.pdf', { selector: 'section' }));
+    await waiting.findByText('Waiting for a connection: 3 kB');
+    await within(main.getByRole('region', { name: /^Resources/ })).findByText('Tide table', {
+      selector: '[dir]',
+    });
+    await user.click(main.getByRole('button', { name: /^Rename\s*Tide table$/ }));
+    await fill((await dialog()).getByLabelText('Resource title'), 'Tides of 2026');
+    await confirm();
+    goOnline(device);
+    await waitFor(async () =>
+      expect(await resources()).toEqual([
+        ['Tides of 2026', 'pdf', 3_009],
+        ['ebb', 'video', 200_000],
+      ]),
+    );
+  });
+
+  it.each([
+    ['of another kind', new File(['PK'], 'Slides.pptx'), adminMessages.resourceFileOther],
+    [
+      'that is no PDF within',
+      new File(['PK'], 'a.pdf', { type: 'application/pdf' }),
+      adminMessages.resourceFileOther,
+    ],
+    ['that is empty', new File([], 'a.pdf', { type: 'application/pdf' }), adminMessages.fileEmpty],
+  ])('%s is refused with what to do', async (_, file, sentence) => {
+    const { main, choose, device, resources } = await open();
+    await choose(file);
+    await main.findByText(sentence);
+    expect([await device.store?.uploadBytes.count(), await resources()]).toEqual([0, []]);
+  });
+});
+
+describe('the duration of a lesson', () => {
+  const withoutDuration = () => {
+    const course = fixtureCourse({
+      id: 'tides',
+      status: 'unpublished',
+      lessonCount: 2,
+      lessonHtml: `<p>${'low '.repeat(600)}</p>`,
+    });
+    return openDevice('admin', [course]);
+  };
+  const open = async () => {
+    const editor = await openFirstLesson(await withoutDuration());
+    await editor.fill(editor.field('Duration (minutes)'), '0');
+    return editor;
+  };
+
+  it('is proposed from the words of the text, and only set when the proposal is taken', async () => {
+    const { main, user, field, save, firstLesson } = await open();
+    const proposal = await main.findByRole('button', { name: 'Use 3 min, the time to read the text' });
+    expect(field('Duration (minutes)').value).toBe('0');
+    await user.click(proposal);
+    expect(field('Duration (minutes)').value).toBe('3');
+    await waitFor(() => expect(main.queryByRole('button', { name: /^Use 3 min/ })).toBeNull());
+    await save();
+    await waitFor(async () => expect((await firstLesson())?.duration).toBe(3));
+  });
+
+  it('is proposed from the length of a chosen video instead', async () => {
+    const { device, main, user, field, fill } = await open();
+    goOffline(device);
+    await user.upload(field('Video file of Lesson 1'), createVideoFile(200_000));
+    const video = await waitFor(() => {
+      const found = document.querySelector('video[hidden]');
+      if (found === null) throw new Error('The length of the video is not read');
+      return found;
+    });
+    Object.defineProperty(video, 'duration', { value: 437 });
+    fireEvent.loadedMetadata(video);
+    await main.findByRole('button', { name: 'Use 7 min, the length of the video' });
+    await fill(field('Duration (minutes)'), '9');
+    await waitFor(() => expect(main.queryByRole('button', { name: /^Use \d/ })).toBeNull());
+  });
+});
+
+describe('a video of another site', () => {
+  it('is shown while its address is typed, and nothing is requested before it is played', async () => {
+    const { main, user, field, fill } = await openFirstLesson();
+    await fill(field('Video URL'), 'https://youtu.be/dQw4w9WgXcQ');
+    const play = await main.findByRole('button', { name: 'Play from YouTube' });
+    expect(main.getByText(/^This video is on YouTube and needs a connection/)).toBeTruthy();
+    expect(document.querySelector('iframe')).toBeNull();
+    await user.click(play);
+    expect(document.querySelector('iframe')?.src).toMatch(
+      /^https:\/\/www\.youtube(-nocookie)?\.com\/embed\//,
+    );
   });
 });

@@ -3,12 +3,14 @@ import * as v from 'valibot';
 import type { AdminLessonOutline } from '#pwa/store/database/admin-rows.ts';
 import { SelectField } from '#pwa/ui/fields/select-field.tsx';
 import { TextField } from '#pwa/ui/fields/text-field.tsx';
+import { Stack } from '#pwa/ui/layout/stack.tsx';
 import { LessonType } from '#schema/courses/lesson-type.ts';
 import { TEXT_MAX_CHARACTERS, TITLE_MAX_CHARACTERS } from '#schema/limits.ts';
 import { useLessonEdit } from '../context/use-edits.ts';
 import styles from '../course/course-details.module.css';
 import { DraftTextArea, DraftTextField } from '../draft/draft-fields.tsx';
 import { parseDuration } from '../model/editor-rules.ts';
+import { DurationProposal } from './duration-proposal.tsx';
 
 /** Title, description, duration and type of a lesson. */
 export function LessonFacts({ lesson }: { lesson: AdminLessonOutline }) {
@@ -30,7 +32,12 @@ export function LessonFacts({ lesson }: { lesson: AdminLessonOutline }) {
         onType={(description, options) => edit(lesson.id, { description }, options)}
       />
       <div className={styles.two}>
-        <DurationField minutes={lesson.duration} onChange={(duration) => edit(lesson.id, { duration })} />
+        <Stack gap={2}>
+          <DurationField minutes={lesson.duration} onChange={(duration) => edit(lesson.id, { duration })} />
+          {lesson.duration === 0 && (
+            <DurationProposal lesson={lesson} onUse={(duration) => edit(lesson.id, { duration })} />
+          )}
+        </Stack>
         <SelectField
           label="Type"
           value={lesson.type}

@@ -1,4 +1,5 @@
 import { memo, useState } from 'react';
+import { EmbeddedVideo } from '#pwa/lesson/video/embedded-video.tsx';
 import { mayBeFramed } from '#pwa/lesson/video/frame-origins.ts';
 import type { UploadRow } from '#pwa/store/account/uploads.ts';
 import { enqueueVideoUrl } from '#pwa/sync/enqueue/editor-commands.ts';
@@ -111,6 +112,11 @@ const VideoField = memo(({ moduleId, lessonId, title, ...rest }: VideoFieldProps
           sendIfWhole();
         }}
       />
+      {problem === null && video.kind === 'embed' && mayBeFramed(video.embedUrl) && (
+        <div className={styles.preview}>
+          <EmbeddedVideo key={video.embedUrl} video={video} title={title} />
+        </div>
+      )}
       {videoUrl !== '' && (
         <Button variant="danger" onClick={() => edit(lessonId, { videoUrl: null })}>
           Remove video

@@ -1,5 +1,14 @@
-import { useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { classNames } from '#pwa/ui/class-names.ts';
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { Notice } from '#pwa/ui/feedback/notice.tsx';
 import fieldStyles from '#pwa/ui/fields/field.module.css';
 import styles from './lesson-text-editor.module.css';
 import type { TextPaneProps } from './rich/text-pane.ts';
@@ -21,19 +30,43 @@ export function SourcePane({ html, label, onEdit, onLeave, caret, ref }: TextPan
     }),
     [],
   );
+  const [refused, setRefused] = useState<string | null>(null);
+  const refuseFiles = (event: ClipboardEvent | DragEvent, data: DataTransfer) => {
+    const [file] = data.files;
+    if (file === undefined || data.getData('text/plain') !== '') return;
+    // A browser would open a dropped file in place of the app.
+    event.preventDefault();
+    setRefused(file.name);
+  };
   return (
-    <textarea
-      ref={area}
-      className={classNames(fieldStyles.input, styles.source)}
-      aria-label={`${label}: HTML source`}
-      defaultValue={html}
-      rows={18}
-      spellCheck={false}
-      autoCapitalize="none"
-      autoCorrect="off"
-      dir="ltr"
-      onInput={({ currentTarget }) => onEdit(() => currentTarget.value)}
-      onBlur={onLeave}
-    />
+    <>
+      <textarea
+        ref={area}
+        className={classNames(fieldStyles.input, styles.source)}
+        aria-label={`${label}: HTML source`}
+        defaultValue={html}
+        rows={18}
+        spellCheck={false}
+        autoCapitalize="none"
+        autoCorrect="off"
+        dir="ltr"
+        onInput={({ currentTarget }) => onEdit(() => currentTarget.value)}
+        onBlur={onLeave}
+        onPaste={(event) => refuseFiles(event, event.clipboardData)}
+        onDrop={(event) => refuseFiles(event, event.dataTransfer)}
+      />
+      {refused !== null && (
+        <Notice
+          tone="bad"
+          actions={
+            <Button size="sm" onClick={() => setRefused(null)}>
+              Close
+            </Button>
+          }
+        >
+          “{refused}” was not added: the HTML source takes only text. Open “Rich text” to add pictures.
+        </Notice>
+      )}
+    </>
   );
 }

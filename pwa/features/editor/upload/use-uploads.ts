@@ -5,12 +5,18 @@ import {
   findThumbnailUpload,
   findUploadBytes,
   listCourseUploads,
+  listLessonFiles,
   type UploadRow,
 } from '#pwa/store/account/uploads.ts';
 
 /** The pending upload of a lesson's video; null if there is none, undefined while loading. */
 export function useLessonUpload(lessonId: string): UploadRow | null | undefined {
   return usePrivateQuery((store) => findLessonUpload(store, lessonId), [lessonId]);
+}
+
+/** The pending files of a lesson that become resources; empty while loading. */
+export function useLessonFiles(lessonId: string): readonly UploadRow[] {
+  return usePrivateQuery((store) => listLessonFiles(store, lessonId), [lessonId]) ?? [];
 }
 
 /** The pending upload of a course's thumbnail; like {@link useLessonUpload}. */

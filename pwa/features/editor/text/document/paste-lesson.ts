@@ -3,6 +3,7 @@ import { DOMParser, type Schema, type Slice } from '@tiptap/pm/model';
 import { Plugin, Selection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import DOMPurify, { type Config } from 'dompurify';
+import { addPictures, pastedPictures } from '../pictures/pasted-pictures.ts';
 import { isBlockTag, RICH_ATTRIBUTES, RICH_TAGS } from './known-html.ts';
 import { markdownOffers, offerMarkdown } from './markdown-offer.ts';
 import { cleanPasted, isEmbedCode, seemsMarkdown } from './paste-html.ts';
@@ -31,12 +32,13 @@ export const PasteLesson = Extension.create({
     const { schema } = this.editor;
     return [
       markdownOffers(),
+      pastedPictures(),
       new Plugin({
         props: {
           handleDOMEvents: {
-            paste: (view, event) => takePasted(view, { event, data: event.clipboardData, schema }),
+            paste: (view, event) => take(view, { event, data: event.clipboardData, schema }),
             drop: (view, event) =>
-              view.dragging === null && takePasted(view, { event, data: event.dataTransfer, schema }),
+              view.dragging === null && take(view, { event, data: event.dataTransfer, schema }),
           },
         },
       }),
@@ -48,6 +50,21 @@ interface Pasted {
   readonly event: ClipboardEvent | DragEvent;
   readonly data: DataTransfer | null;
   readonly schema: Schema;
+}
+
+/** Text comes first: programs put a picture of what was copied beside it. */
+const take = (view: EditorView, pasted: Pasted): boolean =>
+  takePasted(view, pasted) || takeFiles(view, pasted);
+
+/** Without this, the browser would open a dropped file in place of the app. */
+function takeFiles(view: EditorView, { event, data }: Pasted): boolean {
+  const files = [...(data?.files ?? [])];
+  if (files.length === 0) return false;
+  event.preventDefault();
+  if ('clientX' in event) placeSelection(view, event);
+  view.focus();
+  void addPictures(view, files);
+  return true;
 }
 
 /**

@@ -6,6 +6,7 @@ import { LessonDocument } from '../document/lesson-document.ts';
 import { lessonExtensions } from '../document/lesson-schema.ts';
 import { PasteLesson } from '../document/paste-lesson.ts';
 import { readLesson } from '../document/read-lesson.ts';
+import { PictureNotices } from '../pictures/picture-notices.tsx';
 import { ShownFixedBlock } from './fixed-block.ts';
 import { MarkdownNotice } from './markdown-notice.tsx';
 import { OwnDirection } from './own-direction.ts';
@@ -69,6 +70,7 @@ export const RichPane = memo(({ html, label, about, onEdit, onLeave, caret, ref 
       <Toolbar editor={editor} label={about} />
       <EditorContent editor={editor} />
       <MarkdownNotice editor={editor} />
+      <PictureNotices editor={editor} />
     </div>
   );
 });
