@@ -7,6 +7,7 @@ const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
 const sync = (kind: SyncSummary['kind'], more: Partial<SyncSummary> = {}): SyncSummary => ({
   kind,
   unsent: 0,
+  drafts: 0,
   refused: 0,
   lastSentAt: null,
   ...more,
@@ -29,6 +30,8 @@ describe('the dashboard summary', () => {
 
   test.each([
     ['offline', {}, 'offline, all sent'],
+    ['offline', { drafts: 1 }, 'offline, 1 draft on this device only'],
+    ['drafts', { drafts: 2 }, '2 drafts on this device only'],
     ['waiting', { unsent: 1 }, '1 change waiting to sync'],
     ['sending', { unsent: 4 }, 'sending 4 changes'],
     ['paused', { unsent: 2 }, 'sign in again to send 2 changes'],

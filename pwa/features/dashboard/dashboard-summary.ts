@@ -3,8 +3,9 @@ import { countOf, formatCount } from '#schema/messages/count.ts';
 
 /** The part of the sync status that the summary shows. */
 export interface SyncSummary {
-  readonly kind: 'offline' | 'waiting' | 'sending' | 'sent' | 'paused' | 'needsYou';
+  readonly kind: 'offline' | 'waiting' | 'sending' | 'drafts' | 'sent' | 'paused' | 'needsYou';
   readonly unsent: number;
+  readonly drafts: number;
   readonly refused: number;
   readonly lastSentAt: string | null;
 }
@@ -27,12 +28,18 @@ export function describeDashboard({ courses, readyOffline, sync, now }: Dashboar
 }
 
 /** The sync part of the summary; null if nothing is known yet. */
-function describeSync({ kind, unsent, refused, lastSentAt }: SyncSummary, now: number): string | null {
+function describeSync(
+  { kind, unsent, drafts, refused, lastSentAt }: SyncSummary,
+  now: number,
+): string | null {
+  const draftsHere = `${countOf(drafts, 'draft')} on this device only`;
   switch (kind) {
     case 'sent':
       return lastSentAt === null ? null : `everything synced ${describeAgo(lastSentAt, now)}`;
     case 'offline':
-      return 'offline, all sent';
+      return `offline, ${drafts > 0 ? draftsHere : 'all sent'}`;
+    case 'drafts':
+      return draftsHere;
     case 'waiting':
       return `${countOf(unsent, 'change')} waiting to sync`;
     case 'sending':
