@@ -36,3 +36,8 @@ export function countDrafts(ids: readonly string[], heldFor: readonly string[]):
   const keys = [...ids.map(draftKey), ...heldFor.map(courseDraftKey)];
   return new Set(keys.filter((key) => key !== null)).size;
 }
+
+/** The Web Lock of the tab in which a course is edited. */
+export function editorLockName(userId: string, courseId: string): string {
+  return `carrel-editor ${userId} ${courseId}`;
+}
