@@ -68,11 +68,8 @@ function DiscardDialog({ courseId, title, onClose }: DiscardDialogProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const discard = async () => {
     try {
-      if (await isOpenElsewhere(userId, courseId)) setProblem(OPEN_ELSEWHERE);
-      else {
-        await dropCourseDrafts(userId, courseId);
-        onClose();
-      }
+      if (await discardUnlessOpen(userId, courseId)) onClose();
+      else setProblem(OPEN_ELSEWHERE);
     } catch (error) {
       setProblem(describeFailure(error));
     }
@@ -93,9 +90,12 @@ function DiscardDialog({ courseId, title, onClose }: DiscardDialogProps) {
 const OPEN_ELSEWHERE =
   'This course is open in another tab, which would store its draft again. Discard it there, or close that tab.';
 
-/** The editor of another tab has its draft in memory. */
-async function isOpenElsewhere(userId: string, courseId: string): Promise<boolean> {
-  if (!('locks' in navigator)) return false;
-  const { held = [] } = await navigator.locks.query();
-  return held.some(({ name }) => name === editorLockName(userId, courseId));
+/** False if the editor of another tab has the draft in memory. */
+async function discardUnlessOpen(userId: string, courseId: string): Promise<boolean> {
+  const discard = async (lock: unknown) => {
+    if (lock !== null) await dropCourseDrafts(userId, courseId);
+    return lock !== null;
+  };
+  if (!('locks' in navigator)) return discard(undefined);
+  return navigator.locks.request(editorLockName(userId, courseId), { ifAvailable: true }, discard);
 }
