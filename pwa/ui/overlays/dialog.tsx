@@ -4,11 +4,12 @@ import { IconButton } from '../controls/icon-button.tsx';
 import { CloseIcon } from '../display/icons.tsx';
 import { Stack } from '../layout/stack.tsx';
 import styles from './dialog.module.css';
+import { useLayer } from './use-layer.ts';
 
 interface DialogProps {
   isOpen: boolean;
   title: ReactNode;
-  /** Called on Escape, the close button and a click on the backdrop; the owner then sets isOpen to false. */
+  /** Called on Escape, Back, the close button and a click on the backdrop; the owner then sets isOpen to false. */
   onClose: () => void;
   children: ReactNode;
   actions?: ReactNode;
@@ -24,6 +25,7 @@ export function Dialog({ isOpen, ...content }: DialogProps) {
 function OpenDialog({ title, onClose, children, actions, isWide = false }: Omit<DialogProps, 'isOpen'>) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  useLayer(true, onClose);
 
   useLayoutEffect(() => {
     const element = dialog.current;

@@ -3,6 +3,7 @@ import { ContentsDrawer } from '#pwa/lesson/contents-drawer.tsx';
 import { findLessonPlace } from '#pwa/lesson/lesson-place.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
 import { CloseIcon } from '#pwa/ui/display/icons.tsx';
+import { useLayer } from '#pwa/ui/overlays/use-layer.ts';
 import { flattenLessons } from '#schema/courses/course.ts';
 import styles from './course-preview.module.css';
 import type { CoursePreviewProps } from './course-preview-props.ts';
@@ -13,6 +14,7 @@ import { PreviewLesson } from './preview-lesson.tsx';
 export function CoursePreview(props: CoursePreviewProps) {
   const { course, onClose } = props;
   const dialog = useFullScreen();
+  useLayer(true, onClose);
   const lessons = flattenLessons(course);
   const [chosenId, setChosenId] = useState<string | null>(null);
   // A lesson that was deleted in the meantime is replaced by the first one.
