@@ -102,9 +102,10 @@ it('leaves no entries behind after twenty dialogs were opened and closed', async
 });
 
 it('returns to the page with one step after a link in a layer was followed', async () => {
-  await open();
+  const length = await open();
   await user.click(screen.getByRole('link', { name: 'Second page' }));
   await shows('/second', ['Lower']);
+  expect(history.length).toBe(length + 1);
   await press('Close');
   history.back();
   await shows('/first');
