@@ -14,18 +14,18 @@ const sync = (kind: SyncSummary['kind'], more: Partial<SyncSummary> = {}): SyncS
 });
 
 describe('the dashboard summary', () => {
-  test('counts courses and courses ready offline, and says when everything was synced', () => {
+  test('counts courses and lessons that work offline, and says when everything was synced', () => {
     const summary = sync('sent', { lastSentAt: ago(3) });
-    expect(describeDashboard({ courses: 2, readyOffline: 1, sync: summary, now })).toBe(
-      '2 courses · 1 ready offline · everything synced 3 min ago',
+    expect(describeDashboard({ courses: 2, offline: { ready: 9, lessons: 12 }, sync: summary, now })).toBe(
+      '2 courses · 9 of 12 lessons work offline · everything synced 3 min ago',
     );
   });
 
   test('does not claim a sync that never happened', () => {
-    expect(describeDashboard({ courses: 1, readyOffline: 0, sync: sync('sent'), now })).toBe(
-      '1 course · 0 ready offline',
-    );
-    expect(describeDashboard({ courses: 0, readyOffline: 0, sync: sync('sent'), now })).toBe('0 courses');
+    expect(
+      describeDashboard({ courses: 1, offline: { ready: 0, lessons: 4 }, sync: sync('sent'), now }),
+    ).toBe('1 course · 0 of 4 lessons work offline');
+    expect(describeDashboard({ courses: 0, offline: null, sync: sync('sent'), now })).toBe('0 courses');
   });
 
   test.each([
@@ -38,8 +38,13 @@ describe('the dashboard summary', () => {
     ['needsYou', { unsent: 3, refused: 1 }, '1 change needs you'],
     ['needsYou', { unsent: 3, refused: 2 }, '2 changes need you'],
   ] as const)('says whether work is unsent: %s', (kind, more, summary) => {
-    const line = describeDashboard({ courses: 1, readyOffline: 1, sync: sync(kind, more), now });
-    expect(line).toBe(`1 course · 1 ready offline · ${summary}`);
+    const line = describeDashboard({
+      courses: 1,
+      offline: { ready: 1, lessons: 1 },
+      sync: sync(kind, more),
+      now,
+    });
+    expect(line).toBe(`1 course · 1 of 1 lesson works offline · ${summary}`);
   });
 });
 

@@ -1,5 +1,7 @@
+import { describeLessonsOffline } from '#pwa/offline/readiness/readiness-text.ts';
 import { describeAgo } from '#pwa/ui/format/describe-ago.ts';
-import { countOf, formatCount } from '#schema/messages/count.ts';
+import { countOf } from '#schema/messages/count.ts';
+import type { LessonsOffline } from './dashboard-model.ts';
 
 /** The part of the sync status that the summary shows. */
 export interface SyncSummary {
@@ -12,16 +14,18 @@ export interface SyncSummary {
 
 interface DashboardFacts {
   readonly courses: number;
-  readonly readyOffline: number;
+  /** Null while it is read. */
+  readonly offline: LessonsOffline | null;
   readonly sync: SyncSummary;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
 
-/** Formats the summary: `2 courses · 1 ready offline · everything synced 3 min ago`. */
-export function describeDashboard({ courses, readyOffline, sync, now }: DashboardFacts): string {
+/** Formats the summary: `2 courses · 9 of 12 lessons work offline · everything synced 3 min ago`. */
+export function describeDashboard({ courses, offline, sync, now }: DashboardFacts): string {
   const parts = [countOf(courses, 'course')];
-  if (courses > 0) parts.push(`${formatCount(readyOffline)} ready offline`);
+  if (offline !== null && offline.lessons > 0)
+    parts.push(describeLessonsOffline(offline.ready, offline.lessons));
   const text = describeSync(sync, now);
   if (text !== null) parts.push(text);
   return parts.join(' · ');

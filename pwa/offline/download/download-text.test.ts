@@ -20,7 +20,7 @@ test.each([
   ['offline', 'Download waiting · 42%'],
   ['waiting', 'Download waiting · 42%'],
   ['stuck', 'Download needs you'],
-  ['done', 'Downloaded'],
+  ['done', null],
 ] as const)('a download that is %s has the button label “%s”', (phase, text) => {
   expect(describeButton(state(phase))).toBe(text);
 });
