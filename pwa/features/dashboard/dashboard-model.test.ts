@@ -137,7 +137,7 @@ describe('course cards', () => {
     const inland = offlineCourse('inland', [lesson('shops-1')]);
     const all = { ...dashboard([], [boats, shops, inland]), onDevice };
     expect(countLessonsOffline(listCards(['boats', 'shops', 'inland'], [], all))).toEqual({
-      ready: 2,
+      ready: 4,
       lessons: 5,
     });
     expect(countLessonsOffline(listCards(['inland'], [], { ...all, onDevice: null }))).toBeNull();

@@ -13,7 +13,7 @@ const state = (phase: DownloadPhase, more: Partial<DownloadState> = {}): Downloa
 });
 
 test.each([
-  ['none', 'Download'],
+  ['none', null],
   ['requested', 'Waiting for a connection'],
   ['coming', 'Downloading · 42%'],
   ['paused', 'Download paused · 42%'],
