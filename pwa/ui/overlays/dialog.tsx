@@ -17,6 +17,9 @@ interface DialogProps {
   isWide?: boolean;
 }
 
+/** Of a form, whose fields are what the dialog was opened for. */
+const FIRST_FIELD = 'form :is(input, select, textarea):not([type=hidden], [disabled])';
+
 /** A native modal dialog: the browser traps the focus and restores it on close. */
 export function Dialog({ isOpen, ...content }: DialogProps) {
   return isOpen ? <OpenDialog {...content} /> : null;
@@ -31,6 +34,8 @@ function OpenDialog({ title, onClose, children, actions, isWide = false }: Omit<
     const element = dialog.current;
     const opener = document.activeElement;
     element?.showModal();
+    // The browser focuses the close button, which comes first.
+    element?.querySelector<HTMLElement>(FIRST_FIELD)?.focus();
     return () => {
       element?.close();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();

@@ -1,11 +1,13 @@
 import { screen } from '@testing-library/dom';
 import { userEvent } from '@testing-library/user-event';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { PageRouter } from '#pwa/app/routing/page-router.tsx';
 import { renderElement } from '#pwa/testing/screens/render-element.ts';
 import { waitFor } from '#schema/testing/wait-for.ts';
+import { Button } from '../controls/button.tsx';
+import { TextField } from '../fields/text-field.tsx';
 import { Dialog } from './dialog.tsx';
 
 const user = userEvent.setup({ delay: null });
@@ -141,6 +143,21 @@ it('leaves the entry of a layer that a reload has closed', async () => {
   await shows('/first');
   history.back();
   await shows('/before');
+});
+
+it('opens a dialog with a form in its first field, where Enter submits', async () => {
+  const submit = vi.fn((event: FormEvent) => event.preventDefault());
+  renderElement(
+    <Dialog isOpen title="Form" onClose={() => undefined} actions={<Button>Cancel</Button>}>
+      <form onSubmit={submit}>
+        <TextField label="Name" />
+        <Button type="submit">Add</Button>
+      </form>
+    </Dialog>,
+  );
+  expect(document.activeElement).toBe(screen.getByLabelText('Name'));
+  await user.keyboard('{Enter}');
+  expect(submit).toHaveBeenCalledTimes(1);
 });
 
 it('retains an address that was replaced while the layer was open', async () => {
