@@ -33,8 +33,10 @@ export function SyncChip({ isQuiet = false }: { isQuiet?: boolean }) {
   const chip = (
     <Chip tone={text.tone} icon={<Mark />}>
       {/* On phones only the icon shows that everything was sent; the text stays for screen readers and in the panel. */}
-      <span data-bar-label={status.kind === 'sent' ? 'wide' : undefined}>{text.label}</span>
-      {text.wide && <span data-bar-label="wide">&nbsp;{text.wide}</span>}
+      <span data-bar-label={status.kind === 'sent' ? 'wide' : undefined}>
+        {text.label}
+        {text.wide && <span data-bar-label="wide"> {text.wide}</span>}
+      </span>
     </Chip>
   );
   return (

@@ -22,7 +22,7 @@ import { DownloadProgress } from './download-progress.tsx';
 import { FileList } from './file-list.tsx';
 import { MediaChoice } from './media-choice.tsx';
 import styles from './offline-panel.module.css';
-import { bytesToCome, describeElsewhere, describeKind, filesToCome } from './panel-text.ts';
+import { bytesToCome, describeKind, filesToCome } from './panel-text.ts';
 
 interface OfflinePanelProps {
   userId: string;
@@ -78,7 +78,6 @@ function Panel({ userId, courseId, size, download }: PanelProps) {
   const { plan } = download;
   const [choice, setChoice] = useState<Wants | null>(null);
   const wants = choice ?? (hasChosen(plan?.wants) ? plan.wants : EVERYTHING);
-  const elsewhere = describeElsewhere(size);
   const [failure, setFailure] = useState<string | null>(null);
   const attempt = (work: Promise<void>) => {
     setFailure(null);
@@ -108,7 +107,6 @@ function Panel({ userId, courseId, size, download }: PanelProps) {
           />
         ))}
       </ul>
-      {elsewhere !== null && <p className={styles.muted}>{elsewhere}</p>}
       <StartButton
         size={size}
         wants={wants}

@@ -32,7 +32,7 @@ export function OfflineReasons({ courseId, readiness, onOpen }: OfflineReasonsPr
       {isFull && <Link to={paths.storage}>Manage storage</Link>}
       {partly.length > 0 && (
         <>
-          <p className={styles.reason}>Works offline, except what only other sites have:</p>
+          <p className={styles.reason}>These lessons work offline, except for what only other sites have:</p>
           <LessonGapList courseId={courseId} lessons={partly} onOpen={onOpen} />
         </>
       )}
