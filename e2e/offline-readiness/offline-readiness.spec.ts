@@ -63,6 +63,8 @@ test('Offline readiness follows the stored bytes, changed files are named and do
     .getByRole('button', { name: /^11 of 12 lessons work offline/ })
     .click();
   await panel.getByRole('button', { name: 'Download the video (621 kB)' }).click();
+  await expect(panel.getByText('Works offline', { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
   await expect(card(page).getByText('Works offline', { exact: true })).toBeVisible();
 
   // The course is edited meanwhile; one lesson gets a video of another course.
