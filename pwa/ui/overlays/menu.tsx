@@ -27,16 +27,13 @@ export function Menu({ label, face, isBare, children }: MenuProps) {
   const panelId = useId();
   const opener = useRef<HTMLButtonElement>(null);
   const close = useCallback(() => setOpenOn(null), []);
-  // A chosen item is gone with the panel: a dialog that it opens returns the focus to the menu.
+  // The panel goes with the focus: a dialog that a chosen item opens, and Back, return it to the menu.
   const choose = () => {
     close();
     opener.current?.focus();
   };
   useDismiss(area, isOpen, close);
-  useLayer(isOpen, () => {
-    close();
-    area.current?.querySelector<HTMLElement>('[data-dismiss-focus]')?.focus();
-  });
+  useLayer(isOpen, choose);
   return (
     <div className={styles.menu} ref={area}>
       <button
