@@ -147,7 +147,7 @@ test('Signing out with unsent work offers to send, retain, export or discard it'
   await page.getByRole('button', { name: 'Sign out' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sign out with unsent work?' });
   await expect(dialog).toContainText(RENAME);
-  await expect(dialog).toContainText('One draft is not saved yet.');
+  await expect(dialog).toContainText('Support message');
   for (const choice of ['Send now and sign out', 'Keep for my next login', 'Discard'])
     await expect(dialog.getByRole('button', { name: choice })).toBeVisible();
   await expectAccessible(page);

@@ -47,16 +47,24 @@ test('Offline readiness follows the stored bytes, changed files are named and do
   networkProxy.cut();
   await evict(page, video);
   await page.goto(`${networkProxy.url}/dashboard`);
-  await expect(card(page)).toContainText('Works offline: 11 of 12 lessons');
-  await expect(card(page)).toContainText('“Reading a tide table”: its video (621 kB) is not downloaded.');
-  await expect(card(page)).toContainText('Connect to download this.');
+  await card(page)
+    .getByRole('button', { name: /^11 of 12 lessons work offline/ })
+    .click();
+  const panel = page.getByRole('dialog', { name: 'Downloads' });
+  await expect(panel).toContainText('Reading a tide table: its video (621 kB) is not downloaded.');
+  await expect(panel).toContainText('Connect to download this.');
   await page.goto(`${networkProxy.url}/courses/course-1/learn?lesson=${VIDEO_LESSON}`);
   await expect(page.getByRole('banner').getByText('11 of 12 offline')).toBeVisible();
   await expect(page.getByText('This video is not downloaded')).toBeVisible();
 
   networkProxy.reconnect();
   await page.goto(`${networkProxy.url}/dashboard`);
-  await card(page).getByRole('button', { name: 'Download the video (621 kB)' }).click();
+  await card(page)
+    .getByRole('button', { name: /^11 of 12 lessons work offline/ })
+    .click();
+  await panel.getByRole('button', { name: 'Download the video (621 kB)' }).click();
+  await expect(panel.getByText('Works offline', { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
   await expect(card(page).getByText('Works offline', { exact: true })).toBeVisible();
 
   // The course is edited meanwhile; one lesson gets a video of another course.
@@ -95,7 +103,7 @@ test('Offline readiness follows the stored bytes, changed files are named and do
     .click();
   await expect(page.getByText(/^2\.\d MB freed/)).toBeVisible();
   await expect(stored).toContainText(/Videos: 0 bytes \(0 of \d downloaded\)/);
-  await expect(stored).toContainText('Works offline: 8 of 12 lessons');
+  await expect(stored).toContainText('8 of 12 lessons work offline');
   await expect(stored.getByRole('button', { name: /^Download the files \(2\.\d MB\)/ })).toBeVisible();
 
   await deleteElsewhere(server, 'course-1');

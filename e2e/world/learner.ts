@@ -139,7 +139,8 @@ export async function untilReloaded(page: Page): Promise<void> {
 }
 
 /** Shown for a course that is incomplete or still being checked. */
-const NOT_ALL_HERE = /^(Works offline: |Not ready offline|Checking downloads)/;
+const NOT_ALL_HERE =
+  /^(\d+ of \d+ lessons works? offline|Does not work offline|Checking downloads|Download )/;
 
 /** Waits until the dashboard reports every course as downloaded, text and files, and the worker the app. */
 export async function untilWorksOffline(page: Page): Promise<void> {

@@ -16,7 +16,7 @@ const VISITORS_SCREENS = /\/pwa\/features\/(landing|courses|course|library|login
 
 /** Code shared by screens, and the parts of the app that use the store on the device; codes are of few screens only. */
 const SHARED =
-  /\/pwa\/(ui|course-ui|store|sync|downloads|session|offline(?!\/(download|panel|offline-button)))\/|\/pwa\/second-factor\/load-|\/schema\/(?!activation\/)/;
+  /\/pwa\/(ui|course-ui|store|sync|downloads|session|offline(?!\/(download|panel|offline-control)))\/|\/pwa\/second-factor\/load-|\/schema\/(?!activation\/)/;
 /** One file: each further one is listed in the start of every page. */
 const COPIES = /\/pwa\/sync\/copy\/(?!copy-later)/;
 /** What searches of lists and of lessons share. */

@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { IconButton } from '../ui/controls/icon-button.tsx';
 import { CloseIcon, MenuIcon } from '../ui/display/icons.tsx';
 import { media } from '../ui/layout/breakpoints.ts';
+import { useLayer } from '../ui/overlays/use-layer.ts';
 import styles from './contents-drawer.module.css';
 
 interface ContentsDrawerProps {
@@ -18,6 +19,7 @@ export function ContentsDrawer({ children }: ContentsDrawerProps) {
     setIsOpen(true);
     dialog.current?.showModal();
   };
+  useLayer(isOpen, close);
   useCloseWhenWide(close);
   useCloseOnBackdrop(dialog, close);
   return (

@@ -18,12 +18,15 @@ export function UnsentWorkList({ work: { unsent, drafts } }: { work: UnsentWork 
           </ul>
         </>
       )}
-      {drafts > 0 && (
-        <p>
-          {drafts === 1
-            ? 'One draft is not saved yet. It exists only on this device.'
-            : `${drafts} drafts are not saved yet. They exist only on this device.`}
-        </p>
+      {drafts.length > 0 && (
+        <>
+          <p>Drafts on this device only, which are sent when you open and save them:</p>
+          <ul className="text-list">
+            {drafts.map(({ key, what }) => (
+              <li key={key}>{what}</li>
+            ))}
+          </ul>
+        </>
       )}
     </>
   );

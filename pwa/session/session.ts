@@ -232,7 +232,7 @@ export async function signOut(
   const departing = await import('./sign-out/departing.ts');
   if (choice === 'ifNothingUnsent') {
     const work = await departing.findUnsentWork(userId);
-    if (work.unsent.length > 0 || work.drafts > 0) return { done: false, ...work };
+    if (work.unsent.length > 0 || work.drafts.length > 0) return { done: false, ...work };
   }
   const known = readKnownUser();
   if (known === null) {

@@ -51,6 +51,7 @@ export const adminMessages = {
   courseIdInvalid: 'Invalid course ID. Please save the course properly first',
   moduleDeleteConfirmation: 'Are you sure you want to delete this module? This action cannot be undone.',
   lessonDeleteConfirmation: 'Are you sure you want to delete this lesson? This action cannot be undone.',
+  deletedOnSave: 'It is deleted when you save the course. Until then, Undo restores it.',
   resourceDeleteConfirmation: 'Are you sure you want to delete this resource? This action cannot be undone.',
   moduleAdded: 'Module added successfully!',
   lessonAdded: 'Lesson added successfully!',

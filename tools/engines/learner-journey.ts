@@ -61,7 +61,7 @@ async function unlockAndDownload({ page, server }: Journey): Promise<void> {
   await page.untilText('Works offline');
   await page.until(
     'the whole course',
-    `return !/Works offline: |Not ready offline|Checking downloads/.test(document.body.innerText)`,
+    `return !/lessons works? offline|Does not work offline|Checking downloads/.test(document.body.innerText)`,
   );
   await page.until(
     'a worker that responds',

@@ -164,6 +164,7 @@ function useSendNow(first: readonly OutboxRow[], onLeave: (choice: SignOutChoice
       ? 'No response from the server yet. The edits are saved on this device. Retrying automatically.'
       : null,
     sending: null,
+    drafts: null,
     sent: null,
   }[kind];
   return { isSending, sendNow: () => void sendNow(), note: problem ?? note };

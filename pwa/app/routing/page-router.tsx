@@ -4,6 +4,7 @@ import {
   type Navigator,
   Router,
 } from 'react-router-dom';
+import { replaceAddress, startLayers, step } from '#pwa/ui/overlays/layers.ts';
 
 /**
  * As the router's own `BrowserRouter`, which shows each address in a transition: the old page stays until the
@@ -12,6 +13,8 @@ import {
  */
 export function PageRouter({ children }: { children: ReactNode }) {
   const [{ history, navigator, isUrgent }] = useState(createHistory);
+  // Before the router listens: it does not see the steps over entries of layers.
+  useLayoutEffect(startLayers, []);
   const [state, setState] = useState({ action: history.action, location: history.location });
   useLayoutEffect(
     () =>
@@ -42,8 +45,8 @@ function createHistory() {
     createHref: history.createHref,
     encodeLocation: history.encodeLocation,
     go: history.go,
-    push: (to, state, options) => move(options, () => history.push(to, state)),
-    replace: (to, state, options) => move(options, () => history.replace(to, state)),
+    push: (to, state, options) => step((method) => move(options, () => history[method](to, state))),
+    replace: (to, state, options) => replaceAddress(() => move(options, () => history.replace(to, state))),
   };
   return { history, navigator, isUrgent: () => isUrgent };
 }

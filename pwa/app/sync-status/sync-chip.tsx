@@ -12,6 +12,7 @@ const marks = {
   offline: OfflineIcon,
   waiting: ClockIcon,
   sending: SpinnerMark,
+  drafts: ClockIcon,
   sent: CheckIcon,
   paused: ClockIcon,
   needsYou: AlertIcon,
@@ -19,24 +20,28 @@ const marks = {
 
 /**
  * Shows the sync status in the bar and opens a summary with a link to the sync centre. Unobtrusive when
- * everything is sent.
+ * nothing waits.
  */
 export function SyncChip({ isQuiet = false }: { isQuiet?: boolean }) {
   const status = useSyncStatus();
   const session = useSession();
   const isKnown = session.state === 'signedIn' || session.state === 'expired';
   const text = syncText(status, isKnown);
-  if (text === null || (isQuiet && status.kind === 'sent')) return null;
+  const isCalm = status.kind === 'sent' || status.kind === 'drafts';
+  if (text === null || (isQuiet && isCalm)) return null;
   const Mark = marks[status.kind];
   const chip = (
     <Chip tone={text.tone} icon={<Mark />}>
       {/* On phones only the icon shows that everything was sent; the text stays for screen readers and in the panel. */}
-      <span data-bar-label={status.kind === 'sent' ? 'wide' : undefined}>{text.label}</span>
+      <span data-bar-label={status.kind === 'sent' ? 'wide' : undefined}>
+        {text.label}
+        {text.wide && <span data-bar-label="wide"> {text.wide}</span>}
+      </span>
     </Chip>
   );
   return (
     <div className={styles.sync} data-sync={status.kind}>
-      <Menu label={`${text.label}. Show details`} face={chip} isBare>
+      <Menu label={`${[text.label, text.wide].filter(Boolean).join(' ')}. Show details`} face={chip} isBare>
         <SyncPanel status={status} isKnown={isKnown} />
       </Menu>
     </div>

@@ -5,6 +5,7 @@ import { syncAnnouncement, syncSentence, syncText } from './sync-text.ts';
 const status = (over: Partial<SyncStatus>): SyncStatus => ({
   kind: 'sent',
   unsent: 0,
+  drafts: 0,
   refused: 0,
   decisions: 0,
   lost: 0,
@@ -20,6 +21,7 @@ describe('the sync chip', () => {
     expect(label({ kind: 'offline' })).toBe('Offline');
     expect(label({ kind: 'waiting', unsent: 3 })).toBe('3 waiting to sync');
     expect(label({ kind: 'sending', unsent: 1 })).toBe('Sending…');
+    expect(label({ kind: 'drafts', drafts: 2 })).toBe('2 drafts');
     expect(label({ kind: 'sent', lastSentAt: '2026-11-21T08:00:00.000Z' })).toBe('All sent');
     expect(label({ kind: 'paused', unsent: 1 })).toBe('Paused: sign in');
     expect(label({ kind: 'needsYou', unsent: 1, refused: 1 })).toBe('Needs you');
@@ -49,6 +51,14 @@ describe('the sync sentence', () => {
     );
   });
 
+  it('says in every state that drafts are on this device only', () => {
+    expect(syncText(status({ kind: 'drafts', drafts: 2 }), true)?.wide).toBe('on this device only');
+    expect(syncSentence(status({ kind: 'drafts', drafts: 1 }))).toMatch(/1 draft is on this device only/);
+    expect(syncSentence(status({ kind: 'waiting', unsent: 1, drafts: 2 }))).toMatch(
+      /^1 change is saved .* 2 drafts are on this device only/,
+    );
+  });
+
   it('reports changes that the browser lost', () => {
     expect(syncSentence(status({ kind: 'needsYou', lost: 2 }))).toMatch(/^2 unsent changes were lost/);
   });
@@ -74,5 +84,7 @@ describe('the live region', () => {
     expect(heard('sent', 'sending')).toBeNull();
     expect(heard('sending', 'sent')).toBeNull();
     expect(heard('waiting', 'waiting')).toBeNull();
+    expect(heard('sent', 'drafts')).toBeNull();
+    expect(heard('drafts', 'sent')).toBeNull();
   });
 });

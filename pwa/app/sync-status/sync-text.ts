@@ -4,6 +4,8 @@ import { countOf, formatCount } from '#schema/messages/count.ts';
 
 export interface SyncText {
   readonly label: string;
+  /** The rest of the label, which the bar of a phone has no space for. */
+  readonly wide?: string;
   readonly tone: ChipTone;
 }
 
@@ -21,6 +23,8 @@ export function syncText(status: SyncStatus, isKnown: boolean): SyncText | null 
       return { label: `${formatCount(unsent)} waiting to sync`, tone: 'wait' };
     case 'sending':
       return { label: 'Sending…', tone: 'neutral' };
+    case 'drafts':
+      return { label: countOf(status.drafts, 'draft'), wide: 'on this device only', tone: 'neutral' };
     case 'sent':
       // Unknown until the outbox has been read, and irrelevant if nothing was ever sent.
       return lastSentAt === null ? null : { label: 'All sent', tone: 'neutral' };
@@ -37,7 +41,16 @@ export function syncText(status: SyncStatus, isKnown: boolean): SyncText | null 
  * @param isStoreOpen whether anything on this device can be read
  */
 export function syncSentence(status: SyncStatus, isStoreOpen = true): string {
-  const { kind, unsent, lost } = status;
+  const { kind, drafts } = status;
+  if (kind === 'drafts') return `Nothing waits to be sent. ${draftsSentence(drafts)}`;
+  const sentence = sentenceOf({ ...status, kind }, isStoreOpen);
+  return drafts > 0 ? `${sentence} ${draftsSentence(drafts)}` : sentence;
+}
+
+function sentenceOf(
+  { kind, unsent, lost }: SyncStatus & { readonly kind: Exclude<SyncStatus['kind'], 'drafts'> },
+  isStoreOpen: boolean,
+): string {
   switch (kind) {
     case 'offline':
       return `You are offline.${isStoreOpen ? ' Downloaded courses still work.' : ''}`;
@@ -54,6 +67,13 @@ export function syncSentence(status: SyncStatus, isStoreOpen = true): string {
         ? `${countOf(lost, 'unsent change')} ${lost === 1 ? 'was' : 'were'} lost by this browser together with its storage.`
         : 'The server refused a change. It is saved on this device until you decide.';
   }
+}
+
+/** Drafts are never sent by themselves. */
+function draftsSentence(drafts: number): string {
+  return drafts === 1
+    ? '1 draft is on this device only. Open and save it to send it.'
+    : `${formatCount(drafts)} drafts are on this device only. Open and save them to send them.`;
 }
 
 function changes(count: number): string {
@@ -75,7 +95,10 @@ export function syncAnnouncement(before: SyncStatus, after: SyncStatus): string 
       return before.kind === 'offline' ? null : syncSentence(after);
     case 'sent':
       if (before.kind === 'offline') return 'You are connected again.';
-      return before.kind === 'sending' ? null : 'All changes have been sent.';
+      return before.kind === 'sending' || before.kind === 'drafts' ? null : 'All changes have been sent.';
+    case 'drafts':
+      if (before.kind === 'offline') return 'You are connected again.';
+      return before.kind === 'sending' || before.kind === 'sent' ? null : syncSentence(after);
     case 'sending':
       return null;
   }

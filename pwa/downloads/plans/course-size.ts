@@ -1,8 +1,7 @@
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
-import type { Download, MediaKind, OfflineCourse } from '#pwa/store/database/rows.ts';
+import type { Download, MediaKind } from '#pwa/store/database/rows.ts';
 import { listDownloads } from '#pwa/store/offline/downloads.ts';
 import { findOfflineCourse } from '#pwa/store/offline/offline-courses.ts';
-import { parseVideoUrl } from '#schema/courses/video.ts';
 import { type CourseFile, listCourseFiles } from './course-files.ts';
 import { readTextFacts } from './text-facts.ts';
 
@@ -25,8 +24,6 @@ export interface CourseSize {
   readonly text: KindSize;
   readonly media: Readonly<Record<MediaKind, KindSize>>;
   readonly files: readonly MeasuredFile[];
-  /** Media on other sites, which cannot be downloaded. */
-  readonly elsewhere: { readonly videos: number; readonly images: number };
 }
 
 /**
@@ -46,7 +43,6 @@ export async function measureCourse(store: PrivateStore, courseId: string): Prom
     text: { files: lessons.length, filesHere: facts.lessonsHere, bytes: facts.bytes, bytesHere: facts.bytes },
     media: { videos: ofKind('videos'), documents: ofKind('documents'), images: ofKind('images') },
     files,
-    elsewhere: { videos: lessons.filter(playsElsewhere).length, images: facts.imagesElsewhere },
   };
 }
 
@@ -65,9 +61,4 @@ function sumUp(files: readonly MeasuredFile[]): KindSize {
     bytes: sum((file) => file.sizeBytes),
     bytesHere: sum((file) => file.bytesHere),
   };
-}
-
-function playsElsewhere({ videoUrl }: OfflineCourse['modules'][number]['lessons'][number]): boolean {
-  const video = parseVideoUrl(videoUrl);
-  return video.kind !== 'none' && !(video.kind === 'file' && video.source === 'own');
 }

@@ -17,8 +17,6 @@ export interface TextFacts {
   /** How many lessons have their text here. */
   readonly lessonsHere: number;
   readonly images: readonly ImageInText[];
-  /** Images on other sites: they need a connection, because a page may show but not read and store them. */
-  readonly imagesElsewhere: number;
 }
 
 type CourseOutline = Pick<OfflineCourse, 'id' | 'modules'>;
@@ -49,7 +47,6 @@ async function readAll(
   const images: ImageInText[] = [];
   let bytes = 0;
   let lessonsHere = 0;
-  let imagesElsewhere = 0;
   for (const { id, title } of lessons) {
     const html = await findLessonContent(store, id);
     if (html === null) continue;
@@ -57,8 +54,7 @@ async function readAll(
     bytes += new Blob([html]).size;
     for (const url of listImages(html)) {
       if (parseImageName(url) !== null) images.push({ url, lessonId: id, title });
-      else if (/^https:/i.test(url)) imagesElsewhere += 1;
     }
   }
-  return { bytes, lessonsHere, images, imagesElsewhere };
+  return { bytes, lessonsHere, images };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Download } from '#pwa/store/offline/downloads.ts';
 import { courseOf, lessonOf } from '#pwa/testing/courses.ts';
 import { listImages } from '../plans/lesson-images.ts';
-import { checkOfflineReadiness, isReady, type OnDevice, offersFiles } from './offline-readiness.ts';
+import { checkOfflineReadiness, isReady, type OnDevice } from './offline-readiness.ts';
 
 const STORED = { state: 'stored', missing: [] } as const;
 const COMING = { state: 'coming', missing: [] } as const;
@@ -32,7 +32,7 @@ function onDevice(parts: { texts?: readonly string[]; files?: readonly Download[
 describe('offline readiness', () => {
   it('is complete when every text and every file of a course is here', () => {
     const check = checkOfflineReadiness(course, onDevice());
-    expect(check).toEqual({ app: STORED, hasFiles: true, lessons: 3, ready: 3, away: [] });
+    expect(check).toEqual({ app: STORED, hasFiles: true, lessons: 3, ready: 3, away: [], remote: [] });
     expect(isReady(check)).toBe(true);
   });
 
@@ -76,7 +76,7 @@ describe('offline readiness', () => {
     expect(never.away[0]?.gaps).toMatchObject([{ kind: 'document', isReplaced: false }]);
   });
 
-  it('reports media on other sites as unavailable offline, and ignores links', () => {
+  it('lists media on other sites apart from what is not on the device, and ignores links', () => {
     const link = { ...sheet, type: 'link', url: 'https://example.org/', sizeBytes: null } as const;
     const paperElsewhere = { ...sheet, url: 'https://papers.example/a.pdf', sizeBytes: null };
     const outside = courseOf('c1', [
@@ -85,7 +85,9 @@ describe('offline readiness', () => {
         lessonOf('l2', { resources: [paperElsewhere] }),
       ],
     ]);
-    expect(checkOfflineReadiness(outside, onDevice()).away.flatMap(({ gaps }) => gaps)).toEqual([
+    const check = checkOfflineReadiness(outside, onDevice());
+    expect([check.ready, check.away]).toEqual([2, []]);
+    expect(check.remote.flatMap(({ gaps }) => gaps)).toEqual([
       { kind: 'elsewhere', what: 'video', host: 'youtu.be' },
       { kind: 'elsewhere', what: 'document', host: 'papers.example' },
     ]);
@@ -99,7 +101,15 @@ describe('offline readiness', () => {
       texts,
       files: [],
     });
-    expect(check.away[0]?.gaps).toEqual([{ kind: 'elsewhere', what: 'images', host: 'pics.example' }]);
+    expect(check.remote[0]?.gaps).toEqual([{ kind: 'elsewhere', what: 'images', host: 'pics.example' }]);
+  });
+
+  it('fails for a lesson of which everything is on other sites', () => {
+    const foreign = courseOf('c1', [[lessonOf('l1', { videoUrl: 'https://youtu.be/dQw4w9WgXcQ' })]]);
+    const texts = new Map([['l1', { images: [], isEmpty: true }]]);
+    const check = checkOfflineReadiness(foreign, { app: STORED, texts, files: [] });
+    expect(check.ready).toBe(0);
+    expect(check.away[0]?.gaps).toEqual([{ kind: 'elsewhere', what: 'video', host: 'youtu.be' }]);
   });
 
   it('fails for a course without lessons', () => {
@@ -113,11 +123,6 @@ describe('a course with text only', () => {
   it('works offline, and has nothing to download', () => {
     const check = checkOfflineReadiness(textOnly, onDevice({ texts: ['l1', 'l2'], files: [] }));
     expect([isReady(check), check.hasFiles]).toEqual([true, false]);
-  });
-
-  it('has nothing to download before its texts are read either', () => {
-    expect(offersFiles(textOnly, null)).toBe(false);
-    expect(offersFiles(course, null)).toBe(true);
   });
 
   it('does not work offline before its text, or the app itself, is here', () => {
@@ -142,7 +147,7 @@ describe('a course with text only', () => {
     const foreign = courseOf('c4', [[lessonOf('l1', { videoUrl: 'https://youtu.be/dQw4w9WgXcQ' })]]);
     expect(checkOfflineReadiness(foreign, onDevice({ texts: ['l1'], files: [] }))).toMatchObject({
       hasFiles: false,
-      ready: 0,
+      ready: 1,
     });
   });
 });

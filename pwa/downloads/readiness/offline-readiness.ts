@@ -5,15 +5,17 @@ import { parseVideoUrl } from '#schema/courses/video.ts';
 import { parseFileId, parseImageName } from '../cache/cached-file-url.ts';
 
 /*
- * Offline readiness: which parts of a course work without a network, lesson by lesson. It relies only on what
- * is on the device: texts that were just read, and file rows that were reconciled with the bytes in the media
- * cache.
+ * Offline readiness: which lessons of a course work without a network. A lesson does if all that can be on the device is
+ * there; what only other sites have is listed apart. It relies only on what is on the device: texts that were just read,
+ * and file rows that were reconciled with the bytes in the media cache.
  */
 
 /** Facts read from one lesson's text. */
 export interface OfflineText {
   /** Addresses of its images, except inline ones. */
   readonly images: readonly string[];
+  /** There is nothing to read. */
+  readonly isEmpty?: boolean;
 }
 
 /** What the device has of the app's own files, which the service worker stores. */
@@ -56,7 +58,7 @@ export interface FileGap {
   readonly problem: Download['problem'];
 }
 
-/** Why a lesson does not fully work without a network. */
+/** Why a lesson, or a part of it, does not work without a network. */
 export type Gap =
   | { readonly kind: 'text' }
   | FileGap
@@ -75,10 +77,12 @@ export interface OfflineReadiness {
   /** Its lessons have files to download; a course's text is stored without a request. */
   readonly hasFiles: boolean;
   readonly lessons: number;
-  /** How many of them fully work without a network. */
+  /** How many of them work without a network. */
   readonly ready: number;
   /** The others, in reading order. */
   readonly away: readonly LessonGaps[];
+  /** Lessons with media that only other sites have, whether they work otherwise or not. */
+  readonly remote: readonly LessonGaps[];
 }
 
 /** Compares an offline course with what the device really has of it. */
@@ -89,11 +93,16 @@ export function checkOfflineReadiness(
   const lessons = flattenLessons(course);
   const { app, texts } = onDevice;
   const hasFiles = lessons.some((lesson) => needsFiles(lesson, texts.get(lesson.id)));
-  const away = lessons.flatMap((lesson, index) => {
-    const gaps = findGaps(lesson, onDevice);
-    return gaps.length === 0 ? [] : [{ lessonId: lesson.id, title: lesson.title, number: index + 1, gaps }];
-  });
-  return { app, hasFiles, lessons: lessons.length, ready: lessons.length - away.length, away };
+  const select = (choose: (gaps: readonly Gap[], lesson: OfflineLesson) => readonly Gap[]) =>
+    lessons.flatMap((lesson, index) => {
+      const gaps = choose(findGaps(lesson, onDevice), lesson);
+      return gaps.length === 0 ? [] : [{ lessonId: lesson.id, title: lesson.title, number: index + 1, gaps }];
+    });
+  const away = select((gaps, lesson) =>
+    isAllElsewhere(lesson, texts.get(lesson.id)) ? gaps : gaps.filter(isFixable),
+  );
+  const remote = select((gaps) => gaps.filter((gap) => !isFixable(gap)));
+  return { app, hasFiles, lessons: lessons.length, ready: lessons.length - away.length, away, remote };
 }
 
 /** The app and all lessons of the course work without a network; a course without lessons does not. */
@@ -101,17 +110,15 @@ export function isReady({ app, lessons, ready }: OfflineReadiness): boolean {
   return canStudyOffline(app) && lessons > 0 && ready === lessons;
 }
 
-/** Whether a course has anything to download; before its texts are read, judged by its outline. */
-export function offersFiles(
-  course: Pick<OfflineCourse, 'modules'>,
-  readiness: OfflineReadiness | null,
-): boolean {
-  return readiness?.hasFiles ?? flattenLessons(course).some((lesson) => needsFiles(lesson));
-}
-
 /** Whether a connection can close the gap: media on other sites stay there. */
 export function isFixable({ kind }: Pick<Gap, 'kind'>): boolean {
   return kind !== 'elsewhere';
+}
+
+/** Whether other sites have all of a lesson: without a network, nothing of it is left. */
+function isAllElsewhere(lesson: OfflineLesson, text: OfflineText | undefined): boolean {
+  const needs = listNeeds(lesson, text);
+  return text?.isEmpty === true && needs.length > 0 && !needs.some(isFixable);
 }
 
 function needsFiles(lesson: OfflineLesson, text?: OfflineText): boolean {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useUserId } from '#pwa/session/use-user-id.ts';
 import { enqueuePurge } from '#pwa/sync/enqueue/trash-commands.ts';
 import { TextField } from '#pwa/ui/fields/text-field.tsx';
@@ -27,6 +27,10 @@ export function PurgeDialog({ course, onClose }: PurgeDialogProps) {
       setProblem(describeFailure(failure));
     }
   };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void purge();
+  };
   return (
     <ConfirmDialog
       title={`Delete “${course.title}” for good?`}
@@ -39,17 +43,19 @@ export function PurgeDialog({ course, onClose }: PurgeDialogProps) {
         Its lessons, files and codes, and the access and progress of its learners, are removed from the server
         within a day. Nobody can restore them. The history of its lessons stays.
       </p>
-      <TextField
-        label="Title of the course"
-        hint={`Type “${course.title}” to confirm.`}
-        autoComplete="off"
-        error={error}
-        value={typed}
-        onChange={({ target }) => {
-          setTyped(target.value);
-          setError(null);
-        }}
-      />
+      <form noValidate onSubmit={submit}>
+        <TextField
+          label="Title of the course"
+          hint={`Type “${course.title}” to confirm.`}
+          autoComplete="off"
+          error={error}
+          value={typed}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            setError(null);
+          }}
+        />
+      </form>
     </ConfirmDialog>
   );
 }

@@ -28,6 +28,6 @@ function describeWaiting({ kind, state }: PendingAction, isOnline: boolean): str
   const effect = kind === 'course.restore' ? 'restored' : 'deleted for good';
   if (state === 'paused')
     return `Saved on this device. Sign in again to send it; then the course is ${effect}.`;
-  if (isOnline) return 'Sending…';
+  if (isOnline) return kind === 'course.restore' ? 'Sending the restore…' : 'Sending the deletion…';
   return `Saved on this device. The course is ${effect} when you are connected.`;
 }

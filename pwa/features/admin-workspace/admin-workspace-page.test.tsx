@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { paths } from '#pwa/paths.ts';
+import { saveDraft } from '#pwa/sync/outbox/save-draft.ts';
 import { refreshAdminCourses } from '#pwa/sync/pull/admin-refresh.ts';
 import { type Device, failAllCalls, goOffline, goOnline, openDevice } from '#pwa/testing/screens/device.ts';
 import { showsLoadFailure } from '#pwa/testing/screens/expectations.ts';
@@ -95,6 +96,25 @@ describe('the workspace', () => {
     expect(actions()).toEqual(['Unpublish Tides', 'More Tides']);
     const edit = main.getByRole('link', { name: /^Edit/ });
     expect(edit.getAttribute('href')).toBe(paths.adminCourse('tides'));
+  });
+
+  it('shows the draft of a course, leads to its record, and discards it after asking', async () => {
+    const device = await openDevice('admin', courses());
+    const { store } = device;
+    if (store === null) throw new Error('The admin has no store');
+    await saveDraft('admin', 'editor/knots/module/m1', {});
+    await saveDraft('admin', 'editor/new/course', {});
+    const { main, shows, user, dialog, action } = await openWorkspace(device);
+    await shows('Knots');
+    const goOn = await main.findByRole('link', { name: /^Continue *the draft of Knots/ });
+    expect(goOn.getAttribute('href')).toBe(paths.adminCourse('knots', 'm1'));
+    await main.findByRole('link', { name: /^Continue *the draft of New course/ });
+    await user.click(action(/^Discard *the draft of Knots/));
+    await user.click((await dialog()).getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(main.queryByRole('link', { name: /^Continue.*Knots/ })).toBeNull());
+    await waitFor(async () =>
+      expect(await store.drafts.toCollection().primaryKeys()).toEqual(['editor/new/course']),
+    );
   });
 
   it('publishes and unpublishes a course on the server', async () => {

@@ -1,5 +1,6 @@
 import { memo, useDeferredValue, useMemo } from 'react';
 import { findPath, paths } from '#pwa/paths.ts';
+import { courseDraftKey, NEW_COURSE } from '#pwa/store/account/draft-keys.ts';
 import { ButtonLink } from '#pwa/ui/controls/button-link.tsx';
 import { Tabs, tabId } from '#pwa/ui/controls/tabs.tsx';
 import { Skeleton } from '#pwa/ui/display/skeleton.tsx';
@@ -18,6 +19,7 @@ import type { WorkspaceTab } from '#schema/courses/completeness.ts';
 import { formatCount } from '#schema/messages/count.ts';
 import { messages } from '#schema/messages/messages.ts';
 import styles from './admin-workspace-page.module.css';
+import { CourseDraft, useDrafts } from './course-draft.tsx';
 import { Deletions } from './deletions.tsx';
 import { SORTS, type Sort, sortCourses, sortNames } from './sort-courses.ts';
 import { useWorkspace } from './use-workspace.ts';
@@ -57,12 +59,19 @@ export function AdminWorkspacePage() {
     >
       {workspace && (
         <Stack gap={5}>
+          <NewCourseDraft />
           <Deletions deletions={workspace.deletions} isOnline={refreshing.isOnline} />
           <WorkspaceLists workspace={workspace} isRead={isRead} isOnline={refreshing.isOnline} />
         </Stack>
       )}
     </AdminListPage>
   );
+}
+
+/** The draft of a course that was never saved, and so has no card. */
+function NewCourseDraft() {
+  const draft = useDrafts().get(courseDraftKey(NEW_COURSE));
+  return draft && <CourseDraft draft={draft} courseId={NEW_COURSE} title="New course" />;
 }
 
 const PANEL = 'workspace-panel';
@@ -155,6 +164,7 @@ const Courses = memo(function Courses({ courses, isOnline }: CoursesProps) {
   const [requested, turn] = useAddressPage();
   const { rows, page, pages, rangeLabel } = cutPage(courses, { requested, size: PAGE_SIZE, noun: 'course' });
   const first = useFirstRows(rows);
+  const drafts = useDrafts();
   return (
     <>
       <p className={styles.count} role="status">
@@ -162,7 +172,12 @@ const Courses = memo(function Courses({ courses, isOnline }: CoursesProps) {
       </p>
       <CardGrid>
         {first.map((shown) => (
-          <WorkspaceCard key={shown.course.id} shown={shown} isOnline={isOnline} />
+          <WorkspaceCard
+            key={shown.course.id}
+            shown={shown}
+            draft={drafts.get(courseDraftKey(shown.course.id))}
+            isOnline={isOnline}
+          />
         ))}
       </CardGrid>
       <Pager page={page} pages={pages} onTurn={turn} />

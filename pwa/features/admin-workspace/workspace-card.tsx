@@ -3,6 +3,7 @@ import { RefusalActions } from '#pwa/conflict/refusal-actions.tsx';
 import { CourseCover } from '#pwa/course-ui/course-cover.tsx';
 import { describeSchedule } from '#pwa/course-ui/describe-schedule.ts';
 import { findPath } from '#pwa/paths.ts';
+import type { DraftPlace } from '#pwa/store/account/draft-places.ts';
 import { Chip } from '#pwa/ui/display/chip.tsx';
 import { AlertIcon, CheckIcon, ClockIcon } from '#pwa/ui/display/icons.tsx';
 import { Notice } from '#pwa/ui/feedback/notice.tsx';
@@ -11,6 +12,7 @@ import { Card } from '#pwa/ui/layout/card.tsx';
 import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { CourseActionsBar } from './course-actions.tsx';
+import { CourseDraft } from './course-draft.tsx';
 import { CourseTitle } from './course-title.tsx';
 import styles from './workspace-card.module.css';
 import {
@@ -23,11 +25,12 @@ import {
 
 interface WorkspaceCardProps {
   shown: WorkspaceCourse;
+  draft: DraftPlace | undefined;
   isOnline: boolean;
 }
 
 /** One course: its extent, missing parts, learners and actions. */
-export const WorkspaceCard = memo(function WorkspaceCard({ shown, isOnline }: WorkspaceCardProps) {
+export const WorkspaceCard = memo(function WorkspaceCard({ shown, draft, isOnline }: WorkspaceCardProps) {
   const { course, pending } = shown;
   const missing = describeMissing(course);
   const codes = describeCodes(course);
@@ -66,6 +69,7 @@ export const WorkspaceCard = memo(function WorkspaceCard({ shown, isOnline }: Wo
           )}
           <Chip tone={codes.isLow ? 'wait' : 'neutral'}>{codes.text}</Chip>
         </Cluster>
+        {draft && <CourseDraft draft={draft} courseId={course.id} title={course.title} />}
         <Pending pending={pending} isOnline={isOnline} />
         <CourseActionsBar course={course} editor={editor} />
       </div>

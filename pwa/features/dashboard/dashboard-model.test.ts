@@ -4,7 +4,7 @@ import type { Course } from '#schema/courses/course.ts';
 import { lessonRowDefaults } from '#schema/entities/lesson-entity.ts';
 import { emptyProgress, type LessonProgress } from '#schema/learning/progress.ts';
 import {
-  countReady,
+  countLessonsOffline,
   type DashboardModel,
   findContinue,
   listCards,
@@ -133,11 +133,14 @@ describe('course cards', () => {
     expect(cards[0]).toMatchObject({ completed: 1, total: 2, percent: 50 });
   });
 
-  test('are ready offline only if every lesson is complete on this device', () => {
+  test('count the lessons that work offline, of all courses, once the device was read', () => {
     const inland = offlineCourse('inland', [lesson('shops-1')]);
     const all = { ...dashboard([], [boats, shops, inland]), onDevice };
-    expect(countReady(listCards(['boats', 'shops', 'inland'], [], all))).toBe(1);
-    expect(countReady(listCards(['inland'], [], { ...all, onDevice: null }))).toBe(0);
+    expect(countLessonsOffline(listCards(['boats', 'shops', 'inland'], [], all))).toEqual({
+      ready: 4,
+      lessons: 5,
+    });
+    expect(countLessonsOffline(listCards(['inland'], [], { ...all, onDevice: null }))).toBeNull();
   });
 
   test('show a course that is not on this device from the catalogue, or without a title', () => {

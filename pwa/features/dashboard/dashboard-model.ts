@@ -1,9 +1,8 @@
 import {
+  canStudyOffline,
   checkOfflineReadiness,
-  isReady,
   type OfflineReadiness,
   type OnDevice,
-  offersFiles,
 } from '#pwa/downloads/readiness/offline-readiness.ts';
 import type { OfflineCourse, OfflineLesson } from '#pwa/store/database/rows.ts';
 import type { Course } from '#schema/courses/course.ts';
@@ -25,8 +24,6 @@ export interface CourseCardFacts {
   readonly isDownloaded: boolean;
   /** Its offline readiness; null if the course is not on the device, or while this is read. */
   readonly readiness: OfflineReadiness | null;
-  /** Whether there are files to download besides its text. */
-  readonly hasFiles: boolean;
   readonly completed: number;
   readonly total: number;
   readonly percent: number;
@@ -69,7 +66,6 @@ export function listCards(
       thumbnail: known?.thumbnail ?? null,
       isDownloaded: offlineCourse !== undefined,
       readiness,
-      hasFiles: offlineCourse !== undefined && offersFiles(offlineCourse, readiness),
       completed,
       total: ids.length,
       percent: percentComplete(completed, ids.length),
@@ -77,9 +73,22 @@ export function listCards(
   });
 }
 
-/** The number of courses that are ready offline. */
-export function countReady(cards: readonly CourseCardFacts[]): number {
-  return cards.filter((card) => card.readiness !== null && isReady(card.readiness)).length;
+/** How many lessons of all courses work offline. */
+export interface LessonsOffline {
+  readonly ready: number;
+  readonly lessons: number;
+}
+
+/** Counts the lessons that work offline; null while this is read. */
+export function countLessonsOffline(cards: readonly CourseCardFacts[]): LessonsOffline | null {
+  if (cards.some(({ isDownloaded, readiness }) => isDownloaded && readiness === null)) return null;
+  const ready = cards.map(({ readiness }) =>
+    readiness !== null && canStudyOffline(readiness.app) ? readiness.ready : 0,
+  );
+  return {
+    ready: ready.reduce((sum, count) => sum + count, 0),
+    lessons: cards.reduce((sum, { total }) => sum + total, 0),
+  };
 }
 
 /**

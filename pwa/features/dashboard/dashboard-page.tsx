@@ -23,7 +23,7 @@ import { RecommendedCourses } from './courses/recommended-courses.tsx';
 import { RemovedCourses } from './courses/removed-courses.tsx';
 import { ReturnedCourses } from './courses/returned-courses.tsx';
 import { useCourseDownloader } from './courses/use-course-downloader.ts';
-import { countReady, findContinue, listCards, listRecommended } from './dashboard-model.ts';
+import { countLessonsOffline, findContinue, listCards, listRecommended } from './dashboard-model.ts';
 import styles from './dashboard-page.module.css';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { EmptyDashboard } from './empty-dashboard.tsx';
@@ -65,7 +65,7 @@ function Dashboard({ user, isExpired }: { user: User; isExpired: boolean }) {
   const missingIds = cards.filter((card) => !card.isDownloaded).map((card) => card.courseId);
   const downloader = useCourseDownloader(isExpired ? [] : missingIds);
   const welcome = (
-    <Welcome user={user} courses={user.activatedCourses.length} readyOffline={countReady(cards)} />
+    <Welcome user={user} courses={user.activatedCourses.length} offline={countLessonsOffline(cards)} />
   );
   // Without the catalogue a course that is being downloaded has no lesson to start, and its card would appear
   // above the others later.

@@ -7,36 +7,44 @@ const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
 const sync = (kind: SyncSummary['kind'], more: Partial<SyncSummary> = {}): SyncSummary => ({
   kind,
   unsent: 0,
+  drafts: 0,
   refused: 0,
   lastSentAt: null,
   ...more,
 });
 
 describe('the dashboard summary', () => {
-  test('counts courses and courses ready offline, and says when everything was synced', () => {
+  test('counts courses and lessons that work offline, and says when everything was synced', () => {
     const summary = sync('sent', { lastSentAt: ago(3) });
-    expect(describeDashboard({ courses: 2, readyOffline: 1, sync: summary, now })).toBe(
-      '2 courses · 1 ready offline · everything synced 3 min ago',
+    expect(describeDashboard({ courses: 2, offline: { ready: 9, lessons: 12 }, sync: summary, now })).toBe(
+      '2 courses · 9 of 12 lessons work offline · everything synced 3 min ago',
     );
   });
 
   test('does not claim a sync that never happened', () => {
-    expect(describeDashboard({ courses: 1, readyOffline: 0, sync: sync('sent'), now })).toBe(
-      '1 course · 0 ready offline',
-    );
-    expect(describeDashboard({ courses: 0, readyOffline: 0, sync: sync('sent'), now })).toBe('0 courses');
+    expect(
+      describeDashboard({ courses: 1, offline: { ready: 0, lessons: 4 }, sync: sync('sent'), now }),
+    ).toBe('1 course · 0 of 4 lessons work offline');
+    expect(describeDashboard({ courses: 0, offline: null, sync: sync('sent'), now })).toBe('0 courses');
   });
 
   test.each([
     ['offline', {}, 'offline, all sent'],
+    ['offline', { drafts: 1 }, 'offline, 1 draft on this device only'],
+    ['drafts', { drafts: 2 }, '2 drafts on this device only'],
     ['waiting', { unsent: 1 }, '1 change waiting to sync'],
     ['sending', { unsent: 4 }, 'sending 4 changes'],
     ['paused', { unsent: 2 }, 'sign in again to send 2 changes'],
     ['needsYou', { unsent: 3, refused: 1 }, '1 change needs you'],
     ['needsYou', { unsent: 3, refused: 2 }, '2 changes need you'],
   ] as const)('says whether work is unsent: %s', (kind, more, summary) => {
-    const line = describeDashboard({ courses: 1, readyOffline: 1, sync: sync(kind, more), now });
-    expect(line).toBe(`1 course · 1 ready offline · ${summary}`);
+    const line = describeDashboard({
+      courses: 1,
+      offline: { ready: 1, lessons: 1 },
+      sync: sync(kind, more),
+      now,
+    });
+    expect(line).toBe(`1 course · 1 of 1 lesson works offline · ${summary}`);
   });
 });
 

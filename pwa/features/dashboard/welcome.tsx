@@ -4,17 +4,19 @@ import { useNow } from '#pwa/ui/format/use-now.ts';
 import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import { PageTitle } from '#pwa/ui/layout/page-title.tsx';
 import type { User } from '#schema/account/user.ts';
+import type { LessonsOffline } from './dashboard-model.ts';
 import styles from './dashboard-page.module.css';
 import { describeDashboard, firstName } from './dashboard-summary.ts';
 
 interface WelcomeProps {
   user: User;
   courses: number;
-  readyOffline: number;
+  /** Null while it is read. */
+  offline: LessonsOffline | null;
 }
 
 /** The greeting and the summary. */
-export function Welcome({ user, courses, readyOffline }: WelcomeProps) {
+export function Welcome({ user, courses, offline }: WelcomeProps) {
   const sync = useSyncStatus();
   const now = useNow();
   return (
@@ -22,7 +24,7 @@ export function Welcome({ user, courses, readyOffline }: WelcomeProps) {
       <Avatar name={user.name} src={user.avatar} size={3.5} />
       <div>
         <PageTitle documentTitle="Dashboard">Welcome back, {firstName(user.name)}</PageTitle>
-        <p className={styles.summary}>{describeDashboard({ courses, readyOffline, sync, now })}</p>
+        <p className={styles.summary}>{describeDashboard({ courses, offline, sync, now })}</p>
       </div>
     </Cluster>
   );

@@ -3,6 +3,7 @@ import { useLocation, useParams } from 'react-router-dom';
 import * as v from 'valibot';
 import { paths } from '#pwa/paths.ts';
 import { useUserId } from '#pwa/session/use-user-id.ts';
+import { editorLockName } from '#pwa/store/account/draft-keys.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
 import { ButtonLink } from '#pwa/ui/controls/button-link.tsx';
 import { Spinner } from '#pwa/ui/display/spinner.tsx';
@@ -25,7 +26,7 @@ export function AdminCoursePage() {
   const userId = useUserId();
   if (userId === '') return null;
   return (
-    <OneTab key={`${userId} ${courseId}`} name={`${userId} ${courseId}`}>
+    <OneTab key={`${userId} ${courseId}`} name={editorLockName(userId, courseId)}>
       <KnownCourse userId={userId} courseId={courseId} />
     </OneTab>
   );
@@ -36,7 +37,7 @@ export function AdminNewCoursePage() {
   const userId = useUserId();
   if (userId === '') return null;
   return (
-    <OneTab key={userId} name={`${userId} ${NEW_COURSE_ID}`}>
+    <OneTab key={userId} name={editorLockName(userId, NEW_COURSE_ID)}>
       <NewCourse userId={userId} />
     </OneTab>
   );
@@ -44,7 +45,7 @@ export function AdminNewCoursePage() {
 
 /** Renders the editor in the tab that holds the course lock; other tabs show a notice. */
 function OneTab({ name, children }: { name: string; children: ReactNode }) {
-  const { lock, take } = useCourseLock(`carrel-editor ${name}`);
+  const { lock, take } = useCourseLock(name);
   if (lock === 'requesting') return <Loading />;
   if (lock === 'held') return children;
   const action = (

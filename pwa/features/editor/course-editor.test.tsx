@@ -28,6 +28,12 @@ describe('the form of a new course', () => {
     await save();
     await main.findByText(adminMessages.courseFieldsMissing);
     expect(field('Title').value).toBe('Knots');
+    const invalid = () => main.queryAllByText(/^Enter an? /).map(({ textContent }) => textContent);
+    expect(invalid()).toEqual(['Enter an instructor', 'Enter a description']);
+    await waitFor(() => expect(document.activeElement).toBe(field('Instructor')));
+    expect(field('Instructor').getAttribute('aria-required')).toBe('true');
+    await fill(field('Instructor'), 'Ada Brook');
+    await waitFor(() => expect(invalid()).toEqual(['Enter a description']));
     expect(main.getByRole('heading', { name: 'Save Course First' })).toBeTruthy();
     await press('Add Module');
     await main.findByText(adminMessages.moduleNeedsCourse);

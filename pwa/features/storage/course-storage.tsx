@@ -1,12 +1,11 @@
 import { checkOfflineReadiness, type OnDevice } from '#pwa/downloads/readiness/offline-readiness.ts';
-import { ReadinessChip } from '#pwa/offline/readiness/readiness-status.tsx';
-import { RepairButton } from '#pwa/offline/readiness/repair-button.tsx';
+import { OfflineReasons } from '#pwa/offline/readiness/offline-reasons.tsx';
+import { ReadinessChip } from '#pwa/offline/readiness/readiness-chip.tsx';
 import { Button } from '#pwa/ui/controls/button.tsx';
 import { describeBytes } from '#pwa/ui/format/describe-bytes.ts';
 import { Card } from '#pwa/ui/layout/card.tsx';
 import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import { Stack } from '#pwa/ui/layout/stack.tsx';
-import { LessonGapList } from './lesson-gap-list.tsx';
 import type { StoredCourse } from './read-storage.ts';
 import { type KindLine, listKinds, mediaBytes } from './storage-model.ts';
 import styles from './storage-page.module.css';
@@ -38,8 +37,7 @@ export function CourseStorage({ stored, onDevice, removals }: CourseStorageProps
       <p>
         <ReadinessChip readiness={readiness} />
       </p>
-      <LessonGapList courseId={course.id} readiness={readiness} />
-      <RepairButton courseId={course.id} readiness={readiness} />
+      <OfflineReasons courseId={course.id} readiness={readiness} />
       <Stack as="ul">
         <li className={styles.kind}>
           <span>Text: {describeBytes(size.text.bytesHere)}</span>

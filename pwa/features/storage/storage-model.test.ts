@@ -12,7 +12,7 @@ const text: KindSize = { files: 2, filesHere: 2, bytes: 40, bytesHere: 40 };
 function stored(id: string, videosHere: number, parts: Partial<StoredCourse> = {}): StoredCourse {
   const videos = { files: 2, filesHere: 1, bytes: videosHere * 2, bytesHere: videosHere };
   const media: Record<MediaKind, KindSize> = { videos, documents: none, images: none };
-  const size: CourseSize = { text, media, files: [], elsewhere: { videos: 0, images: 0 } };
+  const size: CourseSize = { text, media, files: [] };
   const course = { ...courseOf(id, []), keptAt: '2026-11-21T08:00:00.000Z' };
   return { course, size, earlierBytes: 0, isFinished: false, ...parts };
 }

@@ -13,14 +13,14 @@ const state = (phase: DownloadPhase, more: Partial<DownloadState> = {}): Downloa
 });
 
 test.each([
-  ['none', 'Download'],
+  ['none', null],
   ['requested', 'Waiting for a connection'],
   ['coming', 'Downloading · 42%'],
   ['paused', 'Download paused · 42%'],
   ['offline', 'Download waiting · 42%'],
   ['waiting', 'Download waiting · 42%'],
   ['stuck', 'Download needs you'],
-  ['done', 'Downloaded'],
+  ['done', null],
 ] as const)('a download that is %s has the button label “%s”', (phase, text) => {
   expect(describeButton(state(phase))).toBe(text);
 });

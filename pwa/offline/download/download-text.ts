@@ -4,11 +4,12 @@ export function percentHere({ bytes, bytesHere }: DownloadState): number {
   return bytes === 0 ? 0 : Math.min(100, Math.floor((100 * bytesHere) / bytes));
 }
 
-/** The label of the button that opens the panel of a course's files on this device. */
-export function describeButton(state: DownloadState): string {
+/** What is under way for a course's files; null if nothing is, so that its offline state is shown instead. */
+export function describeButton(state: DownloadState): string | null {
   switch (state.phase) {
     case 'none':
-      return 'Download';
+    case 'done':
+      return null;
     case 'requested':
       return 'Waiting for a connection';
     case 'coming':
@@ -20,8 +21,6 @@ export function describeButton(state: DownloadState): string {
       return `Download waiting · ${percentHere(state)}%`;
     case 'stuck':
       return 'Download needs you';
-    case 'done':
-      return 'Downloaded';
   }
 }
 

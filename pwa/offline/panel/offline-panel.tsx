@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type CourseSize, measureCourse } from '#pwa/downloads/plans/course-size.ts';
 import { chooseMedia, removeCourseFiles } from '#pwa/downloads/plans/download-plans.ts';
+import type { OfflineReadiness } from '#pwa/downloads/readiness/offline-readiness.ts';
 import { formatBytes } from '#pwa/lesson/format-bytes.ts';
 import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
 import { MEDIA_KINDS, type Wants } from '#pwa/store/database/rows.ts';
@@ -13,23 +14,27 @@ import { countOf } from '#schema/messages/count.ts';
 import { describeFailure } from '#schema/messages/user-facing-error.ts';
 import { useDownload, type WatchedDownload } from '../download/use-download.ts';
 import { ShareFiles } from '../packs/share-files.tsx';
+import { OfflineReasons } from '../readiness/offline-reasons.tsx';
+import { ReadinessChip } from '../readiness/readiness-chip.tsx';
 import { useFreeBytes } from '../use-free-bytes.ts';
 import { DeviceSettings } from './device-settings.tsx';
 import { DownloadProgress } from './download-progress.tsx';
 import { FileList } from './file-list.tsx';
 import { MediaChoice } from './media-choice.tsx';
 import styles from './offline-panel.module.css';
-import { bytesToCome, describeElsewhere, describeKind, filesToCome } from './panel-text.ts';
+import { bytesToCome, describeKind, filesToCome } from './panel-text.ts';
 
 interface OfflinePanelProps {
   userId: string;
   courseId: string;
   courseTitle: string;
+  /** Null while loading. */
+  readiness: OfflineReadiness | null;
   onClose: () => void;
 }
 
 /** The panel of a course's files on this device: what to download, the progress, and removal. */
-export function OfflinePanel({ courseTitle, onClose, ...course }: OfflinePanelProps) {
+export function OfflinePanel({ courseTitle, readiness, onClose, ...course }: OfflinePanelProps) {
   const size = usePrivateQuery((store) => measureCourse(store, course.courseId), [course.courseId]);
   const download = useDownload(course.courseId);
   return (
@@ -37,6 +42,14 @@ export function OfflinePanel({ courseTitle, onClose, ...course }: OfflinePanelPr
       <p className={styles.course} dir="auto">
         {courseTitle}
       </p>
+      {readiness && (
+        <>
+          <p>
+            <ReadinessChip readiness={readiness} />
+          </p>
+          <OfflineReasons courseId={course.courseId} readiness={readiness} onOpen={onClose} />
+        </>
+      )}
       {size && download ? (
         <>
           <Panel {...course} size={size} download={download} />
@@ -65,7 +78,6 @@ function Panel({ userId, courseId, size, download }: PanelProps) {
   const { plan } = download;
   const [choice, setChoice] = useState<Wants | null>(null);
   const wants = choice ?? (hasChosen(plan?.wants) ? plan.wants : EVERYTHING);
-  const elsewhere = describeElsewhere(size);
   const [failure, setFailure] = useState<string | null>(null);
   const attempt = (work: Promise<void>) => {
     setFailure(null);
@@ -95,7 +107,6 @@ function Panel({ userId, courseId, size, download }: PanelProps) {
           />
         ))}
       </ul>
-      {elsewhere !== null && <p className={styles.muted}>{elsewhere}</p>}
       <StartButton
         size={size}
         wants={wants}
@@ -128,7 +139,7 @@ function StartButton({ size, wants, isUnderWay, onStart }: StartButtonProps) {
   const free = useFreeBytes();
   const files = filesToCome(size, wants);
   const bytes = bytesToCome(size, wants);
-  if (size.files.length === 0) return <p>This course has only text and already works offline.</p>;
+  if (size.files.length === 0) return <p>This course has no files to download besides its text.</p>;
   if (isUnderWay || files === 0) return null;
   return (
     <Stack gap={2}>

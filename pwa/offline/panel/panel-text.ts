@@ -28,15 +28,6 @@ export function filesToCome(size: CourseSize, wants: Wants): number {
   return size.files.filter((file) => wants[file.want] && !file.isHere).length;
 }
 
-/** Media on other sites, and why they are not downloaded; null if there are none. */
-export function describeElsewhere({ elsewhere: { videos, images } }: CourseSize): string | null {
-  const parts = [videos > 0 ? countOf(videos, 'video') : '', images > 0 ? countOf(images, 'picture') : ''];
-  const named = parts.filter((part) => part !== '');
-  if (named.length === 0) return null;
-  const [verb, pronoun] = videos + images === 1 ? ['comes', 'It needs'] : ['come', 'They need'];
-  return `${named.join(' and ')} in this course ${verb} from other sites and cannot be downloaded. ${pronoun} a connection.`;
-}
-
 /** One file's state, shown beside its name. */
 export function describeFile(file: MeasuredFile, isWanted: boolean): string {
   const size = file.sizeBytes > 0 ? formatBytes(file.sizeBytes) : null;

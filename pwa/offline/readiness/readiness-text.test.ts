@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Gap, OfflineReadiness } from '#pwa/downloads/readiness/offline-readiness.ts';
-import { describeUnready, fixLabel, readinessLabel, shortReadinessLabel } from './readiness-text.ts';
+import { describeLessonGaps, describeReadiness, describeShortly, fixLabel } from './readiness-text.ts';
 
 const STORED = { state: 'stored', missing: [] } as const;
 const COMING = { state: 'coming', missing: [] } as const;
@@ -20,37 +20,38 @@ function readinessOf(...gaps: Gap[][]): OfflineReadiness {
   const away = gaps.map((ofLesson, at) => {
     return { lessonId: `l${at}`, title: `Lesson ${at + 1}`, number: at + 1, gaps: ofLesson };
   });
-  return { app: STORED, hasFiles: true, lessons: 12, ready: 12 - away.length, away };
+  return { app: STORED, hasFiles: true, lessons: 12, ready: 12 - away.length, away, remote: [] };
 }
 
 describe('the texts of offline readiness', () => {
   it('claim no more than is there', () => {
-    expect(readinessLabel(readinessOf())).toBe('Works offline');
-    expect(readinessLabel(readinessOf([video]))).toBe('Works offline: 11 of 12 lessons');
-    expect(readinessLabel({ ...readinessOf([video]), lessons: 1, ready: 0 })).toBe('Not ready offline');
-    expect(readinessLabel({ ...readinessOf(), lessons: 0, ready: 0 })).toBe('Not ready offline');
+    expect(describeReadiness(readinessOf())).toBe('Works offline');
+    expect(describeReadiness(readinessOf([video]))).toBe('11 of 12 lessons work offline');
+    expect(describeReadiness({ ...readinessOf([video]), lessons: 1, ready: 0 })).toBe(
+      'Does not work offline',
+    );
+    expect(describeReadiness({ ...readinessOf(), lessons: 0, ready: 0 })).toBe('Does not work offline');
   });
 
-  it('claim nothing before the app itself is stored, and say that it is not', () => {
+  it('claim nothing before the app itself is stored', () => {
     const readiness = { ...readinessOf(), app: COMING };
-    expect([readinessLabel(readiness), shortReadinessLabel(readiness)]).toEqual([
-      'Not ready offline',
-      'Not ready offline',
+    expect([describeReadiness(readiness), describeShortly(readiness)]).toEqual([
+      'Does not work offline yet',
+      'Does not work offline yet',
     ]);
-    expect(describeUnready(readiness)).toBe(
-      'The app is not saved on this device yet. Keep this page open for a moment.',
-    );
+    const refused = { ...readinessOf(), app: { state: 'refused', missing: [] } } as const;
+    expect(describeReadiness(refused)).toBe('Does not work offline');
   });
 
-  it('name the lesson, the reason and how many more there are', () => {
-    expect(describeUnready(readinessOf([video]))).toBe('“Lesson 1”: its video (613 kB) is not downloaded.');
-    expect(describeUnready(readinessOf([{ ...video, isReplaced: true }, embed], [{ kind: 'text' }]))).toBe(
-      '“Lesson 1”: its video was replaced, and the new version (613 kB) is not downloaded yet; its video plays at youtu.be and needs a connection, and 1 more.',
-    );
-    expect(describeUnready(readinessOf([{ ...video, kind: 'document', problem: 'full' }]))).toBe(
-      '“Lesson 1”: “Reading a tide table” (613 kB) does not fit on this device.',
-    );
-    expect(describeUnready(readinessOf())).toBeNull();
+  it('give the reasons of a lesson', () => {
+    const reasonsOf = (...gaps: Gap[]) => readinessOf(gaps).away.map(describeLessonGaps);
+    expect(reasonsOf(video)).toEqual(['its video (613 kB) is not downloaded']);
+    expect(reasonsOf({ ...video, isReplaced: true }, embed)).toEqual([
+      'its video was replaced, and the new version (613 kB) is not downloaded yet; its video plays at youtu.be and needs a connection',
+    ]);
+    expect(reasonsOf({ ...video, kind: 'document', problem: 'full' })).toEqual([
+      '“Reading a tide table” (613 kB) does not fit on this device',
+    ]);
   });
 
   it('offer to repair what can be repaired, with its size', () => {

@@ -8,35 +8,32 @@ import {
   type OfflineReadiness,
 } from '#pwa/downloads/readiness/offline-readiness.ts';
 import { describeBytes } from '#pwa/ui/format/describe-bytes.ts';
+import { countOf, formatCount } from '#schema/messages/count.ts';
 
-/** A course's chip label; it never claims more than was found. */
-export function readinessLabel(readiness: OfflineReadiness): string {
+/** How much of a course works offline; null while it is read. It never claims more than was found. */
+export function describeReadiness(readiness: OfflineReadiness | null): string {
+  if (readiness === null) return 'Checking downloads…';
+  const { app, ready, lessons } = readiness;
   if (isReady(readiness)) return 'Works offline';
-  if (!canStudyOffline(readiness.app) || readiness.ready === 0) return 'Not ready offline';
-  return `Works offline: ${readiness.ready} of ${readiness.lessons} lessons`;
+  if (app.state === 'coming') return 'Does not work offline yet';
+  if (!canStudyOffline(app) || ready === 0) return 'Does not work offline';
+  return describeLessonsOffline(ready, lessons);
 }
 
-/** A short form of the same. */
-export function shortReadinessLabel(readiness: OfflineReadiness): string {
-  if (!canStudyOffline(readiness.app)) return 'Not ready offline';
-  return isReady(readiness) ? 'Works offline' : `${readiness.ready} of ${readiness.lessons} offline`;
+/** Formats `2 of 4 lessons work offline`. */
+export function describeLessonsOffline(ready: number, lessons: number): string {
+  return `${formatCount(ready)} of ${countOf(lessons, 'lesson')} ${ready === 1 ? 'works' : 'work'} offline`;
 }
 
-/**
- * One line about what is missing: the app while it is being stored, otherwise the first incomplete lesson and how many
- * more there are; null if nothing is. Why the app cannot be stored at all is said once, by `AppNotice`.
- */
-export function describeUnready({ app, away }: OfflineReadiness): string | null {
-  if (app.state === 'coming')
-    return 'The app is not saved on this device yet. Keep this page open for a moment.';
-  if (!canStudyOffline(app)) return null;
-  const [first, ...others] = away;
-  if (first === undefined) return null;
-  const more = others.length === 0 ? '' : `, and ${others.length} more`;
-  return `“${first.title}”: ${describeLessonGaps(first)}${more}.`;
+/** A short form of {@link describeReadiness}. */
+export function describeShortly(readiness: OfflineReadiness | null): string {
+  if (readiness === null) return describeReadiness(readiness);
+  const { app, ready, lessons } = readiness;
+  const isPart = canStudyOffline(app) && ready > 0 && ready < lessons;
+  return isPart ? `${ready} of ${lessons} offline` : describeReadiness(readiness);
 }
 
-/** Why a lesson does not fully work without a network: `its video (613 kB) is not on this device`. */
+/** Why a lesson, or a part of it, does not work without a network: `its video (613 kB) is not downloaded`. */
 export function describeLessonGaps({ gaps }: LessonGaps): string {
   return gaps.map(describeGap).join('; ');
 }

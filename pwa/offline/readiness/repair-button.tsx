@@ -4,7 +4,7 @@ import { Button } from '#pwa/ui/controls/button.tsx';
 import { DownloadIcon } from '#pwa/ui/display/icons.tsx';
 import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import { useDownload } from '../download/use-download.ts';
-import styles from './readiness-status.module.css';
+import styles from './lesson-gap-list.module.css';
 import { fixLabel } from './readiness-text.ts';
 import { useRepair } from './use-repair.ts';
 

@@ -1,8 +1,7 @@
 import { removeCachedFiles } from '#pwa/downloads/cache/remove-cached-files.ts';
 import { finishDepartures } from '#pwa/store/account/departure.ts';
-import { listDrafts } from '#pwa/store/account/drafts.ts';
+import { type DraftPlace, readDraftPlaces } from '#pwa/store/account/draft-places.ts';
 import { listUnsent, type OutboxRow } from '#pwa/store/account/outbox.ts';
-import { listUploads } from '#pwa/store/account/uploads.ts';
 import { openPrivateStore, type PrivateStore } from '#pwa/store/database/private-store.ts';
 import { StoreUnavailableError } from '#pwa/store/database/storage-errors.ts';
 
@@ -14,8 +13,8 @@ import { StoreUnavailableError } from '#pwa/store/database/storage-errors.ts';
 /** Data that would be lost with a user's store. */
 export interface UnsentWork {
   readonly unsent: readonly OutboxRow[];
-  /** How many records or forms have typed text or a chosen image that was not submitted. */
-  readonly drafts: number;
+  /** What has typed text or a chosen image that was not saved: courses and forms, by name. */
+  readonly drafts: readonly DraftPlace[];
 }
 
 /** None in a store that the browser does not open: what is in it stays for the next login. */
@@ -23,19 +22,14 @@ export async function findUnsentWork(userId: string): Promise<UnsentWork> {
   try {
     return await readUnsentWork(openPrivateStore(userId));
   } catch (error) {
-    if (error instanceof StoreUnavailableError) return { unsent: [], drafts: 0 };
+    if (error instanceof StoreUnavailableError) return { unsent: [], drafts: [] };
     throw error;
   }
 }
 
 async function readUnsentWork(store: PrivateStore): Promise<UnsentWork> {
-  const [unsent, drafts, uploads] = await Promise.all([
-    listUnsent(store),
-    listDrafts(store, ''),
-    listUploads(store),
-  ]);
-  const held = uploads.filter(({ state }) => state === 'held');
-  return { unsent, drafts: drafts.length + held.length };
+  const [unsent, drafts] = await Promise.all([listUnsent(store), readDraftPlaces(store)]);
+  return { unsent, drafts };
 }
 
 export function finish(): Promise<void> {

@@ -1,7 +1,8 @@
 import { FORMAT_VERSION } from '#schema/protocol.ts';
-import { read, write } from '../database/access.ts';
+import { read, readAtOnce, write } from '../database/access.ts';
 import type { PrivateStore, Tx } from '../database/private-store.ts';
 import type { DraftRow } from '../database/rows.ts';
+import { countDrafts } from './draft-keys.ts';
 
 /**
  * Returns unsubmitted text; null if there is none. The caller parses it: an older version of the app may have
@@ -39,4 +40,16 @@ export function draftPrefix(courseId: string): string {
 /** Returns the drafts whose ids have this prefix, in the order of their ids. */
 export function listDrafts(store: PrivateStore, prefix: string): Promise<DraftRow[]> {
   return read(store, () => store.drafts.where('id').startsWith(prefix).toArray());
+}
+
+/** Returns how many courses and forms have unsaved drafts, chosen images included. */
+export function countDraftsOfStore(store: PrivateStore): Promise<number> {
+  return readAtOnce(store, [store.drafts, store.uploads], async (tx) => {
+    const ids = await tx.drafts.toCollection().primaryKeys();
+    const held = await tx.uploads.filter(({ state }) => state === 'held').toArray();
+    return countDrafts(
+      ids,
+      held.map(({ courseId }) => courseId),
+    );
+  });
 }

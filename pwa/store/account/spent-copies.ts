@@ -1,5 +1,6 @@
 import { write } from '../database/access.ts';
 import type { PrivateStore, ReadTx } from '../database/private-store.ts';
+import { CONFLICT_DRAFTS } from './draft-keys.ts';
 import { UNSENT_STATES } from './outbox.ts';
 
 /*
@@ -7,9 +8,6 @@ import { UNSENT_STATES } from './outbox.ts';
  * conflict. The edit may leave the outbox in many ways, so they are removed at start, when what they serve is
  * gone.
  */
-
-/** The drafts of choices in conflicts; the rest of the id is the command's. */
-export const CONFLICT_DRAFTS = 'conflict/';
 
 /** A discarded edit may be restored with its choices; that takes seconds. */
 const CHOICES_MIN_AGE_MS = 24 * 60 * 60_000;

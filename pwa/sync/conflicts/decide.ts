@@ -1,6 +1,6 @@
+import { CONFLICT_DRAFTS } from '#pwa/store/account/draft-keys.ts';
 import { removeDraftRow } from '#pwa/store/account/drafts.ts';
 import { type OutboxRow, parseOutboxRow } from '#pwa/store/account/outbox.ts';
-import { CONFLICT_DRAFTS } from '#pwa/store/account/spent-copies.ts';
 import { adminCourseTables } from '#pwa/store/admin/admin-courses.ts';
 import { write } from '#pwa/store/database/access.ts';
 import type { Tx } from '#pwa/store/database/private-store.ts';

@@ -10,6 +10,12 @@ describe('the status', () => {
     expect(kindOf({ isOnline: false })).toBe('offline');
   });
 
+  it('is drafts when nothing waits but drafts are on this device only', () => {
+    expect(kindOf({ drafts: 2 })).toBe('drafts');
+    expect(kindOf({ drafts: 2, unsent: 1 })).toBe('waiting');
+    expect(kindOf({ drafts: 2, isOnline: false })).toBe('offline');
+  });
+
   it('is sending only while a request is under way', () => {
     expect(kindOf({ unsent: 2, sending: 1 })).toBe('sending');
     expect(kindOf({ unsent: 2 })).toBe('waiting');

@@ -6,12 +6,14 @@ import { readKnownUser } from '#pwa/store/database/known-user.ts';
 export interface SyncStatus {
   /**
    * needsYou: something was refused or lost; paused: the session ended with unsent work; offline: no network
-   * and nothing waits; waiting: unsent work is on this device; sending: a request is under way; sent: nothing
-   * waits.
+   * and nothing waits; waiting: unsent work is on this device; sending: a request is under way; drafts: nothing
+   * waits, but unsaved drafts are on this device only; sent: neither.
    */
-  readonly kind: 'offline' | 'waiting' | 'sending' | 'sent' | 'paused' | 'needsYou';
+  readonly kind: 'offline' | 'waiting' | 'sending' | 'drafts' | 'sent' | 'paused' | 'needsYou';
   /** Commands not acknowledged, including refused ones. */
   readonly unsent: number;
+  /** Courses and forms with unsaved drafts. No one but the user sends these, by saving them. */
+  readonly drafts: number;
   readonly refused: number;
   /**
    * How many decisions the user has to make: a refused Save Course counts once, however many edits it
@@ -46,6 +48,7 @@ export const NO_COUNTS: OutboxCounts = {
 };
 
 export interface StatusInput extends OutboxCounts {
+  readonly drafts?: number;
   readonly lost: number;
   readonly isOnline: boolean;
   readonly hasSession: boolean;
@@ -54,13 +57,33 @@ export interface StatusInput extends OutboxCounts {
 }
 
 export function describeStatus(input: StatusInput): SyncStatus {
-  const { unsent, refused, decisions, lost, lastSentAt, isStuck = false, isIntercepted = false } = input;
-  return { kind: kindOf(input), unsent, refused, decisions, lost, lastSentAt, isStuck, isIntercepted };
+  const {
+    unsent,
+    drafts = 0,
+    refused,
+    decisions,
+    lost,
+    lastSentAt,
+    isStuck = false,
+    isIntercepted = false,
+  } = input;
+  return {
+    kind: kindOf(input),
+    unsent,
+    drafts,
+    refused,
+    decisions,
+    lost,
+    lastSentAt,
+    isStuck,
+    isIntercepted,
+  };
 }
 
 function kindOf(input: StatusInput): SyncStatus['kind'] {
   if (input.refused > 0 || input.lost > 0) return 'needsYou';
-  if (input.unsent === 0) return input.isOnline ? 'sent' : 'offline';
+  if (input.unsent === 0 && !input.isOnline) return 'offline';
+  if (input.unsent === 0) return (input.drafts ?? 0) > 0 ? 'drafts' : 'sent';
   if (!input.hasSession) return 'paused';
   return input.isOnline && input.sending > 0 ? 'sending' : 'waiting';
 }

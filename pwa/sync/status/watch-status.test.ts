@@ -1,3 +1,4 @@
+import { Dexie } from 'dexie';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import type { OutboxRow } from '#pwa/store/account/outbox.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
@@ -58,6 +59,36 @@ it('leaves out a discarded refusal at once, and reports it again when the discar
   expect(syncStatus.get()).toMatchObject({ kind: 'waiting', unsent: 2, refused: 0 });
   await undoDiscard(await discarding);
   await expect.poll(syncStatus.get).toMatchObject({ kind: 'needsYou', unsent: 3, refused: 1 });
+});
+
+it('counts the drafts of a course as one', async () => {
+  const store = signInAs(alice);
+  const draft = { value: {}, updatedAt: '2026-11-21T08:00:00.000Z', v: 1 };
+  const ids = ['editor/tides/course', 'editor/tides/lesson/l1', 'profile', 'conflict/c1'];
+  await store.database.drafts.bulkPut(ids.map((id) => ({ ...draft, id })));
+  watchStatus(0);
+  await expect.poll(syncStatus.get).toMatchObject({ kind: 'drafts', drafts: 2 });
+  await store.database.drafts.clear();
+  await expect.poll(syncStatus.get).toMatchObject({ kind: 'sent', drafts: 0 });
+});
+
+it('does not claim that anything was sent before the drafts are counted', async () => {
+  const { database } = signInAs(alice);
+  const acknowledgedAt = '2026-11-21T08:00:00.000Z';
+  await database.outbox.bulkPut([
+    editorRow(1, dropLesson('l1'), { state: 'acknowledged', acknowledgedAt }),
+    editorRow(2, dropLesson('l2')),
+  ]);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const holding = database.transaction('rw', database.drafts, () => Dexie.waitFor(released));
+  watchStatus(0);
+  await expect.poll(syncStatus.get).toMatchObject({ unsent: 1, lastSentAt: null });
+  release();
+  await holding;
+  await expect.poll(syncStatus.get).toMatchObject({ unsent: 1, lastSentAt: acknowledgedAt });
 });
 
 it('counts while a long queue is being sent', async () => {

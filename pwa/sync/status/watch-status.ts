@@ -1,6 +1,7 @@
 import { readToken } from '#pwa/api/token.ts';
 import { findLastAck } from '#pwa/store/account/acknowledged/acknowledged.ts';
 import { recallUnsent } from '#pwa/store/account/canary-note.ts';
+import { countDraftsOfStore } from '#pwa/store/account/drafts.ts';
 import type { OutboxRow, OutboxState } from '#pwa/store/account/outbox.ts';
 import { readAtOnce } from '#pwa/store/database/access.ts';
 import { readKnownUser } from '#pwa/store/database/known-user.ts';
@@ -11,6 +12,8 @@ import { isIntercepted } from './doubt.ts';
 import { describeStatus, NO_COUNTS, type OutboxCounts, setSyncStatus } from './status.ts';
 
 let counts: OutboxCounts = NO_COUNTS;
+/** Null until they are counted. */
+let drafts: number | null = null;
 let refused: readonly OutboxRow[] = [];
 const attended = new Map<string, number>();
 /** Discarded on this page; the last count may still contain them, since a long outbox is counted at intervals. */
@@ -25,20 +28,34 @@ export function watchStatus(lostCommands: number): void {
   const user = readKnownUser();
   counts = { ...NO_COUNTS, unsent: user === null ? 0 : recallUnsent(user.id) };
   refused = [];
+  drafts = null;
   lost = lostCommands;
   if (user === null) {
     publishStatus();
     return;
   }
-  stopWatching = watchPaced(countOutbox, {
+  // The user has signed out or the store failed; the next start of the watch counts again.
+  const error = () => undefined;
+  const stopOutbox = watchPaced(countOutbox, {
     next: (next) => {
       counts = next?.counts ?? NO_COUNTS;
       refused = next?.refused ?? [];
       publishStatus();
     },
-    // The user has signed out or the store failed; the next start of the watch counts again.
-    error: () => undefined,
+    error,
   });
+  // On its own: every keystroke in the editor writes a draft, and the outbox may be long.
+  const stopDrafts = watchPaced(countDraftsOfStore, {
+    next: (next) => {
+      drafts = next ?? 0;
+      publishStatus();
+    },
+    error,
+  });
+  stopWatching = () => {
+    stopOutbox();
+    stopDrafts();
+  };
 }
 
 export function unwatchStatus(): void {
@@ -57,7 +74,9 @@ export function countQueued(userId: string): void {
 /** Sets the status from the counts, the connection and the session. */
 export function publishStatus(): void {
   const hasSession = readToken() !== null;
-  const shown = { ...counts, ...withoutHidden() };
+  // Without a last ack nothing is claimed to be sent: not before the drafts are counted.
+  const lastSentAt = drafts === null ? null : counts.lastSentAt;
+  const shown = { ...counts, ...withoutHidden(), lastSentAt, drafts: drafts ?? 0 };
   const network = { isOnline: online.get(), isIntercepted: isIntercepted.get() };
   setSyncStatus(describeStatus({ ...shown, ...network, lost, hasSession, isStuck }));
 }

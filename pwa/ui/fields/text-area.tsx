@@ -7,12 +7,23 @@ type TextAreaProps = ComponentProps<'textarea'> & {
   label: string;
   error?: string | null | undefined;
   hint?: ReactNode;
+  /** In a form with optional fields too: required ones have a mark. */
+  marksRequired?: boolean;
 };
 
 /** A multi-line field; vertically resizable, never beyond the page's width. */
-export function TextArea({ label, error, hint, id, className, rows = 7, ...area }: TextAreaProps) {
+export function TextArea({
+  label,
+  error,
+  hint,
+  id,
+  className,
+  marksRequired,
+  rows = 7,
+  ...area
+}: TextAreaProps) {
   return (
-    <FieldFrame label={label} error={error} hint={hint} id={id}>
+    <FieldFrame label={label} error={error} hint={hint} id={id} isMarked={marksRequired}>
       {(control) => (
         <textarea
           dir="auto"

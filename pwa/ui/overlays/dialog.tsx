@@ -4,17 +4,21 @@ import { IconButton } from '../controls/icon-button.tsx';
 import { CloseIcon } from '../display/icons.tsx';
 import { Stack } from '../layout/stack.tsx';
 import styles from './dialog.module.css';
+import { useLayer } from './use-layer.ts';
 
 interface DialogProps {
   isOpen: boolean;
   title: ReactNode;
-  /** Called on Escape, the close button and a click on the backdrop; the owner then sets isOpen to false. */
+  /** Called on Escape, Back, the close button and a click on the backdrop; the owner then sets isOpen to false. */
   onClose: () => void;
   children: ReactNode;
   actions?: ReactNode;
   /** For long content; a confirmation needs only the default width. */
   isWide?: boolean;
 }
+
+/** Of a form, whose fields are what the dialog was opened for. */
+const FIRST_FIELD = 'form :is(input, select, textarea):not([type=hidden], [disabled])';
 
 /** A native modal dialog: the browser traps the focus and restores it on close. */
 export function Dialog({ isOpen, ...content }: DialogProps) {
@@ -24,11 +28,14 @@ export function Dialog({ isOpen, ...content }: DialogProps) {
 function OpenDialog({ title, onClose, children, actions, isWide = false }: Omit<DialogProps, 'isOpen'>) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  useLayer(true, onClose);
 
   useLayoutEffect(() => {
     const element = dialog.current;
     const opener = document.activeElement;
     element?.showModal();
+    // The browser focuses the close button, which comes first.
+    element?.querySelector<HTMLElement>(FIRST_FIELD)?.focus();
     return () => {
       element?.close();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { classNames } from '../class-names.ts';
 import styles from './menu.module.css';
 import { useDismiss } from './use-dismiss.ts';
+import { useLayer } from './use-layer.ts';
 
 interface MenuProps {
   /** The button's label. */
@@ -15,7 +16,7 @@ interface MenuProps {
 
 /**
  * A button that discloses a panel below it. The panel contains ordinary links and buttons in tab order; it
- * closes on a click outside, on Escape (which restores the focus), and on navigation.
+ * closes on a click outside, on Escape (which restores the focus), on Back, and on navigation.
  */
 export function Menu({ label, face, isBare, children }: MenuProps) {
   const { key: page } = useLocation();
@@ -26,12 +27,13 @@ export function Menu({ label, face, isBare, children }: MenuProps) {
   const panelId = useId();
   const opener = useRef<HTMLButtonElement>(null);
   const close = useCallback(() => setOpenOn(null), []);
-  // A chosen item is gone with the panel: a dialog that it opens returns the focus to the menu.
+  // The panel goes with the focus: a dialog that a chosen item opens, and Back, return it to the menu.
   const choose = () => {
     close();
     opener.current?.focus();
   };
   useDismiss(area, isOpen, close);
+  useLayer(isOpen, choose);
   return (
     <div className={styles.menu} ref={area}>
       <button

@@ -1,7 +1,6 @@
 import { Link } from 'react-router-dom';
 import { CourseCover } from '#pwa/course-ui/course-cover.tsx';
-import { OfflineButton } from '#pwa/offline/offline-button.tsx';
-import { ReadinessStatus } from '#pwa/offline/readiness/readiness-status.tsx';
+import { OfflineControl } from '#pwa/offline/offline-control.tsx';
 import { paths } from '#pwa/paths.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
 import { ButtonLink } from '#pwa/ui/controls/button-link.tsx';
@@ -40,16 +39,13 @@ export function CourseCard({ userId, card, downloader }: CourseCardProps) {
           {card.total > 0 && <Progress card={card} />}
         </div>
         {isDownloaded ? (
-          <>
-            <ReadinessStatus courseId={courseId} readiness={readiness} className={styles.readiness} />
-            <OfflineButton
-              userId={userId}
-              courseId={courseId}
-              courseTitle={title}
-              hasFiles={card.hasFiles}
-              className={styles.offline}
-            />
-          </>
+          <OfflineControl
+            userId={userId}
+            courseId={courseId}
+            courseTitle={title}
+            readiness={readiness}
+            className={styles.offline}
+          />
         ) : (
           <NotHere courseId={courseId} downloader={downloader} />
         )}

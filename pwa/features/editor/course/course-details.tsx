@@ -1,13 +1,15 @@
 import { memo } from 'react';
+import { useObservable } from '#pwa/ui/use-observable.ts';
 import { isComplete } from '#schema/courses/completeness.ts';
 import { TEXT_MAX_CHARACTERS } from '#schema/limits.ts';
-import { useEditor } from '../context/editor-context.tsx';
+import { useEditor, useEditorContext } from '../context/editor-context.tsx';
 import { useCourseEdit } from '../context/use-edits.ts';
 import { DraftTextArea, DraftTextField } from '../draft/draft-fields.tsx';
 import { SectionCard } from '../kit/section-card.tsx';
 import { courseFieldsOf } from '../model/editor-model.ts';
 import { StatusField } from '../save/status-field.tsx';
 import styles from './course-details.module.css';
+import { requiredAsked, requiredFields } from './required-fields.ts';
 import { SharingField } from './sharing-field.tsx';
 import { ThumbnailField } from './thumbnail-field.tsx';
 
@@ -38,19 +40,24 @@ interface CourseFormProps extends ReturnType<typeof courseFieldsOf> {
 const CourseForm = memo(({ isNew, ...course }: CourseFormProps) => {
   const edit = useCourseEdit();
   const limit = { maxLength: TEXT_MAX_CHARACTERS };
+  const isAsked = useObservable(requiredAsked(useEditorContext().book));
+  const [title, instructor, description] = requiredFields.map(({ name, id, problem }) => {
+    const isMissing = isAsked && course[name].trim() === '';
+    return { id, required: true, marksRequired: true, error: isMissing ? problem : null };
+  });
   return (
     <SectionCard id="course-details" title="Course Details">
       <div className={styles.two}>
         <DraftTextField
           label="Title"
-          required
+          {...title}
           {...limit}
           value={course.title}
           onType={(title, options) => edit({ title }, options)}
         />
         <DraftTextField
           label="Instructor"
-          required
+          {...instructor}
           {...limit}
           value={course.instructor}
           onType={(instructor, options) => edit({ instructor }, options)}
@@ -58,7 +65,7 @@ const CourseForm = memo(({ isNew, ...course }: CourseFormProps) => {
       </div>
       <DraftTextArea
         label="Description"
-        required
+        {...description}
         rows={4}
         {...limit}
         value={course.description}

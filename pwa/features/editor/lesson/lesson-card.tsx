@@ -68,6 +68,7 @@ function LessonBody({ moduleId, lesson }: LessonProps) {
     confirm({
       title: `Delete “${lesson.title}”?`,
       sentence: adminMessages.lessonDeleteConfirmation,
+      note: adminMessages.deletedOnSave,
       action: 'Delete the lesson',
       onYes: mark,
     });

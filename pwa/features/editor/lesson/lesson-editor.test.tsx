@@ -104,6 +104,7 @@ describe('the form of a lesson', () => {
     const { main, press, dialog, user, confirm, save, modules } = await openLesson();
     await press('Delete Lesson');
     expect((await dialog()).getByText(adminMessages.lessonDeleteConfirmation)).toBeTruthy();
+    expect((await dialog()).getByText(adminMessages.deletedOnSave)).toBeTruthy();
     await user.click((await dialog()).getByRole('button', { name: 'Cancel' }));
     await press('Delete Lesson');
     await confirm();

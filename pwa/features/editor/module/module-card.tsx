@@ -155,6 +155,7 @@ function useModuleDelete(module: AdminModuleOutline): () => void {
     confirm({
       title: `Delete “${module.title}”?`,
       sentence: adminMessages.moduleDeleteConfirmation,
+      note: adminMessages.deletedOnSave,
       action: 'Delete the module',
       onYes: mark,
     });

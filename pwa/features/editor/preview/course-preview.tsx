@@ -5,6 +5,7 @@ import { classNames } from '#pwa/ui/class-names.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
 import { tabId } from '#pwa/ui/controls/tabs.tsx';
 import { CloseIcon } from '#pwa/ui/display/icons.tsx';
+import { useLayer } from '#pwa/ui/overlays/use-layer.ts';
 import { flattenLessons } from '#schema/courses/course.ts';
 import styles from './course-preview.module.css';
 import type { CoursePreviewProps } from './course-preview-props.ts';
@@ -18,6 +19,7 @@ import { PreviewSwitches, type Screen, type View } from './preview-switches.tsx'
 export function CoursePreview(props: CoursePreviewProps) {
   const { course, onClose } = props;
   const dialog = useFullScreen();
+  useLayer(true, onClose);
   const lessons = flattenLessons(course);
   const [view, setView] = useState<View>('lessons');
   const [screen, setScreen] = useState<Screen>('desktop');

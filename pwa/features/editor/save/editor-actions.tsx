@@ -10,6 +10,7 @@ import { useEditor, useEditorContext } from '../context/editor-context.tsx';
 import { PressOnce } from '../kit/press-once.tsx';
 import { offersFor } from '../model/editor-model.ts';
 import styles from './editor-actions.module.css';
+import { MorePopover } from './more-popover.tsx';
 import { useSave } from './use-save.ts';
 
 interface EditorActionsProps {
@@ -69,13 +70,10 @@ const Actions = memo(({ isWide, onPreview, canPreview, canFinish, canDelete }: A
   return (
     <div className={styles.bottom}>
       {(canFinish || canDelete) && (
-        <>
-          <Button popoverTarget="editor-more">More</Button>
-          <div id="editor-more" popover="auto" className={styles.more}>
-            {finishing}
-            {deleting && <span className={styles.apart}>{deleting}</span>}
-          </div>
-        </>
+        <MorePopover>
+          {finishing}
+          {deleting && <span className={styles.apart}>{deleting}</span>}
+        </MorePopover>
       )}
       {preview}
       {saving}

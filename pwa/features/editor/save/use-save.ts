@@ -11,6 +11,7 @@ import { type CourseFields, NewCourseFields } from '#schema/entities/course-enti
 import { adminMessages, thumbnailFailedMessage } from '#schema/messages/admin-messages.ts';
 import { messages } from '#schema/messages/messages.ts';
 import { useEditorContext } from '../context/editor-context.tsx';
+import { askForRequired } from '../course/required-fields.ts';
 import { NEW_COURSE_ID } from '../draft/use-editor-course.ts';
 import { courseFieldsOf } from '../model/editor-model.ts';
 import { findSaveProblem, refuseFinish } from '../model/editor-rules.ts';
@@ -106,6 +107,7 @@ export function useSave() {
   const save = useCallback(async () => {
     const { course, isNew } = getEditor();
     const problem = findProblem(course.status);
+    if (problem === adminMessages.courseFieldsMissing) askForRequired(book, course);
     if (problem !== null) return notify.fail(problem);
     if (isNew) return run(adminMessages.courseSaveFailed, create);
     return run(adminMessages.courseSaveFailed, async () => {

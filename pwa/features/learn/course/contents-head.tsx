@@ -1,9 +1,8 @@
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
-import { isReady, type OfflineReadiness, offersFiles } from '#pwa/downloads/readiness/offline-readiness.ts';
+import type { OfflineReadiness } from '#pwa/downloads/readiness/offline-readiness.ts';
 import { CourseUpdates } from '#pwa/offline/notices/course-updates.tsx';
-import { OfflineButton } from '#pwa/offline/offline-button.tsx';
-import { ReadinessStatus } from '#pwa/offline/readiness/readiness-status.tsx';
+import { OfflineControl } from '#pwa/offline/offline-control.tsx';
 import { paths } from '#pwa/paths.ts';
 import type { OfflineCourse } from '#pwa/store/database/rows.ts';
 import { SearchIcon } from '#pwa/ui/display/icons.tsx';
@@ -32,17 +31,8 @@ export const ContentsHead = memo(function ContentsHead(props: ContentsHeadProps)
       <p className={styles.summary}>
         {done} of {lessons.length} lessons · {percent}%
       </p>
-      {/* The bar does not show it on a phone, and without files no button shows the status. */}
-      {readiness !== null && (!isReady(readiness) || !readiness.hasFiles) && (
-        <ReadinessStatus courseId={course.id} readiness={readiness} />
-      )}
       <CourseUpdates titles={new Map([[course.id, course.title]])} />
-      <OfflineButton
-        userId={userId}
-        courseId={course.id}
-        courseTitle={course.title}
-        hasFiles={offersFiles(course, readiness)}
-      />
+      <OfflineControl userId={userId} courseId={course.id} courseTitle={course.title} readiness={readiness} />
       <Link className={styles.search} to={paths.search()} onClick={onChoose}>
         <SearchIcon />
         Search lessons

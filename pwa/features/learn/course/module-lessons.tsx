@@ -13,7 +13,7 @@ interface ModuleLessonsProps {
   /** Null if the current lesson is in another module. */
   currentId: string | null;
   completedIds: ReadonlySet<string>;
-  /** Lessons that are not ready offline. */
+  /** Lessons that do not work offline. */
   awayIds: ReadonlySet<string>;
   onOpen: LinkClick;
 }
@@ -69,9 +69,9 @@ const LessonLink = memo(function LessonLink(props: LessonLinkProps) {
         {lesson.title}
       </span>
       {isAway && (
-        <span className={styles.away} title="Not fully available offline">
+        <span className={styles.away} title="Does not work offline">
           <OfflineIcon />
-          <span className="visually-hidden"> (not fully available offline)</span>
+          <span className="visually-hidden"> (does not work offline)</span>
         </span>
       )}
       {lesson.duration > 0 && <span className={styles.minutes}>{lesson.duration} min</span>}

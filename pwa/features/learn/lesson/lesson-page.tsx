@@ -1,6 +1,6 @@
 import { memo, useMemo } from 'react';
 import type { OfflineReadiness } from '#pwa/downloads/readiness/offline-readiness.ts';
-import { ReadinessChip } from '#pwa/offline/readiness/readiness-status.tsx';
+import { ReadinessChip } from '#pwa/offline/readiness/readiness-chip.tsx';
 import { useOfflineReadiness } from '#pwa/offline/readiness/use-offline-readiness.ts';
 import { HeaderPortal } from '#pwa/ui/layout/header-portal.tsx';
 import { PageVisitContext } from '#pwa/ui/layout/page-focus.ts';

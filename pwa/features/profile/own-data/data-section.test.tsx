@@ -122,7 +122,7 @@ describe('deleting the own account', () => {
     first.close();
     const { dialog } = await openDialog(device);
     dialog.getByText('This work is lost with the account');
-    dialog.getByText(/^One draft is not saved yet/);
+    dialog.getByText('Your profile');
   });
 
   it('leaves the device when it was done on another one', async () => {

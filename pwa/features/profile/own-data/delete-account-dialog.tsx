@@ -36,7 +36,7 @@ export function DeleteAccountDialog({ userId, email, onClose }: DeleteAccountDia
         Activation codes that you used stay used. What you changed as an admin stays, under the name “Deleted
         user”. Backups of the server contain your data until they expire, and are not used to bring it back.
       </p>
-      {work !== null && (work.unsent.length > 0 || work.drafts > 0) && <Unsent work={work} />}
+      {work !== null && (work.unsent.length > 0 || work.drafts.length > 0) && <Unsent work={work} />}
       {work !== null && <DeletionForm userId={userId} email={email} onClose={onClose} />}
     </Dialog>
   );
@@ -57,7 +57,7 @@ function Unsent({ work }: { work: UnsentWork }) {
 function useUnsentWork(userId: string): UnsentWork | null {
   const [work, setWork] = useState<UnsentWork | null>(null);
   useEffect(() => {
-    findUnsentWork(userId).then(setWork, () => setWork({ unsent: [], drafts: 0 }));
+    findUnsentWork(userId).then(setWork, () => setWork({ unsent: [], drafts: [] }));
   }, [userId]);
   return work;
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { attempt } from '#pwa/session/action-error.ts';
 import { useUserId } from '#pwa/session/use-user-id.ts';
+import { type DraftPlace, listDraftPlaces } from '#pwa/store/account/draft-places.ts';
 import { dropCourseDrafts } from '#pwa/sync/outbox/save-draft.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
 import { TimeAgo } from '#pwa/ui/format/time-ago.tsx';
@@ -10,7 +11,6 @@ import { Stack } from '#pwa/ui/layout/stack.tsx';
 import { ConfirmDialog } from '#pwa/ui/overlays/confirm-dialog.tsx';
 import type { Centre } from '../model/read-centre.ts';
 import styles from '../sync-centre-page.module.css';
-import { type DraftPlace, listDraftPlaces } from './draft-places.ts';
 
 /** Unsaved drafts: they exist only on this device and are not sent automatically. */
 export function Drafts({ centre }: { centre: Centre }) {
@@ -22,7 +22,7 @@ export function Drafts({ centre }: { centre: Centre }) {
       <h2 id="drafts-title" className={styles.title}>
         Drafts
       </h2>
-      <p className={styles.quiet}>Saved on this device. Open a draft and save it to send it.</p>
+      <p className={styles.quiet}>On this device only. Open a draft and save it to send it.</p>
       <ul>
         {places.map((place) => (
           <li key={place.key} className={styles.line}>
@@ -37,6 +37,7 @@ export function Drafts({ centre }: { centre: Centre }) {
 
 function DraftLine({ place: { what, to, missingCourseId } }: { place: DraftPlace }) {
   if (missingCourseId !== null) return <OrphanDraft what={what} courseId={missingCourseId} />;
+  if (to === null) return <span>{what}</span>;
   return (
     <Link to={to} className={styles.link}>
       {what}

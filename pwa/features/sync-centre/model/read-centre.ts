@@ -1,4 +1,5 @@
 import { type ArrivedEdit, listArrived } from '#pwa/store/account/acknowledged/acknowledged.ts';
+import { courseOfDraft } from '#pwa/store/account/draft-keys.ts';
 import { listDrafts } from '#pwa/store/account/drafts.ts';
 import { listUnsent, type OutboxRow } from '#pwa/store/account/outbox.ts';
 import { findTitles, type Titles } from '#pwa/store/account/titles.ts';
@@ -6,7 +7,6 @@ import { listUploads, type UploadRow } from '#pwa/store/account/uploads.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import type { DraftRow } from '#pwa/store/database/rows.ts';
 import { findHeldInStore } from '#pwa/sync/outbox/held.ts';
-import { courseOfDraft } from './draft-course.ts';
 
 /** How many of the last acknowledged commands are shown at first. */
 export const ARRIVED_AT_FIRST = 10;

@@ -4,7 +4,16 @@ import { describeImport } from './describe-import.ts';
 import { summarize } from './summary-text.ts';
 
 const status = (over: Partial<SyncStatus>): SyncStatus => ({
-  ...{ kind: 'sent', unsent: 0, refused: 0, decisions: 0, lost: 0, isStuck: false, lastSentAt: null },
+  ...{
+    kind: 'sent',
+    unsent: 0,
+    drafts: 0,
+    refused: 0,
+    decisions: 0,
+    lost: 0,
+    isStuck: false,
+    lastSentAt: null,
+  },
   isIntercepted: false,
   ...over,
 });
@@ -21,6 +30,13 @@ describe('the summary', () => {
   it('counts the edits that need a decision, not the waiting ones', () => {
     expect(summarize(status({ kind: 'needsYou', unsent: 5, refused: 4, decisions: 2 }), true).title).toBe(
       '2 edits need you',
+    );
+  });
+
+  it('never says that all is sent while a draft is on this device only', () => {
+    expect(summarize(status({ kind: 'drafts', drafts: 2 }), true).title).toBe('2 drafts on this device only');
+    expect(summarize(status({ kind: 'offline', drafts: 1 }), false).title).toBe(
+      'Offline, 1 draft on this device only',
     );
   });
 

@@ -11,14 +11,22 @@ export interface SummaryText {
 const SAFE = 'All edits below are saved on this device, even if you close Carrel or the battery runs out.';
 
 /** Summarises the state of the outbox. */
-export function summarize({ kind, unsent, decisions }: SyncStatus, isOnline: boolean): SummaryText {
+export function summarize(status: SyncStatus, isOnline: boolean): SummaryText {
+  const { kind, unsent, drafts, decisions } = status;
   const edits = countOf(unsent, 'edit');
+  const draftsHere = `${countOf(drafts, 'draft')} on this device only`;
   switch (kind) {
     case 'sent':
       return { title: 'All sent', text: 'All changes from this device are on the server.', tone: 'ok' };
+    case 'drafts':
+      return {
+        title: draftsHere,
+        text: 'All edits are on the server. A draft is sent when you open and save it.',
+        tone: 'info',
+      };
     case 'offline':
       return {
-        title: 'Offline, all sent',
+        title: `Offline, ${drafts > 0 ? draftsHere : 'all sent'}`,
         text: 'New changes are saved on this device and sent when you are connected.',
         tone: 'info',
       };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { DraftRow } from '#pwa/store/database/rows.ts';
 import { editorRow, makeCourse } from '#pwa/testing/editor-rows.ts';
+import type { DraftRow } from '../database/rows.ts';
+import { countDrafts } from './draft-keys.ts';
 import { listDraftPlaces } from './draft-places.ts';
 
 const draft = (id: string, minute: number): DraftRow => {
@@ -21,7 +22,7 @@ describe('the list of unsaved drafts', () => {
     expect(
       listDraftPlaces({ drafts, uploads: [], unsent: [], titles }).map(({ what, to }) => [what, to]),
     ).toEqual([
-      ['Course “Tides”', '/admin/courses/tides'],
+      ['Course “Tides”', '/admin/courses/tides?record=l1'],
       ['Support message', '/support'],
       ['New course', '/admin/courses/new'],
       ['Your profile', '/profile'],
@@ -40,7 +41,22 @@ describe('the list of unsaved drafts', () => {
     expect(created).toMatchObject({ what: 'Course “knots”', missingCourseId: null });
   });
 
-  it('omits drafts that this version does not know', () => {
-    expect(listDraftPlaces({ drafts: [draft('poem', 1)], uploads: [], unsent: [], titles })).toEqual([]);
+  it('has no page for a draft that this version does not know, and no line for choices about a refused edit', () => {
+    const drafts = [draft('poem', 1), draft('conflict/c1', 2)];
+    const places = listDraftPlaces({ drafts, uploads: [], unsent: [], titles });
+    expect(places.map(({ key, to }) => [key, to])).toEqual([['poem', null]]);
+  });
+
+  it('is as long as the count of drafts in the bar says', () => {
+    const ids = [
+      'editor/tides/course',
+      'editor/tides/lesson/l1',
+      'profile',
+      'conflict/c1',
+      'editor/new/course',
+    ];
+    expect(countDrafts(ids, ['tides', 'knots'])).toBe(4);
+    const drafts = ids.map((id) => draft(id, 1));
+    expect(listDraftPlaces({ drafts, uploads: [], unsent: [], titles })).toHaveLength(countDrafts(ids, []));
   });
 });
