@@ -1,6 +1,8 @@
 import { randomUUID, webcrypto } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
+import { CODE_PREFIX_MAX_LETTERS } from '#schema/activation/code-alphabet.ts';
 import { drawCodes } from '#schema/activation/draw-code.ts';
+import { ACTIVATION_CODE_MAX_CHARACTERS } from '#schema/limits.ts';
 import { adminLogIn } from '../world/admin.ts';
 import { ADMIN, type CarrelServer } from '../world/carrel-server.ts';
 import { postTo } from '../world/session.ts';
@@ -24,6 +26,40 @@ const openSheets = async (page: Page, url: string) => {
   await expect(print).not.toHaveAttribute('aria-busy', 'true', { timeout: 300_000 });
 };
 
+/** Uploads codes of every length to a course without codes, and returns the id of their batch. */
+async function uploadCodes(server: CarrelServer): Promise<string> {
+  const post = postTo(server.url);
+  const { token } = Object(await post('/api/auth/admin/login', ADMIN));
+  const drawn = ['', 'SCHOOL', 'W'.repeat(CODE_PREFIX_MAX_LETTERS)].flatMap((prefix) =>
+    drawCodes(prefix, 1, webcrypto),
+  );
+  const uploaded = ['W'.repeat(28), 'W'.repeat(29), 'W'.repeat(ACTIVATION_CODE_MAX_CHARACTERS)];
+  await post('/api/admin/courses/course-2/upload-codes', { codes: [...drawn, ...uploaded] }, token);
+  const [batch] = server.query<{ id: string }>(
+    "select id from codeBatches where origin = 'uploaded' order by createdAt desc",
+  );
+  return batch?.id ?? '';
+}
+
+/** By how many pixels the text of each label, and the label itself, extends beyond its edges or the paper. */
+const measureOverflow = (page: Page) =>
+  page.evaluate(() => {
+    const beyond = (inner: DOMRect, outer: DOMRect) =>
+      Math.max(
+        outer.left - inner.left,
+        inner.right - outer.right,
+        outer.top - inner.top,
+        inner.bottom - outer.bottom,
+      );
+    return [...document.querySelectorAll('body > div > ul > li')].map((label) => {
+      const text = document.createRange();
+      text.selectNodeContents(label);
+      const edge = label.getBoundingClientRect();
+      const lines = [...text.getClientRects()].map((line) => beyond(line, edge));
+      return Math.max(...lines, edge.right - document.documentElement.clientWidth);
+    });
+  });
+
 /** How many pages a printer gets. */
 async function countPages(page: Page, format: 'A4' | 'Letter'): Promise<number> {
   const pdf = await page.pdf({ format, preferCSSPageSize: false });
@@ -41,6 +77,28 @@ test('Admins can print the codes of a batch, 24 a page, on A4 and Letter', async
     await openSheets(page, `${server.url}/admin/codes/${await registerBatch(server, count)}`);
     for (const format of ['A4', 'Letter'] as const)
       expect(await countPages(page, format), `${count} codes on ${format}`).toBe(pages);
+  }
+});
+
+/** The widths of the papers without their margins of 10 mm, in pixels of CSS. */
+const PAPERS = [
+  ['A4', 718],
+  ['Letter', 740],
+] as const;
+
+test('The text of a printed label ends before the label does, however long its code', async ({
+  server,
+  device,
+}) => {
+  const page = await device.openWithoutWorker();
+  await adminLogIn(page, server.url);
+  await openSheets(page, `${server.url}/admin/codes/${await uploadCodes(server)}`);
+  await page.emulateMedia({ media: 'print' });
+  for (const [paper, width] of PAPERS) {
+    await page.setViewportSize({ width, height: 1_000 });
+    const overflow = await measureOverflow(page);
+    expect(overflow).toHaveLength(6);
+    expect(Math.max(...overflow), paper).toBeLessThanOrEqual(0);
   }
 });
 
