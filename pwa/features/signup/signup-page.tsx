@@ -1,13 +1,13 @@
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { paths, safeRedirect } from '#pwa/paths.ts';
 import { useSession } from '#pwa/session/use-session.ts';
+import { SignupForm } from '#pwa/sign-in/signup-form.tsx';
 import { TextLink } from '#pwa/ui/controls/text-link.tsx';
 import { FormNote } from '#pwa/ui/forms/form-note.tsx';
 import { Card } from '#pwa/ui/layout/card.tsx';
 import { Page } from '#pwa/ui/layout/page.tsx';
 import { PageLead } from '#pwa/ui/layout/page-lead.tsx';
 import { PageTitle } from '#pwa/ui/layout/page-title.tsx';
-import { SignupForm } from './signup-form.tsx';
 
 /** Creates an account and redirects to the requested page. */
 export function SignupPage() {

@@ -1,5 +1,4 @@
-import { paths } from '#pwa/paths.ts';
-import { codeFragment } from '#schema/activation/code-link.ts';
+import { codeLink } from '#schema/activation/code-link.ts';
 
 /** The codes of a batch that are to be handed out, and what is printed beside them. */
 export interface PrintedBatch {
@@ -12,7 +11,6 @@ export interface PrintedBatch {
   readonly isRegistered: boolean;
 }
 
-/** The link that opens the course's activation page with the code filled in. */
-export function linkOf(courseId: string, code: string): string {
-  return location.origin + paths.activate(courseId) + codeFragment(code);
-}
+/** The link of a code on this installation. */
+export const linkOf = (courseId: string, code: string): string =>
+  codeLink(location.origin, courseId, code);
