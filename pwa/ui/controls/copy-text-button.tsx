@@ -3,12 +3,15 @@ import { Button, type ButtonProps } from './button.tsx';
 
 const RESULT_SHOWN_MS = 3_000;
 
-interface CopyTextButtonProps extends Pick<ButtonProps, 'size'> {
-  text: () => string;
+interface CopyTextButtonProps extends Pick<ButtonProps, 'size' | 'variant' | 'disabled'> {
+  text: () => string | Promise<string>;
+  label?: string;
+  /** What is copied, for screen readers. */
+  of?: string;
 }
 
 /** Copies a text to the clipboard, and shows for three seconds whether it succeeded. */
-export function CopyTextButton({ text, size }: CopyTextButtonProps) {
+export function CopyTextButton({ text, label = 'Copy', of, ...button }: CopyTextButtonProps) {
   const [result, setResult] = useState<'Copied' | 'Copy failed' | null>(null);
   useEffect(() => {
     if (result === null) return;
@@ -17,7 +20,7 @@ export function CopyTextButton({ text, size }: CopyTextButtonProps) {
   }, [result]);
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(text());
+      await copyText(text());
       setResult('Copied');
     } catch {
       // The browser offers no clipboard without HTTPS or permission.
@@ -25,8 +28,16 @@ export function CopyTextButton({ text, size }: CopyTextButtonProps) {
     }
   };
   return (
-    <Button size={size} onClick={() => void copy()}>
-      <span aria-live="polite">{result ?? 'Copy'}</span>
+    <Button {...button} onClick={() => void copy()}>
+      <span aria-live="polite">{result ?? label}</span>
+      {of !== undefined && <span className="visually-hidden"> {of}</span>}
     </Button>
   );
+}
+
+/** Safari accepts a text that comes later only as an item that is handed over at once. */
+function copyText(text: string | Promise<string>): Promise<void> {
+  if (typeof text === 'string') return navigator.clipboard.writeText(text);
+  const content = text.then((plain) => new Blob([plain], { type: 'text/plain' }));
+  return navigator.clipboard.write([new ClipboardItem({ 'text/plain': content })]);
 }

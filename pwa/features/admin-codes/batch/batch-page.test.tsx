@@ -152,3 +152,25 @@ describe('printing and files', () => {
     expect((await dialog()).getByText(/^1 code on 1 page/)).toBeTruthy();
   });
 });
+
+describe('codes are copied', () => {
+  it('one by one, as links, as a selection, and all that are unused', async () => {
+    const { device, batch } = await openRedeemed();
+    const { main, rowOf, press, user } = await openBatch(device, batch.id);
+    const copied = () => navigator.clipboard.readText();
+    const [used, unused] = ['AAAA-BBBB-CCCC', 'DDDD-EEEE-FFFF'];
+    const row = await rowOf(unused);
+    await user.click(row.getByRole('button', { name: `Copy code ${unused}` }));
+    expect(await copied()).toBe(unused);
+    await user.click(row.getByRole('button', { name: `Copy link of ${unused}` }));
+    expect(await copied()).toBe(`${location.origin}/activate/tides#code=${unused}`);
+    for (const code of [used, unused]) await user.click(await main.findByRole('checkbox', { name: code }));
+    expect(main.getByText('2 codes selected')).toBeTruthy();
+    await press('Copy codes');
+    expect(await copied()).toBe(`${used}\n${unused}`);
+    await press('Clear selection');
+    expect(main.queryByText(/selected$/)).toBeNull();
+    await press('Copy all unused');
+    await waitFor(async () => expect(await copied()).toBe(unused));
+  });
+});
