@@ -102,9 +102,7 @@ test('The text of a printed card or label ends before its edge, however long the
   const url = `${server.url}/admin/codes/${await uploadCodes(server)}`;
   for (const size of ['Small labels', 'Cards with the picture'] as const) {
     await openSheets(page, url, size);
-    await page
-      .getByLabel(/^Your own line/)
-      .fill('Room 12, Mondays and Thursdays; ask Dana the desk.');
+    await page.getByLabel(/^Your own line/).fill('Room 12, Mondays and Thursdays; ask Dana the desk.');
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Print' })).not.toHaveAttribute(
       'aria-busy',
       'true',
