@@ -35,7 +35,7 @@ function CardHead({ courseId, course: { course, title, thumbnail } }: Omit<CardF
     <header className={styles.head}>
       <CourseCover className={styles.cover} courseId={courseId} thumbnail={thumbnail} sizes="10rem" isEager />
       <div className={styles.name}>
-        <p className={styles.quiet}>Your code is for</p>
+        <p className={styles.quiet}>Unlock a course</p>
         <PageTitle className={styles.title} documentTitle={`Unlock ${title ?? 'a course'}`}>
           {title ?? 'Your course'}
         </PageTitle>

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Button } from '#pwa/ui/controls/button.tsx';
-import styles from '../activation-page.module.css';
 import { CodeField } from '../code-field.tsx';
 import type { CodeEntry } from '../use-code-entry.ts';
+import styles from './card-page.module.css';
 
 /** The code of the card, which is already here; a field if it is not, if it looks wrong, or to change it. */
 export function EnteredCode({ entry }: { entry: CodeEntry }) {
@@ -10,13 +10,15 @@ export function EnteredCode({ entry }: { entry: CodeEntry }) {
   if (isEditing)
     return <CodeField ref={entry.field} value={entry.code} error={entry.problem} onChange={entry.type} />;
   return (
-    <p className={styles.entered}>
-      <span>Your code</span>
-      <code>{entry.code}</code>
+    <div className={styles.entered}>
+      <p>
+        <span className={styles.quiet}>Your code is here</span>
+        <code className={styles.code}>{entry.code}</code>
+      </p>
       <Button size="sm" variant="quiet" onClick={() => setIsEditing(true)}>
         Change
         <span className="visually-hidden"> the code</span>
       </Button>
-    </p>
+    </div>
   );
 }

@@ -40,7 +40,7 @@ describe('the sheets of a batch', () => {
     [25, [24, 1], '25 codes on 2 pages'],
   ])('of %d codes have pages of %j labels', async (count, perSheet, sentence) => {
     const { dialog } = openDialog(batchOf(count));
-    dialog.getByText(new RegExp(`^${sentence},`));
+    dialog.getByText(new RegExp(`^${sentence} `));
     await waitFor(() => expect(sheets().map((sheet) => sheet.children.length)).toEqual(perSheet));
   });
 
