@@ -37,10 +37,12 @@ describe('the login', () => {
 
   it('says which course waits, and the sign-up that it leads to goes on to it', async () => {
     const { main, user } = await openLogin(await openDevice('visitor'), paths.activate('tides'));
-    await main.findByText('Sign in to unlock “Reading the tides”.');
+    const lead = (sentence: string) =>
+      main.findByText((_, { tagName, textContent }) => tagName === 'STRONG' && textContent === sentence);
+    await lead('Sign in to unlock “Reading the tides”.');
     expect(document.body.textContent).not.toContain(messages.authenticationRequired);
     await user.click(main.getByRole('link', { name: 'Create an account' }));
-    await main.findByText('Create an account to unlock “Reading the tides”.');
+    await lead('Create an account to unlock “Reading the tides”.');
     expect(location.search).toBe(`?redirect=${encodeURIComponent(paths.activate('tides'))}`);
   });
 

@@ -27,7 +27,9 @@ export function KnownForm({ open, ...form }: KnownFormProps) {
       loadSecondStep={loadSignInStep}
       onLogin={(credentials) => tryLogin(() => open(credentials), loginSentence)}
     >
-      <TextLink to={paths.forgotPassword}>Forgot password?</TextLink>
+      <p>
+        <TextLink to={paths.forgotPassword}>Forgot password?</TextLink>
+      </p>
     </CredentialsForm>
   );
 }

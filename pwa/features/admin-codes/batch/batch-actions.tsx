@@ -24,7 +24,7 @@ export function BatchActions({ shown }: { shown: OpenBatch }) {
   const userId = useUserId();
   const [dialog, setDialog] = useState<'edit' | 'revoke' | null>(null);
   const [printed, setPrinted] = useState<PrintedBatch | null>(null);
-  const { batch, page } = shown;
+  const { batch, page, state } = shown;
   const close = () => setDialog(null);
   return (
     <>
@@ -43,7 +43,7 @@ export function BatchActions({ shown }: { shown: OpenBatch }) {
         </Button>
         <CopyTextButton
           label="Copy all unused"
-          disabled={page === null}
+          disabled={page === null || state === 'usedUp'}
           text={async () => (await readUnused(userId, shown)).join('\n')}
         />
         <Button onClick={() => setDialog('edit')}>Edit</Button>

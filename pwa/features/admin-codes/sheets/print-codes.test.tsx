@@ -60,7 +60,7 @@ describe('the sheets of a batch', () => {
     if (store === null) throw new Error('No admin is signed in');
     const { dialog } = openDialog(batchOf(12, { thumbnail: '/thumbnails/tides.webp' }));
     const user = userEvent.setup({ delay: null });
-    await user.click(dialog.getByRole('radio', { name: 'Cards with the picture' }));
+    await user.click(dialog.getByRole('radio', { name: /^Cards with the picture/ }));
     await user.type(dialog.getByRole('textbox', { name: /^Your own line/ }), 'Room 12');
     await waitFor(() => expect(sheets().map((sheet) => sheet.children.length)).toEqual([10, 2]));
     await waitFor(() => {
