@@ -1,7 +1,9 @@
+import { useEffect } from 'react';
 import { findRoute } from '#pwa/paths.ts';
 import { findShownCourse } from '#pwa/session/queries/use-catalogue.ts';
 import { usePublicQuery } from '#pwa/session/queries/use-public-query.ts';
 import { findCourse } from '#pwa/store/public/catalogue.ts';
+import { refreshCourse } from '#pwa/sync/pull/refresh-catalogue.ts';
 
 interface AwaitedCourseProps {
   /** What the person does first, such as `Sign in`. */
@@ -12,6 +14,8 @@ interface AwaitedCourseProps {
 /** Says which course a person unlocks after they have signed in. */
 export function AwaitedCourse({ action, courseId }: AwaitedCourseProps) {
   const stored = usePublicQuery((store) => findCourse(store, courseId), [courseId]);
+  // Stores it. A failure only leaves the name unknown.
+  useEffect(() => void refreshCourse(courseId).catch(() => undefined), [courseId]);
   const title = (stored ?? findShownCourse(courseId))?.title;
   return (
     <>

@@ -151,6 +151,28 @@ describe('printing and files', () => {
     await press('Print');
     expect((await dialog()).getByText(/^1 code on 1 page/)).toBeTruthy();
   });
+
+  it('have a line of the admin’s own, which the device keeps for the course', async () => {
+    const { device, batch } = await openRedeemed();
+    const { main, press, dialog, user, close } = await openBatch(device, batch.id);
+    await main.findByText('AAAA-BBBB-CCCC');
+    await press('Print');
+    const line = async () =>
+      (await dialog()).getByRole<HTMLInputElement>('textbox', { name: 'Your own line (optional)' });
+    await user.click((await dialog()).getByRole('radio', { name: /^Small labels/ }));
+    await user.type(await line(), 'Room 12');
+    await waitFor(() =>
+      expect(document.querySelector('body > div > ul > li')?.textContent).toContain('Room 12'),
+    );
+    close();
+    const again = await openBatch(device, batch.id);
+    await again.main.findByText('AAAA-BBBB-CCCC');
+    await again.press('Print');
+    expect((await line()).value).toBe('Room 12');
+    expect((await dialog()).getByRole<HTMLInputElement>('radio', { name: /^Small labels/ }).checked).toBe(
+      true,
+    );
+  });
 });
 
 describe('codes are copied', () => {
@@ -160,9 +182,9 @@ describe('codes are copied', () => {
     const copied = () => navigator.clipboard.readText();
     const [used, unused] = ['AAAA-BBBB-CCCC', 'DDDD-EEEE-FFFF'];
     const row = await rowOf(unused);
-    await user.click(row.getByRole('button', { name: `Copy code ${unused}` }));
+    await user.click(row.getByRole('button', { name: `Copy code (${unused})` }));
     expect(await copied()).toBe(unused);
-    await user.click(row.getByRole('button', { name: `Copy link of ${unused}` }));
+    await user.click(row.getByRole('button', { name: `Copy link (${unused})` }));
     expect(await copied()).toBe(`${location.origin}/activate/tides#code=${unused}`);
     for (const code of [used, unused]) await user.click(await main.findByRole('checkbox', { name: code }));
     expect(main.getByText('2 codes selected')).toBeTruthy();

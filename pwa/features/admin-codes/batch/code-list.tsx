@@ -92,9 +92,15 @@ function CodeHead({ shown: { batch, state }, row: { code }, selection, onRevoke 
         {state !== 'waiting' && <Chip tone={tone}>{label}</Chip>}
       </Cluster>
       <Cluster gap={0}>
-        <CopyTextButton size="sm" variant="quiet" label="Copy code" of={code.code} text={() => code.code} />
         <CopyTextButton
-          {...{ size: 'sm', variant: 'quiet', label: 'Copy link', of: `of ${code.code}` }}
+          size="sm"
+          variant="quiet"
+          label="Copy code"
+          of={`(${code.code})`}
+          text={() => code.code}
+        />
+        <CopyTextButton
+          {...{ size: 'sm', variant: 'quiet', label: 'Copy link', of: `(${code.code})` }}
           text={() => linkOf(batch.courseId, code.code)}
         />
         {state !== 'waiting' && (

@@ -3,8 +3,6 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import { userEvent } from '@testing-library/user-event';
 import Papa from 'papaparse';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { readCardPrint } from '#pwa/store/admin/card-print.ts';
-import { openDevice } from '#pwa/testing/screens/device.ts';
 import { renderElement } from '#pwa/testing/screens/render-element.ts';
 import { drawCodes } from '#schema/activation/draw-code.ts';
 import { PrintCodesDialog } from './print-codes-dialog.tsx';
@@ -55,23 +53,12 @@ describe('the sheets of a batch', () => {
     }
   });
 
-  it('are cards with the picture and a line of the admin’s own, which the device keeps for the course', async () => {
-    const { store } = await openDevice('admin');
-    if (store === null) throw new Error('No admin is signed in');
-    const { dialog } = openDialog(batchOf(12, { thumbnail: '/thumbnails/tides.webp' }));
-    const user = userEvent.setup({ delay: null });
-    await user.click(dialog.getByRole('radio', { name: /^Cards with the picture/ }));
-    await user.type(dialog.getByRole('textbox', { name: /^Your own line/ }), 'Room 12');
-    await waitFor(() => expect(sheets().map((sheet) => sheet.children.length)).toEqual([10, 2]));
-    await waitFor(() => {
-      for (const card of labels()) {
-        expect(card.querySelector('img')?.getAttribute('src')).toBe('/thumbnails/tides.webp');
-        expect(card.textContent).toContain('Room 12');
-      }
-    });
-    const kept = { line: 'Room 12', size: 'card' };
-    await waitFor(async () => expect(await readCardPrint(store, 'tides')).toEqual(kept));
-    expect(await readCardPrint(store, 'stars')).toEqual({ line: '', size: 'card' });
+  it('have the picture of the course on cards', async () => {
+    const print = { line: '', size: 'card' } as const;
+    openDialog(batchOf(11, { thumbnail: '/thumbnails/tides.webp', print }));
+    await waitFor(() => expect(sheets().map((sheet) => sheet.children.length)).toEqual([10, 1]));
+    for (const card of labels())
+      expect(card.querySelector('img')?.getAttribute('src')).toBe('/thumbnails/tides.webp');
   });
 
   it('are drawn in turns, between which the page responds, and are printed once they are complete', async () => {
