@@ -92,6 +92,8 @@ export const chunkGroups = [
     name: (id: string, graph: ModuleGraph) =>
       isForAdminsOnly(id, graph) || isForLater(id, graph) ? null : 'learner',
   },
+  // Before the activation, which would include it: visitors' sign-up and login need nothing else of that.
+  { debugName: 'sign-in', test: /\/pwa\/sign-in\//, name: 'sign-in' },
   {
     // One file: each further one is listed in the start of every page.
     debugName: 'activation',
@@ -119,7 +121,7 @@ export const chunkGroups = [
     test: /\/pwa\/second-factor\/(?!load-)|\/node_modules\/@simplewebauthn\//,
     name: 'second-factor',
   },
-].map((group, index) => ({ ...group, priority: 15 - index }));
+].map((group, index) => ({ ...group, priority: 16 - index }));
 
 const isNeededByEntry = (id: string, graph: ModuleGraph) =>
   reaches(id, { graph, next: 'importers', goal: (one) => graph.getModuleInfo(one)?.isEntry === true });
