@@ -38,7 +38,7 @@ describe('the login', () => {
   it('says which course waits, and the sign-up that it leads to goes on to it', async () => {
     const { main, user } = await openLogin(await openDevice('visitor'), paths.activate('tides'));
     const lead = (sentence: string) =>
-      main.findByText((_, { tagName, textContent }) => tagName === 'STRONG' && textContent === sentence);
+      main.findByText((_, node) => node?.tagName === 'STRONG' && node.textContent === sentence);
     await lead('Sign in to unlock “Reading the tides”.');
     expect(document.body.textContent).not.toContain(messages.authenticationRequired);
     await user.click(main.getByRole('link', { name: 'Create an account' }));
