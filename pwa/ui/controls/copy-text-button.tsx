@@ -35,9 +35,10 @@ export function CopyTextButton({ text, label = 'Copy', of, ...button }: CopyText
   );
 }
 
-/** Safari accepts a text that comes later only as an item that is handed over at once. */
-function copyText(text: string | Promise<string>): Promise<void> {
-  if (typeof text === 'string') return navigator.clipboard.writeText(text);
+/** Safari accepts a text that comes later only as an item that is handed over at once; older browsers know none. */
+async function copyText(text: string | Promise<string>): Promise<void> {
+  if (typeof text === 'string' || !('ClipboardItem' in globalThis))
+    return navigator.clipboard.writeText(await text);
   const content = text.then((plain) => new Blob([plain], { type: 'text/plain' }));
   return navigator.clipboard.write([new ClipboardItem({ 'text/plain': content })]);
 }
