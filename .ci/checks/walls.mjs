@@ -16,6 +16,7 @@ const PWA_LAYERS = [
   'install',
   'lesson',
   'sign-in',
+  'course-page',
   'session',
   'worker',
   'sync',
