@@ -15,6 +15,7 @@ export const routePatterns = {
   home: '/',
   courses: '/courses',
   enterCode: '/activate',
+  card: '/activate/:courseId',
   course: '/courses/:courseId',
   activate: '/courses/:courseId/activate',
   learn: '/courses/:courseId/learn',
@@ -114,6 +115,8 @@ export const paths = {
   privacy: routePatterns.privacy,
   course: (courseId: string) => path(routePatterns.course, courseId),
   activate: (courseId: string) => path(routePatterns.activate, courseId),
+  /** The page that the QR code of a printed code opens; the code is in the fragment (schema/activation/code-link.ts). */
+  card: (courseId: string) => path(routePatterns.card, courseId),
   learn: (courseId: string, lessonId?: string) =>
     withQuery(path(routePatterns.learn, courseId), 'lesson', lessonId),
   login: (redirect?: string) => withQuery(routePatterns.login, 'redirect', redirect),

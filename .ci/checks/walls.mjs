@@ -15,6 +15,7 @@ const PWA_LAYERS = [
   'upload',
   'install',
   'lesson',
+  'sign-in',
   'course-page',
   'session',
   'worker',

@@ -98,6 +98,8 @@ export const chunkGroups = [
     name: (id: string, graph: ModuleGraph) =>
       isForAdminsOnly(id, graph) || isForLater(id, graph) ? null : 'learner',
   },
+  // Before the activation, which would include it: visitors' sign-up and login need nothing else of that.
+  { debugName: 'sign-in', test: /\/pwa\/sign-in\//, name: 'sign-in' },
   {
     // One file: each further one is listed in the start of every page.
     debugName: 'activation',

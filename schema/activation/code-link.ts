@@ -8,3 +8,8 @@ export const CODE_PARAMETER = 'code';
 export function codeFragment(code: string): string {
   return `#${CODE_PARAMETER}=${encodeURIComponent(code)}`;
 }
+
+/** The link of a code, which opens the page of its course with the code filled in (`card` in pwa/paths.ts). */
+export function codeLink(origin: string, courseId: string, code: string): string {
+  return `${origin}/activate/${encodeURIComponent(courseId)}${codeFragment(code)}`;
+}

@@ -1,4 +1,4 @@
-import { codeFragment } from '#schema/activation/code-link.ts';
+import { codeLink } from '#schema/activation/code-link.ts';
 import { countOf } from '#schema/messages/count.ts';
 import { composeMail, type MailContent, oneLine } from '../mail/mail-content.ts';
 
@@ -13,15 +13,13 @@ interface SoldCodes {
 /** The codes of a paid order, each with the link that fills it in. */
 export function shopMail({ courseId, courseTitle, codes, publicUrl }: SoldCodes): MailContent {
   const title = oneLine(courseTitle);
-  const page =
-    publicUrl === undefined ? null : `${publicUrl}/courses/${encodeURIComponent(courseId)}/activate`;
   return composeMail({
     subject: `Your ${codes.length === 1 ? 'code' : 'codes'} for “${title}”`,
     parts: [
       `Thank you for your order. ${countOf(codes.length, 'code')} for “${title}”:`,
       ...codes.flatMap((code) => [
         { code },
-        ...(page === null ? [] : [`Open the course: ${page}${codeFragment(code)}`]),
+        ...(publicUrl === undefined ? [] : [`Open the course: ${codeLink(publicUrl, courseId, code)}`]),
       ]),
       'Each code unlocks the course for one account. Keep this message: it is your proof of purchase.',
     ],

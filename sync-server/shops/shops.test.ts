@@ -64,9 +64,7 @@ describe.each(kinds)('an order of a shop (%s)', (kind) => {
     const [received] = inbox.mails;
     expect(received?.recipients).toEqual(['buyer@example.org']);
     expect(received?.mail.subject).toBe('Your code for “Reading the tides”');
-    expect(received?.mail.text).toContain(
-      `https://academy.example.org/courses/tides/activate#code=${code?.code}`,
-    );
+    expect(received?.mail.text).toContain(`https://academy.example.org/activate/tides#code=${code?.code}`);
     expect((await unlock(server, code?.code ?? '')).status).toBe(200);
     const [source] = (await listShops(server)).sources;
     expect(source?.lastEventAt).toBe(server.clock.now().toISOString());

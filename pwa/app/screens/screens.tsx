@@ -74,6 +74,10 @@ function parseLessonAddress({ pathname, searchParams }: URL) {
   return { courseId, lessonId: searchParams.get('lesson') };
 }
 
+async function takeLinkedCode(): Promise<void> {
+  (await import('#pwa/features/activation/linked-code.ts')).takeLinkedCode();
+}
+
 /**
  * One entry per screen. Imports no React: the entry loads the first screen's chunk in parallel with React.
  */
@@ -95,11 +99,18 @@ const screens: readonly Screen[] = [
     load: async () => (await import('#pwa/features/activation/enter-code-page.tsx')).EnterCodePage,
   }),
   screen({
+    route: 'card',
+    load: async () => {
+      await takeLinkedCode();
+      return (await import('#pwa/features/activation/card/card-page.tsx')).CardPage;
+    },
+  }),
+  screen({
     route: 'activate',
     access: 'learner',
     load: async () => {
       // Before the router reads the address: a visitor is redirected to the login with it.
-      (await import('#pwa/features/activation/linked-code.ts')).takeLinkedCode();
+      await takeLinkedCode();
       return (await import('#pwa/features/activation/activation-page.tsx')).ActivationPage;
     },
   }),

@@ -10,7 +10,7 @@ import { codeFragment } from '#schema/activation/code-link.ts';
 import { messages } from '#schema/messages/messages.ts';
 import { serverMessages } from '#schema/messages/server-messages.ts';
 import { fixtureCourse } from '#sync-server/testing/fixture-courses.ts';
-import { WRONG_LETTER } from './activation-form.tsx';
+import { WRONG_LETTER } from './use-code-entry.ts';
 
 /** A code that an admin uploaded: the shape of those that Carrel draws, without their check letter. */
 const UNCHECKED = 'ABCD-EFGH-JKMN';

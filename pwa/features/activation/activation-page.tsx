@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import { Navigate, useLocation, useParams } from 'react-router-dom';
+import { useState } from 'react';
+import { useLocation, useParams } from 'react-router-dom';
 import * as v from 'valibot';
 import { CourseCover } from '#pwa/course-ui/course-cover.tsx';
 import { RemovedCourseNotice } from '#pwa/offline/notices/removed-course-notice.tsx';
@@ -16,10 +16,11 @@ import styles from './activation-page.module.css';
 import { ActivationQueued } from './activation-queued.tsx';
 import { ActivationSuccess } from './activation-success.tsx';
 import { courseTarget } from './activation-target.ts';
-import { codeDraft } from './code-draft.ts';
+import { AlreadyUnlocked } from './already-unlocked.tsx';
 import { CourseMissing } from './course-missing.tsx';
+import { firstLessonOf } from './first-lesson.ts';
 import { useActivation } from './use-activation.ts';
-import { useCourseName } from './use-course-name.ts';
+import { type CourseName, useCourseName } from './use-course-name.ts';
 import { useLinkedCode } from './use-linked-code.ts';
 
 /** Unlocks a course with a code (spec map, section 2). */
@@ -49,17 +50,11 @@ function Activation({ user, courseId }: { user: User; courseId: string }) {
       <Card as="section" className={styles.card}>
         <CourseCover courseId={courseId} thumbnail={course.thumbnail} sizes="28rem" isEager />
         <div className={styles.body}>
-          <ActivationStep courseId={courseId} title={course.title} activation={activation} />
+          <ActivationStep courseId={courseId} course={course} activation={activation} />
         </div>
       </Card>
     </div>
   );
-}
-
-/** Leaves the page and drops the code of a link: it is unused, and may be meant for another person. */
-function AlreadyUnlocked({ courseId, to }: { courseId: string; to: string }) {
-  useEffect(() => codeDraft(courseId).remove(), [courseId]);
-  return <Navigate to={to} replace />;
 }
 
 /** Shown to a learner who was redirected here because the course was removed. */
@@ -81,14 +76,15 @@ function useLesson(): string | null {
 
 interface StepProps {
   courseId: string;
-  title: string | null;
+  course: CourseName;
   activation: ReturnType<typeof useActivation>;
 }
 
-function ActivationStep({ courseId, title, activation }: StepProps) {
+function ActivationStep({ courseId, course: { course, title }, activation }: StepProps) {
   const { view } = activation;
   const linkedCodes = useLinkedCode();
-  if (view.kind === 'done') return <ActivationSuccess title={title} />;
+  if (view.kind === 'done')
+    return <ActivationSuccess title={title} firstLesson={firstLessonOf(courseId, course)} />;
   return (
     <>
       <Stack as="header" gap={1}>

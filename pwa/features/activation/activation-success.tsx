@@ -1,20 +1,48 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '#pwa/paths.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
+import { ButtonLink } from '#pwa/ui/controls/button-link.tsx';
 import { LampIcon } from '#pwa/ui/display/icons.tsx';
 import { ProgressBar } from '#pwa/ui/display/progress-bar.tsx';
+import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import { PageTitle } from '#pwa/ui/layout/page-title.tsx';
 import { ACTIVATION_REDIRECT_MS, ACTIVATION_RELOAD_MS } from '#schema/limits.ts';
 import styles from './activation-page.module.css';
 
 const TICK_MS = 100;
 
+interface ActivationSuccessProps {
+  title: string | null;
+  /** The address of the first lesson; null if the course is not known. */
+  firstLesson: string | null;
+}
+
 /** Shown after the ack: counts down, then goes to the dashboard. */
-export function ActivationSuccess({ title }: { title: string | null }) {
+export function ActivationSuccess({ title, firstLesson }: ActivationSuccessProps) {
   const leave = useLeave();
   const elapsedMs = useElapsed(leave);
   const secondsLeft = Math.max(0, Math.ceil((ACTIVATION_REDIRECT_MS - elapsedMs) / 1_000));
+  return (
+    <Unlocked title={title}>
+      <ProgressBar
+        className={styles.countdown}
+        value={(elapsedMs / ACTIVATION_REDIRECT_MS) * 100}
+        label="Time until your dashboard opens"
+      />
+      <p className={styles.note}>Your dashboard opens in {secondsLeft} s</p>
+      <Cluster>
+        <Button variant="primary" onClick={leave}>
+          Go to dashboard
+        </Button>
+        {firstLesson !== null && <ButtonLink to={firstLesson}>Start lesson 1</ButtonLink>}
+      </Cluster>
+    </Unlocked>
+  );
+}
+
+/** That a course is unlocked, and the ways on. */
+export function Unlocked({ title, children }: { title: string | null; children: ReactNode }) {
   return (
     <div className={styles.success}>
       <LampIcon size={4} />
@@ -25,15 +53,7 @@ export function ActivationSuccess({ title }: { title: string | null }) {
           can study offline.
         </p>
       </div>
-      <ProgressBar
-        className={styles.countdown}
-        value={(elapsedMs / ACTIVATION_REDIRECT_MS) * 100}
-        label="Time until your dashboard opens"
-      />
-      <p className={styles.note}>Your dashboard opens in {secondsLeft} s</p>
-      <Button variant="primary" onClick={leave}>
-        Go to dashboard
-      </Button>
+      {children}
     </div>
   );
 }

@@ -38,7 +38,8 @@ function MemberCode() {
   const { view, row } = activation;
   if (view.kind === 'done') {
     const found = row?.command.kind === 'code.redeem' ? row.command.args.found : undefined;
-    return <ActivationSuccess title={found?.courseTitle ?? null} />;
+    const firstLesson = found === undefined ? null : paths.learn(found.courseId);
+    return <ActivationSuccess title={found?.courseTitle ?? null} firstLesson={firstLesson} />;
   }
   return (
     <WithTitle>

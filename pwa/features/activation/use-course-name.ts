@@ -3,8 +3,11 @@ import { CallError } from '#pwa/api/call.ts';
 import { usePublicQuery } from '#pwa/session/queries/use-public-query.ts';
 import { findCourse } from '#pwa/store/public/catalogue.ts';
 import { refreshCourse } from '#pwa/sync/pull/refresh-catalogue.ts';
+import type { Course } from '#schema/courses/course.ts';
 
 export interface CourseName {
+  /** The outline; null while it is unknown. */
+  readonly course: Course | null;
   readonly title: string | null;
   readonly thumbnail: string | null;
   /** The server reported that there is no such course. */
@@ -16,7 +19,7 @@ export interface CourseName {
 /** The name of the course to unlock: from the stored catalogue first, then from the server. */
 export function useCourseName(courseId: string): CourseName {
   const stored = usePublicQuery((store) => findCourse(store, courseId), [courseId]);
-  const [fetched, setFetched] = useState<{ title: string; thumbnail: string | null } | null>(null);
+  const [fetched, setFetched] = useState<Course | null>(null);
   const [isMissing, setIsMissing] = useState(false);
   const [isChecked, setIsChecked] = useState(false);
   useEffect(() => {
@@ -33,5 +36,5 @@ export function useCourseName(courseId: string): CourseName {
     };
   }, [courseId]);
   const course = stored ?? fetched;
-  return { title: course?.title ?? null, thumbnail: course?.thumbnail ?? null, isMissing, isChecked };
+  return { course, title: course?.title ?? null, thumbnail: course?.thumbnail ?? null, isMissing, isChecked };
 }

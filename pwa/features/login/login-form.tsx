@@ -2,13 +2,13 @@ import { loadSignInStep } from '#pwa/second-factor/load-sign-in-step.ts';
 import { rememberEmail, rememberedEmail } from '#pwa/session/remembered-email.ts';
 import { login } from '#pwa/session/session.ts';
 import { tryLogin } from '#pwa/session/try-login.ts';
+import { loginSentence } from '#pwa/sign-in/login-sentence.ts';
 import { TextLink } from '#pwa/ui/controls/text-link.tsx';
 import { Checkbox } from '#pwa/ui/fields/checkbox.tsx';
 import { CredentialsForm } from '#pwa/ui/forms/credentials-form.tsx';
 import { useFormDraft } from '#pwa/ui/forms/use-form-draft.ts';
 import { loginDraft } from './login-draft.ts';
 import styles from './login-page.module.css';
-import { loginSentence } from './login-sentence.ts';
 
 interface LoginFormProps {
   /** The email of a user whose session has expired on this device. */

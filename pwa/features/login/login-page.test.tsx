@@ -35,6 +35,17 @@ describe('the login', () => {
     await isAt(paths.profile);
   });
 
+  it('says which course waits, and the sign-up that it leads to goes on to it', async () => {
+    const { main, user } = await openLogin(await openDevice('visitor'), paths.activate('tides'));
+    const lead = (sentence: string) =>
+      main.findByText((_, node) => node?.tagName === 'STRONG' && node.textContent === sentence);
+    await lead('Sign in to unlock “Reading the tides”.');
+    expect(document.body.textContent).not.toContain(messages.authenticationRequired);
+    await user.click(main.getByRole('link', { name: 'Create an account' }));
+    await lead('Create an account to unlock “Reading the tides”.');
+    expect(location.search).toBe(`?redirect=${encodeURIComponent(paths.activate('tides'))}`);
+  });
+
   it('shows that the credentials were refused, and leaves them in their fields', async () => {
     const { main, logIn, email, password } = await openLogin(await openDevice('visitor'));
     await logIn('alice@example.org', 'not this one');

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { findPath, paths, safeRedirect } from '#pwa/paths.ts';
 import { useSession } from '#pwa/session/use-session.ts';
+import { AwaitedCourse, courseAwaitedAt } from '#pwa/sign-in/awaited-course.tsx';
 import { TextLink } from '#pwa/ui/controls/text-link.tsx';
 import { Notice } from '#pwa/ui/feedback/notice.tsx';
 import { FormNote } from '#pwa/ui/forms/form-note.tsx';
@@ -34,13 +35,7 @@ export function LoginPage() {
         <Notice tone="ok">Your account and its data were deleted, on the server and on this device.</Notice>
       )}
       <PageLead>
-        {redirect === null ? (
-          'Log in to your courses.'
-        ) : (
-          <>
-            <strong>{messages.authenticationRequired}.</strong> Log in to continue to the requested page.
-          </>
-        )}
+        <LoginLead redirect={redirect} />
       </PageLead>
       <button
         type="button"
@@ -58,6 +53,18 @@ export function LoginPage() {
         New here? <TextLink to={paths.signup(redirect ?? undefined)}>Create an account</TextLink>
       </FormNote>
     </Page>
+  );
+}
+
+/** Why the user is here. */
+function LoginLead({ redirect }: { redirect: string | null }) {
+  const courseId = courseAwaitedAt(redirect);
+  if (courseId !== null) return <AwaitedCourse action="Sign in" courseId={courseId} />;
+  if (redirect === null) return 'Log in to your courses.';
+  return (
+    <>
+      <strong>{messages.authenticationRequired}.</strong> Log in to continue to the requested page.
+    </>
   );
 }
 

@@ -48,6 +48,10 @@ interface CredentialsFormProps {
   /** Loads what shows the second step, when an account has one. */
   loadSecondStep: () => Promise<ComponentType<SecondStepProps>>;
   submitText?: string;
+  /** Content above the fields. */
+  lead?: ReactNode;
+  /** Checks what the lead contains; false if the form is not to be sent. */
+  canSend?: () => boolean;
   /** Content between the fields and the button. */
   children?: ReactNode;
 }
@@ -68,6 +72,8 @@ export function CredentialsForm({
   onLogin,
   loadSecondStep,
   submitText = 'Login',
+  lead,
+  canSend,
   children,
 }: CredentialsFormProps) {
   const [password, setPassword] = useState('');
@@ -96,7 +102,7 @@ export function CredentialsForm({
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void send({ email, password });
+    if (canSend?.() !== false) void send({ email, password });
   };
 
   if (step !== null)
@@ -116,6 +122,7 @@ export function CredentialsForm({
     );
   return (
     <Stack as="form" gap={4} onSubmit={submit}>
+      {lead}
       {problem && <Notice tone="bad">{problem}</Notice>}
       <TextField
         label="Email"

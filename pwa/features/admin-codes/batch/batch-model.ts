@@ -92,6 +92,11 @@ export function stateOfCode({ uses, revokedAt }: BatchCode, { maxUses }: CodeBat
   return { label: `${uses} of ${maxUses} used`, tone: uses < maxUses ? 'ok' : 'neutral' };
 }
 
+/** Whether somebody can still unlock a course with the code. */
+export function canBeHandedOut({ uses, revokedAt }: BatchCode, { maxUses }: CodeBatch): boolean {
+  return uses < maxUses && revokedAt === null;
+}
+
 export function nameOfLearner({ userId, userName }: Redemption): string {
   return userId === null ? 'Deleted user' : userName;
 }

@@ -151,4 +151,48 @@ describe('printing and files', () => {
     await press('Print');
     expect((await dialog()).getByText(/^1 code on 1 page/)).toBeTruthy();
   });
+
+  it('have a line of the admin’s own, which the device keeps for the course', async () => {
+    const { device, batch } = await openRedeemed();
+    const { main, press, dialog, user, close } = await openBatch(device, batch.id);
+    await main.findByText('AAAA-BBBB-CCCC');
+    await press('Print');
+    const line = async () =>
+      (await dialog()).getByRole<HTMLInputElement>('textbox', { name: 'Your own line (optional)' });
+    await user.click((await dialog()).getByRole('radio', { name: /^Small labels/ }));
+    await user.type(await line(), 'Room 12');
+    await waitFor(() =>
+      expect(document.querySelector('body > div > ul > li')?.textContent).toContain('Room 12'),
+    );
+    close();
+    const again = await openBatch(device, batch.id);
+    await again.main.findByText('AAAA-BBBB-CCCC');
+    await again.press('Print');
+    expect((await line()).value).toBe('Room 12');
+    expect((await dialog()).getByRole<HTMLInputElement>('radio', { name: /^Small labels/ }).checked).toBe(
+      true,
+    );
+  });
+});
+
+describe('codes are copied', () => {
+  it('one by one, as links, as a selection, and all that are unused', async () => {
+    const { device, batch } = await openRedeemed();
+    const { main, rowOf, press, user } = await openBatch(device, batch.id);
+    const copied = () => navigator.clipboard.readText();
+    const [used, unused] = ['AAAA-BBBB-CCCC', 'DDDD-EEEE-FFFF'];
+    const row = await rowOf(unused);
+    await user.click(row.getByRole('button', { name: /^Copy code.*DDDD-EEEE-FFFF/ }));
+    expect(await copied()).toBe(unused);
+    await user.click(row.getByRole('button', { name: /^Copy link.*DDDD-EEEE-FFFF/ }));
+    expect(await copied()).toBe(`${location.origin}/activate/tides#code=${unused}`);
+    for (const code of [used, unused]) await user.click(await main.findByRole('checkbox', { name: code }));
+    expect(main.getByText('2 codes selected')).toBeTruthy();
+    await press('Copy codes');
+    expect(await copied()).toBe(`${used}\n${unused}`);
+    await press('Clear selection');
+    expect(main.queryByText(/selected$/)).toBeNull();
+    await press('Copy all unused');
+    await waitFor(async () => expect(await copied()).toBe(unused));
+  });
 });

@@ -15,7 +15,8 @@ import styles from '../admin-codes-page.module.css';
 import { nameOf } from '../codes-model.ts';
 import { BatchActions } from './batch-actions.tsx';
 import { BatchFacts } from './batch-facts.tsx';
-import { CodeList } from './code-list.tsx';
+import { CodeList, type CodeSelection } from './code-list.tsx';
+import { SelectedCodes } from './selected-codes.tsx';
 import { type OpenBatch, useBatch } from './use-batch.ts';
 
 /** A batch: its facts and actions, and its codes with who redeemed them (docs/spec-map.md). */
@@ -81,6 +82,8 @@ interface CodesProps {
 
 function Codes({ shown, isBusy, onTurn }: CodesProps) {
   const { page } = shown;
+  // Codes of other pages, and those that a search hides, stay selected.
+  const [selected, setSelected] = useState<CodeSelection>(new Map());
   if (page === null && isBusy) return <Skeleton height="12rem" />;
   if (page === null)
     return <p role="status">The codes of this batch are not on this device. Connect to load them.</p>;
@@ -89,7 +92,16 @@ function Codes({ shown, isBusy, onTurn }: CodesProps) {
       <p className={styles.quiet} role="status">
         {page.count === 0 ? 'No codes found' : page.rangeLabel}
       </p>
-      {page.count > 0 && <CodeList shown={shown} page={page} />}
+      {selected.size > 0 && (
+        <SelectedCodes
+          courseId={shown.batch.courseId}
+          codes={[...selected.values()]}
+          onClear={() => setSelected(new Map())}
+        />
+      )}
+      {page.count > 0 && (
+        <CodeList shown={shown} page={page} selection={{ codes: selected, onChange: setSelected }} />
+      )}
       <LongPager page={page.page} pages={page.pages} onTurn={onTurn} />
     </>
   );

@@ -3,7 +3,9 @@ import { attempt } from '#pwa/session/action-error.ts';
 import { useUserId } from '#pwa/session/use-user-id.ts';
 import { enqueueAccess, enqueueCodeRevoked } from '#pwa/sync/enqueue/code-commands.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
+import { CopyTextButton } from '#pwa/ui/controls/copy-text-button.tsx';
 import { Chip } from '#pwa/ui/display/chip.tsx';
+import { Checkbox } from '#pwa/ui/fields/checkbox.tsx';
 import { Card } from '#pwa/ui/layout/card.tsx';
 import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import table from '#pwa/ui/lists/list-table.module.css';
@@ -12,6 +14,7 @@ import type { BatchCode, Redemption } from '#schema/learning/code-batches.ts';
 import { countOf } from '#schema/messages/count.ts';
 import styles from '../admin-codes-page.module.css';
 import { BatchPending } from '../batch-pending.tsx';
+import { linkOf } from '../sheets/printed-batch.ts';
 import { nameOfLearner, type RemovedAccess, type ShownCode, stateOfCode } from './batch-model.ts';
 import { RemoveAccessDialog } from './remove-access-dialog.tsx';
 import { RevokeCodeDialog } from './revoke-code-dialog.tsx';
@@ -20,10 +23,18 @@ import type { CodePage, OpenBatch } from './use-batch.ts';
 interface CodeListProps {
   shown: OpenBatch;
   page: CodePage;
+  selection: Selection;
+}
+
+/** Codes that were selected to be copied, by their ids. */
+export type CodeSelection = ReadonlyMap<string, string>;
+interface Selection {
+  readonly codes: CodeSelection;
+  readonly onChange: (codes: CodeSelection) => void;
 }
 
 /** Codes with their state, and who redeemed them when. */
-export function CodeList({ shown, page }: CodeListProps) {
+export function CodeList({ shown, page, selection }: CodeListProps) {
   const [revoked, setRevoked] = useState<BatchCode | null>(null);
   const [removed, setRemoved] = useState<RemovedAccess | null>(null);
   return (
@@ -32,7 +43,7 @@ export function CodeList({ shown, page }: CodeListProps) {
         <ul>
           {page.rows.map((row, index) => (
             <li key={row.code.id} className={styles.codeRow} {...setPlace(page, index)}>
-              <CodeHead shown={shown} row={row} onRevoke={() => setRevoked(row.code)} />
+              <CodeHead shown={shown} row={row} selection={selection} onRevoke={() => setRevoked(row.code)} />
               {row.code.redemptions.map((redemption) => (
                 <Learner
                   key={redemption.userId ?? redemption.at}
@@ -59,10 +70,11 @@ export function CodeList({ shown, page }: CodeListProps) {
 interface CodeHeadProps {
   shown: OpenBatch;
   row: ShownCode;
+  selection: Selection;
   onRevoke: () => void;
 }
 
-function CodeHead({ shown: { batch, state }, row: { code }, onRevoke }: CodeHeadProps) {
+function CodeHead({ shown: { batch, state }, row: { code }, selection, onRevoke }: CodeHeadProps) {
   const userId = useUserId();
   const { label, tone } = stateOfCode(code, batch);
   const restore = () =>
@@ -72,17 +84,41 @@ function CodeHead({ shown: { batch, state }, row: { code }, onRevoke }: CodeHead
   return (
     <Cluster isSpread>
       <Cluster>
-        <span className={styles.code}>{code.code}</span>
+        <Checkbox
+          label={<span className={styles.code}>{code.code}</span>}
+          checked={selection.codes.has(code.id)}
+          onChange={({ target }) => selection.onChange(select(selection.codes, code, target.checked))}
+        />
         {state !== 'waiting' && <Chip tone={tone}>{label}</Chip>}
       </Cluster>
-      {state !== 'waiting' && (
-        <Button size="sm" variant="quiet" onClick={code.revokedAt === null ? onRevoke : restore}>
-          {code.revokedAt === null ? 'Revoke' : 'Restore'}
-          <span className="visually-hidden"> code {code.code}</span>
-        </Button>
-      )}
+      <Cluster gap={0}>
+        <CopyTextButton
+          size="sm"
+          variant="quiet"
+          label="Copy code"
+          of={`(${code.code})`}
+          text={() => code.code}
+        />
+        <CopyTextButton
+          {...{ size: 'sm', variant: 'quiet', label: 'Copy link', of: `(${code.code})` }}
+          text={() => linkOf(batch.courseId, code.code)}
+        />
+        {state !== 'waiting' && (
+          <Button size="sm" variant="quiet" onClick={code.revokedAt === null ? onRevoke : restore}>
+            {code.revokedAt === null ? 'Revoke' : 'Restore'}
+            <span className="visually-hidden"> code {code.code}</span>
+          </Button>
+        )}
+      </Cluster>
     </Cluster>
   );
+}
+
+function select(codes: CodeSelection, { id, code }: BatchCode, isSelected: boolean): CodeSelection {
+  const next = new Map(codes);
+  if (isSelected) next.set(id, code);
+  else next.delete(id);
+  return next;
 }
 
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });

@@ -19,6 +19,8 @@ export interface CodePage extends PageFacts {
 export interface OpenBatch extends ShownBatch {
   /** Null if the codes are not on this device. */
   readonly page: CodePage | null;
+  /** The picture of the course. */
+  readonly thumbnail: string | null;
   /** When the codes were last fetched; null for a batch that is not registered yet. */
   readonly fetchedAt: string | null;
 }
@@ -48,8 +50,10 @@ async function readBatch(store: PrivateStore, wanted: Wanted & { readonly now: s
   const create = unsent.flatMap(({ command }) => (isCreateOf(command, batchId) ? [command] : []))[0];
   const titles = new Map(courses.map(({ id, title }) => [id, title]));
   const batches = stored === undefined ? [] : [stored];
-  const shown = showBatches({ batches, unsent, titles }, now).find(({ batch }) => batch.id === batchId);
-  if (shown === undefined) return null;
+  const found = showBatches({ batches, unsent, titles }, now).find(({ batch }) => batch.id === batchId);
+  if (found === undefined) return null;
+  const course = courses.find(({ id }) => id === found.batch.courseId);
+  const shown = { ...found, thumbnail: course?.thumbnail ?? null };
   const fetchedAt = stored?.codesFetchedAt ?? null;
   if (create !== undefined && stored === undefined)
     return { ...shown, fetchedAt, page: pageOf(drawnCodes(create), unsent, shown, wanted) };
@@ -81,16 +85,14 @@ function isCreateOf(
   return command.kind === 'codeBatch.create' && command.args.batchId === batchId;
 }
 
-/** The codes of a batch that can still be handed out, for a sheet or a file. */
-export async function readPrintedCodes(
+/** All codes of a batch, with this device's unsent changes. */
+export async function readAllCodes(
   store: PrivateStore,
-  { id: batchId, maxUses }: CodeBatch,
-): Promise<string[]> {
+  { id: batchId, courseId }: CodeBatch,
+): Promise<BatchCode[]> {
+  const unsent = await listUnsent(store);
   const stored = await listCodesOf(store, batchId);
-  if (stored.length > 0)
-    return stored
-      .filter(({ uses, revokedAt }) => uses < maxUses && revokedAt === null)
-      .map(({ code }) => code);
-  const created = (await listUnsent(store)).find(({ command }) => isCreateOf(command, batchId));
-  return created?.command.kind === 'codeBatch.create' ? created.command.args.codes : [];
+  const create = unsent.flatMap(({ command }) => (isCreateOf(command, batchId) ? [command] : []))[0];
+  const codes = stored.length === 0 && create !== undefined ? drawnCodes(create) : stored;
+  return showCodes(codes, unsent, courseId).map(({ code }) => code);
 }

@@ -13,6 +13,8 @@ const batchOf = (count: number, more: Partial<PrintedBatch> = {}): PrintedBatch 
   name: 'Spring 2027',
   courseId: 'tides',
   courseTitle: 'Reading the tides',
+  thumbnail: null,
+  print: { line: '', size: 'label' },
   codes: drawCodes('SCHOOL', count, webcrypto),
   isRegistered: true,
   ...more,
@@ -36,7 +38,7 @@ describe('the sheets of a batch', () => {
     [25, [24, 1], '25 codes on 2 pages'],
   ])('of %d codes have pages of %j labels', async (count, perSheet, sentence) => {
     const { dialog } = openDialog(batchOf(count));
-    dialog.getByText(new RegExp(`^${sentence},`));
+    dialog.getByText(new RegExp(`^${sentence} `));
     await waitFor(() => expect(sheets().map((sheet) => sheet.children.length)).toEqual(perSheet));
   });
 
@@ -46,9 +48,17 @@ describe('the sheets of a batch', () => {
     await waitFor(() => expect(labels()).toHaveLength(25));
     for (const [at, label] of labels().entries()) {
       const texts = [...label.querySelectorAll('p')].map((line) => line.textContent);
-      expect(texts).toEqual([batch.courseTitle, batch.codes[at], location.host]);
+      expect(texts).toEqual([batch.courseTitle, batch.codes[at], `${location.host}/activate`]);
       expect(label.querySelectorAll('svg path')).toHaveLength(1);
     }
+  });
+
+  it('have the picture of the course on cards', async () => {
+    const print = { line: '', size: 'card' } as const;
+    openDialog(batchOf(11, { thumbnail: '/thumbnails/tides.webp', print }));
+    await waitFor(() => expect(sheets().map((sheet) => sheet.children.length)).toEqual([10, 1]));
+    for (const card of labels())
+      expect(card.querySelector('img')?.getAttribute('src')).toBe('/thumbnails/tides.webp');
   });
 
   it('are drawn in turns, between which the page responds, and are printed once they are complete', async () => {
@@ -76,19 +86,21 @@ describe('the sheets of a batch', () => {
 });
 
 describe('the CSV file of a batch', () => {
-  it('has a line for each code, with its link', () => {
-    const batch = batchOf(2);
-    const { data } = Papa.parse<string[]>(codesCsv(batch), { skipEmptyLines: true });
+  it('names its columns, and has a line for each code with its link', () => {
+    const { codes, ...batch } = batchOf(2);
+    const listed = codes.map((code) => ({ code, state: 'Unused' }));
+    const { data } = Papa.parse<string[]>(codesCsv({ ...batch, codes: listed }), { skipEmptyLines: true });
     expect(data).toEqual([
-      ['Code', 'Batch', 'Course', 'Link'],
-      ...batch.codes.map((code) => [code, 'Spring 2027', 'Reading the tides', linkOf('tides', code)]),
+      ['Code', 'Course', 'Link', 'State', 'Batch'],
+      ...codes.map((code) => [code, 'Reading the tides', linkOf('tides', code), 'Unused', 'Spring 2027']),
     ]);
-    expect(linkOf('tides', 'A B-1')).toBe(`${location.origin}/courses/tides/activate#code=A%20B-1`);
   });
 
   it('contains no formula, whatever the names', () => {
-    const text = codesCsv(batchOf(0, { codes: ['=1+1'], name: '@x', courseTitle: ' +1' }));
-    expect(text).toContain(`\r\n'=1+1,'@x,' +1,`);
+    const codes = [{ code: '=1+1', state: '' }];
+    const text = codesCsv({ ...batchOf(0), codes, name: '@x', courseTitle: ' +1' });
+    expect(text).toContain(`\r\n'=1+1,' +1,`);
+    expect(text).toContain(",'@x");
   });
 
   it('is saved under the name of the batch', async () => {
@@ -101,7 +113,7 @@ describe('the CSV file of a batch', () => {
       saved.push(this.download);
     });
     onTestFinished(() => click.mockRestore());
-    saveCodesCsv(batchOf(1));
+    saveCodesCsv({ ...batchOf(0), codes: [] });
     expect(saved).toEqual(['codes-spring-2027.csv']);
     expect(fileNameOf('../Ä: “x” ')).toBe('codes-ä-x.csv');
     expect(fileNameOf('')).toBe('codes.csv');

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type FormEvent, useState } from 'react';
+import { type ChangeEvent, type FormEvent, type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { CallError } from '#pwa/api/call.ts';
 import { paths } from '#pwa/paths.ts';
@@ -17,15 +17,34 @@ import {
   type SignupFields,
   type SignupProblems,
 } from './signup-check.ts';
-import styles from './signup-page.module.css';
+import styles from './signup-form.module.css';
 import { SignupSummary } from './signup-summary.tsx';
 
 const EMPTY: SignupFields = { name: '', email: '', password: '', confirmation: '' };
 
-export function SignupForm() {
-  const [fields, setFields] = useState<SignupFields>(() => ({ ...EMPTY, ...signupDraft.read() }));
+interface SignupFormProps {
+  /** Content above the fields. */
+  lead?: ReactNode;
+  /** The password is typed twice. */
+  hasConfirmation?: boolean;
+  submitText?: string;
+  /** Checks what the lead contains; false if the form is not to be sent. */
+  canSend?: () => boolean;
+  create?: typeof register;
+}
+
+/** The form of a new account. Its name and email stay on the device until the account exists. */
+export function SignupForm({
+  lead,
+  hasConfirmation = true,
+  submitText = 'Sign Up',
+  canSend = () => true,
+  create = register,
+}: SignupFormProps) {
+  const [typed, setTyped] = useState<SignupFields>(() => ({ ...EMPTY, ...signupDraft.read() }));
   const [isRestored, setIsRestored] = useState(() => signupDraft.read() !== null);
-  const { problems, failure, isBusy, attempt, forget, submit } = useSignup(fields);
+  const fields = hasConfirmation ? typed : { ...typed, confirmation: typed.password };
+  const { problems, failure, isBusy, attempt, forget, submit } = useSignup(fields, { canSend, create });
   const bind = (name: SignupField) => ({
     id: fieldId(name),
     name,
@@ -33,8 +52,8 @@ export function SignupForm() {
     value: fields[name],
     error: problems[name],
     onChange: (event: ChangeEvent<HTMLInputElement>) => {
-      const next = { ...fields, [name]: event.target.value };
-      setFields(next);
+      const next = { ...typed, [name]: event.target.value };
+      setTyped(next);
       if (next.name === '' && next.email === '') signupDraft.remove();
       else signupDraft.write({ name: next.name, email: next.email });
       forget(name);
@@ -42,12 +61,13 @@ export function SignupForm() {
   });
   const startAfresh = () => {
     signupDraft.remove();
-    setFields(EMPTY);
+    setTyped(EMPTY);
     setIsRestored(false);
   };
   return (
     // Shows all messages at once, instead of the browser's one at a time.
     <Stack as="form" gap={4} className={styles.form} noValidate onSubmit={submit}>
+      {lead}
       <SignupSummary key={attempt} problems={problems} failure={failure} fieldId={fieldId} />
       {isRestored && (
         <RestoredNotice onStartAfresh={startAfresh}>
@@ -62,13 +82,15 @@ export function SignupForm() {
         hint="At least 8 characters. Several words in a row are easy to remember and hard to guess."
         {...bind('password')}
       />
-      <PasswordField label="Confirm password" autoComplete="new-password" {...bind('confirmation')} />
+      {hasConfirmation && (
+        <PasswordField label="Confirm password" autoComplete="new-password" {...bind('confirmation')} />
+      )}
       <p className={styles.small}>
         By signing up you agree to the <Link to={paths.terms}>terms</Link> and have read the page about{' '}
         <Link to={paths.privacy}>privacy</Link>.
       </p>
       <Button type="submit" variant="primary" isBusy={isBusy}>
-        {isBusy ? 'Creating your account…' : 'Sign Up'}
+        {isBusy ? 'Creating your account…' : submitText}
       </Button>
     </Stack>
   );
@@ -76,7 +98,10 @@ export function SignupForm() {
 
 const fieldId = (name: SignupField) => `signup-${name}`;
 
-function useSignup(fields: SignupFields) {
+function useSignup(
+  fields: SignupFields,
+  { canSend, create }: Required<Pick<SignupFormProps, 'canSend' | 'create'>>,
+) {
   const [problems, setProblems] = useState<SignupProblems>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -90,7 +115,7 @@ function useSignup(fields: SignupFields) {
   const send = async () => {
     setIsBusy(true);
     try {
-      await register({ name: fields.name, email: fields.email, password: fields.password });
+      await create({ name: fields.name, email: fields.email, password: fields.password });
     } catch (error) {
       showProblems(error instanceof CallError ? ownProblems(error.fields) : {}, signupSentence(error));
     }
@@ -99,9 +124,10 @@ function useSignup(fields: SignupFields) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
+    const isLeadRight = canSend();
     const found = findSignupProblems(fields);
     showProblems(found, null);
-    if (Object.keys(found).length === 0) void send();
+    if (isLeadRight && Object.keys(found).length === 0) void send();
   };
   /** A field's message is removed as soon as the field is edited. */
   const forget = (name: SignupField) => {
