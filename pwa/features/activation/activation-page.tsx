@@ -88,7 +88,7 @@ interface StepProps {
 function ActivationStep({ courseId, title, activation }: StepProps) {
   const { view } = activation;
   const linkedCodes = useLinkedCode();
-  if (view.kind === 'done') return <ActivationSuccess title={title} />;
+  if (view.kind === 'done') return <ActivationSuccess courseId={courseId} title={title} />;
   return (
     <>
       <Stack as="header" gap={1}>

@@ -2,17 +2,25 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '#pwa/paths.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
+import { ButtonLink } from '#pwa/ui/controls/button-link.tsx';
 import { LampIcon } from '#pwa/ui/display/icons.tsx';
 import { ProgressBar } from '#pwa/ui/display/progress-bar.tsx';
+import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import { PageTitle } from '#pwa/ui/layout/page-title.tsx';
 import { ACTIVATION_REDIRECT_MS, ACTIVATION_RELOAD_MS } from '#schema/limits.ts';
 import styles from './activation-page.module.css';
 
 const TICK_MS = 100;
 
-/** Shown after the ack: counts down, then goes to the dashboard. */
-export function ActivationSuccess({ title }: { title: string | null }) {
-  const leave = useLeave();
+interface ActivationSuccessProps {
+  /** Null if the code's course is not known. */
+  courseId: string | null;
+  title: string | null;
+}
+
+/** Shown after the ack: counts down, then goes to the dashboard; or at once to the first lesson. */
+export function ActivationSuccess({ courseId, title }: ActivationSuccessProps) {
+  const { leave, stay } = useLeave();
   const elapsedMs = useElapsed(leave);
   const secondsLeft = Math.max(0, Math.ceil((ACTIVATION_REDIRECT_MS - elapsedMs) / 1_000));
   return (
@@ -31,26 +39,38 @@ export function ActivationSuccess({ title }: { title: string | null }) {
         label="Time until your dashboard opens"
       />
       <p className={styles.note}>Your dashboard opens in {secondsLeft} s</p>
-      <Button variant="primary" onClick={leave}>
-        Go to dashboard
-      </Button>
+      <Cluster className={styles.ways}>
+        {courseId !== null && (
+          <ButtonLink to={paths.learn(courseId)} variant="primary" onClick={stay}>
+            Start lesson 1
+          </ButtonLink>
+        )}
+        <Button variant={courseId === null ? 'primary' : 'line'} onClick={leave}>
+          Go to dashboard
+        </Button>
+      </Cluster>
     </div>
   );
 }
 
 /**
  * Goes to the dashboard once, then reloads, as the specification requires. The outbox row is acknowledged by
- * then; the next page fetches whatever is missing of the course.
+ * then; the next page fetches whatever is missing of the course. After `stay` it goes nowhere: the learner has chosen
+ * another page, which may still be loading when the time is over.
  */
-function useLeave(): () => void {
+function useLeave(): { readonly leave: () => void; readonly stay: () => void } {
   const navigate = useNavigate();
   const hasLeft = useRef(false);
-  return useCallback(() => {
+  const leave = useCallback(() => {
     if (hasLeft.current) return;
     hasLeft.current = true;
     void navigate(paths.dashboard);
     setTimeout(() => window.location.reload(), ACTIVATION_RELOAD_MS);
   }, [navigate]);
+  const stay = useCallback(() => {
+    hasLeft.current = true;
+  }, []);
+  return { leave, stay };
 }
 
 /** Milliseconds since the success was shown; calls `onEnd` when the time is over. */

@@ -38,7 +38,7 @@ function MemberCode() {
   const { view, row } = activation;
   if (view.kind === 'done') {
     const found = row?.command.kind === 'code.redeem' ? row.command.args.found : undefined;
-    return <ActivationSuccess title={found?.courseTitle ?? null} />;
+    return <ActivationSuccess courseId={found?.courseId ?? null} title={found?.courseTitle ?? null} />;
   }
   return (
     <WithTitle>

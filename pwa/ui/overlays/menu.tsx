@@ -10,6 +10,8 @@ interface MenuProps {
   face: ReactNode;
   /** Renders the content as the whole button, without border or padding. */
   isBare?: boolean;
+  /** Places the panel below the bar that the button is in, at its end: there a wide panel fits a phone. */
+  isBelowBar?: boolean;
   children: ReactNode | ((close: () => void) => ReactNode);
 }
 
@@ -17,7 +19,7 @@ interface MenuProps {
  * A button that discloses a panel below it. The panel contains ordinary links and buttons in tab order; it
  * closes on a click outside, on Escape (which restores the focus), and on navigation.
  */
-export function Menu({ label, face, isBare, children }: MenuProps) {
+export function Menu({ label, face, isBare, isBelowBar, children }: MenuProps) {
   const { key: page } = useLocation();
   // The state holds the page on which it is open, so that a navigation closes the menu.
   const [openOn, setOpenOn] = useState<string | null>(null);
@@ -27,7 +29,7 @@ export function Menu({ label, face, isBare, children }: MenuProps) {
   const close = useCallback(() => setOpenOn(null), []);
   useDismiss(area, isOpen, close);
   return (
-    <div className={styles.menu} ref={area}>
+    <div className={classNames(styles.menu, isBelowBar && styles.belowBar)} ref={area}>
       <button
         type="button"
         className={classNames(styles.opener, isBare && styles.bare)}

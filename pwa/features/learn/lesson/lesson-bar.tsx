@@ -18,7 +18,10 @@ interface LessonBarProps {
   contentsButton: ReactNode;
 }
 
-/** The learner's next actions; on a phone, within reach of the thumb. */
+/**
+ * The learner's next actions; on a phone, within reach of the thumb. Until the lesson is completed, the primary one is
+ * above (`LessonEnd`).
+ */
 export function LessonBar({ courseId, place, isCompleted, onComplete, contentsButton }: LessonBarProps) {
   return (
     <nav className={styles.bar} aria-label="Lesson">
@@ -28,7 +31,7 @@ export function LessonBar({ courseId, place, isCompleted, onComplete, contentsBu
         <LessonTick isDone={isCompleted} isSilent />
         {isCompleted ? 'Completed' : 'Mark complete'}
       </Button>
-      <StepLink courseId={courseId} lesson={place.next} step="next" />
+      <StepLink courseId={courseId} lesson={place.next} step="next" isPrimary={isCompleted} />
     </nav>
   );
 }
@@ -37,15 +40,14 @@ interface StepLinkProps {
   courseId: string;
   lesson: OfflineLesson | null;
   step: 'previous' | 'next';
+  isPrimary?: boolean;
 }
 
-const steps = {
-  previous: { name: 'Previous', variant: 'line' },
-  next: { name: 'Next Lesson', variant: 'primary' },
-} as const;
+const steps = { previous: 'Previous', next: 'Next Lesson' } as const;
 
-function StepLink({ courseId, lesson, step }: StepLinkProps) {
-  const { name, variant } = steps[step];
+function StepLink({ courseId, lesson, step, isPrimary = false }: StepLinkProps) {
+  const name = steps[step];
+  const variant = isPrimary ? 'primary' : 'line';
   const follow = useLinkClick();
   const label = (
     <>
