@@ -1,4 +1,3 @@
-import { paths } from '#pwa/paths.ts';
 import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
 import { usePublicQuery } from '#pwa/session/queries/use-public-query.ts';
 import { useSession } from '#pwa/session/use-session.ts';
@@ -10,12 +9,11 @@ import { findActivity, orderCourses } from '#schema/learning/course-order.ts';
 import type { LessonProgress } from '#schema/learning/progress.ts';
 import { findFinish } from '#schema/learning/resume.ts';
 
-/** What a learner could do after a course. */
-interface Following {
+/** The course to offer after another one; one that is not unlocked is recommended. */
+export interface Following {
+  readonly courseId: string;
   readonly title: string;
-  readonly lead: string;
-  readonly action: string;
-  readonly to: string;
+  readonly kind: 'begun' | 'unlocked' | 'recommended';
 }
 
 /**
@@ -27,27 +25,21 @@ export function useFollowing(courseId: string, progress: readonly LessonProgress
   const activatedIds = 'user' in session ? session.user.activatedCourses : [];
   const downloaded = usePrivateQuery(listOfflineCourses, []) ?? [];
   const catalogue = usePublicQuery(listCourses, [], []) ?? [];
-  const mine = activatedIds
+  const others = activatedIds
     .filter((id) => id !== courseId)
     .flatMap((id) => downloaded.filter((course) => course.id === id).map(withLessonIds));
-  const next = orderCourses(mine, progress).find(
+  const next = orderCourses(others, progress).find(
     ({ lessonIds }) => lessonIds.length > 0 && findFinish(lessonIds, progress) === null,
   );
   if (next !== undefined) {
-    const hasBegun = findActivity(next, progress) !== null;
-    return {
-      title: next.title,
-      lead: hasBegun ? 'You have begun' : 'Unlocked for you:',
-      action: hasBegun ? 'Continue Learning' : 'Start Learning',
-      to: paths.learn(next.id),
-    };
+    const kind = findActivity(next, progress) === null ? 'unlocked' : 'begun';
+    return { courseId: next.id, title: next.title, kind };
   }
   const recommended = catalogue.find(
     ({ id, status }) => status === 'published' && !activatedIds.includes(id),
   );
   if (recommended === undefined) return null;
-  const { id, title } = recommended;
-  return { title, lead: 'Recommended for you:', action: 'View course', to: paths.course(id) };
+  return { courseId: recommended.id, title: recommended.title, kind: 'recommended' };
 }
 
 const withLessonIds = (course: OfflineCourse) => ({

@@ -58,8 +58,10 @@ const CourseHeader = memo(({ title, readiness }: { title: string; readiness: Off
     <span className={styles.courseTitle} dir="auto">
       {title}
     </span>
-    {readiness !== null && <ReadinessChip readiness={readiness} isShort className={styles.readiness} />}
-    <ReadingMenu />
+    <span className={styles.barEnd}>
+      {readiness !== null && <ReadinessChip readiness={readiness} isShort className={styles.readiness} />}
+      <ReadingMenu />
+    </span>
   </HeaderPortal>
 ));
 

@@ -49,6 +49,7 @@ function Choices() {
         )}
       />
       <ChoiceRow
+        className={styles.lineWidth}
         legend="Line width"
         options={LINE_WIDTHS}
         names={lineNames}
