@@ -55,7 +55,7 @@ describe('the dashboard', () => {
     for (const n of [4, 1, 2, 3]) await recordProgress('alice', `tides-lesson-${n}`, { isCompleted: true });
     const { main, user } = await openDashboard(device);
     const card = within(await main.findByRole('region', { name: 'My Courses' }));
-    card.getByText(`Finished on ${describeDate(new Date().toISOString())} · 4 lessons`);
+    await card.findByText(`Finished on ${describeDate(new Date().toISOString())} · 4 lessons`);
     expect(main.queryByRole('link', { name: /^Continue Learning/ })).toBeNull();
     await user.click(card.getByRole('link', { name: 'Read again: Reading the tides' }));
     await screen.findByRole('heading', { level: 1, name: 'Lesson 1' });
