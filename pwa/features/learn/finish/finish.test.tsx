@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { progressOnServer, unlock } from '#e2e/sync/testing/world.ts';
 import { paths } from '#pwa/paths.ts';
 import { refreshUser } from '#pwa/session/session.ts';
+import { listProgress } from '#pwa/store/account/progress.ts';
 import { write } from '#pwa/store/database/access.ts';
 import { recordProgress } from '#pwa/sync/enqueue/record-progress.ts';
 import { downloadCourse } from '#pwa/sync/pull/refresh.ts';
@@ -61,11 +62,17 @@ describe('the primary action at the end of a lesson', () => {
   });
 
   it('stays on a lesson whose completion could not be stored', async () => {
-    const { main, press, isOpen } = await openLesson(await openLearner(), 1);
-    fillStorage();
+    const device = await openLearner();
+    const { main, press, isOpen } = await openLesson(device, 1);
+    const free = fillStorage();
     await press('Complete and next');
     await main.findByText('Your progress in this lesson was not saved');
-    await isOpen('Lesson 1');
+    expect(location.search).toBe(`?lesson=${lesson(1)}`);
+    free();
+    await press('Complete and next');
+    await isOpen('Lesson 2');
+    const completed = (await listProgress(device.store)).filter((row) => row.completedAt !== null);
+    expect(completed.map((row) => row.lessonId)).toEqual([lesson(1)]);
   });
 });
 

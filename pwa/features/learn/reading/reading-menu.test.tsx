@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { screen, within } from '@testing-library/dom';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { writeItem } from '#pwa/device/local-storage.ts';
 import { paths } from '#pwa/paths.ts';
 import { blockItems } from '#pwa/testing/block-site-data.ts';
 import { openLearner } from '#pwa/testing/screens/device.ts';
@@ -19,13 +20,14 @@ const bars = () =>
   [...document.querySelectorAll<HTMLMetaElement>('[name=theme-color]')].map(({ media }) => media);
 
 beforeEach(() => {
-  localStorage.removeItem('carrel.reading');
   document.head.innerHTML = (html.match(/<meta name="theme-color"[^>]*>/g) ?? []).join('');
-  loadPage();
 });
 
-async function openMenu() {
-  const { user } = await renderScreen(paths.learn('tides', 'tides-lesson-1'), await openLearner());
+async function openMenu(stored: string | null = null) {
+  const device = await openLearner();
+  if (stored !== null) writeItem('carrel.reading', stored);
+  loadPage();
+  const { user } = await renderScreen(paths.learn('tides', 'tides-lesson-1'), device);
   await user.click(await screen.findByRole('button', { name: 'Reading settings' }));
   const choose = (group: string, name: string) =>
     user.click(within(screen.getByRole('group', { name: group })).getByRole('radio', { name }));
@@ -54,16 +56,16 @@ describe('the reading settings', () => {
     expect(root().theme).toBe('system');
   });
 
-  it.each(['{"theme":"purple","text":4}', '[', 'null'])(
-    'are the usual ones where %s is stored',
-    async (text) => {
-      localStorage.setItem('carrel.reading', text);
-      loadPage();
-      await openMenu();
-      const checked = screen.getAllByRole<HTMLInputElement>('radio').filter((radio) => radio.checked);
-      expect(checked.map((radio) => radio.labels?.[0]?.textContent)).toEqual(['ANormal', 'Normal', 'System']);
-    },
-  );
+  it.each([
+    ['{"theme":"purple","text":"large"}', 'ALarge'],
+    ['{"text":4}', 'ANormal'],
+    ['[', 'ANormal'],
+    ['null', 'ANormal'],
+  ])('are the usual ones as far as %s is none', async (stored, size) => {
+    await openMenu(stored);
+    const checked = screen.getAllByRole<HTMLInputElement>('radio').filter((radio) => radio.checked);
+    expect(checked.map((radio) => radio.labels?.[0]?.textContent)).toEqual([size, 'Normal', 'System']);
+  });
 
   it('last as long as the page where the browser blocks site data, and say so', async () => {
     const { choose } = await openMenu();
