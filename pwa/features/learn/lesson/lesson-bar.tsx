@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { LessonPlace } from '#pwa/lesson/lesson-place.ts';
+import { isRightToLeft } from '#pwa/lesson/text/text-direction.ts';
 import { paths } from '#pwa/paths.ts';
 import type { OfflineLesson } from '#pwa/store/database/rows.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
@@ -20,18 +21,19 @@ interface LessonBarProps {
 
 /**
  * The learner's next actions; on a phone, within reach of the thumb. Until the lesson is completed, the primary one is
- * above (`LessonEnd`).
+ * above (`LessonEnd`). The steps point in the direction in which the lesson is read, and so do their keys.
  */
 export function LessonBar({ courseId, place, isCompleted, onComplete, contentsButton }: LessonBarProps) {
+  const isMirrored = isRightToLeft(place.lesson.title);
   return (
-    <nav className={styles.bar} aria-label="Lesson">
+    <nav className={styles.bar} aria-label="Lesson" dir={isMirrored ? 'rtl' : undefined}>
       {contentsButton}
-      <StepLink courseId={courseId} lesson={place.previous} step="previous" />
+      <StepLink {...{ courseId, isMirrored }} lesson={place.previous} step="previous" />
       <Button className={styles.complete} aria-pressed={isCompleted} onClick={() => onComplete(!isCompleted)}>
         <LessonTick isDone={isCompleted} isSilent />
         {isCompleted ? 'Completed' : 'Mark complete'}
       </Button>
-      <StepLink courseId={courseId} lesson={place.next} step="next" isPrimary={isCompleted} />
+      <StepLink {...{ courseId, isMirrored }} lesson={place.next} step="next" isPrimary={isCompleted} />
     </nav>
   );
 }
@@ -40,12 +42,13 @@ interface StepLinkProps {
   courseId: string;
   lesson: OfflineLesson | null;
   step: 'previous' | 'next';
+  isMirrored: boolean;
   isPrimary?: boolean;
 }
 
 const steps = { previous: 'Previous', next: 'Next Lesson' } as const;
 
-function StepLink({ courseId, lesson, step, isPrimary = false }: StepLinkProps) {
+function StepLink({ courseId, lesson, step, isMirrored, isPrimary = false }: StepLinkProps) {
   const name = steps[step];
   const variant = isPrimary ? 'primary' : 'line';
   const follow = useLinkClick();
@@ -67,6 +70,7 @@ function StepLink({ courseId, lesson, step, isPrimary = false }: StepLinkProps) 
       href={paths.learn(courseId, lesson.id)}
       className={buttonClass({ variant, size: undefined, className: styles[step] })}
       title={lesson.title}
+      aria-keyshortcuts={(step === 'next') === isMirrored ? 'ArrowLeft' : 'ArrowRight'}
       onClick={follow}
     >
       {label}
