@@ -60,7 +60,7 @@ test('A page that the browser translates works and shows what the app rendered',
     .first()
     .click();
   await showsWhatIsRendered(page);
-  await page.getByRole('button', { name: /complete/i }).click();
+  await page.getByRole('button', { name: 'Mark complete' }).click();
   await expect(contents).toContainText('1 of 12 lessons');
   await showsWhatIsRendered(page);
   await page.getByRole('navigation', { name: 'Lesson' }).getByRole('link', { name: /next/i }).click();

@@ -25,6 +25,7 @@ const WATCH = `(() => {
         title: document.title,
         scrollY,
         places: placesOf(),
+        background: getComputedStyle(document.body).backgroundColor,
         hasReact: scripts.some((name) => name.includes('/base-') && name.endsWith('.js')),
       });
     }));
@@ -45,6 +46,7 @@ interface Prerender {
   readonly scrollY: number;
   /** Name and box of each block of the lesson. */
   readonly places: readonly string[];
+  readonly background: string;
   readonly hasReact: boolean;
 }
 
@@ -59,13 +61,17 @@ const placesOf = (page: Page): Promise<string[]> => page.evaluate('placesOf()');
 const shiftOf = (page: Page) => page.evaluate(() => Number(document.documentElement.dataset.shift ?? 0));
 const lessonAt = (origin: string, number: number) =>
   `${origin}/courses/course-1/learn?lesson=course-1-lesson-0${number}`;
-const isReady = (page: Page) => expect(page.getByRole('button', { name: /complete/i })).toBeVisible();
+const isReady = (page: Page) =>
+  expect(page.getByRole('button', { name: /^(Mark complete|Completed)$/ })).toBeVisible();
 
-for (const { width, colorScheme } of [
-  { width: 390, colorScheme: 'dark' },
-  { width: 1280, colorScheme: 'light' },
+const DARK = 'rgb(19, 23, 21)';
+
+for (const { width, colorScheme, reading } of [
+  { width: 390, colorScheme: 'dark', reading: {} },
+  // On a light device, the app is dark from the first paint.
+  { width: 1280, colorScheme: 'light', reading: { theme: 'dark', text: 'largest', line: 'narrow' } },
 ] as const) {
-  test(`A downloaded lesson is rendered before React is requested, and nothing shifts when React takes over, ${colorScheme}, ${width} px wide`, async ({
+  test(`A downloaded lesson is rendered before React is requested, as the reading settings say, and nothing shifts when React takes over, ${colorScheme}, ${width} px wide`, async ({
     server,
     device,
   }) => {
@@ -73,6 +79,7 @@ for (const { width, colorScheme } of [
     await page.setViewportSize({ width, height: 844 });
     await page.emulateMedia({ colorScheme });
     await signUpWithCourse(page, server.url, { code: server.codes('course-1')[0] });
+    await page.evaluate((text) => localStorage.setItem('carrel.reading', text), JSON.stringify(reading));
     await server.stop();
     await page.addInitScript({ content: WATCH });
 
@@ -83,6 +90,7 @@ for (const { width, colorScheme } of [
       await isReady(page);
       expect(prerender?.hasReact, `lesson ${number}`).toBe(false);
       expect(prerender?.places.length).toBeGreaterThan(4);
+      expect(prerender?.background).toBe(DARK);
       expect(await placesOf(page), `lesson ${number}`).toEqual(prerender?.places);
       await expect(page).toHaveTitle(prerender?.title ?? '');
       expect(await shiftOf(page)).toBeLessThan(0.001);

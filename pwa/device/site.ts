@@ -84,7 +84,8 @@ function showColours([a, b, c, d, ...dark]: readonly string[]): void {
     ['green', 'green-press', 'green-tint', 'on-green']
       .map((name, at) => `--${name}:${colours[at]}`)
       .join(';');
-  const style = `:root{${scheme([a, b, c, d])}}@media screen and (prefers-color-scheme:dark){:root{${scheme(dark)}}}`;
+  const night = scheme(dark);
+  const style = `:root{${scheme([a, b, c, d])}}@media screen{:root[data-theme=dark]{${night}}}@media screen and (prefers-color-scheme:dark){:root:not([data-theme=light]){${night}}}`;
   const css = dark.length === 4 ? style : '';
   if (css === shown || !('adoptedStyleSheets' in document)) return;
   shown = css;

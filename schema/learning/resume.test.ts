@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { emptyProgress, type LessonProgress } from './progress.ts';
 import {
   countCompleted,
+  findFinish,
   findLatestProgress,
   findResumeLesson,
   formatPosition,
@@ -86,4 +87,18 @@ test.each([
   [-3, '0:00'],
 ])('%d seconds are formatted as %s', (seconds, text) => {
   expect(formatPosition(seconds)).toBe(text);
+});
+
+describe('the finish of a course', () => {
+  test('is the last completion, whatever the order', () => {
+    const progress = [completed('one', 1), completed('two', 9), completed('three', 3), completed('four', 2)];
+    expect(findFinish(lessons, progress)).toBe(at(9));
+  });
+
+  test('is none while a lesson is open, after an undo, and without lessons', () => {
+    expect(findFinish(lessons, [completed('one', 1), watched('two', 9)])).toBeNull();
+    const undone = { ...emptyProgress('one'), completedUpdatedAt: at(9) };
+    expect(findFinish(['one'], [undone])).toBeNull();
+    expect(findFinish([], [])).toBeNull();
+  });
 });

@@ -54,6 +54,21 @@ export function countCompleted(lessonIds: readonly string[], progress: readonly 
   return lessonIds.filter((id) => completed.has(id)).length;
 }
 
+/**
+ * When the last of these lessons was completed, by the clock of the device on which it was; null while one is open, or
+ * without lessons.
+ */
+export function findFinish(lessonIds: readonly string[], progress: readonly LessonProgress[]): string | null {
+  const times = new Map(progress.map((row) => [row.lessonId, row.completedAt]));
+  let last: string | null = null;
+  for (const id of lessonIds) {
+    const time = times.get(id) ?? null;
+    if (time === null) return null;
+    if (last === null || Date.parse(time) > Date.parse(last)) last = time;
+  }
+  return last;
+}
+
 /** A position in a video, formatted as in players: `4:12`, `1:04:12`. */
 export function formatPosition(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));

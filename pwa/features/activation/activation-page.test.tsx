@@ -42,6 +42,15 @@ describe.each([
     await isAt(paths.dashboard);
   });
 
+  it('leads into the first lesson before the countdown has ended', async () => {
+    const device = await openDevice('alice');
+    const { unlock, main, user } = await openCode(device, address);
+    await unlock('TIDES-CODE-1');
+    await user.click(await main.findByRole('link', { name: 'Start lesson 1' }));
+    await main.findByRole('heading', { level: 1, name: 'Lesson 1' });
+    expect(location.pathname).toBe(paths.learn('tides'));
+  });
+
   it('shows beside the field that it is empty', async () => {
     const { field, unlock, fill } = await openCode(await openDevice('alice'), address);
     await unlock('   ');

@@ -18,9 +18,9 @@ interface ActivationSuccessProps {
   firstLesson: string | null;
 }
 
-/** Shown after the ack: counts down, then goes to the dashboard. */
+/** Shown after the ack: counts down, then goes to the dashboard; or at once to the first lesson. */
 export function ActivationSuccess({ title, firstLesson }: ActivationSuccessProps) {
-  const leave = useLeave();
+  const { leave, stay } = useLeave();
   const elapsedMs = useElapsed(leave);
   const secondsLeft = Math.max(0, Math.ceil((ACTIVATION_REDIRECT_MS - elapsedMs) / 1_000));
   return (
@@ -31,11 +31,15 @@ export function ActivationSuccess({ title, firstLesson }: ActivationSuccessProps
         label="Time until your dashboard opens"
       />
       <p className={styles.note}>Your dashboard opens in {secondsLeft} s</p>
-      <Cluster>
-        <Button variant="primary" onClick={leave}>
+      <Cluster className={styles.ways}>
+        {firstLesson !== null && (
+          <ButtonLink to={firstLesson} variant="primary" onClick={stay}>
+            Start lesson 1
+          </ButtonLink>
+        )}
+        <Button variant={firstLesson === null ? 'primary' : 'line'} onClick={leave}>
           Go to dashboard
         </Button>
-        {firstLesson !== null && <ButtonLink to={firstLesson}>Start lesson 1</ButtonLink>}
       </Cluster>
     </Unlocked>
   );
@@ -60,17 +64,22 @@ export function Unlocked({ title, children }: { title: string | null; children: 
 
 /**
  * Goes to the dashboard once, then reloads, as the specification requires. The outbox row is acknowledged by
- * then; the next page fetches whatever is missing of the course.
+ * then; the next page fetches whatever is missing of the course. After `stay` it goes nowhere: the learner has chosen
+ * another page, which may still be loading when the time is over.
  */
-function useLeave(): () => void {
+function useLeave(): { readonly leave: () => void; readonly stay: () => void } {
   const navigate = useNavigate();
   const hasLeft = useRef(false);
-  return useCallback(() => {
+  const leave = useCallback(() => {
     if (hasLeft.current) return;
     hasLeft.current = true;
     void navigate(paths.dashboard);
     setTimeout(() => window.location.reload(), ACTIVATION_RELOAD_MS);
   }, [navigate]);
+  const stay = useCallback(() => {
+    hasLeft.current = true;
+  }, []);
+  return { leave, stay };
 }
 
 /** Milliseconds since the success was shown; calls `onEnd` when the time is over. */

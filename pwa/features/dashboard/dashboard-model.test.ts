@@ -85,7 +85,7 @@ describe('the lesson to continue', () => {
   });
 
   test('is the next lesson if the last one was completed', () => {
-    const facts = findContinue(['shops', 'boats'], dashboard([completed('shops-1', 9)]));
+    const facts = findContinue(['boats', 'shops'], dashboard([completed('shops-1', 9)]));
     expect(facts?.lesson.id).toBe('shops-2');
     expect(facts?.percent).toBe(50);
     expect(facts?.stoppedAt).toBeNull();
@@ -101,6 +101,20 @@ describe('the lesson to continue', () => {
 
   test('is the first lesson for a new learner', () => {
     expect(findContinue(['boats'], dashboard())).toMatchObject({ hasBegun: false, number: 1 });
+  });
+
+  test('is the first lesson of a course that was just unlocked, also while it is being fetched', () => {
+    const { keptAt: _, ...coming } = boats;
+    const progress = [completed('shops-1', 9)];
+    expect(findContinue(['shops', 'boats'], dashboard(progress))).toMatchObject({
+      lesson: { id: 'boats-1' },
+      hasBegun: false,
+      isComing: false,
+    });
+    expect(findContinue(['shops', 'boats'], dashboard(progress, [shops]), [coming])).toMatchObject({
+      lesson: { id: 'boats-1' },
+      isComing: true,
+    });
   });
 
   test('is the catalogue’s first lesson as a placeholder while the course is being fetched', () => {
@@ -127,10 +141,16 @@ describe('the lesson to continue', () => {
 });
 
 describe('course cards', () => {
-  test('are sorted latest first, with their progress', () => {
-    const cards = listCards(['boats', 'shops'], [], { ...dashboard([completed('shops-1', 1)]), onDevice });
-    expect(cards.map((card) => card.courseId)).toEqual(['shops', 'boats']);
-    expect(cards[0]).toMatchObject({ completed: 1, total: 2, percent: 50 });
+  test('begin with the newest unlocked course, with their progress', () => {
+    const cards = listCards(['shops', 'boats'], [], { ...dashboard([completed('shops-1', 1)]), onDevice });
+    expect(cards.map((card) => card.courseId)).toEqual(['boats', 'shops']);
+    expect(cards[1]).toMatchObject({ completed: 1, total: 2, percent: 50, finishedAt: null });
+  });
+
+  test('say when the last lesson was completed', () => {
+    const progress = [completed('shops-1', 9), completed('shops-2', 3)];
+    const [card] = listCards(['shops'], [], { ...dashboard(progress), onDevice });
+    expect(card?.finishedAt).toBe(at(9));
   });
 
   test('count the lessons that work offline, of all courses, once the device was read', () => {

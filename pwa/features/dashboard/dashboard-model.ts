@@ -7,8 +7,9 @@ import {
 import type { OfflineCourse, OfflineLesson } from '#pwa/store/database/rows.ts';
 import type { Course } from '#schema/courses/course.ts';
 import { parseVideoUrl } from '#schema/courses/video.ts';
+import { findActivity, orderCourses } from '#schema/learning/course-order.ts';
 import { type LessonProgress, percentComplete } from '#schema/learning/progress.ts';
-import { countCompleted, findLatestProgress, findResumeLesson } from '#schema/learning/resume.ts';
+import { countCompleted, findFinish, findResumeLesson } from '#schema/learning/resume.ts';
 
 /** The learner's stored data that the dashboard shows. */
 export interface DashboardModel {
@@ -27,6 +28,8 @@ export interface CourseCardFacts {
   readonly completed: number;
   readonly total: number;
   readonly percent: number;
+  /** When the course was finished; null while a lesson is open. */
+  readonly finishedAt: string | null;
 }
 
 /** The lesson to continue, over all courses. */
@@ -45,17 +48,19 @@ export interface ContinueFacts {
 
 type Outline = OfflineCourse | Course;
 
-/** The learner's courses, the most recently unlocked first. */
+/** The learner's courses, in the order of `orderCourses`. */
 export function listCards(
   activatedIds: readonly string[],
   catalogue: readonly Course[],
   dashboard: DashboardModel & { readonly onDevice: OnDevice | null },
 ): CourseCardFacts[] {
-  return activatedIds.toReversed().map((courseId) => {
+  const courses = activatedIds.map((courseId) => {
     const offlineCourse = dashboard.offlineCourses.find((course) => course.id === courseId);
     const known = offlineCourse ?? catalogue.find((course) => course.id === courseId);
-    const ids = known === undefined ? [] : lessonIdsOf(known);
-    const completed = countCompleted(ids, dashboard.progress);
+    return { courseId, offlineCourse, known, lessonIds: known === undefined ? [] : lessonIdsOf(known) };
+  });
+  return orderCourses(courses, dashboard.progress).map(({ courseId, offlineCourse, known, lessonIds }) => {
+    const completed = countCompleted(lessonIds, dashboard.progress);
     const readiness =
       offlineCourse === undefined || dashboard.onDevice === null
         ? null
@@ -67,8 +72,9 @@ export function listCards(
       isDownloaded: offlineCourse !== undefined,
       readiness,
       completed,
-      total: ids.length,
-      percent: percentComplete(completed, ids.length),
+      total: lessonIds.length,
+      percent: percentComplete(completed, lessonIds.length),
+      finishedAt: findFinish(lessonIds, dashboard.progress),
     };
   });
 }
@@ -92,33 +98,31 @@ export function countLessonsOffline(cards: readonly CourseCardFacts[]): LessonsO
 }
 
 /**
- * Finds the lesson to continue: in the last visited course with open lessons; for a new learner, the first
- * lesson of the first course; null if there is nothing (left) to study on this device.
+ * Finds the lesson to continue: in the first course of `orderCourses` that has open lessons; null if there is nothing
+ * (left) to study on this device.
  *
- * @param coming activated courses that are being fetched; used only while no course on this device is open
+ * @param coming activated courses that are being fetched; an opened one is used only while no course on this device is
+ * open
  */
 export function findContinue(
   activatedIds: readonly string[],
   dashboard: DashboardModel,
   coming: readonly Course[] = [],
 ): ContinueFacts | null {
-  const here = listOpen(dashboard.offlineCourses, activatedIds, dashboard.progress);
-  const isComing = here.length === 0;
-  const open: readonly Outline[] = isComing ? listOpen(coming, activatedIds, dashboard.progress) : here;
-  const last = findLatestProgress(open.flatMap(lessonIdsOf), dashboard.progress);
-  const course = open.find((each) => last !== null && lessonIdsOf(each).includes(last.lessonId)) ?? open[0];
-  const facts = course === undefined ? null : continueIn(course, dashboard.progress, last !== null);
-  return facts === null ? null : { ...facts, isComing };
-}
-
-function listOpen<C extends Outline>(
-  courses: readonly C[],
-  activatedIds: readonly string[],
-  progress: readonly LessonProgress[],
-): C[] {
-  return courses
-    .filter((course) => activatedIds.includes(course.id))
-    .filter((course) => countCompleted(lessonIdsOf(course), progress) < lessonIdsOf(course).length);
+  const { progress } = dashboard;
+  const listOpen = (courses: readonly Outline[], isComing: boolean) =>
+    courses
+      .map((course) => ({ course, isComing, lessonIds: lessonIdsOf(course) }))
+      .filter(({ lessonIds }) => countCompleted(lessonIds, progress) < lessonIds.length);
+  const here = listOpen(dashboard.offlineCourses, false);
+  const away = listOpen(coming, true).filter(
+    (course) => here.length === 0 || findActivity(course, progress) === null,
+  );
+  const open = activatedIds.flatMap((id) => [...here, ...away].filter(({ course }) => course.id === id));
+  const [first] = orderCourses(open, progress);
+  if (first === undefined) return null;
+  const facts = continueIn(first.course, progress, findActivity(first, progress) !== null);
+  return facts === null ? null : { ...facts, isComing: first.isComing };
 }
 
 function continueIn(

@@ -11,6 +11,7 @@ import { enqueueCode } from '#pwa/sync/enqueue/redeem-code.ts';
 import { type Device, goOffline, openDevice, openLearner } from '#pwa/testing/screens/device.ts';
 import { isAt } from '#pwa/testing/screens/expectations.ts';
 import { renderScreen } from '#pwa/testing/screens/render-screen.ts';
+import { describeDate } from '#pwa/ui/format/describe-moments.ts';
 import { messages } from '#schema/messages/messages.ts';
 import { fixtureCourse } from '#sync-server/testing/fixture-courses.ts';
 
@@ -47,6 +48,20 @@ describe('the dashboard', () => {
     expect(card.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('25');
     const go = card.getByRole('link', { name: /^Continue Learning/ });
     expect(go.getAttribute('href')).toBe(paths.learn('tides'));
+  });
+
+  it('says when a course was finished, and opens its first lesson again without a loss of progress', async () => {
+    const device = await openLearner();
+    for (const n of [4, 1, 2, 3]) await recordProgress('alice', `tides-lesson-${n}`, { isCompleted: true });
+    const { main, user } = await openDashboard(device);
+    const card = within(await main.findByRole('region', { name: 'My Courses' }));
+    await card.findByText(`Finished on ${describeDate(new Date().toISOString())} · 4 lessons`);
+    expect(main.queryByRole('link', { name: /^Continue Learning/ })).toBeNull();
+    await user.click(card.getByRole('link', { name: 'Read again: Reading the tides' }));
+    await screen.findByRole('heading', { level: 1, name: 'Lesson 1' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    const bar = screen.getByRole('progressbar', { name: 'Course progress' });
+    expect(bar.getAttribute('aria-valuenow')).toBe('100');
   });
 
   it('says that a course was unlocked again, until the notice is dismissed', async () => {

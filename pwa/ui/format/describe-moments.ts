@@ -15,6 +15,11 @@ export function describeMoments(madeAt: string, receivedAt: string): string {
   return `made ${(isSameDay ? time : dayAndTime).format(created)}, received ${time.format(received)}`;
 }
 
+/** Formats the day of an instant, by the clock of this device: `20 November 2026`. */
+export function describeDate(at: string): string {
+  return day.format(new Date(at));
+}
+
 /** Formats a day as `Today`, `Yesterday`, or `20 November 2026`. */
 export function describeDay(at: string, now: Date): string {
   const date = new Date(at);

@@ -11,6 +11,8 @@ interface MenuProps {
   face: ReactNode;
   /** Renders the content as the whole button, without border or padding. */
   isBare?: boolean;
+  /** Places the panel below the bar that the button is in, at its end: there a wide panel fits a phone. */
+  isBelowBar?: boolean;
   children: ReactNode | ((close: () => void) => ReactNode);
 }
 
@@ -18,7 +20,7 @@ interface MenuProps {
  * A button that discloses a panel below it. The panel contains ordinary links and buttons in tab order; it
  * closes on a click outside, on Escape (which restores the focus), on Back, and on navigation.
  */
-export function Menu({ label, face, isBare, children }: MenuProps) {
+export function Menu({ label, face, isBare, isBelowBar, children }: MenuProps) {
   const { key: page } = useLocation();
   // The state holds the page on which it is open, so that a navigation closes the menu.
   const [openOn, setOpenOn] = useState<string | null>(null);
@@ -35,7 +37,7 @@ export function Menu({ label, face, isBare, children }: MenuProps) {
   useDismiss(area, isOpen, close);
   useLayer(isOpen, choose);
   return (
-    <div className={styles.menu} ref={area}>
+    <div className={classNames(styles.menu, isBelowBar && styles.belowBar)} ref={area}>
       <button
         ref={opener}
         type="button"

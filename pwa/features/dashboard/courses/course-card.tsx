@@ -7,9 +7,11 @@ import { ButtonLink } from '#pwa/ui/controls/button-link.tsx';
 import { Chip } from '#pwa/ui/display/chip.tsx';
 import { ClockIcon, DownloadIcon } from '#pwa/ui/display/icons.tsx';
 import { ProgressBar } from '#pwa/ui/display/progress-bar.tsx';
+import { describeDate } from '#pwa/ui/format/describe-moments.ts';
 import { Card } from '#pwa/ui/layout/card.tsx';
 import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import { Stack } from '#pwa/ui/layout/stack.tsx';
+import { countOf } from '#schema/messages/count.ts';
 import type { CourseCardFacts } from '../dashboard-model.ts';
 import styles from './course-card.module.css';
 import type { CourseDownloader } from './use-course-downloader.ts';
@@ -50,7 +52,8 @@ export function CourseCard({ userId, card, downloader }: CourseCardProps) {
           <NotHere courseId={courseId} downloader={downloader} />
         )}
         <ButtonLink to={paths.learn(courseId)} className={styles.action}>
-          Continue Learning<span className="visually-hidden">: {title}</span>
+          {card.finishedAt === null ? 'Continue Learning' : 'Read again'}
+          <span className="visually-hidden">: {title}</span>
         </ButtonLink>
       </div>
     </Card>
@@ -62,7 +65,9 @@ function Progress({ card }: { card: CourseCardFacts }) {
     <Stack gap={2}>
       <ProgressBar value={card.percent} label={`Progress in ${card.title}`} />
       <p className={styles.muted}>
-        {card.completed} of {card.total} lessons · {card.percent}%
+        {card.finishedAt === null
+          ? `${card.completed} of ${card.total} lessons · ${card.percent}%`
+          : `Finished on ${describeDate(card.finishedAt)} · ${countOf(card.total, 'lesson')}`}
       </p>
     </Stack>
   );

@@ -20,8 +20,8 @@ interface LessonBarProps {
 }
 
 /**
- * The learner's next actions; on a phone, within reach of the thumb. The steps point in the direction in which
- * the lesson is read, and so do their keys.
+ * The learner's next actions; on a phone, within reach of the thumb. Until the lesson is completed, the primary one is
+ * above (`LessonEnd`). The steps point in the direction in which the lesson is read, and so do their keys.
  */
 export function LessonBar({ courseId, place, isCompleted, onComplete, contentsButton }: LessonBarProps) {
   const isMirrored = isRightToLeft(place.lesson.title);
@@ -33,7 +33,7 @@ export function LessonBar({ courseId, place, isCompleted, onComplete, contentsBu
         <LessonTick isDone={isCompleted} isSilent />
         {isCompleted ? 'Completed' : 'Mark complete'}
       </Button>
-      <StepLink {...{ courseId, isMirrored }} lesson={place.next} step="next" />
+      <StepLink {...{ courseId, isMirrored }} lesson={place.next} step="next" isPrimary={isCompleted} />
     </nav>
   );
 }
@@ -43,15 +43,14 @@ interface StepLinkProps {
   lesson: OfflineLesson | null;
   step: 'previous' | 'next';
   isMirrored: boolean;
+  isPrimary?: boolean;
 }
 
-const steps = {
-  previous: { name: 'Previous', variant: 'line' },
-  next: { name: 'Next Lesson', variant: 'primary' },
-} as const;
+const steps = { previous: 'Previous', next: 'Next Lesson' } as const;
 
-function StepLink({ courseId, lesson, step, isMirrored }: StepLinkProps) {
-  const { name, variant } = steps[step];
+function StepLink({ courseId, lesson, step, isMirrored, isPrimary = false }: StepLinkProps) {
+  const name = steps[step];
+  const variant = isPrimary ? 'primary' : 'line';
   const follow = useLinkClick();
   const label = (
     <>

@@ -4,8 +4,13 @@ import { ReadinessChip } from '#pwa/offline/readiness/readiness-chip.tsx';
 import { useOfflineReadiness } from '#pwa/offline/readiness/use-offline-readiness.ts';
 import { HeaderPortal } from '#pwa/ui/layout/header-portal.tsx';
 import { PageVisitContext } from '#pwa/ui/layout/page-focus.ts';
+import { flattenLessons } from '#schema/courses/course.ts';
 import type { LessonProgress } from '#schema/learning/progress.ts';
+import { findFinish } from '#schema/learning/resume.ts';
 import { CourseContents } from '../course/course-contents.tsx';
+import { FinishDialog } from '../finish/finish-dialog.tsx';
+import { useFinishMoment } from '../finish/use-finish-moment.ts';
+import { ReadingMenu } from '../reading/reading-menu.tsx';
 import styles from './lesson-page.module.css';
 import type { LessonPageProps } from './lesson-page-props.ts';
 import { LessonSheet } from './lesson-sheet.tsx';
@@ -17,6 +22,15 @@ export function LessonPage(props: LessonPageProps) {
   const currentId = place.lesson.id;
   const visit = useLessonVisit(currentId);
   const completedIds = useMemo(() => listCompleted(progress), [progress]);
+  const finishedAt = useMemo(
+    () =>
+      findFinish(
+        flattenLessons(course).map(({ id }) => id),
+        progress,
+      ),
+    [course, progress],
+  );
+  const moment = useFinishMoment(finishedAt);
   const readiness = useOfflineReadiness(course);
   const contents = (onChoose?: () => void) => (
     <CourseContents {...{ userId, course, currentId, completedIds, readiness, onChoose }} />
@@ -29,9 +43,12 @@ export function LessonPage(props: LessonPageProps) {
       </aside>
       <div className={styles.main}>
         <PageVisitContext value={visit}>
-          <LessonSheet {...props} completedIds={completedIds} contents={contents} />
+          <LessonSheet {...props} completedIds={completedIds} finishedAt={finishedAt} contents={contents} />
         </PageVisitContext>
       </div>
+      {moment.isShown && finishedAt !== null && (
+        <FinishDialog course={course} finishedAt={finishedAt} progress={progress} onClose={moment.close} />
+      )}
     </div>
   );
 }
@@ -41,7 +58,10 @@ const CourseHeader = memo(({ title, readiness }: { title: string; readiness: Off
     <span className={styles.courseTitle} dir="auto">
       {title}
     </span>
-    {readiness !== null && <ReadinessChip readiness={readiness} isShort className={styles.readiness} />}
+    <span className={styles.barEnd}>
+      {readiness !== null && <ReadinessChip readiness={readiness} isShort className={styles.readiness} />}
+      <ReadingMenu />
+    </span>
   </HeaderPortal>
 ));
 

@@ -11,8 +11,8 @@ import { PageTitle } from '#pwa/ui/layout/page-title.tsx';
 import { parseVideoUrl } from '#schema/courses/video.ts';
 import { deviceMessages } from '#schema/messages/device-messages.ts';
 import { LessonProblem } from '../course/content-problem.tsx';
-import { CourseEnd } from './course-end.tsx';
 import { LessonBar } from './lesson-bar.tsx';
+import { LessonEnd } from './lesson-end.tsx';
 import { lessonKicker, lessonPageTitle } from './lesson-heading.ts';
 import styles from './lesson-page.module.css';
 import type { LessonPageProps } from './lesson-page-props.ts';
@@ -20,6 +20,8 @@ import { type LessonRecorder, useLessonRecorder, useVisit } from './use-lesson-p
 
 interface LessonSheetProps extends LessonPageProps {
   completedIds: ReadonlySet<string>;
+  /** When the course was finished; null while a lesson is open. */
+  finishedAt: string | null;
   contents: (onChoose: () => void) => ReactNode;
 }
 
@@ -38,11 +40,11 @@ export function LessonSheet(props: LessonSheetProps) {
   const completeByVideo = () => {
     if (isCompleted) return;
     setEndedId(lesson.id);
-    recorder.complete(true);
+    void recorder.complete(true);
   };
   const completeByHand = (isNowCompleted: boolean) => {
     setEndedId(null);
-    recorder.complete(isNowCompleted);
+    return recorder.complete(isNowCompleted);
   };
 
   return (
@@ -55,10 +57,14 @@ export function LessonSheet(props: LessonSheetProps) {
         <div className={styles.notes}>
           {endedId === lesson.id && isCompleted && <EndedNote onUndo={() => completeByHand(false)} />}
           <RecordProblem recorder={recorder} />
-          {place.next === null && (
-            <CourseEnd course={course} lessonId={lesson.id} completedIds={completedIds} />
-          )}
         </div>
+        <LessonEnd
+          course={course}
+          place={place}
+          completedIds={completedIds}
+          finishedAt={props.finishedAt}
+          onComplete={() => completeByHand(true)}
+        />
         <LessonBar
           courseId={course.id}
           place={place}

@@ -17,7 +17,8 @@ export interface LessonRecorder {
    * a visit.
    */
   readonly saveVisit: (seconds: number) => void;
-  readonly complete: (isCompleted: boolean) => void;
+  /** Resolves to whether it was stored. */
+  readonly complete: (isCompleted: boolean) => Promise<boolean>;
 }
 
 /**
@@ -29,9 +30,15 @@ export function useLessonRecorder(lessonId: string): LessonRecorder {
   const [failed, setFailed] = useState<{ lessonId: string; problem: string } | null>(null);
   const record = useCallback(
     (change: { isCompleted?: boolean; positionSeconds?: number }) => {
-      recordProgress(userId, lessonId, change).then(
-        () => setFailed(null),
-        (error: unknown) => setFailed({ lessonId, problem: describeFailure(error) }),
+      return recordProgress(userId, lessonId, change).then(
+        () => {
+          setFailed(null);
+          return true;
+        },
+        (error: unknown) => {
+          setFailed({ lessonId, problem: describeFailure(error) });
+          return false;
+        },
       );
     },
     [userId, lessonId],
@@ -40,13 +47,13 @@ export function useLessonRecorder(lessonId: string): LessonRecorder {
   const savePosition = useCallback(
     (positionSeconds: number) => {
       movedId.current = lessonId;
-      record({ positionSeconds });
+      void record({ positionSeconds });
     },
     [record, lessonId],
   );
   const saveVisit = useCallback(
     (positionSeconds: number) => {
-      if (movedId.current !== lessonId) record({ positionSeconds });
+      if (movedId.current !== lessonId) void record({ positionSeconds });
     },
     [record, lessonId],
   );
