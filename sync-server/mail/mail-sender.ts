@@ -8,7 +8,7 @@ import type { Trx } from '../db/transaction.ts';
 import { type Ending, LeaseQueue } from '../lease-queue/lease-queue.ts';
 import type { Seal } from '../security/seal.ts';
 import { MailContent } from './mail-content.ts';
-import { getMail, insertMail, markFailed, markSent } from './mail-queries.ts';
+import { getMail, insertMail, markFailed, markSent, REFUSED } from './mail-queries.ts';
 import { isRefusedForGood, type MailTransport } from './mail-transport.ts';
 
 /** Names the key that waiting messages are encrypted with; another name would make them unreadable. */
@@ -120,7 +120,7 @@ export class MailSender {
       await transport.deliver({ ...content, id, recipient, createdAt }, signal);
     } catch (error) {
       if (!isRefusedForGood(error)) throw error;
-      return this.#giveUp(mail, `refused: ${String(error)}`.slice(0, PROBLEM_MAX_CHARACTERS));
+      return this.#giveUp(mail, `${REFUSED}${String(error)}`.slice(0, PROBLEM_MAX_CHARACTERS));
     }
     return async (trx) => {
       await markSent(trx, id, clock.now().toISOString());

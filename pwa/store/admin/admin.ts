@@ -205,6 +205,7 @@ export async function listAckedSince(tx: ReadTx, since: string): Promise<Set<str
     commands.flatMap(({ kind, args }) => {
       if (kind === 'user.setRole') return [args.userId];
       if ('batchId' in args) return [args.batchId, ...('codeId' in args ? [args.codeId] : [])];
+      if (kind === 'access.give') return [];
       if (kind === 'access.setRevoked') return args.codeId === null ? [] : [args.codeId];
       return kind !== 'course.activate' && 'courseId' in args ? [args.courseId] : [];
     }),

@@ -35,6 +35,7 @@ const ids: Readonly<Record<string, Readonly<Record<'own' | 'other', string>>>> =
   ignoredId: { own: 'tides-ignored', other: 'winds-ignored' },
   orderId: { own: 'tides-order', other: 'winds-order' },
   keyId: { own: 'tides-key', other: 'winds-key' },
+  requestId: { own: 'tides-request', other: 'winds-request' },
   passkeyId: { own: 'no-passkey', other: 'no-passkey' },
 };
 
