@@ -117,7 +117,10 @@ describe('an order that waits', () => {
   });
 
   it.each([
-    [{ email: '' }, /the order has no valid email\. Correct the order in the shop; or, if it is a course, generate codes/],
+    [
+      { email: '' },
+      /the order has no valid email\. Correct the order in the shop; or, if it is a course, generate codes/,
+    ],
     [{ quantity: 101 }, /at most 100 are sent for one product/],
     [{ quantity: 0.5 }, /the quantity is no whole number/],
   ])('says why its codes cannot be sent, and is dismissed: %j', async (order, reason) => {

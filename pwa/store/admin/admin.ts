@@ -26,7 +26,7 @@ export function listAdminCourses(store: Reader): Promise<AdminCourseOutline[]> {
 }
 
 /** Newest first. */
-export function listAdminRequests(store: PrivateStore): Promise<SupportRequest[]> {
+export function listAdminRequests(store: Reader): Promise<SupportRequest[]> {
   return read(store, () => store.adminRequests.orderBy('place').toArray());
 }
 
@@ -105,13 +105,14 @@ async function isOvertaken(tx: ReadTx, { pullCount }: Fetched<unknown>): Promise
 
 export function putAdminRequests(
   store: PrivateStore,
-  { value, fetchedAt }: Fetched<readonly SupportRequest[]>,
+  { value, requestedAt }: Fetched<readonly SupportRequest[]>,
 ): Promise<void> {
   return write(store, [store.adminRequests, store.state], async (tx) => {
     const { adminRequests, state } = tx;
     await adminRequests.clear();
     await adminRequests.bulkPut(value.map((request, place) => ({ ...request, place, v: FORMAT_VERSION })));
-    await state.put({ key: fetchedKey('requests'), value: fetchedAt });
+    // Edits that were acknowledged after it may be missing in the reply: they are applied on top.
+    await state.put({ key: fetchedKey('requests'), value: requestedAt });
   });
 }
 

@@ -1,4 +1,6 @@
 import type { OutboxRow } from '#pwa/store/account/outbox.ts';
+import { findStoredAccess, isAccessOf } from '#pwa/store/admin/people.ts';
+import { findStoredDone } from '#pwa/store/admin/support-requests.ts';
 import { write } from '#pwa/store/database/access.ts';
 import type { PrivateStore, Tx } from '#pwa/store/database/private-store.ts';
 import type { SupportRequest } from '#schema/account/support.ts';
@@ -19,24 +21,17 @@ interface AccessChange {
   readonly user: Pick<User, 'id' | 'name'>;
   readonly course: CourseRef;
   readonly hasAccess: boolean;
-  /** Whether they have access on the server, as far as this device knows. */
-  readonly isStored: boolean;
   /** Why it is removed; for admins only. */
   readonly reason?: string;
 }
 
 /** Queues that a user gets access to a course, or loses it. */
 export function enqueueAccessOf(authorId: string, change: AccessChange): Promise<void> {
-  const { user, course, hasAccess, isStored, reason = '' } = change;
+  const { user, course, hasAccess, reason = '' } = change;
   return append(authorId, async (tx) => {
-    const isUnderWay = await replaceOpen(
-      tx,
-      ({ command: { kind, args } }) =>
-        (kind === 'access.give' || kind === 'access.setRevoked') &&
-        args.userId === user.id &&
-        args.courseId === course.id,
-    );
-    if (isStored === hasAccess && !isUnderWay) return null;
+    const isUnderWay = await replaceOpen(tx, ({ command }) => isAccessOf(command, user.id, course.id));
+    const stored = await findStoredAccess(tx, { userId: user.id, courseId: course.id });
+    if (stored === hasAccess && !isUnderWay) return null;
     const args = { courseId: course.id, courseTitle: course.title, userId: user.id, userName: user.name };
     return hasAccess
       ? { kind: 'access.give', args }
@@ -44,17 +39,18 @@ export function enqueueAccessOf(authorId: string, change: AccessChange): Promise
   });
 }
 
-/** Queues that a support request is done, or open again. `isStored`: the server has it so, as far as this device knows. */
+/** Queues that a support request is done, or open again. */
 export function enqueueSupportDone(
   authorId: string,
   { id: requestId, name }: Pick<SupportRequest, 'id' | 'name'>,
-  { done, isStored }: { readonly done: boolean; readonly isStored: boolean },
+  done: boolean,
 ): Promise<void> {
   const isSame = ({ command: { kind, args } }: OutboxRow) =>
     kind === 'support.setDone' && args.requestId === requestId;
   return append(authorId, async (tx) => {
     const isUnderWay = await replaceOpen(tx, isSame);
-    return isStored && !isUnderWay ? null : { kind: 'support.setDone', args: { requestId, name, done } };
+    if ((await findStoredDone(tx, requestId)) === done && !isUnderWay) return null;
+    return { kind: 'support.setDone', args: { requestId, name, done } };
   });
 }
 
@@ -62,7 +58,7 @@ type Body = CommandBodyOf<'access.give' | 'access.setRevoked' | 'support.setDone
 
 async function append(authorId: string, build: (tx: Tx) => Promise<Body | null>): Promise<void> {
   await changeOutbox(authorId, (store: PrivateStore) =>
-    write(store, [store.outbox], async (tx) => {
+    write(store, [store.outbox, store.state, store.adminRequests], async (tx) => {
       const body = await build(tx);
       if (body !== null) await appendCommand(tx, (envelope) => ({ ...envelope, ...body }));
     }),

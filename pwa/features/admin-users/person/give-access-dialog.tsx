@@ -5,18 +5,16 @@ import { SelectField } from '#pwa/ui/fields/select-field.tsx';
 import { ConfirmDialog } from '#pwa/ui/overlays/confirm-dialog.tsx';
 import type { User } from '#schema/account/user.ts';
 import { describeFailure } from '#schema/messages/user-facing-error.ts';
-import type { ShownCourse } from './person-model.ts';
 import type { GivableCourse } from './use-person.ts';
 
 interface GiveAccessDialogProps {
   user: User;
-  courses: readonly ShownCourse[];
   givable: readonly GivableCourse[];
   onClose: () => void;
 }
 
 /** Asks for the course that a person gets without a code. */
-export function GiveAccessDialog({ user, courses, givable, onClose }: GiveAccessDialogProps) {
+export function GiveAccessDialog({ user, givable, onClose }: GiveAccessDialogProps) {
   const authorId = useUserId();
   const [courseId, setCourseId] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
@@ -24,9 +22,8 @@ export function GiveAccessDialog({ user, courses, givable, onClose }: GiveAccess
   const give = async () => {
     const course = givable.find(({ id }) => id === courseId);
     if (course === undefined) return setProblem('Please choose a course');
-    const isStored = courses.find((one) => one.course.courseId === courseId)?.isStored ?? false;
     try {
-      await enqueueAccessOf(authorId, { user, course, hasAccess: true, isStored });
+      await enqueueAccessOf(authorId, { user, course, hasAccess: true });
       onClose();
     } catch (error) {
       setFailure(describeFailure(error));

@@ -31,11 +31,9 @@ export function PersonCourses({ user, courses, givable }: PersonCoursesProps) {
   const authorId = useUserId();
   const [isGiving, setIsGiving] = useState(false);
   const [taken, setTaken] = useState<ShownCourse | null>(null);
-  const giveBack = ({ course: { courseId, courseTitle }, isStored }: ShownCourse) =>
+  const giveBack = ({ course: { courseId, courseTitle } }: ShownCourse) =>
     attempt(() =>
-      enqueueAccessOf(authorId, {
-        ...{ user, course: { id: courseId, title: courseTitle }, hasAccess: true, isStored },
-      }),
+      enqueueAccessOf(authorId, { user, course: { id: courseId, title: courseTitle }, hasAccess: true }),
     );
   return (
     <>
@@ -59,14 +57,7 @@ export function PersonCourses({ user, courses, givable }: PersonCoursesProps) {
           />
         ))}
       />
-      {isGiving && (
-        <GiveAccessDialog
-          user={user}
-          courses={courses}
-          givable={givable}
-          onClose={() => setIsGiving(false)}
-        />
-      )}
+      {isGiving && <GiveAccessDialog user={user} givable={givable} onClose={() => setIsGiving(false)} />}
       {taken && <TakeAccessDialog user={user} shown={taken} onClose={() => setTaken(null)} />}
     </>
   );

@@ -16,8 +16,6 @@ export interface PendingAccess {
 export interface ShownCourse {
   readonly course: PersonCourse;
   readonly hasAccess: boolean;
-  /** Whether they have access on the server, as far as this device knows. */
-  readonly isStored: boolean;
   readonly pending: PendingAccess | null;
 }
 
@@ -33,10 +31,10 @@ export function showCourses(
   courses: readonly PersonCourse[],
   { acked, unsent }: Edits,
 ): ShownCourse[] {
-  const own = unsent.filter(({ command }) => isAccessOf(command, userId));
-  const stored = acked.filter((command) => isAccessOf(command, userId)).reduce(applyAccess, [...courses]);
+  const isOwn = ({ args }: Command) => 'userId' in args && args.userId === userId;
+  const own = unsent.filter(({ command }) => isOwn(command) && courseOf(command) !== null);
   const open = own.filter(({ state }) => state !== 'refused').map(({ command }) => command);
-  const shown = open.reduce(applyAccess, stored);
+  const shown = [...acked.filter(isOwn), ...open].reduce(applyAccess, [...courses]);
   return own
     .map(({ command }) => command)
     .reduce(listCourse, shown)
@@ -45,16 +43,10 @@ export function showCourses(
       return {
         course,
         hasAccess: course.revokedAt === null,
-        isStored: stored.some(
-          ({ courseId, revokedAt }) => courseId === course.courseId && revokedAt === null,
-        ),
         pending: last === undefined ? null : { id: last.id, state: last.state, problem: last.lastProblem },
       };
     });
 }
-
-const isAccessOf = ({ kind, args }: Command, userId: string): boolean =>
-  (kind === 'access.give' || kind === 'access.setRevoked') && args.userId === userId;
 
 const courseOf = ({ args }: Command): string | null => ('courseId' in args ? args.courseId : null);
 

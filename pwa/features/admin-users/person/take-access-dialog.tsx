@@ -19,11 +19,11 @@ export function TakeAccessDialog({ user, shown, onClose }: TakeAccessDialogProps
   const authorId = useUserId();
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const { course, isStored } = shown;
+  const { course } = shown;
   const take = async () => {
     try {
       await enqueueAccessOf(authorId, {
-        ...{ user, course: { id: course.courseId, title: course.courseTitle }, isStored },
+        ...{ user, course: { id: course.courseId, title: course.courseTitle } },
         ...{ hasAccess: false, reason: reason.trim() },
       });
       onClose();

@@ -2,10 +2,9 @@ import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
 import { listUnsent, type OutboxRow } from '#pwa/store/account/outbox.ts';
 import { listAdminCourses, listCommandsAckedSince } from '#pwa/store/admin/admin.ts';
 import { getAdminUsers } from '#pwa/store/admin/admin-users.ts';
-import { findReport } from '#pwa/store/admin/reports.ts';
+import { findPerson } from '#pwa/store/admin/people.ts';
 import { readAtOnce } from '#pwa/store/database/access.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
-import { personReport, StoredPerson } from '#pwa/sync/pull/refresh-person.ts';
 import type { Person } from '#schema/account/person.ts';
 import type { User } from '#schema/account/user.ts';
 import { readRoleChanges, type ShownUser, showUsers } from '../users-model.ts';
@@ -40,14 +39,14 @@ async function readPerson(store: PrivateStore, userId: string): Promise<StoredVi
   const tables = [store.adminUsers, store.adminCourses, store.outbox, store.state];
   return readAtOnce(store, tables, async (tx) => {
     const [stored, [listed], unsent, all] = await Promise.all([
-      findReport(tx, personReport(userId), StoredPerson),
+      findPerson(tx, userId),
       getAdminUsers(tx, [userId]),
       listUnsent(tx),
       listAdminCourses(tx),
     ]);
     const fetchedAt = stored?.fetchedAt ?? null;
     const acked = fetchedAt === null ? [] : await listCommandsAckedSince(tx, fetchedAt);
-    const person = stored?.report.person ?? null;
+    const person = stored?.person ?? null;
     const courses = showCourses(userId, person?.courses ?? [], { acked, unsent });
     const withAccess = new Set(
       courses.filter(({ hasAccess }) => hasAccess).map(({ course }) => course.courseId),
