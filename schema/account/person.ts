@@ -59,7 +59,15 @@ export type Person = v.InferOutput<typeof Person>;
 
 export const PersonReply = v.object({ person: Person });
 
-/** `isSent`: false if a code had been mailed to them within the last minute, which works. */
-export const SendResetReply = v.object({ success: v.literal(true), isSent: v.boolean() });
+/**
+ * `isSent`: false if a code had been mailed to them within the last minute, which works. `hasCode`: false where the server
+ * has no public address for a link, and the mail says where the user requests a code.
+ */
+export const SendResetReply = v.object({
+  success: v.literal(true),
+  isSent: v.boolean(),
+  hasCode: v.boolean(),
+});
+export type SentReset = Pick<v.InferOutput<typeof SendResetReply>, 'isSent' | 'hasCode'>;
 
 export const PERSON_REQUESTS_SHOWN = 50;

@@ -50,5 +50,6 @@ async function sendReset(deps: Deps, c: AppContext, caller: Caller): Promise<Res
     { requestId: c.get('requestId'), by: caller.id, userId, isSent },
     'reset code sent by an admin',
   );
-  return jsonReply(c, JSON.stringify({ success: true, isSent }));
+  const hasCode = deps.config.publicUrl !== undefined;
+  return jsonReply(c, JSON.stringify({ success: true, isSent, hasCode }));
 }

@@ -59,7 +59,7 @@ describe('a password reset that an admin sends', () => {
     const publicUrl = 'https://carrel.example';
     const server = await serverForTest({ config: { smtpUrl: inbox.url, publicUrl } });
     const reply = await sendReset(server);
-    expect(reply.text).toBe('{"success":true,"isSent":true}');
+    expect(reply.text).toBe('{"success":true,"isSent":true,"hasCode":true}');
     await server.deps.mails.drain();
     const { mail, recipients } = inbox.mails[0] ?? {};
     expect(recipients).toEqual(['bob@example.org']);
@@ -78,7 +78,7 @@ describe('a password reset that an admin sends', () => {
   it('is not repeated within a minute, and is limited like requests of the user', async () => {
     const server = await serverForTest({ config: { publicUrl: 'https://carrel.example' } });
     await sendReset(server);
-    expect((await sendReset(server)).text).toBe('{"success":true,"isSent":false}');
+    expect((await sendReset(server)).text).toBe('{"success":true,"isSent":false,"hasCode":true}');
     const statuses: number[] = [];
     for (let n = 0; n < 10; n += 1) statuses.push((await sendReset(server)).status);
     expect(statuses.at(-1)).toBe(429);
@@ -87,7 +87,7 @@ describe('a password reset that an admin sends', () => {
   it('tells the user where to request a code if the server has no public address', async () => {
     const inbox = await openInbox();
     const server = await serverForTest({ config: { smtpUrl: inbox.url } });
-    expect((await sendReset(server)).text).toBe('{"success":true,"isSent":true}');
+    expect((await sendReset(server)).text).toBe('{"success":true,"isSent":true,"hasCode":false}');
     await server.deps.mails.drain();
     expect(inbox.mails[0]?.mail.text).toContain('Forgot password?');
     expect(inbox.mails[0]?.mail.text).not.toMatch(/\d{6}/);

@@ -43,7 +43,7 @@ describe('the checklist of the first day', () => {
     const device = await openDevice('admin', [demo(1)]);
     const { steps, main, press } = await openDashboard(device);
     await steps();
-    await press('Hide the checklist');
+    await press(/^Hide/);
     await waitFor(() => expect(main.queryByRole('region', { name: /first learner/ })).toBeNull());
     // The demo courses can still be removed.
     expect(main.getByRole('button', { name: 'Remove demo courses' })).toBeTruthy();

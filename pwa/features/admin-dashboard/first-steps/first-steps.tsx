@@ -17,15 +17,15 @@ export function FirstSteps({ steps, removable }: FirstStepsProps) {
   const done = steps.filter(({ isDone }) => isDone).length;
   return (
     <Card as="section" className={styles.card} aria-labelledby="first-steps">
-      <Cluster as="header" isSpread>
-        <h2 id="first-steps">From here to your first learner</h2>
+      <h2 id="first-steps">From here to your first learner</h2>
+      <Cluster isSpread>
+        <p className={styles.quiet}>
+          {done} of {countOf(steps.length, 'step')} done
+        </p>
         <Button size="sm" variant="quiet" onClick={() => attempt(dismiss)}>
           Hide<span className="visually-hidden"> the checklist</span>
         </Button>
       </Cluster>
-      <p className={styles.quiet}>
-        {done} of {countOf(steps.length, 'step')} done. They tick themselves.
-      </p>
       <ol className={styles.steps}>
         {steps.map((step) => (
           <StepRow key={step.name} step={step} />

@@ -3,6 +3,7 @@ import { sendReset } from '#pwa/session/send-reset.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
 import { Notice } from '#pwa/ui/feedback/notice.tsx';
 import { ConfirmDialog } from '#pwa/ui/overlays/confirm-dialog.tsx';
+import type { SentReset } from '#schema/account/person.ts';
 import type { User } from '#schema/account/user.ts';
 import { RESET_CODE_LIFETIME_SECONDS } from '#schema/limits.ts';
 import { describeFailure } from '#schema/messages/user-facing-error.ts';
@@ -28,7 +29,7 @@ export function ResetAction({ user, isOnline }: ResetActionProps) {
 type Outcome =
   | { kind: 'confirming' | 'busy' }
   | { kind: 'failed'; sentence: string }
-  | { kind: 'done'; isSent: boolean };
+  | { kind: 'done'; sent: SentReset };
 
 const MINUTES = RESET_CODE_LIFETIME_SECONDS / 60;
 
@@ -37,7 +38,7 @@ function ResetDialog({ user, isOnline, onClose }: ResetActionProps & { onClose: 
   const send = async () => {
     setOutcome({ kind: 'busy' });
     try {
-      setOutcome({ kind: 'done', isSent: await sendReset(user.id) });
+      setOutcome({ kind: 'done', sent: await sendReset(user.id) });
     } catch (error) {
       setOutcome({ kind: 'failed', sentence: describeFailure(error) });
     }
@@ -55,20 +56,22 @@ function ResetDialog({ user, isOnline, onClose }: ResetActionProps & { onClose: 
       onCancel={onClose}
     >
       {isDone ? (
-        <Notice tone="ok">
-          {outcome.isSent
-            ? `The mail is on its way to ${user.email}.`
-            : `A code was mailed to ${user.email} less than a minute ago. It works.`}
-        </Notice>
+        <Notice tone="ok">{describeSent(user, outcome.sent)}</Notice>
       ) : (
         <>
           <p>
-            {user.email} gets the mail of “Forgot password?”. A code in it works for {MINUTES} minutes. Only
-            they see the code and choose the password; until then the old one works.
+            {user.email} gets a mail with a code, as by “Forgot password?”. It works for {MINUTES} minutes.
+            Only they see the code and choose the password; until then the old one works.
           </p>
           {!isOnline && <p>This needs a connection. The mail cannot wait on this device.</p>}
         </>
       )}
     </ConfirmDialog>
   );
+}
+
+function describeSent({ email }: User, { isSent, hasCode }: SentReset): string {
+  if (!isSent) return `A code was mailed to ${email} less than a minute ago. It works.`;
+  if (hasCode) return `The mail is on its way to ${email}.`;
+  return `The mail is on its way to ${email}. It has no code, because this installation has no public address (PUBLIC_URL): it asks them to choose “Forgot password?” at the login.`;
 }
