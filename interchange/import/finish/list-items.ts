@@ -35,14 +35,17 @@ interface Item {
   list: { readonly tag: 'ul' | 'ol'; readonly attributes: string } | null;
 }
 
-const HAS_ITEMS = /mso-list|aria-level/i;
+const HAS_ITEMS = /mso-list|aria-level|\blst-/i;
 const ITEM_STYLE = /mso-list:\s*(\w+)\s+level(\d)(?:\s+(lfo\d+))?/i;
+/** The class of a list that Google Docs saved: `lst-kix_a-1` is the second level of the list `kix_a`. */
+const SAVED_LIST = /\blst-([\w-]*?)-(\d)\b/;
 const MARK_STYLE = /mso-list:\s*ignore/i;
 const LEVEL_MAX = 9;
 
 /**
  * Rewrites the list items of other programs as nested lists. Word writes items as paragraphs with a level and a mark,
- * Word online writes a list for each item, and Google Docs lists inside of lists. All else stays as it is.
+ * Word online a list for each item, and Google Docs lists inside of lists, or behind them in a saved page. All else stays
+ * as it is.
  */
 export function listsOfPrograms(html: string): string {
   if (!HAS_ITEMS.test(html)) return html;
@@ -117,14 +120,18 @@ class ItemFinder {
       const [, list = '', level, override] = ITEM_STYLE.exec(attributes.style ?? '') ?? [];
       return level === undefined ? null : { element, level: Number(level), id: override ?? list, list: null };
     }
-    const level = Number(attributes['data-aria-level'] ?? attributes['aria-level']);
     const parent = this.#stack.at(-1);
+    const [, saved = '', depth] = SAVED_LIST.exec(parent?.attributes.class ?? '') ?? [];
+    const level =
+      depth === undefined
+        ? Number(attributes['data-aria-level'] ?? attributes['aria-level'])
+        : Number(depth) + 1;
     if (name !== 'li' || !(level >= 1 && level <= LEVEL_MAX)) return null;
     const tag = parent?.name === 'ol' ? 'ol' : 'ul';
     const number =
       attributes['data-aria-posinset'] ?? attributes['aria-posinset'] ?? parent?.attributes.start;
     const list = { tag, attributes: tag === 'ol' ? numbering(Number(number)) : '' } as const;
-    return { element, level, id: attributes['data-listid'] ?? '', list };
+    return { element, level, id: attributes['data-listid'] ?? saved, list };
   }
 
   /** Removes the tags of the elements that only group items: the lists are written anew. */

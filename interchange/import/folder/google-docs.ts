@@ -11,15 +11,16 @@ const EMPHASIS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * A page as Google Docs writes it, in which the style of spans is that of tags, lists below lists are inside of them, and
- * links lead to their pages without Google between. Any other page is returned as it is.
+ * A page as Google Docs writes it, in which the style of spans is that of tags, and links lead to their pages without
+ * Google between. Any other page is returned as it is.
  */
 export function plainGoogleDocs(html: string): string {
-  if (!/class="[^"]*\bdoc-content\b|class="lst-|www\.google\.com\/url\?/.test(html)) return html;
+  if (!/class="[^"]*\bdoc-content\b|www\.google\.com\/url\?/.test(html)) return html;
   // A page that is nested too deeply is refused by what reads it next.
   if (outlineOf(html) === null) return html;
-  return nestLists(
-    withTags(html, emphasisOf(html)).replace(REDIRECT, (_, address: string) => `href="${decoded(address)}"`),
+  return withTags(html, emphasisOf(html)).replace(
+    REDIRECT,
+    (_, address: string) => `href="${decoded(address)}"`,
   );
 }
 
@@ -75,38 +76,3 @@ function withTags(html: string, emphasis: ReadonlyMap<string, readonly string[]>
   parser.end(html);
   return [...pieces, html.slice(at)].join('');
 }
-
-/** `<ul class="lst-kix_a-1">` is a list of the second level; it stands behind the list of the first. */
-const LIST = /<(ul|ol)\b([^>]*\bclass="[^"]*\blst-[\w-]*?-(\d)\b[^"]*"[^>]*)>(.*?)<\/\1>/gs;
-
-function nestLists(html: string): string {
-  let open: string[] = [];
-  let end = 0;
-  const nested = html.replace(
-    LIST,
-    (list: string, tag: string, attributes: string, digit: string, items: string, at: number) => {
-      const goesOn = open.length > 0 && html.slice(end, at).trim() === '';
-      end = at + list.length;
-      if (!goesOn) open = [];
-      let closed = '';
-      while (open.length > Number(digit) + 1) closed += open.pop() ?? '';
-      // A list of the same level goes on.
-      const isDeeper = open.length <= Number(digit);
-      const begin = isDeeper ? `<${tag}${attributes}>` : '';
-      if (isDeeper) open.push(open.length === 0 ? `</${tag}>` : `</${tag}></li>`);
-      const join = goesOn ? `${JOIN}${isDeeper ? INSIDE : ''}` : '';
-      return `${join}${closed}${begin}${items}${END}${[...open].reverse().join('')}`;
-    },
-  );
-  return nested
-    .replace(INNER, '')
-    .replace(SAME, '')
-    .replaceAll(END, '')
-    .replaceAll(JOIN, '')
-    .replaceAll(INSIDE, '');
-}
-
-/** Marks between which lists are closed that go on: the next one is inside of the last item, or beside it. */
-const [END, JOIN, INSIDE] = ['\uE003', '\uE002', '\uE004'];
-const INNER = /<\/li>\s*\uE003[^\uE002\uE003]*\uE002\uE004/g;
-const SAME = /\uE003[^\uE002\uE003]*\uE002/g;

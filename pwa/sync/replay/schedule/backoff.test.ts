@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { backoffMs, LONGEST_WAIT_MS } from './backoff.ts';
 
 describe('the delay before the next attempt', () => {
-  it('doubles from one second to five minutes and then stays there', () => {
-    expect([1, 2, 3, 9, 10, 100, 1e6].map((attempts) => backoffMs(attempts, 1))).toEqual([
-      1_000, 2_000, 4_000, 256_000, 300_000, 300_000, 300_000,
+  it('triples from one second to five minutes and then stays there', () => {
+    expect([1, 2, 3, 6, 7, 100, 1e6].map((attempts) => backoffMs(attempts, 1))).toEqual([
+      1_000, 3_000, 9_000, 243_000, 300_000, 300_000, 300_000,
     ]);
   });
 
   it('gets up to 50 % jitter, so the devices of a classroom do not return at once', () => {
-    expect(backoffMs(4, 0)).toBe(4_000);
-    expect(backoffMs(4, 0.5)).toBe(6_000);
+    expect(backoffMs(4, 0)).toBe(13_500);
+    expect(backoffMs(4, 0.5)).toBe(20_250);
   });
 
   it("is never shorter than the server's Retry-After", () => {
