@@ -1,9 +1,9 @@
-import { Link } from 'react-router-dom';
 import { paths } from '#pwa/paths.ts';
 import { attempt } from '#pwa/session/action-error.ts';
 import { dismissFirstSteps } from '#pwa/store/admin/first-steps.ts';
 import { findPrivateStore } from '#pwa/store/database/private-store.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
+import { TextLink } from '#pwa/ui/controls/text-link.tsx';
 import { CheckCircleIcon, Stroke } from '#pwa/ui/display/icons.tsx';
 import { Card } from '#pwa/ui/layout/card.tsx';
 import { Cluster } from '#pwa/ui/layout/cluster.tsx';
@@ -16,7 +16,7 @@ import type { FirstSteps as FirstStepsProps, Step, StepName } from './first-step
 export function FirstSteps({ steps, removable }: FirstStepsProps) {
   const done = steps.filter(({ isDone }) => isDone).length;
   return (
-    <Card as="section" className={styles.card} aria-labelledby="first-steps">
+    <Card as="section" isPadded className={styles.card} aria-labelledby="first-steps">
       <h2 id="first-steps">From here to your first learner</h2>
       <Cluster isSpread>
         <p className={styles.quiet}>
@@ -97,9 +97,9 @@ function StepRow({ step: { name, isDone } }: { step: Step }) {
             {hint !== '' && <p className={styles.quiet}>{hint}</p>}
             <Cluster gap={4}>
               {links.map(({ to, label }) => (
-                <Link key={to} to={to} className={styles.link}>
+                <TextLink key={to} to={to}>
                   {label}
-                </Link>
+                </TextLink>
               ))}
             </Cluster>
           </>
