@@ -5,7 +5,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { ADMIN_MODULES, ADMIN_SHEETS, chunkGroups } from './pwa/build/chunk-groups.ts';
 import { compressCopies } from './pwa/build/compress-copies.ts';
 import { customMedia } from './pwa/build/custom-media.ts';
-import { paintShellFirst, sendForChunks } from './pwa/build/first-html.ts';
+import { paintShellFirst, sendForChunks, showSite } from './pwa/build/first-html.ts';
 import { noSummaries } from './pwa/build/no-summaries.ts';
 import { servedPages } from './pwa/build/served-pages.ts';
 import { shortClassName } from './pwa/build/short-class-name.ts';
@@ -53,6 +53,7 @@ export default defineConfig(({ isSsrBuild, command }) =>
           noSummaries(),
           paintShellFirst(),
           sendForChunks(),
+          showSite(),
           VitePWA({
             strategies: 'injectManifest',
             srcDir: 'worker',
@@ -62,7 +63,7 @@ export default defineConfig(({ isSsrBuild, command }) =>
             manifest: false,
             injectManifest: {
               rollupFormat: 'iife',
-              globPatterns: ['index.html', 'assets/**/*.{js,css,woff2}', '*.{svg,webmanifest}'],
+              globPatterns: ['index.html', 'assets/**/*.{js,css,woff2}', '*.svg'],
               globIgnores: ['assets/admin/**'],
             },
           }),

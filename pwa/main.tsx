@@ -5,6 +5,7 @@ import { findScreen } from './app/screens/screens.tsx';
 import { guardTranslatedPage } from './app/start/guard-translated-page.ts';
 import { abortInBfcache } from './device/bfcache.ts';
 import { hasOpenTabs } from './device/open-tabs.ts';
+import { startSite } from './device/site.ts';
 import { readKnownUser } from './store/database/known-user.ts';
 
 guardTranslatedPage();
@@ -15,6 +16,7 @@ const PRERENDER_TIMEOUT_MS = 1_000;
 const PROTECTION_TIMEOUT_MS = 1_000;
 
 abortInBfcache();
+startSite();
 
 /*
  * For known users, the page is first prerendered from the device, before React is loaded. Then everything

@@ -47,6 +47,7 @@ export const routePatterns = {
   adminImport: '/admin/import',
   adminAudit: '/admin/audit',
   adminReports: '/admin/reports',
+  adminSite: '/admin/site',
   terms: '/terms',
   privacy: '/privacy',
 } as const;
@@ -61,6 +62,9 @@ const HOME_OF_LEARNERS = routePatterns.dashboard;
 
 /** Query parameter of the course editor: the id of the module or lesson to open. */
 export const RECORD_PARAMETER = 'record';
+
+/** Query parameter of the list of codes: the form that is open. */
+export const FORM_PARAMETER = 'form';
 
 const path = (pattern: string, courseId: string) =>
   pattern.replace(':courseId', encodeURIComponent(courseId));
@@ -89,8 +93,14 @@ export const paths = {
   /** @param recordId the module or lesson to open in the editor */
   adminCourse: (courseId: string, recordId?: string) =>
     withQuery(path(routePatterns.adminCourse, courseId), RECORD_PARAMETER, recordId),
-  /** @param courseId lists the batches of this course only */
-  adminCodes: (courseId?: string) => withQuery(routePatterns.adminCodes, 'course', courseId),
+  /**
+   * @param courseId lists the batches of this course only
+   * @param form the form that is open: that which draws codes
+   */
+  adminCodes: (courseId?: string, form?: 'draw') => {
+    const list = withQuery(routePatterns.adminCodes, 'course', courseId);
+    return form === undefined ? list : `${list}&${FORM_PARAMETER}=${form}`;
+  },
   adminCodeBatch: (batchId: string) =>
     routePatterns.adminCodeBatch.replace(':batchId', encodeURIComponent(batchId)),
   adminShops: routePatterns.adminShops,
@@ -102,6 +112,7 @@ export const paths = {
   adminImport: routePatterns.adminImport,
   adminAudit: routePatterns.adminAudit,
   adminReports: routePatterns.adminReports,
+  adminSite: routePatterns.adminSite,
   adminLogin: (redirect?: string) => withQuery(routePatterns.adminLogin, 'redirect', redirect),
   terms: routePatterns.terms,
   privacy: routePatterns.privacy,

@@ -62,6 +62,14 @@ export const TEXT_MAX_CHARACTERS = 20_000;
 export const DURATION_MAX_MINUTES = 100_000;
 export const SUPPORT_MESSAGE_MAX_CHARACTERS = 10_000;
 
+/** Texts and the logo of a school; the logo is on every page and every device. */
+export const SITE_LEAD_MAX_CHARACTERS = 1_000;
+export const SITE_PHONE_MAX_CHARACTERS = 40;
+export const SITE_ADDRESS_MAX_CHARACTERS = 300;
+export const SITE_LOGO_FILE_MAX_BYTES = 10 * 1024 * 1024;
+export const SITE_LOGO_LONGEST_SIDE_PX = 256;
+export const SITE_LOGO_MAX_CHARACTERS = 48 * 1024;
+
 export const AVATAR_FILE_MAX_BYTES = 10 * 1024 * 1024;
 export const AVATAR_LONGEST_SIDE_PX = 400;
 export const AVATAR_JPEG_QUALITY = 0.7;

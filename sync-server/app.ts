@@ -44,6 +44,8 @@ import { passkeyRoutes } from './second-factor/passkeys/passkey-routes.ts';
 import { secondFactorRoutes } from './second-factor/second-factor-routes.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
 import { shopRoutes } from './shops/shop-routes.ts';
+import { mountPictures } from './site/picture-routes.ts';
+import { siteRoutes } from './site/site-routes.ts';
 import { statsRoutes } from './stats/stats-routes.ts';
 import { supportRoutes } from './support/support-routes.ts';
 import { batchRoute } from './sync/batch/batch-routes.ts';
@@ -92,6 +94,7 @@ export function createApp(deps: Deps): App {
     ...peopleRoutes(deps),
     ...personRoutes(deps),
     ...statsRoutes(deps),
+    ...siteRoutes(deps),
     ...reportRoutes(deps),
     ...editorRoutes(deps),
     ...codeRoutes(deps),
@@ -108,6 +111,7 @@ export function createApp(deps: Deps): App {
   mountRoutes(app, [...routes, batchRoute(deps, routes, dispatch)]);
   mountAvatars(app, deps);
   mountCourseFiles(app, deps);
+  mountPictures(app, deps);
   mountMedia(app, deps);
   mountAppFiles(app, deps, catalogue);
   return app;

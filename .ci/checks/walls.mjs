@@ -15,6 +15,7 @@ const PWA_LAYERS = [
   'upload',
   'install',
   'lesson',
+  'course-page',
   'session',
   'worker',
   'sync',

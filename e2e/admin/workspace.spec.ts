@@ -20,8 +20,10 @@ test('Keyboard users can move through the tabs, and the URL names the tab', asyn
   const page = await device.openWithoutWorker();
   await adminLogIn(page, server.url, '/admin/workspace');
   await expect(tab(page, 'Published Works 3')).toBeVisible();
+  await expect(tab(page, 'Published Works 3')).toHaveAttribute('aria-selected', 'true');
+  await tab(page, 'Published Works 3').focus();
+  await page.keyboard.press('Home');
   await expect(page.getByText('No unfinished courses')).toBeVisible();
-  await tab(page, 'Unfinished Works 0').focus();
   await page.keyboard.press('ArrowRight');
   await expect(tab(page, 'Unpublished Works')).toBeFocused();
   await page.keyboard.press('End');

@@ -68,6 +68,7 @@ const ADMINS: readonly Screen[] = [
   { path: '/admin/reports?tab=codes', act: press('Show as table') },
   { path: '/admin/support' },
   { path: '/admin/audit' },
+  { path: '/admin/site' },
   { path: '/admin/courses/new' },
   { path: '/admin/courses/course-1' },
 ];

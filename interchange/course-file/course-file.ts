@@ -33,13 +33,13 @@ type Stored<Fields, Omitted extends keyof Fields> = {
 
 type AdminField = (typeof adminCourseFields)[number];
 
-/** The text is an entry of its own; places are the order in the list; the video is `video`. */
+/** The text is an entry of its own; places are the order in the list, in the module; the video is `video`. */
 const lessonFields = {
   title: v.string(),
   description: v.string(),
   duration: v.pipe(v.number(), v.integer(), v.minValue(0)),
   type: LessonType,
-} satisfies Stored<LessonFields, 'content' | 'position' | 'videoUrl'>;
+} satisfies Stored<LessonFields, 'content' | 'position' | 'moduleId' | 'videoUrl'>;
 const CourseFileLesson = v.strictObject({
   ...lessonFields,
   video: Source,

@@ -81,6 +81,12 @@ export const chunkGroups = [
     name: 'learn-page',
   },
   {
+    // The screen of visitors with the page that it shares with the editor's preview: one file for visitors.
+    debugName: 'course-page',
+    test: /\/pwa\/(course-page|features\/course)\//,
+    name: 'course-page',
+  },
+  {
     // The search with its library: loaded when the user searches, or when the app is idle.
     debugName: 'search',
     test: /\/pwa\/search\/|\/node_modules\/minisearch\//,
@@ -119,7 +125,7 @@ export const chunkGroups = [
     test: /\/pwa\/second-factor\/(?!load-)|\/node_modules\/@simplewebauthn\//,
     name: 'second-factor',
   },
-].map((group, index) => ({ ...group, priority: 15 - index }));
+].map((group, index) => ({ ...group, priority: 16 - index }));
 
 const isNeededByEntry = (id: string, graph: ModuleGraph) =>
   reaches(id, { graph, next: 'importers', goal: (one) => graph.getModuleInfo(one)?.isEntry === true });

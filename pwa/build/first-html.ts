@@ -78,3 +78,25 @@ function sendByPath(bundle: Rolldown.OutputBundle): string {
   });
   return `{let p=location.pathname;for(let f of ${cases.join('')}[]){let s=/css$/.test(f),l=document.createElement('link');l.rel=s?'preload':'modulepreload';if(s)l.as='style';l.crossOrigin='';l.href=f;document.head.append(l)}}`;
 }
+
+/** The settings that came with the page (pwa/device/site.ts), or those that the device has stored. */
+const READ_SITE = `let s;try{s=JSON.parse((document.getElementById('site')||{}).textContent||localStorage.getItem('carrel.site'))}catch{}s=s||{};`;
+/** Before the page is painted: the colours, as a style sheet that its policy allows; and the title of the shell. */
+const SHOW_SITE_COLOURS = `{${READ_SITE}let c=s.palette||[],n=i=>['green','green-press','green-tint','on-green'].map((k,j)=>'--'+k+':'+c[i+j]).join(';');if(c.length===8)try{let t=new CSSStyleSheet;t.replaceSync(':root{'+n(0)+'}@media screen and (prefers-color-scheme:dark){:root{'+n(4)+'}}');document.adoptedStyleSheets=[t]}catch{}if(s.name&&document.title==='Carrel')document.title=s.name}`;
+/** At the end of the shell: its name and its logo. */
+const SHOW_SITE_NAME = `{${READ_SITE}if(s.name)for(let e of document.querySelectorAll('[data-site-name]'))e.textContent=s.name;let b=document.querySelector('.shell-brand svg');if(s.logo&&b){let i=new Image;i.src=s.logo;i.alt='';i.className='shell-logo';b.replaceWith(i)}}`;
+
+/** Shows the name, the logo and the colours of the school in the shell, which is the same file for every school. */
+export function showSite(): Plugin {
+  return {
+    name: 'show-site',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) =>
+        html
+          .replace('</head>', () => `<script>${SHOW_SITE_COLOURS}</script></head>`)
+          .replace('</main>', () => `</main><script>${SHOW_SITE_NAME}</script>`),
+    },
+  };
+}

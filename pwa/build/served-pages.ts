@@ -114,7 +114,7 @@ function findFiles(bundle: Rolldown.OutputBundle, screen: string): PageFiles {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const entry = chunks.find(({ isEntry }) => isEntry);
   const frame = chunks.find(({ name }) => name === 'base');
-  const page = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/features/${screen}`));
+  const page = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/features/${screen}`)));
   if (entry === undefined || frame === undefined || page === undefined)
     throw new Error(`There is no chunk of ${screen}`);
   const imported = page.imports.flatMap((name) => chunks.filter(({ fileName }) => fileName === name));

@@ -4,6 +4,7 @@ import { isTextField, nameField } from '#schema/entities/field-rules.ts';
 import { lessonEntity } from '#schema/entities/lesson-entity.ts';
 import type { OutboxRow } from '../store/database/rows.ts';
 import { isDeletion, isEdit, parseCurrent } from '../sync/commands/command-target.ts';
+import { isOfTarget } from '../sync/conflicts/moved-into-deleted.ts';
 
 /** A field that both sides changed. */
 export interface FieldConflict {
@@ -17,6 +18,7 @@ export interface FieldConflict {
 /**
  * The decision that the user has to make.
  * fields: both changed them. deleteChanged: mine deletes a row that the other user changed since.
+ * moveDeleted: mine moves a lesson into a module that the other user deleted.
  * editDeleted: mine changes (or adds to) a row that the other user deleted.
  */
 export type ConflictFacts =
@@ -28,6 +30,7 @@ export type ConflictFacts =
       readonly isStored: boolean;
     }
   | { readonly kind: 'deleteChanged'; readonly what: string }
+  | { readonly kind: 'moveDeleted'; readonly what: string }
   | { readonly kind: 'editDeleted'; readonly what: string; readonly mine: readonly FieldConflict[] };
 
 /** Reads a refused edit; null if it is no conflict, or one that this version cannot read. */
@@ -37,6 +40,7 @@ export function readConflict({
 }: Pick<OutboxRow, 'command' | 'conflict'>): ConflictFacts | null {
   if (conflict === undefined) return null;
   const what = nameOf(command);
+  if (isOfTarget(conflict)) return { kind: 'moveDeleted', what };
   if (conflict.reason === 'deleted') return { kind: 'editDeleted', what, mine: listTexts(command) };
   if (isDeletion(command)) return { kind: 'deleteChanged', what };
   const theirs = parseCurrent(command, conflict.current);
@@ -50,7 +54,7 @@ function pair(field: string, mine: FieldValues, theirs: FieldValues): FieldConfl
   return { field, name: nameField(field), mine: mine[field] ?? null, theirs: theirs[field] ?? null };
 }
 
-/** My texts that would be lost by choosing theirs; a position is no text. */
+/** My texts that would be lost by choosing theirs; a place is no text. */
 function listTexts(command: Command): FieldConflict[] {
   if (command.kind === 'lesson.create') {
     const values = Object.entries(lessonEntity.readValues(command.args));
@@ -59,9 +63,11 @@ function listTexts(command: Command): FieldConflict[] {
   return listNamed(changesOf(command) ?? {});
 }
 
+const PLACE = ['position', 'moduleId'];
+
 function listNamed(values: FieldValues): FieldConflict[] {
   return Object.keys(values)
-    .filter((field) => field !== 'position' && values[field] !== undefined && values[field] !== '')
+    .filter((field) => !PLACE.includes(field) && values[field] !== undefined && values[field] !== '')
     .map((field) => pair(field, values, {}));
 }
 

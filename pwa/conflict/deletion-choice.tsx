@@ -7,28 +7,47 @@ import { ConflictHead } from './conflict-head.tsx';
 import { textOfField } from './text-of-field.ts';
 
 interface DeletionChoiceProps {
-  facts: Extract<ConflictFacts, { kind: 'deleteChanged' | 'editDeleted' }>;
+  facts: Extract<ConflictFacts, { kind: 'deleteChanged' | 'moveDeleted' | 'editDeleted' }>;
   isBusy: boolean;
   onDecide: (decision: Decision) => void;
 }
 
 /** One user deleted what the other changed: asks which to take, without a default. */
 export function DeletionChoice({ facts, isBusy, onDecide }: DeletionChoiceProps) {
-  return facts.kind === 'deleteChanged' ? (
-    <>
-      <ConflictHead title={`Delete the changed ${facts.what}?`}>
-        You deleted it after another person changed it. It is still on the server with their changes.
-      </ConflictHead>
-      <Cluster className={styles.actions}>
-        <Button variant="danger" isBusy={isBusy} onClick={() => onDecide({ kind: 'deleteAnyway' })}>
-          Delete anyway
-        </Button>
-        <Button isBusy={isBusy} onClick={() => onDecide({ kind: 'theirs' })}>
-          Cancel the deletion
-        </Button>
-      </Cluster>
-    </>
-  ) : (
+  if (facts.kind === 'deleteChanged')
+    return (
+      <>
+        <ConflictHead title={`Delete the changed ${facts.what}?`}>
+          You deleted it after another person changed it. It is still on the server with their changes.
+        </ConflictHead>
+        <Cluster className={styles.actions}>
+          <Button variant="danger" isBusy={isBusy} onClick={() => onDecide({ kind: 'deleteAnyway' })}>
+            Delete anyway
+          </Button>
+          <Button isBusy={isBusy} onClick={() => onDecide({ kind: 'theirs' })}>
+            Cancel the deletion
+          </Button>
+        </Cluster>
+      </>
+    );
+  if (facts.kind === 'moveDeleted')
+    return (
+      <>
+        <ConflictHead title={`The ${facts.what} was moved into a module that someone else deleted`}>
+          The lesson is still in its module, as it was. Your other edits of it are saved on this device and
+          are sent with either choice.
+        </ConflictHead>
+        <Cluster className={styles.actions}>
+          <Button variant="primary" isBusy={isBusy} onClick={() => onDecide({ kind: 'recreate' })}>
+            Restore the module and move it there
+          </Button>
+          <Button isBusy={isBusy} onClick={() => onDecide({ kind: 'theirs' })}>
+            Leave it in its module
+          </Button>
+        </Cluster>
+      </>
+    );
+  return (
     <>
       <ConflictHead title={`The ${facts.what} was deleted by someone else`}>
         Your edits are saved on this device. If you discard them, the history keeps a copy.

@@ -1,8 +1,11 @@
 import { useState } from 'react';
+import { siteNameOf } from '#schema/site/site.ts';
+import { site } from '../device/site.ts';
 import { Button } from '../ui/controls/button.tsx';
-import { LampIcon } from '../ui/display/icons.tsx';
+import { BrandMark } from '../ui/display/brand.tsx';
 import { Card } from '../ui/layout/card.tsx';
 import { Cluster } from '../ui/layout/cluster.tsx';
+import { useObservable } from '../ui/use-observable.ts';
 import { isHintPutOff, postponeHint } from './hint-memory.ts';
 import styles from './install-hint.module.css';
 import { InstallSteps } from './install-steps.tsx';
@@ -14,6 +17,7 @@ import { useInstallPrompt } from './use-install-prompt.ts';
  */
 export function InstallHint() {
   const { canPrompt, way, isInstalled, prompt } = useInstallPrompt();
+  const name = siteNameOf(useObservable(site));
   const [isPutOff, setIsPutOff] = useState(isHintPutOff);
   if (isInstalled || isPutOff || !(canPrompt || way)) return null;
   const putOff = () => {
@@ -22,10 +26,10 @@ export function InstallHint() {
   };
   return (
     <Card className={styles.hint}>
-      <LampIcon size={2.5} />
+      <BrandMark size={2.5} />
       <section className={styles.body} aria-labelledby="install-hint-title">
         <h2 id="install-hint-title" className={styles.title}>
-          {canPrompt ? 'Install Carrel on this device' : 'Add Carrel to your home screen'}
+          {canPrompt ? `Install ${name} on this device` : `Add ${name} to your home screen`}
         </h2>
         <p className={styles.text}>
           The installed app opens in its own window. Its data is safer: some browsers clear the storage of

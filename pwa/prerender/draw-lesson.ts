@@ -1,4 +1,6 @@
 import { parseVideoUrl } from '#schema/courses/video.ts';
+import { documentTitleOf } from '#schema/site/site.ts';
+import { site } from '../device/site.ts';
 import { lessonKicker, lessonPageTitle } from '../features/learn/lesson/lesson-heading.ts';
 import page from '../features/learn/lesson/lesson-page.module.css';
 import styles from '../lesson/text/lesson-text.module.css';
@@ -22,7 +24,7 @@ export function drawLesson(lesson: OfflineLessonText): void {
   const columns = [sidebar, element('div', page.main, [...videoParts, article])];
   container.replaceWith(element('main', '', [element('div', page.page, columns)]));
   holdPrerenderedText({ html: lesson.html, container: text });
-  document.title = `${lessonPageTitle(lesson.title, lesson.courseTitle)} · Carrel`;
+  document.title = documentTitleOf(lessonPageTitle(lesson.title, lesson.courseTitle), site.get());
 }
 
 function drawHead(lesson: OfflineLessonText): HTMLElement[] {

@@ -40,6 +40,7 @@ import { setSupportDone } from './set-support-done.ts';
 import { storeRejectedText } from './store-rejected-text.ts';
 import { purgeCourse, restoreCourse } from './trash-commands.ts';
 import { updateProfile } from './update-profile.ts';
+import { updateSite } from './update-site.ts';
 import { uploadCodes } from './upload-codes.ts';
 
 /** The queued edits by kind. A new command is a module of this folder and a line here. */
@@ -78,6 +79,7 @@ const definitions = {
   'course.purge': purgeCourse,
   'access.give': giveAccess,
   'support.setDone': setSupportDone,
+  'site.update': updateSite,
 } as const;
 
 type ArgsByKind = { [K in keyof typeof definitions]: v.InferOutput<(typeof definitions)[K]['args']> };

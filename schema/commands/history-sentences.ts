@@ -1,6 +1,7 @@
 import type { Revision } from '../editor/history.ts';
 import { nameField } from '../entities/field-rules.ts';
 import { countOf } from '../messages/count.ts';
+import { nameSiteFields } from '../site/site-labels.ts';
 import { joinPhrases } from './define/describe-field-edit.ts';
 
 type DescribedRevision = Pick<Revision, 'kind' | 'entity' | 'title' | 'before' | 'after'>;
@@ -9,6 +10,7 @@ type DescribedRevision = Pick<Revision, 'kind' | 'entity' | 'title' | 'before' |
 export function describeRevision(revision: DescribedRevision): string {
   const { kind, entity, title, after } = revision;
   if (entity === 'user') return describeUser(title, after);
+  if (entity === 'site') return `changed ${joinPhrases(nameSiteFields(after))} of the site`;
   if (entity === 'codes') return describeCodes(revision);
   if (entity === 'support') return describeSupport(after);
   if (after.trash === 'restored') return `restored course “${title}” from the trash`;

@@ -16,6 +16,7 @@ import {
   ofLesson,
   onRow,
   requestTo,
+  rowsOf,
   seenVersion,
   uploaded,
   versionArgs,
@@ -25,11 +26,13 @@ export const createLesson = defineCommand(
   'lesson.create',
   v.object({
     ...inCourse,
+    ...lessonEntity.fields,
     moduleId: Id,
     lessonId: Id,
-    ...lessonEntity.fields,
     /** The deletion in the history that it undoes. */
     restores: v.optional(Id),
+    /** The lesson that it duplicates. */
+    copies: v.optional(Id),
   }),
   {
     ...onRow({ draft: null }),
@@ -42,7 +45,7 @@ export const createLesson = defineCommand(
       args: { ...args, ...given(v.parse(LessonFields, changes)) },
       rest: null,
     }),
-    rejectedText: ({ courseId, moduleId: _, lessonId, restores: __, ...fields }) => ({
+    rejectedText: ({ courseId, moduleId: _, lessonId, restores: __, copies: ___, ...fields }) => ({
       ...{ courseId, entity: 'lesson', entityId: lessonId, entityTitle: fields.title },
       fields,
     }),
@@ -55,6 +58,7 @@ export const updateLesson = defineCommand(
   v.object({ ...ofLesson, ...versionArgs, base: LessonFields, changes: LessonFields }),
   {
     ...onRow({ draft: 'fields' }),
+    rows: ({ changes: { moduleId: target }, ...ids }) => withTarget(rowsOf(ids), target),
     request: ({ args: { lessonId, version, changes } }) =>
       requestTo(endpoints.updateLesson, { lessonId }, { body: changes, version }),
     sentence: ({ lessonTitle, changes }) => describeFieldEdit(lessonEntity, lessonTitle, changes),
@@ -69,6 +73,13 @@ export const updateLesson = defineCommand(
     }),
   },
 );
+
+/** A move waits for the create of the module that it moves into, and that module's deletion for the move. */
+const withTarget = (rows: readonly string[], moduleId: string | undefined): string[] => [
+  ...rows.slice(0, -1),
+  ...(moduleId === undefined ? [] : [`module/${moduleId}`]),
+  ...rows.slice(-1),
+];
 
 export const deleteLesson = defineCommand('lesson.delete', v.object({ ...ofLesson, ...versionArgs }), {
   ...onRow({ draft: 'deletion' }),

@@ -14,12 +14,15 @@ export const LessonOutline = v.object({
 });
 export type LessonOutline = v.InferOutput<typeof LessonOutline>;
 
+/** The module contains the lesson. */
+const { moduleId: _, ...fields } = lessonEntity.fields;
+
 /**
  * A lesson as its learners receive it, with all fields of its entity. `content` is sanitised HTML. `videoUrl` is an external URL, or a
  * signed path below /media (then `videoSizeBytes` is known), or null.
  */
 export const Lesson = v.object({
-  ...lessonEntity.fields,
+  ...fields,
   ...LessonOutline.entries,
   videoSizeBytes: v.nullable(v.number()),
   position: v.optional(v.string()),

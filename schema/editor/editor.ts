@@ -98,6 +98,8 @@ const lessonFields = {
   duration: Duration,
   type: LessonType,
   position: Position,
+  /** Another module of the course, into which the lesson is moved. */
+  moduleId: Id,
 } satisfies InputsOf<Omit<LessonFields, 'videoUrl'>>;
 /**
  * Bodies contain `videoUrl` or `video_url` (spec map, section 7); null or an empty text removes the video.
@@ -108,11 +110,13 @@ const videoFields = {
 };
 export const CreateLessonInput = v.object({
   id: v.optional(Id),
-  ...v.partial(v.object(lessonFields)).entries,
+  ...v.partial(v.omit(v.object(lessonFields), ['moduleId'])).entries,
   title: v.optional(Title, 'New Lesson'),
   ...videoFields,
   /** The deletion of a lesson in the history, whose resources and uploaded video the new lesson gets. */
   restores: v.optional(Id),
+  /** A lesson of the course, copies of whose resources and uploaded video the new lesson gets. */
+  copies: v.optional(Id),
 });
 export type CreateLessonInput = v.InferOutput<typeof CreateLessonInput>;
 export const UpdateLessonInput = v.object({ ...v.partial(v.object(lessonFields)).entries, ...videoFields });
@@ -161,7 +165,13 @@ export type AttachResourceInput = v.InferOutput<typeof AttachResourceInput>;
 const rowFields = { version: v.number(), position: v.string() };
 export const AdminResource = v.object({ ...Resource.entries, ...rowFields });
 export type AdminResource = v.InferOutput<typeof AdminResource>;
-export const AdminLesson = v.object({ ...Lesson.entries, ...rowFields, resources: v.array(AdminResource) });
+export const AdminLesson = v.object({
+  ...Lesson.entries,
+  ...rowFields,
+  /** Only of a lesson that is not listed in its module. */
+  moduleId: v.optional(Id),
+  resources: v.array(AdminResource),
+});
 export type AdminLesson = v.InferOutput<typeof AdminLesson>;
 export const AdminModule = v.object({
   id: Id,

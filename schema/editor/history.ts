@@ -10,6 +10,7 @@ export const RevisionEntity = v.picklist([
   'codes',
   'user',
   'support',
+  'site',
 ]);
 export type RevisionEntity = v.InferOutput<typeof RevisionEntity>;
 

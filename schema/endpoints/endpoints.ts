@@ -11,6 +11,7 @@ import { reportEndpoints } from './report-endpoints.ts';
 import { secondFactorEndpoints } from './second-factor-endpoints.ts';
 import { sessionEndpoints } from './session-endpoints.ts';
 import { shopEndpoints } from './shop-endpoints.ts';
+import { siteEndpoints } from './site-endpoints.ts';
 import { syncEndpoints } from './sync-endpoints.ts';
 import { trashEndpoints } from './trash-endpoints.ts';
 import { uploadEndpoints } from './upload-endpoints.ts';
@@ -32,6 +33,7 @@ export const endpoints = {
   ...shopEndpoints,
   ...uploadEndpoints,
   ...interchangeEndpoints,
+  ...siteEndpoints,
   ...syncEndpoints,
 } as const;
 

@@ -116,6 +116,8 @@ export const permissions: Readonly<Record<EndpointName, PermissionRow>> = {
   deleteCourse: adminRow,
   uploadThumbnail: adminRow,
   uploadCodes: adminRow,
+  getSite: publicCall,
+  updateSite: adminList,
   listCodeBatches: adminList,
   listBatchCodes: adminRow,
   createCodeBatch: adminList,

@@ -13,9 +13,10 @@ it('the texts of a course are what its authors type', () => {
   expect([...fields].filter(isTextField).sort()).toEqual(texts);
 });
 
-it('every field is readable but positions, the address of an image and the mark of a template', () => {
+it('every field is readable but places, the address of an image and the mark of a template', () => {
   expect([...fields].filter((field) => !isReadableField(field)).sort()).toEqual([
     'isTemplate',
+    'moduleId',
     'position',
     'thumbnail',
   ]);

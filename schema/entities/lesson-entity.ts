@@ -1,8 +1,12 @@
 import * as v from 'valibot';
 import { LessonType } from '../courses/lesson-type.ts';
+import { Id } from '../id.ts';
 import { defineEntity, type FieldsOf } from './entity.ts';
 
-/** `content` is HTML, `duration` in whole minutes, `position` a fractional key among the lessons of the module. */
+/**
+ * `content` is HTML, `duration` in whole minutes, `position` a fractional key among the lessons of the module.
+ * `moduleId` is optional, because rows and edits that devices stored earlier lack it.
+ */
 export const lessonEntity = defineEntity(
   'lesson',
   {
@@ -13,6 +17,7 @@ export const lessonEntity = defineEntity(
     type: LessonType,
     videoUrl: v.nullable(v.string()),
     position: v.string(),
+    moduleId: v.optional(Id),
   },
   {
     title: { label: 'title', merge: 'ask', input: 'text' },
@@ -22,6 +27,7 @@ export const lessonEntity = defineEntity(
     type: { label: 'type', merge: 'ask', input: 'value' },
     videoUrl: { label: 'video', merge: 'ask', input: 'value' },
     position: { label: 'place', merge: 'mine', input: null },
+    moduleId: { label: 'module', merge: 'mine', input: null },
   },
   { description: '', content: '', duration: 0, type: 'video', videoUrl: null },
 );
@@ -34,9 +40,14 @@ export type LessonRowFields = Omit<FieldsOf<typeof lessonEntity>, 'content'>;
 const isRowField = (name: keyof FieldsOf<typeof lessonEntity>): name is keyof LessonRowFields =>
   name !== 'content';
 export const lessonRowFields = lessonEntity.fieldNames.filter(isRowField);
-/** The fields that users enter and read, so without the position. */
+/** The fields that users enter and read, so without the position and the module. */
 export const readableLessonRowFields = lessonRowFields.filter(
-  (name) => lessonEntity.fieldRules[name].input !== null,
+  (name): name is Exclude<typeof name, 'position' | 'moduleId'> =>
+    lessonEntity.fieldRules[name].input !== null,
+);
+/** The fields of a lesson that is nested in its module. */
+export const nestedLessonFields = lessonRowFields.filter(
+  (name): name is Exclude<typeof name, 'moduleId'> => name !== 'moduleId',
 );
 const { content: _content, ...rowDefaults } = lessonEntity.defaults;
 export const lessonRowDefaults = rowDefaults;

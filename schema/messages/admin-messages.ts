@@ -31,6 +31,14 @@ export const adminMessages = {
   personFailed: 'This person could not be loaded',
   resetMailFailed: 'The mail could not be sent',
   supportDoneFailed: 'The support request could not be changed',
+  siteFailed: 'The settings of the site could not be saved',
+  siteTextInvisible: 'Please enter a text that can be read',
+  siteColourUnreadable: 'Please enter a colour as six hexadecimal digits, such as #14614a',
+  siteLogoUnreadable:
+    'This file is not a picture that can be used as a logo. Choose a PNG, WebP or JPEG; nothing was changed.',
+  siteLogoTooLarge:
+    'This picture is too detailed for a logo, which is on every page. Choose a simpler one; nothing was changed.',
+  sitePhoneInvalid: 'Please enter a telephone number with digits, spaces and + ( ) - . / only',
   codesFailed: 'Error uploading activation codes',
   courseIncomplete: 'A course can be published once it has modules and every module has lessons.',
   scheduleTemplate: 'A template is not published. Remove the times at which it should be.',

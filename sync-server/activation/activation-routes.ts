@@ -13,6 +13,7 @@ import type { Limited } from '../http/limits/rate-limits.ts';
 import { parseInput } from '../http/parse-input.ts';
 import { ApiError } from '../http/reply/api-error.ts';
 import type { Route } from '../http/route.ts';
+import { enqueueUnlocked } from '../mail/account-mails.ts';
 import { getEpoch } from '../sync/epoch/epoch-queries.ts';
 import type { ActivationProofs } from './activation-proofs.ts';
 import { explainRefusal, insertActivation, isActivated, listCodeRows } from './activation-queries.ts';
@@ -94,6 +95,7 @@ async function redeemCode(trx: Trx, unlock: Unlock, deps: Deps): Promise<void> {
   if (codeId === undefined) throw new ApiError(await explainRefusal(trx, unlock));
   await insertActivation(trx, { ...unlock, codeId });
   await noteFewerCodes(trx, deps, { ...unlock, by: 1 });
+  await enqueueUnlocked(trx, deps, unlock);
 }
 
 async function proofOf(trx: Trx, unlock: Unlock, proofs: ActivationProofs) {

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import { FRAME_ORIGINS_META } from '#schema/courses/video.ts';
+import { defaultSite } from '#schema/site/site.ts';
 import type { Catalogue } from '../courses/catalogue.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError } from '../http/reply/api-error.ts';
@@ -7,11 +8,20 @@ import { EncodedBody, type ReadyBody } from '../http/reply/encoded-body.ts';
 import { matchesEtag } from '../http/reply/etag.ts';
 import { FILE_WORKER_POLICY, pagePolicy, WORKER_POLICY } from '../http/reply/security-headers.ts';
 import { type AppContext, type AppEnv, reply } from '../http/reply.ts';
+import { ReplyCache } from '../http/reply-cache.ts';
+import { readSite } from '../site/site-queries.ts';
 import { type AppFile, type AppFiles, HTML_TYPE, loadAppFiles } from './load-app-files.ts';
+import { addSite, writeHead } from './page-head.ts';
+import { findHead } from './public-heads.ts';
 import { ServedPages } from './served-pages.ts';
+import { writeManifest } from './site-manifest.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const SHELL = '/index.html';
+const MANIFEST = '/manifest.webmanifest';
+const DEFAULTS = JSON.stringify(defaultSite);
+/** Of shells and manifests with the settings of the site. */
+const CACHED_BYTES_MAX = 4 * 1024 * 1024;
 const WORKER = '/sw.js';
 /** Names that contain a hash: their content never changes. */
 const IMMUTABLE = '/assets/';
@@ -25,25 +35,41 @@ export function mountAppFiles(app: Hono<AppEnv>, deps: Deps, catalogue: Catalogu
   const files = loadAppFiles(appFolder);
   const built = files.get(SHELL);
   const shell = built && withFrameOrigins(built, frameOrigins);
-  const policy = shell && pagePolicy(new TextDecoder().decode(shell.body.identity), frameOrigins);
+  const policy = shell && pagePolicy(textOf(shell), frameOrigins);
   const adapt = (html: string) => addFrameOrigins(html, frameOrigins);
   const pages = new ServedPages({ deps, catalogue, appFolder, adapt, frameOrigins });
+  const manifest = files.get(MANIFEST);
+  const cache = new ReplyCache(CACHED_BYTES_MAX);
   app.get('*', async (c) => {
     const path = c.req.path;
-    const page = new URL(c.req.url).search === '' ? await pages.find(path) : null;
+    const file = path === '/' ? shell : files.get(path);
+    const isShell = file === shell || file === built;
+    if (file !== undefined && !isShell && file !== manifest) return sendAppFile(c, file, fileHeaders(path));
+    if (shell === undefined || policy === undefined || !(isShell || file === manifest || isPage(path, files)))
+      throw new ApiError('not_found');
+    // The worker stores it for every school: the settings are on the device.
+    if (path === SHELL) return sendAppFile(c, shell, pageHeaders(policy));
+    const school = await readSite(deps.db);
+    const version = JSON.stringify(school);
+    if (file !== undefined && file === manifest) {
+      if (version === DEFAULTS) return sendAppFile(c, file, fileHeaders(path));
+      const write = async () => encode(writeManifest(textOf(file), school));
+      return sendAppFile(c, { ...file, body: await cache.get(path, version, write) }, fileHeaders(path));
+    }
+    const head = await findHead(deps, path, school);
+    const page = new URL(c.req.url).search === '' ? await pages.find(path, { school, head }) : null;
     if (page !== null)
       return sendAppFile(c, { ...page, contentType: HTML_TYPE, isText: true }, pageHeaders(page.policy));
-    const file = path === '/' ? shell : files.get(path);
-    if (file !== undefined && file !== shell && file !== built)
-      return sendAppFile(c, file, fileHeaders(path));
-    if (
-      shell === undefined ||
-      policy === undefined ||
-      !(file === built || file === shell || isPage(path, files))
-    ) {
-      throw new ApiError('not_found');
-    }
-    return sendAppFile(c, shell, pageHeaders(policy));
+    const headers =
+      head === null ? { ...pageHeaders(policy), 'X-Robots-Tag': 'noindex' } : pageHeaders(policy);
+    if (head === null && version === DEFAULTS) return sendAppFile(c, shell, headers);
+    const { publicUrl } = deps.config;
+    const write = async () => {
+      const html = head === null ? textOf(shell) : writeHead(textOf(shell), head, { school, publicUrl });
+      return encode(version === DEFAULTS ? html : addSite(html, school));
+    };
+    const body = await cache.get(head === null ? '' : path, `${version} ${JSON.stringify(head)}`, write);
+    return sendAppFile(c, { ...shell, body }, headers);
   });
   app.all('*', () => {
     throw new ApiError('method_not_allowed', { headers: { Allow: 'GET, HEAD' } });
@@ -56,8 +82,8 @@ export function mountAppFiles(app: Hono<AppEnv>, deps: Deps, catalogue: Catalogu
  */
 function withFrameOrigins(shell: AppFile, frameOrigins: readonly string[]): AppFile {
   if (frameOrigins.length === 0) return shell;
-  const html = addFrameOrigins(new TextDecoder().decode(shell.body.identity), frameOrigins);
-  return { ...shell, body: new EncodedBody(new TextEncoder().encode(html)) };
+  const html = addFrameOrigins(textOf(shell), frameOrigins);
+  return { ...shell, body: encode(html) };
 }
 
 function addFrameOrigins(html: string, frameOrigins: readonly string[]): string {
@@ -97,6 +123,9 @@ function isPage(path: string, files: AppFiles): boolean {
   const segments = path.split('/');
   return !segments.some((segment) => segment.startsWith('.')) && !segments.at(-1)?.includes('.');
 }
+
+const encode = (text: string) => new EncodedBody(new TextEncoder().encode(text));
+const textOf = ({ body }: AppFile) => new TextDecoder().decode(body.identity);
 
 /** A file of the app, or a page rendered for it. */
 interface SentFile extends Omit<AppFile, 'body'> {

@@ -25,6 +25,8 @@ const built: Readonly<Record<string, string>> = {
   'notes.md': 'not for the public',
 };
 
+const titled = (title: string) => PAGE.replace('<title>Carrel<', `<title>${title}<`);
+
 async function serverWithApp(frameOrigins: readonly string[] = []) {
   const appFolder = mkdtempSync(join(tmpdir(), 'carrel-app-'));
   onTestFinished(() => rmSync(appFolder, { recursive: true, force: true }));
@@ -54,16 +56,16 @@ describe('the built app', () => {
   });
 
   it.each([
-    '/',
-    '/index.html',
-    '/courses',
-    '/courses/tides/learn?lesson=x',
-    '/anything/else',
-    '/admin/users',
-  ])('shows its page at %s', async (path) => {
+    ['/', 'Your desk in the library · Carrel'],
+    ['/index.html', 'Carrel'],
+    ['/courses', 'Courses · Carrel'],
+    ['/courses/tides/learn?lesson=x', 'Carrel'],
+    ['/anything/else', 'Carrel'],
+    ['/admin/users', 'Carrel'],
+  ])('shows its page at %s', async (path, title) => {
     const server = await serverWithApp();
     const response = await server.request(path);
-    expect([response.status, response.text]).toEqual([200, PAGE]);
+    expect([response.status, response.text]).toEqual([200, titled(title)]);
     expect(response.header('Content-Type')).toBe('text/html; charset=utf-8');
     expect(response.header('Cache-Control')).toBe('no-cache');
   });
@@ -85,7 +87,7 @@ describe('the built app', () => {
     expect(response.header('Content-Type')).toBe('text/javascript; charset=utf-8');
     expect([response.header('Content-Encoding'), response.text]).toEqual(['br', 'made at build time']);
     const page = await server.request('/', { headers: { 'Accept-Encoding': 'br' } });
-    expect(brotliDecompressSync(page.bytes).toString()).toBe(PAGE);
+    expect(brotliDecompressSync(page.bytes).toString()).toBe(titled('Your desk in the library · Carrel'));
   });
 
   it.each([

@@ -4,12 +4,14 @@ import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
 import type { Course } from '#schema/courses/course.ts';
 import { Id } from '#schema/id.ts';
+import type { Site } from '#schema/site/site.ts';
 import type { Catalogue } from '../courses/catalogue.ts';
 import { findOutline, findOutlineState } from '../courses/course-queries.ts';
 import type { Deps } from '../deps.ts';
 import { EncodedBody, type ReadyBody } from '../http/reply/encoded-body.ts';
 import { pagePolicy } from '../http/reply/security-headers.ts';
 import { ReplyCache } from '../http/reply-cache.ts';
+import { addSite, jsonElement, type PageHead, writeHead } from './page-head.ts';
 
 const FOLDER = '.pages';
 const CACHED_BYTES_MAX = 16 * 1024 * 1024;
@@ -44,7 +46,7 @@ interface Template {
 }
 
 interface ServedPagesOptions {
-  readonly deps: Pick<Deps, 'db' | 'clock' | 'log'>;
+  readonly deps: Pick<Deps, 'db' | 'clock' | 'log' | 'config'>;
   readonly catalogue: Catalogue;
   readonly appFolder: string;
   /** Adapts the built page to the configuration. */
@@ -73,12 +75,12 @@ export class ServedPages {
   }
 
   /** Null if the app renders this address itself. */
-  async find(path: string): Promise<ServedPage | null> {
+  async find(path: string, visit: Visit): Promise<ServedPage | null> {
     const courseId = /^\/courses\/([^/]+)$/.exec(path)?.[1];
     const template = this.#templates.get(courseId === undefined ? path : COURSE_PATTERN);
     if (template === undefined || path === COURSE_PATTERN) return null;
     try {
-      const body = await this.#findBody(path, template, courseId);
+      const body = await this.#findBody({ ...visit, path, template, courseId: courseId ?? '' });
       return body && { body, policy: template.policy };
     } catch (error) {
       if (!(error instanceof NotServed))
@@ -87,11 +89,11 @@ export class ServedPages {
     }
   }
 
-  async #findBody(path: string, template: Template, courseId = ''): Promise<ReadyBody | null> {
-    if (template.data === 'none') return this.#render(path, template, { version: '', read: readNothing });
-    const source =
-      template.data === 'catalogue' ? await this.#findCatalogue() : await this.#findCourse(courseId);
-    return source && this.#render(path, template, source);
+  async #findBody(page: Page): Promise<ReadyBody | null> {
+    const { data } = page.template;
+    if (data === 'none') return this.#render(page, { version: '', read: readNothing });
+    const source = data === 'catalogue' ? await this.#findCatalogue() : await this.#findCourse(page.courseId);
+    return source && this.#render(page, source);
   }
 
   async #findCatalogue(): Promise<Source | null> {
@@ -122,18 +124,31 @@ export class ServedPages {
     return { version, read };
   }
 
-  async #render(path: string, { template }: Template, { version, read }: Source): Promise<ReadyBody> {
-    return this.#cache.get(path, version, async () => {
+  async #render({ path, template, school, head }: Page, { version, read }: Source): Promise<ReadyBody> {
+    const { publicUrl } = this.#options.deps.config;
+    return this.#cache.get(path, `${version} ${JSON.stringify(school)}`, async () => {
       const data = await read();
       const { renderPage } = v.parse(Renderer, await this.#renderer);
-      const markup = v.parse(v.string(), await renderPage(path, data));
-      const json = JSON.stringify(data).replaceAll('<', '\\u003c');
-      const html = template
+      const markup = v.parse(v.string(), await renderPage(path, { ...data, site: school }));
+      const html = template.template
         .replace('<!--page-->', () => markup)
-        .replace('<!--data-->', () => `<script type="application/json" id="served">${json}</script>`);
-      return new EncodedBody(new TextEncoder().encode(html));
+        .replace('<!--data-->', () => jsonElement('served', data));
+      const withHead = head === null ? html : writeHead(html, head, { school, publicUrl });
+      return new EncodedBody(new TextEncoder().encode(addSite(withHead, school)));
     });
   }
+}
+
+/** What a page shows besides its data. */
+interface Visit {
+  readonly school: Site;
+  readonly head: PageHead | null;
+}
+
+interface Page extends Visit {
+  readonly path: string;
+  readonly template: Template;
+  readonly courseId: string;
 }
 
 interface Source {

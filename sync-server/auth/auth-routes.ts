@@ -17,6 +17,7 @@ import { ApiError, sessionEnded } from '../http/reply/api-error.ts';
 import { type AppContext, jsonReply } from '../http/reply.ts';
 import { withRequiredStep } from '../http/required-steps.ts';
 import type { Route } from '../http/route.ts';
+import { enqueueWelcome } from '../mail/account-mails.ts';
 import { proofOf } from '../second-factor/accept-proof.ts';
 import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
 import { getEpoch } from '../sync/epoch/epoch-queries.ts';
@@ -128,9 +129,12 @@ async function register(deps: Deps, c: AppContext): Promise<Response> {
   const { id, isNew } = await inTransaction(deps.db, async (trx) => {
     const lostId = await findLostId(deps, trx, input);
     const user = { id: lostId ?? uuidv7(), name, email, passwordHash, role: 'user', createdAt } as const;
-    return { id: user.id, isNew: await insertUser(trx, user) };
+    const isInserted = await insertUser(trx, user);
+    if (isInserted) await enqueueWelcome(trx, deps, user);
+    return { id: user.id, isNew: isInserted };
   });
   if (!isNew) throw new ApiError('email_taken', { fields: { email: serverMessages.emailTaken } });
+  deps.mails.scheduleDrain();
   deps.log.info({ requestId: c.get('requestId'), userId: id }, 'account created');
   const row = await findCallerRow(deps.db, id);
   const begun = row && (await beginSession(deps, c, row));

@@ -51,12 +51,18 @@ export function assembleContent(rows: ContentRows, addressOf: FileAddress): Cour
   const contents = new Map(rows.contents.map((row) => [row.lessonId, row.content]));
   const files = new Map(rows.files.map((row) => [row.id, row]));
   const resources = groupBy(rows.resources, (row) => row.lessonId);
-  const lessonOf = (row: LessonRow): Lesson => ({
-    ...{ id: row.id, version: row.version },
-    ...lessonFieldsOf({ ...row, content: contents.get(row.id) ?? null }, addressOf),
-    videoSizeBytes: files.get(row.videoFileId ?? '')?.sizeBytes ?? null,
-    resources: (resources.get(row.id) ?? []).sort(byPosition).map(resourceOf),
-  });
+  const lessonOf = (row: LessonRow): Lesson => {
+    const { moduleId: _, ...fields } = lessonFieldsOf(
+      { ...row, content: contents.get(row.id) ?? null },
+      addressOf,
+    );
+    return {
+      ...{ id: row.id, version: row.version },
+      ...fields,
+      videoSizeBytes: files.get(row.videoFileId ?? '')?.sizeBytes ?? null,
+      resources: (resources.get(row.id) ?? []).sort(byPosition).map(resourceOf),
+    };
+  };
   const resourceOf = (row: ResourceRow): Resource => {
     const file = files.get(row.fileId ?? '');
     return {

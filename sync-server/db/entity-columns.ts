@@ -20,12 +20,12 @@ export type ModuleFields = FieldsOf<typeof moduleEntity>;
 export const moduleColumns = moduleEntity.fieldNames;
 
 /** All fields of a lesson except its HTML, which has its own table. */
-export type LessonFields = LessonRowFields;
+export type LessonFields = LessonRowFields & { moduleId: string };
 export const lessonColumns = lessonRowFields;
 /** Named, because PostgreSQL prepares no query of `*` (postgres/prepared-statements.ts). */
 export const allLessonColumns = [
   ...lessonColumns,
-  ...(['id', 'moduleId', 'videoFileId', 'version', 'createdAt', 'updatedAt'] as const),
+  ...(['id', 'videoFileId', 'version', 'createdAt', 'updatedAt'] as const),
 ] as const;
 
 /** A resource is never edited: its fields are those of its creation. `url` is null for an uploaded file. */

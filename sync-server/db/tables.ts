@@ -70,7 +70,6 @@ export interface ModuleRow extends ModuleFields {
 
 export interface LessonRow extends LessonFields {
   readonly id: string;
-  readonly moduleId: string;
   /** An uploaded video; `videoUrl` is the address of another site. */
   videoFileId: string | null;
   version: number;
@@ -186,6 +185,8 @@ export interface RunRow {
 
 /** `nobody` is written where no account was found, so the response takes as long; it is never sent. */
 export type MailKind =
+  | 'welcome'
+  | 'courseUnlocked'
   | 'resetCode'
   | 'passwordChanged'
   | 'secondFactor'
@@ -293,6 +294,13 @@ export interface RevisionTextRow {
   readonly packed: string;
 }
 
+/** A setting of the site that an admin has changed; without a row, it is that of the product. */
+export interface SiteFieldRow {
+  readonly field: string;
+  value: string;
+  updatedAt: string;
+}
+
 export interface Tables {
   users: UserRow;
   sessions: SessionRow;
@@ -331,6 +339,7 @@ export interface Tables {
   passkeyChallenges: PasskeyChallengeRow;
   mails: MailRow;
   supportRequests: SupportRequestRow;
+  siteFields: SiteFieldRow;
   transcodes: TranscodeRow;
   unusedFiles: UnusedFileRow;
   uploads: UploadRow;

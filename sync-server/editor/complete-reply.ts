@@ -10,6 +10,7 @@ import {
   listAdminLessons,
   type ReadContext,
 } from './queries/admin-course-queries.ts';
+import { insideModule } from './queries/assemble-admin-course.ts';
 
 /** The entity in a reply of the editor; `none` for a reply without one. */
 export type EditedKind = 'course' | 'module' | 'lesson' | 'resource' | 'none';
@@ -79,7 +80,7 @@ async function readOmitted(
   }
   if (shows === 'module') {
     const lessons = await listAdminLessons(db, readContext.addressOf, { moduleId: own.id });
-    return { lessons: lessons.get(own.id) ?? [] };
+    return { lessons: (lessons.get(own.id) ?? []).map(insideModule) };
   }
   if (shows !== 'course') return undefined;
   const course = await findAdminCourse(db, own.id, readContext);

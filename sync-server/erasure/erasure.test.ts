@@ -46,7 +46,7 @@ const tables = [
   ...(['passkeys', 'passkeyChallenges'] as const),
   ...(['supportRequests', 'transcodes', 'unusedFiles', 'uploads', 'uploadPieces', 'revisions'] as const),
   ...(['revisionTexts', 'redemptions', 'codeAlerts', 'shopSources', 'shopProducts'] as const),
-  ...(['shopOrders', 'shopOrderCodes', 'shopIgnoredProducts', 'apiKeys'] as const),
+  ...(['shopOrders', 'shopOrderCodes', 'shopIgnoredProducts', 'apiKeys', 'siteFields'] as const),
 ];
 
 describe('deleting the own account', () => {

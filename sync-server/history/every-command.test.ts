@@ -115,6 +115,7 @@ const allEdits = [
   ['update course', 'course.restore', { ...inCourse, courseTitle: '' }],
   ['delete course', 'course.delete', { ...inCourse, courseTitle: '', courseVersion: 2 }],
   ['update course', 'course.purge', { ...inCourse, courseTitle: '', deletedAt: '2026-11-21T08:00:00.000Z' }],
+  ['update site', 'site.update', { name: 'Harbour School' }],
   ['update user', 'user.setRole', { userId: 'bob', userName: 'bob', role: 'admin' }],
   [
     'create codes',

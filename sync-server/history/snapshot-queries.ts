@@ -102,7 +102,7 @@ const selectLessons = (db: Db) =>
     .innerJoin(liveModules, 'modules.id', 'lessons.moduleId')
     .leftJoin('lessonContents', 'lessonContents.lessonId', 'lessons.id')
     .select(columnsOf('lessons', lessonColumns))
-    .select(['lessons.id', 'lessons.videoFileId', 'lessons.version', 'lessons.moduleId'])
+    .select(['lessons.id', 'lessons.videoFileId', 'lessons.version'])
     .select(['modules.courseId', 'lessonContents.content']);
 
 const lessonOf = compiledOnce((db, value: ValueOf<{ id: string }>) =>
@@ -113,8 +113,8 @@ type LessonRow = Awaited<ReturnType<ReturnType<typeof selectLessons>['executeTak
 
 /** An own video is stored by its unsigned address, which does not change over time. */
 export function lessonSnapshot(row: LessonRow): Snapshot {
-  const { id, version, courseId, moduleId, title } = row;
-  const fields = { ...lessonFieldsOf(row, (fileId) => `/media/${fileId}`), moduleId };
+  const { id, version, courseId, title } = row;
+  const fields = lessonFieldsOf(row, (fileId) => `/media/${fileId}`);
   return { entity: 'lesson', id, courseId, title, version, fields };
 }
 

@@ -7,7 +7,8 @@ import type { MailKind, MailRow } from '../db/tables.ts';
 import type { Trx } from '../db/transaction.ts';
 import { type Ending, LeaseQueue } from '../lease-queue/lease-queue.ts';
 import type { Seal } from '../security/seal.ts';
-import { MailContent } from './mail-content.ts';
+import { readSite } from '../site/site-queries.ts';
+import { MailContent, signMail } from './mail-content.ts';
 import { getMail, insertMail, markFailed, markSent, REFUSED } from './mail-queries.ts';
 import { isRefusedForGood, type MailTransport } from './mail-transport.ts';
 
@@ -117,7 +118,9 @@ export class MailSender {
       return this.#giveUp(mail, problem);
     }
     try {
-      await transport.deliver({ ...content, id, recipient, createdAt }, signal);
+      const school = await readSite(this.#parts.db);
+      const message = { ...signMail(content, school), senderName: school.name, id, recipient, createdAt };
+      await transport.deliver(message, signal);
     } catch (error) {
       if (!isRefusedForGood(error)) throw error;
       return this.#giveUp(mail, `${REFUSED}${String(error)}`.slice(0, PROBLEM_MAX_CHARACTERS));

@@ -4,13 +4,15 @@ import { domainToASCII } from 'node:url';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { Logger } from 'pino';
 import * as v from 'valibot';
-import type { MailContent } from './mail-content.ts';
+import { type MailContent, oneLine } from './mail-content.ts';
 
 const CONNECTION_TIMEOUT_MS = 10_000;
 const SOCKET_TIMEOUT_MS = 30_000;
 
 /** A message ready for delivery. */
 export interface OutgoingMail extends MailContent {
+  /** In the place of the sender's configured name; empty: that one. */
+  readonly senderName?: string;
   readonly id: string;
   readonly recipient: string;
   readonly createdAt: string;
@@ -97,7 +99,7 @@ function toMessage(mail: OutgoingMail, from: string): SendMailOptions {
   const { subject, text, html, replyTo } = mail;
   const domain = domainToASCII(/@([^\s<>]+)/.exec(from)?.[1] ?? '') || 'localhost';
   return {
-    from,
+    from: mail.senderName ? { name: oneLine(mail.senderName), address: addressOf(from) } : from,
     to: { name: '', address: mail.recipient },
     ...(replyTo === undefined ? {} : { replyTo }),
     subject,
@@ -110,3 +112,6 @@ function toMessage(mail: OutgoingMail, from: string): SendMailOptions {
     disableUrlAccess: true,
   };
 }
+
+/** `learn@example.org` of `Name <learn@example.org>`. */
+const addressOf = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;

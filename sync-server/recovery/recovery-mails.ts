@@ -15,10 +15,10 @@ export function resetCodeMail({ name, code, publicUrl }: ResetMail): MailContent
   const where = publicUrl === undefined ? 'on the page where you requested it' : `at ${publicUrl}/verify-otp`;
   const parts: MailPart[] = [
     `Hello ${oneLine(name)},`,
-    `use this code to choose a new password for Carrel. Enter it ${where}:`,
+    `use this code to choose a new password. Enter it ${where}:`,
     { code },
     `The code expires in ${LIFETIME_MINUTES} minutes and works once, on the device that requested it. A newer code for the same device replaces it.`,
-    'If you did not request this code, ignore this email: your password has not changed. Never share the code. Carrel never asks you for it.',
+    'If you did not request this code, ignore this email: your password has not changed. Never share the code. We never ask you for it.',
   ];
   return composeMail({ subject: 'Your code for a new password', parts });
 }
@@ -59,7 +59,7 @@ export function passwordChangedMail(name: string, publicUrl: string | undefined)
   const where = publicUrl === undefined ? 'Use “Forgot password”' : `Open ${publicUrl}/forgot-password`;
   const parts = [
     `Hello ${oneLine(name)},`,
-    'the password of your Carrel account was changed, and your other devices were signed out. Your downloads are still on your devices.',
+    'the password of your account was changed, and your other devices were signed out. Your downloads are still on your devices.',
     `If this was not you, another person may know your password. ${where} to choose a new one now, and contact support.`,
   ];
   return composeMail({ subject: 'Your password was changed', parts });

@@ -67,7 +67,7 @@ export async function listPulledLessons(
     .innerJoin(liveModules, 'modules.id', 'lessons.moduleId')
     .leftJoin('lessonContents', 'lessonContents.lessonId', 'lessons.id')
     .leftJoin('files', 'files.id', 'lessons.videoFileId')
-    .select(['lessons.id', 'modules.courseId', 'lessons.moduleId', 'lessons.version', 'lessons.videoFileId'])
+    .select(['lessons.id', 'modules.courseId', 'lessons.version', 'lessons.videoFileId'])
     .select(columnsOf('lessons', lessonColumns))
     .select(['lessonContents.content', 'files.sizeBytes as videoSizeBytes'])
     .where('lessons.id', 'in', ids(trx, 'lesson'))

@@ -54,6 +54,8 @@ export const validInputs: Readonly<Record<EndpointName, object | null>> = {
   updateCourse: course,
   deleteCourse: null,
   uploadThumbnail: null,
+  getSite: null,
+  updateSite: { name: 'Harbour School' },
   uploadCodes: { codes: ['FRESH-1', 'FRESH-2'] },
   listTrash: null,
   restoreCourse: null,

@@ -47,8 +47,8 @@ export const mergeMutants = {
   },
   'an ack writes an older row over a newer one': {
     file: 'pwa/sync/commands/lesson-rows.ts',
-    was: 'one.id === lesson.id && one.version <= lesson.version',
-    is: 'one.id === lesson.id',
+    was: 'if (known.version > lesson.version) return course;',
+    is: '',
     noticedBy:
       'e2e/sync/editor/successors.test.ts > a late receipt of an edit whose reply was lost > reverts none of the later changes by others',
   },
@@ -75,8 +75,8 @@ export const mergeMutants = {
   },
   'a late receipt recreates a deleted resource': {
     file: 'pwa/sync/commands/lesson-rows.ts',
-    was: '{ ...lesson, resources: one.resources }',
-    is: 'lesson',
+    was: '({ resources }) => ({ ...lesson, resources })',
+    is: '() => lesson',
     noticedBy:
       'e2e/sync/editor/successors.test.ts > a late receipt of an edit whose reply was lost > recreates no resource that was deleted meanwhile',
   },

@@ -250,8 +250,8 @@ export const replayMutants = {
   },
   'an old receipt recreates a deleted lesson': {
     file: 'pwa/sync/commands/lesson-rows.ts',
-    was: 'return isOvertaken ? module : { ...module, lessons: [...lessons, lesson] };',
-    is: 'return { ...module, lessons: [...lessons, lesson] };',
+    was: 'return isOvertaken ? course : changeModule(course, moduleId, add);',
+    is: 'return changeModule(course, moduleId, add);',
     noticedBy:
       'e2e/sync/editor/minimal-replies.test.ts > the reply to an edit > that is late does not recreate a lesson that was deleted since',
   },

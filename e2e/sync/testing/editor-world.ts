@@ -96,6 +96,7 @@ export async function lessonEdit(
       ...('content' in changes ? { content: seen.content } : {}),
       ...('position' in changes ? { position: seen.position } : {}),
       ...('duration' in changes ? { duration: seen.duration } : {}),
+      ...('moduleId' in changes ? { moduleId: module.id } : {}),
     };
     return { moduleId: module.id, lessonId, title: lesson.title, version: lesson.version, base, changes };
   }

@@ -1,10 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { NavLink } from 'react-router-dom';
+import { whenIdle } from '#pwa/device/when-idle.ts';
 import { classNames } from '#pwa/ui/class-names.ts';
 import { Avatar } from '#pwa/ui/display/avatar.tsx';
 import styles from '#pwa/ui/overlays/menu.module.css';
 import { Menu } from '#pwa/ui/overlays/menu.tsx';
 import { initials, type User } from '#schema/account/user.ts';
+import type { KeysProps } from '../keys/keys.tsx';
 import { accountLinks, adminLink, type NavigationLink } from './navigation.ts';
 
 // Lazy: used once per visit at most, and its chunk contains the sentences of all commands.
@@ -19,6 +21,8 @@ interface AccountMenuProps {
 /** The avatar and its menu: the account, its pages, and Sign out. */
 export function AccountMenu({ user, links }: AccountMenuProps) {
   const [isLeaving, setIsLeaving] = useState(false);
+  const [isListed, setIsListed] = useState(false);
+  const Keys = useKeys();
   return (
     <>
       <Menu
@@ -39,28 +43,67 @@ export function AccountMenu({ user, links }: AccountMenuProps) {
               {[...accountLinks(), ...adminLink(user.role)].map(({ label, to }) => (
                 <MenuLink key={to} label={label} to={to} />
               ))}
-              <li className={styles.divided}>
-                <button
-                  type="button"
-                  className={styles.item}
-                  onClick={() => {
+              {Keys && (
+                <MenuButton
+                  onPress={() => {
                     close();
-                    setIsLeaving(true);
+                    setIsListed(true);
                   }}
                 >
-                  Sign out
-                </button>
-              </li>
+                  Keyboard shortcuts
+                </MenuButton>
+              )}
+              <MenuButton
+                isDivided
+                onPress={() => {
+                  close();
+                  setIsLeaving(true);
+                }}
+              >
+                Sign out
+              </MenuButton>
             </ul>
           </>
         )}
       </Menu>
+      {Keys && <Keys isListed={isListed} onList={setIsListed} />}
       {isLeaving && (
         <Suspense fallback={null}>
           <SignOut onStay={() => setIsLeaving(false)} />
         </Suspense>
       )}
     </>
+  );
+}
+
+let loadedKeys: ComponentType<KeysProps> | null = null;
+
+/** The keys of the app, loaded when it is idle; null until then, and if the file cannot be loaded. */
+function useKeys(): ComponentType<KeysProps> | null {
+  const [keys, setKeys] = useState(() => loadedKeys);
+  useEffect(() => {
+    const load = async () => {
+      loadedKeys = (await import('../keys/keys.tsx')).Keys;
+      setKeys(() => loadedKeys);
+    };
+    return whenIdle(() => void load().catch(() => undefined));
+  }, []);
+  return keys;
+}
+
+interface MenuButtonProps {
+  isDivided?: boolean;
+  onPress: () => void;
+  children: string;
+}
+
+function MenuButton({ isDivided, onPress, children }: MenuButtonProps) {
+  return (
+    <li className={isDivided ? styles.divided : undefined}>
+      <button type="button" className={styles.item} onClick={onPress}>
+        {children}
+      </button>
+    </li>
   );
 }
 

@@ -3,7 +3,7 @@ import { paths } from '#pwa/paths.ts';
 import { useSession } from '#pwa/session/use-session.ts';
 import { buttonClass } from '#pwa/ui/controls/button-class.ts';
 import { ButtonLink } from '#pwa/ui/controls/button-link.tsx';
-import { LampIcon } from '#pwa/ui/display/icons.tsx';
+import { Brand } from '#pwa/ui/display/brand.tsx';
 import { SyncChip } from '../sync-status/sync-chip.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import styles from './bar.module.css';
@@ -22,8 +22,7 @@ export function NavigationBar() {
     <header className={styles.bar}>
       <nav className={styles.row} aria-label="Main">
         <Link className={styles.brand} to={paths.home}>
-          <LampIcon />
-          Carrel
+          <Brand />
         </Link>
         <SyncChip />
         <div className={styles.links}>

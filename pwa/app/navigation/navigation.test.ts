@@ -66,5 +66,6 @@ it('offers the admin pages to admins only', () => {
     '/admin/reports',
     '/admin/support',
     '/admin/audit',
+    '/admin/site',
   ]);
 });

@@ -72,6 +72,7 @@ export function adminLinks(find: (name: string) => string | null = findPath): Na
     link('Reports', find('adminReports')),
     link('Support', find('adminSupport')),
     link('Audit', find('adminAudit')),
+    link('Site', find('adminSite')),
   ].filter((each) => each !== null);
 }
 

@@ -255,6 +255,12 @@ const screens: readonly Screen[] = [
     load: async () => (await import('#pwa/features/admin-reports/admin-reports-page.tsx')).AdminReportsPage,
   }),
   screen({
+    route: 'adminSite',
+    access: 'admin',
+    frame: 'admin',
+    load: async () => (await import('#pwa/features/admin-site/admin-site-page.tsx')).AdminSitePage,
+  }),
+  screen({
     route: 'terms',
     load: async () => (await import('#pwa/features/legal/terms-page.tsx')).TermsPage,
   }),

@@ -1,11 +1,12 @@
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
+import { setServedSite } from '#pwa/device/site.ts';
 import { setServedCatalogue } from '#pwa/session/queries/use-catalogue.ts';
 import { ErrorBoundary } from '../routing/error-boundary.tsx';
 import { Pages } from '../routing/router.tsx';
 import { findScreen } from '../screens/screens.tsx';
-import type { ServedPage } from './served-page.ts';
+import type { RenderedPage } from './served-page.ts';
 
 /** Controls that need the app: they are inert until it has started. */
 const CONTROLS = /<(button|form|search)(?=[ >])/g;
@@ -18,8 +19,9 @@ const PRELOADS = /^(?:<link rel="preload"[^>]*>)+/;
  * The markup of a public page for a visitor, as the app's first render. Bundled for the server
  * (`dist/server/page-renderer.js`), which calls it with courses that every visitor may see.
  */
-export async function renderPage(pathname: string, { courses, at }: ServedPage): Promise<string> {
+export async function renderPage(pathname: string, { courses, at, site }: RenderedPage): Promise<string> {
   await findScreen(pathname)?.preload();
+  setServedSite(site);
   setServedCatalogue({ courses, refreshedAt: at });
   const html = renderToString(
     <StrictMode>

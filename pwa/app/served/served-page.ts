@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { Course } from '#schema/courses/course.ts';
+import type { Site } from '#schema/site/site.ts';
 
 /** The data with which the server rendered a public page. */
 export const ServedPage = v.object({
@@ -8,3 +9,6 @@ export const ServedPage = v.object({
   at: v.nullable(v.string()),
 });
 export type ServedPage = v.InferOutput<typeof ServedPage>;
+
+/** What the server renders a page with; the settings of the site are in the page apart. */
+export type RenderedPage = ServedPage & { readonly site: Site };

@@ -30,11 +30,15 @@ async function storeCourses(courses: ServedPage['courses'], at: string | null): 
   for (const course of courses) await putCourse(store, course);
 }
 
+/** The settings of the site, and the number of changes. */
+const WITHOUT_INPUT = /^carrel\.(site|stamp)$/;
+
 /** The text of a form may be stored on the device: fields that were rendered empty would stay empty. */
 function hasStoredInput(root: HTMLElement): boolean {
   if (root.querySelector('form') === null) return false;
   try {
-    return localStorage.length + sessionStorage.length > 0;
+    const stored = Object.keys(localStorage).filter((key) => !WITHOUT_INPUT.test(key));
+    return stored.length + sessionStorage.length > 0;
   } catch {
     return false;
   }

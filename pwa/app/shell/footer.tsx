@@ -1,15 +1,18 @@
 import { Link } from 'react-router-dom';
-import { LampIcon } from '#pwa/ui/display/icons.tsx';
+import { site } from '#pwa/device/site.ts';
+import { BrandMark } from '#pwa/ui/display/brand.tsx';
+import { useObservable } from '#pwa/ui/use-observable.ts';
 import { footerLinks } from '../navigation/navigation.ts';
 import styles from './footer.module.css';
 
 export function Footer() {
+  const { name } = useObservable(site);
   return (
     <footer className={styles.footer}>
       <div className={styles.row}>
         <p className={styles.brand}>
-          <LampIcon size={1.375} />
-          <span>Courses that work offline.</span>
+          <BrandMark size={1.375} />
+          <span dir="auto">{name === '' ? '' : `${name} · `}Courses that work offline.</span>
         </p>
         <nav aria-label="Footer">
           <ul className={styles.links}>

@@ -62,6 +62,7 @@ export async function startApp(preloaded: Promise<void>): Promise<void> {
   registerWorker();
   warmAdminScreens();
   whenIdle(() => {
+    refreshSiteUnlessServed();
     clearPreloadedCourse();
     startConnectivityOrSync();
   });
@@ -82,4 +83,13 @@ function startConnectivityOrSync(): void {
   };
   const stopWatching = watchKnownUser(start);
   start();
+}
+
+/** A page of the server came with the settings of the site; those of the device may be old. */
+function refreshSiteUnlessServed(): void {
+  if (document.getElementById('site') !== null) return;
+  void retryImport(() => import('#pwa/sync/pull/refresh-site.ts'))
+    .then(({ refreshSite }) => refreshSite())
+    // Without a connection the next start fetches them.
+    .catch(() => undefined);
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { paths } from '#pwa/paths.ts';
+import { useSearchParams } from 'react-router-dom';
+import { FORM_PARAMETER, paths } from '#pwa/paths.ts';
 import { useRefresh } from '#pwa/session/queries/use-refresh.ts';
 import { refreshCodeBatches } from '#pwa/sync/pull/refresh-codes.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
@@ -30,7 +31,8 @@ import { useBatches } from './use-batches.ts';
 /** All batches of activation codes, and the form that draws new ones (docs/spec-map.md). */
 export function AdminCodesPage() {
   const [filter, choose] = useBatchFilter();
-  const [isGenerating, setIsGenerating] = useState(false);
+  const [query] = useSearchParams();
+  const [isGenerating, setIsGenerating] = useState(query.get(FORM_PARAMETER) === 'draw');
   const stored = useBatches();
   const refreshing = useRefresh(refreshCodeBatches);
   const { batches = [], courses = [] } = stored ?? {};
@@ -55,7 +57,7 @@ export function AdminCodesPage() {
         <BatchFilters filter={filter} courses={courses} onChange={choose} />
         <FoundBatches batches={batches} filter={filter} />
       </Stack>
-      {isGenerating && (
+      {isGenerating && courses.length > 0 && (
         <GenerateDialog courses={courses} courseId={filter.courseId} onClose={() => setIsGenerating(false)} />
       )}
     </AdminListPage>

@@ -15,8 +15,9 @@ const courses = () => [
   { ...fixtureCourse({ id: 'knots', title: 'Knots', status: 'unpublished' }), modules: [] },
 ];
 
-async function openWorkspace(device: Device, tab = 'unfinished') {
-  const page = await renderScreen(`${paths.adminWorkspace}?tab=${tab}`, device);
+async function openWorkspace(device: Device, tab: string | null = 'unfinished') {
+  const address = tab === null ? paths.adminWorkspace : `${paths.adminWorkspace}?tab=${tab}`;
+  const page = await renderScreen(address, device);
   const { main, user } = page;
   const titles = () => main.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
   const shows = (...expected: string[]) => waitFor(() => expect(titles()).toEqual(expected));
@@ -41,14 +42,40 @@ describe('the workspace', () => {
     const { main, shows, choose } = await openWorkspace(await openDevice('admin', courses()));
     await shows('Knots');
     expect(main.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
-      'Unfinished Works1',
-      'Unpublished Works1',
-      'Published Works1',
+      'Unfinished Works1 course',
+      'Unpublished Works1 course',
+      'Published Works1 course',
     ]);
     await choose(/^Unpublished/);
     await shows('Stars');
     await choose(/^Published/);
     await shows('Tides');
+  });
+
+  it('opens with the first tab that has a course, and stays there when its last one leaves', async () => {
+    const device = await openDevice('admin', courses().slice(0, 2));
+    const { user, main, shows, action } = await openWorkspace(device, null);
+    await shows('Stars');
+    await user.click(action(/^Publish/));
+    await shows();
+    expect(main.getByRole('tab', { selected: true }).textContent).toMatch(/^Unpublished/);
+  });
+
+  it('opens with the tab and the order that this device remembers, if the tab has a course', async () => {
+    const many = courses().slice(0, 2);
+    const device = await openDevice('admin', [...many, fixtureCourse({ id: 'ebb', title: 'Ebb' })]);
+    const first = await openWorkspace(device, null);
+    await first.choose(/^Published/);
+    await first.user.selectOptions(first.main.getByLabelText('Sort by'), 'Title');
+    await first.shows('Ebb', 'Tides');
+    first.close();
+    const second = await openWorkspace(device, null);
+    await second.shows('Ebb', 'Tides');
+    await second.choose(/^Unfinished/);
+    second.close();
+    const third = await openWorkspace(device, null);
+    await third.shows('Stars');
+    await third.user.selectOptions(third.main.getByLabelText('Sort by'), 'Last edited');
   });
 
   it('offers each course its actions', async () => {

@@ -5,6 +5,7 @@ import { Tabs, tabId } from '#pwa/ui/controls/tabs.tsx';
 import { Skeleton } from '#pwa/ui/display/skeleton.tsx';
 import { EmptyState } from '#pwa/ui/feedback/empty-state.tsx';
 import { SearchField } from '#pwa/ui/fields/search-field.tsx';
+import { SelectField } from '#pwa/ui/fields/select-field.tsx';
 import { AdminListPage } from '#pwa/ui/layout/admin-list-page.tsx';
 import { CardGrid } from '#pwa/ui/layout/card-grid.tsx';
 import { Cluster } from '#pwa/ui/layout/cluster.tsx';
@@ -18,6 +19,7 @@ import { formatCount } from '#schema/messages/count.ts';
 import { messages } from '#schema/messages/messages.ts';
 import styles from './admin-workspace-page.module.css';
 import { Deletions } from './deletions.tsx';
+import { SORTS, type Sort, sortCourses, sortNames } from './sort-courses.ts';
 import { useWorkspace } from './use-workspace.ts';
 import { useWorkspaceView } from './use-workspace-view.ts';
 import { WorkspaceCard } from './workspace-card.tsx';
@@ -25,7 +27,7 @@ import { searchWorkspace, type Workspace, type WorkspaceCourse } from './workspa
 
 /** Every course in its tab (spec map, section 2). */
 export function AdminWorkspacePage() {
-  const { workspace, fetchedAt, ...refreshing } = useWorkspace();
+  const { workspace, isRead, fetchedAt, ...refreshing } = useWorkspace();
   const newCourse = findPath('adminNewCourse');
   return (
     <AdminListPage
@@ -56,7 +58,7 @@ export function AdminWorkspacePage() {
       {workspace && (
         <Stack gap={5}>
           <Deletions deletions={workspace.deletions} isOnline={refreshing.isOnline} />
-          <WorkspaceLists workspace={workspace} isOnline={refreshing.isOnline} />
+          <WorkspaceLists workspace={workspace} isRead={isRead} isOnline={refreshing.isOnline} />
         </Stack>
       )}
     </AdminListPage>
@@ -65,11 +67,18 @@ export function AdminWorkspacePage() {
 
 const PANEL = 'workspace-panel';
 
-function WorkspaceLists({ workspace, isOnline }: { workspace: Workspace; isOnline: boolean }) {
-  const { tab, text, search, choose } = useWorkspaceView();
+interface WorkspaceListsProps {
+  workspace: Workspace;
+  isRead: boolean;
+  isOnline: boolean;
+}
+
+function WorkspaceLists({ workspace, isRead, isOnline }: WorkspaceListsProps) {
+  const { tab, sort, text, search, change } = useWorkspaceView(workspace, isRead);
   // The field updates at each keystroke; the cards are deferred.
   const requested = useDeferredValue(text);
   const found = useMemo(() => searchWorkspace(workspace, requested), [workspace, requested]);
+  const courses = useMemo(() => sortCourses(found[tab], sort), [found, tab, sort]);
   const shown = tabs.map(({ id, name }) => ({
     id,
     name: (
@@ -77,27 +86,59 @@ function WorkspaceLists({ workspace, isOnline }: { workspace: Workspace; isOnlin
         {name} <span className="hidden-when-narrow">Works</span>
       </>
     ),
-    count: formatCount(found[id].length),
+    count: <CourseCount count={found[id].length} />,
   }));
   return (
     <>
-      <SearchField
-        label="Search courses"
-        placeholder="Title, description or instructor"
-        text={text}
-        onSearch={search}
+      <div className={styles.controls}>
+        <SearchField
+          label="Search courses"
+          placeholder="Title, description or instructor"
+          text={text}
+          onSearch={search}
+        />
+        <SortField sort={sort} onSort={(chosen) => change({ sort: chosen })} />
+      </div>
+      <Tabs
+        label="Courses by state"
+        tabs={shown}
+        current={tab}
+        panelId={PANEL}
+        onChoose={(chosen) => change({ tab: chosen })}
       />
-      <Tabs label="Courses by state" tabs={shown} current={tab} panelId={PANEL} onChoose={choose} />
       <div id={PANEL} role="tabpanel" aria-labelledby={tabId(PANEL, tab)} tabIndex={-1}>
-        {found[tab].length === 0 ? (
+        {courses.length === 0 ? (
           <EmptyState>
             <p>{requested.trim() === '' ? emptyTexts[tab] : 'No courses match. Try a different search.'}</p>
           </EmptyState>
         ) : (
-          <Courses courses={found[tab]} isOnline={isOnline} />
+          <Courses courses={courses} isOnline={isOnline} />
         )}
       </div>
     </>
+  );
+}
+
+/** The number in a tab, with its noun for screen readers. */
+function CourseCount({ count }: { count: number }) {
+  return (
+    <>
+      {formatCount(count)}
+      <span className="visually-hidden"> {count === 1 ? 'course' : 'courses'}</span>
+    </>
+  );
+}
+
+function SortField({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => void }) {
+  const choose = (value: string) => onSort(SORTS.find((one) => one === value) ?? sort);
+  return (
+    <SelectField label="Sort by" value={sort} onChange={({ target }) => choose(target.value)}>
+      {SORTS.map((one) => (
+        <option key={one} value={one}>
+          {sortNames[one]}
+        </option>
+      ))}
+    </SelectField>
   );
 }
 

@@ -7,6 +7,7 @@ import { enqueueTemplate } from '#pwa/sync/enqueue/admin-commands.ts';
 import { enqueueCourseDuplicate } from '#pwa/sync/enqueue/duplicate-course.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
 import { ExportDialog } from './export-dialog.tsx';
+import { ShareDialog } from './share-dialog.tsx';
 import type { RunAction } from './use-action.ts';
 import styles from './workspace-card.module.css';
 import { actionsFor } from './workspace-model.ts';
@@ -22,6 +23,7 @@ export function MoreActions({ course, run, isBusy }: MoreActionsProps) {
   const userId = useUserId();
   const [isOpen, setIsOpen] = useState(false);
   const [isExporting, setIsExporting] = useState(false);
+  const [isSharing, setIsSharing] = useState(false);
   const copy = useCopy(course);
   const { canBecomeTemplate } = actionsFor(course);
   const isTemplate = course.isTemplate === 1;
@@ -42,6 +44,9 @@ export function MoreActions({ course, run, isBusy }: MoreActionsProps) {
           >
             Duplicate{name}
           </Button>
+          <Button size="sm" onClick={() => setIsSharing(true)}>
+            Share{name}
+          </Button>
           <Button size="sm" onClick={() => setIsExporting(true)}>
             Export{name}
           </Button>
@@ -53,6 +58,7 @@ export function MoreActions({ course, run, isBusy }: MoreActionsProps) {
           )}
         </div>
       )}
+      {isSharing && <ShareDialog course={course} onClose={() => setIsSharing(false)} />}
       {isExporting && <ExportDialog course={course} onClose={() => setIsExporting(false)} />}
     </>
   );

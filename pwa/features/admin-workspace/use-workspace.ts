@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
 import { useRefresh } from '#pwa/session/queries/use-refresh.ts';
 import { useUserId } from '#pwa/session/use-user-id.ts';
@@ -20,7 +20,8 @@ let last: { readonly userId: string; readonly stored: StoredWorkspace } | null =
 /** The workspace from the device, and how to refresh it. `workspace` is null while it is read. */
 export function useWorkspace() {
   const userId = useUserId();
-  const stored = usePrivateQuery(readWorkspace, [], last?.userId === userId ? last.stored : undefined);
+  const [opened] = useState(last?.userId === userId ? last.stored : undefined);
+  const stored = usePrivateQuery(readWorkspace, [], opened);
   useEffect(() => {
     if (stored) last = { userId, stored };
   }, [userId, stored]);
@@ -35,7 +36,7 @@ export function useWorkspace() {
   useEffect(() => {
     if (refusedIds !== '') refresh();
   }, [refusedIds, refresh]);
-  return { ...refreshing, workspace, fetchedAt: stored?.fetchedAt ?? null };
+  return { ...refreshing, workspace, isRead: stored !== opened, fetchedAt: stored?.fetchedAt ?? null };
 }
 
 type StoredWorkspace = Awaited<ReturnType<typeof readWorkspace>>;

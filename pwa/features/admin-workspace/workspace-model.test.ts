@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { adminCourseOf, editRow } from '#pwa/testing/admin-rows.ts';
 import { editorRow } from '#pwa/testing/editor-rows.ts';
+import { sortCourses } from './sort-courses.ts';
 import {
   actionsFor,
   buildWorkspace,
@@ -55,6 +56,22 @@ describe('the workspace', () => {
       ...['sent-last', 'sent-first'],
       ...['new', 'refused', 'old'],
     ]);
+  });
+
+  it('sorts by title as people do, and by learners with the last edited first among equals', () => {
+    const row = (title: string, enrollmentCount: number, updatedAt: string) =>
+      adminCourseOf(title, [], { title, enrollmentCount, updatedAt });
+    const rows = [
+      row('Part 10', 4, '2026-11-20T08:00:00.000Z'),
+      row('part 9', 7, '2026-11-21T08:00:00.000Z'),
+      row('Éire', 4, '2026-11-22T08:00:00.000Z'),
+    ];
+    const shown = buildWorkspace(rows, []).tabs.unfinished;
+    const by = (sort: 'edited' | 'title' | 'learners') =>
+      sortCourses(shown, sort).map(({ course }) => course.title);
+    expect(by('edited')).toEqual(['Éire', 'part 9', 'Part 10']);
+    expect(by('title')).toEqual(['Éire', 'part 9', 'Part 10']);
+    expect(by('learners')).toEqual(['part 9', 'Éire', 'Part 10']);
   });
 
   it('shows a course in the tab that its unsent edits lead to, marked as such', () => {

@@ -1,4 +1,5 @@
 import { useParams } from 'react-router-dom';
+import { CourseDetail } from '#pwa/course-page/course-detail.tsx';
 import { paths } from '#pwa/paths.ts';
 import { useSession } from '#pwa/session/use-session.ts';
 import { ButtonLink } from '#pwa/ui/controls/button-link.tsx';
@@ -6,7 +7,6 @@ import { LoadFailure } from '#pwa/ui/feedback/load-failure.tsx';
 import { Page } from '#pwa/ui/layout/page.tsx';
 import { PageTitle } from '#pwa/ui/layout/page-title.tsx';
 import { messages } from '#schema/messages/messages.ts';
-import { CourseDetail } from './course-detail.tsx';
 import { CourseSkeleton } from './course-skeleton.tsx';
 import { useCourse } from './use-course.ts';
 

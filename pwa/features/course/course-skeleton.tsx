@@ -1,6 +1,6 @@
+import styles from '#pwa/course-page/course-detail.module.css';
 import { Skeleton } from '#pwa/ui/display/skeleton.tsx';
 import { Page } from '#pwa/ui/layout/page.tsx';
-import styles from './course-page.module.css';
 
 /** The course page while loading, with placeholders in their final size. */
 export function CourseSkeleton() {

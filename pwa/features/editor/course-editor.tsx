@@ -11,6 +11,7 @@ import {
   EditorCourseContext,
   useEditor,
 } from './context/editor-context.tsx';
+import { InView } from './context/in-view.ts';
 import { OpenRecords } from './context/open-records.ts';
 import { useMessages } from './context/use-messages.ts';
 import { useNamedRecord, useShowNamed } from './context/use-named-record.ts';
@@ -20,6 +21,7 @@ import { useWatches, type Watch } from './context/use-watches.ts';
 import { WaitingContext } from './context/waiting-context.tsx';
 import { CodesSection } from './course/codes-section.tsx';
 import { CourseDetails } from './course/course-details.tsx';
+import { NextSteps } from './course/next-steps.tsx';
 import { CourseBanners } from './course-banners.tsx';
 import styles from './course-editor.module.css';
 import { type EditorCourse, withNewestDrafts } from './draft/use-editor-course.ts';
@@ -30,6 +32,7 @@ import { firstOpen } from './model/first-open.ts';
 import { listRefused } from './model/record-marks.ts';
 import { ModulesSection } from './module/modules-section.tsx';
 import { Outline } from './module/outline.tsx';
+import { CourseState } from './save/course-state.tsx';
 import { EditorActions } from './save/editor-actions.tsx';
 import { MessageTray } from './save/message-tray.tsx';
 import { StateStrip } from './save/state-strip.tsx';
@@ -93,6 +96,7 @@ function useNewEditorContext(
     const isWide = window.matchMedia(WIDE).matches;
     return new OpenRecords(firstOpen(editor.course.modules, { isWide, named, edited: book.lastEditedId }));
   });
+  const [inView] = useState(() => new InView());
   return useMemo(() => {
     const run = async (failure: string, action: () => Promise<unknown>) => {
       try {
@@ -101,8 +105,8 @@ function useNewEditorContext(
         notify.fail(describeFailure(error, failure));
       }
     };
-    return { userId, book, getEditor, notify, watch, confirm, run, open, announce };
-  }, [userId, book, getEditor, notify, watch, confirm, open, announce]);
+    return { userId, book, getEditor, notify, watch, confirm, run, open, inView, announce };
+  }, [userId, book, getEditor, notify, watch, confirm, open, inView, announce]);
 }
 
 /** Its parts subscribe to the data that they show; the page itself is rendered once. */
@@ -122,8 +126,10 @@ const EditorPage = memo(({ isNew }: { isNew: boolean }) => {
         )}
         <div className={styles.main}>
           <CourseTitle />
+          <CourseState />
           <StateStrip />
           <CourseBanners />
+          {!isNew && <NextSteps />}
           <CourseDetails />
           <ModulesSection />
           {!isNew && <CodesSection />}

@@ -1,9 +1,12 @@
+import { site } from '#pwa/device/site.ts';
 import { findPath, paths } from '#pwa/paths.ts';
 import { useSession } from '#pwa/session/use-session.ts';
 import { ButtonLink } from '#pwa/ui/controls/button-link.tsx';
 import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import { Page } from '#pwa/ui/layout/page.tsx';
 import { PageTitle } from '#pwa/ui/layout/page-title.tsx';
+import { useObservable } from '#pwa/ui/use-observable.ts';
+import { siteNameOf } from '#schema/site/site.ts';
 import { FeaturedCourses } from './featured-courses.tsx';
 import { HeroIllustration } from './hero-illustration.tsx';
 import styles from './landing-page.module.css';
@@ -14,19 +17,19 @@ const library = findPath('library');
 /** The front page (spec map, section 2). Only the thumbnails of the three courses come from the store. */
 export function LandingPage() {
   const session = useSession();
+  const school = useObservable(site);
   const isSignedOut = session.state === 'signedOut';
   return (
     <Page>
       <section className={styles.hero}>
         <div>
           <p className={styles.eyebrow}>Courses that come with you</p>
-          <PageTitle className={styles.title} documentTitle="Your desk in the library">
-            Your desk in the library, open even when the network isn’t.
+          <PageTitle className={styles.title} documentTitle={school.heroTitle || 'Your desk in the library'}>
+            {school.heroTitle || 'Your desk in the library, open even when the network isn’t.'}
           </PageTitle>
-          <p className={styles.lead}>
-            Unlock a course with the code that came with your purchase, then study it lesson by lesson: on the
-            train, on a plane, on one bar of signal. Carrel keeps your courses on your device and picks up
-            where you stopped.
+          <p className={styles.lead} dir="auto">
+            {school.heroLead ||
+              `Unlock a course with the code that came with your purchase, then study it lesson by lesson: on the train, on a plane, on one bar of signal. ${siteNameOf(school)} keeps your courses on your device and picks up where you stopped.`}
           </p>
           <Cluster as="p" gap={3}>
             <ButtonLink variant="primary" to={library ?? paths.courses}>
@@ -39,7 +42,7 @@ export function LandingPage() {
       </section>
       <Trio />
       <FeaturedCourses isSignedOut={isSignedOut} />
-      <Testimonials />
+      {school.testimonials !== 'hidden' && <Testimonials />}
       <section className={styles.closing}>
         <h2>Find your next course</h2>
         <p>Browse the courses first. You do not need an account.</p>

@@ -9,6 +9,7 @@ import { PageLead } from '#pwa/ui/layout/page-lead.tsx';
 import { PageTitle } from '#pwa/ui/layout/page-title.tsx';
 import { useObservable } from '#pwa/ui/use-observable.ts';
 import type { User } from '#schema/account/user.ts';
+import { SchoolContact } from './school-contact.tsx';
 import { SupportFaq } from './support-faq.tsx';
 import styles from './support-page.module.css';
 import { VisitorSupport } from './visitor-support.tsx';
@@ -29,7 +30,10 @@ export function SupportPage() {
         <Card as="section" isPadded aria-label="Contact form">
           <Contact />
         </Card>
-        <SupportFaq />
+        <div className={styles.aside}>
+          <SchoolContact />
+          <SupportFaq />
+        </div>
       </div>
     </Page>
   );

@@ -1,3 +1,4 @@
+import { rowsAround } from '#schema/commands/all-commands.ts';
 import type { FieldValue, FieldValues } from '#schema/editor/merge.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { listUnsent } from '../account/outbox.ts';
@@ -33,9 +34,12 @@ export async function saveDeletedSnapshots(
   await tx.adminStrays.bulkPut(snapshots);
 }
 
-/** Returns every id that an unsent command or a draft names. */
+/** Returns every id that an unsent command or a draft names, such as the module into which a lesson is moved. */
 async function listNamed(tx: ReadTx): Promise<Set<string>> {
-  const commands = (await listUnsent(tx)).flatMap(({ command }) => Object.values<unknown>(command.args));
+  const commands = (await listUnsent(tx)).flatMap(({ command }) => [
+    ...Object.values<unknown>(command.args),
+    ...rowsAround(command).flatMap((row) => row.split('/')),
+  ]);
   const drafts = (await tx.drafts.toCollection().primaryKeys()).flatMap((key) => key.split('/'));
   return new Set([...commands.filter((value) => typeof value === 'string'), ...drafts]);
 }

@@ -3,12 +3,12 @@ import type { User } from '#schema/account/user.ts';
 import type { AdminCourse, AdminLesson, AdminModule } from '#schema/editor/editor.ts';
 import type { FieldValues } from '#schema/editor/merge.ts';
 import { courseEntity } from '#schema/entities/course-entity.ts';
-import { lessonRowDefaults, lessonRowFields } from '#schema/entities/lesson-entity.ts';
+import { lessonRowDefaults, nestedLessonFields } from '#schema/entities/lesson-entity.ts';
 import type { BatchCode, CodeBatch } from '#schema/learning/code-batches.ts';
 import type { PulledLesson, PulledModule, PulledResource } from '#schema/sync/pull.ts';
 
-/** A lesson as the editor lists it: without its HTML, which is read separately. */
-export type AdminLessonOutline = Omit<AdminLesson, 'content'>;
+/** A lesson as the editor lists it: inside its module, and without its HTML, which is read separately. */
+export type AdminLessonOutline = Omit<AdminLesson, 'content' | 'moduleId'>;
 export type AdminModuleOutline = Omit<AdminModule, 'lessons'> & { readonly lessons: AdminLessonOutline[] };
 
 /**
@@ -54,7 +54,7 @@ export function completeCourseRow<Row extends AdminCourseRow | undefined>(row: R
   return { ...courseEntity.defaults, ...row, modules };
 }
 
-const names = ['resources', ...lessonRowFields];
+const names = ['resources', ...nestedLessonFields];
 const courseFields = courseEntity.fieldNames;
 const isWhole = (lesson: AdminLessonOutline) => names.every((name) => name in lesson);
 

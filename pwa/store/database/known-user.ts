@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { readItem, removeItem, watchItem, writeItem } from '#pwa/device/local-storage.ts';
+import { writePendingSite } from '#pwa/device/site.ts';
 import { ProfileInput } from '#schema/account/profile.ts';
 import { User } from '#schema/account/user.ts';
 
@@ -55,6 +56,7 @@ export function writePendingProfile(userId: string, fields: ProfileInput): void 
 
 export function forgetKnownUser(): void {
   cached = null;
+  writePendingSite({});
   if (readItem(PENDING_KEY) !== null) removeItem(PENDING_KEY);
   removeItem(KEY);
 }

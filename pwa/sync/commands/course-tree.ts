@@ -43,6 +43,25 @@ export function changeLesson<C extends WithModules>(
   return { ...course, modules };
 }
 
+/** Moves a lesson into another module of the course; the same course if either of them is missing. */
+export function moveLesson<C extends WithModules>(course: C, lessonId: string, moduleId: string): C {
+  const lesson = findLesson(course, lessonId);
+  const target = course.modules.find(({ id }) => id === moduleId);
+  if (lesson === undefined || target === undefined || target.lessons.includes(lesson)) return course;
+  return changeModule(withoutLesson(course, lessonId), moduleId, (module) => ({
+    ...module,
+    lessons: [...module.lessons, lesson],
+  }));
+}
+
+export function withoutLesson<C extends WithModules>(course: C, lessonId: string): C {
+  const modules = course.modules.map((module) => ({
+    ...module,
+    lessons: withoutRow(module.lessons, lessonId),
+  }));
+  return { ...course, modules };
+}
+
 export function findLesson({ modules }: WithModules, lessonId: string): AdminLessonOutline | undefined {
   return modules.flatMap(({ lessons }) => lessons).find(({ id }) => id === lessonId);
 }

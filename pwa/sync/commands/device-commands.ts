@@ -28,6 +28,7 @@ type OtherKind =
   | 'profile.update'
   | 'support.request'
   | 'user.setRole'
+  | 'site.update'
   | CodeKind
   | TrashKind
   | PersonKind

@@ -1,22 +1,26 @@
 import * as v from 'valibot';
-import type { AdminCourseRow, AdminLessonOutline } from '#pwa/store/database/admin-rows.ts';
+import type {
+  AdminCourseRow,
+  AdminLessonOutline,
+  AdminModuleOutline,
+} from '#pwa/store/database/admin-rows.ts';
 import type { CommandOf } from '#schema/commands/all-commands.ts';
 import { type AdminLesson, EditedLesson } from '#schema/editor/editor.ts';
 import { type Given, given } from '#schema/editor/given.ts';
 import type { LessonFields } from '#schema/entities/lesson-entity.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
-import { addRow, changeLesson, changeModule, findLesson, withoutRow } from './course-tree.ts';
+import { addRow, changeLesson, changeModule, findLesson, moveLesson, withoutLesson } from './course-tree.ts';
 import type { AckedRows, AckReply, DeviceCommand } from './device-command.ts';
-import { moveLesson, recreateLesson } from './recreate/recreate-lesson.ts';
+import { recreateLesson, recreateModuleOf } from './recreate/recreate-lesson.ts';
 
 const LessonReply = v.object({ lesson: EditedLesson });
 
 type LessonCommand = CommandOf<'lesson.create' | 'lesson.update' | 'lesson.setVideo' | 'lesson.attachVideo'>;
 
 export const createLesson: DeviceCommand<'lesson.create'> = {
-  recreate: moveLesson,
+  recreate: recreateModuleOf,
   overlay: (course, { args }) => {
-    const { courseId: _, moduleId, lessonId: id, content: __, restores: ___, ...fields } = args;
+    const { courseId: _, moduleId, lessonId: id, content: __, restores: ___, copies: ____, ...fields } = args;
     return changeModule(course, moduleId, (module) => ({
       ...module,
       lessons: addRow(module.lessons, { ...fields, id, videoSizeBytes: null, version: 0, resources: [] }),
@@ -29,8 +33,11 @@ export const createLesson: DeviceCommand<'lesson.create'> = {
 
 export const updateLesson: DeviceCommand<'lesson.update'> = {
   recreate: recreateLesson,
-  overlay: (course, { args: { lessonId, changes } }) =>
-    changeLesson(course, lessonId, (lesson) => withChanges(lesson, given(changes))),
+  overlay: (course, { args: { lessonId, changes } }) => {
+    const { moduleId, ...fields } = given(changes);
+    const changed = changeLesson(course, lessonId, (lesson) => withChanges(lesson, fields));
+    return moduleId === undefined ? changed : moveLesson(changed, lessonId, moduleId);
+  },
   overlayContent: (shown, { args }) => args.changes.content ?? shown,
   applyAck: putLesson,
   applyAckToContents: putContent,
@@ -53,32 +60,24 @@ export const attachVideo: DeviceCommand<'lesson.attachVideo'> = {
 export const deleteLesson: DeviceCommand<'lesson.delete'> = {
   recreate: null,
   overlay: (course, { args }) => withoutLesson(course, args.lessonId),
-  applyAck: (course, { args }) =>
-    changeModule(course, args.moduleId, (module) => ({
-      ...module,
-      lessons: withoutRow(module.lessons, args.lessonId),
-    })),
+  applyAck: (course, { args }) => withoutLesson(course, args.lessonId),
   applyAckToContents: (contents, _, { command: { args } }) => {
     contents.set(args.lessonId, null);
   },
 };
 
-/** A lesson as in outlines: its HTML is stored separately. */
-export function outlineOf({ content: _, ...lesson }: AdminLesson | EditedLesson): AdminLessonOutline {
+/** A lesson as in outlines: inside its module, and its HTML is stored separately. */
+export function outlineOf({
+  content: _,
+  moduleId: __,
+  ...lesson
+}: AdminLesson | EditedLesson): AdminLessonOutline {
   return lesson;
-}
-
-function withoutLesson<C extends Parameters<typeof changeLesson>[0]>(course: C, lessonId: string): C {
-  const modules = course.modules.map((module) => ({
-    ...module,
-    lessons: withoutRow(module.lessons, lessonId),
-  }));
-  return { ...course, modules };
 }
 
 function withChanges(
   lesson: AdminLessonOutline,
-  { content: _, ...fields }: Given<LessonFields>,
+  { content: _, ...fields }: Given<Omit<LessonFields, 'moduleId'>>,
 ): AdminLessonOutline {
   const isOtherVideo = fields.videoUrl !== undefined && fields.videoUrl !== lesson.videoUrl;
   return { ...lesson, ...fields, videoSizeBytes: isOtherVideo ? null : lesson.videoSizeBytes };
@@ -91,16 +90,17 @@ function putLesson(
 ): AdminCourseRow {
   const edited = v.parse(LessonReply, output).lesson;
   const lesson = outlineOf(edited);
-  if (textAfter(command, edited, findLesson(course, lesson.id)) === 'unknown') return course;
-  return changeModule(course, command.args.moduleId, (module) => {
-    const { lessons } = module;
-    if (!lessons.some(({ id }) => id === lesson.id))
-      return isOvertaken ? module : { ...module, lessons: [...lessons, lesson] };
-    // Resources have their own versions: the reply to an edit of the lesson does not restore a deleted one.
-    const put = (one: AdminLessonOutline) =>
-      one.id === lesson.id && one.version <= lesson.version ? { ...lesson, resources: one.resources } : one;
-    return { ...module, lessons: lessons.map(put) };
-  });
+  const known = findLesson(course, lesson.id);
+  if (textAfter(command, edited, known) === 'unknown') return course;
+  const moduleId = edited.moduleId ?? command.args.moduleId;
+  if (known === undefined) {
+    const add = (module: AdminModuleOutline) => ({ ...module, lessons: [...module.lessons, lesson] });
+    return isOvertaken ? course : changeModule(course, moduleId, add);
+  }
+  if (known.version > lesson.version) return course;
+  // Resources have their own versions: the reply to an edit of the lesson does not restore a deleted one.
+  const put = changeLesson(course, lesson.id, ({ resources }) => ({ ...lesson, resources }));
+  return edited.moduleId === undefined ? put : moveLesson(put, lesson.id, moduleId);
 }
 
 function putContent(

@@ -1,18 +1,23 @@
+import { type PendingSite, writePendingSite } from '#pwa/device/site.ts';
 import { listUnsent, type OutboxRow } from '#pwa/store/account/outbox.ts';
 import { write } from '#pwa/store/database/access.ts';
 import { writePendingProfile } from '#pwa/store/database/known-user.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import type { ProfileInput } from '#schema/account/profile.ts';
+import { paletteOf } from '#schema/site/palette.ts';
+import type { SiteInput } from '#schema/site/site-input.ts';
 
 /**
- * Shows the user with their unsent profile commands applied in order. Call it after each change of such a
+ * Shows the user, and the site, with their unsent commands applied in order. Call it after each change of such a
  * command, and at start, because a page may have died before it got here.
  */
 export function showPendingProfile(store: PrivateStore): Promise<void> {
   // A write transaction although it only reads: two tabs that get here together take turns, and the one that
   // saw the newer outbox writes last.
   return write(store, [store.outbox], async (tx) => {
-    writePendingProfile(store.userId, pendingProfile(await listUnsent(tx)));
+    const unsent = await listUnsent(tx);
+    writePendingProfile(store.userId, pendingProfile(unsent));
+    writePendingSite(pendingSite(unsent));
   });
 }
 
@@ -23,4 +28,13 @@ function pendingProfile(unsent: readonly OutboxRow[]): ProfileInput {
     if (command.kind === 'profile.update' && state !== 'refused') Object.assign(fields, command.args);
   }
   return fields;
+}
+
+/** The unsent changes of the site, with the colours that they lead to. */
+function pendingSite(unsent: readonly OutboxRow[]): PendingSite {
+  const fields: SiteInput = {};
+  for (const { command, state } of unsent) {
+    if (command.kind === 'site.update' && state !== 'refused') Object.assign(fields, command.args);
+  }
+  return fields.colour === undefined ? fields : { ...fields, palette: paletteOf(fields.colour) };
 }

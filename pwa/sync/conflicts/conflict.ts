@@ -3,6 +3,7 @@ import type { ApiResponse } from '#pwa/api/api-response.ts';
 import type { Conflict, OutboxRow } from '#pwa/store/database/rows.ts';
 import { type Command, type CommandOf, hasRejectedText } from '#schema/commands/all-commands.ts';
 import { isCreate, isDeletion, isEdit, parseCurrent } from '../commands/command-target.ts';
+import { movedIntoDeleted } from './moved-into-deleted.ts';
 import { rebaseEdit } from './rebase.ts';
 import { redrawCodes } from './redraw-codes.ts';
 
@@ -34,7 +35,7 @@ export function resolveConflict(
   // The receipt of an earlier attempt has expired.
   if (code === 'id_taken' && attempts > 1 && isCreate(command)) return { kind: 'gone' };
   if (command.kind === 'codeBatch.create' && code === 'codes_taken') return resolveTaken(command, response);
-  if (response.status === 404 && NOT_FOUND_CODES.includes(code)) return resolveDeleted(command);
+  if (response.status === 404 && NOT_FOUND_CODES.includes(code)) return resolveDeleted(command, code);
   return null;
 }
 
@@ -64,8 +65,10 @@ function resolveOutdated(command: Command, { error }: ApiResponse): ConflictReso
 }
 
 /** The row is deleted. A deletion is done; an edit needs the user's decision, who may recreate the row. */
-function resolveDeleted(command: Command): ConflictResolution | null {
+function resolveDeleted(command: Command, code: string): ConflictResolution | null {
   if (isDeletion(command)) return { kind: 'gone' };
+  if (command.kind === 'lesson.update' && code === 'module_not_found')
+    return { kind: 'conflict', conflict: movedIntoDeleted };
   if (!hasRejectedText(command.kind)) return null;
   return { kind: 'conflict', conflict: { reason: 'deleted', fields: [], current: null } };
 }

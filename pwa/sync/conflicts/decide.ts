@@ -14,6 +14,7 @@ import type { Replacement } from '../commands/recreate/replacement.ts';
 import { appendCommand, changeOutboxHere } from '../outbox/outbox.ts';
 import { cancelledBy, reissued } from '../outbox/outbox-rows.ts';
 import { requestReplay } from '../outbox/signal.ts';
+import { isOfTarget, withoutMove } from './moved-into-deleted.ts';
 import { rebaseEdit } from './rebase.ts';
 import { recreate } from './recreate.ts';
 import { selectRejectedText } from './select-rejected-text.ts';
@@ -23,7 +24,7 @@ import { storeRejectedText } from './store-rejected-text.ts';
  * A user's decision on a conflict.
  * fields: these values for the fields in conflict (mine, theirs or something new); a field that is not named
  * stays theirs. theirs: none of my values in those fields (after my deletion: the row stays; after theirs: it
- * stays deleted). deleteAnyway: delete the row despite the other user's changes. recreate: recreate a deleted
+ * stays deleted; after that of the module into which I moved a lesson: the lesson stays where it is). deleteAnyway: delete the row despite the other user's changes. recreate: recreate a deleted
  * row with my values.
  */
 export type Decision =
@@ -74,6 +75,7 @@ function applyDecision(row: OutboxRow, decision: Decision, known: KnownRows): De
   const { command, conflict } = row;
   if (conflict?.reason === 'deleted') {
     if (decision.kind === 'recreate') return { ...nothing, ...recreate(row, known) };
+    if (decision.kind === 'theirs' && isOfTarget(conflict)) return stay(row);
     if (decision.kind === 'theirs')
       return { ...nothing, remove: [row], rejectedText: selectRejectedText(command) };
   } else if (isEdit(command)) {
@@ -85,6 +87,12 @@ function applyDecision(row: OutboxRow, decision: Decision, known: KnownRows): De
     if (decision.kind === 'theirs') return { ...nothing, remove: [row] };
   }
   throw new Error(`${decision.kind} does not resolve this conflict of ${command.kind}`);
+}
+
+/** The lesson is not moved; my other changes of it are sent. */
+function stay(row: OutboxRow): DecisionResult {
+  const put = withoutMove(row.command);
+  return { ...nothing, remove: put === null ? [row] : [], put };
 }
 
 /** The fields in conflict as the user decided, the others merged. */

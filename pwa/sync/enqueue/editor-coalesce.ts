@@ -68,6 +68,7 @@ export function coalesceUpdate(
     isSeen &&
     members.every((row) => isOpen(row) || isFixable(row)) &&
     !(apart.size > 0 && members.some(({ command }) => apart.has(recordOf(command)))) &&
+    !isTargetCreatedAfter(unsent, last, edit) &&
     (groupId === null || isUnbroken(unsent, members, groupId));
   const joining = last !== undefined && canJoin ? joinUpdate(last.command, body) : null;
   if (last === undefined || joining === null) return { put: [], remove: [], append: body, joined: null };
@@ -109,13 +110,39 @@ export function listShown(own: readonly OutboxRow[]): Command[] {
 
 const isOnTop = (own: readonly OutboxRow[], body: CommandBody): boolean => isMadeOnTop(body, listShown(own));
 
+/** An edit that joins a command leaves with it: before the create of the module that it moves its lesson into. */
+function isTargetCreatedAfter(
+  unsent: readonly OutboxRow[],
+  last: OutboxRow | undefined,
+  edit: UpdateBody,
+): boolean {
+  const moduleId = changesOf(edit)?.moduleId;
+  if (last === undefined || typeof moduleId !== 'string') return false;
+  return unsent.some(
+    ({ order, command }) =>
+      order > last.order && isCreate(command) && ownRow(command) === `module/${moduleId}`,
+  );
+}
+
 /**
  * A delete cancels the unsent commands on its row and inside it. If the row was never created, nothing is
  * sent; if its create is under way, the delete is queued after it.
+ *
+ * @param placeOf the module in which a lesson is shown: one that was moved out of a deleted module stays
  */
-export function coalesceDelete(unsent: readonly OutboxRow[], body: DeleteBody): Coalesced {
+export function coalesceDelete(
+  unsent: readonly OutboxRow[],
+  body: DeleteBody,
+  placeOf: (lessonId: string) => string | undefined = () => undefined,
+): Coalesced {
   const target = ownRow(body);
-  const inside = unsent.filter(({ command }) => rowsAround(command).some((row) => row === target));
+  const isInside = ({ command }: OutboxRow) => {
+    const moduleId = 'lessonId' in command.args ? placeOf(command.args.lessonId) : undefined;
+    return body.kind === 'module.delete' && moduleId !== undefined
+      ? moduleId === body.args.moduleId
+      : rowsAround(command).some((row) => row === target);
+  };
+  const inside = unsent.filter(isInside);
   const remove = inside.filter((row) => isOpen(row) || row.state === 'refused');
   const isNeverCreated = remove.some(({ command }) => isCreate(command) && ownRow(command) === target);
   if (isNeverCreated) return { put: [], remove, append: null, joined: null };

@@ -17,9 +17,11 @@ import { given } from '#schema/editor/given.ts';
 import { lessonEntity } from '#schema/entities/lesson-entity.ts';
 import { UploadCodesInput } from '#schema/learning/codes.ts';
 import { CODE_NAME_MAX_CHARACTERS } from '#schema/limits.ts';
+import { targetOf } from '../commands/recreate/replacement.ts';
 import type { CourseRef, LessonRef } from '../commands/row-refs.ts';
 import { readShownCourse } from '../commands/shown-course.ts';
 import { listConcerned } from './concerned-rows.ts';
+import { planModuleDelete } from './delete-module.ts';
 import { parseEdit } from './edit-input.ts';
 import { coalesceDelete, coalesceUpdate, listApart } from './editor-coalesce.ts';
 import { changeEditorQueue, type EditorQueue } from './editor-queue.ts';
@@ -215,9 +217,16 @@ export async function enqueueSave(authorId: string, plan: SavePlan) {
         for (const record of listApart(await listUnsentOf(body), [body])) apart.add(record);
     const ids: string[] = [];
     for (const body of bodies) {
+      if (body.kind === 'module.delete') {
+        const { lessons, coalesce } = await planModuleDelete(queue, body);
+        for (const lesson of lessons) await queue.apply(coalesceDelete(queue.unsent, lesson), { groupId });
+        const id = await queue.apply(coalesce(), { groupId });
+        if (id !== null) ids.push(id);
+        continue;
+      }
       const unsent = await listUnsentOf(body);
       const coalesced =
-        body.kind === 'module.delete' || body.kind === 'lesson.delete' || body.kind === 'resource.delete'
+        body.kind === 'lesson.delete' || body.kind === 'resource.delete'
           ? coalesceDelete(unsent, body)
           : coalesceUpdate(unsent, await onStoredVersion(queue.tx, body, unsent), groupId, apart);
       const id = await queue.apply(coalesced, { groupId });
@@ -229,9 +238,10 @@ export async function enqueueSave(authorId: string, plan: SavePlan) {
   return { groupId, commandIds: [...new Set(commandIds)] };
 }
 
-/** Edits of a few lessons: the commands that each may join are looked up, and a long queue is not read. */
+/** Edits of a few lessons that stay in their modules: the commands that each may join are looked up, and a long queue is not read. */
 function isSmall(bodies: readonly CommandBody[]): boolean {
-  return bodies.length <= LOOKUPS_MAX && bodies.every(({ kind }) => kind === 'lesson.update');
+  const isSmallEdit = (body: CommandBody) => body.kind === 'lesson.update' && targetOf(body) === null;
+  return bodies.length <= LOOKUPS_MAX && bodies.every(isSmallEdit);
 }
 
 const lessonOf = ({ args }: CommandBody): string => ('lessonId' in args ? args.lessonId : '');

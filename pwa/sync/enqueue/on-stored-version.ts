@@ -34,6 +34,7 @@ async function findStoredRow(tx: ReadTx, { args }: UpdateBody) {
   if (!('lessonId' in args)) return course.modules.find(({ id }) => id === args.moduleId) ?? null;
   const lesson = findLesson(course, args.lessonId);
   if (lesson === undefined) return null;
+  const moduleId = course.modules.find(({ lessons }) => lessons.includes(lesson))?.id;
   const html = await findAdminContent(tx, args.lessonId);
-  return { ...lesson, content: html?.content };
+  return { ...lesson, moduleId, content: html?.content };
 }

@@ -11,8 +11,9 @@ import type { FieldEdit, SavePlan } from './save-plan.ts';
 
 /**
  * Returns the commands of a Save Course in order: course, edited modules, deleted modules, edited lessons,
- * deleted lessons (docs/sync.md). Rows inside a deleted one are neither edited nor deleted on their own, and
- * an edit that changes nothing is left out.
+ * deleted lessons (docs/sync.md). A lesson that leaves a deleted module is moved before the deletion. Rows
+ * inside a deleted one are neither edited nor deleted on their own, and an edit that changes nothing is left
+ * out.
  *
  * @throws {InputError} if the server would refuse a field
  */
@@ -21,14 +22,17 @@ export function planCommands(plan: SavePlan): (UpdateBody | DeleteBody)[] {
   const deletedModuleIds = new Set(plan.deletedModules.map(({ moduleId }) => moduleId));
   const deletedLessonIds = new Set(plan.deletedLessons.map(({ lessonId }) => lessonId));
   const isInDeletedModule = ({ moduleId }: { readonly moduleId: string }) => deletedModuleIds.has(moduleId);
-  const lessons = plan.lessons.filter(
-    (lesson) => !isInDeletedModule(lesson) && !deletedLessonIds.has(lesson.lessonId),
-  );
+  const isMovedAway = ({ changes: { moduleId } }: SavePlan['lessons'][number]) =>
+    moduleId !== undefined && !deletedModuleIds.has(moduleId);
+  const edited = plan.lessons.filter(({ lessonId }) => !deletedLessonIds.has(lessonId));
+  const rescued = edited.filter((lesson) => isInDeletedModule(lesson) && isMovedAway(lesson));
+  const lessons = edited.filter((lesson) => !isInDeletedModule(lesson));
   return [
     ...(plan.course === null ? [] : planCourse(courseId, plan.course)),
     ...plan.modules
       .filter((module) => !isInDeletedModule(module))
       .flatMap((module) => planModule(courseId, module)),
+    ...rescued.flatMap((lesson) => planLesson(courseId, lesson)),
     ...plan.deletedModules.map(({ moduleId, title, version }) => ({
       kind: 'module.delete' as const,
       args: { courseId, moduleId, moduleTitle: title, version },

@@ -37,9 +37,15 @@ export async function openEditor(device: Device, courseId: string | null = 'tide
   return { ...page, field, course, dialog, confirm, save, open };
 }
 
-/** A draft with two modules of one lesson each. */
-export const draftCourse = () =>
-  fixtureCourse({ id: 'tides', title: 'Tides', status: 'unpublished', lessonCount: 2 });
+/** A draft with two modules of one lesson each, which may have a video. */
+export function draftCourse() {
+  const course = fixtureCourse({ id: 'tides', title: 'Tides', status: 'unpublished', lessonCount: 2 });
+  const modules = course.modules.map((module) => ({
+    ...module,
+    lessons: module.lessons.map((lesson) => ({ ...lesson, type: 'video' as const })),
+  }));
+  return { ...course, modules };
+}
 
 /** The editor of that draft with its first lesson open, and the lesson on the server. */
 export async function openFirstLesson(given?: Device, title = 'Lesson 1') {

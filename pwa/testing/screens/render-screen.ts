@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest';
 import { ErrorBoundary } from '#pwa/app/routing/error-boundary.tsx';
 import { App } from '#pwa/app/routing/router.tsx';
 import { findScreen } from '#pwa/app/screens/screens.tsx';
+import { startSite } from '#pwa/device/site.ts';
 import { startSession } from '#pwa/session/session.ts';
 import { startSync } from '#pwa/sync/start.ts';
 import { startConnectionMonitor } from '#pwa/sync/start-connection-monitor.ts';
@@ -35,6 +36,7 @@ export interface RenderedScreen {
 export async function renderScreen(address: string, { store }: Device): Promise<RenderedScreen> {
   history.replaceState(null, '', address);
   await findScreen(location.pathname)?.preload();
+  startSite();
   void startSession();
   const stops = store === null ? [startConnectionMonitor()] : [startSync(), startUploads()];
   const remove = renderElement(createElement(ErrorBoundary, null, createElement(App)));

@@ -5,10 +5,11 @@ const RESULT_SHOWN_MS = 3_000;
 
 interface CopyTextButtonProps extends Pick<ButtonProps, 'size'> {
   text: () => string;
+  label?: string;
 }
 
 /** Copies a text to the clipboard, and shows for three seconds whether it succeeded. */
-export function CopyTextButton({ text, size }: CopyTextButtonProps) {
+export function CopyTextButton({ text, size, label = 'Copy' }: CopyTextButtonProps) {
   const [result, setResult] = useState<'Copied' | 'Copy failed' | null>(null);
   useEffect(() => {
     if (result === null) return;
@@ -26,7 +27,7 @@ export function CopyTextButton({ text, size }: CopyTextButtonProps) {
   };
   return (
     <Button size={size} onClick={() => void copy()}>
-      <span aria-live="polite">{result ?? 'Copy'}</span>
+      <span aria-live="polite">{result ?? label}</span>
     </Button>
   );
 }

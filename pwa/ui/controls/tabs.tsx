@@ -5,8 +5,8 @@ import styles from './tabs.module.css';
 export interface Tab<Id extends string> {
   readonly id: Id;
   readonly name: ReactNode;
-  /** How much the tab contains, as text. */
-  readonly count?: string;
+  /** How much the tab contains. */
+  readonly count?: ReactNode;
 }
 
 interface TabsProps<Id extends string> {

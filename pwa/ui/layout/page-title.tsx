@@ -1,5 +1,8 @@
 import { type ReactNode, useContext, useEffect, useRef } from 'react';
 import { afterPaint } from '#pwa/device/after-paint.ts';
+import { site } from '#pwa/device/site.ts';
+import { documentTitleOf } from '#schema/site/site.ts';
+import { useObservable } from '../use-observable.ts';
 import { PageVisitContext } from './page-focus.ts';
 
 interface PageTitleProps {
@@ -17,11 +20,12 @@ interface PageTitleProps {
  * announce it.
  */
 export function PageTitle({ documentTitle, className, onDoubleClick, isHidden, children }: PageTitleProps) {
+  const school = useObservable(site);
   const heading = useRef<HTMLHeadingElement>(null);
   const visit = useContext(PageVisitContext);
   useEffect(() => {
     const name = documentTitle ?? heading.current?.textContent ?? '';
-    document.title = name === '' ? 'Carrel' : `${name} · Carrel`;
+    document.title = documentTitleOf(name, school);
   });
   useEffect(() => {
     if (!visit.claim()) return undefined;

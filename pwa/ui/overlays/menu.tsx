@@ -24,11 +24,18 @@ export function Menu({ label, face, isBare, children }: MenuProps) {
   const isOpen = openOn === page;
   const area = useRef<HTMLDivElement>(null);
   const panelId = useId();
+  const opener = useRef<HTMLButtonElement>(null);
   const close = useCallback(() => setOpenOn(null), []);
+  // A chosen item is gone with the panel: a dialog that it opens returns the focus to the menu.
+  const choose = () => {
+    close();
+    opener.current?.focus();
+  };
   useDismiss(area, isOpen, close);
   return (
     <div className={styles.menu} ref={area}>
       <button
+        ref={opener}
         type="button"
         className={classNames(styles.opener, isBare && styles.bare)}
         aria-label={label}
@@ -40,7 +47,7 @@ export function Menu({ label, face, isBare, children }: MenuProps) {
         {face}
       </button>
       <div className={styles.panel} id={panelId} hidden={!isOpen}>
-        {isOpen && (typeof children === 'function' ? children(close) : children)}
+        {isOpen && (typeof children === 'function' ? children(choose) : children)}
       </div>
     </div>
   );

@@ -75,6 +75,7 @@ export type CommandScreen =
         | 'enterCode'
         | 'profile'
         | 'requests'
+        | 'site'
         | 'support'
         | 'trash'
         | 'users'

@@ -33,9 +33,14 @@ export function assembleLesson(
   };
 }
 
+/** A lesson as listed in its module, which says where it is. */
+export function insideModule({ moduleId: _, ...lesson }: AdminLesson): AdminLesson {
+  return lesson;
+}
+
 /** A module with the given lessons. */
 export function assembleModule(row: ModuleRow, lessons: readonly AdminLesson[]): AdminModule {
-  return { ...moduleFieldsOf(row), lessons: [...lessons].sort(byPosition) };
+  return { ...moduleFieldsOf(row), lessons: lessons.map(insideModule).sort(byPosition) };
 }
 
 /** A course's own fields; the caller adds its content, learners and codes. */

@@ -6,6 +6,7 @@ import {
   readDeletedResources,
   uploadedVideoOf,
 } from '#schema/editor/history.ts';
+import { liveLessons, liveModules } from '#sync-server/db/live-rows.ts';
 import type { Trx } from '#sync-server/db/transaction.ts';
 import { findFile } from '#sync-server/media/file-queries.ts';
 
@@ -31,6 +32,31 @@ export async function findDeletedParts(trx: Trx, revisionId: string) {
   const videoFileId = uploadedVideoOf(before);
   const hasVideo = videoFileId !== null && (await findFile(trx, videoFileId)) !== undefined;
   return { resources, video: hasVideo ? { columns: { videoUrl: null, videoFileId } } : undefined };
+}
+
+/** The same parts of a lesson of a course, for a copy of it; null if it is not there any more. */
+export async function findPartsOf(
+  trx: Trx,
+  { lessonId, courseId }: { readonly lessonId: string; readonly courseId: string },
+) {
+  const row = await trx
+    .selectFrom(liveLessons)
+    .innerJoin(liveModules, 'modules.id', 'lessons.moduleId')
+    .select('lessons.videoFileId')
+    .where('lessons.id', '=', lessonId)
+    .where('modules.courseId', '=', courseId)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const resources: DeletedResource[] = await trx
+    .selectFrom('resources')
+    .select(['title', 'type', 'url', 'fileId', 'position'])
+    .where('lessonId', '=', lessonId)
+    .execute();
+  const { videoFileId } = row;
+  return {
+    resources,
+    video: videoFileId === null ? undefined : { columns: { videoUrl: null, videoFileId } },
+  };
 }
 
 interface Place {

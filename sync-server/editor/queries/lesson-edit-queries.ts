@@ -25,7 +25,7 @@ import {
   listResourcesOf,
 } from './admin-rows-queries.ts';
 import { assembleLesson } from './assemble-admin-course.ts';
-import { findDeletedParts, insertResources } from './deleted-parts-queries.ts';
+import { findDeletedParts, findPartsOf, insertResources } from './deleted-parts-queries.ts';
 import type { EditCall } from './edit-call.ts';
 import { requireFreeId, requireRow } from './edited-queries.ts';
 import { removeLesson } from './remove-queries.ts';
@@ -47,21 +47,14 @@ export async function createLesson(
     .where('id', '=', moduleId)
     .executeTakeFirst();
   const { courseId } = requireRow(module, 'module_not_found');
-  const { id = uuidv7(), restores, ...given } = fieldsOf(input);
+  const { id = uuidv7(), restores, copies, ...given } = fieldsOf(input);
   await requireFreeId(trx, 'lesson', id);
-  const siblings = await trx
-    .selectFrom(liveLessons)
-    .select('position')
-    .where('moduleId', '=', moduleId)
-    .execute();
-  const position = placeOf(
-    input.position,
-    siblings.map((sibling) => sibling.position),
-  );
-  const deleted = restores === undefined ? null : await findDeletedParts(trx, restores);
+  const position = placeOf(input.position, await listPositions(trx, moduleId));
+  const copied = copies === undefined ? null : await findPartsOf(trx, { lessonId: copies, courseId });
+  const parts = restores === undefined ? copied : await findDeletedParts(trx, restores);
   const typed = await findVideo(trx, input);
   const hasVideo = typed !== undefined && Object.values(typed.columns).some((value) => value !== null);
-  const video = hasVideo ? typed : (deleted?.video ?? typed);
+  const video = hasVideo ? typed : (parts?.video ?? typed);
   const fresh: LessonRow = {
     ...{ ...lessonRowDefaults, id, moduleId, title: input.title, videoFileId: null },
     ...{ position, version: 1, createdAt: at, updatedAt: at },
@@ -73,13 +66,16 @@ export async function createLesson(
     .execute();
   const content = cleanContent ?? lessonEntity.defaults.content;
   await trx.insertInto('lessonContents').values({ lessonId: id, content }).execute();
-  const resources = await insertResources(trx, deleted?.resources ?? [], { lessonId: id, at });
+  const resources = await insertResources(trx, parts?.resources ?? [], { lessonId: id, at });
   const changes = resources.map((resourceId) => ({ kind: 'resource' as const, id: resourceId, courseId }));
   await recordEdit(trx, { courseId, at }, [{ kind: 'lesson', id, courseId }, ...changes]);
   return { lesson: await getAdminLesson(trx, id, readContext.addressOf) };
 }
 
-/** Changes the given fields; a move is a new position and writes this one row. */
+/**
+ * Changes the given fields; a move is a new position, in the module or in another one of the course, and writes this
+ * one row. Throws ApiError 404 `module_not_found` if the other module does not exist: the lesson stays where it is.
+ */
 export async function updateLesson(trx: Trx, call: EditCall<UpdateLessonInput>): Promise<LessonReply> {
   const { targetId: id, ifMatch, readContext, auditStamp, at } = call;
   const { row: before, resources } = prefetchedLessons.take(trx, id) ?? (await getLesson(trx, id));
@@ -91,7 +87,12 @@ export async function updateLesson(trx: Trx, call: EditCall<UpdateLessonInput>):
   await updateLessonRow(trx, edited);
   if (edited.content !== before.content) await upsertContent(trx, id, edited.content ?? '');
   const { courseId } = before;
-  await recordEdit(trx, { courseId, at }, [{ kind: 'lesson', id, courseId }]);
+  // A device that drops the old module before it receives the lesson has dropped its resources too.
+  const moved = edited.moduleId === before.moduleId ? [] : resources;
+  await recordEdit(trx, { courseId, at }, [
+    { kind: 'lesson', id, courseId },
+    ...moved.map((resource) => ({ kind: 'resource' as const, id: resource.id, courseId })),
+  ]);
   await recordRevision(trx, auditStamp, { before: lessonSnapshot(before), after: lessonSnapshot(edited) });
   return { lesson: show(edited) };
 }
@@ -104,10 +105,38 @@ async function withEdit(
 ): Promise<AdminLessonRow> {
   const given = fieldsOf(input);
   if (given.position !== undefined) requirePosition(given.position);
+  const place = await placeAfterMove(trx, row, given);
   const video = await findVideo(trx, input);
   const size = video && { videoSizeBytes: video.sizeBytes };
-  const changed = changedFields(row, { ...given, ...video?.columns, ...size, content });
+  const changed = changedFields(row, { ...given, ...place, ...video?.columns, ...size, content });
   return changed === null ? row : { ...row, ...changed };
+}
+
+/** The place of a lesson that is moved into another module: after its lessons, unless a position is given. */
+async function placeAfterMove(
+  trx: Trx,
+  row: AdminLessonRow,
+  { moduleId, position }: Pick<UpdateLessonInput, 'moduleId' | 'position'>,
+) {
+  if (moduleId === undefined || moduleId === row.moduleId) return {};
+  const target = await trx
+    .selectFrom(liveModules)
+    .select('id')
+    .where('id', '=', moduleId)
+    .where('courseId', '=', row.courseId)
+    .executeTakeFirst();
+  requireRow(target, 'module_not_found');
+  const siblings = await listPositions(trx, moduleId);
+  return { moduleId, position: placeOf(position, siblings) };
+}
+
+async function listPositions(trx: Trx, moduleId: string): Promise<string[]> {
+  const lessons = await trx
+    .selectFrom(liveLessons)
+    .select('position')
+    .where('moduleId', '=', moduleId)
+    .execute();
+  return lessons.map(({ position }) => position);
 }
 
 /** Fields of an input that are stored as they are: its HTML was cleaned, and its video is looked up. */

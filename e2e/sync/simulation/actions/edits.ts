@@ -93,6 +93,7 @@ export async function editSomething(context: EditorContext): Promise<void> {
     save,
     saveAll,
     move,
+    moveAway,
     dropLesson,
     dropModule,
     setVideo,
@@ -145,6 +146,18 @@ async function saveAll(context: EditorContext, { course, module, lesson }: Spot)
 async function move({ app, store, random }: EditorContext, { course, module, lesson }: Spot): Promise<void> {
   const position = random.pick(['a0V', 'a1', 'a2', 'Zz', 'a5']);
   const edit = { ...ofLesson(module, lesson), base: { position: lesson.position }, changes: { position } };
+  await app.editor.enqueueSave(store.userId, planOf(course, { lessons: [edit] }));
+}
+
+/** Into another module, which may be new or deleted meanwhile. */
+async function moveAway(
+  { app, store, random }: EditorContext,
+  { course, module, lesson }: Spot,
+): Promise<void> {
+  const { id: moduleId } = random.pick(course.modules);
+  const position = random.pick(['a0V', 'a1', 'a2']);
+  const base = { position: lesson.position, moduleId: module.id };
+  const edit = { ...ofLesson(module, lesson), base, changes: { position, moduleId } };
   await app.editor.enqueueSave(store.userId, planOf(course, { lessons: [edit] }));
 }
 

@@ -3,6 +3,7 @@ import { useObservablePart } from '#pwa/ui/use-observable.ts';
 import type { BookState, DraftBook } from '../draft/draft-book.ts';
 import type { EditorCourse } from '../draft/use-editor-course.ts';
 import type { Question } from '../kit/question-dialog.tsx';
+import type { InView } from './in-view.ts';
 import type { OpenRecords } from './open-records.ts';
 import type { Messages } from './use-messages.ts';
 import type { Watch } from './use-watches.ts';
@@ -24,6 +25,8 @@ export interface EditorContextValue {
   readonly confirm: (question: Question) => void;
   /** Which modules and lessons are open. */
   readonly open: OpenRecords;
+  /** Which part of the page is in view. */
+  readonly inView: InView;
   /** Announces a change to screen readers. */
   readonly announce: (text: string) => void;
   /** Runs an action that queues an edit. If it fails, shows the reason under the given headline. */

@@ -61,15 +61,15 @@ export function useModulePlaces(): (places: readonly Placed[]) => void {
   );
 }
 
-/** Like {@link useModulePlaces}, for lessons. */
-export function useLessonPlaces(): (places: readonly Placed[]) => void {
+/** Like {@link useModulePlaces}, for lessons, which may come from another module. */
+export function useLessonPlaces(): (moduleId: string, places: readonly Placed[]) => void {
   const { book, getEditor } = useEditorContext();
   return useCallback(
-    (places) => {
+    (moduleId, places) => {
       const { seen } = getEditor();
       const place = (drafts: Drafts, { id, position }: Placed) => {
         const record = findRecord(seen.modules, id, undefined);
-        return record === null ? drafts : changeLesson(drafts, record, { position });
+        return record === null ? drafts : changeLesson(drafts, record, { position, moduleId });
       };
       book.change((drafts) => places.reduce(place, drafts));
     },

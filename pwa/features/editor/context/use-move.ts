@@ -1,10 +1,11 @@
-import { positionsFor } from '../model/reorder.ts';
+import { findLesson } from '../model/find-lesson.ts';
+import { positionsAmong, positionsFor } from '../model/reorder.ts';
 import { useEditorContext } from './editor-context.tsx';
 import { useLessonPlaces, useModulePlaces } from './use-edits.ts';
 
-/** Moves modules and lessons among their siblings, and announces the new position. */
+/** Moves modules and lessons among their siblings, and lessons into other modules, and announces the new place. */
 export function useMove() {
-  const { getEditor, announce } = useEditorContext();
+  const { getEditor, announce, open } = useEditorContext();
   const placeModules = useModulePlaces();
   const placeLessons = useLessonPlaces();
   const announceMove = (title: string, to: number, count: number) =>
@@ -19,14 +20,28 @@ export function useMove() {
       placeModules(places);
       announceMove(title, to, siblings.length);
     },
-    /** @param to index among the module's lessons */
-    lesson(moduleId: string, id: string, to: number): void {
-      const siblings = getEditor().course.modules.find((module) => module.id === moduleId)?.lessons ?? [];
-      const title = titleOf(siblings, id);
-      const places = positionsFor(siblings, id, to);
-      if (places.length === 0) return;
-      placeLessons(places);
-      announceMove(title, to, siblings.length);
+    /**
+     * @param moduleId the module that it is moved into or within
+     * @param to index among the module's lessons; undefined: the end
+     */
+    lesson(moduleId: string, id: string, to?: number): void {
+      const { modules } = getEditor().course;
+      const target = modules.find((module) => module.id === moduleId);
+      const from = findLesson(modules, id);
+      if (target === undefined || from === null) return;
+      const { lessons } = target;
+      const { title } = from.lesson;
+      if (from.module.id === moduleId) {
+        const index = to ?? lessons.length - 1;
+        const places = positionsFor(lessons, id, index);
+        if (places.length === 0) return;
+        placeLessons(moduleId, places);
+        announceMove(title, index, lessons.length);
+        return;
+      }
+      placeLessons(moduleId, positionsAmong(lessons, id, to ?? lessons.length));
+      open.reveal(moduleId);
+      announce(`“${title}” moved to module “${target.title}”`);
     },
   };
 }

@@ -24,11 +24,13 @@ export function useUndo({ book, getEditor, open, announce }: Needed): UndoSteps 
       const before = book.state.get().drafts;
       step();
       const id = findChanged(before, book.state.get().drafts);
-      const { modules } = getEditor().seen;
-      const [moduleId] = id === null ? [] : pathToRecord(modules, id);
-      if (id === null || moduleId === undefined) return;
+      const { course, seen } = getEditor();
+      if (id === null) return;
+      // A moved lesson is in another module now; a deleted record is only in the course without the drafts.
+      const [moduleId] = [...pathToRecord(course.modules, id), ...pathToRecord(seen.modules, id)];
+      if (moduleId === undefined) return;
       open.reveal(moduleId);
-      announce(`${name} in “${titleOf(modules, id)}”`);
+      announce(`${name} in “${titleOf(seen.modules, id)}”`);
       if (shouldFocus) focusSoon(toggleId(id));
     };
     return {

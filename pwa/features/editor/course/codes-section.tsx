@@ -63,8 +63,14 @@ const Codes = memo(({ courseId, unused, total, lowCodesBelow }: CodesProps) => {
       />
     </>
   );
+  const headerActions = (
+    <Cluster>
+      <ButtonLink to={paths.adminCodes(courseId, 'draw')}>Draw codes</ButtonLink>
+      <div>{choose}</div>
+    </Cluster>
+  );
   return (
-    <SectionCard id={CODES_SECTION} title="Activation Codes" headerActions={<div>{choose}</div>}>
+    <SectionCard id={CODES_SECTION} title="Activation Codes" headerActions={headerActions}>
       {file !== null && <CodePreview file={file} isBusy={isBusy} actions={actions} />}
       {isRefused && <LastFailure />}
       <WaitingCodes />

@@ -61,10 +61,15 @@ export function changeLesson(
 ): Drafts {
   const before = drafts.lessons[seen.id];
   const { version, title, isDeleted } = before ?? { ...seen, isDeleted: undefined };
-  const merged = mergePatch(before ?? null, seen.fields, changes);
   const { moduleId } = seen;
+  const merged = mergePatch(before ?? null, { ...seen.fields, moduleId }, changes);
   const next = v.parse(LessonDraft, { ...merged, version, title, isDeleted, moduleId });
   return withLesson(drafts, seen.id, next);
+}
+
+/** The module in which a lesson with this draft is shown. */
+export function placeOf({ moduleId, changes }: LessonDraft): string {
+  return changes.moduleId ?? moduleId;
 }
 
 /** A record to be deleted when the course is saved. */

@@ -2,24 +2,31 @@ import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-d
 
 export interface DragRow {
   readonly id: string;
-  /** Rows can be reordered only within their group: modules among modules, lessons within their module. */
-  readonly group: string;
-  /** Called when another row of the group was dropped here. */
-  readonly onDropped: (id: string) => void;
+  readonly group: Group;
+  /** Called when another row was dropped here, by the groups that may be: a lesson also on a module. */
+  readonly drops: Readonly<Partial<Record<Group, (id: string) => void>>>;
 }
 
-/** Makes a row draggable onto other rows of its group. Returns a function that ends this. */
-export function attachDrag(element: HTMLElement, { id, group, onDropped }: DragRow): () => void {
+type Group = 'modules' | 'lessons';
+
+interface Dragging extends Pick<DragRow, 'id' | 'group'> {
+  readonly getDrops: () => DragRow['drops'];
+}
+
+/** Makes a row draggable onto others. Returns a function that ends this. */
+export function attachDrag(element: HTMLElement, { id, group, getDrops }: Dragging): () => void {
+  const dropOf = ({ group: from }: Record<string | symbol, unknown>) =>
+    from === 'modules' || from === 'lessons' ? getDrops()[from] : undefined;
   const stops = [
     draggable({ element, getInitialData: () => ({ id, group }) }),
     dropTargetForElements({
       element,
-      canDrop: ({ source }) => source.data.group === group && source.data.id !== id,
+      canDrop: ({ source }) => dropOf(source.data) !== undefined && source.data.id !== id,
       onDragEnter: () => element.setAttribute('data-over', ''),
       onDragLeave: () => element.removeAttribute('data-over'),
       onDrop: ({ source }) => {
         element.removeAttribute('data-over');
-        if (typeof source.data.id === 'string') onDropped(source.data.id);
+        if (typeof source.data.id === 'string') dropOf(source.data)?.(source.data.id);
       },
     }),
   ];

@@ -5,17 +5,20 @@ import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import { Stack } from '#pwa/ui/layout/stack.tsx';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { useDraftPart, useEditorContext, useIsOpen } from '../context/editor-context.tsx';
+import { useInViewRef } from '../context/use-in-view.ts';
 import { useMove } from '../context/use-move.ts';
 import { useRefused } from '../context/waiting-context.tsx';
 import { markLesson } from '../draft/editor-draft.ts';
 import { focusNeighbour, toggleId } from '../kit/focus-soon.ts';
 import { RecordHead } from '../record/record-head.tsx';
+import { DuplicateLesson } from './duplicate-lesson.tsx';
 import styles from './lesson-card.module.css';
 import { LessonContent } from './lesson-content.tsx';
 import { LessonFacts } from './lesson-facts.tsx';
 import { LessonHistoryPlace } from './lesson-history-place.tsx';
 import { LessonResources } from './lesson-resources.tsx';
-import { VideoField } from './video-field.tsx';
+import { MoveLesson } from './move-lesson.tsx';
+import { VideoPart } from './video-field.tsx';
 
 interface LessonProps {
   moduleId: string;
@@ -33,7 +36,7 @@ export const LessonCard = memo(
     const isUnsaved = useDraftPart(({ drafts }) => drafts.lessons[lesson.id] !== undefined);
     const isRefused = useRefused().has(lesson.id);
     return (
-      <li className={styles.lesson}>
+      <li ref={useInViewRef(lesson.id)} className={styles.lesson}>
         <RecordHead
           id={lesson.id}
           kind="lesson"
@@ -43,8 +46,8 @@ export const LessonCard = memo(
           unsaved={isUnsaved ? 'not saved' : null}
           problem={isRefused ? 'the server refused an edit.' : null}
           onMove={(to) => move.lesson(moduleId, lesson.id, to)}
-          group={moduleId}
-          onDropped={(id) => move.lesson(moduleId, id, index)}
+          group="lessons"
+          drops={{ lessons: (id) => move.lesson(moduleId, id, index) }}
         />
         {isOpen && <LessonBody moduleId={moduleId} lesson={lesson} />}
       </li>
@@ -75,11 +78,15 @@ function LessonBody({ moduleId, lesson }: LessonProps) {
   return (
     <Stack gap={4} className={styles.body}>
       <LessonFacts lesson={lesson} />
-      <VideoField {...part} videoUrl={lesson.videoUrl} />
+      <VideoPart {...part} type={lesson.type} videoUrl={lesson.videoUrl} />
       <LessonContent lessonId={lesson.id} title={title} />
       <LessonResources {...part} resources={lesson.resources} />
       <Cluster isSpread>
-        <LessonHistoryPlace lesson={lesson} />
+        <Cluster>
+          <LessonHistoryPlace lesson={lesson} />
+          <MoveLesson {...part} />
+          <DuplicateLesson lesson={lesson} />
+        </Cluster>
         <Button variant="danger" onClick={confirmDelete}>
           Delete Lesson
         </Button>

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
-import { openDevice } from '#pwa/testing/screens/device.ts';
+import { goOffline, goOnline, openDevice } from '#pwa/testing/screens/device.ts';
 import { problemOf } from '#pwa/testing/screens/expectations.ts';
 import { draftCourse, openEditor, openFirstLesson } from '#pwa/testing/screens/open-editor.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
@@ -79,6 +79,17 @@ describe('the form of a lesson', () => {
     );
   });
 
+  it('has video fields for a video, and for a text only while a video is there', async () => {
+    const { main, user, field, fill } = await openLesson();
+    await user.selectOptions(field('Type'), 'text');
+    expect(main.queryByLabelText('Video URL')).toBeNull();
+    await user.selectOptions(field('Type'), 'video');
+    await fill(field('Video URL'), 'https://vimeo.com/123456');
+    await user.selectOptions(field('Type'), 'text');
+    expect(field('Video URL').value).toBe('https://vimeo.com/123456');
+    expect(main.getByText(/of the type Text, but has a video/)).toBeTruthy();
+  });
+
   it('reads a duration that is no number as 0', async () => {
     const { user, field, fill, save, firstLesson } = await openLesson();
     await fill(field('Duration (minutes)'), 'long');
@@ -98,6 +109,42 @@ describe('the form of a lesson', () => {
     await main.findByText(adminMessages.lessonMarked);
     await save();
     await waitFor(async () => expect((await modules())[0]?.lessons).toEqual([]));
+  });
+
+  it('moves a lesson to another module, which opens, and moves it back with Undo', async () => {
+    const { main, press, dialog, user, save, modules } = await openLesson();
+    await press('Move to module…');
+    await user.selectOptions((await dialog()).getByLabelText('To the end of module'), 'Flood');
+    await user.click((await dialog()).getByRole('button', { name: 'Move' }));
+    const flood = () => main.getByRole('button', { name: /Flood$/ }).closest('li') ?? document.body;
+    const inFlood = () => within(flood()).queryByRole('button', { name: /Lesson 1$/ });
+    await waitFor(() => expect(inFlood()?.getAttribute('aria-expanded')).toBe('true'));
+    await press('Undo');
+    await waitFor(() => expect(inFlood()).toBeNull());
+    await press('Redo');
+    await save();
+    await waitFor(async () =>
+      expect((await modules()).map(({ lessons }) => lessons.map(({ title }) => title))).toEqual([
+        [],
+        ['Lesson 2', 'Lesson 1'],
+      ]),
+    );
+  });
+
+  it('duplicates a lesson with its unsaved changes, its text and its resources, also offline', async () => {
+    const { main, press, field, fill, modules, device } = await openLesson();
+    await fill(field('Lesson title'), 'Slack water');
+    goOffline(device);
+    await press('Duplicate Lesson');
+    await main.findByRole('button', { name: /Slack water \(copy\)$/ });
+    goOnline(device);
+    await waitFor(async () => expect((await modules())[0]?.lessons).toHaveLength(2));
+    const [lesson, copy] = (await modules())[0]?.lessons ?? [];
+    expect(copy).toMatchObject({ title: 'Slack water (copy)', content: lesson?.content });
+    expect(copy?.resources.map(({ title, url }) => [title, url])).toEqual(
+      lesson?.resources.map(({ title, url }) => [title, url]),
+    );
+    expect(lesson?.title).toBe('Lesson 1');
   });
 
   it('adds a lesson at once', async () => {

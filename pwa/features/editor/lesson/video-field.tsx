@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import { mayBeFramed } from '#pwa/lesson/video/frame-origins.ts';
 import type { UploadRow } from '#pwa/store/account/uploads.ts';
 import { enqueueVideoUrl } from '#pwa/sync/enqueue/editor-commands.ts';
@@ -6,6 +6,7 @@ import { dropUpload } from '#pwa/sync/uploads/change-upload.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
 import { TextField } from '#pwa/ui/fields/text-field.tsx';
 import { Stack } from '#pwa/ui/layout/stack.tsx';
+import type { LessonType } from '#schema/courses/lesson-type.ts';
 import { parseVideoUrl, type Video } from '#schema/courses/video.ts';
 import { VIDEO_URL_MESSAGE_MS } from '#schema/limits.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
@@ -24,10 +25,30 @@ interface VideoFieldProps extends LessonPartProps {
 }
 
 /**
+ * The video fields of a lesson, which a text lesson does not have. A video that is there is not hidden: it is said
+ * that learners see it.
+ */
+export function VideoPart({ type, ...props }: VideoFieldProps & { type: LessonType }) {
+  const upload = useLessonUpload(props.lessonId);
+  const hasVideo = (props.videoUrl ?? '') !== '' || (upload ?? null) !== null;
+  // A cleared field stays until the lesson is closed.
+  const [hadVideo, setHadVideo] = useState(hasVideo);
+  if (hasVideo && !hadVideo) setHadVideo(true);
+  if (type === 'video') return <VideoField {...props} />;
+  if (!hasVideo && !hadVideo) return null;
+  return (
+    <Stack gap={2}>
+      {hasVideo && <p>This lesson is of the type Text, but has a video. Learners see both.</p>}
+      <VideoField {...props} />
+    </Stack>
+  );
+}
+
+/**
  * A lesson's video. An address may lack `https://`, and the code of a player is read as the address in it. It is sent once it is complete (on blur or Enter); clearing it removes the video when
  * the course is saved (spec map, section 5).
  */
-export const VideoField = memo(({ moduleId, lessonId, title, ...rest }: VideoFieldProps) => {
+const VideoField = memo(({ moduleId, lessonId, title, ...rest }: VideoFieldProps) => {
   const { userId, book, getEditor, watch, run, confirm } = useEditorContext();
   const edit = useLessonEdit();
   const upload = useLessonUpload(lessonId);

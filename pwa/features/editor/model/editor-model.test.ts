@@ -87,7 +87,7 @@ describe('the save plan', () => {
   };
 
   it('contains the course, edited and deleted modules, edited and deleted lessons', () => {
-    expect(planSave(tides.id, all, ['a', 'b'])).toEqual({
+    expect(planSave(tides, all, ['a', 'b'])).toEqual({
       courseId: 'tides',
       course: {
         title: tides.title,
@@ -114,7 +114,7 @@ describe('the save plan', () => {
   });
 
   it('omits the lessons of a deleted module', () => {
-    const plan = planSave(tides.id, { ...all, modules: markModule(all, sea, true).modules }, []);
+    const plan = planSave(tides, { ...all, modules: markModule(all, sea, true).modules }, []);
     expect([plan.modules, plan.lessons, plan.deletedLessons]).toEqual([[], [], []]);
     expect(plan.deletedModules).toHaveLength(2);
   });

@@ -7,9 +7,10 @@ import type { SavePlan } from '#pwa/sync/enqueue/save-plan.ts';
 import { isComplete } from '#schema/courses/completeness.ts';
 import { pick } from '#schema/entities/by-name.ts';
 import { courseEntity } from '#schema/entities/course-entity.ts';
-import { lessonRowFields } from '#schema/entities/lesson-entity.ts';
+import { nestedLessonFields } from '#schema/entities/lesson-entity.ts';
 import { moduleEntity } from '#schema/entities/module-entity.ts';
-import type { Drafts, ModuleDraft } from '../draft/editor-draft.ts';
+import { type Drafts, type ModuleDraft, placeOf } from '../draft/editor-draft.ts';
+import { findLesson } from './find-lesson.ts';
 import { readVideoAddress } from './video-address.ts';
 
 /** Returns the editable fields of a course. */
@@ -21,9 +22,9 @@ export function moduleFieldsOf(module: AdminModuleOutline) {
   return pick(module, moduleEntity.fieldNames);
 }
 
-/** Without the HTML, which is read separately. */
+/** Without the HTML, which is read separately, and without the module, which contains it. */
 export function lessonFieldsOf(lesson: AdminLessonOutline) {
-  return pick(lesson, lessonRowFields);
+  return pick(lesson, nestedLessonFields);
 }
 
 /** A record marked for deletion, listed so that it can be restored. */
@@ -36,7 +37,7 @@ export interface MarkedRecord {
 export function listMarked(drafts: Drafts) {
   const modules = Object.entries(drafts.modules).filter(([, draft]) => draft.isDeleted);
   const lessons = Object.entries(drafts.lessons).filter(
-    ([, { isDeleted, moduleId }]) => isDeleted && drafts.modules[moduleId]?.isDeleted !== true,
+    ([, draft]) => draft.isDeleted && drafts.modules[placeOf(draft)]?.isDeleted !== true,
   );
   const named = ([id, { title }]: [string, ModuleDraft]): MarkedRecord => ({ id, title });
   return { modules: modules.map(named), lessons: lessons.map(named) };
@@ -59,17 +60,30 @@ export function listOrphans(known: ReadonlySet<string>, drafts: Drafts): string[
 }
 
 /**
- * Converts drafts to the plan that Save Course hands to the outbox. Edits of deleted records are omitted.
+ * Converts drafts to the plan that Save Course hands to the outbox. Edits of deleted records are omitted. A lesson
+ * that was moved out of a deleted module is not deleted with it, and one that was moved into it is.
  *
+ * @param seen the course without the drafts: another user may have moved a lesson since its draft was begun
  * @param draftIds the ids of the stored draft rows
  */
-export function planSave(courseId: string, drafts: Drafts, draftIds: readonly string[]): SavePlan {
+export function planSave(
+  seen: Pick<AdminCourseOutline, 'id' | 'modules'>,
+  drafts: Drafts,
+  draftIds: readonly string[],
+): SavePlan {
   const modules = Object.entries(drafts.modules);
-  const lessons = Object.entries(drafts.lessons).filter(
-    ([, { moduleId }]) => drafts.modules[moduleId]?.isDeleted !== true,
-  );
+  const isGone = (moduleId: string) => drafts.modules[moduleId]?.isDeleted === true;
+  const lessons = Object.entries(drafts.lessons).flatMap(([id, draft]) => {
+    const moduleId = findLesson(seen.modules, id)?.module.id ?? draft.moduleId;
+    const target = placeOf({ ...draft, moduleId });
+    if (isGone(moduleId) && isGone(target)) return [];
+    const isDeleted = draft.isDeleted || isGone(target) ? { isDeleted: true as const } : {};
+    // Marked for deletion after it had been moved: it goes with its module.
+    if (draft.isDeleted && isGone(moduleId)) return [];
+    return [[id, { ...draft, ...isDeleted, moduleId }] as const];
+  });
   return {
-    courseId,
+    courseId: seen.id,
     course: drafts.course,
     modules: modules
       .filter(([, draft]) => !draft.isDeleted)

@@ -1,5 +1,5 @@
 import type { OutboxRow } from '#pwa/store/account/outbox.ts';
-import type { Drafts } from '../draft/editor-draft.ts';
+import { type Drafts, placeOf } from '../draft/editor-draft.ts';
 
 /**
  * The number of unsaved records per module id: its own draft and those of its lessons, including deletions.
@@ -8,7 +8,7 @@ export function countUnsaved({ modules, lessons }: Drafts): ReadonlyMap<string, 
   const counts = new Map<string, number>();
   const add = (moduleId: string) => counts.set(moduleId, (counts.get(moduleId) ?? 0) + 1);
   for (const id of Object.keys(modules)) add(id);
-  for (const { moduleId } of Object.values(lessons)) add(moduleId);
+  for (const draft of Object.values(lessons)) add(placeOf(draft));
   return counts;
 }
 

@@ -17,7 +17,15 @@ export function positionsFor(siblings: readonly Placed[], id: string, to: number
   const from = siblings.findIndex((sibling) => sibling.id === id);
   const target = Math.min(Math.max(to, 0), siblings.length - 1);
   if (from === -1 || from === target) return [];
-  const others = siblings.filter((sibling) => sibling.id !== id);
+  return positionsAmong(
+    siblings.filter((sibling) => sibling.id !== id),
+    id,
+    target,
+  );
+}
+
+/** As {@link positionsFor}, for a row that comes from elsewhere: the keys that place it among these. */
+export function positionsAmong(others: readonly Placed[], id: string, target: number): Placed[] {
   const before = others[target - 1]?.position ?? null;
   const following = others.slice(target);
   const twins = following.filter(({ position }) => position === before);

@@ -1,6 +1,6 @@
 import { Button } from '#pwa/ui/controls/button.tsx';
 import { useEditorContext } from '../context/editor-context.tsx';
-import { type Drafts, markLesson, markModule } from '../draft/editor-draft.ts';
+import { type Drafts, markLesson, markModule, placeOf } from '../draft/editor-draft.ts';
 import { listMarked } from '../model/editor-model.ts';
 import styles from './modules-section.module.css';
 
@@ -14,7 +14,7 @@ export function MarkedRecords({ title, drafts }: { title: string; drafts: Drafts
     book.change((before) => unmark(before, id));
     // The pressed button disappears; the focus moves to the restored record.
     if (drafts.modules[id] !== undefined || lesson === undefined) open.show(id);
-    else open.show(lesson.moduleId, id);
+    else open.show(placeOf(lesson), id);
   };
   return (
     <section className={styles.marked} aria-labelledby="marked-records">

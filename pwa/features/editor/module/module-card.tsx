@@ -9,6 +9,7 @@ import { TEXT_MAX_CHARACTERS, TITLE_MAX_CHARACTERS } from '#schema/limits.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { useEditorContext, useIsOpen } from '../context/editor-context.tsx';
 import { useModuleEdit } from '../context/use-edits.ts';
+import { useInViewRef } from '../context/use-in-view.ts';
 import { useMove } from '../context/use-move.ts';
 import { useRefused } from '../context/waiting-context.tsx';
 import { DraftTextArea, DraftTextField } from '../draft/draft-fields.tsx';
@@ -49,7 +50,7 @@ export const ModuleCard = memo(({ module, index, count, isEdited, unsaved }: Mod
     document.getElementById(toggleId(module.id))?.scrollIntoView();
   };
   return (
-    <li className={styles.module}>
+    <li ref={useInViewRef(module.id)} className={styles.module}>
       <RecordHead
         id={module.id}
         kind="module"
@@ -60,7 +61,10 @@ export const ModuleCard = memo(({ module, index, count, isEdited, unsaved }: Mod
         problem={isOpen ? null : (refused ?? invalid)}
         onMove={(to) => move.module(module.id, to)}
         group="modules"
-        onDropped={(id) => move.module(id, index)}
+        drops={{
+          modules: (id) => move.module(id, index),
+          lessons: (id) => move.lesson(module.id, id),
+        }}
       />
       {isOpen ? (
         <ModuleBody module={module} />

@@ -1,7 +1,8 @@
-import { memo } from 'react';
+import { memo, type ReactNode, useEffect, useRef } from 'react';
 import type { AdminLessonOutline, AdminModuleOutline } from '#pwa/store/database/admin-rows.ts';
 import { classNames } from '#pwa/ui/class-names.ts';
 import { useEditor, useEditorContext, useIsOpen } from '../context/editor-context.tsx';
+import { useIsInView } from '../context/use-in-view.ts';
 import { useModuleAdd } from '../context/use-module-add.ts';
 import { focusSoon } from '../kit/focus-soon.ts';
 import styles from './outline.module.css';
@@ -15,13 +16,13 @@ export function Outline() {
   return (
     <nav className={styles.outline} aria-label="Outline">
       <p className={styles.label}>Outline</p>
-      <button
-        type="button"
+      <OutlineButton
+        id="course-details"
         className={styles.part}
-        onClick={() => focusSoon('course-details', { block: 'start' })}
+        onPress={() => focusSoon('course-details', { block: 'start' })}
       >
         Course details
-      </button>
+      </OutlineButton>
       <ol>
         {course.modules.map((module, index) => (
           <OutlineModule key={module.id} module={module} index={index} />
@@ -38,13 +39,13 @@ export function Outline() {
             + Add module
           </button>
           <p className={styles.label}>Activation codes</p>
-          <button
-            type="button"
+          <OutlineButton
+            id="activation-codes"
             className={styles.part}
-            onClick={() => focusSoon('activation-codes', { block: 'start' })}
+            onPress={() => focusSoon('activation-codes', { block: 'start' })}
           >
             {total === 0 ? 'None yet' : `${unused} left of ${total}`}
-          </button>
+          </OutlineButton>
         </>
       )}
     </nav>
@@ -57,9 +58,9 @@ const OutlineModule = memo(({ module, index }: { module: AdminModuleOutline; ind
   const isOpen = useIsOpen(module.id);
   return (
     <li>
-      <button type="button" className={styles.part} onClick={() => open.show(module.id)}>
+      <OutlineButton id={module.id} className={styles.part} onPress={() => open.show(module.id)}>
         {index + 1} · {module.title || 'Untitled'}
-      </button>
+      </OutlineButton>
       {isOpen && (
         <ol className={styles.lessons}>
           {module.lessons.map((lesson) => (
@@ -81,13 +82,41 @@ const OutlineLesson = memo(({ moduleId, lesson }: OutlineLessonProps) => {
   const isOpen = useIsOpen(lesson.id);
   return (
     <li>
-      <button
-        type="button"
-        className={classNames(styles.lesson, isOpen && styles.current)}
-        onClick={() => open.show(moduleId, lesson.id)}
+      <OutlineButton
+        id={lesson.id}
+        className={classNames(styles.lesson, isOpen && styles.open)}
+        onPress={() => open.show(moduleId, lesson.id)}
       >
         {lesson.title || 'Untitled'}
-      </button>
+      </OutlineButton>
     </li>
   );
 });
+
+interface OutlineButtonProps {
+  /** The id of the part that it leads to. */
+  id: string;
+  className: string | undefined;
+  onPress: () => void;
+  children: ReactNode;
+}
+
+/** Leads to a part of the page, and is marked and visible in the outline while that part is in view. */
+function OutlineButton({ id, className, onPress, children }: OutlineButtonProps) {
+  const isInView = useIsInView(id);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isInView) button.current?.scrollIntoView({ block: 'nearest' });
+  }, [isInView]);
+  return (
+    <button
+      ref={button}
+      type="button"
+      className={className}
+      aria-current={isInView || undefined}
+      onClick={onPress}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,20 +1,15 @@
 import type { ReactNode } from 'react';
+import type { ShownCourse } from '#pwa/course-page/course-detail.tsx';
 import type { Lesson } from '#schema/courses/lesson.ts';
+import type { ModuleOutline } from '#schema/courses/module.ts';
 import type { LessonRowFields } from '#schema/entities/lesson-entity.ts';
 
 /** Its text is rendered separately. */
-export type PreviewedLesson = Pick<Lesson, 'id' | 'resources' | keyof LessonRowFields>;
+export type PreviewedLesson = Pick<Lesson, 'id' | 'resources' | Exclude<keyof LessonRowFields, 'moduleId'>>;
 
 /** A course with all unsaved and unsent changes applied. */
-export interface PreviewedCourse {
-  readonly id: string;
-  readonly title: string;
-  readonly instructor: string;
-  readonly modules: readonly {
-    readonly id: string;
-    readonly title: string;
-    readonly lessons: readonly PreviewedLesson[];
-  }[];
+export interface PreviewedCourse extends Omit<ShownCourse, 'modules'> {
+  readonly modules: (Omit<ModuleOutline, 'lessons'> & { lessons: PreviewedLesson[] })[];
 }
 
 export interface CoursePreviewProps {

@@ -2,9 +2,10 @@ import { type KeyboardEvent, useRef } from 'react';
 import { classNames } from '#pwa/ui/class-names.ts';
 import { IconButton } from '#pwa/ui/controls/icon-button.tsx';
 import { Chip } from '#pwa/ui/display/chip.tsx';
-import { ChevronDownIcon } from '#pwa/ui/display/icons.tsx';
+import { ChevronDownIcon, Stroke } from '#pwa/ui/display/icons.tsx';
 import { useEditorContext, useIsOpen } from '../context/editor-context.tsx';
 import { focusSoon, toggleId } from '../kit/focus-soon.ts';
+import type { DragRow } from '../lazy/drag-rows.ts';
 import { useDrag } from '../lazy/use-drag.ts';
 import styles from './record-head.module.css';
 
@@ -25,9 +26,8 @@ interface RecordHeadProps {
   /** Why it needs a user decision, as a sentence; null if it does not. */
   problem: string | null;
   onMove: (to: number) => void;
-  /** The group within which it can be reordered. */
-  group: string;
-  onDropped: (id: string) => void;
+  group: DragRow['group'];
+  drops: DragRow['drops'];
 }
 
 /** The head of a module or lesson: opens it, and moves it up or down (also with Alt and an arrow key). */
@@ -52,6 +52,11 @@ export function RecordHead({ id, kind, place, title, onMove, ...rest }: RecordHe
   };
   return (
     <div ref={head} className={classNames(styles.head, kind === 'lesson' && styles.lesson)}>
+      <span className={styles.grip}>
+        <Stroke>
+          <path d="M7.5 5h.01M12.5 5h.01M7.5 10h.01M12.5 10h.01M7.5 15h.01M12.5 15h.01" />
+        </Stroke>
+      </span>
       <Heading className={styles.heading}>
         <button
           id={toggleId(id)}

@@ -33,6 +33,28 @@ describe('Publish and Unpublish', () => {
     expect(await course()).toMatchObject({ status: 'unpublished' });
   });
 
+  it('of a course that nobody can enter yet is followed by the ways to let learners in', async () => {
+    const course = { ...draftCourse(), codes: [] };
+    const { main, press } = await open(await openDevice('admin', [course]));
+    expect(main.getByText('Not published')).toBeTruthy();
+    await press('Publish');
+    await main.findByText('Nobody can enter this course yet');
+    const links = main.getAllByRole('link', { name: 'Draw codes' }).map((link) => link.getAttribute('href'));
+    expect(links).toContain(paths.adminCodes('tides', 'draw'));
+    expect(main.getByRole('link', { name: 'See the page' }).getAttribute('href')).toBe(paths.course('tides'));
+    expect(main.getByText('Saved on the server')).toBeTruthy();
+  });
+
+  it('can be undone after Unpublish', async () => {
+    const { main, press, status } = await open(await published());
+    await press('Unpublish');
+    await main.findByText('Course unpublished');
+    await main.findByRole('button', { name: 'Undo Unpublish' });
+    await press('Undo Unpublish');
+    await main.findByText('Course published');
+    expect(await status()).toBe('published');
+  });
+
   it('say beside the button, and when it is pressed, that a module has no lessons', async () => {
     const { main, press, device, status } = await open(await draft());
     await press('Add Module');
@@ -42,6 +64,7 @@ describe('Publish and Unpublish', () => {
     expect(note?.textContent).toBe(adminMessages.courseIncomplete);
     await press('Publish');
     expect((await main.findByRole('alert')).textContent).toContain(adminMessages.courseIncomplete);
+    expect(main.getByText('To publish: add a lesson to “New Module”.')).toBeTruthy();
     expect(await status()).toBe('unpublished');
     expect(device.network.seen.filter(({ method }) => method === 'PUT')).toEqual([]);
   });

@@ -49,7 +49,7 @@ const Actions = memo(({ isWide, onPreview, canPreview, canFinish, canDelete }: A
   );
   const preview = canPreview && <Button onClick={onPreview}>Preview</Button>;
   const saving = (
-    <PressOnce variant="primary" className={styles.save} onPress={save}>
+    <PressOnce variant="primary" className={styles.save} aria-keyshortcuts="Control+S Meta+S" onPress={save}>
       Save Course
     </PressOnce>
   );
@@ -57,8 +57,10 @@ const Actions = memo(({ isWide, onPreview, canPreview, canFinish, canDelete }: A
     return (
       <HeaderPortal>
         <div className={styles.row}>
-          {deleting && <span className={styles.apart}>{deleting}</span>}
-          {finishing}
+          <span className={styles.apart}>
+            {finishing}
+            {deleting}
+          </span>
           {preview}
           {saving}
         </div>

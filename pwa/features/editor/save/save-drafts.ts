@@ -26,7 +26,7 @@ export async function saveDrafts(
   await book.flush();
   const taken = book.state.get().drafts;
   const { seen } = getEditor();
-  const plan = planSave(seen.id, taken, [...book.listRows().keys()]);
+  const plan = planSave(seen, taken, [...book.listRows().keys()]);
   const { commandIds } = await enqueueSave(userId, withExtraChanges(plan, seen, extraChanges));
   book.leave(taken);
   return commandIds;

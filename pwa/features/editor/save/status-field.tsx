@@ -1,6 +1,7 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import * as v from 'valibot';
 import { SelectField } from '#pwa/ui/fields/select-field.tsx';
+import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import { CourseStatus } from '#schema/courses/course.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { useCourseEdit } from '../context/use-edits.ts';
@@ -43,6 +44,11 @@ function StatusChoice({ status, isPublished, isComplete }: StatusChoiceProps) {
   const edit = useCourseEdit();
   const { setStatus } = useSave();
   const noteId = useId();
+  const [wasPublished, setWasPublished] = useState(false);
+  const change = (next: CourseStatus) => {
+    setWasPublished(next === 'unpublished');
+    return setStatus(next);
+  };
   return (
     <div className={styles.status}>
       <SelectField
@@ -61,13 +67,21 @@ function StatusChoice({ status, isPublished, isComplete }: StatusChoiceProps) {
         aria-describedby={noteId}
         // Stays enabled while lessons are missing and then shows the reason, which a disabled button could
         // not.
-        onPress={() => setStatus(isPublished ? 'unpublished' : 'published')}
+        onPress={() => change(isPublished ? 'unpublished' : 'published')}
       >
         {isPublished ? 'Unpublish' : 'Publish'}
       </PressOnce>
       <p id={noteId} className={styles.note}>
         {noteFor({ isPublished, isComplete })}
       </p>
+      {wasPublished && !isPublished && (
+        <Cluster role="status">
+          <span>The course is no longer in the catalogue.</span>
+          <PressOnce size="sm" onPress={() => change('published')}>
+            Undo Unpublish
+          </PressOnce>
+        </Cluster>
+      )}
     </div>
   );
 }

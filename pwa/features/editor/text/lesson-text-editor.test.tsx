@@ -156,6 +156,23 @@ describe('a table', () => {
 });
 
 describe('the toolbar', () => {
+  it('has the tools of a table in a row of their own, and one tab stop also when they are gone', async () => {
+    const { tool, toolbar, text, user } = await open('<p>Heights</p>');
+    const stops = async () =>
+      (await toolbar())
+        .getAllByRole('button')
+        .filter(({ tabIndex }) => tabIndex === 0)
+        .map((button) => button.getAttribute('aria-label'));
+    await user.click(await text());
+    await tool('Insert table');
+    const last = await (await toolbar()).findByRole('button', { name: 'Delete table' });
+    expect(within(last.parentElement ?? last).queryByRole('button', { name: 'Bold' })).toBeNull();
+    last.focus();
+    expect(await stops()).toEqual(['Delete table']);
+    await user.keyboard('{Enter}');
+    await waitFor(async () => expect(await stops()).toEqual(['Bold']));
+  });
+
   it.each([
     ['Bold', '<p><strong>Low water</strong></p>'],
     ['Italic', '<p><em>Low water</em></p>'],

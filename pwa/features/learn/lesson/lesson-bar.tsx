@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { LessonPlace } from '#pwa/lesson/lesson-place.ts';
+import { isRightToLeft } from '#pwa/lesson/text/text-direction.ts';
 import { paths } from '#pwa/paths.ts';
 import type { OfflineLesson } from '#pwa/store/database/rows.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
@@ -18,17 +19,21 @@ interface LessonBarProps {
   contentsButton: ReactNode;
 }
 
-/** The learner's next actions; on a phone, within reach of the thumb. */
+/**
+ * The learner's next actions; on a phone, within reach of the thumb. The steps point in the direction in which
+ * the lesson is read, and so do their keys.
+ */
 export function LessonBar({ courseId, place, isCompleted, onComplete, contentsButton }: LessonBarProps) {
+  const isMirrored = isRightToLeft(place.lesson.title);
   return (
-    <nav className={styles.bar} aria-label="Lesson">
+    <nav className={styles.bar} aria-label="Lesson" dir={isMirrored ? 'rtl' : undefined}>
       {contentsButton}
-      <StepLink courseId={courseId} lesson={place.previous} step="previous" />
+      <StepLink {...{ courseId, isMirrored }} lesson={place.previous} step="previous" />
       <Button className={styles.complete} aria-pressed={isCompleted} onClick={() => onComplete(!isCompleted)}>
         <LessonTick isDone={isCompleted} isSilent />
         {isCompleted ? 'Completed' : 'Mark complete'}
       </Button>
-      <StepLink courseId={courseId} lesson={place.next} step="next" />
+      <StepLink {...{ courseId, isMirrored }} lesson={place.next} step="next" />
     </nav>
   );
 }
@@ -37,6 +42,7 @@ interface StepLinkProps {
   courseId: string;
   lesson: OfflineLesson | null;
   step: 'previous' | 'next';
+  isMirrored: boolean;
 }
 
 const steps = {
@@ -44,7 +50,7 @@ const steps = {
   next: { name: 'Next Lesson', variant: 'primary' },
 } as const;
 
-function StepLink({ courseId, lesson, step }: StepLinkProps) {
+function StepLink({ courseId, lesson, step, isMirrored }: StepLinkProps) {
   const { name, variant } = steps[step];
   const follow = useLinkClick();
   const label = (
@@ -65,6 +71,7 @@ function StepLink({ courseId, lesson, step }: StepLinkProps) {
       href={paths.learn(courseId, lesson.id)}
       className={buttonClass({ variant, size: undefined, className: styles[step] })}
       title={lesson.title}
+      aria-keyshortcuts={(step === 'next') === isMirrored ? 'ArrowLeft' : 'ArrowRight'}
       onClick={follow}
     >
       {label}

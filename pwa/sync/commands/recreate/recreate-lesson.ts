@@ -29,7 +29,7 @@ export function recreateLesson(
   const isVideoWaiting = waiting.some((row) => row.command.kind === 'lesson.attachVideo');
   // The server refuses a lesson whose video it has deleted; the one that waits replaces it anyway.
   const fields = isVideoWaiting && isUploadedVideo(last.videoUrl) ? { ...last, videoUrl: null } : last;
-  const place = requirePlace(command, known);
+  const place = requirePlace(command, known, moduleAfter(command, last));
   const empty = { ...lessonEntity.defaults, type: 'text' } as const;
   const args: LessonCreateArgs = {
     ...{ title: lessonTitle, ...empty, ...given(v.parse(LessonFields, fields)) },
@@ -50,6 +50,14 @@ export function recreateLesson(
   return withPlace(place, { remove: waiting, append: [create, ...moved] });
 }
 
+/** The module in which the user saw the lesson last. */
+function moduleAfter(
+  { args }: CommandOf<'lesson.update' | 'lesson.setVideo' | 'resource.create'>,
+  last: FieldValues,
+) {
+  return typeof last.moduleId === 'string' ? last.moduleId : args.moduleId;
+}
+
 /**
  * A new lesson gets resources with new ids: if these edits were exported to another device of the user, that
  * one may recreate the lesson too, with everything that waits for it.
@@ -65,9 +73,9 @@ function withNewResources(commands: readonly Command[]): Command[] {
 }
 
 /** The lesson was never created, only its module is deleted: it keeps its id. */
-export function moveLesson(command: CommandOf<'lesson.create'>, known: KnownRows): Replacement {
+export function recreateModuleOf(command: CommandOf<'lesson.create'>, known: KnownRows): Replacement {
   const waiting = listWaiting(known, 'lessonId', command.args.lessonId);
-  const place = requirePlace(command, known);
+  const place = requirePlace(command, known, command.args.moduleId);
   const { moduleId, position } = place;
   const create: Command = { ...command, args: { ...command.args, moduleId, position } };
   const moved = waiting.map((row) => withIds(row.command, { moduleId }));
@@ -81,12 +89,13 @@ interface Place {
   readonly moduleCreation: Replacement;
 }
 
-/** The end of the module that a command names; the module is recreated if it is deleted. */
+/** The end of a module; the module is recreated if it is deleted. */
 function requirePlace(
   command: CommandOf<'lesson.update' | 'lesson.setVideo' | 'resource.create' | 'lesson.create'>,
   known: KnownRows,
+  moduleId: string,
 ): Place {
-  const { courseId, moduleId, lessonId } = command.args;
+  const { courseId, lessonId } = command.args;
   if (hasModule(known, moduleId)) {
     const position = keyAfter(placesInModule(known, moduleId));
     return { moduleId, position, moduleCreation: { remove: [], append: [] } };

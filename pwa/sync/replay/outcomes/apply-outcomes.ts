@@ -12,7 +12,14 @@ import { afterAck, type Command } from '#schema/commands/all-commands.ts';
 import { attemptsOf, backoffMs } from '../schedule/backoff.ts';
 import type { Pulled } from '../schedule/claim.ts';
 import type { Successors } from '../schedule/outbox-index.ts';
-import { isUnlocking, mergeProfile, mergeReply, storeUnlocked, unlockCourses } from './learner-acks.ts';
+import {
+  isUnlocking,
+  mergeProfile,
+  mergeReply,
+  storeSite,
+  storeUnlocked,
+  unlockCourses,
+} from './learner-acks.ts';
 import { findNotTaken, offerRest, reissueNotTaken } from './not-taken.ts';
 import type { CommandResponse, Judged } from './resolution.ts';
 
@@ -95,7 +102,7 @@ export async function applyOutcomes<Next>(
     const next = await context.andThen(tx);
     return { next, acknowledged: acks.map(({ command }) => command) };
   });
-  if (sent.some(({ row }) => row.command.kind === 'profile.update')) await showPendingProfile(store);
+  if (sent.some(({ row }) => isShownPending(row.command))) await showPendingProfile(store);
   return applied;
 }
 
@@ -118,7 +125,7 @@ function acksAmong(judged: readonly Judged[], sentAt: Pulled, now: Pulled): Ack[
  * request returns the same list.
  */
 async function applyAccountAcks(store: PrivateStore, sent: readonly Judged[], sentAt: Pulled): Promise<void> {
-  const isOwn = (command: Command) => isUnlocking(command) || command.kind === 'profile.update';
+  const isOwn = (command: Command) => isUnlocking(command) || isShownPending(command);
   const own = sent.filter(({ row }) => isOwn(row.command));
   if (own.length === 0) return;
   const pulled = await findPullState(store);
@@ -126,8 +133,12 @@ async function applyAccountAcks(store: PrivateStore, sent: readonly Judged[], se
   for (const { command, response, isOvertaken } of acksAmong(own, sentAt, pulled)) {
     unlockCourses(store.userId, command, response);
     if (!isOvertaken) mergeProfile(store.userId, command, response);
+    if (command.kind === 'site.update') storeSite(response);
   }
 }
+
+/** Whether unsent commands of the kind are shown beside the store: see {@link showPendingProfile}. */
+const isShownPending = ({ kind }: Command) => kind === 'profile.update' || kind === 'site.update';
 
 /**
  * While these were under way the device learned that the server's database had been restored: an ack may

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { ApiResponse } from '#pwa/api/api-response.ts';
+import { writeSite } from '#pwa/device/site.ts';
 import { readConfirmedUser, writeKnownUser } from '#pwa/store/database/known-user.ts';
 import type { Tx } from '#pwa/store/database/private-store.ts';
 import { noteReturnedCourse, putUnlockProof } from '#pwa/store/offline/unlock-proofs.ts';
@@ -9,6 +10,7 @@ import type { Command } from '#schema/commands/all-commands.ts';
 import { ActivateReply, RedeemReply } from '#schema/learning/activation.ts';
 import { type ProgressEntry, ProgressReply } from '#schema/learning/progress.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
+import { SiteReply } from '#schema/site/site-input.ts';
 
 /* Effects of an ack on a user's own data: their courses, profile and progress. */
 
@@ -73,4 +75,10 @@ export async function mergeReply(tx: Tx, sent: ProgressEntry[], response: ApiRes
       };
     }),
   );
+}
+
+/** The reply has the settings of now, also that of a repeat. */
+export function storeSite(response: ApiResponse): void {
+  const reply = v.safeParse(SiteReply, response.output);
+  if (reply.success) writeSite(reply.output.site);
 }

@@ -41,7 +41,7 @@ export const RichPane = memo(({ html, label, about, onEdit, onLeave, caret, ref 
         'aria-label': label,
         'aria-description': 'Press Escape for the toolbar',
       },
-      handleKeyDown: leaveByEscape,
+      handleKeyDown: pressByKey,
     },
     onTransaction: ({ transaction }) => lesson.current.adopt(transaction.before),
     onUpdate: ({ transaction: { doc } }) => {
@@ -74,13 +74,20 @@ export const RichPane = memo(({ html, label, about, onEdit, onLeave, caret, ref 
 });
 RichPane.displayName = 'RichPane';
 
-/** The Tab key has another function in lists and tables, so Escape leaves the text. */
-function leaveByEscape(view: { readonly dom: HTMLElement }, event: KeyboardEvent): boolean {
-  if (event.key !== 'Escape') return false;
+/**
+ * Keys of the text that lead to its toolbar: Escape, because the Tab key has another function in lists and tables,
+ * and Ctrl or Cmd with K for a link, as in other editors. Outside of a text, K searches.
+ */
+function pressByKey(view: { readonly dom: HTMLElement }, event: KeyboardEvent): boolean {
   const pane = view.dom.closest(`.${styles.pane}`);
-  pane?.querySelector<HTMLElement>('[data-item][tabindex="0"]')?.focus();
+  if (event.key === 'Escape') pane?.querySelector<HTMLElement>('[data-item][tabindex="0"]')?.focus();
+  else if (isLinkKey(event)) pane?.querySelector<HTMLElement>('[data-item="link"]')?.click();
+  else return false;
   return true;
 }
+
+const isLinkKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
+  key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey;
 
 function openDocument(html: string): LessonDocument {
   return new LessonDocument(html, readLesson(html));

@@ -9,10 +9,12 @@ const STEPS: Readonly<Record<string, (index: number, count: number) => number>> 
 
 /**
  * Makes a toolbar a single tab stop: arrow keys, Home and End move between its buttons, which are identified
- * by `data-item`. `tabIndexOf` is 0 for the button that the Tab key reaches.
+ * by `data-item`. `tabIndexOf` is 0 for the button that the Tab key reaches: the last one with the focus, or the
+ * first of `ids` when that one is gone.
  */
-export function useRovingFocus(firstId: string) {
-  const [currentId, setCurrentId] = useState(firstId);
+export function useRovingFocus(ids: readonly string[]) {
+  const [lastId, setLastId] = useState<string | null>(null);
+  const currentId = lastId !== null && ids.includes(lastId) ? lastId : ids[0];
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const step = STEPS[event.key];
     if (step === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
@@ -26,6 +28,6 @@ export function useRovingFocus(firstId: string) {
     event.preventDefault();
     items[next]?.focus();
   };
-  const onFocus = (id: string) => () => setCurrentId(id);
+  const onFocus = (id: string) => () => setLastId(id);
   return { onKeyDown, onFocus, tabIndexOf: (id: string) => (id === currentId ? 0 : -1) };
 }

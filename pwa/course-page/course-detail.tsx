@@ -13,11 +13,18 @@ import { Stack } from '#pwa/ui/layout/stack.tsx';
 import { type Course, flattenLessons } from '#schema/courses/course.ts';
 import { countOf, formatCount } from '#schema/messages/count.ts';
 import { messages } from '#schema/messages/messages.ts';
-import styles from './course-page.module.css';
+import styles from './course-detail.module.css';
 import { ModuleAccordion } from './module-accordion.tsx';
+import { ShareButton } from './share-button.tsx';
+
+/** What the page shows of a course. */
+export type ShownCourse = Pick<
+  Course,
+  'id' | 'title' | 'description' | 'instructor' | 'thumbnail' | 'previewContent' | 'modules'
+>;
 
 interface CourseDetailProps {
-  course: Course;
+  course: ShownCourse;
   /** Activated by the signed-in user. */
   isMine: boolean;
   problem: string | null;
@@ -45,6 +52,7 @@ export function CourseDetail({ course, isMine, problem, onRetry }: CourseDetailP
             <div className={styles.ticketText}>
               <Stack gap={2}>
                 <CourseAction courseId={course.id} isMine={isMine} />
+                <ShareButton courseId={course.id} title={course.title} />
               </Stack>
               <WhatIsIncluded course={course} />
             </div>
@@ -79,7 +87,7 @@ function CourseAction({ courseId, isMine }: { courseId: string; isMine: boolean 
 }
 
 /** The preview text, with a blank line between paragraphs; the description if there is none. */
-function Preview({ course }: { course: Course }) {
+function Preview({ course }: { course: ShownCourse }) {
   const text = course.previewContent.trim() === '' ? course.description : course.previewContent;
   const [first, ...others] = text.split(/\n\s*\n/);
   return (
@@ -96,7 +104,7 @@ function Preview({ course }: { course: Course }) {
   );
 }
 
-function WhatIsIncluded({ course }: { course: Course }) {
+function WhatIsIncluded({ course }: { course: ShownCourse }) {
   const lessons = flattenLessons(course);
   const videos = lessons.filter((lesson) => lesson.type === 'video').length;
   const items = [

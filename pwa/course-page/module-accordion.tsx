@@ -8,7 +8,7 @@ import { countOf } from '#schema/messages/count.ts';
 import styles from './module-accordion.module.css';
 
 interface ModuleAccordionProps {
-  course: Course;
+  course: Pick<Course, 'id' | 'modules'>;
   isMine: boolean;
 }
 

@@ -1,0 +1,62 @@
+import { expect, type Page } from '@playwright/test';
+import { adminLogIn, untilAdminWorksOffline } from '../world/admin.ts';
+import { expectAccessible } from '../world/axe.ts';
+import { untilStarted } from '../world/learner.ts';
+import { test } from '../world/world.ts';
+
+const NAME = 'Harbour School';
+const PUBLIC_PAGES = [
+  ...['/', '/courses', '/courses/course-1', '/library', '/support'],
+  ...['/terms', '/privacy', '/signup', '/login'],
+];
+
+const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const contentOf = (page: Page, property: string) =>
+  page.locator(`meta[property="${property}"]`).getAttribute('content');
+
+test('An admin names the school offline, and after it was sent visitors see the name and the colour', async ({
+  server,
+  networkProxy,
+  device,
+  otherDevice,
+}) => {
+  const page = await device.open();
+  await adminLogIn(page, networkProxy.url, '/admin/site');
+  await expect(page.getByLabel('Name of the school')).toBeVisible();
+  await untilAdminWorksOffline(page);
+  networkProxy.cut();
+  await page.reload();
+  await page.getByLabel('Name of the school').fill(NAME);
+  await page.getByLabel('Colour', { exact: true }).fill('#e8590c');
+  await expect(page.getByText(/On light pages #e8590c is darkened/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save site' }).click();
+  await expect(page.getByText(/Only this device shows it/)).toBeVisible();
+  await expect(bar(page).getByRole('link', { name: NAME })).toBeVisible();
+  // A cold start without a network begins with it.
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.locator('.shell-name, nav a').getByText(NAME)).toBeVisible();
+
+  const phone = await otherDevice.openWithoutWorker();
+  await phone.goto(server.url);
+  await expect(bar(phone).getByRole('link', { name: 'Carrel' })).toBeVisible();
+  networkProxy.reconnect();
+  await page.reload();
+  await expect.poll(async () => (await (await fetch(`${server.url}/api/site`)).json()).site.name).toBe(NAME);
+
+  await phone.goto(server.url);
+  await expect(bar(phone).getByRole('link', { name: NAME })).toBeVisible();
+  expect(await contentOf(phone, 'og:site_name')).toBe(NAME);
+  expect(await contentOf(phone, 'og:title')).toBe('Your desk in the library');
+  const colour = () =>
+    phone.evaluate(() => getComputedStyle(document.body).getPropertyValue('--green').trim());
+  expect(await colour()).not.toBe('#14614a');
+  for (const path of PUBLIC_PAGES) {
+    await phone.goto(server.url + path);
+    // Before the app: the page as the server sent it.
+    const served = /<title>(.*?)<\/title>/.exec(await (await fetch(server.url + path)).text())?.[1];
+    await untilStarted(phone);
+    await expect(phone, path).toHaveTitle(served ?? '');
+    expect(served).toContain(` · ${NAME}`);
+  }
+});

@@ -1,0 +1,68 @@
+import { type BoundFunctions, type queries, screen, waitFor, within } from '@testing-library/dom';
+import { describe, expect, it } from 'vitest';
+import { openDevice } from '#pwa/testing/screens/device.ts';
+import { draftCourse, openEditor } from '#pwa/testing/screens/open-editor.ts';
+
+/** The preview of a course whose title was changed and not saved. */
+async function openPreview() {
+  const editor = await openEditor(await openDevice('admin', [draftCourse()]));
+  await editor.fill(editor.field('Title'), 'Low water');
+  await editor.press('Preview');
+  const preview = within(await screen.findByRole('dialog', { name: 'Low water' }));
+  const choose = async (tab: string) => editor.user.click(preview.getByRole('tab', { name: tab }));
+  const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  return { ...editor, preview, choose, isClosed };
+}
+
+/** What the frame of the phone shows. */
+async function findPhone(preview: BoundFunctions<typeof queries>) {
+  const frame = await preview.findByTitle<HTMLIFrameElement>('Preview on a phone');
+  const body = frame.contentDocument?.body;
+  if (!body) throw new Error('The frame has no document');
+  return { body, phone: within(body) };
+}
+
+describe('the preview', () => {
+  it('shows the page of visitors with what is not saved, and its links lead nowhere', async () => {
+    const { preview, choose, user, isClosed } = await openPreview();
+    await choose('Course page');
+    await preview.findByRole('heading', { level: 1, name: 'Low water' });
+    preview.getByText('PREVIEW MODE');
+    expect(preview.queryByRole('complementary', { name: 'Course content' })).toBeNull();
+    const before = location.pathname;
+    await user.click(preview.getByRole('link', { name: 'Activate Course' }));
+    expect(location.pathname).toBe(before);
+    await user.click(preview.getByRole('button', { name: 'Close preview' }));
+    await isClosed();
+    expect(document.title).toBe('Edit Low water · Carrel');
+  });
+
+  it('shows lessons and the page of visitors on a phone', async () => {
+    const { preview, choose } = await openPreview();
+    await choose('Phone');
+    const { phone } = await findPhone(preview);
+    await phone.findByRole('heading', { level: 3, name: 'Lesson 1' });
+    phone.getByRole('button', { name: 'Next Lesson' }).click();
+    await phone.findByRole('heading', { level: 3, name: 'Lesson 2' });
+    await choose('Course page');
+    await phone.findByRole('heading', { level: 1, name: 'Low water' });
+    await choose('Desktop');
+    await preview.findByRole('heading', { level: 1, name: 'Low water' });
+  });
+
+  it('is closed by Escape within the phone, where keys of the app work too', async () => {
+    const { preview, choose, isClosed } = await openPreview();
+    await choose('Phone');
+    const { body, phone } = await findPhone(preview);
+    await phone.findByRole('heading', { level: 3, name: 'Lesson 1' });
+    const heard: string[] = [];
+    const hear = ({ key }: KeyboardEvent) => heard.push(key);
+    document.addEventListener('keydown', hear);
+    const press = (key: string) => body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+    press('s');
+    press('Escape');
+    document.removeEventListener('keydown', hear);
+    await isClosed();
+    expect(heard).toContain('s');
+  });
+});
