@@ -43,6 +43,7 @@ export const routePatterns = {
   adminShops: '/admin/codes/shops',
   adminCodeBatch: '/admin/codes/:batchId',
   adminUsers: '/admin/users',
+  adminUser: '/admin/users/:userId',
   adminSupport: '/admin/support',
   adminImport: '/admin/import',
   adminAudit: '/admin/audit',
@@ -105,7 +106,10 @@ export const paths = {
     routePatterns.adminCodeBatch.replace(':batchId', encodeURIComponent(batchId)),
   adminShops: routePatterns.adminShops,
   adminUsers: routePatterns.adminUsers,
+  adminUser: (userId: string) => routePatterns.adminUser.replace(':userId', encodeURIComponent(userId)),
   adminSupport: routePatterns.adminSupport,
+  /** @param search lists the requests with this text only */
+  adminSupportOf: (search: string) => withQuery(routePatterns.adminSupport, 'search', search),
   adminImport: routePatterns.adminImport,
   adminAudit: routePatterns.adminAudit,
   adminReports: routePatterns.adminReports,

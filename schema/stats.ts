@@ -6,7 +6,14 @@ export const Stats = v.object({
   totalUsers: v.number(),
   totalActivations: v.number(),
   /** Newest first. */
-  recentActivations: v.array(v.object({ courseId: Id, courseTitle: v.string(), activatedAt: Instant })),
+  recentActivations: v.array(
+    v.object({
+      ...{ courseId: Id, courseTitle: v.string(), activatedAt: Instant },
+      /** The learner; servers before these fields send none. */
+      userId: v.optional(Id),
+      userName: v.optional(v.string()),
+    }),
+  ),
   /** The last 30 days in UTC, oldest first, including days without activations. */
   activationsPerDay: v.array(v.object({ day: v.string(), count: v.number() })),
 });

@@ -57,6 +57,7 @@ import { mountUploads } from './uploads/tus/tus-routes.ts';
 import { uploadRoutes } from './uploads/upload-routes.ts';
 import { passwordRoutes } from './users/password-routes.ts';
 import { peopleRoutes } from './users/people-routes.ts';
+import { personRoutes } from './users/person-routes.ts';
 import { profileRoutes } from './users/profile-routes.ts';
 import { mountAvatars } from './users/user-list.ts';
 
@@ -91,6 +92,7 @@ export function createApp(deps: Deps): App {
     ...recoveryRoutes(deps),
     ...supportRoutes(deps),
     ...peopleRoutes(deps),
+    ...personRoutes(deps),
     ...statsRoutes(deps),
     ...siteRoutes(deps),
     ...reportRoutes(deps),

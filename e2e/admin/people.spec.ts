@@ -90,3 +90,36 @@ test('A user who stops being an admin loses admin data, also on the device', asy
     });
   await expect.poll(async () => (await countStored()).filter((count) => count > 0)).toEqual([]);
 });
+
+test('An admin gives a learner a course offline on their page, and the learner has it after the next sync', async ({
+  server,
+  networkProxy,
+  device,
+}) => {
+  insertPeople(server, 1);
+  const page = await device.open();
+  await adminLogIn(page, networkProxy.url, '/admin/users');
+  await page.getByRole('link', { name: 'Person 0' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Person 0' })).toBeVisible();
+  await expect(page.getByText('No course is unlocked.')).toBeVisible();
+  await expectAccessible(page);
+  await untilAdminWorksOffline(page);
+  networkProxy.cut();
+  await page.getByRole('button', { name: 'Give access to a course' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Give Person 0 access to a course' });
+  await dialog.getByRole('combobox', { name: 'Course' }).selectOption('course-2');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Give access' }).click();
+  await expect(page.getByText('Access waits to be sent')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Access waits to be sent')).toBeVisible();
+  networkProxy.reconnect();
+  const given = () =>
+    server.query<{ courseId: string; isGiven: number }>(
+      'select courseId, isGiven from activations where userId = ?',
+      'person-0',
+    );
+  await expect.poll(given).toEqual([{ courseId: 'course-2', isGiven: 1 }]);
+  await expect(page.getByText('Access waits to be sent')).toBeHidden();
+  await expect(page.getByText('Given by an admin')).toBeVisible();
+});

@@ -22,13 +22,21 @@ export type SupportInput = v.InferOutput<typeof SupportInput>;
 /** A request as admins see it. */
 export const SupportRequest = v.object({
   id: Id,
+  /** The account that sent it; null without signing in, and from servers before this field. */
+  userId: v.optional(v.nullable(Id), null),
   name: v.string(),
   email: v.string(),
   subject: SupportSubject,
   orderNumber: v.nullable(v.string()),
   message: v.string(),
   createdAt: Instant,
+  /** When an admin marked it as done; null while it is open. Servers before this field send none. */
+  doneAt: v.optional(v.nullable(Instant), null),
 });
 export type SupportRequest = v.InferOutput<typeof SupportRequest>;
 
 export const SupportRequestsReply = v.object({ requests: v.array(SupportRequest) });
+
+/** `done`: whether nothing is left to do. */
+export const SupportDoneInput = v.object({ done: v.boolean() });
+export type SupportDoneInput = v.InferOutput<typeof SupportDoneInput>;

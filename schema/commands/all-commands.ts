@@ -28,6 +28,7 @@ import type {
   RejectedText,
   Rewrite,
 } from './define/define-command.ts';
+import { giveAccess } from './give-access.ts';
 import { attachVideo, createLesson, deleteLesson, setLessonVideo, updateLesson } from './lesson-commands.ts';
 import { createModule, deleteModule, updateModule } from './module-commands.ts';
 import { redeemCode } from './redeem-code.ts';
@@ -35,6 +36,7 @@ import { requestSupport } from './request-support.ts';
 import { attachResource, createResource, deleteResource, updateResource } from './resource-commands.ts';
 import { saveProgress } from './save-progress.ts';
 import { setRole } from './set-role.ts';
+import { setSupportDone } from './set-support-done.ts';
 import { storeRejectedText } from './store-rejected-text.ts';
 import { purgeCourse, restoreCourse } from './trash-commands.ts';
 import { updateProfile } from './update-profile.ts';
@@ -76,6 +78,8 @@ const definitions = {
   'access.setRevoked': setAccessRevoked,
   'course.restore': restoreCourse,
   'course.purge': purgeCourse,
+  'access.give': giveAccess,
+  'support.setDone': setSupportDone,
   'site.update': updateSite,
 } as const;
 

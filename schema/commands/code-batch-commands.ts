@@ -101,7 +101,7 @@ export const setCodeRevoked = defineCommand(
   },
 );
 
-/** Removes a learner's access to a course, or restores it. `codeId`: the code that gave it. */
+/** Removes a learner's access to a course, or restores it. `codeId`: the code that gave it, on the screen of its batch. */
 export const setAccessRevoked = defineCommand(
   'access.setRevoked',
   v.object({
@@ -118,7 +118,8 @@ export const setAccessRevoked = defineCommand(
     failure: adminMessages.accessFailed,
     record: ({ args: { courseId, userId } }) => `access/${courseId}/${userId}`,
     rows: ({ courseId, userId }) => [`course/${courseId}`, `access/${courseId}/${userId}`],
-    screen: (): CommandScreen => ({ name: 'codes' }),
+    screen: ({ codeId, userId }): CommandScreen =>
+      codeId === null ? { name: 'person', userId } : { name: 'codes' },
     afterRestore: onlyByDecision,
   },
 );

@@ -56,6 +56,13 @@ it.each<[string, DescribedRevision]>([
     { ...fields({ publishAt: '2026-12-03T08:00:00.000Z' }), entity: 'course', title: 'Tides' },
   ],
   ['made Bob an admin', { ...fields({ role: 'admin' }), entity: 'user', title: 'Bob' }],
+  ['mailed Bob a code for a new password', { ...fields({ resetSent: 'yes' }), entity: 'user', title: 'Bob' }],
+  [
+    'gave Bob access to course “Tides”',
+    { ...fields({ access: 'given', user: 'Bob' }), entity: 'codes', title: 'Tides' },
+  ],
+  ['marked a support request as done', { ...fields({ done: 'yes' }), entity: 'support', title: '' }],
+  ['opened a support request again', { ...fields({ done: 'no' }), entity: 'support', title: '' }],
   ['signed Bob out on 1 device', { ...fields({ sessionsEnded: 1 }), entity: 'user', title: 'Bob' }],
   ['signed Bob out on 3 devices', { ...fields({ sessionsEnded: 3 }), entity: 'user', title: 'Bob' }],
   [

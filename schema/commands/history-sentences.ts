@@ -12,6 +12,7 @@ export function describeRevision(revision: DescribedRevision): string {
   if (entity === 'user') return describeUser(title, after);
   if (entity === 'site') return `changed ${joinPhrases(nameSiteFields(after))} of the site`;
   if (entity === 'codes') return describeCodes(revision);
+  if (entity === 'support') return describeSupport(after);
   if (after.trash === 'restored') return `restored course “${title}” from the trash`;
   if (after.trash === 'purged') return `deleted course “${title}” for good`;
   const row = `${entity} “${title}”`;
@@ -60,6 +61,7 @@ function withoutRemovedTimes(after: Revision['after']): Revision['after'] {
 function describeCodes({ title, before, after }: DescribedRevision): string {
   const { added, access, user, codeState, state, batch, ...fields } = after;
   const ofCourse = `of course “${title}”`;
+  if (access === 'given') return `gave ${user} access to course “${title}”`;
   if (access === 'removed') return `removed the access of ${user} to course “${title}”`;
   if (access === 'restored') return `restored the access of ${user} to course “${title}”`;
   if (codeState !== undefined) return `${codeState} an activation code ${ofCourse}`;
@@ -73,7 +75,8 @@ function describeCodes({ title, before, after }: DescribedRevision): string {
 }
 
 function describeUser(name: string, after: Revision['after']): string {
-  const { role, sessionsEnded, passwordReset, secondFactor, passkey } = after;
+  const { role, sessionsEnded, passwordReset, resetSent, secondFactor, passkey } = after;
+  if (resetSent !== undefined) return `mailed ${name} a code for a new password`;
   if (passwordReset !== undefined) return `reset the password of ${name}`;
   if (secondFactor === 'off') return `turned two-step sign-in off for ${name}`;
   if (passkey === 'added') return `added a passkey to the account of ${name}`;
@@ -83,6 +86,10 @@ function describeUser(name: string, after: Revision['after']): string {
   // Of a newer server.
   return role === undefined ? `changed the account of ${name}` : `removed ${name} as an admin`;
 }
+
+/** Never names the person: a request outlives their account in the history. */
+const describeSupport = ({ done }: Revision['after']): string =>
+  done === 'yes' ? 'marked a support request as done' : 'opened a support request again';
 
 function countDevices(count: string | number | null): string {
   return count === 1 ? '1 device' : `${count ?? 0} devices`;

@@ -2,7 +2,16 @@ import * as v from 'valibot';
 import { ResourceType } from '../courses/resource.ts';
 import { Id, Instant } from '../id.ts';
 
-export const RevisionEntity = v.picklist(['course', 'module', 'lesson', 'resource', 'codes', 'user', 'site']);
+export const RevisionEntity = v.picklist([
+  'course',
+  'module',
+  'lesson',
+  'resource',
+  'codes',
+  'user',
+  'support',
+  'site',
+]);
 export type RevisionEntity = v.InferOutput<typeof RevisionEntity>;
 
 /** `aside`: text that lost against another user's in a conflict; learners never saw it. */

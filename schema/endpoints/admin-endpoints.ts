@@ -1,10 +1,11 @@
 import * as v from 'valibot';
+import { PersonReply, SendResetReply } from '../account/person.ts';
 import { RoleInput, UserReply, UsersReply } from '../account/profile.ts';
-import { SupportRequestsReply } from '../account/support.ts';
+import { SupportDoneInput, SupportRequestsReply } from '../account/support.ts';
 import { AdminCourse } from '../editor/editor.ts';
 import { ADMIN_COURSES_PAGE, ADMIN_USERS_PAGE } from '../limits.ts';
 import { StatsReply } from '../stats.ts';
-import { endpoint, noInput } from './endpoint.ts';
+import { endpoint, noInput, Success } from './endpoint.ts';
 
 /** The `after` of the next page; null on the last page, absent in a whole list. */
 const Next = v.optional(v.nullable(v.string()));
@@ -50,6 +51,22 @@ export const adminEndpoints = {
     input: noInput,
     output: v.object({ ...UsersReply.entries, next: Next }),
   }),
+  getPerson: endpoint({
+    method: 'GET',
+    path: '/api/admin/users/:userId',
+    caller: 'admin',
+    summary: 'Return a user with courses and progress, used codes, devices and support requests',
+    input: noInput,
+    output: PersonReply,
+  }),
+  sendReset: endpoint({
+    method: 'POST',
+    path: '/api/admin/users/:userId/reset-password',
+    caller: 'admin',
+    summary: 'Mail a user a code for a new password, as if they had requested it',
+    input: noInput,
+    output: SendResetReply,
+  }),
   setRole: endpoint({
     method: 'PUT',
     path: '/api/admin/users/:userId/role',
@@ -63,8 +80,17 @@ export const adminEndpoints = {
     method: 'GET',
     path: '/api/admin/support',
     caller: 'admin',
-    summary: 'List support requests, newest first',
+    summary: 'List open and done support requests, newest first',
     input: noInput,
     output: SupportRequestsReply,
+  }),
+  setSupportDone: endpoint({
+    method: 'PUT',
+    path: '/api/admin/support/:requestId/done',
+    caller: 'admin',
+    summary: 'Mark a support request as done, or as open again',
+    input: SupportDoneInput,
+    output: Success,
+    isCommand: true,
   }),
 } as const;

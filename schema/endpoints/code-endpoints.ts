@@ -75,6 +75,14 @@ export const codeEndpoints = {
     input: RevokeCodeInput,
     output: CodeReply,
   }),
+  giveAccess: endpoint({
+    ...command,
+    method: 'POST',
+    path: '/api/admin/codes/access/:courseId/:userId',
+    summary: 'Give a user access to a course without a code, or back after it was removed',
+    input: noInput,
+    output: Success,
+  }),
   setAccessRevoked: endpoint({
     ...command,
     method: 'PUT',

@@ -124,6 +124,8 @@ export const permissions: Readonly<Record<EndpointName, PermissionRow>> = {
   updateCodeBatch: adminRow,
   setBatchRevoked: adminRow,
   setCodeRevoked: adminRow,
+  // The second id is no user.
+  giveAccess: admins(every(404)),
   // The user of the second id has not unlocked the course.
   setAccessRevoked: admins(every(404)),
   // Without a right signature, and without a key.
@@ -172,9 +174,12 @@ export const permissions: Readonly<Record<EndpointName, PermissionRow>> = {
   listAdminCourses: adminList,
   getAdminCourse: adminRow,
   listUsers: adminList,
+  getPerson: adminRow,
+  sendReset: adminRow,
   setRole: adminRow,
   endUserSessions: adminRow,
   listSupportRequests: adminList,
+  setSupportDone: adminRow,
   listLessonHistory: adminRow,
   getRevision: adminRow,
   listAudit: adminList,

@@ -27,6 +27,7 @@ export const errorCodes = {
   codes_taken: { status: 409, message: serverMessages.codesTaken },
   code_batch_not_found: { status: 404, message: serverMessages.codeBatchNotFound },
   code_not_found: { status: 404, message: serverMessages.codeNotFound },
+  support_request_not_found: { status: 404, message: serverMessages.supportRequestNotFound },
   access_not_found: { status: 404, message: serverMessages.accessNotFound },
   codes_none: { status: 400, message: adminMessages.codesNone },
   file_missing: { status: 400, message: serverMessages.fileMissing },

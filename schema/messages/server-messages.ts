@@ -20,6 +20,7 @@ export const serverMessages = {
     'Some of these codes exist already, so none was registered. Carrel draws other codes in their place.',
   codeBatchNotFound: 'This batch of codes does not exist, or its course was deleted',
   codeNotFound: 'This code does not exist, or its course was deleted',
+  supportRequestNotFound: 'This support request no longer exists',
   accessNotFound: 'This user has never unlocked this course',
   codeUsed: 'This activation code has already been used',
   codeRevoked: 'This activation code has been withdrawn. Please contact support.',

@@ -22,6 +22,8 @@ export async function isActivated(trx: Trx, userId: string, courseId: string): P
 interface NewActivation extends Omit<Unlock, 'code'> {
   /** Undefined if it is not known. */
   readonly codeId?: string | undefined;
+  /** Whether an admin gives the access, without a code. */
+  readonly isGiven?: boolean;
   /** ISO time; `at` unless given. */
   readonly activatedAt?: string;
 }
@@ -29,10 +31,11 @@ interface NewActivation extends Omit<Unlock, 'code'> {
 /** Also for a user whose access was removed: another code returns it. */
 export async function insertActivation(
   trx: Trx,
-  { userId, courseId, codeId, at, activatedAt = at }: NewActivation,
+  { userId, courseId, codeId, isGiven = false, at, activatedAt = at }: NewActivation,
 ): Promise<void> {
   const returns = (await findRevoked(trx, { userId, courseId })) !== undefined;
-  const granted = { activatedAt, codeId: codeId ?? null, revokedAt: null, reason: '' };
+  const access = { activatedAt, codeId: codeId ?? null, revokedAt: null, reason: '' };
+  const granted = { ...access, isGiven: isGiven ? (1 as const) : (0 as const) };
   await trx
     .insertInto('activations')
     .values({ userId, courseId, ...granted })

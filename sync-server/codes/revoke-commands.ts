@@ -12,9 +12,10 @@ import { findCode, listNames, listUsersOf, setCodeRevokedAt } from './batch-code
 import { getBatch, logCodes, withoutTitle } from './batch-commands.ts';
 import { updateBatch } from './batch-queries.ts';
 import { recordCodeRevision, recordRemovedAccess } from './code-revisions.ts';
+import { giveAccess } from './give-access.ts';
 import { recordUnused } from './record-unused.ts';
 
-/** Revoking batches, codes and access, and restoring them. The later arrival applies, whatever the earlier one was. */
+/** Revoking batches, codes and access, and giving them. The later arrival applies, whatever the earlier one was. */
 export function revokeRoutes(deps: Deps): Route[] {
   return [
     commandRoute(deps, {
@@ -28,6 +29,12 @@ export function revokeRoutes(deps: Deps): Route[] {
       parse: (body) => parseInput(RevokeCodeInput, body),
       run: (trx, call) => setCodeRevoked(trx, call, deps),
       afterCommit: async (origin, reply) => logCodes(deps, 'code revoked or restored', origin, reply),
+    }),
+    commandRoute(deps, {
+      endpoint: endpoints.giveAccess,
+      parse: () => undefined,
+      run: giveAccess,
+      afterCommit: async (origin, reply) => logCodes(deps, 'access given', origin, reply),
     }),
     commandRoute(deps, {
       endpoint: endpoints.setAccessRevoked,

@@ -60,8 +60,10 @@ export interface ActivationRow {
   readonly userId: string;
   readonly courseId: string;
   readonly activatedAt: string;
-  /** The code that gave the access; null if it is not known. */
+  /** The code that gave the access; null if it is not known, or an admin gave the access. */
   codeId: string | null;
+  /** Whether an admin gave the access, without a code. */
+  isGiven: 0 | 1;
   /** When an admin removed the access, and why. */
   revokedAt: string | null;
   reason: string;

@@ -11,6 +11,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'db/live-rows.ts: courses modules lessons activations': 'leaves them out',
   'editor/queries/remove-deleted-queries.ts: activations lessons modules': 'removes them',
   'editor/queries/remove-queries.ts: lessons modules courses': 'removes parts of a course that was found',
+  'users/person-queries.ts: activations': 'with their live courses, those whose access was removed too',
   'trash/notice-queries.ts: activations': 'notifies the learners of deleted courses',
   'trash/trash-queries.ts: courses modules lessons': 'lists deleted courses and restores them',
   'courses/course-queries.ts: activations': 'reads them of a course that was found',

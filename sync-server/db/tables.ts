@@ -191,6 +191,7 @@ export type MailKind =
   | 'passwordChanged'
   | 'secondFactor'
   | 'supportRequest'
+  | 'supportReceived'
   | 'lowCodes'
   | 'notPublished'
   | 'shopCodes'
@@ -223,6 +224,8 @@ export interface SupportRequestRow {
   readonly orderNumber: string | null;
   readonly message: string;
   readonly createdAt: string;
+  /** When an admin marked it as done; null while it is open. */
+  doneAt: string | null;
 }
 
 /**

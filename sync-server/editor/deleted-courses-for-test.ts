@@ -45,7 +45,15 @@ async function addLearners({ deps, clock }: TestServer): Promise<void> {
       for (const courseId of ['shores', POPULAR]) {
         await trx
           .insertInto('activations')
-          .values({ userId, courseId, activatedAt: at, codeId: null, revokedAt: null, reason: '' })
+          .values({
+            userId,
+            courseId,
+            activatedAt: at,
+            codeId: null,
+            revokedAt: null,
+            reason: '',
+            isGiven: 0,
+          })
           .execute();
         await addToCounts(trx, { courseId, activatedAt: at }, 1);
         changes.push({ kind: 'activation', id: courseId, userId, courseId });

@@ -204,7 +204,13 @@ describe('a restored database', () => {
     await inTransaction(db, async (trx) => {
       await trx.deleteFrom('changes').where('userId', '=', 'alice').execute();
       await insertUser(trx, { ...fields, role: 'user', createdAt });
-      const activation = { userId: 'alice', courseId: 'tides', activatedAt: createdAt, reason: '' };
+      const activation = {
+        userId: 'alice',
+        courseId: 'tides',
+        activatedAt: createdAt,
+        reason: '',
+        isGiven: 0,
+      } as const;
       await trx.insertInto('activations').values(activation).execute();
     });
   }

@@ -152,6 +152,8 @@ const allEdits = [
       ...{ revoked: true, reason: '' },
     },
   ],
+  ['update codes', 'access.give', { courseId: 'tides', courseTitle: '', userId: 'bob', userName: 'bob' }],
+  ['update support', 'support.setDone', { requestId: 'a-request', name: 'Dora', done: true }],
 ] as const satisfies readonly (readonly [string, CommandKind, object])[];
 
 function requestOf(kind: CommandKind, args: object, key: string): Called {
@@ -172,6 +174,14 @@ async function redeemCode({ deps, people, request }: TestServer): Promise<void> 
 async function worldForTest() {
   const { server, send } = await editorForTest();
   await redeemCode(server);
+  const request = {
+    id: 'a-request',
+    name: 'Dora',
+    email: 'dora@example.org',
+    subject: 'access',
+    message: 'Help',
+  };
+  await server.request('/api/support', { body: request });
   const calls = allEdits.map(([, kind, args]) => requestOf(kind, args, randomUUID()));
   const lines = async () => {
     const response = await send('GET', 'audit');

@@ -7,6 +7,9 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Sent messages stay on record for this time, without their content. */
 const MAIL_RECORD_DAYS = 30;
 
+/** Begins the `lastProblem` of a message that the mail server of its recipient refused for good. */
+export const REFUSED = 'refused: ';
+
 /** Queues a message; must run in the transaction that it reports. */
 export async function insertMail(trx: Trx, mail: MailRow): Promise<void> {
   await trx.insertInto('mails').values(mail).execute();

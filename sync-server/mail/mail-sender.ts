@@ -9,7 +9,7 @@ import { type Ending, LeaseQueue } from '../lease-queue/lease-queue.ts';
 import type { Seal } from '../security/seal.ts';
 import { readSite } from '../site/site-queries.ts';
 import { MailContent, signMail } from './mail-content.ts';
-import { getMail, insertMail, markFailed, markSent } from './mail-queries.ts';
+import { getMail, insertMail, markFailed, markSent, REFUSED } from './mail-queries.ts';
 import { isRefusedForGood, type MailTransport } from './mail-transport.ts';
 
 /** Names the key that waiting messages are encrypted with; another name would make them unreadable. */
@@ -123,7 +123,7 @@ export class MailSender {
       await transport.deliver(message, signal);
     } catch (error) {
       if (!isRefusedForGood(error)) throw error;
-      return this.#giveUp(mail, `refused: ${String(error)}`.slice(0, PROBLEM_MAX_CHARACTERS));
+      return this.#giveUp(mail, `${REFUSED}${String(error)}`.slice(0, PROBLEM_MAX_CHARACTERS));
     }
     return async (trx) => {
       await markSent(trx, id, clock.now().toISOString());

@@ -1,3 +1,4 @@
+import { resetFragment } from '#schema/account/reset-link.ts';
 import { RESET_CODE_LIFETIME_SECONDS } from '#schema/limits.ts';
 import { composeMail, type MailContent, type MailPart, oneLine } from '../mail/mail-content.ts';
 
@@ -20,6 +21,37 @@ export function resetCodeMail({ name, code, publicUrl }: ResetMail): MailContent
     'If you did not request this code, ignore this email: your password has not changed. Never share the code. We never ask you for it.',
   ];
   return composeMail({ subject: 'Your code for a new password', parts });
+}
+
+interface ResetLinkMail extends Pick<ResetMail, 'name' | 'code'> {
+  readonly email: string;
+  readonly requestId: string;
+  /** ISO time. */
+  readonly createdAt: string;
+  readonly publicUrl: string;
+}
+
+/** The code that an admin requested for the user, with a link that brings the request to the user's device. */
+export function resetLinkMail({ name, code, publicUrl, ...request }: ResetLinkMail): MailContent {
+  const parts: MailPart[] = [
+    `Hello ${oneLine(name)},`,
+    'an admin has sent you this code so that you can choose a new password for Carrel:',
+    { code },
+    `Open this page and enter the code: ${publicUrl}/verify-otp${resetFragment(request)}`,
+    `The code expires in ${LIFETIME_MINUTES} minutes and works once. After that, choose “Forgot password?” at the login to get another.`,
+    'If you did not expect this email, ignore it: your password has not changed. Never share the code. Carrel never asks you for it.',
+  ];
+  return composeMail({ subject: 'Your code for a new password', parts });
+}
+
+/** The same where the installation has no public address for a link. */
+export function newPasswordMail(name: string): MailContent {
+  const parts = [
+    `Hello ${oneLine(name)},`,
+    'an admin suggests that you choose a new password for Carrel. Open Carrel, choose “Forgot password?” at the login, and enter the address that received this email. You then get a code.',
+    'If you did not expect this email, ignore it: your password has not changed.',
+  ];
+  return composeMail({ subject: 'Choose a new password', parts });
 }
 
 /** Notifies the owner of an account of a password change. */

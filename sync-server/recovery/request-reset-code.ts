@@ -3,6 +3,7 @@ import type { ForgotPasswordInput } from '#schema/account/recovery.ts';
 import { RESET_CODE_LIFETIME_SECONDS, RESET_CODE_RESEND_SECONDS, RESET_CODE_TRIES } from '#schema/limits.ts';
 import type { Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
+import type { MailContent } from '../mail/mail-content.ts';
 import { resetCodeMail } from './recovery-mails.ts';
 import type { Addressee } from './recovery-queries.ts';
 import {
@@ -18,6 +19,14 @@ const RESEND_MS = RESET_CODE_RESEND_SECONDS * 1_000;
 interface CodeRequest extends ForgotPasswordInput {
   readonly user: Addressee | undefined;
   readonly address: string;
+  /** Composes the mail; that of a user's own request unless given. */
+  readonly compose?: (code: MailedCode) => MailContent;
+}
+
+interface MailedCode {
+  readonly code: string;
+  readonly requestId: string;
+  readonly createdAt: string;
 }
 
 /**
@@ -63,20 +72,25 @@ export async function requestResetCode(
     expiresAt,
     closedAt: null,
   });
-  await enqueueCode(deps, trx, { user: request.user, code, createdAt, expiresAt });
+  const { publicUrl } = deps.config;
+  const ownMail = () => resetCodeMail({ name: request.user?.name ?? 'nobody', code, publicUrl });
+  const content = request.compose?.({ code, requestId, createdAt }) ?? ownMail();
+  await enqueueCode(deps, trx, { user: request.user, content, createdAt, expiresAt });
   return { requestId, isSent: true };
 }
 
 interface Sent {
   readonly user: Addressee | undefined;
-  readonly code: string;
+  readonly content: MailContent;
   readonly createdAt: string;
   readonly expiresAt: string;
 }
 
-async function enqueueCode(deps: Deps, trx: Trx, { user, code, createdAt, expiresAt }: Sent): Promise<void> {
-  const { publicUrl } = deps.config;
-  const content = resetCodeMail({ name: user?.name ?? 'nobody', code, publicUrl });
+async function enqueueCode(
+  deps: Deps,
+  trx: Trx,
+  { user, content, createdAt, expiresAt }: Sent,
+): Promise<void> {
   const to = user === undefined ? noRecipient : ({ kind: 'resetCode', recipient: user.email } as const);
   await deps.mails.enqueue(trx, { ...to, content, createdAt, expiresAt });
 }

@@ -20,7 +20,9 @@ export async function getStats(db: Db, now: Date): Promise<Stats> {
   const recentActivations = await db
     .selectFrom('activations')
     .innerJoin(liveCourses, 'courses.id', 'activations.courseId')
+    .innerJoin('users', 'users.id', 'activations.userId')
     .select(['activations.courseId', 'courses.title as courseTitle', 'activations.activatedAt'])
+    .select(['activations.userId', 'users.name as userName'])
     .where('activations.revokedAt', 'is', null)
     .orderBy('activations.activatedAt', 'desc')
     .orderBy('activations.userId')

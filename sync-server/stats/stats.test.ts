@@ -31,7 +31,7 @@ it('counts every course, user and activation', async () => {
   expect(stats).toMatchObject({ totalCourses: 2, totalUsers: 4, totalActivations: 3 });
 });
 
-it('shows the newest activations first, with the title of their course', async () => {
+it('shows the newest activations first, with the title of their course and the learner', async () => {
   const courses = Array.from({ length: 22 }, (_, i) => fixtureCourse({ id: `c-${i}`, title: `Course ${i}` }));
   const server = await serverForTest({ courses });
   for (let i = 0; i < courses.length; i += 1) {
@@ -41,7 +41,11 @@ it('shows the newest activations first, with the title of their course', async (
   const { recentActivations } = await statsOf(server);
   expect(recentActivations).toHaveLength(20);
   const activatedAt = server.clock.now().toISOString();
-  expect(recentActivations[0]).toEqual({ courseId: 'c-21', courseTitle: 'Course 21', activatedAt });
+  const learner = { userId: 'alice', userName: 'alice Ashdown' };
+  expect(recentActivations[0]).toEqual({
+    ...{ courseId: 'c-21', courseTitle: 'Course 21', activatedAt },
+    ...learner,
+  });
   expect(recentActivations.at(-1)?.courseId).toBe('c-2');
 });
 

@@ -12,7 +12,7 @@ import { serverForTest } from '../testing/server-for-test.ts';
 import type { TestServer } from '../testing/test-server.ts';
 
 const LEARNERS = 16;
-const byNobody = { codeId: null, revokedAt: null, reason: '' };
+const byNobody = { codeId: null, revokedAt: null, reason: '', isGiven: 0 } as const;
 
 // A busy machine would end turns of the event loop between requests that arrive together.
 beforeEach(() => {

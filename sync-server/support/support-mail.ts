@@ -26,3 +26,17 @@ export function supportMail(request: SupportRequestRow): MailContent {
     replyTo: { name: oneLine(name), address: email },
   });
 }
+
+/**
+ * Tells the address of a request that it arrived. Anybody can enter any address, so nothing that the sender typed is in
+ * it.
+ */
+export function receivedMail({ subject }: Pick<SupportRequestRow, 'subject'>): MailContent {
+  return composeMail({
+    subject: 'We received your request',
+    parts: [
+      `We received your request to support (${subjectLabels[subject]}). You will get a reply within 24 hours.`,
+      'If you did not contact us, ignore this email: somebody entered your address by mistake.',
+    ],
+  });
+}

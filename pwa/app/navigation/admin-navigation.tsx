@@ -1,8 +1,15 @@
+import { lazy, Suspense } from 'react';
 import { NavLink } from 'react-router-dom';
+import { paths } from '#pwa/paths.ts';
 import { useSession } from '#pwa/session/use-session.ts';
 import { classNames } from '#pwa/ui/class-names.ts';
 import styles from './admin-navigation.module.css';
 import { adminLinks } from './navigation.ts';
+
+// Lazy: it reads the store, which visitors do not load.
+const OpenCount = lazy(async () => ({
+  default: (await import('#pwa/features/admin-support/open-count.tsx')).OpenCount,
+}));
 
 /**
  * The links between the admin pages, below the bar. While the session loads they are hidden but take up their
@@ -18,6 +25,11 @@ export function AdminNavigation() {
           <li key={to}>
             <NavLink to={to} end className={styles.link ?? ''}>
               {label}
+              {isAdmin && to === paths.adminSupport && (
+                <Suspense fallback={null}>
+                  <OpenCount />
+                </Suspense>
+              )}
             </NavLink>
           </li>
         ))}

@@ -38,13 +38,14 @@ it('does not link to screens that do not exist', () => {
   expect(footerLinks(nothing)).toEqual([]);
 });
 
-it('has Dashboard, Search, Edit Profile, the sync centre and storage in the menu, and four links in the footer', () => {
+it('has Dashboard, Search, Edit Profile, the sync centre, storage and support in the menu, and four links in the footer', () => {
   expect(accountLinks(everything).map((link) => link.label)).toEqual([
     'Dashboard',
     'Search lessons',
     'Edit Profile',
     'Sync centre',
     'Storage',
+    'Support',
   ]);
   expect(footerLinks(everything).map((link) => link.label)).toEqual([
     'Courses',

@@ -43,8 +43,8 @@ export function navigationFor({ pathname, isKnown, find = findPath }: Navigation
 }
 
 /**
- * Links of the account menu, limited to screens that exist: Dashboard, Search, Edit Profile, the sync centre
- * and storage.
+ * Links of the account menu, limited to screens that exist: Dashboard, Search, Edit Profile, the sync centre, storage and
+ * support.
  */
 export function accountLinks(find: (name: string) => string | null = findPath): NavigationLink[] {
   return [
@@ -53,6 +53,7 @@ export function accountLinks(find: (name: string) => string | null = findPath): 
     link('Edit Profile', find('profile')),
     link('Sync centre', find('syncCentre')),
     link('Storage', find('storage')),
+    link('Support', find('support')),
   ].filter((each) => each !== null);
 }
 

@@ -242,6 +242,12 @@ const screens: readonly Screen[] = [
     load: async () => (await import('#pwa/features/admin-users/admin-users-page.tsx')).AdminUsersPage,
   }),
   screen({
+    route: 'adminUser',
+    access: 'admin',
+    frame: 'admin',
+    load: async () => (await import('#pwa/features/admin-users/person/person-page.tsx')).PersonPage,
+  }),
+  screen({
     route: 'adminSupport',
     access: 'admin',
     frame: 'admin',

@@ -2,7 +2,7 @@ import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
 import { useRefresh } from '#pwa/session/queries/use-refresh.ts';
 import { findAdminStats, findFetchedAt } from '#pwa/store/admin/admin.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
-import { refreshAdminStats } from '#pwa/sync/pull/admin-refresh.ts';
+import { refreshAdminStats, refreshSupportRequests } from '#pwa/sync/pull/admin-refresh.ts';
 import { Skeleton } from '#pwa/ui/display/skeleton.tsx';
 import { AdminListPage } from '#pwa/ui/layout/admin-list-page.tsx';
 import { Stack } from '#pwa/ui/layout/stack.tsx';
@@ -10,12 +10,18 @@ import { messages } from '#schema/messages/messages.ts';
 import { ActivationsChart } from './activations-chart.tsx';
 import styles from './admin-dashboard-page.module.css';
 import { Figures } from './figures.tsx';
+import { DemoCourses } from './first-steps/demo-courses.tsx';
+import { FirstSteps } from './first-steps/first-steps.tsx';
+import { useFirstSteps } from './first-steps/use-first-steps.ts';
 import { RecentActivations } from './recent-activations.tsx';
 
 /** Overall figures (spec map, section 2). */
 export function AdminDashboardPage() {
   const stored = usePrivateQuery(readStats, []);
   const refreshing = useRefresh(refreshAdminStats);
+  // For their number in the navigation.
+  useRefresh(refreshSupportRequests);
+  const firstSteps = useFirstSteps();
   const stats = stored?.stats ?? null;
   return (
     <AdminListPage
@@ -28,11 +34,13 @@ export function AdminDashboardPage() {
     >
       {stats && (
         <Stack gap={5}>
+          {firstSteps?.isShown && <FirstSteps {...firstSteps} />}
           <Figures stats={stats} />
           <div className={styles.columns}>
             <ActivationsChart days={stats.activationsPerDay} />
             <RecentActivations activations={stats.recentActivations} />
           </div>
+          {firstSteps?.isShown === false && <DemoCourses courses={firstSteps.removable} />}
         </Stack>
       )}
     </AdminListPage>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { findPath, paths } from '#pwa/paths.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
 import { ButtonLink } from '#pwa/ui/controls/button-link.tsx';
@@ -20,10 +21,15 @@ export function RecentActivations({ activations }: { activations: Stats['recentA
       <h2 id="recent-activations">Recent activations</h2>
       {activations.length === 0 && <NoActivations />}
       <ul>
-        {withKeys(shown).map(({ key, courseTitle, activatedAt }) => (
+        {withKeys(shown).map(({ key, courseTitle, activatedAt, userId, userName }) => (
           <li key={key}>
-            <span className={styles.course} dir="auto">
-              {courseTitle}
+            <span className={styles.course}>
+              <span dir="auto">{courseTitle}</span>
+              {userId !== undefined && (
+                <Link className={styles.learner} to={paths.adminUser(userId)} dir="auto">
+                  {userName}
+                </Link>
+              )}
             </span>
             <TimeAgo className={styles.when} at={activatedAt} now={now} />
           </li>

@@ -4,12 +4,14 @@ import { replyAddress } from './reply-address.ts';
 
 const request: SupportRequest = {
   id: 'r1',
+  userId: null,
   name: 'Bob',
   email: 'bob@example.org',
   subject: 'access',
   orderNumber: 'A-1007',
   message: 'It does not work.\nAt all.',
   createdAt: '2026-11-21T08:00:00.000Z',
+  doneAt: null,
 };
 const parse = (address: string) => new URLSearchParams(address.slice(address.indexOf('?') + 1));
 

@@ -7,7 +7,7 @@ import type { User } from '#schema/account/user.ts';
 import { describeFailure } from '#schema/messages/user-facing-error.ts';
 
 /** Ends every session of a user: for a lost phone, or an account that someone else has access to. */
-export function SignOutAction({ user }: { user: User }) {
+export function SignOutAction({ user, onDone }: { user: User; onDone?: () => void }) {
   const [isConfirming, setIsConfirming] = useState(false);
   return (
     <>
@@ -15,7 +15,9 @@ export function SignOutAction({ user }: { user: User }) {
         Sign out
         <span className="visually-hidden"> {user.name} everywhere</span>
       </Button>
-      {isConfirming && <SignOutEverywhere user={user} onClose={() => setIsConfirming(false)} />}
+      {isConfirming && (
+        <SignOutEverywhere user={user} onDone={onDone} onClose={() => setIsConfirming(false)} />
+      )}
     </>
   );
 }
@@ -25,12 +27,19 @@ type Outcome =
   | { kind: 'failed'; sentence: string }
   | { kind: 'done'; ended: number };
 
-function SignOutEverywhere({ user, onClose }: { user: User; onClose: () => void }) {
+interface SignOutEverywhereProps {
+  user: User;
+  onDone?: (() => void) | undefined;
+  onClose: () => void;
+}
+
+function SignOutEverywhere({ user, onDone, onClose }: SignOutEverywhereProps) {
   const [outcome, setOutcome] = useState<Outcome>({ kind: 'confirming' });
   const confirm = async () => {
     setOutcome({ kind: 'busy' });
     try {
       setOutcome({ kind: 'done', ended: await signOutEverywhere(user.id) });
+      onDone?.();
     } catch (error) {
       setOutcome({ kind: 'failed', sentence: describeFailure(error) });
     }
@@ -53,7 +62,7 @@ function SignOutEverywhere({ user, onClose }: { user: User; onClose: () => void 
           <p>{user.email}</p>
           <p>
             All devices of this user have to sign in again. Unsent changes stay on the devices and are sent
-            after the next sign-in. The password does not change.
+            after the next sign-in. The password does not change. This needs a connection.
           </p>
         </>
       )}

@@ -1,5 +1,7 @@
 import { type ComponentProps, Fragment } from 'react';
+import { paths } from '#pwa/paths.ts';
 import { classNames } from '#pwa/ui/class-names.ts';
+import { TextLink } from '#pwa/ui/controls/text-link.tsx';
 import { Avatar } from '#pwa/ui/display/avatar.tsx';
 import { media } from '#pwa/ui/layout/breakpoints.ts';
 import { Card } from '#pwa/ui/layout/card.tsx';
@@ -100,9 +102,9 @@ function Person({ shown: { user } }: { shown: ShownUser }) {
     <span className={styles.person}>
       <Avatar name={user.name} src={user.avatar} size={2.5} />
       <span className={styles.names}>
-        <span className={styles.name} dir="auto">
+        <TextLink to={paths.adminUser(user.id)} className={styles.name} dir="auto">
           {user.name}
-        </span>
+        </TextLink>
         <span className={styles.id} title={user.id}>
           ID {user.id}
         </span>

@@ -8,15 +8,16 @@ import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import { countdown } from '#schema/account/recovery.ts';
 import { RESET_CODE_LIFETIME_SECONDS } from '#schema/limits.ts';
 import { messages } from '#schema/messages/messages.ts';
+import { takeSentCode } from './linked-reset.ts';
 import styles from './recovery.module.css';
 import { ConnectionNeeded, RecoveryFrame } from './recovery-frame.tsx';
-import { readSentCode, type SentCode } from './recovery-session.ts';
+import type { SentCode } from './recovery-session.ts';
 import { useCodeClock } from './use-code-clock.ts';
 import { useVerification } from './use-verification.ts';
 
 /** Step 2: the code from the email (spec map, section 2). */
 export function VerifyOtpPage() {
-  const [sent] = useState(readSentCode);
+  const [sent] = useState(takeSentCode);
   return (
     <RecoveryFrame
       title="Enter your code"

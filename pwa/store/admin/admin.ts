@@ -26,7 +26,7 @@ export function listAdminCourses(store: Reader): Promise<AdminCourseOutline[]> {
 }
 
 /** Newest first. */
-export function listAdminRequests(store: PrivateStore): Promise<SupportRequest[]> {
+export function listAdminRequests(store: Reader): Promise<SupportRequest[]> {
   return read(store, () => store.adminRequests.orderBy('place').toArray());
 }
 
@@ -105,13 +105,14 @@ async function isOvertaken(tx: ReadTx, { pullCount }: Fetched<unknown>): Promise
 
 export function putAdminRequests(
   store: PrivateStore,
-  { value, fetchedAt }: Fetched<readonly SupportRequest[]>,
+  { value, requestedAt }: Fetched<readonly SupportRequest[]>,
 ): Promise<void> {
   return write(store, [store.adminRequests, store.state], async (tx) => {
     const { adminRequests, state } = tx;
     await adminRequests.clear();
     await adminRequests.bulkPut(value.map((request, place) => ({ ...request, place, v: FORMAT_VERSION })));
-    await state.put({ key: fetchedKey('requests'), value: fetchedAt });
+    // Edits that were acknowledged after it may be missing in the reply: they are applied on top.
+    await state.put({ key: fetchedKey('requests'), value: requestedAt });
   });
 }
 
@@ -205,6 +206,7 @@ export async function listAckedSince(tx: ReadTx, since: string): Promise<Set<str
     commands.flatMap(({ kind, args }) => {
       if (kind === 'user.setRole') return [args.userId];
       if ('batchId' in args) return [args.batchId, ...('codeId' in args ? [args.codeId] : [])];
+      if (kind === 'access.give') return [];
       if (kind === 'access.setRevoked') return args.codeId === null ? [] : [args.codeId];
       return kind !== 'course.activate' && 'courseId' in args ? [args.courseId] : [];
     }),

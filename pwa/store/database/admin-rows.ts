@@ -61,6 +61,13 @@ const isWhole = (lesson: AdminLessonOutline) => names.every((name) => name in le
 export type AdminUserRow = User & Placed;
 export type AdminRequestRow = SupportRequest & Placed;
 
+/** Rows of releases before these fields lack them. */
+export function completeRequestRow<Row extends AdminRequestRow | undefined>(row: Row): Row | AdminRequestRow {
+  return row === undefined ? row : { ...requestDefaults, ...row };
+}
+
+const requestDefaults = { userId: null, doneAt: null };
+
 /**
  * A lesson's HTML and the version of the lesson that it came with; later versions may not have changed it.
  */

@@ -9,6 +9,7 @@ import {
   type AdminRequestRow,
   type AdminUserRow,
   completeCourseRow,
+  completeRequestRow,
 } from './admin-rows.ts';
 import { noteBlocked, watchOpening } from './blocked.ts';
 import { StoreGoneError } from './errors.ts';
@@ -142,6 +143,7 @@ export class PrivateDatabase extends Dexie implements PrivateStore {
     this.version(VERSION).stores({ adminCodeBatches: 'id', adminBatchCodes: 'id, [batchId+place]' });
     this.lessons.hook('reading', completeLessonRow);
     this.adminCourses.hook('reading', completeCourseRow);
+    this.adminRequests.hook('reading', completeRequestRow);
     this.on('blocked', ({ target }) => {
       noteBlocked(target);
       return false;

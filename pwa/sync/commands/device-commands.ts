@@ -14,6 +14,7 @@ import {
 import type { AckedRows, AckReply, DeviceCommand } from './device-command.ts';
 import { attachVideo, createLesson, deleteLesson, setLessonVideo, updateLesson } from './lesson-rows.ts';
 import { createModule, deleteModule, updateModule } from './module-rows.ts';
+import type { PersonKind } from './person-kind.ts';
 import type { KnownRows } from './recreate/known-rows.ts';
 import type { Replacement } from './recreate/replacement.ts';
 import { attachResource, createResource, deleteResource, updateResource } from './resource-rows.ts';
@@ -30,6 +31,7 @@ type OtherKind =
   | 'site.update'
   | CodeKind
   | TrashKind
+  | PersonKind
   | 'history.keepAside';
 export type CourseKind = Exclude<CommandKind, OtherKind>;
 export type CourseCommand = CommandOf<CourseKind>;

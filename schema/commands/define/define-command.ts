@@ -68,8 +68,18 @@ export type CommandScreen =
   | { readonly name: 'editor'; readonly courseId: string; readonly recordId?: string | undefined }
   | { readonly name: 'activation'; readonly courseId: string }
   | { readonly name: 'lesson'; readonly lessonId: string }
+  | { readonly name: 'person'; readonly userId: string }
   | {
-      readonly name: 'codes' | 'enterCode' | 'profile' | 'site' | 'support' | 'trash' | 'users' | 'workspace';
+      readonly name:
+        | 'codes'
+        | 'enterCode'
+        | 'profile'
+        | 'requests'
+        | 'site'
+        | 'support'
+        | 'trash'
+        | 'users'
+        | 'workspace';
     };
 
 /** The draft that a saved edit becomes again: changed fields, or a mark for deletion. */

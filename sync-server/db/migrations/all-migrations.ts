@@ -23,6 +23,7 @@ import { up as passkeys } from './022-passkeys.ts';
 import { up as sharedFiles } from './023-shared-files.ts';
 import { up as ignoredProductsAndChangedLimits } from './024-ignored-products-and-changed-limits.ts';
 import { up as admins } from './025-admins.ts';
+import { up as peopleAndSupport } from './026-people-and-support.ts';
 import { up as site } from './027-site.ts';
 import type { CheckedMigration } from './with-checks.ts';
 
@@ -53,5 +54,6 @@ export const allMigrations: Readonly<Record<string, CheckedMigration>> = {
   '023-shared-files': { up: sharedFiles },
   '024-ignored-products-and-changed-limits': { up: ignoredProductsAndChangedLimits },
   '025-admins': { up: admins },
+  '026-people-and-support': { up: peopleAndSupport },
   '027-site': { up: site },
 };

@@ -20,7 +20,8 @@ async function serverWithLearners() {
 async function activateAll({ deps, people }: TestServer): Promise<void> {
   const activatedAt = deps.clock.now().toISOString();
   const rows = [people.alice, people.bob, people.carol].map(({ id: userId }) => {
-    return { userId, courseId: 'tides', activatedAt, codeId: null, revokedAt: null, reason: '' };
+    const access = { activatedAt, codeId: null, revokedAt: null, reason: '', isGiven: 0 } as const;
+    return { userId, courseId: 'tides', ...access };
   });
   await inTransaction(deps.db, (trx) => trx.insertInto('activations').values(rows).execute());
 }

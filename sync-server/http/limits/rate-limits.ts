@@ -43,6 +43,7 @@ const limits = {
   // Each reads all of the user's rows twice.
   personalDataByUser: { points: 10, duration: 60 * MINUTE_SECONDS },
   profileByUser: { points: 60, duration: 60 * MINUTE_SECONDS },
+  supportMailByRecipient: { points: 3, duration: DAY_SECONDS },
   supportByAddress: { points: 30, duration: 60 * MINUTE_SECONDS },
   // Only messages that no shop signed, and calls without a valid key, stay counted.
   shopByAddress: { points: 120, duration: MINUTE_SECONDS },

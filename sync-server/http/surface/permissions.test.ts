@@ -35,6 +35,7 @@ const ids: Readonly<Record<string, Readonly<Record<'own' | 'other', string>>>> =
   ignoredId: { own: 'tides-ignored', other: 'winds-ignored' },
   orderId: { own: 'tides-order', other: 'winds-order' },
   keyId: { own: 'tides-key', other: 'winds-key' },
+  requestId: { own: 'tides-request', other: 'winds-request' },
   passkeyId: { own: 'no-passkey', other: 'no-passkey' },
 };
 
@@ -58,6 +59,7 @@ async function recordRevisions({ deps: { db } }: TestServer): Promise<void> {
         .where('code', '=', `${courseId.toUpperCase()}-CODE-3`)
         .execute();
       await insertShop(trx, courseId, at);
+      await insertRequest(trx, courseId, at);
     }
   });
 }
@@ -82,6 +84,15 @@ async function insertShop(trx: Trx, courseId: string, at: string): Promise<void>
     .execute();
   const key = { id: `${courseId}-key`, name: 'Key', keyHash: courseId, createdAt: at, lastUsedAt: null };
   await trx.insertInto('apiKeys').values(key).execute();
+}
+
+async function insertRequest(trx: Trx, courseId: string, createdAt: string): Promise<void> {
+  const sender = { userId: null, name: 'Dora', email: 'dora@example.org', orderNumber: null };
+  const request = { id: `${courseId}-request`, subject: 'access', message: 'Help', createdAt } as const;
+  await trx
+    .insertInto('supportRequests')
+    .values({ ...sender, ...request, doneAt: null })
+    .execute();
 }
 
 function pathFor(endpoint: Endpoint, target: TargetKind, caller: TestCaller): string {

@@ -43,6 +43,7 @@ const ids = {
     orderId: 'no-such-order',
     keyId: 'no-such-key',
     passkeyId: 'no-such-passkey',
+    requestId: 'no-such-request',
   },
 };
 

@@ -29,7 +29,15 @@ export async function addLearners(
       await inTransaction(deps.db, async (trx) => {
         await insertUser(trx, { ...user, createdAt: activatedAt, passwordHash: 'none' });
         const rows = courses.map((course) => ({
-          ...{ userId: id, courseId: course.id, activatedAt, codeId: null, revokedAt: null, reason: '' },
+          ...({
+            userId: id,
+            courseId: course.id,
+            activatedAt,
+            codeId: null,
+            revokedAt: null,
+            reason: '',
+            isGiven: 0,
+          } as const),
         }));
         await trx.insertInto('activations').values(rows).execute();
       });

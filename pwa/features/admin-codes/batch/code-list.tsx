@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '#pwa/paths.ts';
 import { attempt } from '#pwa/session/action-error.ts';
 import { useUserId } from '#pwa/session/use-user-id.ts';
 import { enqueueAccess, enqueueCodeRevoked } from '#pwa/sync/enqueue/code-commands.ts';
@@ -144,7 +146,7 @@ function Learner({ shown, codeId, redemption, onRemove }: LearnerProps) {
   return (
     <div className={styles.learner}>
       <span className={styles.long}>
-        {nameOfLearner(redemption)}
+        <LearnerName redemption={redemption} />
         {email !== '' && <span className={styles.quiet}> {email}</span>}
       </span>
       <time className={styles.quiet} dateTime={at}>
@@ -163,6 +165,11 @@ function Learner({ shown, codeId, redemption, onRemove }: LearnerProps) {
       )}
     </div>
   );
+}
+
+function LearnerName({ redemption }: { redemption: Redemption }) {
+  const name = nameOfLearner(redemption);
+  return redemption.userId === null ? name : <Link to={paths.adminUser(redemption.userId)}>{name}</Link>;
 }
 
 /** Of a code with many uses, only the latest are listed. */

@@ -1,3 +1,5 @@
+import { paths } from '#pwa/paths.ts';
+import { TextLink } from '#pwa/ui/controls/text-link.tsx';
 import { TimeAgo } from '#pwa/ui/format/time-ago.tsx';
 import { useNow } from '#pwa/ui/format/use-now.ts';
 import { media } from '#pwa/ui/layout/breakpoints.ts';
@@ -59,12 +61,12 @@ function LearnerCards({ page }: LearnerListProps) {
   );
 }
 
-function Person({ learner: { name, email } }: { learner: LearnerProgress }) {
+function Person({ learner: { userId, name, email } }: { learner: LearnerProgress }) {
   return (
     <span>
-      <span className={styles.name} dir="auto">
+      <TextLink to={paths.adminUser(userId)} className={styles.name} dir="auto">
         {name}
-      </span>
+      </TextLink>
       <br />
       <span className={styles.detail}>{email}</span>
     </span>

@@ -23,6 +23,8 @@ function pathOf(screen: OtherScreen): string {
       return paths.adminCourse(screen.courseId, screen.recordId);
     case 'activation':
       return paths.activate(screen.courseId);
+    case 'person':
+      return paths.adminUser(screen.userId);
     default:
       return fixedPaths[screen.name];
   }
@@ -32,6 +34,7 @@ const fixedPaths = {
   codes: paths.adminCodes(),
   enterCode: paths.enterCode,
   profile: paths.profile,
+  requests: paths.adminSupport,
   site: paths.adminSite,
   support: paths.support,
   trash: paths.adminTrash,
@@ -44,7 +47,9 @@ const labels: Readonly<Record<OtherScreen['name'], string>> = {
   activation: 'Open code',
   codes: 'Open codes',
   enterCode: 'Open code',
+  person: 'Open learner',
   profile: 'Open profile',
+  requests: 'Open support requests',
   site: 'Open site',
   support: 'Open support',
   trash: 'Open trash',

@@ -1,0 +1,42 @@
+import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
+import { useSession } from '#pwa/session/use-session.ts';
+import { listUnsent } from '#pwa/store/account/outbox.ts';
+import { listAdminCourses } from '#pwa/store/admin/admin.ts';
+import { areFirstStepsDismissed } from '#pwa/store/admin/first-steps.ts';
+import { readAtOnce } from '#pwa/store/database/access.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import { overlayCourses } from '#pwa/sync/commands/overlay.ts';
+import { type FirstSteps, findFirstSteps } from './first-steps-model.ts';
+
+export interface ShownSteps extends FirstSteps {
+  /** Whether the checklist is shown: some step is left, and it was not dismissed. */
+  readonly isShown: boolean;
+}
+
+/** The first steps as the device's courses say; null until they are read, and on a device without any course. */
+export function useFirstSteps(): ShownSteps | null {
+  const session = useSession();
+  const own = 'user' in session ? session.user.activatedCourses : [];
+  const stored = usePrivateQuery(readFacts, []);
+  if (!stored?.isKnown) return null;
+  const found = findFirstSteps({ ...stored, own });
+  return { ...found, isShown: !stored.isDismissed && found.steps.some(({ isDone }) => !isDone) };
+}
+
+async function readFacts(store: PrivateStore) {
+  const tables = [store.adminCourses, store.outbox, store.state];
+  return readAtOnce(store, tables, async (tx) => {
+    const [rows, unsent, isDismissed] = await Promise.all([
+      listAdminCourses(tx),
+      listUnsent(tx),
+      areFirstStepsDismissed(tx),
+    ]);
+    const commands = unsent.filter(({ state }) => state !== 'refused').map(({ command }) => command);
+    return {
+      courses: overlayCourses(rows, commands),
+      drawnFor: commands.flatMap(({ kind, args }) => (kind === 'codeBatch.create' ? [args.courseId] : [])),
+      isDismissed,
+      isKnown: rows.length > 0 || commands.length > 0,
+    };
+  });
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { useUserId } from '#pwa/session/use-user-id.ts';
+import { enqueueAccessOf } from '#pwa/sync/enqueue/person-commands.ts';
+import { SelectField } from '#pwa/ui/fields/select-field.tsx';
+import { ConfirmDialog } from '#pwa/ui/overlays/confirm-dialog.tsx';
+import type { User } from '#schema/account/user.ts';
+import { describeFailure } from '#schema/messages/user-facing-error.ts';
+import type { GivableCourse } from './use-person.ts';
+
+interface GiveAccessDialogProps {
+  user: User;
+  givable: readonly GivableCourse[];
+  onClose: () => void;
+}
+
+/** Asks for the course that a person gets without a code. */
+export function GiveAccessDialog({ user, givable, onClose }: GiveAccessDialogProps) {
+  const authorId = useUserId();
+  const [courseId, setCourseId] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const give = async () => {
+    const course = givable.find(({ id }) => id === courseId);
+    if (course === undefined) return setProblem('Please choose a course');
+    try {
+      await enqueueAccessOf(authorId, { user, course, hasAccess: true });
+      onClose();
+    } catch (error) {
+      setFailure(describeFailure(error));
+    }
+  };
+  return (
+    <ConfirmDialog
+      title={`Give ${user.name} access to a course`}
+      action="Give access"
+      isSafe
+      problem={failure}
+      onConfirm={() => void give()}
+      onCancel={onClose}
+    >
+      <p>They get the course at their next sync. No code is used, and it stays theirs until you remove it.</p>
+      <SelectField
+        label="Course"
+        error={problem}
+        value={courseId}
+        onChange={({ target }) => {
+          setCourseId(target.value);
+          setProblem(null);
+        }}
+      >
+        <option value="">Choose a course</option>
+        {givable.map(({ id, title, isPublished }) => (
+          <option key={id} value={id}>
+            {isPublished ? title : `${title} (unpublished)`}
+          </option>
+        ))}
+      </SelectField>
+    </ConfirmDialog>
+  );
+}
