@@ -39,7 +39,7 @@ test('Steps from lesson to lesson of a downloaded course request only progress a
     if (!EXPECTED.test(request.url())) others.push(request.url());
   });
   for (let number = 1; number <= VISITS; number += 1) {
-    // After two seconds the visit is stored and sent.
+    // The visit is stored and sent once the lesson is read.
     await untilRemembered(page, lessonId(number));
     await takeStep(page, number + 1);
   }

@@ -171,6 +171,7 @@ export async function untilRemembered(page: Page, lessonId: string, second = 0):
     const row = rows.find((one) => one.includes(`"lessonId":"${lessonId}"`));
     return Number(/"positionSeconds":(\d+)/.exec(row ?? '')?.[1] ?? -1);
   };
+  await page.mouse.wheel(0, 5_000);
   await expect.poll(readSecond).toBeGreaterThanOrEqual(second);
 }
 

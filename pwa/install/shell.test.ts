@@ -5,8 +5,11 @@ describe('the shell that is painted before any script', () => {
   it('runs nothing that a strict Content-Security-Policy would block', () => {
     expect(html).not.toMatch(/\sstyle=/);
     expect(html).not.toMatch(/\son[a-z]+=/);
-    expect([...html.matchAll(/<script\b/g)]).toHaveLength(1);
-    expect(html).toContain('<script type="module" src="/main.tsx"></script>');
+    // The server allows what is written in the page by its hash.
+    expect([...html.matchAll(/<script\b[^>]*>/g)].map(([tag]) => tag)).toEqual([
+      '<script>',
+      '<script type="module" src="/main.tsx">',
+    ]);
   });
 
   it('shows a correct message without JavaScript', () => {

@@ -44,7 +44,7 @@ describe('a draft', () => {
     expect(await page.session.signOut(knownUserId(), 'ifNothingUnsent')).toMatchObject({
       done: false,
       unsent: [],
-      drafts: 1,
+      drafts: [{ key: 'support', what: 'Support message' }],
     });
     expect(page.session.currentSession.get()).toMatchObject({ state: 'signedIn' });
     await page.session.signOut(knownUserId(), 'keepUnsent');

@@ -27,7 +27,7 @@ const ids: Readonly<Record<string, string>> = {
   batchId: 'tides-demo',
   codeId: 'no-code',
   ...{ sourceId: 'no-shop', productId: 'no-product', orderId: 'no-order', keyId: 'no-key' },
-  ...{ passkeyId: 'no-passkey', ignoredId: 'no-product' },
+  ...{ passkeyId: 'no-passkey', ignoredId: 'no-product', requestId: 'no-request' },
 };
 
 const request = (server: TestServer, name: EndpointName, key?: string) => {

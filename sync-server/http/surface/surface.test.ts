@@ -31,7 +31,7 @@ const pathOf = (endpoint: Endpoint, id = 'tides', userId = id) =>
     sessionId: id,
     batchId: id,
     codeId: id,
-    ...{ sourceId: id, productId: id, orderId: id, keyId: id, passkeyId: id, ignoredId: id },
+    ...{ sourceId: id, productId: id, orderId: id, keyId: id, passkeyId: id, ignoredId: id, requestId: id },
     userId,
   });
 

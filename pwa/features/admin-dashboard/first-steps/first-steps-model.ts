@@ -2,7 +2,7 @@ import type { AdminCourseOutline } from '#pwa/store/database/admin-rows.ts';
 import { DEMO_COURSE_IDS } from '#schema/courses/demo-courses.ts';
 
 /** What a new installation needs before its first learner studies, in this order. */
-export type StepName = 'password' | 'course' | 'published' | 'codes' | 'learner';
+export type StepName = 'password' | 'school' | 'course' | 'published' | 'codes' | 'learner';
 
 export interface Step {
   readonly name: StepName;
@@ -16,6 +16,8 @@ export interface FirstSteps {
 }
 
 interface Facts {
+  /** The school has a name of its own. */
+  readonly isNamed: boolean;
   /** With unsent edits; courses that are being deleted are not among them. */
   readonly courses: readonly AdminCourseOutline[];
   /** Courses for which codes were drawn on this device and are not registered yet. */
@@ -24,8 +26,8 @@ interface Facts {
   readonly own: readonly string[];
 }
 
-/** Whether a step is done follows from the courses; nothing is ticked by hand. */
-export function findFirstSteps({ courses, drawnFor, own }: Facts): FirstSteps {
+/** Whether a step is done follows from the data; nothing is ticked by hand. */
+export function findFirstSteps({ isNamed, courses, drawnFor, own }: Facts): FirstSteps {
   const real = courses.filter(({ id, isTemplate }) => !isDemo(id) && isTemplate !== 1);
   const demo = courses.filter(({ id }) => isDemo(id));
   const learnersOf = ({ id, enrollmentCount }: AdminCourseOutline) =>
@@ -34,6 +36,7 @@ export function findFirstSteps({ courses, drawnFor, own }: Facts): FirstSteps {
     steps: [
       // An account with a generated password reaches no screen before it has another.
       { name: 'password', isDone: true },
+      { name: 'school', isDone: isNamed },
       { name: 'course', isDone: real.length > 0 },
       { name: 'published', isDone: real.some(({ status }) => status === 'published') },
       {

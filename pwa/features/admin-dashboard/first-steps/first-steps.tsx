@@ -49,6 +49,11 @@ interface StepText {
 
 const texts: Readonly<Record<StepName, StepText>> = {
   password: { title: 'Choose your own password', hint: '', links: [] },
+  school: {
+    title: 'Name your school',
+    hint: 'With its logo, colour and contact, on every page and mail.',
+    links: [{ to: paths.adminSite, label: 'Site' }],
+  },
   course: {
     title: 'Make or import a course',
     hint: 'From nothing, from a template, or from a file of another system.',

@@ -1,3 +1,4 @@
+import { site } from '#pwa/device/site.ts';
 import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
 import { useSession } from '#pwa/session/use-session.ts';
 import { listUnsent } from '#pwa/store/account/outbox.ts';
@@ -6,10 +7,12 @@ import { areFirstStepsDismissed } from '#pwa/store/admin/first-steps.ts';
 import { readAtOnce } from '#pwa/store/database/access.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { overlayCourses } from '#pwa/sync/commands/overlay.ts';
+import { useObservable } from '#pwa/ui/use-observable.ts';
+import { defaultSite } from '#schema/site/site.ts';
 import { type FirstSteps, findFirstSteps } from './first-steps-model.ts';
 
 export interface ShownSteps extends FirstSteps {
-  /** Whether the checklist is shown: some step is left, and it was not dismissed. */
+  /** Whether the checklist is shown: nobody has unlocked a course yet, and it was not dismissed. */
   readonly isShown: boolean;
 }
 
@@ -17,10 +20,12 @@ export interface ShownSteps extends FirstSteps {
 export function useFirstSteps(): ShownSteps | null {
   const session = useSession();
   const own = 'user' in session ? session.user.activatedCourses : [];
+  const { name } = useObservable(site);
   const stored = usePrivateQuery(readFacts, []);
   if (!stored?.isKnown) return null;
-  const found = findFirstSteps({ ...stored, own });
-  return { ...found, isShown: !stored.isDismissed && found.steps.some(({ isDone }) => !isDone) };
+  const found = findFirstSteps({ ...stored, own, isNamed: name !== defaultSite.name });
+  const isOver = found.steps.at(-1)?.isDone === true;
+  return { ...found, isShown: !stored.isDismissed && !isOver };
 }
 
 async function readFacts(store: PrivateStore) {

@@ -10,7 +10,8 @@ export const COURSE_DEFINITIONS: readonly Definition[] = [
   },
   {
     term: 'Started',
-    meaning: 'Began at least one lesson: played its video, or marked it complete.',
+    meaning:
+      'Began at least one lesson: played its video, read it for 20 seconds or to its middle, or marked it complete.',
   },
   {
     term: 'Reached a lesson',

@@ -319,7 +319,11 @@ describe('the duration of a lesson', () => {
       lessonCount: 2,
       lessonHtml: `<p>${'low '.repeat(600)}</p>`,
     });
-    return openDevice('admin', [course]);
+    const modules = course.modules.map((module) => ({
+      ...module,
+      lessons: module.lessons.map((lesson) => ({ ...lesson, type: 'video' as const })),
+    }));
+    return openDevice('admin', [{ ...course, modules }]);
   };
   const open = async () => {
     const editor = await openFirstLesson(await withoutDuration());

@@ -4,7 +4,7 @@ import { editCourse, editorRow, retitle } from '#pwa/testing/editor-rows.ts';
 import { describePublished, describeSaved, whyNotPublishable } from './course-state.ts';
 
 const sent = { isDraft: false, isDraftLost: false, waiting: 0, refused: 0 };
-const tides = adminCourseOf('tides', [1, 1]);
+const tides = adminCourseOf('tides', [1, 1], { description: 'The sea' });
 
 it('a course is saved on the server only if nothing of it is a draft, waits or was refused', () => {
   const states = [

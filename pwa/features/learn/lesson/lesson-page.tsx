@@ -43,7 +43,13 @@ export function LessonPage(props: LessonPageProps) {
       </aside>
       <div className={styles.main}>
         <PageVisitContext value={visit}>
-          <LessonSheet {...props} completedIds={completedIds} finishedAt={finishedAt} contents={contents} />
+          <LessonSheet
+            {...props}
+            completedIds={completedIds}
+            finishedAt={finishedAt}
+            contents={contents}
+            onCompletion={moment.noteCompletion}
+          />
         </PageVisitContext>
       </div>
       {moment.isShown && finishedAt !== null && (

@@ -23,6 +23,7 @@ interface LessonSheetProps extends LessonPageProps {
   /** When the course was finished; null while a lesson is open. */
   finishedAt: string | null;
   contents: (onChoose: () => void) => ReactNode;
+  onCompletion: () => void;
 }
 
 /**
@@ -40,10 +41,12 @@ export function LessonSheet(props: LessonSheetProps) {
   const completeByVideo = () => {
     if (isCompleted) return;
     setEndedId(lesson.id);
+    props.onCompletion();
     void recorder.complete(true);
   };
   const completeByHand = (isNowCompleted: boolean) => {
     setEndedId(null);
+    if (isNowCompleted) props.onCompletion();
     return recorder.complete(isNowCompleted);
   };
 

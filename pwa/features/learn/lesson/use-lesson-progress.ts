@@ -4,8 +4,9 @@ import { recordProgress } from '#pwa/sync/enqueue/record-progress.ts';
 import type { LessonProgress } from '#schema/learning/progress.ts';
 import { POSITION_MAX_SECONDS } from '#schema/limits.ts';
 import { describeFailure } from '#schema/messages/user-facing-error.ts';
+import { whenRead } from './when-read.ts';
 
-/** How long a learner stays before a lesson becomes the one to continue. */
+/** How long a learner stays before a lesson that was begun becomes the one to continue again. */
 const STAY_MS = 2_000;
 
 export interface LessonRecorder {
@@ -63,7 +64,7 @@ export function useLessonRecorder(lessonId: string): LessonRecorder {
 }
 
 /**
- * Records the visit, so that the learner returns to this lesson. Without a video, the position only increases
+ * Records the visit, so that the learner returns to this lesson; the first one begins it, once it is read. Without a video, the position only increases
  * with each visit: it orders visits and is not a position. A video that was started is left alone: its
  * position may be newer on another device.
  */
@@ -73,12 +74,15 @@ export function useVisit(
   hasVideo: boolean,
 ): void {
   const isPlaceSafe = !hasVideo || known === null;
+  const [wasBegun] = useState(known !== null);
   const [nextPosition] = useState(
     Math.min(POSITION_MAX_SECONDS, (known?.positionSeconds ?? 0) + STAY_MS / 1_000),
   );
   useEffect(() => {
     if (!isPlaceSafe) return;
-    const timer = setTimeout(() => saveVisit(nextPosition), STAY_MS);
+    const save = () => saveVisit(nextPosition);
+    if (!wasBegun) return whenRead(save);
+    const timer = setTimeout(save, STAY_MS);
     return () => clearTimeout(timer);
-  }, [saveVisit, isPlaceSafe, nextPosition]);
+  }, [saveVisit, isPlaceSafe, wasBegun, nextPosition]);
 }
