@@ -48,6 +48,8 @@ test('Admins can unpublish and delete a course, undo it, restore it from the tra
   const dialog = page.getByRole('dialog', { name: `Delete “${TITLE}”?` });
   await expect(dialog).toContainText('3 modules, 12 lessons and 20 unused codes are deleted with it.');
   await dialog.getByRole('button', { name: 'Delete the course' }).click();
+  // A slow query pauses for up to a second before it runs again.
+  await page.clock.runFor(1_000);
   await expect(tab(page, 'Unpublished Works 0')).toBeVisible();
   await expect(page.getByText('Saved on this device. It is sent')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();

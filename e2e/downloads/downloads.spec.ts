@@ -80,7 +80,7 @@ test('A video download continues after a crash, requests no stored byte twice, a
   const panel = await openPanel(page);
   await expect(panel.getByRole('button', { name: 'Download · 6.6 MB' })).toBeVisible();
   await expectAccessible(page);
-  await panel.getByRole('button', { name: /^Download/ }).click();
+  await panel.getByRole('button', { name: 'Download · 6.6 MB' }).click();
   await expect(panel.getByText(/^Downloading\./)).toBeVisible();
   await sendUntil(networkProxy, largeVideo, 2.4 * CHUNK_BYTES);
   await device.kill();
@@ -97,7 +97,7 @@ test('A video download continues after a crash, requests no stored byte twice, a
   // The page reloads in the middle of a download.
   await page.reload();
   networkProxy.mediaBytesPerSecond = Number.POSITIVE_INFINITY;
-  await expect(button(page, /^Downloaded/)).toBeVisible({ timeout: 60_000 });
+  await expect(button(page, /^Works offline/)).toBeVisible({ timeout: 60_000 });
   const { twice, never } = countBytes(networkProxy.media, largeVideo);
   expect(never).toBe(0);
   expect(twice - killed.twice).toBeLessThan(CHUNK_BYTES);
@@ -135,7 +135,7 @@ test('Users can pause, postpone to Wi-Fi, cancel and remove a download, and a fu
 
   await panel.getByRole('checkbox', { name: 'Download only on Wi-Fi' }).check();
   await setConnection('cellular');
-  await panel.getByRole('button', { name: /^Download/ }).click();
+  await panel.getByRole('button', { name: /^Download · / }).click();
   await expect(panel.getByText(/^Waiting for Wi-Fi/)).toBeVisible();
   expect(countBytes(networkProxy.media, largeVideo).never).toBe(largeVideo.sizeBytes);
   await setConnection('wifi');
@@ -181,7 +181,7 @@ test('Users can pause, postpone to Wi-Fi, cancel and remove a download, and a fu
   await expect.poll(countChunks).toBe(0);
 
   networkProxy.mediaBytesPerSecond = Number.POSITIVE_INFINITY;
-  await panel.getByRole('button', { name: /^Download/ }).click();
+  await panel.getByRole('button', { name: /^Download · / }).click();
   await expect(panel.getByText('All selected files are downloaded.')).toBeVisible({ timeout: 60_000 });
   expect(await countChunks()).toBe(8);
   await panel.getByRole('button', { name: 'Remove videos from this device' }).click();
@@ -199,7 +199,7 @@ test('The panel never shows “all downloaded” beside a button that offers mor
   // The demo's videos and sheets are downloaded automatically; its picture is not, and its size is unknown.
   await expect.poll(() => countMissing(page), { timeout: 60_000 }).toBe(0);
   const panel = await openPanel(page);
-  const start = panel.getByRole('button', { name: /^Download/ });
+  const start = panel.getByRole('button', { name: /^Download · / });
   const all = panel.getByText('All selected files are downloaded.');
   await expect(start).toHaveText('Download · 1 file');
   await expect(panel.getByText('Some selected files are not downloaded yet.')).toBeVisible();

@@ -21,6 +21,12 @@ const SHARED =
 const COPIES = /\/pwa\/sync\/copy\/(?!copy-later)/;
 /** What searches of lists and of lessons share. */
 const FOLD = /\/schema\/(search\/|courses\/library\.ts)/;
+/** What visitors' forms share: the landing page and the catalogue have none. */
+const FORMS = /\/pwa\/(ui\/(forms|fields\/password-field)|session\/try-login|sign-in\/(?!signup-))/;
+/** What the forms without a session send, other than a sign-in. */
+const REQUESTS = /\/schema\/account\/(recovery|support|reset-link)/;
+/** What the lists of courses share: the landing page has none. */
+const LISTS = /\/pwa\/(ui\/(lists\/|controls\/filter-chips|fields\/search-field)|course-ui\/stale-list)/;
 const CALLS = /\/pwa\/api\//;
 /** The prerender: draws a lesson before React is loaded. */
 const PRERENDER = /\/draw-lesson\.ts$/;
@@ -64,7 +70,24 @@ export const chunkGroups = [
   {
     debugName: 'base',
     name: (id: string, graph: ModuleGraph) =>
-      isNeededAtStart(id, graph) || (SHARED.test(id) && isNeededByVisitors(id, graph)) ? 'base' : null,
+      isNeededAtStart(id, graph) || (SHARED.test(id) && !isOfFewScreens(id) && isNeededByVisitors(id, graph))
+        ? 'base'
+        : null,
+  },
+  {
+    debugName: 'forms',
+    test: FORMS,
+    name: (id: string, graph: ModuleGraph) => (isNeededByVisitors(id, graph) ? 'forms' : null),
+  },
+  {
+    debugName: 'requests',
+    test: REQUESTS,
+    name: (id: string, graph: ModuleGraph) => (isNeededByVisitors(id, graph) ? 'requests' : null),
+  },
+  {
+    debugName: 'lists',
+    test: LISTS,
+    name: (id: string, graph: ModuleGraph) => (isNeededByVisitors(id, graph) ? 'lists' : null),
   },
   {
     debugName: 'device',
@@ -99,7 +122,7 @@ export const chunkGroups = [
       isForAdminsOnly(id, graph) || isForLater(id, graph) ? null : 'learner',
   },
   // Before the activation, which would include it: visitors' sign-up and login need nothing else of that.
-  { debugName: 'sign-in', test: /\/pwa\/sign-in\//, name: 'sign-in' },
+  { debugName: 'sign-up', test: /\/pwa\/sign-in\/signup-/, name: 'sign-up' },
   {
     // One file: each further one is listed in the start of every page.
     debugName: 'activation',
@@ -127,8 +150,9 @@ export const chunkGroups = [
     test: /\/pwa\/second-factor\/(?!load-)|\/node_modules\/@simplewebauthn\//,
     name: 'second-factor',
   },
-].map((group, index) => ({ ...group, priority: 16 - index }));
+].map((group, index) => ({ ...group, priority: 19 - index }));
 
+const isOfFewScreens = (id: string) => [FORMS, REQUESTS, LISTS].some((part) => part.test(id));
 const isNeededByEntry = (id: string, graph: ModuleGraph) =>
   reaches(id, { graph, next: 'importers', goal: (one) => graph.getModuleInfo(one)?.isEntry === true });
 const isNeededByPrerender = (id: string, graph: ModuleGraph) =>

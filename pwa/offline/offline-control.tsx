@@ -1,8 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
 import type { DownloadPhase } from '#pwa/downloads/plans/download-state.ts';
 import { isReady, type OfflineReadiness } from '#pwa/downloads/readiness/offline-readiness.ts';
+import { classNames } from '../ui/class-names.ts';
 import { Button } from '../ui/controls/button.tsx';
-import { AlertIcon, DownloadIcon, TickIcon } from '../ui/display/icons.tsx';
+import { AlertIcon, TickIcon } from '../ui/display/icons.tsx';
+import { DownloadIcon } from '../ui/display/study-icons.tsx';
 import { describeButton } from './download/download-text.ts';
 import { useDownload } from './download/use-download.ts';
 import styles from './offline-control.module.css';
@@ -35,7 +37,7 @@ export function OfflineControl({ courseTitle, readiness, className, ...course }:
   const underWay = download === null ? null : describeButton(download.state);
   return (
     // The dialog is inside because the page's layout expects one element.
-    <div className={className}>
+    <div className={classNames(styles.control, className)}>
       {hasMore || underWay !== null ? (
         <Button
           size="sm"

@@ -1,6 +1,7 @@
-import { type MouseEvent, type ReactNode, useState } from 'react';
+import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { UpdateNotice } from '#pwa/install/update-notice.tsx';
+import { useSession } from '#pwa/session/use-session.ts';
 import { classNames } from '#pwa/ui/class-names.ts';
 import { HeaderPortalContext } from '#pwa/ui/layout/header-portal.tsx';
 import { AdminNavigation } from '../navigation/admin-navigation.tsx';
@@ -11,14 +12,15 @@ import { StatusAnnouncer } from '../sync-status/status-announcer.tsx';
 import { ActionErrorNotice } from './action-error-notice.tsx';
 import { Footer } from './footer.tsx';
 import { PendingNavigationNote } from './pending-navigation-note.tsx';
-import { SessionSheet } from './session-sheet.tsx';
 import styles from './shell.module.css';
+
+const SessionSheet = lazy(async () => ({ default: (await import('./session-sheet.tsx')).SessionSheet }));
 
 /** Constant, so that a navigation does not render them again. */
 const notices = (
   <>
     <PendingNavigationNote />
-    <SessionSheet />
+    <EndedSession />
     <UpdateNotice />
     <ActionErrorNotice />
     <StatusAnnouncer />
@@ -42,6 +44,20 @@ export function Shell({ frame, children }: { frame: Frame; children: ReactNode }
         {notices}
       </div>
     </HeaderPortalContext>
+  );
+}
+
+/** Loaded once a session has ended. It stays then, because it knows who has folded it. */
+function EndedSession() {
+  const isExpired = useSession().state === 'expired';
+  const [wasExpired, setWasExpired] = useState(isExpired);
+  if (isExpired && !wasExpired) setWasExpired(true);
+  return (
+    wasExpired && (
+      <Suspense fallback={null}>
+        <SessionSheet />
+      </Suspense>
+    )
   );
 }
 

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useSession } from '#pwa/session/use-session.ts';
 import { useSyncStatus } from '#pwa/session/use-sync-status.ts';
 import { Chip } from '#pwa/ui/display/chip.tsx';
@@ -5,8 +6,9 @@ import { AlertIcon, CheckIcon, ClockIcon, OfflineIcon } from '#pwa/ui/display/ic
 import { SpinnerMark } from '#pwa/ui/display/spinner.tsx';
 import { Menu } from '#pwa/ui/overlays/menu.tsx';
 import styles from './sync-chip.module.css';
-import { SyncPanel } from './sync-panel.tsx';
 import { syncText } from './sync-text.ts';
+
+const SyncPanel = lazy(async () => ({ default: (await import('./sync-panel.tsx')).SyncPanel }));
 
 const marks = {
   offline: OfflineIcon,
@@ -42,7 +44,9 @@ export function SyncChip({ isQuiet = false }: { isQuiet?: boolean }) {
   return (
     <div className={styles.sync} data-sync={status.kind}>
       <Menu label={`${[text.label, text.wide].filter(Boolean).join(' ')}. Show details`} face={chip} isBare>
-        <SyncPanel status={status} isKnown={isKnown} />
+        <Suspense fallback={null}>
+          <SyncPanel status={status} isKnown={isKnown} />
+        </Suspense>
       </Menu>
     </div>
   );

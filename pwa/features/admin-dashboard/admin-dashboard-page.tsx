@@ -2,7 +2,11 @@ import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
 import { useRefresh } from '#pwa/session/queries/use-refresh.ts';
 import { findAdminStats, findFetchedAt } from '#pwa/store/admin/admin.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
-import { refreshAdminStats, refreshSupportRequests } from '#pwa/sync/pull/admin-refresh.ts';
+import {
+  refreshAdminCoursesAtRest,
+  refreshAdminStats,
+  refreshSupportRequests,
+} from '#pwa/sync/pull/admin-refresh.ts';
 import { Skeleton } from '#pwa/ui/display/skeleton.tsx';
 import { AdminListPage } from '#pwa/ui/layout/admin-list-page.tsx';
 import { Stack } from '#pwa/ui/layout/stack.tsx';
@@ -21,8 +25,11 @@ export function AdminDashboardPage() {
   const refreshing = useRefresh(refreshAdminStats);
   // For their number in the navigation.
   useRefresh(refreshSupportRequests);
+  const courses = useRefresh(refreshAdminCoursesAtRest);
   const firstSteps = useFirstSteps();
-  const stats = stored?.stats ?? null;
+  // The checklist is above the figures: they would move if it came after them.
+  const isChecklistDue = firstSteps === null && courses.isOnline && courses.problem === null;
+  const stats = (isChecklistDue ? null : stored?.stats) ?? null;
   return (
     <AdminListPage
       title="Dashboard"

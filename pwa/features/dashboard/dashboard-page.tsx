@@ -8,7 +8,7 @@ import { usePublicQuery } from '#pwa/session/queries/use-public-query.ts';
 import { useSession } from '#pwa/session/use-session.ts';
 import { listCourses } from '#pwa/store/public/catalogue.ts';
 import { ButtonLink } from '#pwa/ui/controls/button-link.tsx';
-import { SearchIcon } from '#pwa/ui/display/icons.tsx';
+import { SearchIcon } from '#pwa/ui/display/study-icons.tsx';
 import { CardGrid } from '#pwa/ui/layout/card-grid.tsx';
 import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import { PageTitle } from '#pwa/ui/layout/page-title.tsx';

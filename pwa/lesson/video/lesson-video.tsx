@@ -1,4 +1,4 @@
-import { LinkIcon } from '#pwa/ui/display/icons.tsx';
+import { LinkIcon } from '#pwa/ui/display/study-icons.tsx';
 import { parseVideoUrl } from '#schema/courses/video.ts';
 import styles from '../video-frame.module.css';
 import { VideoPanel } from '../video-frame.tsx';

@@ -1,7 +1,7 @@
 import type { OfflineReadiness } from '#pwa/downloads/readiness/offline-readiness.ts';
 import { useIsOnline } from '#pwa/session/use-is-online.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
-import { DownloadIcon } from '#pwa/ui/display/icons.tsx';
+import { DownloadIcon } from '#pwa/ui/display/study-icons.tsx';
 import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import { useDownload } from '../download/use-download.ts';
 import styles from './lesson-gap-list.module.css';

@@ -39,11 +39,16 @@ function CardHead({ courseId, course: { course, title, thumbnail } }: Omit<CardF
         <PageTitle className={styles.title} documentTitle={`Unlock ${title ?? 'a course'}`}>
           {title ?? 'Your course'}
         </PageTitle>
-        {course !== null && (
-          <p className={styles.quiet}>
-            <bdi>{course.instructor}</bdi> · {courseExtent(course)}
-          </p>
-        )}
+        {/* As high before the course is known, so that the form does not move. */}
+        <p className={styles.quiet}>
+          {course === null ? (
+            '\u00a0'
+          ) : (
+            <>
+              <bdi>{course.instructor}</bdi> · {courseExtent(course)}
+            </>
+          )}
+        </p>
       </div>
     </header>
   );

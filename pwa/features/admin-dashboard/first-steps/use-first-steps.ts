@@ -2,7 +2,7 @@ import { site } from '#pwa/device/site.ts';
 import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
 import { useSession } from '#pwa/session/use-session.ts';
 import { listUnsent } from '#pwa/store/account/outbox.ts';
-import { listAdminCourses } from '#pwa/store/admin/admin.ts';
+import { findFetchedAt, listAdminCourses } from '#pwa/store/admin/admin.ts';
 import { areFirstStepsDismissed } from '#pwa/store/admin/first-steps.ts';
 import { readAtOnce } from '#pwa/store/database/access.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
@@ -16,7 +16,7 @@ export interface ShownSteps extends FirstSteps {
   readonly isShown: boolean;
 }
 
-/** The first steps as the device's courses say; null until they are read, and on a device without any course. */
+/** The first steps as the device's courses say; null until they are fetched and read. */
 export function useFirstSteps(): ShownSteps | null {
   const session = useSession();
   const own = 'user' in session ? session.user.activatedCourses : [];
@@ -31,9 +31,10 @@ export function useFirstSteps(): ShownSteps | null {
 async function readFacts(store: PrivateStore) {
   const tables = [store.adminCourses, store.outbox, store.state];
   return readAtOnce(store, tables, async (tx) => {
-    const [rows, unsent, isDismissed] = await Promise.all([
+    const [rows, unsent, fetchedAt, isDismissed] = await Promise.all([
       listAdminCourses(tx),
       listUnsent(tx),
+      findFetchedAt(tx, 'courses'),
       areFirstStepsDismissed(tx),
     ]);
     const commands = unsent.filter(({ state }) => state !== 'refused').map(({ command }) => command);
@@ -41,7 +42,7 @@ async function readFacts(store: PrivateStore) {
       courses: overlayCourses(rows, commands),
       drawnFor: commands.flatMap(({ kind, args }) => (kind === 'codeBatch.create' ? [args.courseId] : [])),
       isDismissed,
-      isKnown: rows.length > 0 || commands.length > 0,
+      isKnown: fetchedAt !== null || rows.length > 0 || commands.length > 0,
     };
   });
 }

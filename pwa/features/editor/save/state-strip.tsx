@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { classNames } from '#pwa/ui/class-names.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
-import { RedoIcon, UndoIcon } from '#pwa/ui/display/icons.tsx';
+import { RedoIcon, UndoIcon } from '#pwa/ui/display/study-icons.tsx';
 import { Stack } from '#pwa/ui/layout/stack.tsx';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { useEditor, useEditorContext } from '../context/editor-context.tsx';

@@ -5,8 +5,8 @@ import { CourseUpdates } from '#pwa/offline/notices/course-updates.tsx';
 import { OfflineControl } from '#pwa/offline/offline-control.tsx';
 import { paths } from '#pwa/paths.ts';
 import type { OfflineCourse } from '#pwa/store/database/rows.ts';
-import { SearchIcon } from '#pwa/ui/display/icons.tsx';
 import { ProgressBar } from '#pwa/ui/display/progress-bar.tsx';
+import { SearchIcon } from '#pwa/ui/display/study-icons.tsx';
 import { percentComplete } from '#schema/learning/progress.ts';
 import styles from './course-contents.module.css';
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { LinkIcon, RedoIcon, Stroke, UndoIcon } from '#pwa/ui/display/icons.tsx';
+import { Stroke } from '#pwa/ui/display/icons.tsx';
+import { LinkIcon, RedoIcon, UndoIcon } from '#pwa/ui/display/study-icons.tsx';
 
 /** A letter or two as an icon, of the size of the others. */
 function Letters({ children, ...style }: { children: string; weight?: number; isItalic?: boolean }) {
