@@ -111,6 +111,8 @@ test('An admin gives a learner a course offline on their page, and the learner h
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Give access' }).click();
   await expect(page.getByText('Access waits to be sent')).toBeVisible();
+  // The entry of the dialog in the history is left: a reload would be aborted by that.
+  await expect.poll(() => page.evaluate('history.state?.layers ?? 0')).toBe(0);
   await page.reload();
   await expect(page.getByText('Access waits to be sent')).toBeVisible();
   networkProxy.reconnect();

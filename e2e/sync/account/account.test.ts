@@ -268,6 +268,21 @@ describe('a page closed with an unsent change', () => {
     );
   });
 
+  it('stores no change of a user who is forgotten meanwhile', async () => {
+    const page = await openPage();
+    await page.session.login(alice);
+    world.network.isDown = true;
+    const { enqueueProfile: enqueue } = await import('#pwa/sync/enqueue/update-profile.ts');
+    await enqueue(knownUserId(), { name: 'Alice Marsh' });
+    const store = page.store.openPrivateStore('alice');
+    const { forgetKnownUser } = await import('#pwa/store/database/known-user.ts');
+    const { showPendingProfile } = await import('#pwa/sync/commands/pending-profile.ts');
+    const shown = showPendingProfile(store);
+    forgetKnownUser();
+    await shown.catch(() => undefined);
+    expect(localStorage.getItem('carrel.user.pending')).toBeNull();
+  });
+
   it('removes the change when the user signs out', async () => {
     const page = await openPage();
     await page.session.login(alice);

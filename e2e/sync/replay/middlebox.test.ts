@@ -84,7 +84,8 @@ describe('where the network touches compressed bodies, a large batch arrives', (
   ])('although %s', async (_, change) => {
     world.middlebox.rewrite(change);
     const ids = await world.edit(20);
-    await world.pass(5_000);
+    // Two more attempts follow after up to one and three seconds.
+    await world.pass(10_000);
     expect(await world.changesOf(ids)).toEqual(ids.map(() => 1));
     expect(await listUnsent(world.store)).toEqual([]);
   });

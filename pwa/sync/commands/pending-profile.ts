@@ -1,7 +1,7 @@
 import { type PendingSite, writePendingSite } from '#pwa/device/site.ts';
 import { listUnsent, type OutboxRow } from '#pwa/store/account/outbox.ts';
 import { write } from '#pwa/store/database/access.ts';
-import { writePendingProfile } from '#pwa/store/database/known-user.ts';
+import { readConfirmedUser, writePendingProfile } from '#pwa/store/database/known-user.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import type { ProfileInput } from '#schema/account/profile.ts';
 import { paletteOf } from '#schema/site/palette.ts';
@@ -16,6 +16,8 @@ export function showPendingProfile(store: PrivateStore): Promise<void> {
   // saw the newer outbox writes last.
   return write(store, [store.outbox], async (tx) => {
     const unsent = await listUnsent(tx);
+    // A drain may end after its user has signed out: nothing of theirs is stored then.
+    if (readConfirmedUser()?.id !== store.userId) return;
     writePendingProfile(store.userId, pendingProfile(unsent));
     writePendingSite(pendingSite(unsent));
   });
