@@ -48,7 +48,7 @@ const LEARNERS: readonly Screen[] = [
   // On a phone the list of lessons, on a desktop the panel of files.
   {
     path: '/courses/course-1/learn?lesson=course-1-lesson-07',
-    act: openMenu(/^(Course content|Downloaded)/),
+    act: openMenu(/^(Course content|Works offline|\d+ of \d+ lessons work)/),
   },
 ];
 const ADMINS: readonly Screen[] = [

@@ -68,6 +68,8 @@ async function visitScreen(visit: Visit, screen: Screen): Promise<void> {
 async function openScreen({ page, origin, settling }: Visit, { path, act }: Screen, width: number) {
   await page.setViewportSize({ width, height: 844 });
   await page.emulateMedia(LIGHT);
+  // With a fragment, the same address again would not load the page again.
+  if (path.includes('#')) await page.goto('about:blank');
   await page.goto(origin + path);
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   await settling.untilSettled();

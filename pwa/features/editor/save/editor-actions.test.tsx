@@ -60,11 +60,11 @@ describe('Publish and Unpublish', () => {
     await press('Add Module');
     await main.findByText(adminMessages.moduleAdded);
     const publish = main.getByRole('button', { name: 'Publish' });
-    const note = document.getElementById(publish.getAttribute('aria-describedby') ?? '');
-    expect(note?.textContent).toBe(adminMessages.courseIncomplete);
+    const note = () => document.getElementById(publish.getAttribute('aria-describedby') ?? '');
+    await waitFor(() => expect(note()?.textContent).toBe(adminMessages.courseIncomplete));
     await press('Publish');
     expect((await main.findByRole('alert')).textContent).toContain(adminMessages.courseIncomplete);
-    expect(main.getByText('To publish: add a lesson to “New Module”.')).toBeTruthy();
+    await main.findByText('To publish: add a lesson to “New Module”.');
     expect(await status()).toBe('unpublished');
     expect(device.network.seen.filter(({ method }) => method === 'PUT')).toEqual([]);
   });
