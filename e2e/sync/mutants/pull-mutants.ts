@@ -109,6 +109,7 @@ export const pullMutants = {
     file: 'pwa/sync/pull/pull.ts',
     was: 'state.epoch === reply.epoch',
     is: 'state.epoch !== undefined',
+    firstSeed: 110,
   },
   'a device that sent before its first pull trusts the ack forever': {
     file: 'pwa/sync/pull/pull.ts',
