@@ -21,11 +21,11 @@ const SHARED =
 const COPIES = /\/pwa\/sync\/copy\/(?!copy-later)/;
 /** What searches of lists and of lessons share. */
 const FOLD = /\/schema\/(search\/|courses\/library\.ts)/;
-/** What visitors' forms share: the landing page and the catalogue have none. */
+/** Shared by visitors' forms; the landing page and the catalogue have none. */
 const FORMS = /\/pwa\/(ui\/(forms|fields\/password-field)|session\/try-login|sign-in\/(?!signup-))/;
-/** What the forms without a session send, other than a sign-in. */
+/** Requests of forms without a session, other than a sign-in. */
 const REQUESTS = /\/schema\/account\/(recovery|support|reset-link)/;
-/** What the lists of courses share: the landing page has none. */
+/** Shared by the lists of courses; the landing page has none. */
 const LISTS = /\/pwa\/(ui\/(lists\/|controls\/filter-chips|fields\/search-field)|course-ui\/stale-list)/;
 const CALLS = /\/pwa\/api\//;
 /** The prerender: draws a lesson before React is loaded. */
