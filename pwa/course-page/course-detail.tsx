@@ -17,7 +17,7 @@ import styles from './course-detail.module.css';
 import { ModuleAccordion } from './module-accordion.tsx';
 import { ShareButton } from './share-button.tsx';
 
-/** What the page shows of a course. */
+/** The part of a course that the page shows. */
 export type ShownCourse = Pick<
   Course,
   'id' | 'title' | 'description' | 'instructor' | 'thumbnail' | 'previewContent' | 'modules'

@@ -16,7 +16,7 @@ export type PendingSite = v.InferOutput<typeof Pending>;
 
 const changes = new Signal();
 let current = defaultSite;
-/** What the page was rendered with by the server; only there is it not the current one. */
+/** The settings with which the server rendered the page. */
 let first = defaultSite;
 
 export const site: Readable<Site> = {

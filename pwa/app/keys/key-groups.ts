@@ -16,7 +16,7 @@ export interface KeyGroup {
   readonly title: string;
   /** The screens that have these keys; all screens if absent. */
   readonly on?: readonly RouteName[];
-  /** What the page has to contain. */
+  /** A selector of an element that the page has to contain. */
   readonly where?: string;
   readonly keys: readonly Key[];
 }

@@ -10,5 +10,5 @@ export const ServedPage = v.object({
 });
 export type ServedPage = v.InferOutput<typeof ServedPage>;
 
-/** What the server renders a page with; the settings of the site are in the page apart. */
+/** The data of a page that the server renders, without the settings of the site, which the page has apart. */
 export type RenderedPage = ServedPage & { readonly site: Site };
