@@ -61,7 +61,8 @@ async function unlockAndDownload({ page, server }: Journey): Promise<void> {
   await page.untilText('Works offline');
   await page.until(
     'the whole course',
-    `return !/lessons works? offline|Does not work offline|Checking downloads/.test(document.body.innerText)`,
+    `return document.body.innerText.includes(arguments[0])`,
+    `${LESSONS} of ${LESSONS} lessons work offline`,
   );
   await page.until(
     'a worker that responds',
