@@ -37,6 +37,8 @@ export interface ExchangeNote {
   readonly code: string | null;
   /** The token that was sent. */
   readonly token: string | null;
+  /** When the request was sent, from `performance.now()`. */
+  readonly startedAt: number;
 }
 
 const exchanges = new Signal<ExchangeNote>();
@@ -83,7 +85,8 @@ export function noteExchange(response: ApiResponse, exchanged: Exchanged): void 
   if (!isSuccess) noteFailure(path, response, performance.now() - startedAt);
   if (signal?.aborted === true) return;
   const code = response.error?.code ?? null;
-  exchanges.emit({ path, isReached: isReached(response), isAnswered: response.status > 0, code, token });
+  const isAnswered = response.status > 0;
+  exchanges.emit({ path, isReached: isReached(response), isAnswered, code, token, startedAt });
 }
 
 function requestInit(endpoint: Endpoint, options: ExchangeOptions): RequestInit {

@@ -15,11 +15,18 @@ let judge = believe;
 
 /** Starts to watch the browser and the responses of all calls. Returns a function that stops. */
 export function startConnectivity(): () => void {
+  let lostAt = Number.NEGATIVE_INFINITY;
   const goOnline = () => setOnline(true);
-  const goOffline = () => setOnline(false);
+  const goOffline = () => {
+    lostAt = performance.now();
+    setOnline(false);
+  };
   globalThis.addEventListener?.('online', goOnline);
   globalThis.addEventListener?.('offline', goOffline);
-  const stopExchanges = watchExchanges((note) => judge(note));
+  const stopExchanges = watchExchanges((note) => {
+    // A reply that was under way when the network was lost says nothing about the connection since.
+    if (!note.isReached || note.startedAt >= lostAt) judge(note);
+  });
   return () => {
     globalThis.removeEventListener?.('online', goOnline);
     globalThis.removeEventListener?.('offline', goOffline);

@@ -76,6 +76,27 @@ describe('the connection', () => {
     expect(await call({ call: own })).toEqual([true, false]);
   });
 
+  it.each([
+    ['call', own, alive],
+    ['probe', none, alive],
+  ])('stays lost when the reply to a %s arrives that was under way', async (_, answer, probe) => {
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    vi.stubGlobal('fetch', async (path: string) => {
+      if (path === '/healthz' || answer === own) await arrived;
+      return (path === '/healthz' ? probe : answer)();
+    });
+    const ended = exchange(learningEndpoints.listCourses);
+    if (answer === none) await ended;
+    vi.advanceTimersByTime(1);
+    dispatchEvent(new Event('offline'));
+    arrive();
+    await ended;
+    expect(await isServerReached()).toBe(false);
+  });
+
   it('is not asked for again soon after a reply of the server', async () => {
     await call({ call: own });
     await call({ call: page(403) });

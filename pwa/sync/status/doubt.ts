@@ -61,6 +61,8 @@ async function ask(): Promise<void> {
   askedMs = begunMs;
   const presence = await findServer();
   asking = null;
+  // The browser said meanwhile that there is no network.
+  if (askedMs < begunMs) return;
   if (presence === 'there') prove();
   // A reply to another call has come meanwhile.
   else if (provenMs < begunMs) {

@@ -23,6 +23,9 @@ let decoyHash: Promise<string> | undefined;
 /** `old`: right, and hashed as it was typed, before passwords were normalised. */
 type Comparison = 'right' | 'old' | 'wrong';
 
+/** Resolves to whether the hash is of this password. */
+type Verify = (passwordHash: string, password: string) => Promise<boolean>;
+
 /**
  * Hashes and checks passwords, at most two at a time. `lane` is the network of the request: networks take
  * turns (docs/decisions/171). Throws ApiError 503 with Retry-After when too many wait.
@@ -30,9 +33,11 @@ type Comparison = 'right' | 'old' | 'wrong';
 export class Passwords {
   readonly #queue: FairQueue;
   readonly #decoyHash: Promise<string>;
+  readonly #verify: Verify;
 
-  constructor(limits: QueueLimits = LIMITS) {
+  constructor(limits: QueueLimits = LIMITS, verifyHash: Verify = verify) {
     this.#queue = new FairQueue(limits);
+    this.#verify = verifyHash;
     decoyHash ??= hash('nobody has this password', COSTS);
     this.#decoyHash = decoyHash;
   }
@@ -44,7 +49,7 @@ export class Passwords {
   /** Compares a typed password with `passwordHash`; `wrong` without a hash, after the same time. */
   async compare(passwordHash: string | undefined, typed: string, lane = OWN_LANE): Promise<Comparison> {
     const expected = passwordHash ?? (await this.#decoyHash);
-    const isMatch = (text: string) => this.#inTurn(lane, () => verify(expected, text));
+    const isMatch = (text: string) => this.#inTurn(lane, () => this.#verify(expected, text));
     const password = normalizePassword(typed);
     const isRight = await isMatch(password);
     const isOld = !isRight && password !== typed && (await isMatch(typed));
