@@ -68,12 +68,6 @@ export async function putAdminCourseRows(tx: Tx, course: AdminCourse): Promise<v
   );
 }
 
-/** Stores a new course without codes, whose texts are stored already; inside a transaction as before. */
-export async function putAdminCourseOutline(tx: Tx, course: AdminCourseOutline): Promise<void> {
-  await tx.adminCourses.put({ ...course, place: await nextPlace(tx), v: FORMAT_VERSION });
-  await storeFirstCodes(tx, course.id, []);
-}
-
 async function nextPlace(tx: Tx): Promise<number> {
   const last = await tx.adminCourses.orderBy('place').last();
   return (last?.place ?? -1) + 1;

@@ -45,32 +45,23 @@ export function findFetchedAt(store: Reader, subject: AdminSubject): Promise<str
   });
 }
 
-/**
- * Replaces the courses. Courses with an edit that was acknowledged after the request was sent are newer here
- * than in the response: they stay as they are, and deleted ones stay deleted. Returns false, and writes
- * nothing, if a pull wrote rows meanwhile.
- */
+/** Replaces the courses. Returns false, and writes nothing, if a pull wrote rows meanwhile. */
 export function putAdminCourses(
   store: PrivateStore,
   fetched: Fetched<readonly AdminCourse[]>,
   etag: string | null = null,
 ): Promise<boolean> {
-  return write(store, [...adminCourseTables(store), store.outbox, store.state], async (tx) => {
+  return write(store, [...adminCourseTables(store), store.state], async (tx) => {
     const { adminCourses, adminContents, adminCodes } = tx;
     if (await isOvertaken(tx, fetched)) return false;
-    const acked = [...(await listAckedSince(tx, fetched.requestedAt))];
     const known = new Map((await adminCourses.toArray()).map((row) => [row.id, row]));
-    const rows = fetched.value
-      .map((course, place) => splitAdminCourse(course, place))
-      .filter(({ course }) => !acked.includes(course.id));
-    await adminCourses.where('id').noneOf(acked).delete();
-    await adminContents.where('courseId').noneOf(acked).delete();
-    await adminCodes.where('courseId').noneOf(acked).delete();
+    const rows = fetched.value.map((course, place) => splitAdminCourse(course, place));
+    await Promise.all([adminCourses.clear(), adminContents.clear(), adminCodes.clear()]);
     await adminCourses.bulkPut(rows.map(({ course }) => withPosition(course, known.get(course.id))));
     await adminContents.bulkPut(rows.flatMap(({ contents }) => contents));
     await adminCodes.bulkPut(rows.map(({ codes }) => codes));
     await noteFetched(tx, 'courses', fetched.fetchedAt);
-    await writeAdminCoursesTag(tx, acked.length === 0 ? etag : null);
+    await writeAdminCoursesTag(tx, etag);
     return true;
   });
 }
@@ -90,10 +81,9 @@ export function noteAdminCoursesUnchanged(store: PrivateStore, fetched: Fetched<
 
 /** As {@link putAdminCourses}, for one course that was fetched on its own. */
 export function putFetchedCourse(store: PrivateStore, fetched: Fetched<AdminCourse>): Promise<boolean> {
-  return write(store, [...adminCourseTables(store), store.outbox, store.state], async (tx) => {
+  return write(store, [...adminCourseTables(store), store.state], async (tx) => {
     if (await isOvertaken(tx, fetched)) return false;
-    const acked = await listAckedSince(tx, fetched.requestedAt);
-    if (!acked.has(fetched.value.id)) await putAdminCourseRows(tx, fetched.value);
+    await putAdminCourseRows(tx, fetched.value);
     return true;
   });
 }
@@ -197,7 +187,7 @@ function withPosition(row: AdminCourseRow, known: AdminCourseRow | undefined): A
 const AFTER_ALL_TIMES = '\uffff';
 
 /**
- * Returns the ids of the courses, users, batches and codes whose edits were acknowledged since; inside a transaction over the
+ * Returns the ids of the users, batches and codes whose edits were acknowledged since; inside a transaction over the
  * outbox.
  */
 export async function listAckedSince(tx: ReadTx, since: string): Promise<Set<string>> {
@@ -206,9 +196,7 @@ export async function listAckedSince(tx: ReadTx, since: string): Promise<Set<str
     commands.flatMap(({ kind, args }) => {
       if (kind === 'user.setRole') return [args.userId];
       if ('batchId' in args) return [args.batchId, ...('codeId' in args ? [args.codeId] : [])];
-      if (kind === 'access.give') return [];
-      if (kind === 'access.setRevoked') return args.codeId === null ? [] : [args.codeId];
-      return kind !== 'course.activate' && 'courseId' in args ? [args.courseId] : [];
+      return kind === 'access.setRevoked' && args.codeId !== null ? [args.codeId] : [];
     }),
   );
 }
