@@ -38,12 +38,6 @@ export async function requeueAcknowledged(store: PrivateStore, epoch: string): P
     if (state.epoch === epoch) return { offered: 0, unable: 0, proofs: 0 };
     // Its changes are numbered anew.
     await writePullState(tx, { ...state, epoch, sequence: undefined, reached: undefined });
-    await tx.outbox
-      .where('ackSequence')
-      .above(-1)
-      .modify((row) => {
-        delete row.ackSequence;
-      });
     const stored = await tx.outbox.where({ state: 'acknowledged' }).sortBy('order');
     const parsed = stored.map(parseOutboxRow).filter((row) => row !== null);
     const rows: OutboxRow[] = [];
