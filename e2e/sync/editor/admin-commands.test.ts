@@ -24,7 +24,6 @@ import {
 import { wipeUnlessAdmin } from '#pwa/sync/pull/wipe-unless-admin.ts';
 import { drain, realPorts } from '#pwa/sync/replay/replay.ts';
 import { knownUserId } from '#pwa/testing/device.ts';
-import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { messages } from '#schema/messages/messages.ts';
 import { liveCourses } from '#sync-server/db/live-rows.ts';
 import { inTransaction } from '#sync-server/db/transaction.ts';
@@ -202,19 +201,6 @@ describe('deleting a course', () => {
       lastProblem: 'A published course cannot be deleted. Unpublish it first.',
     });
     expect(await courseRow('tides')).toBeDefined();
-  });
-
-  it('is not reverted by a list that was in flight when it was acknowledged', async () => {
-    await enqueueCourseStatus(knownUserId(), tides, 'unpublished');
-    await drainNow();
-    const requestedAt = new Date().toISOString();
-    const reply = await world.server.request('/api/admin/courses', { as: world.server.people.admin });
-    await enqueueCourseDelete(knownUserId(), tides);
-    await drainNow(Date.now() + DELETE_HOLD_MS);
-    const { courses } = reply.read(endpoints.listAdminCourses.output);
-    const { putAdminCourses } = await import('#pwa/store/admin/admin.ts');
-    await putAdminCourses(store, { value: courses, requestedAt, fetchedAt: requestedAt });
-    expect(await listShownIds()).toEqual(['stars']);
   });
 });
 

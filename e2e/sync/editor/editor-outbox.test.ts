@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { draftPrefix, listDrafts } from '#pwa/store/account/drafts.ts';
 import { listUnsent } from '#pwa/store/account/outbox.ts';
-import { listAdminCourses } from '#pwa/store/admin/admin.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { decideConflict } from '#pwa/sync/conflicts/decide.ts';
 import { enqueueCourseFinish, enqueueCourseStatus } from '#pwa/sync/enqueue/admin-commands.ts';

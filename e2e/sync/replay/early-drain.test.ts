@@ -1,7 +1,5 @@
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { removeToken } from '#pwa/api/token.ts';
-import { findPullState, writePullState } from '#pwa/store/account/pull-state.ts';
-import { write } from '#pwa/store/database/access.ts';
 import { StoreGoneError } from '#pwa/store/database/errors.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import type { OutboxRow } from '#pwa/store/database/rows.ts';
