@@ -6,7 +6,7 @@ import { LongestFirst } from './e2e/longest-first.ts';
 import { plantMutants } from './e2e/sync/mutants/plant-mutants.ts';
 import { injectGlobals } from './e2e/sync/simulation/machines/inject-globals.ts';
 
-/** Tests of the second tier: kills, drills, endurance, memory, random input (CONTRIBUTING.md). */
+/** Tests of the second tier: kills, drills, endurance, memory, random input (docs/how-to.md). */
 const DRILLS = '**/*.drill.test.ts';
 const ON_POSTGRES = '**/*.postgres.test.ts';
 const IN_BUCKET = 'sync-server/media-store/s3/**/*.test.ts';

@@ -1,4 +1,4 @@
-// The two tiers of tests, by the steps that each runs. CONTRIBUTING.md says which test belongs to which.
+// The two tiers of tests, by the steps that each runs. docs/how-to.md says which test belongs to which.
 
 /** A browser test of the first tier has this tag: a journey that a user would call "it works". */
 const JOURNEY = '@journey';
