@@ -234,13 +234,6 @@ export const replayMutants = {
     noticedBy:
       'e2e/sync/replay/server-restore.test.ts > a command acknowledged before a restore > is not reported as done, and retains its code, until the restored server has applied it',
   },
-  'an old receipt overwrites a newer profile': {
-    file: 'pwa/sync/replay/outcomes/apply-outcomes.ts',
-    was: '!isOvertaken',
-    is: 'true',
-    noticedBy:
-      'e2e/sync/account/account.test.ts > a profile change > is not reapplied when an old command gets only its receipt',
-  },
   'acknowledged commands are requeued under new ids': {
     file: 'pwa/sync/outbox/outbox-rows.ts',
     was: "return { ...rest, ...waiting, state: 'waiting', command };",
@@ -251,8 +244,8 @@ export const replayMutants = {
   },
   'commands of a Save Course are requeued as a group': {
     file: 'pwa/sync/outbox/outbox-rows.ts',
-    was: 'const { groupId: _, notTaken: __,',
-    is: 'const { notTaken: __,',
+    was: 'const { groupId: _, notTaken: __, textBytes: ___, ackSequence: ____, ackVersion: _____, ...rest } = row;',
+    is: 'const { notTaken: __, textBytes: ___, ackSequence: ____, ackVersion: _____, ...rest } = row;',
     noticedBy:
       'e2e/sync/editor/editor-replay.test.ts > a server restored from a backup > reapplies each edit of a Save Course that it can, when others have lost their row',
   },
@@ -272,8 +265,8 @@ export const replayMutants = {
   },
   'a pull from the start shows old edits over newer rows': {
     file: 'pwa/store/account/pull-state.ts',
-    was: 'role, sweep: { kept: offlineIds, admin }, reached }',
-    is: 'role, sweep: { kept: offlineIds, admin } }',
+    was: 'await writePullState(tx, { cursor: null, epoch, count, role, sweep: { kept: offlineIds, admin }, reached });',
+    is: 'await writePullState(tx, { cursor: null, epoch, count, role, sweep: { kept: offlineIds, admin } });',
     noticedBy:
       'e2e/sync/editor/acks-and-pull.test.ts > an edit that was acknowledged > gives way to later edits of others also while everything is pulled again',
   },

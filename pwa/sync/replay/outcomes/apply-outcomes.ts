@@ -13,14 +13,7 @@ import { afterAck, type Command } from '#schema/commands/all-commands.ts';
 import { attemptsOf, backoffMs } from '../schedule/backoff.ts';
 import type { Pulled } from '../schedule/claim.ts';
 import type { Successors } from '../schedule/outbox-index.ts';
-import {
-  isUnlocking,
-  mergeProfile,
-  mergeReply,
-  storeSite,
-  storeUnlocked,
-  unlockCourses,
-} from './learner-acks.ts';
+import { isUnlocking, mergeReply, storeSite, storeUnlocked, unlockCourses } from './learner-acks.ts';
 import { findNotTaken, offerRest, reissueNotTaken } from './not-taken.ts';
 import type { Judged } from './resolution.ts';
 
@@ -123,9 +116,8 @@ async function applyAccountAcks(store: PrivateStore, sent: readonly Judged[], se
   if (own.length === 0) return;
   const pulled = await findPullState(store);
   if (pulled.epoch !== sentAt.epoch) return;
-  for (const { command, response, isOvertaken } of acksAmong(own, sentAt, pulled)) {
+  for (const { command, response } of acksAmong(own, sentAt, pulled)) {
     unlockCourses(store.userId, command, response);
-    if (!isOvertaken) mergeProfile(store.userId, command, response);
     if (command.kind === 'site.update') storeSite(response);
   }
 }
@@ -276,8 +268,9 @@ function effectOf(
   sequence: number,
 ): Pick<OutboxRow, 'ackSequence' | 'ackVersion'> {
   const row = ownRow(command);
-  if (row === null || Number.isNaN(sequence)) return {};
-  const [name = ''] = row.split('/');
+  const isLaidOver = row !== null || command.kind === 'profile.update';
+  if (!isLaidOver || Number.isNaN(sequence)) return {};
+  const [name = ''] = row?.split('/') ?? [];
   const reply = v.safeParse(v.object({ [name]: v.object({ version: v.number() }) }), output);
   const ackVersion = reply.success ? reply.output[name]?.version : undefined;
   return ackVersion === undefined ? { ackSequence: sequence } : { ackSequence: sequence, ackVersion };
