@@ -33,7 +33,10 @@ export function GiveAccessDialog({ user, givable, onClose }: GiveAccessDialogPro
       onConfirm={give}
       onCancel={onClose}
     >
-      <p>They get the course at their next sync. No code is used, and it stays theirs until you remove it.</p>
+      <p>
+        They get the course at their next sync, and a mail about it if this server sends mails. No code is
+        used, and it stays theirs until you remove it.
+      </p>
       <SelectField
         label="Course"
         error={problem}
