@@ -9,7 +9,9 @@ it('a drawn cover of each kind is an SVG that the server turns into a picture wi
     const { family, ink } = coverDesign(`course-${n}`);
     if (drawn.has(family)) continue;
     drawn.add(family);
-    const picture = sharp(new TextEncoder().encode(renderCover(`course-${n}`))).resize(1280, 720);
+    const svg = renderCover(`course-${n}`);
+    expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" /);
+    const picture = sharp(new TextEncoder().encode(svg)).resize(1280, 720);
     const { data, info } = await picture.removeAlpha().raw().toBuffer({ resolveWithObject: true });
     expect([info.width, info.height]).toEqual([1280, 720]);
     expect(`#${data.toString('hex', 0, 3)}`, family).toBe(ink.ground);
