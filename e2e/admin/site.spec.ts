@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
+import sharp from 'sharp';
 import { adminLogIn, untilAdminWorksOffline } from '../world/admin.ts';
 import { expectAccessible } from '../world/axe.ts';
-import { untilStarted } from '../world/learner.ts';
+import { untilControlled, untilStarted } from '../world/learner.ts';
 import { test } from '../world/world.ts';
 
 const NAME = 'Harbour School';
@@ -59,4 +60,40 @@ test('An admin names the school offline, and after it was sent visitors see the 
     await expect(phone, path).toHaveTitle(served ?? '');
     expect(served).toContain(` · ${NAME}`);
   }
+});
+
+test('The installed app has the name, the colour and the logo of the school, and starts without a server', async ({
+  server,
+  wholeBrowser: device,
+}) => {
+  const page = await device.open();
+  await adminLogIn(page, server.url, '/admin/site');
+  await page.getByLabel('Name of the school').fill(NAME);
+  await page.getByLabel('Colour', { exact: true }).fill('#7a1f5c');
+  const create = { width: 300, height: 200, channels: 3, background: '#08c808' } as const;
+  const buffer = await sharp({ create }).png().toBuffer();
+  await page.getByLabel('Logo file').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
+  await expect(page.getByRole('button', { name: 'Remove logo' })).toBeVisible();
+  await page.getByRole('button', { name: 'Save site' }).click();
+  await expect(page.getByText('Visitors see the site like this from now on.')).toBeVisible();
+  await untilAdminWorksOffline(page);
+  await page.reload();
+  await untilControlled(page);
+
+  const tools = await page.context().newCDPSession(page);
+  await expect.poll(() => tools.send('Page.getInstallabilityErrors')).toEqual({ installabilityErrors: [] });
+  const { data, errors } = await tools.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  const manifest = JSON.parse(data ?? '');
+  expect(manifest).toMatchObject({ name: NAME, short_name: NAME, theme_color: '#7a1f5c' });
+  for (const src of [...manifest.icons.map((icon: { src: string }) => icon.src), '/apple-touch-icon.png']) {
+    const icon = Buffer.from(await (await fetch(server.url + src)).arrayBuffer());
+    expect((await sharp(icon).stats()).dominant, src).toMatchObject({ r: 8, g: 200, b: 8 });
+  }
+
+  // The shell that the worker has stored is the same for every school.
+  await server.stop();
+  await page.reload();
+  await expect(bar(page).getByRole('link', { name: NAME })).toBeVisible();
+  await expect(page.locator('meta[name="apple-mobile-web-app-title"]')).toHaveAttribute('content', NAME);
 });

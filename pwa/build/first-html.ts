@@ -81,8 +81,8 @@ function sendByPath(bundle: Rolldown.OutputBundle): string {
 
 /** The settings that came with the page (pwa/device/site.ts), or those that the device has stored. */
 const READ_SITE = `let s;try{s=JSON.parse((document.getElementById('site')||{}).textContent||localStorage.getItem('carrel.site'))}catch{}s=s||{};`;
-/** Before the page is painted: the colours, as a style sheet that its policy allows; and the title of the shell. */
-const SHOW_SITE_COLOURS = `{${READ_SITE}let c=s.palette||[],n=i=>['green','green-press','green-tint','on-green'].map((k,j)=>'--'+k+':'+c[i+j]).join(';');if(c.length===8)try{let t=new CSSStyleSheet;t.replaceSync(':root{'+n(0)+'}@media screen{:root[data-theme=dark]{'+n(4)+'}}@media screen and (prefers-color-scheme:dark){:root:not([data-theme=light]){'+n(4)+'}}');document.adoptedStyleSheets=[t]}catch{}if(s.name&&document.title==='Carrel')document.title=s.name}`;
+/** Before the page is painted: the colours, as a style sheet that its policy allows; and the title of the shell, and the name of the app on a home screen. */
+const SHOW_SITE_COLOURS = `{${READ_SITE}let c=s.palette||[],n=i=>['green','green-press','green-tint','on-green'].map((k,j)=>'--'+k+':'+c[i+j]).join(';');if(c.length===8)try{let t=new CSSStyleSheet;t.replaceSync(':root{'+n(0)+'}@media screen{:root[data-theme=dark]{'+n(4)+'}}@media screen and (prefers-color-scheme:dark){:root:not([data-theme=light]){'+n(4)+'}}');document.adoptedStyleSheets=[t]}catch{}if(s.name){if(document.title==='Carrel')document.title=s.name;document.querySelector('[name=apple-mobile-web-app-title]').content=s.name}}`;
 /** At the end of the shell: its name and its logo. */
 const SHOW_SITE_NAME = `{${READ_SITE}if(s.name)for(let e of document.querySelectorAll('[data-site-name]'))e.textContent=s.name;let b=document.querySelector('.shell-brand svg');if(s.logo&&b){let i=new Image;i.src=s.logo;i.alt='';i.className='shell-logo';b.replaceWith(i)}}`;
 

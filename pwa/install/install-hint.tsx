@@ -12,7 +12,7 @@ import { InstallSteps } from './install-steps.tsx';
 import { useInstallPrompt } from './use-install-prompt.ts';
 
 /**
- * Suggests adding Carrel to the home screen if that is possible, and explains how. Renders nothing when it is
+ * Suggests adding the app to the home screen if that is possible, and explains how. Renders nothing when it is
  * installed already, when the browser cannot install it, or for a while after "Not now".
  */
 export function InstallHint() {
@@ -35,7 +35,7 @@ export function InstallHint() {
           The installed app opens in its own window. Its data is safer: some browsers clear the storage of
           sites that are rarely visited, but not of installed apps.
         </p>
-        {!canPrompt && <InstallSteps way={way} />}
+        {!canPrompt && <InstallSteps way={way} name={name} />}
         <Cluster>
           {canPrompt && (
             <Button variant="primary" size="sm" onClick={() => void prompt()}>

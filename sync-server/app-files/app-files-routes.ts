@@ -4,7 +4,7 @@ import { defaultSite } from '#schema/site/site.ts';
 import type { Catalogue } from '../courses/catalogue.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError } from '../http/reply/api-error.ts';
-import { EncodedBody, type ReadyBody } from '../http/reply/encoded-body.ts';
+import { EncodedBody } from '../http/reply/encoded-body.ts';
 import { matchesEtag } from '../http/reply/etag.ts';
 import { FILE_WORKER_POLICY, pagePolicy, WORKER_POLICY } from '../http/reply/security-headers.ts';
 import { type AppContext, type AppEnv, reply } from '../http/reply.ts';
@@ -12,15 +12,15 @@ import { ReplyCache } from '../http/reply-cache.ts';
 import { readSite } from '../site/site-queries.ts';
 import { type AppFile, type AppFiles, HTML_TYPE, loadAppFiles } from './load-app-files.ts';
 import { addSite, writeHead } from './page-head.ts';
-import { findHead } from './public-heads.ts';
+import { SHOWN_BY_OTHERS } from './picture-routes.ts';
+import { findHead, SITE_PICTURE } from './public-heads.ts';
+import { SchoolFiles, type SentFile } from './school-files.ts';
 import { ServedPages } from './served-pages.ts';
-import { writeManifest } from './site-manifest.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const SHELL = '/index.html';
-const MANIFEST = '/manifest.webmanifest';
 const DEFAULTS = JSON.stringify(defaultSite);
-/** Of shells and manifests with the settings of the site. */
+/** Of shells with the settings of the site. */
 const CACHED_BYTES_MAX = 4 * 1024 * 1024;
 const WORKER = '/sw.js';
 /** Names that contain a hash: their content never changes. */
@@ -38,24 +38,20 @@ export function mountAppFiles(app: Hono<AppEnv>, deps: Deps, catalogue: Catalogu
   const policy = shell && pagePolicy(textOf(shell), frameOrigins);
   const adapt = (html: string) => addFrameOrigins(html, frameOrigins);
   const pages = new ServedPages({ deps, catalogue, appFolder, adapt, frameOrigins });
-  const manifest = files.get(MANIFEST);
+  const schoolFiles = new SchoolFiles(deps);
   const cache = new ReplyCache(CACHED_BYTES_MAX);
   app.get('*', async (c) => {
     const path = c.req.path;
     const file = path === '/' ? shell : files.get(path);
     const isShell = file === shell || file === built;
-    if (file !== undefined && !isShell && file !== manifest) return sendAppFile(c, file, fileHeaders(path));
-    if (shell === undefined || policy === undefined || !(isShell || file === manifest || isPage(path, files)))
+    if (file !== undefined && !isShell)
+      return sendAppFile(c, await schoolFiles.find(path, file), fileHeaders(path));
+    if (shell === undefined || policy === undefined || !(isShell || isPage(path, files)))
       throw new ApiError('not_found');
     // The worker stores it for every school: the settings are on the device.
     if (path === SHELL) return sendAppFile(c, shell, pageHeaders(policy));
     const school = await readSite(deps.db);
     const version = JSON.stringify(school);
-    if (file !== undefined && file === manifest) {
-      if (version === DEFAULTS) return sendAppFile(c, file, fileHeaders(path));
-      const write = async () => encode(writeManifest(textOf(file), school));
-      return sendAppFile(c, { ...file, body: await cache.get(path, version, write) }, fileHeaders(path));
-    }
     const head = await findHead(deps, path, school);
     const page = new URL(c.req.url).search === '' ? await pages.find(path, { school, head }) : null;
     if (page !== null)
@@ -98,7 +94,9 @@ function fileHeaders(path: string): Record<string, string> {
   const policy = policyOf(path);
   const own = policy === null ? {} : { 'Content-Security-Policy': policy };
   const isImmutable = path.startsWith(IMMUTABLE);
+  const shown = path === SITE_PICTURE ? SHOWN_BY_OTHERS : {};
   return {
+    ...shown,
     'Cache-Control': isImmutable ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
     ...own,
   };
@@ -126,11 +124,6 @@ function isPage(path: string, files: AppFiles): boolean {
 
 const encode = (text: string) => new EncodedBody(new TextEncoder().encode(text));
 const textOf = ({ body }: AppFile) => new TextDecoder().decode(body.identity);
-
-/** A file of the app, or a page rendered for it. */
-interface SentFile extends Omit<AppFile, 'body'> {
-  readonly body: ReadyBody;
-}
 
 async function sendAppFile(
   c: AppContext,

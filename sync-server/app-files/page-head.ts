@@ -6,10 +6,8 @@ export interface PageHead {
   readonly title: string;
   readonly description: string;
   readonly path: string;
-  /** Path of a picture. */
-  readonly image: string;
-  /** Whether the picture is as wide as a card. */
-  readonly isWide: boolean;
+  /** PNG or JPEG: programs that show links read no SVG, and often no WebP. */
+  readonly image: { readonly path: string; readonly width: number; readonly height: number };
 }
 
 interface HeadOptions {
@@ -27,7 +25,7 @@ const APP_NAME = /<meta name="apple-mobile-web-app-title"[^>]*>/;
  * Host of a request is chosen by its sender.
  */
 export function writeHead(html: string, head: PageHead, { school, publicUrl }: HeadOptions): string {
-  const { title, description, path } = head;
+  const { title, description, path, image } = head;
   const name = siteNameOf(school);
   const tags = [
     meta('name', 'description', description),
@@ -35,7 +33,7 @@ export function writeHead(html: string, head: PageHead, { school, publicUrl }: H
     meta('property', 'og:site_name', name),
     meta('property', 'og:title', title),
     meta('property', 'og:description', description),
-    meta('name', 'twitter:card', head.isWide ? 'summary_large_image' : 'summary'),
+    meta('name', 'twitter:card', image.width > image.height ? 'summary_large_image' : 'summary'),
     ...(publicUrl === undefined ? [] : absoluteTags(head, publicUrl + path, publicUrl)),
   ];
   return html
@@ -47,7 +45,9 @@ export function writeHead(html: string, head: PageHead, { school, publicUrl }: H
 function absoluteTags({ image }: PageHead, address: string, publicUrl: string): string[] {
   return [
     meta('property', 'og:url', address),
-    meta('property', 'og:image', publicUrl + image),
+    meta('property', 'og:image', publicUrl + image.path),
+    meta('property', 'og:image:width', String(image.width)),
+    meta('property', 'og:image:height', String(image.height)),
     `<link rel="canonical" href="${escapeHtml(address)}">`,
   ];
 }

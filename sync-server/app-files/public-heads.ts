@@ -3,11 +3,14 @@ import { Id } from '#schema/id.ts';
 import { type Site, siteNameOf } from '#schema/site/site.ts';
 import { findPublicCourse } from '../courses/public-course-queries.ts';
 import type { Deps } from '../deps.ts';
-import { LOGO_PATH, picturePath } from '../site/picture-routes.ts';
 import type { PageHead } from './page-head.ts';
+import { PICTURE_SIZE, picturePath } from './picture-routes.ts';
+import { iconQuery } from './school-icons.ts';
 
 const DESCRIPTION_MAX_CHARACTERS = 200;
-const DEFAULT_PICTURE = '/icon-512.png';
+/** Of every page that is not about a course: the logo of the school, or the icon of the product. */
+export const SITE_PICTURE = '/icon-512.png';
+const SITE_PICTURE_SIZE = { width: 512, height: 512 } as const;
 const INTRODUCTION =
   'Unlock a course with the code that came with your purchase and study it lesson by lesson, online or offline.';
 
@@ -65,15 +68,15 @@ export async function findHead(
   path: string,
   school: Site,
 ): Promise<PageHead | null> {
-  const image = school.logo === '' ? DEFAULT_PICTURE : LOGO_PATH;
   const texts = pages.get(path)?.(school);
-  if (texts !== undefined) return { ...shorten(texts), path, image, isWide: false };
+  if (texts !== undefined) {
+    const image = { ...SITE_PICTURE_SIZE, path: `${SITE_PICTURE}${iconQuery(school)}` };
+    return { ...shorten(texts), path, image };
+  }
   const courseId = /^\/courses\/([^/]+)$/.exec(path)?.[1];
   const course = v.is(Id, courseId) ? await findPublicCourse(db, courseId) : undefined;
   if (course === undefined) return null;
-  const { title, description, thumbnail } = course;
-  const picture = thumbnail === null ? null : picturePath(course.id, thumbnail);
-  return { ...shorten({ title, description }), path, image: picture ?? image, isWide: picture !== null };
+  return { ...shorten(course), path, image: { ...PICTURE_SIZE, path: picturePath(course.id) } };
 }
 
 /** One line each, and of a description as much as previews show. */

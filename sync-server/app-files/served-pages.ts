@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
 import type { Course } from '#schema/courses/course.ts';
 import { Id } from '#schema/id.ts';
@@ -12,8 +11,8 @@ import { EncodedBody, type ReadyBody } from '../http/reply/encoded-body.ts';
 import { pagePolicy } from '../http/reply/security-headers.ts';
 import { ReplyCache } from '../http/reply-cache.ts';
 import { addSite, jsonElement, type PageHead, writeHead } from './page-head.ts';
+import { loadRenderer, PAGES_FOLDER } from './page-renderer.ts';
 
-const FOLDER = '.pages';
 const CACHED_BYTES_MAX = 16 * 1024 * 1024;
 /** A page with more data than this would arrive later than the app itself; the app fetches it in pieces. */
 const DATA_MAX_BYTES = 200_000;
@@ -69,7 +68,7 @@ export class ServedPages {
     this.#options = options;
     this.#templates = loadTemplates(options);
     // At the start, because it takes as long as ten requests.
-    if (this.#templates.size > 0) this.#renderer = import(/* @vite-ignore */ rendererUrl(options.appFolder));
+    if (this.#templates.size > 0) this.#renderer = loadRenderer(options.appFolder);
     // Reported at the first page.
     this.#renderer?.catch(() => undefined);
   }
@@ -165,14 +164,12 @@ class NotServed extends Error {}
 const isServed = (course: Course) =>
   course.status === 'published' && JSON.stringify(course).length <= DATA_MAX_BYTES;
 
-const rendererUrl = (appFolder: string) => pathToFileURL(join(appFolder, FOLDER, 'render-page.js')).href;
-
 function loadTemplates({
   appFolder,
   adapt,
   frameOrigins,
 }: ServedPagesOptions): ReadonlyMap<string, Template> {
-  const file = join(appFolder, FOLDER, 'pages.json');
+  const file = join(appFolder, PAGES_FOLDER, 'pages.json');
   if (!existsSync(file)) return new Map();
   const found = v.parse(Templates, JSON.parse(readFileSync(file, 'utf8')));
   return new Map(

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { describeRevision } from '#schema/commands/history-sentences.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
+import { fixtureCourse } from '../testing/fixture-courses.ts';
+import { openInbox } from '../testing/inbox.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 import type { TestServer } from '../testing/test-server.ts';
 import { put, registered, unlock } from './codes-for-test.ts';
@@ -37,6 +39,28 @@ it('access that is given without a code is counted once, pulled by the learner, 
   );
   expect(changes.map(({ kind, id }) => `${kind} ${id}`)).toContain('activation tides');
   expect(await activity(server)).toEqual(['gave bob Ashdown access to course “Reading the tides”']);
+});
+
+it('the learner gets the mail that unlocking sends, once, also for an unpublished course and for a return', async () => {
+  const inbox = await openInbox();
+  const config = { smtpUrl: inbox.url, publicUrl: 'https://learn.example.org' };
+  const courses = [fixtureCourse({ status: 'unpublished' })];
+  const server = await serverForTest({ config, courses });
+  await server.request('/api/admin/site', {
+    ...{ method: 'PUT', as: server.people.admin, body: { name: 'Harbour School' } },
+  });
+  await give(server);
+  await give(server);
+  await server.deps.mails.drain();
+  expect(inbox.mails).toMatchObject([
+    { recipients: ['bob@example.org'], mail: { subject: '“Reading the tides” is unlocked' } },
+  ]);
+  expect(inbox.mails[0]?.mail.text).toContain('https://learn.example.org/courses/tides/learn');
+  expect(inbox.mails[0]?.mail.html).toContain('Harbour School</p>');
+  await put(server, 'access/tides/bob', { revoked: true, reason: '' });
+  await give(server);
+  await server.deps.mails.drain();
+  expect(inbox.mails).toHaveLength(2);
 });
 
 it('access that was removed returns with the code that gave it', async () => {

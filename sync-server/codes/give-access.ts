@@ -1,20 +1,21 @@
 import { restoreAccess } from '../activation/access-queries.ts';
 import { insertActivation, isActivated } from '../activation/activation-queries.ts';
 import { findUser } from '../auth/session/user-queries.ts';
-import { liveCourses } from '../db/live-rows.ts';
-import type { Db } from '../db/open.ts';
+import { findCourseTitle } from '../courses/course-queries.ts';
 import type { Trx } from '../db/transaction.ts';
+import type { Deps } from '../deps.ts';
 import type { CommandCall } from '../http/commands/command-handler.ts';
 import { ApiError } from '../http/reply/api-error.ts';
+import { enqueueUnlocked } from '../mail/account-mails.ts';
 import { recordCodeRevision } from './code-revisions.ts';
 
 /**
  * Gives a user access to a course without a code, also to an unpublished one. Access that was removed returns with the
- * code that gave it. Changes nothing for a user who has access.
+ * code that gave it. The user gets the mail that unlocking sends. Changes nothing for a user who has access.
  */
-export async function giveAccess(trx: Trx, call: CommandCall<undefined>) {
+export async function giveAccess(trx: Trx, call: CommandCall<undefined>, deps: Deps) {
   const [userId, courseId] = [call.param('userId'), call.param('courseId')];
-  const courseTitle = await findTitle(trx, courseId);
+  const courseTitle = await findCourseTitle(trx, courseId);
   if (courseTitle === undefined) throw new ApiError('course_not_found');
   const user = await findUser(trx, userId);
   if (user === undefined) throw new ApiError('user_not_found');
@@ -24,10 +25,6 @@ export async function giveAccess(trx: Trx, call: CommandCall<undefined>) {
   if (!isRestored) await insertActivation(trx, { userId, courseId, at, isGiven: true });
   const after = { access: isRestored ? 'restored' : 'given', user: user.name };
   await recordCodeRevision(trx, call, { id: userId, courseId, courseTitle }, { kind: 'update', after });
+  await enqueueUnlocked(trx, deps, { userId, courseId, at });
   return { success: true as const };
-}
-
-async function findTitle(db: Db, courseId: string): Promise<string | undefined> {
-  const row = await db.selectFrom(liveCourses).select('title').where('id', '=', courseId).executeTakeFirst();
-  return row?.title;
 }

@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import { findCourseTitle } from '../courses/course-queries.ts';
 import { liveCourses } from '../db/live-rows.ts';
 import type { Database, Db } from '../db/open.ts';
 import { inTransaction, type Trx } from '../db/transaction.ts';
@@ -39,13 +40,9 @@ export async function noteFewerCodes(
   await putAlert(trx, { courseId, threshold, isLow: 1 });
   // A course that has always had few does not cross the threshold.
   if (isLow === null && unused + by < threshold) return;
-  const course = await trx
-    .selectFrom(liveCourses)
-    .select('title')
-    .where('id', '=', courseId)
-    .executeTakeFirst();
+  const courseTitle = (await findCourseTitle(trx, courseId)) ?? '';
   const { publicUrl } = parts.config;
-  const content = lowCodesMail({ courseId, courseTitle: course?.title ?? '', unused, publicUrl });
+  const content = lowCodesMail({ courseId, courseTitle, unused, publicUrl });
   await enqueueToAdmins(trx, parts.mails, { kind: 'lowCodes', content, createdAt: at });
 }
 

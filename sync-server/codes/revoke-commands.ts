@@ -33,7 +33,7 @@ export function revokeRoutes(deps: Deps): Route[] {
     commandRoute(deps, {
       endpoint: endpoints.giveAccess,
       parse: () => undefined,
-      run: giveAccess,
+      run: (trx, call) => giveAccess(trx, call, deps),
       afterCommit: async (origin, reply) => logCodes(deps, 'access given', origin, reply),
     }),
     commandRoute(deps, {

@@ -46,6 +46,12 @@ const accessOf = compiledOnce((db, value: ValueOf<{ courseId: string; userId: st
     .where('courses.id', '=', value('courseId')),
 );
 
+/** Also of an unpublished course; undefined for a deleted one. */
+export async function findCourseTitle(db: Db, courseId: string): Promise<string | undefined> {
+  const row = await db.selectFrom(liveCourses).select('title').where('id', '=', courseId).executeTakeFirst();
+  return row?.title;
+}
+
 interface OutlineState extends CourseState {
   /** How many users unlocked it: a part of its outline. */
   readonly learners: number;

@@ -71,7 +71,7 @@ describe('a learner who unlocks a course', () => {
     expect((await unlock(server)).status).toBe(200);
     expect((await unlock(server)).status).toBe(200);
     const mail = await sent(server, inbox.mails);
-    expect(mail.subject).toBe('You unlocked “Tides Bcc: all@example.org <b>”');
+    expect(mail.subject).toBe('“Tides Bcc: all@example.org <b>” is unlocked');
     expect(mail.recipients).toEqual(['alice@example.org']);
     expect(mail.html).toContain('href="https://learn.example.org/courses/tides/learn"');
     expect(mail.html).toContain('all@example.org &lt;b&gt;');

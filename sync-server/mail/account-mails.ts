@@ -1,6 +1,6 @@
 import { siteNameOf } from '#schema/site/site.ts';
 import { findUser } from '../auth/session/user-queries.ts';
-import { findPublicCourse } from '../courses/public-course-queries.ts';
+import { findCourseTitle } from '../courses/course-queries.ts';
 import type { Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { readSite } from '../site/site-queries.ts';
@@ -32,17 +32,17 @@ interface Unlocked {
   readonly at: string;
 }
 
-/** To a learner who has unlocked a course. Contains no code. */
+/** To a learner who has unlocked a course, or got it from an admin. Contains no code. */
 export async function enqueueUnlocked(
   trx: Trx,
   deps: Needs,
   { userId, courseId, at }: Unlocked,
 ): Promise<void> {
   if (!isMailSent(deps)) return;
-  const [user, course] = [await findUser(trx, userId), await findPublicCourse(trx, courseId)];
-  if (user === undefined || course === undefined) return;
+  const [user, title] = [await findUser(trx, userId), await findCourseTitle(trx, courseId)];
+  if (user === undefined || title === undefined) return;
   const { publicUrl } = deps.config;
-  const content = unlockedMail({ title: course.title, courseId, publicUrl });
+  const content = unlockedMail({ title, courseId, publicUrl });
   await deps.mails.enqueue(trx, { kind: 'courseUnlocked', recipient: user.email, content, createdAt: at });
 }
 
@@ -68,9 +68,9 @@ interface UnlockedMail {
 function unlockedMail({ title, courseId, publicUrl }: UnlockedMail): MailContent {
   const course = oneLine(title);
   return composeMail({
-    subject: `You unlocked “${course}”`,
+    subject: `“${course}” is unlocked`,
     parts: [
-      `You unlocked the course “${course}”. It is yours for life, on each device on which you sign in.`,
+      `The course “${course}” is unlocked for you. It is yours for life, on each device on which you sign in.`,
       ...linkTo(publicUrl, `/courses/${encodeURIComponent(courseId)}/learn`, 'Open the course'),
       'Open it once while you are connected: afterwards its lessons work without a network.',
     ],

@@ -35,11 +35,11 @@ interface ResetLinkMail extends Pick<ResetMail, 'name' | 'code'> {
 export function resetLinkMail({ name, code, publicUrl, ...request }: ResetLinkMail): MailContent {
   const parts: MailPart[] = [
     `Hello ${oneLine(name)},`,
-    'an admin has sent you this code so that you can choose a new password for Carrel:',
+    'an admin has sent you this code so that you can choose a new password:',
     { code },
     `Open this page and enter the code: ${publicUrl}/verify-otp${resetFragment(request)}`,
     `The code expires in ${LIFETIME_MINUTES} minutes and works once. After that, choose “Forgot password?” at the login to get another.`,
-    'If you did not expect this email, ignore it: your password has not changed. Never share the code. Carrel never asks you for it.',
+    'If you did not expect this email, ignore it: your password has not changed. Never share the code. We never ask you for it.',
   ];
   return composeMail({ subject: 'Your code for a new password', parts });
 }
@@ -48,7 +48,7 @@ export function resetLinkMail({ name, code, publicUrl, ...request }: ResetLinkMa
 export function newPasswordMail(name: string): MailContent {
   const parts = [
     `Hello ${oneLine(name)},`,
-    'an admin suggests that you choose a new password for Carrel. Open Carrel, choose “Forgot password?” at the login, and enter the address that received this email. You then get a code.',
+    'an admin suggests that you choose a new password. Open the login, choose “Forgot password?”, and enter the address that received this email. You then get a code.',
     'If you did not expect this email, ignore it: your password has not changed.',
   ];
   return composeMail({ subject: 'Choose a new password', parts });

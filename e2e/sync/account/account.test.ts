@@ -4,7 +4,7 @@ import { findCommand, listUnsent } from '#pwa/store/account/outbox.ts';
 import { readConfirmedUser, readKnownUser } from '#pwa/store/database/known-user.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { enqueueSupport, SUPPORT_DRAFT } from '#pwa/sync/enqueue/request-support.ts';
-import { enqueueProfile, PROFILE_DRAFT } from '#pwa/sync/enqueue/update-profile.ts';
+import { enqueueProfile, fieldsDrafts } from '#pwa/sync/enqueue/update-fields.ts';
 import { discardCommand, retryCommand } from '#pwa/sync/outbox/outbox.ts';
 import { exportOutbox, importOutbox } from '#pwa/sync/outbox/outbox-file.ts';
 import { saveDraft } from '#pwa/sync/outbox/save-draft.ts';
@@ -212,9 +212,9 @@ describe('a profile change', () => {
   });
 
   it('replaces its draft, and retains courses unlocked meanwhile', async () => {
-    await saveDraft(knownUserId(), PROFILE_DRAFT, { name: 'Al', avatar: null });
+    await saveDraft(knownUserId(), fieldsDrafts['profile.update'], { name: 'Al', avatar: null });
     await enqueueProfile(knownUserId(), { name: 'Al' });
-    expect(await findDraft(store, PROFILE_DRAFT)).toBeNull();
+    expect(await findDraft(store, fieldsDrafts['profile.update'])).toBeNull();
     const path = '/api/courses/tides/activate';
     const body = { activationCode: 'TIDES-CODE-1' };
     await world.server.request(path, { as: world.server.people.alice, body });
@@ -232,7 +232,7 @@ describe('a page closed with an unsent change', () => {
     const page = await openPage();
     await page.session.login(alice);
     world.network.planAt.set('/api/users/alice', 'requestLost');
-    const { enqueueProfile: enqueue } = await import('#pwa/sync/enqueue/update-profile.ts');
+    const { enqueueProfile: enqueue } = await import('#pwa/sync/enqueue/update-fields.ts');
     world.network.isDown = true;
     await enqueue(knownUserId(), { name: 'Alice Marsh' });
     page.close();
@@ -255,7 +255,7 @@ describe('a page closed with an unsent change', () => {
     const page = await openPage();
     await page.session.login(alice);
     world.network.isDown = true;
-    const { enqueueProfile: enqueue } = await import('#pwa/sync/enqueue/update-profile.ts');
+    const { enqueueProfile: enqueue } = await import('#pwa/sync/enqueue/update-fields.ts');
     await enqueue(knownUserId(), { name: 'Alice Marsh' });
     await page.session.signOut(knownUserId(), 'keepUnsent');
     world.network.isDown = false;
@@ -274,7 +274,7 @@ describe('a page closed with an unsent change', () => {
     const page = await openPage();
     await page.session.login(alice);
     world.network.isDown = true;
-    const { enqueueProfile: enqueue } = await import('#pwa/sync/enqueue/update-profile.ts');
+    const { enqueueProfile: enqueue } = await import('#pwa/sync/enqueue/update-fields.ts');
     await enqueue(knownUserId(), { name: 'Alice Marsh' });
     const store = page.store.openPrivateStore('alice');
     const { forgetKnownUser } = await import('#pwa/store/database/known-user.ts');
@@ -289,7 +289,7 @@ describe('a page closed with an unsent change', () => {
     const page = await openPage();
     await page.session.login(alice);
     world.network.isDown = true;
-    const { enqueueProfile: enqueue } = await import('#pwa/sync/enqueue/update-profile.ts');
+    const { enqueueProfile: enqueue } = await import('#pwa/sync/enqueue/update-fields.ts');
     await enqueue(knownUserId(), { name: 'Alice Marsh' });
     await page.session.signOut(knownUserId(), 'discardUnsent');
     expect(JSON.stringify({ ...localStorage })).not.toContain('Marsh');

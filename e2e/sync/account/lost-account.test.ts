@@ -4,7 +4,7 @@ import { listUnsent } from '#pwa/store/account/outbox.ts';
 import { readKnownUser } from '#pwa/store/database/known-user.ts';
 import { openPrivateStore } from '#pwa/store/database/private-store.ts';
 import { recordProgress } from '#pwa/sync/enqueue/record-progress.ts';
-import { enqueueProfile } from '#pwa/sync/enqueue/update-profile.ts';
+import { enqueueProfile } from '#pwa/sync/enqueue/update-fields.ts';
 import { enqueueActivation } from '#pwa/sync/outbox/outbox.ts';
 import { requeueAcknowledged } from '#pwa/sync/outbox/requeue-acknowledged.ts';
 import { knownUserId } from '#pwa/testing/device.ts';

@@ -5,7 +5,7 @@ import { listAdminCourses } from '#pwa/store/admin/admin.ts';
 import { findAdminContent } from '#pwa/store/admin/admin-courses.ts';
 import { enqueueCourseDelete, enqueueCourseStatus } from '#pwa/sync/enqueue/admin-commands.ts';
 import { enqueueModuleCreate, enqueueSave } from '#pwa/sync/enqueue/editor-commands.ts';
-import { enqueueProfile } from '#pwa/sync/enqueue/update-profile.ts';
+import { enqueueProfile } from '#pwa/sync/enqueue/update-fields.ts';
 import { enqueueActivation, retryCommand } from '#pwa/sync/outbox/outbox.ts';
 import { exportOutbox, importOutbox } from '#pwa/sync/outbox/outbox-file.ts';
 import { saveDraft } from '#pwa/sync/outbox/save-draft.ts';

@@ -5,7 +5,7 @@ import { adminLogin, changePassword, login, register } from '#pwa/session/sessio
 import { findCommand } from '#pwa/store/account/outbox.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { enqueueSupport } from '#pwa/sync/enqueue/request-support.ts';
-import { enqueueProfile } from '#pwa/sync/enqueue/update-profile.ts';
+import { enqueueProfile } from '#pwa/sync/enqueue/update-fields.ts';
 import { enqueueActivation } from '#pwa/sync/outbox/outbox.ts';
 import { refreshCatalogue, refreshCourse } from '#pwa/sync/pull/refresh-catalogue.ts';
 import { knownUserId } from '#pwa/testing/device.ts';

@@ -4,7 +4,7 @@ import { listUnsent } from '#pwa/store/account/outbox.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { enqueueCourseStatus, enqueueRole } from '#pwa/sync/enqueue/admin-commands.ts';
 import { enqueueSave } from '#pwa/sync/enqueue/editor-commands.ts';
-import { enqueueProfile } from '#pwa/sync/enqueue/update-profile.ts';
+import { enqueueProfile } from '#pwa/sync/enqueue/update-fields.ts';
 import { discardCommand, retryCommand } from '#pwa/sync/outbox/outbox.ts';
 import { requeueAcknowledged } from '#pwa/sync/outbox/requeue-acknowledged.ts';
 import { knownUserId } from '#pwa/testing/device.ts';

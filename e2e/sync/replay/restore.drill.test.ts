@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { listUnsent } from '#pwa/store/account/outbox.ts';
 import { recordProgress } from '#pwa/sync/enqueue/record-progress.ts';
-import { enqueueProfile } from '#pwa/sync/enqueue/update-profile.ts';
+import { enqueueProfile } from '#pwa/sync/enqueue/update-fields.ts';
 import { requeueAcknowledged } from '#pwa/sync/outbox/requeue-acknowledged.ts';
 import { knownUserId, resetDevice } from '#pwa/testing/device.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';

@@ -5,7 +5,7 @@ import { findPullState } from '#pwa/store/account/pull-state.ts';
 import { readConfirmedUser } from '#pwa/store/database/known-user.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { recordProgress } from '#pwa/sync/enqueue/record-progress.ts';
-import { enqueueProfile } from '#pwa/sync/enqueue/update-profile.ts';
+import { enqueueProfile } from '#pwa/sync/enqueue/update-fields.ts';
 import { enqueueActivation } from '#pwa/sync/outbox/outbox.ts';
 import { requeueAcknowledged } from '#pwa/sync/outbox/requeue-acknowledged.ts';
 import { sendCommand } from '#pwa/sync/replay/send.ts';

@@ -6,7 +6,7 @@ import { paths } from '#pwa/paths.ts';
 import { refreshUser } from '#pwa/session/session.ts';
 import { openPrivateStore } from '#pwa/store/database/private-store.ts';
 import { UnsentCopier } from '#pwa/sync/copy/unsent-copier.ts';
-import { enqueueProfile } from '#pwa/sync/enqueue/update-profile.ts';
+import { enqueueProfile } from '#pwa/sync/enqueue/update-fields.ts';
 import { startSync } from '#pwa/sync/start.ts';
 import { syncStatus } from '#pwa/sync/status/status.ts';
 import { watchStatus } from '#pwa/sync/status/watch-status.ts';

@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
-import { renderToString } from 'react-dom/server';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
+import { CoverPattern } from '#pwa/course-ui/cover-pattern.tsx';
 import { setServedSite } from '#pwa/device/site.ts';
 import { setServedCatalogue } from '#pwa/session/queries/use-catalogue.ts';
 import { ErrorBoundary } from '../routing/error-boundary.tsx';
@@ -17,7 +18,7 @@ const PRELOADS = /^(?:<link rel="preload"[^>]*>)+/;
 
 /**
  * The markup of a public page for a visitor, as the app's first render. Bundled for the server
- * (`dist/server/page-renderer.js`), which calls it with courses that every visitor may see.
+ * (`dist/pwa/.pages/render-page.js`), which calls it with courses that every visitor may see.
  */
 export async function renderPage(pathname: string, { courses, at, site }: RenderedPage): Promise<string> {
   await findScreen(pathname)?.preload();
@@ -37,3 +38,10 @@ export async function renderPage(pathname: string, { courses, at, site }: Render
     .replace(CONTROLS, '<$1 inert=""')
     .replace(FIELDS, '<$1 inert="" readonly=""');
 }
+
+/** The cover that pages draw for a course without a picture, as an SVG file. */
+export const renderCover = (courseId: string): string =>
+  renderToStaticMarkup(<CoverPattern courseId={courseId} />).replace(
+    '<svg',
+    '<svg xmlns="http://www.w3.org/2000/svg"',
+  );

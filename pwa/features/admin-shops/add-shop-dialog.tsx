@@ -6,13 +6,13 @@ import { Notice } from '#pwa/ui/feedback/notice.tsx';
 import { SelectField } from '#pwa/ui/fields/select-field.tsx';
 import { TextField } from '#pwa/ui/fields/text-field.tsx';
 import { Dialog } from '#pwa/ui/overlays/dialog.tsx';
+import { FormDialog } from '#pwa/ui/overlays/form-dialog.tsx';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { SHOP_TEXT_MAX_CHARACTERS } from '#schema/limits.ts';
 import { type CreateShopReply, ShopKind, shopKindLabels } from '#schema/shops/shops.ts';
 import { isVisible } from '#schema/visible-text.ts';
 import { CopiedText } from './copied-text.tsx';
-import { FormDialog } from './form-dialog.tsx';
-import type { Action } from './use-action.ts';
+import { useAction } from './use-action.ts';
 
 interface AddShopDialogProps {
   onAdded: () => void;
@@ -24,9 +24,10 @@ export function AddShopDialog({ onAdded, onClose }: AddShopDialogProps) {
   const [kind, setKind] = useState<ShopKind>('woocommerce');
   const [name, setName] = useState('');
   const [error, setError] = useState<string | null>(null);
+  const { run, ...state } = useAction();
   const [added, setAdded] = useState<CreateShopReply | null>(null);
   if (added !== null) return <ShopAddress kind={kind} added={added} onClose={onClose} />;
-  const add = ({ run }: Action) => {
+  const add = () => {
     if (!isVisible(name)) return setError('Enter a name');
     void run(async () => {
       setAdded(await call(endpoints.createShop, { body: { id: uuidv7(), kind, name } }));
@@ -34,7 +35,7 @@ export function AddShopDialog({ onAdded, onClose }: AddShopDialogProps) {
     });
   };
   return (
-    <FormDialog title="Add a shop" submit="Add shop" onSubmit={add} onClose={onClose}>
+    <FormDialog {...state} title="Add a shop" submit="Add shop" onSubmit={add} onClose={onClose}>
       <SelectField
         label="Kind of shop"
         value={kind}

@@ -8,15 +8,15 @@ import { TimeAgo } from '#pwa/ui/format/time-ago.tsx';
 import { useNow } from '#pwa/ui/format/use-now.ts';
 import { Card } from '#pwa/ui/layout/card.tsx';
 import { Dialog } from '#pwa/ui/overlays/dialog.tsx';
+import { FormDialog } from '#pwa/ui/overlays/form-dialog.tsx';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { SHOP_TEXT_MAX_CHARACTERS } from '#schema/limits.ts';
 import type { ApiKey } from '#schema/shops/shops.ts';
 import { isVisible } from '#schema/visible-text.ts';
 import styles from './admin-shops-page.module.css';
 import { CopiedText } from './copied-text.tsx';
-import { FormDialog } from './form-dialog.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
-import type { Action } from './use-action.ts';
+import { useAction } from './use-action.ts';
 
 interface ApiKeysProps {
   keys: readonly ApiKey[];
@@ -77,6 +77,7 @@ interface AddKeyDialogProps {
 export function AddKeyDialog({ onAdded, onClose }: AddKeyDialogProps) {
   const [name, setName] = useState('');
   const [error, setError] = useState<string | null>(null);
+  const { run, ...state } = useAction();
   const [key, setKey] = useState<string | null>(null);
   if (key !== null)
     return (
@@ -87,7 +88,7 @@ export function AddKeyDialog({ onAdded, onClose }: AddKeyDialogProps) {
         </Notice>
       </Dialog>
     );
-  const add = ({ run }: Action) => {
+  const add = () => {
     if (!isVisible(name)) return setError('Enter a name');
     void run(async () => {
       setKey((await call(endpoints.createApiKey, { body: { id: uuidv7(), name } })).key);
@@ -95,7 +96,7 @@ export function AddKeyDialog({ onAdded, onClose }: AddKeyDialogProps) {
     });
   };
   return (
-    <FormDialog title="Create an API key" submit="Create key" onSubmit={add} onClose={onClose}>
+    <FormDialog {...state} title="Create an API key" submit="Create key" onSubmit={add} onClose={onClose}>
       <TextField
         label="Name"
         required

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import * as v from 'valibot';
 import { TextField } from '#pwa/ui/fields/text-field.tsx';
+import { FormDialog } from '#pwa/ui/overlays/form-dialog.tsx';
 import { Email } from '#schema/account/email.ts';
-import { FormDialog } from './form-dialog.tsx';
-import type { Action } from './use-action.ts';
+import { useAction } from './use-action.ts';
 
 interface SendAgainDialogProps {
   /** The address that refused the mail. */
@@ -17,7 +17,8 @@ interface SendAgainDialogProps {
 export function SendAgainDialog({ send, onDone, onClose, ...given }: SendAgainDialogProps) {
   const [email, setEmail] = useState(given.email);
   const [error, setError] = useState<string | null>(null);
-  const submit = ({ run }: Action) => {
+  const { run, ...state } = useAction();
+  const submit = () => {
     const parsed = v.safeParse(Email, email, { abortPipeEarly: true });
     if (!parsed.success) return setError(parsed.issues[0].message);
     void run(async () => {
@@ -26,7 +27,7 @@ export function SendAgainDialog({ send, onDone, onClose, ...given }: SendAgainDi
     });
   };
   return (
-    <FormDialog title="Send the codes again" submit="Send" onSubmit={submit} onClose={onClose}>
+    <FormDialog {...state} title="Send the codes again" submit="Send" onSubmit={submit} onClose={onClose}>
       <TextField
         label="Email of the buyer"
         type="email"

@@ -3,11 +3,11 @@ import { call } from '#pwa/api/call.ts';
 import { PasswordField } from '#pwa/ui/fields/password-field.tsx';
 import { SelectField } from '#pwa/ui/fields/select-field.tsx';
 import { TextField } from '#pwa/ui/fields/text-field.tsx';
+import { FormDialog } from '#pwa/ui/overlays/form-dialog.tsx';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { SHOP_TEXT_MAX_CHARACTERS } from '#schema/limits.ts';
 import type { ShopSource } from '#schema/shops/shops.ts';
-import { FormDialog } from './form-dialog.tsx';
-import type { Action } from './use-action.ts';
+import { useAction } from './use-action.ts';
 import type { CourseChoice } from './use-shops.ts';
 
 const SECRET_MIN_CHARACTERS = 16;
@@ -22,7 +22,8 @@ interface ShopDialogProps {
 export function SecretDialog({ source, onDone, onClose }: ShopDialogProps) {
   const [secret, setSecret] = useState('');
   const [error, setError] = useState<string | null>(null);
-  const save = ({ run }: Action) => {
+  const { run, ...state } = useAction();
+  const save = () => {
     if (secret.trim().length < SECRET_MIN_CHARACTERS) return setError('Enter the whole secret of the shop');
     const params = { sourceId: source.id };
     void run(async () => {
@@ -31,7 +32,13 @@ export function SecretDialog({ source, onDone, onClose }: ShopDialogProps) {
     });
   };
   return (
-    <FormDialog title={`Signing secret of “${source.name}”`} submit="Save" onSubmit={save} onClose={onClose}>
+    <FormDialog
+      {...state}
+      title={`Signing secret of “${source.name}”`}
+      submit="Save"
+      onSubmit={save}
+      onClose={onClose}
+    >
       <PasswordField
         label="Signing secret"
         autoComplete="off"
@@ -66,7 +73,8 @@ export function ProductDialog({ source, courses, onDone, onClose, ...given }: Pr
   const [product, setProduct] = useState(given.product);
   const [courseId, setCourseId] = useState('');
   const [isChecked, setIsChecked] = useState(false);
-  const save = ({ run }: Action) => {
+  const { run, ...state } = useAction();
+  const save = () => {
     setIsChecked(true);
     if (product.trim() === '' || courseId === '') return;
     const params = { sourceId: source.id };
@@ -76,7 +84,13 @@ export function ProductDialog({ source, courses, onDone, onClose, ...given }: Pr
     });
   };
   return (
-    <FormDialog title={`Product of “${source.name}”`} submit="Save" onSubmit={save} onClose={onClose}>
+    <FormDialog
+      {...state}
+      title={`Product of “${source.name}”`}
+      submit="Save"
+      onSubmit={save}
+      onClose={onClose}
+    >
       <TextField
         label="Product"
         required

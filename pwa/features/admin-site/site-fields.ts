@@ -3,12 +3,13 @@ import type { Site } from '#schema/site/site.ts';
 import { SiteInput } from '#schema/site/site-input.ts';
 
 /** What the form shows: the settings as texts, without the colours derived from one of them. */
-export const SiteFields = v.object({
+const SiteFields = v.object({
   ...{ name: v.string(), colour: v.string(), logo: v.string() },
   ...{ email: v.string(), phone: v.string(), address: v.string() },
   ...{ heroTitle: v.string(), heroLead: v.string(), testimonials: v.picklist(['', 'hidden']) },
 });
 export type SiteFields = v.InferOutput<typeof SiteFields>;
+export const SiteDraft = v.partial(SiteFields);
 
 export function fieldsOf({ testimonials, ...site }: Site): SiteFields {
   const { name, colour, logo, email, phone, address, heroTitle, heroLead } = site;

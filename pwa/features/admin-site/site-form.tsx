@@ -1,4 +1,7 @@
 import { type FormEvent, useState } from 'react';
+import { site } from '#pwa/device/site.ts';
+import { useFieldsForm } from '#pwa/session/use-fields-form.ts';
+import { enqueueSite } from '#pwa/sync/enqueue/update-fields.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
 import { Notice } from '#pwa/ui/feedback/notice.tsx';
 import { Checkbox } from '#pwa/ui/fields/checkbox.tsx';
@@ -7,18 +10,31 @@ import { TextField } from '#pwa/ui/fields/text-field.tsx';
 import { Card } from '#pwa/ui/layout/card.tsx';
 import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import { Stack } from '#pwa/ui/layout/stack.tsx';
+import { useObservable } from '#pwa/ui/use-observable.ts';
+import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { PRODUCT_NAME } from '#schema/site/site.ts';
 import { ColourField } from './colour-field.tsx';
 import { LogoField } from './logo-field.tsx';
 import { SavedState } from './saved-state.tsx';
-import { changedFields, checkFields, type Problems, type SiteFields } from './site-fields.ts';
-import { useSiteForm } from './use-site-form.ts';
+import {
+  changedFields,
+  checkFields,
+  fieldsOf,
+  type Problems,
+  SiteDraft,
+  type SiteFields,
+} from './site-fields.ts';
 
 type TextName = Exclude<keyof SiteFields, 'colour' | 'logo' | 'testimonials'>;
 
 /** Saved through the outbox, so this works offline; what is shown on this device changes at once. */
 export function SiteForm({ userId }: { userId: string }) {
-  const { settings, fields, row, problem, change, save } = useSiteForm(userId);
+  const settings = useObservable(site);
+  const { fields, row, problem, change, save } = useFieldsForm({
+    ...{ kind: 'site.update', userId, stored: SiteDraft, current: fieldsOf(settings) },
+    changed: (shown) => changedFields(shown, settings),
+    ...{ enqueue: enqueueSite, failure: adminMessages.siteFailed },
+  });
   const [problems, setProblems] = useState<Problems>({});
   const [isUnchanged, setIsUnchanged] = useState(false);
 

@@ -3,8 +3,8 @@ import { useUserId } from '#pwa/session/use-user-id.ts';
 import { enqueuePurge } from '#pwa/sync/enqueue/trash-commands.ts';
 import { TextField } from '#pwa/ui/fields/text-field.tsx';
 import { ConfirmDialog } from '#pwa/ui/overlays/confirm-dialog.tsx';
+import { useConfirmation } from '#pwa/ui/overlays/use-confirmation.ts';
 import type { TrashedCourse } from '#schema/editor/trash.ts';
-import { describeFailure } from '#schema/messages/user-facing-error.ts';
 import { isTitleOf } from './trash-model.ts';
 
 interface PurgeDialogProps {
@@ -17,26 +17,21 @@ export function PurgeDialog({ course, onClose }: PurgeDialogProps) {
   const authorId = useUserId();
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const purge = async () => {
+  const { problem, confirm } = useConfirmation(onClose);
+  const purge = () => {
     if (!isTitleOf(typed, course)) return setError(`Type the title of the course: ${course.title}`);
-    try {
-      await enqueuePurge(authorId, course);
-      onClose();
-    } catch (failure) {
-      setProblem(describeFailure(failure));
-    }
+    confirm(() => enqueuePurge(authorId, course));
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void purge();
+    purge();
   };
   return (
     <ConfirmDialog
       title={`Delete “${course.title}” for good?`}
       action="Delete for good"
       problem={problem}
-      onConfirm={() => void purge()}
+      onConfirm={purge}
       onCancel={onClose}
     >
       <p>

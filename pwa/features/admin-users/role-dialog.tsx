@@ -1,23 +1,14 @@
-import { useState } from 'react';
 import { useUserId } from '#pwa/session/use-user-id.ts';
 import { enqueueRole } from '#pwa/sync/enqueue/admin-commands.ts';
 import { ConfirmDialog } from '#pwa/ui/overlays/confirm-dialog.tsx';
+import { useConfirmation } from '#pwa/ui/overlays/use-confirmation.ts';
 import type { User } from '#schema/account/user.ts';
-import { describeFailure } from '#schema/messages/user-facing-error.ts';
 
 /** Confirms a change of role, which grants or removes full access. */
 export function RoleDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const userId = useUserId();
-  const [problem, setProblem] = useState<string | null>(null);
+  const { problem, confirm } = useConfirmation(onClose);
   const isPromotion = user.role === 'user';
-  const confirm = async () => {
-    try {
-      await enqueueRole(userId, user, isPromotion ? 'admin' : 'user');
-      onClose();
-    } catch (error) {
-      setProblem(describeFailure(error));
-    }
-  };
   const title = isPromotion ? `Make ${user.name} an admin?` : `Make ${user.name} a user?`;
   return (
     <ConfirmDialog
@@ -25,7 +16,7 @@ export function RoleDialog({ user, onClose }: { user: User; onClose: () => void 
       action={isPromotion ? 'Make Admin' : 'Make User'}
       isSafe={isPromotion}
       problem={problem}
-      onConfirm={() => void confirm()}
+      onConfirm={() => confirm(() => enqueueRole(userId, user, isPromotion ? 'admin' : 'user'))}
       onCancel={onClose}
     >
       <p>{user.email}</p>

@@ -3,8 +3,9 @@ import { Avatar, type ProfileInput } from '#schema/account/profile.ts';
 import { Name } from '#schema/account/user.ts';
 
 /** The form's name and avatar. */
-export const ProfileFields = v.object({ name: v.string(), avatar: Avatar });
-export type ProfileFields = v.InferOutput<typeof ProfileFields>;
+const ProfileFields = v.object({ name: v.string(), avatar: Avatar });
+type ProfileFields = v.InferOutput<typeof ProfileFields>;
+export const ProfileDraft = v.partial(ProfileFields);
 
 interface Person {
   readonly name: string;

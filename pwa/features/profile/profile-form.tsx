@@ -1,6 +1,8 @@
 import { type FormEvent, useEffect, useState } from 'react';
+import { useFieldsForm } from '#pwa/session/use-fields-form.ts';
 import { useIsOnline } from '#pwa/session/use-is-online.ts';
 import type { OutboxRow } from '#pwa/store/account/outbox.ts';
+import { enqueueProfile } from '#pwa/sync/enqueue/update-fields.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
 import { Notice } from '#pwa/ui/feedback/notice.tsx';
 import { TextField } from '#pwa/ui/fields/text-field.tsx';
@@ -10,15 +12,19 @@ import type { User } from '#schema/account/user.ts';
 import { SUCCESS_MESSAGE_MS } from '#schema/limits.ts';
 import { messages } from '#schema/messages/messages.ts';
 import { AvatarField } from './avatar-field.tsx';
-import { changedFields, findNameProblem } from './profile-fields.ts';
+import { changedFields, findNameProblem, ProfileDraft } from './profile-fields.ts';
 import styles from './profile-page.module.css';
-import { useProfileForm } from './use-profile-form.ts';
 
 const NAME_ID = 'profile-name';
 
 /** Name and avatar; saved through the outbox, so this works offline. */
 export function ProfileForm({ user }: { user: User }) {
-  const { fields, row, problem, change, save } = useProfileForm(user);
+  const { fields, row, problem, change, save } = useFieldsForm({
+    ...{ kind: 'profile.update', userId: user.id, stored: ProfileDraft },
+    current: { name: user.name, avatar: user.avatar },
+    changed: (fields) => changedFields(fields, user),
+    ...{ enqueue: enqueueProfile, failure: messages.profileScreenFailed },
+  });
   const [nameProblem, setNameProblem] = useState<string | null>(null);
   const [isUnchanged, setIsUnchanged] = useState(false);
 
@@ -42,7 +48,7 @@ export function ProfileForm({ user }: { user: User }) {
         avatar={fields.avatar}
         onChange={(avatar) => {
           setIsUnchanged(false);
-          change({ ...fields, avatar });
+          change({ avatar });
         }}
       />
       <TextField
@@ -56,7 +62,7 @@ export function ProfileForm({ user }: { user: User }) {
         onChange={(event) => {
           setNameProblem(null);
           setIsUnchanged(false);
-          change({ ...fields, name: event.target.value });
+          change({ name: event.target.value });
         }}
       />
       <TextField

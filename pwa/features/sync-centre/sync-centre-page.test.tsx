@@ -5,7 +5,7 @@ import { releaseTexts } from '#pwa/store/account/acknowledged/bound-acknowledged
 import { listUnsent } from '#pwa/store/account/outbox.ts';
 import { write } from '#pwa/store/database/access.ts';
 import { enqueueCode } from '#pwa/sync/enqueue/redeem-code.ts';
-import { enqueueProfile, PROFILE_DRAFT } from '#pwa/sync/enqueue/update-profile.ts';
+import { enqueueProfile, fieldsDrafts } from '#pwa/sync/enqueue/update-fields.ts';
 import { makeUnsentFile } from '#pwa/sync/outbox/make-unsent-file.ts';
 import { requeueAcknowledged } from '#pwa/sync/outbox/requeue-acknowledged.ts';
 import { saveDraft } from '#pwa/sync/outbox/save-draft.ts';
@@ -173,7 +173,7 @@ describe('the sync centre', () => {
 
   it('lists what was typed and not saved', async () => {
     const { main } = await openCentre();
-    await saveDraft('alice', PROFILE_DRAFT, { name: 'Alice M', avatar: null });
+    await saveDraft('alice', fieldsDrafts['profile.update'], { name: 'Alice M', avatar: null });
     await waitFor(() => {
       const targets = main.getAllByRole('link').map((link) => link.getAttribute('href'));
       expect(targets).toContain(paths.profile);

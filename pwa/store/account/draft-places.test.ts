@@ -18,6 +18,7 @@ describe('the list of unsaved drafts', () => {
       draft('editor/new/course', 3),
       draft('profile', 2),
       draft('support', 4),
+      draft('site', 0),
     ];
     expect(
       listDraftPlaces({ drafts, uploads: [], unsent: [], titles }).map(({ what, to }) => [what, to]),
@@ -26,6 +27,7 @@ describe('the list of unsaved drafts', () => {
       ['Support message', '/support'],
       ['New course', '/admin/courses/new'],
       ['Your profile', '/profile'],
+      ['Site', '/admin/site'],
     ]);
   });
 

@@ -61,6 +61,7 @@ export function listDraftPlaces({ drafts, uploads, unsent, titles }: DraftSource
     const courseId = courseOfDraft(id);
     if (courseId !== null) return inEditor(courseId, { updatedAt, recordId: recordOfDraft(id) });
     if (id === 'profile') return inForm(id, 'Your profile', paths.profile, updatedAt);
+    if (id === 'site') return inForm(id, 'Site', paths.adminSite, updatedAt);
     if (id === 'support') return inForm(id, 'Support message', paths.support, updatedAt);
     return draftKey(id) === null ? null : inForm(id, 'A draft of another version of Carrel', null, updatedAt);
   }

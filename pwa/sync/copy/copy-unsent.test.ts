@@ -16,7 +16,7 @@ import { deviceMessages } from '#schema/messages/device-messages.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { waitFor } from '#schema/testing/wait-for.ts';
 import { recordProgress } from '../enqueue/record-progress.ts';
-import { enqueueProfile } from '../enqueue/update-profile.ts';
+import { enqueueProfile } from '../enqueue/update-fields.ts';
 import { enqueueActivation } from '../outbox/outbox.ts';
 import { copyUnsent } from './copy-unsent.ts';
 import { restoreCopy } from './restore-copy.ts';

@@ -1,5 +1,4 @@
 import type { OutboxRow } from '#pwa/store/account/outbox.ts';
-import type { ProfileInput } from '#schema/account/profile.ts';
 import type { ProgressEntry } from '#schema/learning/progress.ts';
 import { hasLeft } from '../outbox/outbox-rows.ts';
 
@@ -34,13 +33,4 @@ function isCovered(entry: ProgressEntry, by: ProgressEntry): boolean {
     (entry.completedAt === undefined || by.completedAt !== undefined) &&
     (entry.positionSeconds === undefined || by.positionSeconds !== undefined)
   );
-}
-
-/** Returns the queued profile command that new fields may join: the last one, if it was never attempted. */
-export function findOpenProfile(unsent: readonly OutboxRow[], fields: ProfileInput): OutboxRow | null {
-  const row = unsent.findLast(({ command }) => command.kind === 'profile.update');
-  if (row === undefined || row.state !== 'waiting' || hasLeft(row)) return null;
-  const { command } = row;
-  if (command.kind !== 'profile.update') return null;
-  return { ...row, command: { ...command, args: { ...command.args, ...fields } } };
 }

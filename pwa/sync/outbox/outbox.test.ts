@@ -11,7 +11,7 @@ import { enqueueCourseStatus, enqueueRole } from '../enqueue/admin-commands.ts';
 import { enqueueModuleCreate, enqueueSave } from '../enqueue/editor-commands.ts';
 import { recordProgress } from '../enqueue/record-progress.ts';
 import { enqueueSupport } from '../enqueue/request-support.ts';
-import { enqueueProfile } from '../enqueue/update-profile.ts';
+import { enqueueProfile } from '../enqueue/update-fields.ts';
 import { releaseThumbnail } from '../uploads/store-upload.ts';
 import { discardCommand, enqueueActivation, retryCommand, undoDiscard } from './outbox.ts';
 import { dropDraft, saveDraft } from './save-draft.ts';

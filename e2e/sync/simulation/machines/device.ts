@@ -76,7 +76,7 @@ async function importApp() {
     refresh: await import('#pwa/sync/pull/refresh.ts'),
     requeue: await import('#pwa/sync/outbox/requeue-acknowledged.ts'),
     pendingProfile: await import('#pwa/sync/commands/pending-profile.ts'),
-    profile: await import('#pwa/sync/enqueue/update-profile.ts'),
+    profile: await import('#pwa/sync/enqueue/update-fields.ts'),
     adminCommands: await import('#pwa/sync/enqueue/admin-commands.ts'),
     outboxFile: await import('#pwa/sync/outbox/outbox-file.ts'),
     storeUpload: await import('#pwa/sync/uploads/store-upload.ts'),

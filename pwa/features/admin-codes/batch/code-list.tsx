@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { RemoveAccessDialog } from '#pwa/course-ui/remove-access-dialog.tsx';
 import { paths } from '#pwa/paths.ts';
 import { attempt } from '#pwa/session/action-error.ts';
 import { useUserId } from '#pwa/session/use-user-id.ts';
@@ -18,7 +19,6 @@ import styles from '../admin-codes-page.module.css';
 import { BatchPending } from '../batch-pending.tsx';
 import { linkOf } from '../sheets/printed-batch.ts';
 import { nameOfLearner, type RemovedAccess, type ShownCode, stateOfCode } from './batch-model.ts';
-import { RemoveAccessDialog } from './remove-access-dialog.tsx';
 import { RevokeCodeDialog } from './revoke-code-dialog.tsx';
 import type { CodePage, OpenBatch } from './use-batch.ts';
 
@@ -37,6 +37,8 @@ interface Selection {
 
 /** Codes with their state, and who redeemed them when. */
 export function CodeList({ shown, page, selection }: CodeListProps) {
+  const authorId = useUserId();
+  const { batch, courseTitle } = shown;
   const [revoked, setRevoked] = useState<BatchCode | null>(null);
   const [removed, setRemoved] = useState<RemovedAccess | null>(null);
   return (
@@ -63,8 +65,19 @@ export function CodeList({ shown, page, selection }: CodeListProps) {
           ))}
         </ul>
       </Card>
-      {revoked && <RevokeCodeDialog batch={shown.batch} code={revoked} onClose={() => setRevoked(null)} />}
-      {removed && <RemoveAccessDialog shown={shown} {...removed} onClose={() => setRemoved(null)} />}
+      {revoked && <RevokeCodeDialog batch={batch} code={revoked} onClose={() => setRevoked(null)} />}
+      {removed && (
+        <RemoveAccessDialog
+          learner={nameOfLearner(removed.redemption)}
+          courseTitle={courseTitle}
+          giveBack="restore the access"
+          onRemove={(reason) => {
+            const ofCourse = { courseId: batch.courseId, courseTitle };
+            return enqueueAccess(authorId, { ...ofCourse, ...removed, revoked: true, reason });
+          }}
+          onClose={() => setRemoved(null)}
+        />
+      )}
     </>
   );
 }

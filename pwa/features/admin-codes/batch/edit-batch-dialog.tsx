@@ -1,11 +1,8 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { useUserId } from '#pwa/session/use-user-id.ts';
 import { enqueueBatchEdit } from '#pwa/sync/enqueue/code-commands.ts';
-import { Button } from '#pwa/ui/controls/button.tsx';
-import { Notice } from '#pwa/ui/feedback/notice.tsx';
 import { useFormDraft } from '#pwa/ui/forms/use-form-draft.ts';
-import { Stack } from '#pwa/ui/layout/stack.tsx';
-import { Dialog } from '#pwa/ui/overlays/dialog.tsx';
+import { FormDialog } from '#pwa/ui/overlays/form-dialog.tsx';
 import type { CodeBatchFields } from '#schema/entities/code-batch-entity.ts';
 import type { CodeBatch } from '#schema/learning/code-batches.ts';
 import { describeFailure } from '#schema/messages/user-facing-error.ts';
@@ -28,7 +25,6 @@ interface EditBatchDialogProps {
 /** The form for the fields of a batch; queues only those that were changed. */
 export function EditBatchDialog({ batch, onClose }: EditBatchDialogProps) {
   const userId = useUserId();
-  const formId = useId();
   const [draft] = useState(() => editDraft(batch.id));
   const [before] = useState(() => formOf(batch));
   const [form, change] = useFormDraft(draft, () => before);
@@ -47,33 +43,21 @@ export function EditBatchDialog({ batch, onClose }: EditBatchDialogProps) {
       setProblem(describeFailure(error));
     }
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void save();
-  };
   const cancel = () => {
     draft.remove();
     onClose();
   };
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       title="Edit batch"
+      submit="Save"
+      problem={problem}
+      onSubmit={() => void save()}
+      onCancel={cancel}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={cancel}>Cancel</Button>
-          <Button variant="primary" type="submit" form={formId}>
-            Save
-          </Button>
-        </>
-      }
     >
-      {problem !== null && <Notice tone="bad">{problem}</Notice>}
-      <Stack as="form" gap={4} id={formId} noValidate onSubmit={submit}>
-        <BatchFields form={form} errors={errors} onChange={change} />
-      </Stack>
-    </Dialog>
+      <BatchFields form={form} errors={errors} onChange={change} />
+    </FormDialog>
   );
 }
 

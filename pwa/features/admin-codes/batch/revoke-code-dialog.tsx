@@ -1,12 +1,11 @@
 import { useState } from 'react';
+import { ReasonField } from '#pwa/course-ui/remove-access-dialog.tsx';
 import { useUserId } from '#pwa/session/use-user-id.ts';
 import { enqueueCodeRevoked } from '#pwa/sync/enqueue/code-commands.ts';
 import { Checkbox } from '#pwa/ui/fields/checkbox.tsx';
-import { TextField } from '#pwa/ui/fields/text-field.tsx';
 import { ConfirmDialog } from '#pwa/ui/overlays/confirm-dialog.tsx';
+import { useConfirmation } from '#pwa/ui/overlays/use-confirmation.ts';
 import type { BatchCode, CodeBatch } from '#schema/learning/code-batches.ts';
-import { CODE_REASON_MAX_CHARACTERS } from '#schema/limits.ts';
-import { describeFailure } from '#schema/messages/user-facing-error.ts';
 import styles from '../admin-codes-page.module.css';
 
 interface RevokeCodeDialogProps {
@@ -20,23 +19,15 @@ export function RevokeCodeDialog({ batch, code, onClose }: RevokeCodeDialogProps
   const userId = useUserId();
   const [removesAccess, setRemovesAccess] = useState(false);
   const [reason, setReason] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
+  const { problem, confirm } = useConfirmation(onClose);
   const isUsed = code.uses > 0;
-  const revoke = async () => {
-    try {
-      const change = { revoked: true, removesAccess, reason: reason.trim() };
-      await enqueueCodeRevoked(userId, { batch, code }, change);
-      onClose();
-    } catch (error) {
-      setProblem(describeFailure(error));
-    }
-  };
+  const change = { revoked: true, removesAccess, reason: reason.trim() };
   return (
     <ConfirmDialog
       title="Revoke this code?"
       action={removesAccess ? 'Revoke and remove access' : 'Revoke'}
       problem={problem}
-      onConfirm={() => void revoke()}
+      onConfirm={() => confirm(() => enqueueCodeRevoked(userId, { batch, code }, change))}
       onCancel={onClose}
     >
       <p className={styles.code}>{code.code}</p>
@@ -51,15 +42,7 @@ export function RevokeCodeDialog({ batch, code, onClose }: RevokeCodeDialogProps
           onChange={({ target }) => setRemovesAccess(target.checked)}
         />
       )}
-      {removesAccess && (
-        <TextField
-          label="Reason (optional)"
-          hint="For admins only"
-          maxLength={CODE_REASON_MAX_CHARACTERS}
-          value={reason}
-          onChange={({ target }) => setReason(target.value)}
-        />
-      )}
+      {removesAccess && <ReasonField reason={reason} onChange={setReason} />}
     </ConfirmDialog>
   );
 }

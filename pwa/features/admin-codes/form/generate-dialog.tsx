@@ -1,15 +1,12 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '#pwa/paths.ts';
 import { useUserId } from '#pwa/session/use-user-id.ts';
 import { enqueueBatch } from '#pwa/sync/enqueue/code-commands.ts';
-import { Button } from '#pwa/ui/controls/button.tsx';
-import { Notice } from '#pwa/ui/feedback/notice.tsx';
 import { SelectField } from '#pwa/ui/fields/select-field.tsx';
 import { TextField } from '#pwa/ui/fields/text-field.tsx';
 import { useFormDraft } from '#pwa/ui/forms/use-form-draft.ts';
-import { Stack } from '#pwa/ui/layout/stack.tsx';
-import { Dialog } from '#pwa/ui/overlays/dialog.tsx';
+import { FormDialog } from '#pwa/ui/overlays/form-dialog.tsx';
 import { CODE_PREFIX_MAX_LETTERS } from '#schema/activation/code-alphabet.ts';
 import { CODE_BATCH_MAX } from '#schema/limits.ts';
 import { formatCount } from '#schema/messages/count.ts';
@@ -29,7 +26,6 @@ interface GenerateDialogProps {
 export function GenerateDialog({ courses, courseId, onClose }: GenerateDialogProps) {
   const userId = useUserId();
   const navigate = useNavigate();
-  const formId = useId();
   const [form, change] = useFormDraft(generateDraft, () => ({ ...emptyForm, courseId: courseId ?? '' }));
   const [errors, setErrors] = useState<FormErrors>({});
   const [problem, setProblem] = useState<string | null>(null);
@@ -48,30 +44,17 @@ export function GenerateDialog({ courses, courseId, onClose }: GenerateDialogPro
       setProblem(describeFailure(error));
     }
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void generate();
-  };
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       title="Generate codes"
+      submit="Generate"
+      problem={problem}
+      onSubmit={() => void generate()}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" form={formId}>
-            Generate
-          </Button>
-        </>
-      }
     >
-      {problem !== null && <Notice tone="bad">{problem}</Notice>}
-      <Stack as="form" gap={4} id={formId} noValidate onSubmit={submit}>
-        <NewFields courses={courses} form={form} errors={errors} onChange={change} />
-        <BatchFields form={form} errors={errors} onChange={change} />
-      </Stack>
-    </Dialog>
+      <NewFields courses={courses} form={form} errors={errors} onChange={change} />
+      <BatchFields form={form} errors={errors} onChange={change} />
+    </FormDialog>
   );
 }
 

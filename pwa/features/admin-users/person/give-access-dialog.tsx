@@ -3,8 +3,8 @@ import { useUserId } from '#pwa/session/use-user-id.ts';
 import { enqueueAccessOf } from '#pwa/sync/enqueue/person-commands.ts';
 import { SelectField } from '#pwa/ui/fields/select-field.tsx';
 import { ConfirmDialog } from '#pwa/ui/overlays/confirm-dialog.tsx';
+import { useConfirmation } from '#pwa/ui/overlays/use-confirmation.ts';
 import type { User } from '#schema/account/user.ts';
-import { describeFailure } from '#schema/messages/user-facing-error.ts';
 import type { GivableCourse } from './use-person.ts';
 
 interface GiveAccessDialogProps {
@@ -18,16 +18,11 @@ export function GiveAccessDialog({ user, givable, onClose }: GiveAccessDialogPro
   const authorId = useUserId();
   const [courseId, setCourseId] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const give = async () => {
+  const { problem: failure, confirm } = useConfirmation(onClose);
+  const give = () => {
     const course = givable.find(({ id }) => id === courseId);
     if (course === undefined) return setProblem('Please choose a course');
-    try {
-      await enqueueAccessOf(authorId, { user, course, hasAccess: true });
-      onClose();
-    } catch (error) {
-      setFailure(describeFailure(error));
-    }
+    confirm(() => enqueueAccessOf(authorId, { user, course, hasAccess: true }));
   };
   return (
     <ConfirmDialog
@@ -35,10 +30,13 @@ export function GiveAccessDialog({ user, givable, onClose }: GiveAccessDialogPro
       action="Give access"
       isSafe
       problem={failure}
-      onConfirm={() => void give()}
+      onConfirm={give}
       onCancel={onClose}
     >
-      <p>They get the course at their next sync. No code is used, and it stays theirs until you remove it.</p>
+      <p>
+        They get the course at their next sync, and a mail about it if this server sends mails. No code is
+        used, and it stays theirs until you remove it.
+      </p>
       <SelectField
         label="Course"
         error={problem}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { RefusalActions } from '#pwa/conflict/refusal-actions.tsx';
+import { RemoveAccessDialog } from '#pwa/course-ui/remove-access-dialog.tsx';
 import { paths } from '#pwa/paths.ts';
 import { attempt } from '#pwa/session/action-error.ts';
 import { useUserId } from '#pwa/session/use-user-id.ts';
@@ -17,7 +18,6 @@ import { GiveAccessDialog } from './give-access-dialog.tsx';
 import styles from './person.module.css';
 import { describeProgress, nameUnlocking, type ShownCourse, stateOfAccess } from './person-model.ts';
 import { Section } from './section.tsx';
-import { TakeAccessDialog } from './take-access-dialog.tsx';
 import type { GivableCourse } from './use-person.ts';
 
 interface PersonCoursesProps {
@@ -31,10 +31,8 @@ export function PersonCourses({ user, courses, givable }: PersonCoursesProps) {
   const authorId = useUserId();
   const [isGiving, setIsGiving] = useState(false);
   const [taken, setTaken] = useState<ShownCourse | null>(null);
-  const giveBack = ({ course: { courseId, courseTitle } }: ShownCourse) =>
-    attempt(() =>
-      enqueueAccessOf(authorId, { user, course: { id: courseId, title: courseTitle }, hasAccess: true }),
-    );
+  const giveBack = ({ course }: ShownCourse) =>
+    attempt(() => enqueueAccessOf(authorId, { user, course: refOf(course), hasAccess: true }));
   return (
     <>
       <Section
@@ -58,10 +56,22 @@ export function PersonCourses({ user, courses, givable }: PersonCoursesProps) {
         ))}
       />
       {isGiving && <GiveAccessDialog user={user} givable={givable} onClose={() => setIsGiving(false)} />}
-      {taken && <TakeAccessDialog user={user} shown={taken} onClose={() => setTaken(null)} />}
+      {taken && (
+        <RemoveAccessDialog
+          learner={user.name}
+          courseTitle={taken.course.courseTitle}
+          giveBack="give the access back"
+          onRemove={(reason) =>
+            enqueueAccessOf(authorId, { user, course: refOf(taken.course), hasAccess: false, reason })
+          }
+          onClose={() => setTaken(null)}
+        />
+      )}
     </>
   );
 }
+
+const refOf = ({ courseId, courseTitle }: ShownCourse['course']) => ({ id: courseId, title: courseTitle });
 
 interface CourseRowProps {
   shown: ShownCourse;

@@ -1,7 +1,6 @@
-import { type FormEvent, useId, useState } from 'react';
-import { Button } from '#pwa/ui/controls/button.tsx';
+import { useState } from 'react';
 import { TextField } from '#pwa/ui/fields/text-field.tsx';
-import { Dialog } from '#pwa/ui/overlays/dialog.tsx';
+import { FormDialog } from '#pwa/ui/overlays/form-dialog.tsx';
 import { TITLE_MAX_CHARACTERS } from '#schema/limits.ts';
 
 interface RenameDialogProps {
@@ -12,34 +11,22 @@ interface RenameDialogProps {
 
 /** Asks for another title of a resource. */
 export function RenameDialog({ title: current, onDone, onClose }: RenameDialogProps) {
-  const form = useId();
   const [title, setTitle] = useState(current);
   const [error, setError] = useState<string | null>(null);
-  const save = (event: FormEvent) => {
-    event.preventDefault();
+  const save = () => {
     if (title.trim() === '') return setError('Please enter a title');
     onDone(title.trim());
   };
-  const actions = (
-    <>
-      <Button onClick={onClose}>Cancel</Button>
-      <Button variant="primary" type="submit" form={form}>
-        Rename
-      </Button>
-    </>
-  );
   return (
-    <Dialog isOpen title="Rename the resource" onClose={onClose} actions={actions}>
-      <form id={form} onSubmit={save} noValidate>
-        <TextField
-          label="Resource title"
-          autoFocus
-          maxLength={TITLE_MAX_CHARACTERS}
-          error={error}
-          value={title}
-          onChange={({ target }) => setTitle(target.value)}
-        />
-      </form>
-    </Dialog>
+    <FormDialog title="Rename the resource" submit="Rename" onSubmit={save} onClose={onClose}>
+      <TextField
+        label="Resource title"
+        autoFocus
+        maxLength={TITLE_MAX_CHARACTERS}
+        error={error}
+        value={title}
+        onChange={({ target }) => setTitle(target.value)}
+      />
+    </FormDialog>
   );
 }

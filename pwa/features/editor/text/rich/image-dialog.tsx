@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import * as v from 'valibot';
 import { dataUri, findEmbeddedPicture } from '#interchange/course-file/embedded-pictures.ts';
 import { tabDraft } from '#pwa/device/form-draft.ts';
@@ -10,7 +10,7 @@ import { TextField } from '#pwa/ui/fields/text-field.tsx';
 import { useFormDraft } from '#pwa/ui/forms/use-form-draft.ts';
 import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import { Stack } from '#pwa/ui/layout/stack.tsx';
-import { Dialog } from '#pwa/ui/overlays/dialog.tsx';
+import { FormDialog } from '#pwa/ui/overlays/form-dialog.tsx';
 import { parseWebAddress } from '#schema/courses/web-address.ts';
 import { problems } from '../pictures/picture-problems.ts';
 import styles from '../pictures/pictures.module.css';
@@ -35,7 +35,6 @@ interface ImageDialogProps {
 
 /** Prompts for a picture of the device or the URL of an image, and its alternative text. */
 export function ImageDialog({ editor, onClose }: ImageDialogProps) {
-  const form = useId();
   const [image, setImage] = useFormDraft<v.InferOutput<typeof ImageDraft>>(imageDraft, () => ({
     address: '',
     alt: '',
@@ -61,9 +60,7 @@ export function ImageDialog({ editor, onClose }: ImageDialogProps) {
       .insertContent({ type: 'figure', attrs: { src, alt: alt.trim() }, content: text })
       .run();
   };
-  const insert = async (event: FormEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
+  const insert = async () => {
     if (picture === undefined) {
       const src = parseWebAddress(address.trim())?.href;
       if (src === undefined) return setProblem('Please enter a full address that begins with https://');
@@ -74,47 +71,37 @@ export function ImageDialog({ editor, onClose }: ImageDialogProps) {
     place(fitted.src);
   };
 
-  const actions = (
-    <>
-      <Button onClick={close}>Cancel</Button>
-      <Button variant="primary" type="submit" form={form}>
-        Insert image
-      </Button>
-    </>
-  );
   return (
-    <Dialog isOpen title="Image" onClose={close} actions={actions}>
-      <Stack id={form} as="form" gap={4} onSubmit={(event) => void insert(event)} noValidate>
-        <DeviceField
-          picture={picture}
-          problem={picture === undefined ? null : problem}
-          onChange={(chosen) => change({ picture: chosen })}
-        />
-        {picture === undefined && (
-          <TextField
-            label="Address"
-            type="url"
-            inputMode="url"
-            placeholder="https://"
-            hint="The image stays on its site: learners see it only while online."
-            value={address}
-            error={problem}
-            onChange={(event) => change({ address: event.target.value })}
-          />
-        )}
+    <FormDialog title="Image" submit="Insert image" onSubmit={() => void insert()} onClose={close}>
+      <DeviceField
+        picture={picture}
+        problem={picture === undefined ? null : problem}
+        onChange={(chosen) => change({ picture: chosen })}
+      />
+      {picture === undefined && (
         <TextField
-          label="Description"
-          hint="Screen readers read this text."
-          value={alt}
-          onChange={(event) => change({ alt: event.target.value })}
+          label="Address"
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+          hint="The image stays on its site: learners see it only while online."
+          value={address}
+          error={problem}
+          onChange={(event) => change({ address: event.target.value })}
         />
-        <TextField
-          label="Caption"
-          value={caption}
-          onChange={(event) => change({ caption: event.target.value })}
-        />
-      </Stack>
-    </Dialog>
+      )}
+      <TextField
+        label="Description"
+        hint="Screen readers read this text."
+        value={alt}
+        onChange={(event) => change({ alt: event.target.value })}
+      />
+      <TextField
+        label="Caption"
+        value={caption}
+        onChange={(event) => change({ caption: event.target.value })}
+      />
+    </FormDialog>
   );
 }
 

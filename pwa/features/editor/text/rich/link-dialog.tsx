@@ -1,12 +1,11 @@
 import type { Editor } from '@tiptap/core';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import * as v from 'valibot';
 import { tabDraft } from '#pwa/device/form-draft.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
 import { TextField } from '#pwa/ui/fields/text-field.tsx';
 import { useFormDraft } from '#pwa/ui/forms/use-form-draft.ts';
-import { Stack } from '#pwa/ui/layout/stack.tsx';
-import { Dialog } from '#pwa/ui/overlays/dialog.tsx';
+import { FormDialog } from '#pwa/ui/overlays/form-dialog.tsx';
 import { parseWebAddress } from '#schema/courses/web-address.ts';
 
 /** Input that is not applied yet; after a reload, the dialog opens with it. */
@@ -19,7 +18,6 @@ interface LinkDialogProps {
 
 /** Prompts for the URL of the selected text's link; without a selection, for its text too. */
 export function LinkDialog({ editor, onClose }: LinkDialogProps) {
-  const form = useId();
   const current: unknown = editor.getAttributes('link').href;
   const isLink = typeof current === 'string';
   const [link, setLink] = useFormDraft(linkDraft, () => ({ address: isLink ? current : '', text: '' }));
@@ -30,9 +28,7 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
     linkDraft.remove();
     onClose();
   };
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
+  const save = () => {
     const href = parseWebAddress(link.address.trim())?.href;
     if (href === undefined) return setProblem('Please enter a full address that begins with https://');
     close();
@@ -45,36 +41,31 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
     editor.chain().focus().extendMarkRange('link').unsetLink().run();
   };
 
-  const actions = (
-    <>
-      {isLink && <Button onClick={remove}>Remove link</Button>}
-      <Button onClick={close}>Cancel</Button>
-      <Button variant="primary" type="submit" form={form}>
-        {isLink ? 'Change link' : 'Add link'}
-      </Button>
-    </>
-  );
   return (
-    <Dialog isOpen title="Link" onClose={close} actions={actions}>
-      <Stack id={form} as="form" gap={4} onSubmit={save} noValidate>
+    <FormDialog
+      title="Link"
+      submit={isLink ? 'Change link' : 'Add link'}
+      actions={isLink && <Button onClick={remove}>Remove link</Button>}
+      onSubmit={save}
+      onClose={close}
+    >
+      <TextField
+        label="Address"
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        value={link.address}
+        error={problem}
+        onChange={(event) => setLink({ ...link, address: event.target.value })}
+      />
+      {needsText && (
         <TextField
-          label="Address"
-          type="url"
-          inputMode="url"
-          placeholder="https://"
-          value={link.address}
-          error={problem}
-          onChange={(event) => setLink({ ...link, address: event.target.value })}
+          label="Text"
+          value={link.text}
+          onChange={(event) => setLink({ ...link, text: event.target.value })}
         />
-        {needsText && (
-          <TextField
-            label="Text"
-            value={link.text}
-            onChange={(event) => setLink({ ...link, text: event.target.value })}
-          />
-        )}
-      </Stack>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }
 
