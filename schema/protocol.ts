@@ -20,6 +20,12 @@ export const RECEIPT_HEADER = 'Receipt';
  */
 export const HISTORY_POSITION_HEADER = 'History-Position';
 
+/**
+ * With an ack: the number of the last change of the database after it. A device that has pulled up to this number has
+ * pulled the effect of the command.
+ */
+export const SEQUENCE_HEADER = 'Sequence';
+
 /** RFC 7240: the reply to an edit need not contain what the client has. */
 export const PREFER_HEADER = 'Prefer';
 export const PREFER_MINIMAL = 'return=minimal';

@@ -6,6 +6,7 @@ import {
   IDEMPOTENCY_REPLAYED_HEADER,
   RECEIPT_HEADER,
   REQUEST_ID_HEADER,
+  SEQUENCE_HEADER,
 } from '#schema/protocol.ts';
 
 /** The response to one request, read but not yet judged. */
@@ -23,6 +24,8 @@ export interface ApiResponse<Output = unknown> {
   readonly receipt: string | null;
   /** The server's position in its history, to be shown with the next requests. */
   readonly historyPosition: string | null;
+  /** The number of the server's last change after an ack; NaN if the reply does not say. */
+  readonly sequence: number;
   /** The ETag of a read, to be sent the next time; null when the server sent none. */
   readonly etag: string | null;
   /** Our own server confirms that the device's copy is current (304). */
@@ -43,6 +46,7 @@ export const NO_RESPONSE = {
   isFromServer: false,
   receipt: null,
   historyPosition: null,
+  sequence: Number.NaN,
   etag: null,
   isUnchanged: false,
   isReplayed: false,
@@ -97,6 +101,7 @@ export function readReply<Output extends v.GenericSchema>(
     isFromServer: isFromServer(header) || REQUEST_ID.test(refusal?.requestId ?? ''),
     receipt: header(RECEIPT_HEADER.toLowerCase()),
     historyPosition: header(HISTORY_POSITION_HEADER.toLowerCase()),
+    sequence: Number.parseInt(header(SEQUENCE_HEADER.toLowerCase()) ?? '', 10),
     etag: header('etag'),
     // Only our server sends the request's id.
     isUnchanged: status === 304 && header(REQUEST_ID_HEADER.toLowerCase()) !== null,

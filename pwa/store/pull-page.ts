@@ -5,6 +5,7 @@ import {
   type PullState,
   readPullState,
   restartPullIn,
+  stateAfter,
   takeSeen,
   writePullState,
 } from './account/pull-state.ts';
@@ -74,8 +75,7 @@ export function putPulledPage(
     if (admin !== null) await admin.putPulledAdmin(tx, page, { isSweep });
     // A course that was requested before the first page may be older than it.
     const count = state.count + (reply.changes.length > 0 || isFirst ? 1 : 0);
-    const { cursor, epoch, sequence } = reply;
-    const next = { ...state, cursor, epoch, sequence, count };
+    const next = { ...stateAfter(state, reply), count };
     if (admin !== null && !reply.more) await admin.noteAdminPulled(tx);
     if (state.sweep !== null) await noteSeen(tx, reply.cursor, namesOf(page));
     const { sweep } = state;
@@ -97,15 +97,16 @@ export function putPulledPage(
  */
 function putProgress(
   store: PrivateStore,
-  { changes, cursor, epoch, sequence, more }: PullReply,
+  reply: PullReply,
   { continues, admin }: PageRequest,
 ): Promise<PulledEffect | null> {
+  const { changes, more } = reply;
   const hasNews = changes.length > 0;
   return write(store, hasNews ? [store.progress, store.state] : [store.state], async (tx) => {
     const page = sortChanges(changes);
     const [state, progress] = await Promise.all([readPullState(tx), mergePulledProgress(tx, page)]);
     if (!continues(state)) return null;
-    const next = { ...state, cursor, epoch, sequence, count: state.count + (hasNews ? 1 : 0) };
+    const next = { ...stateAfter(state, reply), count: state.count + (hasNews ? 1 : 0) };
     await Promise.all([
       progress.length > 0 && tx.progress.bulkPut(progress),
       admin !== null && !more && admin.noteAdminPulled(tx),

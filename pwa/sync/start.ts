@@ -13,10 +13,9 @@ import { restoreLost } from './copy/restore-lost.ts';
 import { startDownloads } from './downloads.ts';
 import { indexLater } from './index-later.ts';
 import { maintainFiles, maintainFilesIfDue } from './maintain-files.ts';
-import { requeueAcknowledged } from './outbox/requeue-acknowledged.ts';
 import { offerEarlyDrain, onReplayRequest } from './outbox/signal.ts';
 import { watchEvents } from './pull/event-watch.ts';
-import { realPullPorts } from './pull/pull.ts';
+import { appPullPorts, offerPull } from './pull/pull-run.ts';
 import { createPuller, type Puller } from './pull/puller.ts';
 import { downloadCourse, downloadMissingCourses } from './pull/refresh.ts';
 import { wipeUnlessAdmin } from './pull/wipe-unless-admin.ts';
@@ -55,7 +54,7 @@ function start(): () => void {
     finishDrain(command.userId);
   });
   const isSending = () => engine.isDraining();
-  const puller = createPuller({ ...realPullPorts, onNewEpoch: requeueAcknowledged, isSending });
+  const puller = createPuller({ ...appPullPorts, isSending });
   // Neither of these between the batches of a drain. Each pull would fetch what the batch before it did, and
   // delay the next; and bounding only reads what the acks write, which takes no more space than the edits did.
   const pullSoon = () => void engine.untilRest().then(puller.soon);
@@ -76,6 +75,7 @@ function start(): () => void {
     isIntercepted.subscribe(publishStatus),
     onReplayRequest((call) => void engine.run(call)),
     offerEarlyDrain(engine.begin),
+    offerPull(puller.run),
     watchKnownUser(followIdentity),
     watchKnownUser(() => void quietly(wipeUnlessAdmin)),
     watchToken(followIdentity),

@@ -1,9 +1,14 @@
 import type { Command } from '#schema/commands/all-commands.ts';
+import type { AdminCourse } from '#schema/editor/editor.ts';
 import { courseEntity } from '#schema/entities/course-entity.ts';
 import { lessonRowDefaults } from '#schema/entities/lesson-entity.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import type { OutboxRow } from '../store/account/outbox.ts';
+import { noteFetched } from '../store/admin/admin.ts';
+import { adminCourseTables, storeFirstCodes } from '../store/admin/admin-courses.ts';
+import { write } from '../store/database/access.ts';
 import type { AdminCourseOutline } from '../store/database/admin-rows.ts';
+import type { PrivateStore } from '../store/database/private-store.ts';
 
 const at = '2026-11-21T08:00:00.000Z';
 
@@ -59,4 +64,26 @@ export function editRow(order: number, edit: AnyEdit, parts: Partial<OutboxRow> 
     ...{ nextAttemptAt: null, lastStatus: null, lastProblem: null, acknowledgedAt: null },
     ...parts,
   };
+}
+
+/** Writes a whole course as the pull does. */
+export function putAdminCourse(store: PrivateStore, { activationCodes, modules, ...own }: AdminCourse) {
+  const lessons = modules.flatMap((module) => module.lessons);
+  const outlines = modules.map((module) => ({
+    ...module,
+    lessons: module.lessons.map(({ content: _, ...lesson }) => lesson),
+  }));
+  return write(store, [...adminCourseTables(store), store.state], async (tx) => {
+    const known = await tx.adminCourses.get(own.id);
+    const place = known?.place ?? (await tx.adminCourses.count());
+    await tx.adminContents.where({ courseId: own.id }).delete();
+    await tx.adminContents.bulkPut(
+      lessons.map(({ id: lessonId, content, version }) => {
+        return { lessonId, courseId: own.id, content, version, v: FORMAT_VERSION };
+      }),
+    );
+    await storeFirstCodes(tx, own.id, activationCodes);
+    await tx.adminCourses.put({ ...own, modules: outlines, place, v: FORMAT_VERSION });
+    await noteFetched(tx, 'courses', at);
+  });
 }

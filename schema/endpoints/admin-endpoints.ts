@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { PersonReply, SendResetReply } from '../account/person.ts';
 import { RoleInput, UserReply, UsersReply } from '../account/profile.ts';
 import { SupportDoneInput, SupportRequestsReply } from '../account/support.ts';
+import { CourseNumbersReply, UnusedCodesReply } from '../editor/course-numbers.ts';
 import { AdminCourse } from '../editor/editor.ts';
 import { ADMIN_COURSES_PAGE, ADMIN_USERS_PAGE } from '../limits.ts';
 import { StatsReply } from '../stats.ts';
@@ -41,6 +42,22 @@ export const adminEndpoints = {
     summary: 'Return one course in full, with versions, positions and unused codes',
     input: noInput,
     output: v.object({ course: AdminCourse }),
+  }),
+  listCourseNumbers: endpoint({
+    method: 'GET',
+    path: '/api/admin/course-numbers',
+    caller: 'admin',
+    summary: 'Return the numbers of learners and codes of each course',
+    input: noInput,
+    output: CourseNumbersReply,
+  }),
+  listUnusedCodes: endpoint({
+    method: 'GET',
+    path: '/api/admin/courses/:courseId/unused-codes',
+    caller: 'admin',
+    summary: 'Return the first twenty unused codes of a course',
+    input: noInput,
+    output: UnusedCodesReply,
   }),
   listUsers: endpoint({
     method: 'GET',

@@ -173,6 +173,8 @@ export const permissions: Readonly<Record<EndpointName, PermissionRow>> = {
   getCodesReportFile: adminList,
   listAdminCourses: adminList,
   getAdminCourse: adminRow,
+  listCourseNumbers: adminList,
+  listUnusedCodes: adminRow,
   listUsers: adminList,
   getPerson: adminRow,
   sendReset: adminRow,

@@ -8,6 +8,7 @@ import {
   PREFERENCE_APPLIED_HEADER,
   RECEIPT_HEADER,
   REQUEST_ID_HEADER,
+  SEQUENCE_HEADER,
 } from '#schema/protocol.ts';
 import {
   bodyOf,
@@ -52,6 +53,10 @@ export function openapiDocument(): object {
         Receipt: {
           description: 'The Idempotency-Key of the stored receipt that this response repeats or created',
           schema: { type: 'string' },
+        },
+        Sequence: {
+          description: 'The number of the last change of the database, with an ack',
+          schema: { type: 'integer' },
         },
         Position: {
           description: 'The server’s signed position in its history, to be sent with later requests',
@@ -110,6 +115,7 @@ function headersOf(endpoint: Endpoint): object {
           [RECEIPT_HEADER]: to('Receipt'),
           [IDEMPOTENCY_REPLAYED_HEADER]: to('Replayed'),
           [HISTORY_POSITION_HEADER]: to('Position'),
+          [SEQUENCE_HEADER]: to('Sequence'),
         }
       : {}),
   };

@@ -9,6 +9,7 @@ import { encodedReply } from '../http/reply-cache.ts';
 import type { Route } from '../http/route.ts';
 import { LESSON_DEPTH, listAdminCourses } from './admin-list.ts';
 import { captionsRoute } from './captions-route.ts';
+import { courseNumbersRoutes } from './course-numbers.ts';
 import { editRoute, readContextOf } from './edit-route.ts';
 import { findAdminCourse } from './queries/admin-course-queries.ts';
 import { createCourse, deleteCourse, updateCourse } from './queries/course-edit-queries.ts';
@@ -38,6 +39,7 @@ export function editorRoutes(deps: Deps): Route[] {
       afterCommit: removeTheRest(deps),
       work: deleteCourse,
     }),
+    ...courseNumbersRoutes(deps),
     ...moduleRoutes(deps),
     ...lessonRoutes(deps),
   ];

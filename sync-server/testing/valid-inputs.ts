@@ -119,6 +119,8 @@ export const validInputs: Readonly<Record<EndpointName, object | null>> = {
   getCodesReportFile: null,
   listAdminCourses: null,
   getAdminCourse: null,
+  listCourseNumbers: null,
+  listUnusedCodes: null,
   listUsers: null,
   getPerson: null,
   sendReset: null,

@@ -98,7 +98,7 @@ describe('a request to support', () => {
 });
 
 describe('a profile change', () => {
-  it('is shown at once, and has the server’s value after the ack', async () => {
+  it('is shown at once, also after its ack, and has the server’s value once that is pulled', async () => {
     world.network.isDown = true;
     const id = await enqueueProfile(knownUserId(), { name: 'Alice Marsh', avatar: IMAGE });
     await drainLater(store);
@@ -110,6 +110,8 @@ describe('a profile change', () => {
     const onServer = await userOnServer();
     expect(onServer.name).toBe('Alice Marsh');
     expect(onServer.avatar).toMatch(/^data:image\/jpeg/);
+    expect(readKnownUser()).toMatchObject({ name: 'Alice Marsh', avatar: IMAGE });
+    await pullAll(store);
     expect(readConfirmedUser()).toEqual(onServer);
     expect(readKnownUser()).toEqual(onServer);
   });

@@ -11,6 +11,7 @@ import { reconcileUploads } from '#pwa/sync/uploads/upload-state.ts';
 import { knownUserId } from '#pwa/testing/device.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { waitFor } from '#schema/testing/wait-for.ts';
+import { pullAll } from '../testing/pull-world.ts';
 import {
   createVideoFile,
   digestOfFile,
@@ -117,6 +118,7 @@ describe('a video upload', () => {
     });
     startPage();
     await drainLater(store);
+    await pullAll(store);
     await waitForState(store, uploadId, null);
     expect([await store.uploadBytes.count(), await listUnsent(store)]).toEqual([0, []]);
     expect(world.network.seen.filter(({ path }) => path.startsWith('/api/uploads'))).toEqual([]);

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { draftPrefix, listDrafts } from '#pwa/store/account/drafts.ts';
 import { listUnsent } from '#pwa/store/account/outbox.ts';
-import { listAdminCourses } from '#pwa/store/admin/admin.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { decideConflict } from '#pwa/sync/conflicts/decide.ts';
 import { enqueueCourseFinish, enqueueCourseStatus } from '#pwa/sync/enqueue/admin-commands.ts';
@@ -56,8 +55,8 @@ describe('a course created offline', () => {
     expect(course?.modules).toMatchObject([
       { title: 'New Module', lessons: [{ title: 'Bowline', resources: [{ title: 'A' }] }] },
     ]);
-    const stored = (await listAdminCourses(store)).find(({ id }) => id === created.courseId);
-    expect(stored?.modules).toMatchObject([
+    const shown = (await shownCourses(store)).find(({ id }) => id === created.courseId);
+    expect(shown?.modules).toMatchObject([
       { version: 1, lessons: [{ version: 1, resources: [{ version: 1 }] }] },
     ]);
   });

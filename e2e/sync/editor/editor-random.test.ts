@@ -26,6 +26,7 @@ import {
   shownCourses,
 } from '../testing/editor-world.ts';
 import { type Fault, faults } from '../testing/network.ts';
+import { pullAll } from '../testing/pull-world.ts';
 import { createRandom, type Random } from '../testing/random.ts';
 import { drainLater } from '../testing/world.ts';
 
@@ -69,6 +70,7 @@ it.each(seeds)('the editor shows the server’s final state (SEED=%i)', async (s
       async (id) => lessonsOf(onServer).find((one) => one.id === id)?.content ?? null,
     ),
   );
+  await pullAll(store);
   const stored = await listAdminCourses(store);
   expect(stored.map(comparable).sort(byId)).toEqual(onServer.map(outlineOf).map(comparable).sort(byId));
   for (const lesson of lessonsOf(onServer)) {

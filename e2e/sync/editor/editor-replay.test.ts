@@ -24,6 +24,7 @@ import {
   unsentStates,
 } from '../testing/editor-world.ts';
 import { faults } from '../testing/network.ts';
+import { pullAll } from '../testing/pull-world.ts';
 import { arrive, drainLater, type World } from '../testing/world.ts';
 
 let world: World;
@@ -177,6 +178,7 @@ describe('activation codes', () => {
     expect(await stateOf(id)).toBe('acknowledged');
     expect(JSON.stringify(await store.outbox.toArray())).not.toContain('NEW-');
     expect(await findAdminCodes(store, 'tides')).toHaveLength(20);
+    await pullAll(store);
     expect(
       (await listAdminCourses(store)).find(({ id: courseId }) => courseId === 'tides')?.codeStats,
     ).toMatchObject({ total: 33, unused: 33 });

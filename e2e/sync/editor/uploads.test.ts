@@ -15,6 +15,7 @@ import { waitFor } from '#schema/testing/wait-for.ts';
 import { inTransaction } from '#sync-server/db/transaction.ts';
 import { plainImage } from '#sync-server/uploads/uploads-for-test.ts';
 import { faults } from '../testing/network.ts';
+import { pullAll } from '../testing/pull-world.ts';
 import { createRandom } from '../testing/random.ts';
 import {
   createVideoFile,
@@ -136,6 +137,7 @@ describe('a chosen video', () => {
     world.network.plan = ['replyLost'];
     await drainLater(store);
     await drainLater(store);
+    await pullAll(store);
     await waitForState(store, uploadId, null);
     expect(await shownDigest(world), `seed ${seed}`).toBe(await digestOfFile(file));
     expect((await lessonRow(world)).version).toBe(2);

@@ -45,41 +45,6 @@ export const mergeMutants = {
     noticedBy:
       'e2e/sync/editor/conflicts.test.ts > one lesson edited by two users > retains the rejected text in the history of the lesson',
   },
-  'an ack writes an older row over a newer one': {
-    file: 'pwa/sync/commands/lesson-rows.ts',
-    was: 'if (known.version > lesson.version) return course;',
-    is: '',
-    noticedBy:
-      'e2e/sync/editor/successors.test.ts > a late receipt of an edit whose reply was lost > reverts none of the later changes by others',
-  },
-  'a late receipt reverts a module': {
-    file: 'pwa/sync/commands/module-rows.ts',
-    was: 'one.id === own.id && one.version <= own.version',
-    is: 'one.id === own.id',
-    noticedBy:
-      'e2e/sync/editor/successors.test.ts > a late receipt of an edit whose reply was lost > reverts none of the later changes by others',
-  },
-  'a late receipt reverts a course': {
-    file: 'pwa/sync/commands/course-rows.ts',
-    was: 'if (row.version > course.version) return row;',
-    is: '',
-    noticedBy:
-      'e2e/sync/editor/successors.test.ts > a late receipt of an edit whose reply was lost > reverts none of the later changes by others',
-  },
-  'a late receipt reverts a text': {
-    file: 'pwa/sync/commands/lesson-rows.ts',
-    was: "(known !== undefined && known.version > version) || typeof text === 'string'",
-    is: "typeof text === 'string'",
-    noticedBy:
-      'e2e/sync/editor/minimal-replies.test.ts > the reply to an edit > that is late does not put the text that was sent over a newer one',
-  },
-  'a late receipt recreates a deleted resource': {
-    file: 'pwa/sync/commands/lesson-rows.ts',
-    was: '({ resources }) => ({ ...lesson, resources })',
-    is: '() => lesson',
-    noticedBy:
-      'e2e/sync/editor/successors.test.ts > a late receipt of an edit whose reply was lost > recreates no resource that was deleted meanwhile',
-  },
   'an edit queued while another is in flight does not receive its ack': {
     file: 'pwa/sync/replay/schedule/outbox-index.ts',
     was: "await tx.outbox.where('order').above(lastOrder).toArray()",
@@ -143,12 +108,5 @@ export const mergeMutants = {
     is: 'base',
     noticedBy:
       'e2e/sync/editor/own-edits.test.ts > text typed after a save is based on what was sent of the saved text',
-  },
-  'an ack does not update a text that others changed': {
-    file: 'pwa/sync/replay/outcomes/apply-outcomes.ts',
-    was: "judged.filter(({ resolution }) => resolution.kind === 'rebased')",
-    is: "judged.filter(({ resolution }) => resolution.kind === 'untrusted')",
-    noticedBy:
-      'e2e/sync/editor/successors.test.ts > an edit of fields that others did not change > receives others’ text with its ack',
   },
 } as const satisfies Record<string, Mutant>;

@@ -120,7 +120,7 @@ export const pullMutants = {
   },
   'commands are requeued without storing the new epoch': {
     file: 'pwa/sync/outbox/requeue-acknowledged.ts',
-    was: 'await writePullState(tx, { ...state, epoch, sequence: undefined });',
+    was: 'await writePullState(tx, { ...state, epoch, sequence: undefined, reached: undefined });',
     is: '',
     noticedBy:
       'e2e/sync/replay/server-restore.test.ts > a command acknowledged before a restore > is resent when the reply arrives between the new epoch and the page that reported it',

@@ -16,13 +16,6 @@ export const replayMutants = {
     noticedBy:
       'e2e/sync/editor/minimal-replies.test.ts > the reply to an edit > of a course does not grow with its lessons',
   },
-  'a reply that omits the text that was sent leaves the old text': {
-    file: 'pwa/sync/commands/lesson-rows.ts',
-    was: 'const content = edited.content ?? sentText(command);',
-    is: 'const { content } = edited;',
-    noticedBy:
-      'e2e/sync/editor/minimal-replies.test.ts > the reply to an edit > of a lesson does not repeat the text that was sent, and the device shows it',
-  },
   'a command without room in the reply waits like a rate limited one': {
     file: 'pwa/sync/replay/outcomes/resolution.ts',
     was: 'isAnyDone && isPostponed(response)',
@@ -241,20 +234,6 @@ export const replayMutants = {
     noticedBy:
       'e2e/sync/replay/server-restore.test.ts > a command acknowledged before a restore > is not reported as done, and retains its code, until the restored server has applied it',
   },
-  'an old receipt overwrites a newer profile': {
-    file: 'pwa/sync/replay/outcomes/apply-outcomes.ts',
-    was: '!isOvertaken',
-    is: 'true',
-    noticedBy:
-      'e2e/sync/account/account.test.ts > a profile change > is not reapplied when an old command gets only its receipt',
-  },
-  'an old receipt recreates a deleted lesson': {
-    file: 'pwa/sync/commands/lesson-rows.ts',
-    was: 'return isOvertaken ? course : changeModule(course, moduleId, add);',
-    is: 'return changeModule(course, moduleId, add);',
-    noticedBy:
-      'e2e/sync/editor/minimal-replies.test.ts > the reply to an edit > that is late does not recreate a lesson that was deleted since',
-  },
   'acknowledged commands are requeued under new ids': {
     file: 'pwa/sync/outbox/outbox-rows.ts',
     was: "return { ...rest, ...waiting, state: 'waiting', command };",
@@ -265,10 +244,38 @@ export const replayMutants = {
   },
   'commands of a Save Course are requeued as a group': {
     file: 'pwa/sync/outbox/outbox-rows.ts',
-    was: 'const { groupId: _, notTaken: __, textBytes: ___, ...rest } = row;',
-    is: 'const { notTaken: __, textBytes: ___, ...rest } = row;',
+    was: 'const { groupId: _, notTaken: __, textBytes: ___, ackSequence: ____, ackVersion: _____, ...rest } = row;',
+    is: 'const { notTaken: __, textBytes: ___, ackSequence: ____, ackVersion: _____, ...rest } = row;',
     noticedBy:
       'e2e/sync/editor/editor-replay.test.ts > a server restored from a backup > reapplies each edit of a Save Course that it can, when others have lost their row',
+  },
+  'an acknowledged edit is hidden until its effect is pulled': {
+    file: 'pwa/store/account/outbox.ts',
+    was: "tx.outbox.where('ackSequence').above(reached).toArray()",
+    is: "tx.outbox.where('ackSequence').above(Number.MAX_SAFE_INTEGER).toArray()",
+    noticedBy:
+      'e2e/sync/editor/acks-and-pull.test.ts > an edit that was acknowledged > is shown until its effect is pulled, also over an older list',
+  },
+  'an acknowledged edit is shown over what was pulled since': {
+    file: 'pwa/store/account/outbox.ts',
+    was: "tx.outbox.where('ackSequence').above(reached).toArray()",
+    is: "tx.outbox.where('ackSequence').above(-1).toArray()",
+    noticedBy:
+      'e2e/sync/editor/acks-and-pull.test.ts > an edit that was acknowledged > gives way to later edits of others once it is pulled',
+  },
+  'a pull from the start shows old edits over newer rows': {
+    file: 'pwa/store/account/pull-state.ts',
+    was: 'await writePullState(tx, { cursor: null, epoch, count, role, sweep: { kept: offlineIds, admin }, reached });',
+    is: 'await writePullState(tx, { cursor: null, epoch, count, role, sweep: { kept: offlineIds, admin } });',
+    noticedBy:
+      'e2e/sync/editor/acks-and-pull.test.ts > an edit that was acknowledged > gives way to later edits of others also while everything is pulled again',
+  },
+  'the next edit sees the version that its row had before an ack': {
+    file: 'pwa/sync/commands/overlay.ts',
+    was: 'course = withAckVersion(applyToCourse(course, command), command);',
+    is: 'course = applyToCourse(course, command);',
+    noticedBy:
+      'e2e/sync/editor/acks-and-pull.test.ts > an edit that was acknowledged > is no conflict for the deletion of its row',
   },
   'a late 401 ends a newer session': {
     file: 'pwa/api/exchange.ts',

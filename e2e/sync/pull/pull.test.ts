@@ -15,7 +15,7 @@ import { downloadCourse } from '#pwa/sync/pull/refresh.ts';
 import { knownUserId } from '#pwa/testing/device.ts';
 import { inTransaction } from '#sync-server/db/transaction.ts';
 import { beginEpoch } from '#sync-server/sync/epoch/epoch-queries.ts';
-import { coursesOnServer, lessonEdit, planOf } from '../testing/editor-world.ts';
+import { coursesOnServer, lessonEdit, planOf, shownContent, shownCourses } from '../testing/editor-world.ts';
 import {
   adminView,
   editOnServer,
@@ -247,8 +247,9 @@ describe('an admin’s courses', () => {
         return reply;
       },
     });
-    const lesson = (await adminView(store))[0]?.modules[0]?.lessons[0];
-    expect(lesson).toMatchObject({ ...mine, description: 'Theirs' });
+    const tides = (await shownCourses(store)).find(({ id }) => id === 'tides');
+    expect(tides?.modules[0]?.lessons[0]).toMatchObject({ title: 'Mine', description: 'Theirs' });
+    expect(await shownContent(store, 'tides-lesson-1')).toBe(mine.content);
   });
 
   it('pulled from the beginning lose the rows not received, and no unsent work', async () => {

@@ -106,7 +106,10 @@ describe('a page that came with an event', () => {
     expect(await findPullState(store)).toEqual(before);
     expect(await applyPushed(store, first)).toEqual({ changed: [], removed: [] });
     const { cursor, sequence } = first;
-    expect(await findPullState(store)).toEqual({ ...before, cursor, sequence, count: before.count + 1 });
+    expect(await findPullState(store)).toEqual({
+      ...{ ...before, cursor, sequence },
+      ...{ reached: sequence, count: before.count + 1 },
+    });
     expect(await listProgress(store)).toMatchObject([{ lessonId: 'tides-lesson-1', positionSeconds: 30 }]);
     expect(await applyPushed(store, second)).toEqual({ changed: [], removed: [] });
     expect(await applyPushed(store, first)).toEqual({ changed: [], removed: [] });

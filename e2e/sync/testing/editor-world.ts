@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import { listUnsent } from '#pwa/store/account/outbox.ts';
+import { listEffective, listUnsent } from '#pwa/store/account/outbox.ts';
 import { listAdminCourses } from '#pwa/store/admin/admin.ts';
 import { findAdminContent } from '#pwa/store/admin/admin-courses.ts';
 import type { AdminCourseOutline } from '#pwa/store/database/admin-rows.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
-import { overlayContent, overlayCourses } from '#pwa/sync/commands/overlay.ts';
+import { overlayContent, overlayCourses, shownCommands } from '#pwa/sync/commands/overlay.ts';
 import {
   enqueueCourseCreate,
   enqueueLessonCreate,
@@ -49,12 +49,12 @@ export async function openDeviceWithText(): Promise<{ world: World; store: Priva
 
 /** The courses as the admin sees them: the server's rows with unsent edits laid over them. */
 export async function shownCourses(store: PrivateStore): Promise<AdminCourseOutline[]> {
-  const commands = (await listUnsent(store)).map(({ command }) => command);
+  const commands = shownCommands(await listEffective(store));
   return overlayCourses(await listAdminCourses(store), commands);
 }
 
 export async function shownContent(store: PrivateStore, lessonId: string): Promise<string | null> {
-  const commands = (await listUnsent(store)).map(({ command }) => command);
+  const commands = shownCommands(await listEffective(store));
   return overlayContent((await findAdminContent(store, lessonId))?.content ?? null, lessonId, commands);
 }
 

@@ -9,6 +9,7 @@ import { readImport } from '#pwa/sync/imports/read-import.ts';
 import { sendDue } from '#pwa/sync/uploads/uploads.ts';
 import { knownUserId } from '#pwa/testing/device.ts';
 import { UPLOADS_PATH } from '#schema/sync/upload.ts';
+import { pullAll } from './pull-world.ts';
 import { drainLater, type World } from './world.ts';
 
 export const PDF = new TextEncoder().encode(`%PDF-1.7\n${'of the tides'.padEnd(9_000)}\n`);
@@ -48,6 +49,7 @@ export async function sendAll(store: PrivateStore): Promise<void> {
     await drainLater(store);
   }
   expect(await listUnsent(store)).toEqual([]);
+  await pullAll(store);
   await sendFiles();
   expect([await store.uploads.count(), await store.uploadBytes.count()]).toEqual([0, 0]);
 }

@@ -7,6 +7,7 @@ import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { startUploads } from '#pwa/sync/uploads/uploads.ts';
 import { waitFor } from '#schema/testing/wait-for.ts';
 import { mp4Of } from '#sync-server/uploads/uploads-for-test.ts';
+import { pullAll } from './pull-world.ts';
 import { arrive, drainLater, openWorld, type World } from './world.ts';
 
 export const lesson = {
@@ -62,6 +63,7 @@ export const waitForState = (store: PrivateStore, uploadId: string, state: strin
 export const waitUntilSent = async (store: PrivateStore, uploadId: string) => {
   await waitForState(store, uploadId, 'arrived');
   await drainLater(store);
+  await pullAll(store);
   await waitForState(store, uploadId, null);
 };
 

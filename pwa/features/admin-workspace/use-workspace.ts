@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
 import { useRefresh } from '#pwa/session/queries/use-refresh.ts';
 import { useUserId } from '#pwa/session/use-user-id.ts';
-import { listUnsent } from '#pwa/store/account/outbox.ts';
+import { listUnpulled, listUnsent } from '#pwa/store/account/outbox.ts';
 import { findFetchedAt, listAdminCourses } from '#pwa/store/admin/admin.ts';
 import { readAtOnce } from '#pwa/store/database/access.ts';
 import type { AdminCourseOutline } from '#pwa/store/database/admin-rows.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
-import { overlayCourses } from '#pwa/sync/commands/overlay.ts';
+import { overlayCourses, shownCommands } from '#pwa/sync/commands/overlay.ts';
 import { refreshAdminCoursesAtRest } from '#pwa/sync/pull/admin-refresh.ts';
 import { buildWorkspace, type Workspace } from './workspace-model.ts';
 
@@ -51,21 +51,18 @@ function workspaceOf(stored: StoredWorkspace): Workspace {
 }
 
 /** The courses with unsent edits applied, including courses that exist only on this device. */
-function withEdits({ courses, unsent }: StoredWorkspace): AdminCourseOutline[] {
+function withEdits({ courses, unsent, unpulled }: StoredWorkspace): AdminCourseOutline[] {
   const edits = unsent.filter(
     ({ state, command }) =>
       state !== 'refused' && command.kind !== 'course.setStatus' && command.kind !== 'course.delete',
   );
-  return overlayCourses(
-    courses,
-    edits.map(({ command }) => command),
-  );
+  return overlayCourses(courses, shownCommands([...unpulled, ...edits]));
 }
 
 async function readWorkspace(store: PrivateStore) {
   const tables = [store.adminCourses, store.outbox, store.state];
-  const [courses, unsent, fetchedAt] = await readAtOnce(store, tables, (tx) =>
-    Promise.all([listAdminCourses(tx), listUnsent(tx), findFetchedAt(tx, 'courses')]),
+  const [courses, unsent, unpulled, fetchedAt] = await readAtOnce(store, tables, (tx) =>
+    Promise.all([listAdminCourses(tx), listUnsent(tx), listUnpulled(tx), findFetchedAt(tx, 'courses')]),
   );
-  return { courses, unsent, fetchedAt };
+  return { courses, unsent, unpulled, fetchedAt };
 }

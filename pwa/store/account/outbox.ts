@@ -4,6 +4,7 @@ import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { read, readAtOnce } from '../database/access.ts';
 import type { PrivateStore, Reader, ReadTx } from '../database/private-store.ts';
 import { OutboxRow, type OutboxState } from '../database/rows.ts';
+import { readPullState } from './pull-state.ts';
 
 export type { OutboxRow, OutboxState };
 
@@ -39,6 +40,24 @@ export async function listUnsent(store: Reader): Promise<OutboxRow[]> {
     Promise.all(UNSENT_STATES.map((state) => outbox.where({ state }).toArray())),
   );
   return toReadable(found.flat());
+}
+
+/**
+ * Returns the acknowledged commands whose effect was not pulled yet, in the order of entry: the stored rows do not show
+ * it, so they are laid over them as unsent ones are. Read together with the rows, in one transaction over the outbox and
+ * the state, it is never behind them.
+ */
+export async function listUnpulled(tx: Reader): Promise<OutboxRow[]> {
+  const { reached = -1 } = await readPullState(tx);
+  return toReadable(await tx.outbox.where('ackSequence').above(reached).toArray());
+}
+
+/** Returns the commands that are laid over the stored rows: unsent ones and those of {@link listUnpulled}. */
+export async function listEffective(store: Reader): Promise<OutboxRow[]> {
+  const [unpulled, unsent] = await readAtOnce(store, [store.outbox, store.state], (tx) =>
+    Promise.all([listUnpulled(tx), listUnsent(tx)]),
+  );
+  return toReadable([...unpulled, ...unsent]);
 }
 
 /**

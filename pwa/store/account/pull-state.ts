@@ -24,6 +24,11 @@ const PullState = v.object({
   sweep: v.nullable(v.object({ kept: v.array(v.string()), admin: v.array(v.string()) })),
   /** The number of the last change that the cursor is behind; missing if the server did not say. */
   sequence: v.optional(v.number()),
+  /**
+   * The highest `sequence` in this epoch: the rows are at least as new as this change. A pull from the start does not
+   * lower it.
+   */
+  reached: v.optional(v.number()),
 });
 export type PullState = v.InferOutput<typeof PullState>;
 
@@ -55,6 +60,16 @@ export async function findPullCount(store: PrivateStore): Promise<number> {
   return (await findPullState(store)).count;
 }
 
+/** The state after a page that reaches this number. */
+export function stateAfter(
+  state: PullState,
+  { cursor, epoch, sequence }: Pick<PullState, 'epoch' | 'sequence'> & { readonly cursor: string },
+): PullState {
+  const { reached = sequence } = state.epoch === epoch ? state : {};
+  const isFurther = sequence !== undefined && reached !== undefined && sequence > reached;
+  return { ...state, cursor, epoch, sequence, reached: isFurther ? sequence : reached };
+}
+
 /** For use inside a transaction over the state. */
 export async function writePullState(tx: Tx, state: PullState): Promise<void> {
   await tx.state.put({ key: KEY, value: state });
@@ -73,9 +88,9 @@ export async function restartPullIn(tx: Tx, role: Role): Promise<void> {
   const { courses, adminCourses, state } = tx;
   const offlineIds = await courses.toCollection().primaryKeys();
   const admin = await adminCourses.toCollection().primaryKeys();
-  const { epoch, count } = await readPullState(tx);
+  const { epoch, count, reached } = await readPullState(tx);
   await state.where('key').startsWith(SEEN).delete();
-  await writePullState(tx, { cursor: null, epoch, count, role, sweep: { kept: offlineIds, admin } });
+  await writePullState(tx, { cursor: null, epoch, count, role, sweep: { kept: offlineIds, admin }, reached });
 }
 
 const SEEN = 'pullSeen/';

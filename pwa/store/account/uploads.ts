@@ -1,7 +1,7 @@
 import { read } from '../database/access.ts';
 import type { PrivateStore } from '../database/private-store.ts';
 import type { UploadRow } from '../database/upload-rows.ts';
-import { UNSENT_STATES } from './outbox.ts';
+import { listUnpulled, UNSENT_STATES } from './outbox.ts';
 
 export type { UploadRow };
 
@@ -48,7 +48,7 @@ export async function findUploadBytes(store: PrivateStore, uploadId: string): Pr
 
 /**
  * A fingerprint of the upload work: it changes when a file was added, resumed, finished, paused or removed,
- * and when a command of one was resolved. Null without uploads.
+ * and when a command of one was resolved, or its effect pulled. Null without uploads.
  */
 export function summarizeUploads(store: PrivateStore): Promise<string | null> {
   return read(store, async () => {
@@ -57,7 +57,8 @@ export function summarizeUploads(store: PrivateStore): Promise<string | null> {
     const unsent = await store.outbox.where('state').anyOf(UNSENT_STATES).primaryKeys();
     const refused = await store.outbox.where({ state: 'refused' }).primaryKeys();
     const states = uploads.map(({ uploadId, state }) => `${uploadId} ${state}`);
-    return [...states, unsent.join(), refused.join()].join('|');
+    const unpulled = await listUnpulled(store);
+    return [...states, unsent.join(), refused.join(), unpulled.map(({ id }) => id).join()].join('|');
   });
 }
 

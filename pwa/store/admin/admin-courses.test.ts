@@ -1,19 +1,12 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { adminCourseOf } from '#pwa/testing/admin-rows.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { adminCourseOf, putAdminCourse } from '#pwa/testing/admin-rows.ts';
 import { resetDevice, signInAs } from '#pwa/testing/device.ts';
 import { alice } from '#pwa/testing/people.ts';
 import type { AdminCourse } from '#schema/editor/editor.ts';
 import type { PrivateStore } from '../database/private-store.ts';
-import { listAdminCourses, putAdminCourses, wipeAdmin } from './admin.ts';
-import {
-  findAdminCodes,
-  findAdminContent,
-  findAdminCourse,
-  putAdminCourse,
-  wasCourseFetched,
-} from './admin-courses.ts';
+import { putCourseNumbers, wipeAdmin } from './admin.ts';
+import { findAdminCodes, findAdminContent, findAdminCourse } from './admin-courses.ts';
 
-const at = '2026-11-21T08:00:00.000Z';
 let store: PrivateStore;
 
 beforeEach(async () => {
@@ -32,39 +25,36 @@ function wholeOf(id: string, activationCodes: string[] = []): AdminCourse {
 
 const numbered = (count: number) => Array.from({ length: count }, (_, at) => `CODE-${at + 1}`);
 
-describe('a course that was fetched whole', () => {
-  it('is stored as an outline, with its lessons’ HTML and first codes separate', async () => {
-    await putAdminCourse(store, wholeOf('c1', numbered(30)));
-    const found = await findAdminCourse(store, 'c1');
-    expect(found?.modules.map(({ lessons }) => lessons.length)).toEqual([1, 2]);
-    expect(JSON.stringify(found)).not.toContain('<p>');
-    expect(await findAdminContent(store, 'c1-m2-l2')).toEqual({ content: '<p>c1-m2-l2</p>', version: 1 });
-    expect(await findAdminCodes(store, 'c1')).toEqual(numbered(20));
-    expect(await wasCourseFetched(store, 'c1')).toBe(true);
-  });
+it('a course is stored as an outline, with its lessons’ HTML and first codes separate', async () => {
+  await putAdminCourse(store, wholeOf('c1', numbered(30)));
+  const found = await findAdminCourse(store, 'c1');
+  expect(found?.modules.map(({ lessons }) => lessons.length)).toEqual([1, 2]);
+  expect(JSON.stringify(found)).not.toContain('<p>');
+  expect(await findAdminContent(store, 'c1-m2-l2')).toEqual({ content: '<p>c1-m2-l2</p>', version: 1 });
+  expect(await findAdminCodes(store, 'c1')).toEqual(numbered(20));
+});
 
-  it('replaces its stored version, and is appended if there was none', async () => {
-    await putAdminCourses(store, { value: [wholeOf('c1'), wholeOf('c2')], requestedAt: at, fetchedAt: at });
-    const shorter = wholeOf('c1');
-    await putAdminCourse(store, { ...shorter, modules: shorter.modules.slice(0, 1) });
-    await putAdminCourse(store, wholeOf('c3'));
-    expect((await listAdminCourses(store)).map(({ id }) => id)).toEqual(['c1', 'c2', 'c3']);
-    expect(await findAdminContent(store, 'c1-m2-l1')).toBeNull();
-    expect(await findAdminContent(store, 'c2-m2-l1')).not.toBeNull();
-  });
-
-  it('is removed with all other admin data', async () => {
-    await putAdminCourse(store, wholeOf('c1', numbered(1)));
-    await wipeAdmin(store);
-    expect(await findAdminCourse(store, 'c1')).toBeNull();
-    expect(await findAdminContent(store, 'c1-m1-l1')).toBeNull();
-    expect(await findAdminCodes(store, 'c1')).toEqual([]);
-  });
+it('a course is removed with all other admin data', async () => {
+  await putAdminCourse(store, wholeOf('c1', numbered(1)));
+  await wipeAdmin(store);
+  expect(await findAdminCourse(store, 'c1')).toBeNull();
+  expect(await findAdminContent(store, 'c1-m1-l1')).toBeNull();
+  expect(await findAdminCodes(store, 'c1')).toEqual([]);
 });
 
 it('a course that is not here is null, as is its text, and it has no codes', async () => {
   expect(await findAdminCourse(store, 'c1')).toBeNull();
   expect(await findAdminContent(store, 'l1')).toBeNull();
   expect(await findAdminCodes(store, 'c1')).toEqual([]);
-  expect(await wasCourseFetched(store, 'c1')).toBe(false);
+});
+
+it('the numbers of courses that are here are stored, and no others', async () => {
+  await putAdminCourse(store, wholeOf('c1'));
+  const codeStats = { total: 5, unused: 3, used: 2 };
+  await putCourseNumbers(store, [
+    { id: 'c1', enrollmentCount: 2, codeStats },
+    { id: 'c2', enrollmentCount: 1, codeStats },
+  ]);
+  expect(await findAdminCourse(store, 'c1')).toMatchObject({ enrollmentCount: 2, codeStats });
+  expect(await findAdminCourse(store, 'c2')).toBeNull();
 });

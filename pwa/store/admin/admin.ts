@@ -1,16 +1,14 @@
 import * as v from 'valibot';
 import type { SupportRequest } from '#schema/account/support.ts';
 import type { Command } from '#schema/commands/all-commands.ts';
-import type { AdminCourse } from '#schema/editor/editor.ts';
+import type { CourseNumbers } from '#schema/editor/course-numbers.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { Stats } from '#schema/stats.ts';
-import { readPullCount } from '../account/pull-state.ts';
 import { read, write } from '../database/access.ts';
 import type { AdminCourseOutline, AdminCourseRow, AdminSubject } from '../database/admin-rows.ts';
 import type { Fetched } from '../database/fetched.ts';
 import type { PrivateStore, Reader, ReadTx, Tables, Tx } from '../database/private-store.ts';
-import { adminCourseTables, putAdminCourseRows, splitAdminCourse } from './admin-courses.ts';
-import { adminCoursesTagTables, readAdminCoursesTag, writeAdminCoursesTag } from './admin-courses-tag.ts';
+import { adminCourseTables } from './admin-courses.ts';
 import { removeHistory } from './history.ts';
 import { hasReports, removeReports } from './report-rows.ts';
 import { TRASH_KEY } from './trash-key.ts';
@@ -45,62 +43,27 @@ export function findFetchedAt(store: Reader, subject: AdminSubject): Promise<str
   });
 }
 
-/**
- * Replaces the courses. Courses with an edit that was acknowledged after the request was sent are newer here
- * than in the response: they stay as they are, and deleted ones stay deleted. Returns false, and writes
- * nothing, if a pull wrote rows meanwhile.
- */
-export function putAdminCourses(
-  store: PrivateStore,
-  fetched: Fetched<readonly AdminCourse[]>,
-  etag: string | null = null,
-): Promise<boolean> {
-  return write(store, [...adminCourseTables(store), store.outbox, store.state], async (tx) => {
-    const { adminCourses, adminContents, adminCodes } = tx;
-    if (await isOvertaken(tx, fetched)) return false;
-    const acked = [...(await listAckedSince(tx, fetched.requestedAt))];
-    const known = new Map((await adminCourses.toArray()).map((row) => [row.id, row]));
-    const rows = fetched.value
-      .map((course, place) => splitAdminCourse(course, place))
-      .filter(({ course }) => !acked.includes(course.id));
-    await adminCourses.where('id').noneOf(acked).delete();
-    await adminContents.where('courseId').noneOf(acked).delete();
-    await adminCodes.where('courseId').noneOf(acked).delete();
-    await adminCourses.bulkPut(rows.map(({ course }) => withPosition(course, known.get(course.id))));
-    await adminContents.bulkPut(rows.flatMap(({ contents }) => contents));
-    await adminCodes.bulkPut(rows.map(({ codes }) => codes));
-    await noteFetched(tx, 'courses', fetched.fetchedAt);
-    await writeAdminCoursesTag(tx, acked.length === 0 ? etag : null);
-    return true;
+/** Stores the numbers of the courses that are here. */
+export function putCourseNumbers(store: PrivateStore, value: readonly CourseNumbers[]): Promise<void> {
+  return write(store, [store.adminCourses], async (tx) => {
+    const rows = await tx.adminCourses.bulkGet(value.map(({ id }) => id));
+    const changed = value.flatMap((numbers, at) => {
+      const row = rows[at];
+      if (row === undefined || hasNumbers(row, numbers)) return [];
+      return [{ ...row, ...numbers }];
+    });
+    await tx.adminCourses.bulkPut(changed);
   });
 }
 
-/**
- * Notes that the server has nothing newer than the courses that came with `value`, their tag. Returns false, and
- * writes nothing, when something changed them here meanwhile.
- */
-export function noteAdminCoursesUnchanged(store: PrivateStore, fetched: Fetched<string>): Promise<boolean> {
-  return write(store, adminCoursesTagTables(store), async (tx) => {
-    if (await isOvertaken(tx, fetched)) return false;
-    if ((await readAdminCoursesTag(tx)) !== fetched.value) return false;
-    await noteFetched(tx, 'courses', fetched.fetchedAt);
-    return true;
-  });
-}
-
-/** As {@link putAdminCourses}, for one course that was fetched on its own. */
-export function putFetchedCourse(store: PrivateStore, fetched: Fetched<AdminCourse>): Promise<boolean> {
-  return write(store, [...adminCourseTables(store), store.outbox, store.state], async (tx) => {
-    if (await isOvertaken(tx, fetched)) return false;
-    const acked = await listAckedSince(tx, fetched.requestedAt);
-    if (!acked.has(fetched.value.id)) await putAdminCourseRows(tx, fetched.value);
-    return true;
-  });
-}
-
-async function isOvertaken(tx: ReadTx, { pullCount }: Fetched<unknown>): Promise<boolean> {
-  const count = await readPullCount(tx);
-  return pullCount !== undefined && count !== pullCount;
+function hasNumbers(row: AdminCourseRow, { enrollmentCount, codeStats }: CourseNumbers): boolean {
+  const { total, unused, used } = row.codeStats;
+  return (
+    row.enrollmentCount === enrollmentCount &&
+    total === codeStats.total &&
+    unused === codeStats.unused &&
+    used === codeStats.used
+  );
 }
 
 export function putAdminRequests(
@@ -138,7 +101,6 @@ export function wipeAdmin(store: PrivateStore): Promise<void> {
   return write(store, [...adminTables(store), store.state], async (tx) => {
     for (const { name } of adminTables(tx)) await tx.table(name).clear();
     await tx.state.bulkDelete([STATS, TRASH_KEY, ...subjects.map(fetchedKey)]);
-    await writeAdminCoursesTag(tx, null);
     await removeHistory(tx);
     await removeReports(tx);
   });
@@ -189,15 +151,11 @@ function byPlace(a: AdminCourseRow, b: AdminCourseRow): number {
   return a.id < b.id ? -1 : 1;
 }
 
-function withPosition(row: AdminCourseRow, known: AdminCourseRow | undefined): AdminCourseRow {
-  return known?.position === undefined ? row : { ...row, position: known.position };
-}
-
 /** After every instant, in the order of strings. */
 const AFTER_ALL_TIMES = '\uffff';
 
 /**
- * Returns the ids of the courses, users, batches and codes whose edits were acknowledged since; inside a transaction over the
+ * Returns the ids of the users, batches and codes whose edits were acknowledged since; inside a transaction over the
  * outbox.
  */
 export async function listAckedSince(tx: ReadTx, since: string): Promise<Set<string>> {
@@ -206,9 +164,7 @@ export async function listAckedSince(tx: ReadTx, since: string): Promise<Set<str
     commands.flatMap(({ kind, args }) => {
       if (kind === 'user.setRole') return [args.userId];
       if ('batchId' in args) return [args.batchId, ...('codeId' in args ? [args.codeId] : [])];
-      if (kind === 'access.give') return [];
-      if (kind === 'access.setRevoked') return args.codeId === null ? [] : [args.codeId];
-      return kind !== 'course.activate' && 'courseId' in args ? [args.courseId] : [];
+      return kind === 'access.setRevoked' && args.codeId !== null ? [args.codeId] : [];
     }),
   );
 }

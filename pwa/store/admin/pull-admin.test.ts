@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { adminCourseOf } from '#pwa/testing/admin-rows.ts';
+import { adminCourseOf, putAdminCourse } from '#pwa/testing/admin-rows.ts';
 import { resetDevice, signInAs } from '#pwa/testing/device.ts';
 import { alice } from '#pwa/testing/people.ts';
 import { emptyPage, type PulledPage } from '../account/pulled-page.ts';
 import { write } from '../database/access.ts';
 import type { PrivateStore } from '../database/private-store.ts';
-import { findAdminContent, findAdminCourse, putAdminCourse } from './admin-courses.ts';
+import { findAdminContent, findAdminCourse } from './admin-courses.ts';
 import { adminPullTables, putPulledAdmin } from './pull-admin.ts';
 
 let store: PrivateStore;

@@ -3,6 +3,4 @@ export interface Fetched<T> {
   readonly value: T;
   readonly requestedAt: string;
   readonly fetchedAt: string;
-  /** `findPullCount` before the request; without it, pulls in between are ignored. */
-  readonly pullCount?: number;
 }

@@ -54,6 +54,8 @@ export function writePendingProfile(userId: string, fields: ProfileInput): void 
   if (text !== readItem(PENDING_KEY)) writeItem(PENDING_KEY, text);
 }
 
+export const hasPendingProfile = (): boolean => readItem(PENDING_KEY) !== null;
+
 export function forgetKnownUser(): void {
   cached = null;
   writePendingSite({});

@@ -33,7 +33,7 @@ import {
 } from './rows.ts';
 import type { UploadBytesRow, UploadRow } from './upload-rows.ts';
 
-const VERSION = 7;
+const VERSION = 8;
 /** Dexie multiplies versions by ten. */
 const NATIVE_VERSION = 10 * VERSION;
 
@@ -140,7 +140,11 @@ export class PrivateDatabase extends Dexie implements PrivateStore {
     this.version(6).stores({
       outbox: '++order, &id, state, acknowledgedAt, textBytes, groupId, [command.args.lessonId+state]',
     });
-    this.version(VERSION).stores({ adminCodeBatches: 'id', adminBatchCodes: 'id, [batchId+place]' });
+    this.version(7).stores({ adminCodeBatches: 'id', adminBatchCodes: 'id, [batchId+place]' });
+    this.version(VERSION).stores({
+      outbox:
+        '++order, &id, state, acknowledgedAt, textBytes, groupId, ackSequence, [command.args.lessonId+state]',
+    });
     this.lessons.hook('reading', completeLessonRow);
     this.adminCourses.hook('reading', completeCourseRow);
     this.adminRequests.hook('reading', completeRequestRow);

@@ -158,8 +158,6 @@ export const OutboxRow = v.object({
   /** The user has paused its import: it is not sent, even by an eager replay. */
   isPaused: v.optional(v.literal(true)),
   conflict: v.optional(Conflict),
-  /** How many pages had been pulled when it was first sent. */
-  pullCount: v.optional(v.number()),
   /** Unsent rows that this deletion removed from the queue; they are restored if it is undone. */
   cancelled: v.optional(v.array(v.unknown())),
   /** HTTP status of the last attempt; 0 without a response, null before the first. */
@@ -168,6 +166,13 @@ export const OutboxRow = v.object({
   /** Something between this device and the server replied to the last attempt, or changed it. */
   isBlocked: v.optional(v.literal(true)),
   acknowledgedAt: v.nullable(Instant),
+  /**
+   * The number of the server's last change at its ack: until the device has pulled up to there, the command is laid over
+   * the stored rows as before.
+   */
+  ackSequence: v.optional(v.number()),
+  /** The version of its row after the ack. */
+  ackVersion: v.optional(v.number()),
   /**
    * For an acknowledged `progress.save`: lessons that the server ignored because the user has no access to
    * their course.

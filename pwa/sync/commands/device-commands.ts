@@ -1,5 +1,4 @@
-import type { AdminCourseOutline, AdminCourseRow } from '#pwa/store/database/admin-rows.ts';
-import type { Tx } from '#pwa/store/database/private-store.ts';
+import type { AdminCourseOutline } from '#pwa/store/database/admin-rows.ts';
 import type { Command, CommandKind, CommandOf } from '#schema/commands/all-commands.ts';
 import type { CodeKind } from './code-rows.ts';
 import {
@@ -11,7 +10,7 @@ import {
   updateCourse,
   uploadCodes,
 } from './course-rows.ts';
-import type { AckedRows, AckReply, DeviceCommand } from './device-command.ts';
+import type { DeviceCommand } from './device-command.ts';
 import { attachVideo, createLesson, deleteLesson, setLessonVideo, updateLesson } from './lesson-rows.ts';
 import { createModule, deleteModule, updateModule } from './module-rows.ts';
 import type { PersonKind } from './person-kind.ts';
@@ -84,20 +83,4 @@ export function recreateFrom<K extends CourseKind>(
   known: KnownRows,
 ): Replacement | null {
   return byKind[command.kind].recreate?.(command, known) ?? null;
-}
-
-/**
- * Applies one ack to the rows that were read for its batch. For use inside a transaction over all of them.
- */
-export async function applyAckToRows<K extends CourseKind>(
-  tx: Tx,
-  rows: AckedRows,
-  { command, reply }: { readonly command: CommandOf<K>; readonly reply: AckReply },
-): Promise<void> {
-  const { applyAck, applyAckToContents, applyAckToStore } = byKind[command.kind];
-  if (applyAckToStore !== undefined) await applyAckToStore(tx, rows, { command, reply });
-  const course: AdminCourseRow | undefined = rows.courses.get(command.args.courseId);
-  if (course === undefined) return;
-  applyAckToContents?.(rows.contents, course, { command, reply });
-  if (applyAck !== undefined) rows.courses.set(course.id, applyAck(course, command, reply));
 }

@@ -1,8 +1,10 @@
+import type { OutboxRow } from '#pwa/store/account/outbox.ts';
 import type { AdminCourseOutline } from '#pwa/store/database/admin-rows.ts';
 import type { Command } from '#schema/commands/all-commands.ts';
 import { byPosition } from '#schema/courses/position.ts';
-import { createsCourse } from './command-target.ts';
+import { createsCourse, ownRow } from './command-target.ts';
 import { copiedCourse, newCourse } from './course-rows.ts';
+import { changeLesson, changeModule, changeRow } from './course-tree.ts';
 import {
   type CourseCommand,
   isCourseCommand,
@@ -11,15 +13,27 @@ import {
 } from './device-commands.ts';
 
 /*
- * An admin's view: the server's rows with the waiting commands applied. Nothing is written here, so a
- * refusal or an undo has nothing to revert. A row that only a command creates has version 0; edited ones keep
- * the server's version.
+ * An admin's view: the server's rows with the commands applied that wait, or whose effect was not pulled yet. Nothing is
+ * written here, so a refusal or an undo has nothing to revert. A row that only a waiting command creates has version 0;
+ * edited ones keep the server's version.
  */
+
+/** A command that is laid over the stored rows. */
+export type ShownCommand = Command & {
+  /** The version of its row after its ack. */
+  readonly ackVersion?: number;
+};
+
+export function shownCommands(rows: readonly OutboxRow[]): ShownCommand[] {
+  return rows.map(({ command, ackVersion }) =>
+    ackVersion === undefined ? command : { ...command, ackVersion },
+  );
+}
 
 /** Returns the courses with unsent commands applied; those that only a command creates come last. */
 export function overlayCourses(
   rows: readonly AdminCourseOutline[],
-  commands: readonly Command[],
+  commands: readonly ShownCommand[],
 ): AdminCourseOutline[] {
   const byCourse = groupByCourse(commands);
   const known = new Set(rows.map(({ id }) => id));
@@ -39,13 +53,14 @@ export function overlayCourses(
  */
 export function overlayCourse(
   row: AdminCourseOutline | null,
-  commands: readonly Command[],
+  commands: readonly ShownCommand[],
 ): AdminCourseOutline | null {
   let course = row;
   let courseId = row?.id ?? null;
-  for (const command of commands.filter(isCourseCommand)) {
+  for (const command of commands) {
+    if (!isCourseCommand(command)) continue;
     if (courseId === null && createsCourse(command)) courseId = command.args.courseId;
-    if (command.args.courseId === courseId) course = applyToCourse(course, command);
+    if (command.args.courseId === courseId) course = withAckVersion(applyToCourse(course, command), command);
   }
   return course === null ? null : sortCourse(course);
 }
@@ -71,6 +86,25 @@ function applyToCourse(course: AdminCourseOutline | null, command: CourseCommand
   return overlayCommand(course, command);
 }
 
+/** The course in which the row of an acknowledged command has its version on the server. */
+function withAckVersion(
+  course: AdminCourseOutline | null,
+  { ackVersion: version, ...command }: ShownCommand,
+): AdminCourseOutline | null {
+  if (course === null || version === undefined) return course;
+  const [name, id = ''] = ownRow(command)?.split('/') ?? [];
+  const put = <R extends { readonly version: number }>(row: R): R =>
+    row.version < version ? { ...row, version } : row;
+  if (name === 'course') return put(course);
+  if (name === 'module') return changeModule(course, id, put);
+  if (name === 'lesson') return changeLesson(course, id, put);
+  if (name !== 'resource' || !('lessonId' in command.args)) return course;
+  return changeLesson(course, command.args.lessonId, (lesson) => ({
+    ...lesson,
+    resources: changeRow(lesson.resources, id, put),
+  }));
+}
+
 function sortCourse(course: AdminCourseOutline): AdminCourseOutline {
   const modules = course.modules.map((module) => ({
     ...module,
@@ -81,9 +115,10 @@ function sortCourse(course: AdminCourseOutline): AdminCourseOutline {
   return { ...course, modules: modules.sort(byPosition) };
 }
 
-function groupByCourse(commands: readonly Command[]): Map<string, CourseCommand[]> {
-  const groups = new Map<string, CourseCommand[]>();
-  for (const command of commands.filter(isCourseCommand)) {
+function groupByCourse(commands: readonly ShownCommand[]): Map<string, ShownCommand[]> {
+  const groups = new Map<string, ShownCommand[]>();
+  for (const command of commands) {
+    if (!isCourseCommand(command)) continue;
     const { courseId } = command.args;
     const group = groups.get(courseId);
     if (group === undefined) groups.set(courseId, [command]);

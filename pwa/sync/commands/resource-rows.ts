@@ -1,14 +1,8 @@
-import * as v from 'valibot';
-import type { AdminCourseRow } from '#pwa/store/database/admin-rows.ts';
-import type { CommandOf } from '#schema/commands/all-commands.ts';
 import { CAPTIONS_CONTENT_TYPE } from '#schema/courses/captions.ts';
-import { AdminResource } from '#schema/editor/editor.ts';
 import { given } from '#schema/editor/given.ts';
-import { addRow, changeLesson, changeModule, changeRow, withoutRow } from './course-tree.ts';
-import type { AckReply, DeviceCommand } from './device-command.ts';
+import { addRow, changeLesson, changeRow, withoutRow } from './course-tree.ts';
+import type { DeviceCommand } from './device-command.ts';
 import { recreateLesson } from './recreate/recreate-lesson.ts';
-
-const ResourceReply = v.object({ resource: AdminResource });
 
 export const createResource: DeviceCommand<'resource.create'> = {
   recreate: recreateLesson,
@@ -20,7 +14,6 @@ export const createResource: DeviceCommand<'resource.create'> = {
       resources: addRow(lesson.resources, created),
     }));
   },
-  applyAck: putCreated,
 };
 
 export const attachResource: DeviceCommand<'resource.attach'> = {
@@ -32,7 +25,6 @@ export const attachResource: DeviceCommand<'resource.attach'> = {
       resources: addRow(lesson.resources, created),
     }));
   },
-  applyAck: putCreated,
 };
 
 export const updateResource: DeviceCommand<'resource.update'> = {
@@ -42,18 +34,6 @@ export const updateResource: DeviceCommand<'resource.update'> = {
       ...lesson,
       resources: changeRow(lesson.resources, resourceId, (resource) => ({ ...resource, ...given(changes) })),
     })),
-  applyAck: (course, { args: { moduleId, lessonId } }, { output }) => {
-    const { resource } = v.parse(ResourceReply, output);
-    return changeModule(course, moduleId, (module) => ({
-      ...module,
-      lessons: changeRow(module.lessons, lessonId, (lesson) => ({
-        ...lesson,
-        resources: changeRow(lesson.resources, resource.id, (one) =>
-          one.version <= resource.version ? resource : one,
-        ),
-      })),
-    }));
-  },
 };
 
 export const deleteResource: DeviceCommand<'resource.delete'> = {
@@ -63,28 +43,4 @@ export const deleteResource: DeviceCommand<'resource.delete'> = {
       ...lesson,
       resources: withoutRow(lesson.resources, resourceId),
     })),
-  applyAck: (course, { args: { moduleId, lessonId, resourceId } }) =>
-    changeModule(course, moduleId, (module) => ({
-      ...module,
-      lessons: changeRow(module.lessons, lessonId, (lesson) => ({
-        ...lesson,
-        resources: withoutRow(lesson.resources, resourceId),
-      })),
-    })),
 };
-
-function putCreated(
-  course: AdminCourseRow,
-  { args: { moduleId, lessonId } }: CommandOf<'resource.create' | 'resource.attach'>,
-  { output, isOvertaken }: AckReply,
-): AdminCourseRow {
-  const { resource } = v.parse(ResourceReply, output);
-  return changeModule(course, moduleId, (module) => ({
-    ...module,
-    lessons: changeRow(module.lessons, lessonId, (lesson) => {
-      const others = withoutRow(lesson.resources, resource.id);
-      if (isOvertaken && others.length === lesson.resources.length) return lesson;
-      return { ...lesson, resources: [...others, resource] };
-    }),
-  }));
-}

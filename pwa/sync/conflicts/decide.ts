@@ -48,15 +48,19 @@ export function conflictDraftId(commandId: string): string {
  */
 export async function decideConflict(commandId: string, decision: Decision): Promise<boolean> {
   const isDecided = await changeOutboxHere((store) =>
-    write(store, [store.outbox, store.drafts, store.adminStrays, ...adminCourseTables(store)], async (tx) => {
-      const row = parseOutboxRow(await tx.outbox.get({ id: commandId }));
-      if (row?.state !== 'refused' || row.conflict === undefined) return false;
-      const known = await readKnownRows(tx, row);
-      const result = applyDecision(row, decision, known);
-      await carryOut(tx, result, listFreed(row, known));
-      await removeDraftRow(tx, conflictDraftId(commandId));
-      return true;
-    }),
+    write(
+      store,
+      [store.outbox, store.drafts, store.state, store.adminStrays, ...adminCourseTables(store)],
+      async (tx) => {
+        const row = parseOutboxRow(await tx.outbox.get({ id: commandId }));
+        if (row?.state !== 'refused' || row.conflict === undefined) return false;
+        const known = await readKnownRows(tx, row);
+        const result = applyDecision(row, decision, known);
+        await carryOut(tx, result, listFreed(row, known));
+        await removeDraftRow(tx, conflictDraftId(commandId));
+        return true;
+      },
+    ),
   );
   if (isDecided) requestReplay('eager');
   return isDecided;

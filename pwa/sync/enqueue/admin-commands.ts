@@ -1,4 +1,4 @@
-import { listUnsent, type OutboxRow, parseOutboxRow } from '#pwa/store/account/outbox.ts';
+import { listEffective, listUnsent, type OutboxRow, parseOutboxRow } from '#pwa/store/account/outbox.ts';
 import { write } from '#pwa/store/database/access.ts';
 import type { AdminCourseOutline } from '#pwa/store/database/admin-rows.ts';
 import type { ReadTx, Tx } from '#pwa/store/database/private-store.ts';
@@ -10,8 +10,9 @@ import { isComplete } from '#schema/courses/completeness.ts';
 import type { CourseStatus } from '#schema/courses/course.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { UserFacingError } from '#schema/messages/user-facing-error.ts';
+import { shownCommands } from '../commands/overlay.ts';
 import type { CourseRef } from '../commands/row-refs.ts';
-import { readShownCourse } from '../commands/shown-course.ts';
+import { readServerCourse, readShownCourse } from '../commands/shown-course.ts';
 import { appendCommand, changeOutbox, changeOutboxHere } from '../outbox/outbox.ts';
 import { isOpen } from '../outbox/outbox-rows.ts';
 import { requestReplay } from '../outbox/signal.ts';
@@ -56,8 +57,8 @@ async function queueStatus(
   { status, isFinish }: Pick<CourseStatusArgs, 'status' | 'isFinish'>,
 ): Promise<void> {
   await changeOutbox(authorId, (store) =>
-    write(store, [store.outbox, store.adminCourses], async (tx) => {
-      const stored = await tx.adminCourses.get(course.id);
+    write(store, [store.outbox, store.adminCourses, store.state], async (tx) => {
+      const stored = await readServerCourse(tx, course.id);
       if (isFinish) await requireFinishable(tx, course.id);
       const isUnderWay = await replaceOpen(tx, isOn('course.setStatus', course.id));
       // With the editor's saved changes, which may not be sent yet.
@@ -81,8 +82,8 @@ export function enqueueTemplate(
   { id: courseId, title: courseTitle }: CourseRef,
   isTemplate: boolean,
 ): Promise<string | null> {
-  return changeEditorQueue(authorId, async ({ tx, unsent, apply }) => {
-    const commands = unsent.map(({ command }) => command);
+  return changeEditorQueue(authorId, async ({ tx, unsent, unpulled, apply }) => {
+    const commands = [...unpulled, ...shownCommands(unsent)];
     const course = await readShownCourse(tx, commands, courseId);
     const base = { isTemplate: course?.isTemplate ?? 0 };
     const changes = { isTemplate: isTemplate ? (1 as const) : (0 as const) };
@@ -100,12 +101,8 @@ async function requireFinishable(tx: ReadTx, courseId: string): Promise<void> {
 
 /** The course as it will be when everything that waits has been sent. */
 async function readWithWaiting(tx: ReadTx, courseId: string) {
-  const waiting = (await listUnsent(tx)).filter(({ state }) => state !== 'refused');
-  return readShownCourse(
-    tx,
-    waiting.map(({ command }) => command),
-    courseId,
-  );
+  const effective = (await listEffective(tx)).filter(({ state }) => state !== 'refused');
+  return readShownCourse(tx, shownCommands(effective), courseId);
 }
 
 /**
@@ -117,8 +114,8 @@ async function readWithWaiting(tx: ReadTx, courseId: string) {
  */
 export async function enqueueCourseDelete(authorId: string, course: CourseRef): Promise<string> {
   const id = await changeOutbox(authorId, (store) =>
-    write(store, [store.outbox, store.adminCourses], async (tx) => {
-      const stored = await tx.adminCourses.get(course.id);
+    write(store, [store.outbox, store.adminCourses, store.state], async (tx) => {
+      const stored = await readServerCourse(tx, course.id);
       await replaceOpen(tx, isOn('course.delete', course.id));
       const args = seen(course, stored) satisfies CourseDeleteArgs;
       const heldUntil = new Date(Date.now() + DELETE_HOLD_MS).toISOString();
@@ -167,7 +164,7 @@ export async function enqueueRole(
 }
 
 /** A course that the server has not sent yet comes from an unsent create and will have version 1. */
-function seen({ id, title }: CourseRef, stored: AdminCourseOutline | undefined): CourseDeleteArgs {
+function seen({ id, title }: CourseRef, stored: AdminCourseOutline | null): CourseDeleteArgs {
   return { courseId: id, courseTitle: stored?.title ?? title, courseVersion: stored?.version ?? 1 };
 }
 

@@ -15,7 +15,7 @@ export async function planModuleDelete(
 ): Promise<{ readonly lessons: readonly DeleteBody[]; readonly coalesce: () => Coalesced }> {
   const { courseId, moduleId } = body.args;
   const commands = listShown(queue.unsent);
-  const course = await readShownCourse(queue.tx, commands, courseId);
+  const course = await readShownCourse(queue.tx, [...queue.unpulled, ...commands], courseId);
   const places = new Map(
     course?.modules.flatMap(({ id, lessons }) => lessons.map((lesson) => [lesson.id, id] as const)),
   );

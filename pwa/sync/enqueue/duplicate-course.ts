@@ -7,7 +7,7 @@ import { DuplicateCourseInput } from '#schema/editor/editor.ts';
 import { messages } from '#schema/messages/messages.ts';
 import { UserFacingError } from '#schema/messages/user-facing-error.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
-import { overlayContent } from '../commands/overlay.ts';
+import { overlayContent, shownCommands } from '../commands/overlay.ts';
 import { readShownCourse } from '../commands/shown-course.ts';
 import { parseEdit } from './edit-input.ts';
 import { changeEditorQueue, type EditorQueue } from './editor-queue.ts';
@@ -27,7 +27,7 @@ export async function enqueueCourseDuplicate(
 ): Promise<string> {
   const { id: courseId, title } = parseEdit(DuplicateCourseInput, { id: uuid(), title: wantedTitle });
   await changeEditorQueue(authorId, async (queue) => {
-    const commands = queue.unsent.map(({ command }) => command);
+    const commands = [...queue.unpulled, ...shownCommands(queue.unsent)];
     const source = await readShownCourse(queue.tx, commands, fromCourseId);
     if (source === null) throw new UserFacingError(messages.courseNotFound);
     await copyContents(queue, source, courseId);
@@ -53,8 +53,12 @@ function copyModules({ modules }: AdminCourseOutline, courseId: string): AdminCo
   }));
 }
 
-async function copyContents({ tx, unsent }: EditorQueue, source: AdminCourseOutline, courseId: string) {
-  const commands = unsent.map(({ command }) => command);
+async function copyContents(
+  { tx, unsent, unpulled }: EditorQueue,
+  source: AdminCourseOutline,
+  courseId: string,
+) {
+  const commands = [...unpulled, ...shownCommands(unsent)];
   for (const { id } of source.modules.flatMap(({ lessons }) => lessons)) {
     const stored = await findAdminContent(tx, id);
     const html = overlayContent(stored?.content ?? null, id, commands);

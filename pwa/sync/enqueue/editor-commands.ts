@@ -18,6 +18,7 @@ import { given } from '#schema/editor/given.ts';
 import { lessonEntity } from '#schema/entities/lesson-entity.ts';
 import { UploadCodesInput } from '#schema/learning/codes.ts';
 import { CODE_NAME_MAX_CHARACTERS } from '#schema/limits.ts';
+import { shownCommands } from '../commands/overlay.ts';
 import { targetOf } from '../commands/recreate/replacement.ts';
 import type { CourseRef, LessonRef } from '../commands/row-refs.ts';
 import { readShownCourse } from '../commands/shown-course.ts';
@@ -264,12 +265,8 @@ function isSmall(bodies: readonly CommandBody[]): boolean {
 
 const lessonOf = ({ args }: CommandBody): string => ('lessonId' in args ? args.lessonId : '');
 
-function showCourse({ tx, unsent }: EditorQueue, courseId: string) {
-  return readShownCourse(
-    tx,
-    unsent.map(({ command }) => command),
-    courseId,
-  );
+function showCourse({ tx, unsent, unpulled }: EditorQueue, courseId: string) {
+  return readShownCourse(tx, [...unpulled, ...shownCommands(unsent)], courseId);
 }
 
 async function showLesson(queue: EditorQueue, { courseId, lessonId }: LessonRef) {

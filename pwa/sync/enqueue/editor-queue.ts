@@ -1,7 +1,8 @@
-import { listUnsent, type OutboxRow, parseOutboxRow } from '#pwa/store/account/outbox.ts';
+import { listUnpulled, listUnsent, type OutboxRow, parseOutboxRow } from '#pwa/store/account/outbox.ts';
 import { write } from '#pwa/store/database/access.ts';
-import type { Tx } from '#pwa/store/database/private-store.ts';
+import type { PrivateStore, Tx } from '#pwa/store/database/private-store.ts';
 import type { CommandBody } from '#schema/commands/all-commands.ts';
+import { type ShownCommand, shownCommands } from '../commands/overlay.ts';
 import { appendCommand, changeOutbox } from '../outbox/outbox.ts';
 import { requestReplay } from '../outbox/signal.ts';
 import { requireSize } from './edit-input.ts';
@@ -14,6 +15,8 @@ export interface EditorQueue {
   readonly tx: Tx;
   /** In the order of entry, with every change so far applied. Empty if the queue is not read. */
   readonly unsent: readonly OutboxRow[];
+  /** Commands whose effect the stored rows do not show yet, although they were acknowledged. */
+  readonly unpulled: readonly ShownCommand[];
   /** How many unsent commands were added so far, less those removed. */
   readonly added: number;
   /** Appends a command; returns its id. */
@@ -42,8 +45,9 @@ export async function changeEditorQueue<T>(
   const { result } = await changeOutbox(
     authorId,
     (store) =>
-      write(store, [store.outbox, store.drafts, store.adminCourses, store.adminContents], async (tx) => {
-        const queue = createQueue(tx, isRead ? await listUnsent(tx) : []);
+      write(store, tablesOf(store), async (tx) => {
+        const unpulled = shownCommands(await listUnpulled(tx));
+        const queue = createQueue(tx, isRead ? await listUnsent(tx) : [], unpulled);
         return { result: await work(queue), added: queue.added };
       }),
     { countAdded: ({ added }) => added, onStored: () => requestReplay('eager') },
@@ -51,11 +55,16 @@ export async function changeEditorQueue<T>(
   return result;
 }
 
-function createQueue(tx: Tx, stored: readonly OutboxRow[]): EditorQueue {
+const tablesOf = ({ outbox, drafts, adminCourses, adminContents, state }: PrivateStore) => [
+  ...[outbox, drafts, adminCourses, adminContents, state],
+];
+
+function createQueue(tx: Tx, stored: readonly OutboxRow[], unpulled: readonly ShownCommand[]): EditorQueue {
   let unsent = stored;
   let added = 0;
   const queue: EditorQueue = {
     tx,
+    unpulled,
     get unsent() {
       return unsent;
     },

@@ -1,17 +1,19 @@
-import type { OutboxRow } from '#pwa/store/account/outbox.ts';
+import { listUnpulled, type OutboxRow } from '#pwa/store/account/outbox.ts';
 import { findAdminContent } from '#pwa/store/admin/admin-courses.ts';
-import { completeCourseRow } from '#pwa/store/database/admin-rows.ts';
 import type { ReadTx } from '#pwa/store/database/private-store.ts';
 import { baseOf, changesOf, entityOf } from '#schema/commands/all-commands.ts';
 import { isSameValue } from '#schema/editor/merge.ts';
 import { findLesson } from '../commands/course-tree.ts';
 import { valuesAfter } from '../commands/made-on-top.ts';
+import { overlayContent, shownCommands } from '../commands/overlay.ts';
+import { readShownCourse } from '../commands/shown-course.ts';
 import { listOfRecord, listShown, madeOn, type UpdateBody } from './editor-coalesce.ts';
 
 /**
  * An edit that was begun before the server had its row (version 0) is one of the row that the server has now, if
  * that has the values which the edit saw, or an unsent edit gives it others. Otherwise it stays as it is, and the
- * server refuses it, so that both are compared. For use inside a transaction over the admins' courses and contents.
+ * server refuses it, so that both are compared. For use inside a transaction over the admins' courses and
+ * contents, the outbox and the state.
  */
 export async function onStoredVersion(
   tx: ReadTx,
@@ -29,12 +31,14 @@ export async function onStoredVersion(
 }
 
 async function findStoredRow(tx: ReadTx, { args }: UpdateBody) {
-  const course = completeCourseRow(await tx.adminCourses.get(args.courseId)) ?? null;
+  const acknowledged = shownCommands(await listUnpulled(tx));
+  const course = await readShownCourse(tx, acknowledged, args.courseId);
   if (course === null || !('moduleId' in args)) return course;
   if (!('lessonId' in args)) return course.modules.find(({ id }) => id === args.moduleId) ?? null;
   const lesson = findLesson(course, args.lessonId);
   if (lesson === undefined) return null;
   const moduleId = course.modules.find(({ lessons }) => lessons.includes(lesson))?.id;
   const html = await findAdminContent(tx, args.lessonId);
-  return { ...lesson, moduleId, content: html?.content };
+  const content = overlayContent(html?.content ?? null, args.lessonId, acknowledged);
+  return { ...lesson, moduleId, content: content ?? undefined };
 }

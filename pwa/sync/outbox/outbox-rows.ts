@@ -49,7 +49,7 @@ export function cancelledBy({ cancelled = [] }: Pick<OutboxRow, 'cancelled'>): O
  * @param epoch the epoch in which it was acknowledged; null if that is not known
  */
 export function offeredAgain(row: OutboxRow, epoch: string | null): OutboxRow {
-  const { groupId: _, notTaken: __, textBytes: ___, ...rest } = row;
+  const { groupId: _, notTaken: __, textBytes: ___, ackSequence: ____, ackVersion: _____, ...rest } = row;
   const command = { ...row.command, offeredFor: row.command.offeredFor ?? epoch ?? UNKNOWN_EPOCH };
   const waiting = { nextAttemptAt: null, lastStatus: null, acknowledgedAt: null } as const;
   return { ...rest, ...waiting, state: 'waiting', command };

@@ -37,7 +37,7 @@ export async function requeueAcknowledged(store: PrivateStore, epoch: string): P
     const state = await readPullState(tx);
     if (state.epoch === epoch) return { offered: 0, unable: 0, proofs: 0 };
     // Its changes are numbered anew.
-    await writePullState(tx, { ...state, epoch, sequence: undefined });
+    await writePullState(tx, { ...state, epoch, sequence: undefined, reached: undefined });
     const stored = await tx.outbox.where({ state: 'acknowledged' }).sortBy('order');
     const parsed = stored.map(parseOutboxRow).filter((row) => row !== null);
     const rows: OutboxRow[] = [];

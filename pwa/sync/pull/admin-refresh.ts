@@ -1,17 +1,13 @@
 import type * as v from 'valibot';
-import { CallError } from '#pwa/api/call.ts';
-import { type Changed, callIfChanged } from '#pwa/api/call-if-changed.ts';
-import { findPullCount } from '#pwa/store/account/pull-state.ts';
+import { CallError, call } from '#pwa/api/call.ts';
 import {
   findFetchedAt,
-  noteAdminCoursesUnchanged,
-  putAdminCourses,
   putAdminRequests,
   putAdminStats,
-  putFetchedCourse,
+  putCourseNumbers,
   wipeAdmin,
 } from '#pwa/store/admin/admin.ts';
-import { findAdminCoursesTag } from '#pwa/store/admin/admin-courses-tag.ts';
+import { putFirstCodes } from '#pwa/store/admin/admin-courses.ts';
 import { finishAdminUsers, putAdminUsersPage } from '#pwa/store/admin/admin-users-pages.ts';
 import { findLessonHistory, putAudit, putLessonHistory, putVersion } from '#pwa/store/admin/history.ts';
 import { putTrash } from '#pwa/store/admin/trash.ts';
@@ -19,14 +15,13 @@ import { StoreGoneError } from '#pwa/store/database/errors.ts';
 import type { Fetched } from '#pwa/store/database/fetched.ts';
 import { readConfirmedUser, writeKnownUser } from '#pwa/store/database/known-user.ts';
 import { findPrivateStore, type PrivateStore } from '#pwa/store/database/private-store.ts';
-import type { AdminCourse } from '#schema/editor/editor.ts';
 import type { Endpoint } from '#schema/endpoints/endpoint.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { messages } from '#schema/messages/messages.ts';
 import { untilReplayRests } from '../replay/replay-rest.ts';
-import { fetchCoursesIfChanged, fetchUsersPage } from './fetch-pages.ts';
+import { fetchUsersPage } from './fetch-pages.ts';
 import { fetchRevision, lessonHistoryPath } from './fetch-revisions.ts';
-import { untilPullEnds } from './pull-run.ts';
+import { pullNow } from './pull-run.ts';
 import { shareRun } from './share-run.ts';
 
 /*
@@ -35,14 +30,16 @@ import { shareRun } from './share-run.ts';
  * admin data is removed from the device.
  */
 
-/** All courses whole; they are sent only if they have changed since they were fetched here. */
+/** All courses: what has changed in them is pulled, and their numbers, which no pull contains, are fetched. */
 export function refreshAdminCourses(): Promise<void> {
-  return refresh<readonly AdminCourse[]>('adminCourses', {
-    fetch: fetchCoursesIfChanged,
-    findTag: findAdminCoursesTag,
-    put: putAdminCourses,
-    noteUnchanged: noteAdminCoursesUnchanged,
-  });
+  return refresh(
+    'adminCourses',
+    whole(endpoints.listCourseNumbers, {
+      defaultMessage: messages.adminDataFailed,
+      isAfterPull: true,
+      put: (store, { value }) => putCourseNumbers(store, value.numbers),
+    }),
+  );
 }
 
 /**
@@ -55,14 +52,15 @@ export async function refreshAdminCoursesAtRest(): Promise<void> {
   await refreshAdminCourses();
 }
 
-/** Fetches one whole course for its editor. */
+/** A course for its editor: what has changed in it is pulled, and its first unused codes are fetched. */
 export function refreshAdminCourse(courseId: string): Promise<void> {
   return refresh(
     `adminCourse/${courseId}`,
-    whole(endpoints.getAdminCourse, {
+    whole(endpoints.listUnusedCodes, {
       params: { courseId },
       defaultMessage: messages.courseFailed,
-      put: (store, fetched) => putFetchedCourse(store, { ...fetched, value: fetched.value.course }),
+      isAfterPull: true,
+      put: (store, { value }) => putFirstCodes(store, courseId, value.codes),
     }),
   );
 }
@@ -159,14 +157,10 @@ async function fetchNewestTexts(store: PrivateStore, lessonId: string): Promise<
 }
 
 interface Refresh<Output> {
-  /** Returns null when the copy with this tag is current. */
-  readonly fetch: (tag: string | null) => Promise<Changed<Output> | null>;
-  /** Returns false if a pull came first and the request has to be repeated. */
-  readonly put: (store: PrivateStore, fetched: Fetched<Output>, etag: string | null) => Promise<unknown>;
-  /** The tag of what is here, for what is sent only when it changed; then `noteUnchanged` hears that it did not. */
-  readonly findTag?: (store: PrivateStore) => Promise<string | null>;
-  /** As `put`, with the tag as the value. */
-  readonly noteUnchanged?: (store: PrivateStore, fetched: Fetched<string>) => Promise<unknown>;
+  readonly fetch: (store: PrivateStore) => Promise<Output>;
+  readonly put: (store: PrivateStore, fetched: Fetched<Output>) => Promise<unknown>;
+  /** Pulls before it fetches what no pull contains. */
+  readonly isAfterPull?: boolean;
 }
 
 /** The {@link Refresh} of what a single call returns. */
@@ -177,42 +171,26 @@ function whole<Input extends v.GenericSchema, Output extends v.GenericSchema>(
     /** With a query; overrides the endpoint's own. */
     readonly path?: string;
     readonly defaultMessage: string;
+    readonly isAfterPull?: boolean;
     readonly put: Refresh<v.InferOutput<Output>>['put'];
   },
 ): Refresh<v.InferOutput<Output>> {
-  const { put, ...request } = options;
-  return { put, fetch: (etag) => callIfChanged(endpoint, { ...request, etag }) };
+  const { put, isAfterPull = false, ...request } = options;
+  return { put, isAfterPull, fetch: () => call(endpoint, request) };
 }
-
-/**
- * How often a request is repeated because a pull wrote rows in the meantime; after that, the pulled rows have
- * to do.
- */
-const TRIES = 3;
 
 /** Fetches into the store of the known user; concurrent calls under one name share the request. */
 export function refresh<Output>(
   name: string,
-  { fetch, put, findTag, noteUnchanged }: Refresh<Output>,
+  { fetch, put, isAfterPull = false }: Refresh<Output>,
 ): Promise<void> {
   const store = findPrivateStore();
   if (store === null) return Promise.reject(new StoreGoneError());
   return shareRun(`${name}/${store.userId}`, async () => {
-    for (let tries = 0; tries < TRIES; tries += 1) {
-      // A pull of many pages could overtake every repetition, and what no pull contains, such as codes, would be
-      // missing. The repetitions before the last one do not wait: a user may be waiting for a page of this course.
-      if (tries === TRIES - 1) await untilPullEnds();
-      const pullCount = await findPullCount(store);
-      const requestedAt = new Date().toISOString();
-      const tag = (await findTag?.(store)) ?? null;
-      const reply = await fetch(tag).catch((error: unknown) => rethrow(store, error));
-      const times = { requestedAt, fetchedAt: new Date().toISOString(), pullCount };
-      const isDone =
-        reply === null
-          ? await noteUnchanged?.(store, { ...times, value: tag ?? '' })
-          : await put(store, { ...times, value: reply.output }, reply.etag);
-      if (isDone !== false) return;
-    }
+    if (isAfterPull) await pullNow(store);
+    const requestedAt = new Date().toISOString();
+    const value = await fetch(store).catch((error: unknown) => rethrow(store, error));
+    await put(store, { value, requestedAt, fetchedAt: new Date().toISOString() });
   });
 }
 

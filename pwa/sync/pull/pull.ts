@@ -11,12 +11,13 @@ import {
 } from '#pwa/store/account/pull-state.ts';
 import { sortChanges } from '#pwa/store/account/pulled-page.ts';
 import { readAtOnce } from '#pwa/store/database/access.ts';
-import { readConfirmedUser, writeKnownUser } from '#pwa/store/database/known-user.ts';
+import { hasPendingProfile, readConfirmedUser, writeKnownUser } from '#pwa/store/database/known-user.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { type PulledEffect, putPulledPage } from '#pwa/store/pull-page.ts';
 import type { Role, User } from '#schema/account/user.ts';
 import { syncEndpoints } from '#schema/endpoints/sync-endpoints.ts';
 import type { PullReply } from '#schema/sync/pull.ts';
+import { showPendingProfile } from '../commands/pending-profile.ts';
 import { positionHeader } from '../position-header.ts';
 import { offerNotTaken } from '../replay/outcomes/not-taken.ts';
 import { findIdentity } from '../status/identity.ts';
@@ -193,6 +194,7 @@ async function applyPage(
   });
   // Once more: an ack that was applied in between did not know yet about this page.
   if (pulled !== null && effect !== null) applyPulledUser(store, pulled, user);
+  if (hasPendingProfile()) await showPendingProfile(store);
   return effect;
 }
 

@@ -38,11 +38,15 @@ function refreshReport<Output extends v.GenericSchema>(
   params: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   return refresh(`adminReport/${name}`, {
-    fetch: (etag) => callIfChanged(endpoint, { params, etag, defaultMessage: messages.adminDataFailed }),
-    findTag: async (store) => (await findReport(store, name, endpoint.output))?.etag ?? null,
-    put: (store, { value, fetchedAt }, etag) => putReport(store, name, { report: value, fetchedAt, etag }),
-    noteUnchanged: (store, { value: etag, fetchedAt }) =>
-      noteReportUnchanged(store, name, { etag, fetchedAt }),
+    fetch: async (store) => {
+      const tag = (await findReport(store, name, endpoint.output))?.etag ?? null;
+      const options = { params, etag: tag, defaultMessage: messages.adminDataFailed };
+      return { tag, reply: await callIfChanged(endpoint, options) };
+    },
+    put: (store, { value: { tag, reply }, fetchedAt }) =>
+      reply === null
+        ? noteReportUnchanged(store, name, { etag: tag ?? '', fetchedAt })
+        : putReport(store, name, { report: reply.output, fetchedAt, etag: reply.etag }),
   });
 }
 

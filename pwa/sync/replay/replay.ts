@@ -186,7 +186,7 @@ async function deliver(
   const goesOn = !isEnd && !isStopping(judged) && (await ports.extendLead());
   // Nothing in it depends on the acks that are being stored, so the server need not wait for them.
   const early = goesOn && ready !== null ? sendEarly(store, ready, ports) : null;
-  const { outboxIndex, successors } = await findSuccession(store, claim, admin !== null && hasNews(judged));
+  const { outboxIndex, successors } = await findSuccession(store, claim, admin !== null && hasAcks(judged));
   const { next, acknowledged } = await applyOutcomes(store, judged, {
     ...{
       now: ports.now(),
@@ -195,6 +195,7 @@ async function deliver(
       successors,
       pulled,
       historyPosition: reply.whole.historyPosition,
+      sequence: reply.whole.sequence,
     },
     andThen: async (tx) => {
       if (goesOn) return ready ?? claimDue(tx, ports, { ...claim, outboxIndex });
@@ -221,10 +222,8 @@ async function isBlockedForAll(
   return blocks.inARow > 0 && (blocks.inARow >= BLOCKED_MAX || !(await isServerReached()));
 }
 
-/** Whether the server's rows came: otherwise nothing is written to the rows, nor to the commands queued after. */
-function hasNews(judged: readonly Judged[]): boolean {
-  return judged.some(({ resolution: { kind } }) => kind === 'acknowledged' || kind === 'rebased');
-}
+const hasAcks = (judged: readonly Judged[]): boolean =>
+  judged.some(({ resolution: { kind } }) => kind === 'acknowledged');
 
 /** Null if the session or the user changed meanwhile: then the drain ends before the claim is sent. */
 function sendEarly(store: PrivateStore, claim: Claim, ports: DrainPorts & Claiming): Promise<Reply> | null {

@@ -1,8 +1,8 @@
 import { generateKeyBetween } from 'fractional-indexing';
 import { v7 as uuid } from 'uuid';
-import { listUnsent, type OutboxRow } from '#pwa/store/account/outbox.ts';
+import { listEffective, listUnsent, type OutboxRow } from '#pwa/store/account/outbox.ts';
 import { write } from '#pwa/store/database/access.ts';
-import type { Tx } from '#pwa/store/database/private-store.ts';
+import type { PrivateStore, Tx } from '#pwa/store/database/private-store.ts';
 import type { UploadRow, UploadState } from '#pwa/store/database/upload-rows.ts';
 import type { ThumbnailAttachArgs } from '#schema/commands/course-commands.ts';
 import type { VideoAttachArgs } from '#schema/commands/lesson-commands.ts';
@@ -10,6 +10,7 @@ import { TITLE_MAX_CHARACTERS } from '#schema/limits.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { UserFacingError } from '#schema/messages/user-facing-error.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
+import { shownCommands } from '../commands/overlay.ts';
 import type { CourseRef, LessonRef } from '../commands/row-refs.ts';
 import { readShownCourse } from '../commands/shown-course.ts';
 import { uploadIdOf } from '../outbox/held.ts';
@@ -77,7 +78,7 @@ export async function storeResourceFile(
     chosen,
     { courseId, lessonId, state: 'waiting' },
     async (tx, { uploadId, fileName, sizeBytes }) => {
-      const commands = (await listUnsent(tx)).map(({ command }) => command);
+      const commands = shownCommands(await listEffective(tx));
       const course = await readShownCourse(tx, commands, courseId);
       const lessons = course?.modules.flatMap((module) => module.lessons);
       const last = lessons?.find(({ id }) => id === lessonId)?.resources.at(-1);
@@ -153,6 +154,10 @@ interface UploadTarget {
   readonly state: UploadState;
 }
 
+const tablesOf = ({ uploads, uploadBytes, outbox, adminCourses, state }: PrivateStore) => [
+  ...[uploads, uploadBytes, outbox, adminCourses, state],
+];
+
 function storeUpload(
   authorId: string,
   { bytes, ...chosen }: ChosenFile,
@@ -167,7 +172,7 @@ function storeUpload(
     ...{ createdAt: at, touchedAt: at, v: FORMAT_VERSION },
   };
   return changeOutbox(authorId, (store) =>
-    write(store, [store.uploads, store.uploadBytes, store.outbox, store.adminCourses], async (tx) => {
+    write(store, tablesOf(store), async (tx) => {
       const unsent = await listUnsent(tx);
       const superseded = findSuperseded(await tx.uploads.toArray(), unsent, row);
       await removeSuperseded(tx, superseded);

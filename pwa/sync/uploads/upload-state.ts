@@ -1,4 +1,4 @@
-import { listUnsentRaw, type OutboxRow } from '#pwa/store/account/outbox.ts';
+import { listUnpulled, listUnsentRaw, type OutboxRow } from '#pwa/store/account/outbox.ts';
 import { write } from '#pwa/store/database/access.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import type { UploadRow } from '#pwa/store/database/upload-rows.ts';
@@ -107,9 +107,10 @@ function nextState(row: UploadRow, outcome: SendOutcome): Partial<UploadRow> {
  *   restored.
  */
 export function reconcileUploads(store: PrivateStore): Promise<void> {
-  return write(store, [store.uploads, store.uploadBytes, store.outbox], async (tx) => {
+  return write(store, [store.uploads, store.uploadBytes, store.outbox, store.state], async (tx) => {
     const uploads = (await tx.uploads.toArray()).filter(({ state }) => state !== 'held');
-    const unsent = await listUnsentRaw(tx);
+    // The stored rows do not show the file of an acknowledged command until the next pull.
+    const unsent = [...(await listUnsentRaw(tx)), ...(await listUnpulled(tx))];
     const byUpload = new Map<string | null, OutboxRow[]>(uploads.map(({ uploadId }) => [uploadId, []]));
     for (const row of unsent) byUpload.get(uploadIdOf(row.command))?.push(row);
     const commandsOf = ({ uploadId }: UploadRow) => byUpload.get(uploadId) ?? [];

@@ -1,5 +1,5 @@
 import type { Endpoint } from '#schema/endpoints/endpoint.ts';
-import { HISTORY_POSITION_HEADER, IDEMPOTENCY_REPLAYED_HEADER, RECEIPT_HEADER } from '#schema/protocol.ts';
+import { IDEMPOTENCY_REPLAYED_HEADER, RECEIPT_HEADER } from '#schema/protocol.ts';
 import type { Deps } from '#sync-server/deps.ts';
 import { letOthersIn } from '#sync-server/turns/next-turn.ts';
 import { ApiError } from '../reply/api-error.ts';
@@ -78,7 +78,7 @@ async function completeReply<E extends Endpoint, Ready>(
     ...preferenceHeaders(endpoint, isMinimal),
   };
   if (isAlone && receipt !== null) {
-    headers[HISTORY_POSITION_HEADER] = await deps.restores.signPosition(position);
+    Object.assign(headers, await deps.restores.positionHeaders(position));
   }
   if (receipt !== null) headers[RECEIPT_HEADER] = receipt;
   if (reply.isReplayed) headers[IDEMPOTENCY_REPLAYED_HEADER] = 'true';

@@ -31,7 +31,7 @@ export function batchRoute(deps: Deps, routes: readonly Route[], dispatch: Dispa
     const hasSecrets = requests.some(({ path }) => isSecretPath(path));
     const headers = hasSecrets ? { 'Cache-Control': `no-store, ${NO_TRANSFORM}` } : {};
     const body = `{"responses":[${entries.join(',')}],"failedId":${JSON.stringify(failedId)}}`;
-    const position = { [HISTORY_POSITION_HEADER]: await deps.restores.signPosition() };
+    const position = await deps.restores.positionHeaders();
     return jsonReply(c, body, { headers: { ...headers, ...position, ...acceptedCodings } });
   });
 }

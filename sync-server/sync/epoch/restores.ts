@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { HISTORY_POSITION_HEADER, SEQUENCE_HEADER } from '#schema/protocol.ts';
 import { endSessionsOfAll } from '#sync-server/auth/session/session-queries.ts';
 import type { Clock } from '#sync-server/clock.ts';
 import { getLastSequence } from '#sync-server/db/changes/changes-queries.ts';
@@ -62,12 +63,20 @@ export class Restores {
   }
 
   /**
-   * The position that an ack contains. It has the form of a cursor, but no device pulls from it.
+   * The headers of an ack that say where the history ends: as a number, and signed. The signed position has the form of
+   * a cursor, but no device pulls from it.
    *
    * @param read the position after the acknowledged command, if it was read already
    */
-  async signPosition(read?: Position): Promise<string> {
-    const { epoch, sequence, run } = read ?? (await getPosition(this.#parts.db));
+  async positionHeaders(read?: Position): Promise<Record<string, string>> {
+    const position = read ?? (await getPosition(this.#parts.db));
+    return {
+      [HISTORY_POSITION_HEADER]: this.#sign(position),
+      [SEQUENCE_HEADER]: String(position.sequence),
+    };
+  }
+
+  #sign({ epoch, sequence, run }: Position): string {
     const last = this.#signed;
     if (last?.sequence === sequence && last.epoch === epoch && last.run === run) return last.text;
     const cursor = { epoch, sequence, startSequence: sequence, scope: 'own', run } as const;

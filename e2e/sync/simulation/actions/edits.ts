@@ -37,12 +37,12 @@ export async function listShownCourses({
   app,
   store,
 }: Pick<EditorContext, 'app' | 'store'>): Promise<AdminCourseOutline[]> {
-  const commands = (await app.outboxRows.listUnsent(store)).map(({ command }) => command);
+  const commands = app.overlay.shownCommands(await app.outboxRows.listEffective(store));
   return app.overlay.overlayCourses(await app.admin.listAdminCourses(store), commands);
 }
 
 export async function findShownContent({ app, store }: EditorContext, lessonId: string): Promise<string> {
-  const commands = (await app.outboxRows.listUnsent(store)).map(({ command }) => command);
+  const commands = app.overlay.shownCommands(await app.outboxRows.listEffective(store));
   const stored = await app.adminCourses.findAdminContent(store, lessonId);
   return app.overlay.overlayContent(stored?.content ?? null, lessonId, commands) ?? '';
 }

@@ -1,12 +1,12 @@
 import { site } from '#pwa/device/site.ts';
 import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
 import { useSession } from '#pwa/session/use-session.ts';
-import { listUnsent } from '#pwa/store/account/outbox.ts';
+import { listEffective } from '#pwa/store/account/outbox.ts';
 import { findFetchedAt, listAdminCourses } from '#pwa/store/admin/admin.ts';
 import { areFirstStepsDismissed } from '#pwa/store/admin/first-steps.ts';
 import { readAtOnce } from '#pwa/store/database/access.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
-import { overlayCourses } from '#pwa/sync/commands/overlay.ts';
+import { overlayCourses, shownCommands } from '#pwa/sync/commands/overlay.ts';
 import { useObservable } from '#pwa/ui/use-observable.ts';
 import { defaultSite } from '#schema/site/site.ts';
 import { type FirstSteps, findFirstSteps } from './first-steps-model.ts';
@@ -31,13 +31,13 @@ export function useFirstSteps(): ShownSteps | null {
 async function readFacts(store: PrivateStore) {
   const tables = [store.adminCourses, store.outbox, store.state];
   return readAtOnce(store, tables, async (tx) => {
-    const [rows, unsent, fetchedAt, isDismissed] = await Promise.all([
+    const [rows, effective, fetchedAt, isDismissed] = await Promise.all([
       listAdminCourses(tx),
-      listUnsent(tx),
+      listEffective(tx),
       findFetchedAt(tx, 'courses'),
       areFirstStepsDismissed(tx),
     ]);
-    const commands = unsent.filter(({ state }) => state !== 'refused').map(({ command }) => command);
+    const commands = shownCommands(effective.filter(({ state }) => state !== 'refused'));
     return {
       courses: overlayCourses(rows, commands),
       drawnFor: commands.flatMap(({ kind, args }) => (kind === 'codeBatch.create' ? [args.courseId] : [])),

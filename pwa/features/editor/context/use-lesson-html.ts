@@ -1,9 +1,9 @@
 import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
-import { listUnsentOfLesson } from '#pwa/store/account/outbox.ts';
+import { listUnpulled, listUnsentOfLesson } from '#pwa/store/account/outbox.ts';
 import { findAdminContent } from '#pwa/store/admin/admin-courses.ts';
 import { readAtOnce } from '#pwa/store/database/access.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
-import { overlayContent } from '#pwa/sync/commands/overlay.ts';
+import { overlayContent, shownCommands } from '#pwa/sync/commands/overlay.ts';
 import { listShown } from '../draft/use-editor-course.ts';
 import { useDraftPart } from './editor-context.tsx';
 import { useWaitingCommands } from './waiting-context.tsx';
@@ -31,11 +31,13 @@ export function useLessonHtml(lessonId: string): LessonHtml {
 }
 
 function readHtml(store: PrivateStore, lessonId: string): Promise<string | null> {
-  return readAtOnce(store, [store.adminContents, store.outbox], async (tx) => {
-    const [stored, unsent] = await Promise.all([
+  return readAtOnce(store, [store.adminContents, store.outbox, store.state], async (tx) => {
+    const [stored, unpulled, unsent] = await Promise.all([
       findAdminContent(tx, lessonId),
+      listUnpulled(tx),
       listUnsentOfLesson(tx, lessonId),
     ]);
-    return overlayContent(stored?.content ?? null, lessonId, listShown(unsent));
+    const commands = [...shownCommands(unpulled), ...listShown(unsent)];
+    return overlayContent(stored?.content ?? null, lessonId, commands);
   });
 }

@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
 import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
-import { listUnsent, type OutboxRow } from '#pwa/store/account/outbox.ts';
+import { listUnpulled, listUnsent, type OutboxRow } from '#pwa/store/account/outbox.ts';
 import { findFetchedAt } from '#pwa/store/admin/admin.ts';
-import { findAdminCodes, findAdminCourse, wasCourseFetched } from '#pwa/store/admin/admin-courses.ts';
+import { findAdminCodes, findAdminCourse } from '#pwa/store/admin/admin-courses.ts';
 import { readAtOnce } from '#pwa/store/database/access.ts';
 import type { AdminCourseOutline } from '#pwa/store/database/admin-rows.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { isCodeCommand } from '#pwa/sync/commands/code-rows.ts';
 import { createsCourse } from '#pwa/sync/commands/command-target.ts';
-import { overlayCourse } from '#pwa/sync/commands/overlay.ts';
+import { overlayCourse, type ShownCommand, shownCommands } from '#pwa/sync/commands/overlay.ts';
 import { isTrashCommand } from '#pwa/sync/commands/trash-kind.ts';
 import type { Command } from '#schema/commands/all-commands.ts';
 import { courseEntity } from '#schema/entities/course-entity.ts';
@@ -25,8 +25,8 @@ export interface EditorCourse {
   readonly course: AdminCourseOutline;
   /** Unsent commands of this course, including refused ones. */
   readonly unsent: readonly OutboxRow[];
-  /** The unsent commands that are applied to the stored rows. */
-  readonly commands: readonly Command[];
+  /** The commands that are applied to the stored rows. */
+  readonly commands: readonly ShownCommand[];
   /** The first unused codes, as last received from the server. */
   readonly codes: readonly string[];
   readonly book: DraftBook;
@@ -38,6 +38,8 @@ interface StoredEditorCourse {
   /** False while the first pull has stored only a part of the course. */
   readonly isWhole: boolean;
   readonly unsent: readonly OutboxRow[];
+  /** Acknowledged commands whose effect the row does not show yet. */
+  readonly unpulled: readonly OutboxRow[];
   readonly codes: readonly string[];
   /** When this device last fetched the list of courses. */
   readonly fetchedAt: string | null;
@@ -52,7 +54,7 @@ export function useStoredCourse(courseId: string): StoredEditorCourse | null | u
 export function useEditorCourse(stored: StoredEditorCourse, book: DraftBook): EditorCourse | null {
   const drafts = useBookState(book);
   const known = useMemo(() => {
-    const commands = listShown(stored.unsent);
+    const commands = [...shownCommands(stored.unpulled), ...listShown(stored.unsent)];
     return { commands, course: overlayCourse(stored.row, commands) };
   }, [stored]);
   const seen = useMemo(
@@ -102,13 +104,13 @@ export function useNewCourse(book: DraftBook): EditorCourse {
 
 async function readCourse(store: PrivateStore, courseId: string): Promise<StoredEditorCourse> {
   const tables = [store.adminCourses, store.adminCodes, store.outbox, store.state];
-  const [row, all, codes, fetchedAt, wasFetched] = await readAtOnce(store, tables, (tx) =>
+  const [row, all, unpulled, codes, fetchedAt] = await readAtOnce(store, tables, (tx) =>
     Promise.all([
       findAdminCourse(tx, courseId),
       listUnsent(tx),
+      listUnpulled(tx),
       findAdminCodes(tx, courseId),
       findFetchedAt(tx, 'courses'),
-      wasCourseFetched(tx, courseId),
     ]),
   );
   const unsent = all.filter(
@@ -118,7 +120,7 @@ async function readCourse(store: PrivateStore, courseId: string): Promise<Stored
       !isCodeCommand(command) &&
       !isTrashCommand(command),
   );
-  return { row, isWhole: wasFetched || fetchedAt !== null, unsent, codes, fetchedAt };
+  return { row, isWhole: fetchedAt !== null, unsent, unpulled, codes, fetchedAt };
 }
 
 /** The placeholder id of a course that was never saved. */

@@ -215,19 +215,23 @@ describe('the direction of a text', () => {
   });
 
   it('is set for the selected blocks, and taken back', async () => {
-    const { text, tool, toolbar, select, saved } = await open('<ul>\n<li>HTML</li>\n</ul>\n<p>Tide</p>');
-    await select('HTML');
+    const { tool, toolbar, select, saved } = await open('<ul>\n<li>HTML</li>\n</ul>\n<p>Tide</p>');
+    /** The toolbar shows the direction of the block with the caret, which a text that comes back after a save may move. */
+    const selectList = (pressed: string | null) =>
+      waitFor(async () => {
+        await select('HTML');
+        for (const name of ['Right to left', 'Left to right']) {
+          const button = (await toolbar()).getByRole('button', { name });
+          expect(button.getAttribute('aria-pressed')).toBe(String(name === pressed));
+        }
+      });
+    await selectList(null);
     await tool('Right to left');
-    const button = (await toolbar()).getByRole('button', { name: 'Right to left' });
-    await waitFor(() => expect(button.getAttribute('aria-pressed')).toBe('true'));
-    expect((await text()).querySelector('ul')?.dir).toBe('rtl');
     await saved('<ul dir="rtl">\n<li>HTML</li>\n</ul>\n<p>Tide</p>');
-    // What the server has stored may have come back meanwhile, and moved the caret.
-    await select('HTML');
+    await selectList('Right to left');
     await tool('Left to right');
     await saved('<ul dir="ltr">\n<li>HTML</li>\n</ul>\n<p>Tide</p>');
-    await waitFor(() => expect(button.getAttribute('aria-pressed')).toBe('false'));
-    await select('HTML');
+    await selectList('Left to right');
     await tool('Left to right');
     await saved('<ul>\n<li>HTML</li>\n</ul>\n<p>Tide</p>');
   });

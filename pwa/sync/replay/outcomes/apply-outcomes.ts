@@ -1,27 +1,21 @@
+import * as v from 'valibot';
 import type { ApiResponse } from '#pwa/api/api-response.ts';
 import { textBytesOf } from '#pwa/store/account/acknowledged/bound-acknowledged.ts';
 import { writeHistoryPosition } from '#pwa/store/account/history-position.ts';
 import type { OutboxRow } from '#pwa/store/account/outbox.ts';
 import { findPullState, readPullState } from '#pwa/store/account/pull-state.ts';
-import { adminCourseTables } from '#pwa/store/admin/admin-courses.ts';
 import { write } from '#pwa/store/database/access.ts';
 import type { PrivateStore, ReadTx, Tx } from '#pwa/store/database/private-store.ts';
+import { ownRow } from '#pwa/sync/commands/command-target.ts';
 import { showPendingProfile } from '#pwa/sync/commands/pending-profile.ts';
 import { offeredAgain, reissued } from '#pwa/sync/outbox/outbox-rows.ts';
 import { afterAck, type Command } from '#schema/commands/all-commands.ts';
 import { attemptsOf, backoffMs } from '../schedule/backoff.ts';
 import type { Pulled } from '../schedule/claim.ts';
 import type { Successors } from '../schedule/outbox-index.ts';
-import {
-  isUnlocking,
-  mergeProfile,
-  mergeReply,
-  storeSite,
-  storeUnlocked,
-  unlockCourses,
-} from './learner-acks.ts';
+import { isUnlocking, mergeReply, storeSite, storeUnlocked, unlockCourses } from './learner-acks.ts';
 import { findNotTaken, offerRest, reissueNotTaken } from './not-taken.ts';
-import type { CommandResponse, Judged } from './resolution.ts';
+import type { Judged } from './resolution.ts';
 
 const CONFLICT_STATUS = 412;
 const REPEATED_MERGE_MS = 5_000;
@@ -32,10 +26,7 @@ export interface Ack {
   readonly order: number;
   readonly command: Command;
   readonly response: ApiResponse;
-  /**
-   * The device pulled changes after the server ran the command, which may be newer: a row that is no longer
-   * on the device may have been deleted. If it was not, the next pull returns it.
-   */
+  /** The device may have pulled changes since the server ran the command, which may be newer than the reply. */
   readonly isOvertaken: boolean;
   /** It was queued on another device, whose user may not have known what is waiting here. */
   readonly isImported: boolean;
@@ -45,17 +36,13 @@ interface OutcomeContext<Next> {
   readonly now: number;
   readonly random: () => number;
   /** Applies the acks of admins' edits; required if there are any among the acks. */
-  readonly applyAdminAcks:
-    | ((
-        tx: Tx,
-        acks: readonly Ack[],
-        context: { readonly successors: Successors; readonly merged: readonly CommandResponse[] },
-      ) => Promise<void>)
-    | null;
+  readonly applyAdminAcks: ((tx: Tx, acks: readonly Ack[], successors: Successors) => Promise<void>) | null;
   readonly successors: Successors;
   readonly pulled: Pulled;
   /** The server's position in its history that the reply contains. */
   readonly historyPosition: string | null;
+  /** The number of the server's last change after the commands; NaN if the reply does not say. */
+  readonly sequence: number;
   /** The last step of the transaction, which includes the uploads. */
   readonly andThen: (tx: Tx) => Promise<Next>;
 }
@@ -78,26 +65,25 @@ export async function applyOutcomes<Next>(
 ): Promise<AppliedOutcomes<Next>> {
   await applyAccountAcks(store, sent, context.pulled);
   const { outbox, uploads, progress, drafts, adminUsers, adminCodeBatches, adminBatchCodes, state } = store;
-  const ofAdmins = [adminUsers, adminCodeBatches, adminBatchCodes, ...adminCourseTables(store)];
+  const ofAdmins = [adminUsers, adminCodeBatches, adminBatchCodes, store.adminCodes];
   const tables = [outbox, uploads, progress, drafts, state, ...ofAdmins];
   const applied = await write(store, tables, async (tx) => {
     const pulled = await readPullState(tx);
     const isSameEpoch = pulled.epoch === context.pulled.epoch;
     const judged = isSameEpoch ? sent : sent.map((one) => asUntrusted(one, context.pulled.epoch));
     const acks = acksAmong(judged, context.pulled, pulled);
-    const { applyAdminAcks, successors } = context;
-    const merged = judged.filter(({ resolution }) => resolution.kind === 'rebased');
-    const hasNews = acks.length + merged.length > 0;
+    const { applyAdminAcks, successors, sequence } = context;
     // In parallel, because each of them mostly waits for IndexedDB reads.
     await Promise.all([
       writeResolutions(tx, judged, {
         now: context.now,
         random: context.random(),
         overtaken: overtakenOf(acks),
+        sequence,
       }),
       applyLearnerAcks(tx, acks),
       context.historyPosition !== null && writeHistoryPosition(tx, context.historyPosition),
-      applyAdminAcks !== null && hasNews && applyAdminAcks(tx, acks, { successors, merged }),
+      applyAdminAcks !== null && acks.length > 0 && applyAdminAcks(tx, acks, successors),
     ]);
     const next = await context.andThen(tx);
     return { next, acknowledged: acks.map(({ command }) => command) };
@@ -114,9 +100,9 @@ export async function applyOutcomes<Next>(
  */
 function acksAmong(judged: readonly Judged[], sentAt: Pulled, now: Pulled): Ack[] {
   const done = judged.filter(({ resolution }) => resolution.kind === 'acknowledged');
-  return done.map(({ row: { order, command, pullCount, isImported = false }, response }) => {
-    const countBefore = response.isReplayed ? pullCount : sentAt.count;
-    return { order, command, response, isOvertaken: countBefore !== now.count, isImported };
+  return done.map(({ row: { order, command, isImported = false }, response }) => {
+    const isOvertaken = response.isReplayed || sentAt.count !== now.count;
+    return { order, command, response, isOvertaken, isImported };
   });
 }
 
@@ -130,9 +116,8 @@ async function applyAccountAcks(store: PrivateStore, sent: readonly Judged[], se
   if (own.length === 0) return;
   const pulled = await findPullState(store);
   if (pulled.epoch !== sentAt.epoch) return;
-  for (const { command, response, isOvertaken } of acksAmong(own, sentAt, pulled)) {
+  for (const { command, response } of acksAmong(own, sentAt, pulled)) {
     unlockCourses(store.userId, command, response);
-    if (!isOvertaken) mergeProfile(store.userId, command, response);
     if (command.kind === 'site.update') storeSite(response);
   }
 }
@@ -161,6 +146,7 @@ type Circumstances = Pick<OutcomeContext<unknown>, 'now'> & {
   /** One number for all commands of a request, so that they are sent together again. */
   readonly random: number;
   readonly overtaken: ReadonlySet<number>;
+  readonly sequence: number;
 };
 
 async function writeResolutions(
@@ -209,7 +195,7 @@ async function readPlaces(tx: ReadTx, judged: readonly Judged[]) {
 
 function nextRow(
   { row, response, resolution }: Judged,
-  { now, random, overtaken }: Circumstances,
+  { now, random, overtaken, sequence }: Circumstances,
 ): OutboxRow {
   const { isBlocked: _, ...rest } = row;
   const received = { ...rest, lastStatus: response.status, nextAttemptAt: null };
@@ -226,6 +212,7 @@ function nextRow(
         lastProblem: null,
         command,
         ...textBytesOf(command),
+        ...effectOf(row.command, response, sequence),
       } as const;
       const notTaken = findNotTaken(row.command, response);
       if (notTaken.length === 0) return acknowledged;
@@ -272,6 +259,21 @@ function nextRow(
     case 'again':
       return { ...received, state: 'waiting', lastProblem: null };
   }
+}
+
+/** How long an acknowledged command is laid over the stored rows, and the version that it gave its row. */
+function effectOf(
+  command: Command,
+  { output }: ApiResponse,
+  sequence: number,
+): Pick<OutboxRow, 'ackSequence' | 'ackVersion'> {
+  const row = ownRow(command);
+  const isLaidOver = row !== null || command.kind === 'profile.update';
+  if (!isLaidOver || Number.isNaN(sequence)) return {};
+  const [name = ''] = row?.split('/') ?? [];
+  const reply = v.safeParse(v.object({ [name]: v.object({ version: v.number() }) }), output);
+  const ackVersion = reply.success ? reply.output[name]?.version : undefined;
+  return ackVersion === undefined ? { ackSequence: sequence } : { ackSequence: sequence, ackVersion };
 }
 
 /**

@@ -5,14 +5,13 @@ import { readConfirmedUser, writeKnownUser } from '#pwa/store/database/known-use
 import type { Tx } from '#pwa/store/database/private-store.ts';
 import { noteReturnedCourse, putUnlockProof } from '#pwa/store/offline/unlock-proofs.ts';
 import { mergeAckedProgress } from '#pwa/sync/commands/progress-merge.ts';
-import { UserReply } from '#schema/account/profile.ts';
 import type { Command } from '#schema/commands/all-commands.ts';
 import { ActivateReply, RedeemReply } from '#schema/learning/activation.ts';
 import { type ProgressEntry, ProgressReply } from '#schema/learning/progress.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { SiteReply } from '#schema/site/site-input.ts';
 
-/* Effects of an ack on a user's own data: their courses, profile and progress. */
+/* Effects of an ack on a user's own data: their courses and progress. */
 
 /** Whether its ack gives the user access to a course. */
 export function isUnlocking({ kind }: Command): boolean {
@@ -49,17 +48,6 @@ function courseOf(command: Command, { output }: ApiResponse) {
   if (command.kind !== 'code.redeem' || !reply.success) return null;
   const { courseId, courseTitle } = reply.output;
   return { courseId, courseTitle };
-}
-
-/**
- * The returned fields are merged into the current user (spec map, section 4); courses unlocked meanwhile
- * stay.
- */
-export function mergeProfile(userId: string, command: Command, response: ApiResponse): void {
-  const user = readConfirmedUser();
-  if (command.kind !== 'profile.update' || user?.id !== userId) return;
-  const { name, email, avatar } = v.parse(UserReply, response.output).user;
-  writeKnownUser({ ...user, name, email, avatar });
 }
 
 /** For use inside a transaction over the progress. */

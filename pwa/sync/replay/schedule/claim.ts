@@ -66,7 +66,7 @@ export async function prepareClaimOfNew(tx: ReadTx): Promise<ClaimNew | null> {
   ]);
   if (!isAlone) return null;
   return (waiting) => {
-    const row = asSending(waiting, count);
+    const row = asSending(waiting);
     const claimAt = (order: number): Claim => {
       const rows = [{ ...row, order }];
       const due = { rows, isAtomic: false, nextDueMs: null };
@@ -115,23 +115,19 @@ export async function release(tx: Tx, { rows }: Claim): Promise<void> {
 }
 
 /** Reverts {@link asSending}. */
-function asWaiting({ pullCount, ...row }: OutboxRow): OutboxRow {
-  const attempts = row.attempts - 1;
-  const first = attempts === 0 || pullCount === undefined ? {} : { pullCount };
-  return { ...row, ...first, state: 'waiting', attempts };
+function asWaiting(row: OutboxRow): OutboxRow {
+  return { ...row, state: 'waiting', attempts: row.attempts - 1 };
 }
 
 async function mark(tx: Tx, { due, outboxIndex }: Selection): Promise<Claim> {
   const [{ epoch, count }, historyPosition] = await Promise.all([readPullState(tx), readHistoryPosition(tx)]);
-  const rows = due.rows.map((row) => asSending(row, count));
+  const rows = due.rows.map(asSending);
   await tx.outbox.bulkPut(rows);
   return { ...due, rows, outboxIndex, pulled: { epoch, count }, historyPosition };
 }
 
-/** If another tab attempted it, what the pull had received before is unknown here. */
-function asSending<Row extends Omit<OutboxRow, 'order'>>(row: Row, pullCount: number): Row {
-  const first = row.attempts === 0 ? { pullCount } : {};
-  return { ...row, ...first, state: 'sending', attempts: row.attempts + 1 };
+function asSending<Row extends Omit<OutboxRow, 'order'>>(row: Row): Row {
+  return { ...row, state: 'sending', attempts: row.attempts + 1 };
 }
 
 /** The queue behind a claim, which the acks of edits change besides their rows. */

@@ -1,0 +1,38 @@
+import { beforeEach, expect, it } from 'vitest';
+import { listAdminCourses } from '#pwa/store/admin/admin.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import { refreshAdminCourses } from '#pwa/sync/pull/admin-refresh.ts';
+import { editOnServer } from '../testing/pull-world.ts';
+import { arrive, openWorld, unlock, type World } from '../testing/world.ts';
+
+/* The list of courses: changes are pulled, and what changes with every learner is fetched as numbers. */
+
+let world: World;
+let store: PrivateStore;
+
+beforeEach(async () => {
+  world = await openWorld();
+  store = await arrive(world, world.server.people.admin);
+  await refreshAdminCourses();
+  world.network.seen.length = 0;
+});
+
+const findTides = async () => (await listAdminCourses(store)).find(({ id }) => id === 'tides');
+const paths = () => world.network.seen.map(({ path }) => path.split('?')[0]);
+
+it('a learner who unlocks a course is counted, and no lesson is sent for that', async () => {
+  const before = await findTides();
+  await unlock(world, world.server.people.alice, 'tides', 'TIDES-CODE-1');
+  world.network.seen.length = 0;
+  await refreshAdminCourses();
+  const after = await findTides();
+  expect(after?.enrollmentCount).toBe((before?.enrollmentCount ?? 0) + 1);
+  expect(after?.codeStats.used).toBe((before?.codeStats.used ?? 0) + 1);
+  expect(paths()).toEqual(['/api/sync', '/api/admin/course-numbers']);
+});
+
+it('a change by another admin is pulled', async () => {
+  await editOnServer(world, 'PUT', '/api/admin/lessons/tides-lesson-1', { title: 'Ebb' });
+  await refreshAdminCourses();
+  expect(JSON.stringify(await findTides())).toContain('Ebb');
+});
