@@ -1,4 +1,4 @@
-import { compiledOnce, type ValueOf, writtenOnce } from '../db/compiled-once.ts';
+import { compiledOnce, type ValueOf } from '../db/compiled-once.ts';
 import type { Db } from '../db/open.ts';
 import type { ActivationCountRow } from '../db/tables.ts';
 import type { Trx } from '../db/transaction.ts';
@@ -29,7 +29,7 @@ interface Added extends Pick<ActivationCountRow, 'kind' | 'key'> {
   readonly by: number;
 }
 
-const add = writtenOnce((trx, value: ValueOf<Added>) =>
+const add = compiledOnce((trx: Trx, value: ValueOf<Added>) =>
   trx
     .insertInto('activationCounts')
     .values({ kind: value('kind'), key: value('key'), count: value('by') })

@@ -42,7 +42,6 @@ export function supportRoutes(deps: Deps): Route[] {
       endpoint: endpoints.setSupportDone,
       parse: (body) => parseInput(SupportDoneInput, body),
       run: setDone,
-      leavesUsers: true,
     }),
   ];
 }

@@ -125,8 +125,8 @@ export const serverMutants = {
   },
   'the server stores no receipts': {
     file: 'sync-server/http/commands/run-command.ts',
-    was: 'key === null || !leavesReceipt(status)',
-    is: 'key === null || leavesReceipt(status)',
+    was: 'key !== null && leavesReceipt(status)',
+    is: 'key !== null && !leavesReceipt(status)',
     noticedBy:
       'sync-server/http/commands/run-command.test.ts > a command with an idempotency key > is acknowledged by its key, first as new and then as a repeat with the same bytes',
   },
@@ -167,10 +167,10 @@ export const serverMutants = {
   },
   'a receipt is written after the transaction of its effect': {
     file: 'sync-server/http/commands/run-command.ts',
-    was: 'return inTransaction(db, (trx) => runCommand(trx, command, { rows: ownRowsOf(trx) }));',
+    was: 'return inTransaction(db, (trx) => runCommand(trx, command));',
     is: `return (async () => {
       const { findReceipt, insertReceipt } = await import('./receipt-queries.ts');
-      const run = (one) => inTransaction(db, (trx) => runCommand(trx, one, { rows: ownRowsOf(trx) }));
+      const run = (one) => inTransaction(db, (trx) => runCommand(trx, one));
       const { userId, key, fingerprint, now } = command;
       if (key === null || (await findReceipt(db, userId, key))) return run(command);
       const { status, body } = await run({ ...command, key: null });
@@ -182,9 +182,9 @@ export const serverMutants = {
   },
   'the server replies before it commits': {
     file: 'sync-server/http/commands/run-command.ts',
-    was: 'return inTransaction(db, (trx) => runCommand(trx, command, { rows: ownRowsOf(trx) }));',
+    was: 'return inTransaction(db, (trx) => runCommand(trx, command));',
     is: `return new Promise((response, fail) => {
-      inTransaction(db, async (trx) => response(await runCommand(trx, command, { rows: ownRowsOf(trx) }))).catch(fail);
+      inTransaction(db, async (trx) => response(await runCommand(trx, command))).catch(fail);
     });`,
     noticedBy:
       'sync-server/http/commands/run-command.test.ts > a command with an idempotency key > is not acknowledged when its commit fails, and leaves no data',

@@ -2,10 +2,8 @@ import { randomInt } from 'node:crypto';
 import type { InferResult } from 'kysely';
 import { SESSION_ABSOLUTE_DAYS, SESSION_IDLE_DAYS, SESSION_LIFETIME_SECONDS } from '#schema/limits.ts';
 import type { SessionRow, UserRow } from '#sync-server/db/account-tables.ts';
-import { compiledForLists, type ValueOf } from '#sync-server/db/compiled-once.ts';
+import { compiledOnce, type ValueOf } from '#sync-server/db/compiled-once.ts';
 import { countDeleted, ROWS_PER_PIECE } from '#sync-server/db/in-pieces.ts';
-import { joinedLookUp } from '#sync-server/db/joined-look-ups.ts';
-import { padToLength } from '#sync-server/db/list-lengths.ts';
 import type { Db } from '#sync-server/db/open.ts';
 import type { Trx } from '#sync-server/db/transaction.ts';
 
@@ -35,26 +33,17 @@ export interface NamedSession {
  * besides is read in the same round trip.
  */
 export function sessionLookUp<Row extends SessionUserRow, More>(
-  rowsOf: (db: Db, named: readonly NamedSession[]) => Promise<readonly Row[]>,
+  rowsOf: (db: Db, named: NamedSession) => Promise<readonly Row[]>,
   moreOf: (row: Row) => More,
 ): (db: Db, named: NamedSession) => Promise<(SessionUser & More) | undefined> {
-  const toFound = (row: Row | undefined, { sessionId }: NamedSession) =>
-    row && { ...toSessionUser(row, sessionId), ...moreOf(row) };
-  return joinedLookUp<NamedSession, (SessionUser & More) | undefined>({
-    one: async (db, named) => toFound((await rowsOf(db, [named]))[0], named),
-    many: async (db, named) => {
-      const rows = await rowsOf(db, padToLength(named));
-      return named.map((one) => {
-        const ofUser = rows.filter(({ id }) => id === one.userId);
-        return toFound(ofUser.find(({ sessionId }) => sessionId === one.sessionId) ?? ofUser[0], one);
-      });
-    },
-    nameOf: ({ userId, sessionId }) => `${userId} ${sessionId}`,
-  });
+  return async (db, named) => {
+    const [row] = await rowsOf(db, named);
+    return row && { ...toSessionUser(row, named.sessionId), ...moreOf(row) };
+  };
 }
 
 /** The user and session of a row. */
-export function toSessionUser(row: SessionUserRow, named: string): SessionUser {
+function toSessionUser(row: SessionUserRow, named: string): SessionUser {
   const { id, role, tokenVersion, mustChangePassword, oldTokensEndedAt } = row;
   const { sessionId, lastSeenAt, expiresAt, endedAt } = row;
   const user = { id, role, tokenVersion, mustChangePassword, oldTokensEndedAt };
@@ -63,35 +52,26 @@ export function toSessionUser(row: SessionUserRow, named: string): SessionUser {
 }
 
 /** Of users, joined with sessions. */
-export const SESSION_USER_COLUMNS = [
+const SESSION_USER_COLUMNS = [
   ...(['users.id', 'users.role', 'users.tokenVersion', 'users.mustChangePassword'] as const),
   ...(['users.oldTokensEndedAt', 'sessions.id as sessionId', 'sessions.lastSeenAt'] as const),
   ...(['sessions.expiresAt', 'sessions.endedAt'] as const),
 ] as const;
 
-/** The sessions of several users, or of one, that are named; one row for a user without any of them. */
-export const sessionUsersOf = (db: Db, named: readonly ValueOf<NamedSession>[]) =>
+/** A user with the session that is named, if they have it. */
+export const sessionUserOf = (db: Db, value: ValueOf<NamedSession>) =>
   db
     .selectFrom('users')
     .leftJoin('sessions', (join) =>
-      join.onRef('sessions.userId', '=', 'users.id').on(
-        'sessions.id',
-        'in',
-        named.map((value) => value('sessionId')),
-      ),
+      join.onRef('sessions.userId', '=', 'users.id').on('sessions.id', '=', value('sessionId')),
     )
     .select(SESSION_USER_COLUMNS)
-    .where(
-      'users.id',
-      'in',
-      named.map((value) => value('userId')),
-    );
+    .where('users.id', '=', value('userId'));
 
-/** A user with a session of theirs, if there is one. */
-type SessionUserRow = InferResult<ReturnType<typeof sessionUsersOf>>[number];
+type SessionUserRow = InferResult<ReturnType<typeof sessionUserOf>>[number];
 
 /** One query for both, because every request runs it. */
-export const findSessionUser = sessionLookUp(compiledForLists(sessionUsersOf), () => ({}));
+export const findSessionUser = sessionLookUp(compiledOnce(sessionUserOf), () => ({}));
 
 /** Whether a session is live: not ended, used recently, and within its absolute limit. */
 export function isLive({ endedAt, expiresAt, lastSeenAt }: SessionState, now: Date): boolean {

@@ -2,14 +2,12 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { Role, User } from '#schema/account/user.ts';
 import type { UserRow } from '#sync-server/db/account-tables.ts';
 import { recordChanges } from '#sync-server/db/changes/changes-queries.ts';
-import { compiledForLists, compiledOnce, type ValueOf } from '#sync-server/db/compiled-once.ts';
-import { joinedLookUp } from '#sync-server/db/joined-look-ups.ts';
-import { padToLength } from '#sync-server/db/list-lengths.ts';
+import { compiledOnce, type ValueOf } from '#sync-server/db/compiled-once.ts';
 import { liveActivations } from '#sync-server/db/live-rows.ts';
 import type { Db } from '#sync-server/db/open.ts';
 import type { Tables } from '#sync-server/db/tables.ts';
 import type { Trx } from '#sync-server/db/transaction.ts';
-import { type NamedSession, sessionLookUp, sessionUsersOf } from './session-queries.ts';
+import { type NamedSession, sessionLookUp, sessionUserOf } from './session-queries.ts';
 
 /** The user columns that every authorised request reads. */
 export type CallerRow = Pick<UserRow, 'id' | 'role' | 'tokenVersion' | 'mustChangePassword'>;
@@ -54,31 +52,17 @@ export interface UserInEpoch {
 }
 
 /** As {@link findUser}; the epoch with the same query, because every start of the app runs it. */
-export const findUserInEpoch = joinedLookUp<string, UserInEpoch | undefined>({
-  one: async (db, id) => (await listUsersInEpoch(db, [id]))[0],
-  many: listUsersInEpoch,
-  nameOf: (id) => id,
-});
-
-async function listUsersInEpoch(db: Db, ids: readonly string[]): Promise<(UserInEpoch | undefined)[]> {
-  const profiles = await profileRows(db, padToLength(ids.map((userId) => ({ userId }))));
-  return ids.map((id) => {
-    const row = profiles.find((profile) => profile.id === id);
-    return row && toUserInEpoch(row);
-  });
+export async function findUserInEpoch(db: Db, userId: string): Promise<UserInEpoch | undefined> {
+  const [row] = await profileRows(db, { userId });
+  return row && toUserInEpoch(row);
 }
 
-/** Compiled once for each length, because every start of the app reads it. */
-const profileRows = compiledForLists((db, users: readonly ValueOf<Owner>[]) =>
+const profileRows = compiledOnce((db, value: ValueOf<Owner>) =>
   db
     .selectFrom('users')
     .select(PROFILE_COLUMNS)
     .select((eb) => profileBeside(eb))
-    .where(
-      'users.id',
-      'in',
-      users.map((value) => value('userId')),
-    ),
+    .where('users.id', '=', value('userId')),
 );
 
 interface Owner {
@@ -120,8 +104,8 @@ function toUserInEpoch({ id, name, email, role, avatar, courses, epoch }: Profil
 
 /** A caller as the own profile shows them, in one round trip. */
 export const findSessionProfile = sessionLookUp(
-  compiledForLists((db, named: readonly ValueOf<NamedSession>[]) =>
-    sessionUsersOf(db, named)
+  compiledOnce((db, value: ValueOf<NamedSession>) =>
+    sessionUserOf(db, value)
       .select(PROFILE_COLUMNS)
       .select((eb) => profileBeside(eb)),
   ),

@@ -4,8 +4,8 @@ import type { AdminCourse, DuplicateCourseInput } from '#schema/editor/editor.ts
 import { pick } from '#schema/entities/by-name.ts';
 import { adminCourseFields, courseEntity } from '#schema/entities/course-entity.ts';
 import { recordEdit } from '#sync-server/db/changes/changes-queries.ts';
-import { slicesOf } from '#sync-server/db/list-lengths.ts';
 import { liveCourses } from '#sync-server/db/live-rows.ts';
+import { slicesOf } from '#sync-server/db/slices-of.ts';
 import type { CourseRow, LessonRow, ModuleRow, ResourceRow } from '#sync-server/db/tables.ts';
 import type { Trx } from '#sync-server/db/transaction.ts';
 import { findOutlineRows, listLessonRows, listResourceRows } from './admin-rows-queries.ts';

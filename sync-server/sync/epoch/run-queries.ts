@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import {
   type NamedSession,
   sessionLookUp,
-  sessionUsersOf,
+  sessionUserOf,
 } from '#sync-server/auth/session/session-queries.ts';
 import { getLastSequence, SEQUENCE } from '#sync-server/db/changes/changes-queries.ts';
-import { compiledForLists, compiledOnce, type ValueOf } from '#sync-server/db/compiled-once.ts';
-import { joinedLookUp } from '#sync-server/db/joined-look-ups.ts';
+import { compiledOnce, type ValueOf } from '#sync-server/db/compiled-once.ts';
 import type { Db } from '#sync-server/db/open.ts';
 import type { Trx } from '#sync-server/db/transaction.ts';
 
@@ -53,41 +52,26 @@ export async function findRunAt(db: Db, sequence: number, position: Position): P
 }
 
 /** One query for the three, because every ack contains them. */
-export const getPosition = (db: Db): Promise<Position> => sharedPosition(db, null);
-
-const sharedPosition = joinedLookUp<null, Position>({
-  one: readPosition,
-  many: async (db, keys) => {
-    const position = await readPosition(db);
-    return keys.map(() => position);
-  },
-  nameOf: () => '',
-});
-
-async function readPosition(db: Db): Promise<Position> {
+export async function getPosition(db: Db): Promise<Position> {
   const [row] = await positionRows(db, {});
   return toPosition(row);
 }
 
-/** The row of {@link positionAt}. */
-export interface PositionRow {
+interface PositionRow {
   readonly epoch: string | null;
   readonly sequence: number | null;
   readonly run: string | null;
 }
 
-export function toPosition(row: PositionRow | undefined): Position {
+function toPosition(row: PositionRow | undefined): Position {
   const { epoch = null, sequence, run } = row ?? {};
   if (epoch === null) throw new Error('The database was never started: it has no epoch');
   return { epoch, sequence: Number(sequence ?? 0), run: run ?? '' };
 }
 
-const positionOf = (db: Db) =>
-  positionAt(db, sql`${db.selectFrom('counters').select('value').where('name', '=', SEQUENCE)}`);
-
-/** The position whose last change this expression returns. */
-export const positionAt = (db: Pick<Db, 'selectFrom'>, last: RawBuilder<number | null>) =>
-  db
+function positionOf(db: Db) {
+  const last = sql<number | null>`${db.selectFrom('counters').select('value').where('name', '=', SEQUENCE)}`;
+  return db
     .selectFrom('epochs')
     .select(['epochs.epoch', last.as('sequence')])
     .select((eb) =>
@@ -101,13 +85,14 @@ export const positionAt = (db: Pick<Db, 'selectFrom'>, last: RawBuilder<number |
     )
     .orderBy('epochs.number', 'desc')
     .limit(1);
+}
 
 const positionRows = compiledOnce(positionOf);
 
 /** A user and their session, with the position, in one round trip. */
 export const findSessionAndPosition = sessionLookUp(
-  compiledForLists((db, named: readonly ValueOf<NamedSession>[]) =>
-    sessionUsersOf(db, named)
+  compiledOnce((db, value: ValueOf<NamedSession>) =>
+    sessionUserOf(db, value)
       .leftJoin(positionOf(db).as('position'), (join) => join.onTrue())
       .select(['position.epoch', 'position.sequence', 'position.run']),
   ),
