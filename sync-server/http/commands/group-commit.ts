@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '#sync-server/db/open.ts';
-import { hasScopes } from '#sync-server/db/transaction.ts';
 import { getPosition } from '#sync-server/sync/epoch/run-queries.ts';
 import { untilNextTurn } from '#sync-server/turns/next-turn.ts';
 import type { CommandReply, PreparedCommand } from './command.ts';
@@ -28,7 +27,7 @@ const PAUSE_MAX_MS = 40;
  * without `atomic`: each has its own receipt, and a rejected one does not affect the others. Effect and receipt
  * are on disk when a command's promise resolves.
  *
- * After a commit the reader reads its pages anew. So while the process is read from, groups begin at some distance from
+ * A commit waits for the disk on this thread. So while the process is read from, groups begin at some distance from
  * each other, and more commands share each of them.
  */
 export class GroupCommit {
@@ -53,10 +52,6 @@ export class GroupCommit {
 
   /** Rejects with the error of a command that leaves no receipt. */
   run(command: PreparedCommand): Promise<CommandReply> {
-    // PostgreSQL shares writes to the disk between transactions that commit at the same time.
-    if (hasScopes(this.#db) && (command.scope ?? 'whole') !== 'whole') {
-      return runSingleCommand(this.#db, command);
-    }
     return new Promise((resolve, reject) => {
       this.#waiting.push({ command, resolve, reject });
       if (!this.#isRunning) void this.#runAll();
