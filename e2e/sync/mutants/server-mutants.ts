@@ -316,13 +316,6 @@ export const serverMutants = {
     noticedBy:
       'sync-server/sync/epoch/whole-folder-restore.test.ts > after a restore of the whole data folder > the new epoch is one for all devices, and ends their sessions and waiting streams',
   },
-  'the second watermark is not read': {
-    file: 'sync-server/sync/epoch/folder-evidence.ts',
-    was: 'other.epoch !== epoch || other.sequence > sequence',
-    is: 'false',
-    noticedBy:
-      'sync-server/sync/epoch/whole-folder-restore.test.ts > after a restore of the whole data folder > is detected at start when the counters of attempts were not restored',
-  },
   'an account that a restore has lost gets another id': {
     file: 'sync-server/auth/auth-routes.ts',
     was: 'lostId ?? uuidv7()',

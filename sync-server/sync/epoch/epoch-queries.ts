@@ -21,12 +21,6 @@ export async function getEpoch(db: Db): Promise<string> {
   return epoch;
 }
 
-/** Whether this database had this epoch before its current one. */
-export async function isEarlierEpoch(db: Db, epoch: string): Promise<boolean> {
-  const row = await db.selectFrom('epochs').select('number').where('epoch', '=', epoch).executeTakeFirst();
-  return row !== undefined && (await findEpoch(db)) !== epoch;
-}
-
 /**
  * The operator's decisions about the restores after this epoch, in their order; about the last one if the
  * database does not know the epoch, because it began after the backup.

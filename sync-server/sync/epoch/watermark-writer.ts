@@ -2,17 +2,15 @@ import { open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { PositionNotes } from './restore-evidence.ts';
-import type { SecondWatermark } from './second-watermark.ts';
 import { WATERMARK_FILE, type Watermark } from './watermark.ts';
 
 interface WriterParts {
   readonly dataFolder: string;
-  readonly second: SecondWatermark;
   readonly log: Logger;
 }
 
 /**
- * Writes the watermark, in both places. A failed write, as on a full disk, never fails the caller: an outdated
+ * Writes the watermark. A failed write, as on a full disk, never fails the caller: an outdated
  * watermark only states less than it could. It is logged once and repeated by `retry`.
  */
 export class WatermarkWriter implements PositionNotes {
@@ -32,12 +30,11 @@ export class WatermarkWriter implements PositionNotes {
 
   /** Writes what could not be written before; does nothing if there is nothing. */
   async retry(): Promise<void> {
-    const { dataFolder, second, log } = this.#parts;
+    const { dataFolder, log } = this.#parts;
     const watermark = this.#pending;
     if (watermark === null) return;
     try {
       await replaceFile(join(dataFolder, WATERMARK_FILE), JSON.stringify(watermark));
-      second.write(watermark);
     } catch (error) {
       if (!this.#hasFailed) {
         log.error({ error: String(error) }, 'the watermark could not be written; it is tried again');

@@ -51,7 +51,7 @@ export class SqliteDatabase implements ServerDatabase {
     copyDatabase(this.file, join(this.#backup, DATABASE));
   }
 
-  /** With the whole folder, the counters and the second watermark are gone. */
+  /** With the whole folder, the counters are gone. */
   restore(extent: RestoreExtent, intent: RestoreIntent | null): void {
     this.detach();
     cpSync(join(this.#backup, DATABASE), this.file);
