@@ -1,3 +1,4 @@
+import { addToCounts, dayOf } from '../courses/count-queries.ts';
 import { recordChanges } from '../db/changes/changes-queries.ts';
 import { countEnrolment } from '../db/changes/counters-queries.ts';
 import type { Change } from '../db/changes/noted-edits.ts';
@@ -6,7 +7,6 @@ import { liveCourses, liveLessons, liveModules } from '../db/live-rows.ts';
 import type { Db } from '../db/open.ts';
 import { slicesOf } from '../db/slices-of.ts';
 import type { Trx } from '../db/transaction.ts';
-import { addToCounts, dayOf } from './count-queries.ts';
 
 /** A user's access to a course. */
 interface Access {

@@ -1,11 +1,11 @@
 import { restoreAccess } from '../activation/access-queries.ts';
 import { insertActivation, isActivated } from '../activation/activation-queries.ts';
-import { findUser } from '../auth/session/user-queries.ts';
 import { liveCourses } from '../db/live-rows.ts';
 import type { Db } from '../db/open.ts';
 import type { Trx } from '../db/transaction.ts';
 import type { CommandCall } from '../http/commands/command-handler.ts';
 import { ApiError } from '../http/reply/api-error.ts';
+import { findUser } from '../sessions/user-queries.ts';
 import { recordCodeRevision } from './code-revisions.ts';
 
 /**

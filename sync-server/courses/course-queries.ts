@@ -1,10 +1,10 @@
 import type { Course, CourseContent, CourseStatus } from '#schema/courses/course.ts';
-import { countLearners } from '../activation/count-queries.ts';
 import { compiledOnce, type ValueOf } from '../db/compiled-once.ts';
 import { liveCourses, liveLessons, liveModules } from '../db/live-rows.ts';
 import type { Db } from '../db/open.ts';
+import type { FileAddress } from '../db/row-fields.ts';
 import { assembleContent, assembleOutline } from './assemble-course.ts';
-import type { FileAddress } from './row-fields.ts';
+import { countLearners } from './count-queries.ts';
 
 /** Determines who may see a course, and which of its cached replies is current. */
 interface CourseState {

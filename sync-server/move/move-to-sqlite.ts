@@ -5,7 +5,7 @@ import { DATABASE_FILE } from '../backup/verify-backup.ts';
 import { migrate } from '../db/migrate.ts';
 import { openPool } from '../db/postgres/open-postgres.ts';
 import { requireUsable } from '../db/postgres/require-usable.ts';
-import { WatermarkWriter } from '../sync/epoch/watermark-writer.ts';
+import { WatermarkWriter } from '../epoch/watermark-writer.ts';
 import { compareRows, copyRows } from './copy-rows.ts';
 import { MOVER, type MoveOptions } from './move-to-postgres.ts';
 import { PostgresRows } from './postgres-rows.ts';

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { ProgressReply } from '#schema/learning/progress.ts';
-import { endAllSessions } from '#sync-server/auth/session/session-queries.ts';
 import { inTransaction, type Trx } from '#sync-server/db/transaction.ts';
 import type { Person } from '#sync-server/testing/people.ts';
 import { severalServers } from '#sync-server/testing/postgres/several-servers.ts';
 import { serverForTest } from '#sync-server/testing/server-for-test.ts';
 import type { TestServer } from '#sync-server/testing/test-server.ts';
+import { endAllSessions } from '../sessions/session-queries.ts';
 
 const LESSON = 'tides-lesson-1';
 

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
+import { FolderEvidence } from '../epoch/folder-evidence.ts';
+import { WatermarkWriter } from '../epoch/watermark-writer.ts';
 import { openLimitsDatabase, SqliteAttempts } from '../http/limits/sqlite-attempts.ts';
-import { ensureEpoch } from '../sync/epoch/ensure-epoch.ts';
-import { FolderEvidence } from '../sync/epoch/folder-evidence.ts';
-import { WatermarkWriter } from '../sync/epoch/watermark-writer.ts';
+import { ensureEpoch } from '../sync/ensure-epoch.ts';
 import type { Storage, StorageParts } from './storage.ts';
 
 /** The default: a database file in the data folder, which one process uses. */

@@ -6,6 +6,7 @@ import type {
   VideoUrlInput,
 } from '#schema/editor/editor.ts';
 import { lessonEntity, lessonRowDefaults } from '#schema/entities/lesson-entity.ts';
+import { changedFields, placeOf, requirePosition, requireVersion } from '#sync-server/courses/row-rules.ts';
 import { recordEdit } from '#sync-server/db/changes/changes-queries.ts';
 import { compiledOnce, type ValueOf, valuesOf } from '#sync-server/db/compiled-once.ts';
 import { lessonColumns } from '#sync-server/db/entity-columns.ts';
@@ -26,7 +27,6 @@ import { findDeletedParts, findPartsOf, insertResources } from './deleted-parts-
 import type { EditCall } from './edit-call.ts';
 import { requireFreeId, requireRow } from './edited-queries.ts';
 import { removeLesson } from './remove-queries.ts';
-import { changedFields, placeOf, requirePosition, requireVersion } from './row-rules.ts';
 import { findVideo } from './video-queries.ts';
 
 interface LessonReply {

@@ -1,7 +1,7 @@
-import type { NamedSession, SessionUser } from '#sync-server/auth/session/session-queries.ts';
 import type { Scope } from '#sync-server/db/scope.ts';
 import type { Trx } from '#sync-server/db/transaction.ts';
-import type { Position } from '#sync-server/sync/epoch/run-queries.ts';
+import type { Position } from '#sync-server/epoch/run-queries.ts';
+import type { NamedSession, SessionUser } from '#sync-server/sessions/session-queries.ts';
 
 /** A command ready to run: read, authorised, its body parsed as JSON but not yet validated. */
 export interface PreparedCommand {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '#sync-server/db/open.ts';
-import { getPosition } from '#sync-server/sync/epoch/run-queries.ts';
+import { getPosition } from '#sync-server/epoch/run-queries.ts';
 import { untilNextTurn } from '#sync-server/turns/next-turn.ts';
 import type { CommandReply, PreparedCommand } from './command.ts';
 import { runSingleCommand } from './run-command.ts';

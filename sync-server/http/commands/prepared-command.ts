@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { Endpoint } from '#schema/endpoints/endpoint.ts';
 import { Instant } from '#schema/id.ts';
-import { namedBy } from '#sync-server/auth/session/session-queries.ts';
 import { scopeOfPersons } from '#sync-server/db/scope.ts';
+import { namedBy } from '#sync-server/sessions/session-queries.ts';
 import { authoriseBy } from '../authorise.ts';
 import type { PreparedCommand } from './command.ts';
 import type { CommandHandler } from './command-handler.ts';

@@ -1,6 +1,6 @@
-import { findSessionUser } from '#sync-server/auth/session/session-queries.ts';
 import type { Database } from '#sync-server/db/open.ts';
 import { hasScopes, inSavepoint, inScope, inTransaction, type Trx } from '#sync-server/db/transaction.ts';
+import { findSessionUser } from '#sync-server/sessions/session-queries.ts';
 import { ApiError } from '../reply/api-error.ts';
 import type { CommandReply, PreparedCommand } from './command.ts';
 import { findReceipt, insertReceipt } from './receipt-queries.ts';

@@ -1,12 +1,7 @@
 import type pg from 'pg';
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
+import { ATTEMPTS_TABLE } from '#sync-server/db/postgres/own-tables.ts';
 import type { AttemptStore, LimiterOptions } from './attempt-store.ts';
-
-const TABLE = 'rateLimits';
-
-/** The table of the counters; `migratePostgres` creates it. */
-export const CREATE_ATTEMPTS = `create unlogged table if not exists "${TABLE}"
-  (key text primary key, points bigint not null default 0, expire bigint)`;
 
 interface Queries {
   query(query: pg.QueryConfig): Promise<pg.QueryResult>;
@@ -25,13 +20,13 @@ export class PostgresAttempts implements AttemptStore {
   limiterOf(options: LimiterOptions): RateLimiterPostgres {
     return new RateLimiterPostgres({
       ...options,
-      ...{ storeClient: this.#client, storeType: 'pool', tableName: TABLE },
+      ...{ storeClient: this.#client, storeType: 'pool', tableName: ATTEMPTS_TABLE },
       ...{ tableCreated: true, clearExpiredByTimeout: false },
     });
   }
 
   async sweep(nowMs: number): Promise<void> {
-    await this.#pool.query(`delete from "${TABLE}" where expire < $1`, [nowMs]);
+    await this.#pool.query(`delete from "${ATTEMPTS_TABLE}" where expire < $1`, [nowMs]);
   }
 
   /** The pool is closed with the database. */

@@ -1,6 +1,6 @@
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { declareRestore, type RestoreIntent } from '#sync-server/sync/epoch/restore-declaration.ts';
+import { declareRestore, type RestoreIntent } from '#sync-server/epoch/restore-declaration.ts';
 import type { RestoreExtent } from '../run/circumstances.ts';
 import { BEGINNING } from './backend.ts';
 import type { ServerDatabase } from './server-database.ts';
