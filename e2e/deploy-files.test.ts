@@ -58,7 +58,7 @@ describe('the image', () => {
     expect(files.filter((file) => ignored.includes(file.split('/')[0] ?? ''))).toEqual([]);
   });
 
-  it.each(['sync-server/seed/courses', 'sync-server/auth/passwords/common-passwords.txt'])(
+  it.each(['sync-server/seed/courses', 'sync-server/passwords/common-passwords.txt'])(
     'has %s, which the server reads beside its bundle',
     (path) => {
       expect(existsSync(join(PROJECT, path))).toBe(true);

@@ -5,12 +5,12 @@ import * as v from 'valibot';
 import { Email } from '#schema/account/email.ts';
 import { NewPassword } from '#schema/account/password.ts';
 import { PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from '#schema/limits.ts';
-import { findPasswordProblem } from './auth/passwords/require-uncommon.ts';
-import { isWithin } from './backup/is-within.ts';
 import { parseDurationMs } from './duration.ts';
-import { parseAddressRange } from './http/limits/client-address.ts';
-import { readS3Config, type S3Config, s3Requirements, s3Variables } from './media-store/s3/s3-config.ts';
+import { findPasswordProblem } from './passwords/require-uncommon.ts';
 import { findProjectRoot } from './project-root.ts';
+import { readS3Config, type S3Config, s3Requirements, s3Variables } from './s3-config.ts';
+import { parseAddressRange } from './security/client-address.ts';
+import { isWithin } from './security/is-within.ts';
 import { decodeSecret } from './security/secret.ts';
 
 const SECRET_MIN_BYTES = 32;

@@ -1,6 +1,5 @@
 import { adoptRedemptions } from './activation/adopt-redemptions.ts';
-import { removeOldSessions } from './auth/session/session-queries.ts';
-import { noteExpiredCodes } from './codes/low-codes.ts';
+import { noteExpiredCodes } from './activation/low-codes.ts';
 import { markUsedUp } from './codes/mark-used-up.ts';
 import { removeOldTombstones } from './db/changes/tombstone-queries.ts';
 import { removeInPieces } from './db/in-pieces.ts';
@@ -10,6 +9,7 @@ import { removeOldReceipts } from './http/commands/receipt-queries.ts';
 import { removeOldMails } from './mail/mail-queries.ts';
 import { removeOldRecovery } from './recovery/recovery-queries.ts';
 import { removeOldChallenges } from './second-factor/passkeys/challenge-queries.ts';
+import { removeOldSessions } from './sessions/session-queries.ts';
 import { finishUnignoring, removeOldIgnored } from './shops/ignored-products.ts';
 import { sweepStaleUploads } from './uploads/discard-uploads.ts';
 import { sweepMedia } from './uploads/files/sweep-media.ts';

@@ -30,6 +30,53 @@ const PWA_LAYERS = [
   'paths.ts',
 ];
 
+/**
+ * The floors of `sync-server/`, from the lowest: a folder or file imports those of its own floor and of lower ones. Two
+ * folders never import each other.
+ */
+const SERVER_FLOORS = {
+  platform: [
+    ...[
+      'clock.ts',
+      'config.ts',
+      'deps.ts',
+      'disk-full.ts',
+      'duration.ts',
+      'lock-data-folder.ts',
+      'lock-folder.ts',
+    ],
+    ...['log-output.ts', 'project-root.ts', 'readiness.ts', 's3-config.ts'],
+    ...['db', 'lease-queue', 'media-store', 'security', 'threads', 'turns'],
+  ],
+  http: ['epoch', 'http', 'sessions'],
+  accounts: ['auth', 'history', 'mail', 'passwords', 'recovery', 'second-factor', 'users'],
+  courses: [
+    ...['activation', 'codes', 'courses', 'editor', 'media', 'progress', 'schedule', 'trash', 'uploads'],
+  ],
+  sync: ['sync'],
+  features: [
+    ...['api-docs', 'app-files', 'backup', 'course-files', 'erasure', 'export', 'metrics', 'move'],
+    ...['personal-data', 'reports', 'restore', 'seed', 'shops', 'site', 'stats', 'storage', 'support'],
+  ],
+  app: ['app.ts', 'listen.ts', 'main.ts', 'open-deps.ts', 'operator', 'remove-expired-rows.ts'],
+};
+
+/** Imports of the server that lead up, as `from > to`, and why. */
+const LEADING_UP = [
+  // The list of all services that handlers receive.
+  ...['http', 'sessions', 'passwords', 'auth', 'mail', 'courses', 'editor', 'uploads', 'schedule'],
+  ...['sync', 'erasure', 'reports'],
+].map((room) => `deps.ts > ${room}`);
+LEADING_UP.push(
+  // A wrong password of the first admin refuses to start with a sentence.
+  'config.ts > passwords',
+  // Every mail names the site, and that of an unlocked course the course.
+  'mail > site',
+  'mail > courses',
+  // The text differences of a migration.
+  'db > history',
+);
+
 const REACT = /^(react|react-dom|react-router-dom|lucide-react|pwa\/ui\/.*)$/;
 const NODE = /^(node:.*|hono|@hono\/.*|kysely|better-sqlite3)$/;
 
@@ -57,13 +104,19 @@ const WALLS = [
     to: /^dexie-react-hooks$/,
     why: 'only pwa/session watches Dexie from React',
   },
-  { from: /^/, except: /^sync-server\/auth\//, to: /^jose$/, why: 'only auth/ reads and writes tokens' },
+  {
+    from: /^/,
+    except: /^sync-server\/sessions\//,
+    to: /^jose$/,
+    why: 'only sessions/ reads and writes tokens',
+  },
   { from: /-routes\.ts$/, to: /^(kysely|better-sqlite3)$/, why: 'routes call queries' },
   { from: /-queries\.ts$/, to: /^(hono$|.*-routes\.ts$)/, why: 'queries know nothing of HTTP' },
 ];
 
 const FREE = /\.test\.tsx?$|\/testing\/|^(e2e|bench|tools)\/|-for-test\.ts$/;
 const layerOf = (file) => /^pwa\/([^/]+)/.exec(file)?.[1];
+const roomOf = (file) => /^sync-server\/([^/]+)/.exec(file)?.[1];
 const featureOf = (file) => /^pwa\/features\/([^/]+)\//.exec(file)?.[1];
 
 /** Why `from` may not import `to`, or null. */
@@ -71,8 +124,39 @@ export function findWall({ from, to }) {
   if (FREE.test(from)) return null;
   const wall = WALLS.find((one) => one.from.test(from) && !one.except?.test(from) && one.to.test(to));
   if (wall !== undefined) return wall.why;
-  return findLayerWall(layerOf(from), layerOf(to)) ?? findFeatureWall(featureOf(from), featureOf(to));
+  return (
+    findLayerWall(layerOf(from), layerOf(to)) ??
+    findFloorWall(roomOf(from), roomOf(to)) ??
+    findFeatureWall(featureOf(from), featureOf(to))
+  );
 }
+
+function findFloorWall(from, to) {
+  if (from === undefined || to === undefined || to === 'testing') return null;
+  const floors = Object.values(SERVER_FLOORS);
+  const [floor, target] = [from, to].map((room) => floors.findIndex((rooms) => rooms.includes(room)));
+  if (floor < 0) return `sync-server/${from} is missing from the floors (.ci/checks/walls.mjs)`;
+  if (target <= floor || isExcepted(`${from} > ${to}`)) return null;
+  return `sync-server/${to} is on a higher floor than sync-server/${from}`;
+}
+
+/** One line per pair of folders of the server that import each other; files beside the folders may. */
+function findPairs(imports) {
+  const isFolder = (room) => room !== undefined && !room.endsWith('.ts');
+  const arrows = new Set();
+  for (const { from, to } of imports) {
+    const [room, target] = [roomOf(from), roomOf(to)];
+    if (!FREE.test(from) && room !== target && isFolder(room) && isFolder(target))
+      arrows.add(`${room} > ${target}`);
+  }
+  return [...arrows]
+    .map((arrow) => arrow.split(' > '))
+    .filter(([room, target]) => room < target && arrows.has(`${target} > ${room}`))
+    .filter(([room, target]) => ![`${room} > ${target}`, `${target} > ${room}`].some(isExcepted))
+    .map(([room, target]) => `sync-server/${room} and sync-server/${target} import each other`);
+}
+
+const isExcepted = (arrow) => LEADING_UP.includes(arrow);
 
 function findLayerWall(from, to) {
   if (from === undefined || to === undefined || from === 'build') return null;
@@ -98,7 +182,12 @@ export function findBreaches(imports) {
     const why = findWall(one);
     return why === null ? [] : [`${one.from} imports ${one.to}: ${why}`];
   });
-  return [...far, ...walls, ...findCycles(imports).map((files) => `cycle: ${files.join(' → ')}`)];
+  return [
+    ...far,
+    ...walls,
+    ...findPairs(imports),
+    ...findCycles(imports).map((files) => `cycle: ${files.join(' → ')}`),
+  ];
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

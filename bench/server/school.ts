@@ -1,7 +1,7 @@
 import { cp } from 'node:fs/promises';
 import Database from 'better-sqlite3';
 import { CarrelServer } from '#e2e/world/carrel-server.ts';
-import { Sessions } from '#sync-server/auth/session/sessions.ts';
+import { Sessions } from '#sync-server/sessions/sessions.ts';
 import { fillWithCourses, LARGE_COURSE } from '../many-courses.ts';
 
 /** As many as the limits of one user require: they count writes and bytes per minute. */

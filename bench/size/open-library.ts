@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { ADMIN, CarrelServer } from '#e2e/world/carrel-server.ts';
 import { freePort } from '#e2e/world/free-port.ts';
-import { Sessions } from '#sync-server/auth/session/sessions.ts';
+import { Sessions } from '#sync-server/sessions/sessions.ts';
 import { call, tokenFrom, type Watched, watchSettings } from '../watched.ts';
 import { fillLibrary } from './fill-library.ts';
 import type { LibrarySize } from './library-size.ts';

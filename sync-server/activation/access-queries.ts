@@ -1,12 +1,12 @@
+import { addToCounts, dayOf } from '../courses/count-queries.ts';
 import { recordChanges } from '../db/changes/changes-queries.ts';
 import { countEnrolment } from '../db/changes/counters-queries.ts';
 import type { Change } from '../db/changes/noted-edits.ts';
 import type { ActivationRow } from '../db/code-tables.ts';
-import { slicesOf } from '../db/list-lengths.ts';
 import { liveCourses, liveLessons, liveModules } from '../db/live-rows.ts';
 import type { Db } from '../db/open.ts';
+import { slicesOf } from '../db/slices-of.ts';
 import type { Trx } from '../db/transaction.ts';
-import { addToCounts, dayOf } from './count-queries.ts';
 
 /** A user's access to a course. */
 interface Access {

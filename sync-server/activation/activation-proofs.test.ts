@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ActivateReply } from '#schema/learning/activation.ts';
 import { recordChanges } from '../db/changes/changes-queries.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { beginEpoch } from '../sync/epoch/epoch-queries.ts';
+import { beginEpoch } from '../epoch/epoch-queries.ts';
 import { forgetRedemptions } from '../testing/forget-redemptions.ts';
 import type { Person } from '../testing/people.ts';
 import { serverForTest } from '../testing/server-for-test.ts';

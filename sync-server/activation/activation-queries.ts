@@ -1,12 +1,12 @@
 import { normalizeCode } from '#schema/learning/activation.ts';
 import type { ErrorCode } from '#schema/messages/errors.ts';
+import { addToCounts } from '../courses/count-queries.ts';
 import { recordChanges } from '../db/changes/changes-queries.ts';
 import { countEnrolment } from '../db/changes/counters-queries.ts';
 import { liveActivations, liveCourses } from '../db/live-rows.ts';
 import type { Trx } from '../db/transaction.ts';
 import { findRevoked, recordReturn } from './access-queries.ts';
 import type { CodeRow } from './choose-course.ts';
-import { addToCounts } from './count-queries.ts';
 import { isRedeemed, type Unlock } from './take-code.ts';
 
 export async function isActivated(trx: Trx, userId: string, courseId: string): Promise<boolean> {

@@ -1,11 +1,10 @@
 import * as v from 'valibot';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { ActivateInput } from '#schema/learning/activation.ts';
-import { listActivatedCourses } from '../auth/session/user-queries.ts';
-import { noteFewerCodes } from '../codes/low-codes.ts';
 import { findCourseAccess } from '../courses/course-queries.ts';
 import type { Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
+import { getEpoch } from '../epoch/epoch-queries.ts';
 import type { CommandReply } from '../http/commands/command.ts';
 import type { CommandCall, CommandOrigin } from '../http/commands/command-handler.ts';
 import { commandRoute } from '../http/commands/command-route.ts';
@@ -14,11 +13,12 @@ import { parseInput } from '../http/parse-input.ts';
 import { ApiError } from '../http/reply/api-error.ts';
 import type { Route } from '../http/route.ts';
 import { enqueueUnlocked } from '../mail/account-mails.ts';
-import { getEpoch } from '../sync/epoch/epoch-queries.ts';
-import type { ActivationProofs } from './activation-proofs.ts';
+import type { ActivationProofs } from '../security/activation-proofs.ts';
+import { listActivatedCourses } from '../sessions/user-queries.ts';
 import { explainRefusal, insertActivation, isActivated, listCodeRows } from './activation-queries.ts';
 import { chooseCourse } from './choose-course.ts';
 import { findMeantCode } from './find-meant-code.ts';
+import { noteFewerCodes } from './low-codes.ts';
 import { takeCode, type Unlock } from './take-code.ts';
 import { unlockByProof } from './unlock-by-proof.ts';
 

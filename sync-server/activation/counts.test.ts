@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { dayOf } from '../courses/count-queries.ts';
 import {
   betweenPieces,
   deletePopular,
@@ -8,7 +9,6 @@ import {
 } from '../editor/deleted-courses-for-test.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 import type { TestServer } from '../testing/test-server.ts';
-import { dayOf } from './count-queries.ts';
 
 const byName = (a: readonly string[], b: readonly string[]) => (a.join() < b.join() ? -1 : 1);
 

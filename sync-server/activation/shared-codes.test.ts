@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { insertUser } from '../auth/session/user-queries.ts';
 import { listBatches, listCodes, registered, unlock } from '../codes/codes-for-test.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { removeExpiredRows } from '../remove-expired-rows.ts';
+import { insertUser } from '../sessions/user-queries.ts';
 import { requestFrom, trustedProxyConfig } from '../testing/from-address.ts';
 import type { Person } from '../testing/people.ts';
 import { serverForTest } from '../testing/server-for-test.ts';

@@ -1,8 +1,8 @@
 import { findCourseAccess } from '../courses/course-queries.ts';
 import type { Trx } from '../db/transaction.ts';
+import { getEpoch } from '../epoch/epoch-queries.ts';
 import { ApiError } from '../http/reply/api-error.ts';
-import { getEpoch } from '../sync/epoch/epoch-queries.ts';
-import type { ActivationClaims } from './activation-proofs.ts';
+import type { ActivationClaims } from '../security/activation-proofs.ts';
 import { insertActivation, isActivated, wasActivationRemoved } from './activation-queries.ts';
 import { takeCode } from './take-code.ts';
 

@@ -6,10 +6,9 @@ import { serverMessages } from '#schema/messages/server-messages.ts';
 import type { Db } from '../db/open.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
-import { isErased } from '../erasure/is-erased.ts';
+import { getEpoch } from '../epoch/epoch-queries.ts';
 import type { Caller } from '../http/caller.ts';
 import { openRoute, pageRoute, signedInRouteWith } from '../http/endpoint-routes.ts';
-import { networkOf } from '../http/limits/client-address.ts';
 import type { Limited } from '../http/limits/rate-limits.ts';
 import { parseInput } from '../http/parse-input.ts';
 import { readJsonBody } from '../http/read-body.ts';
@@ -18,16 +17,12 @@ import { type AppContext, jsonReply } from '../http/reply.ts';
 import { withRequiredStep } from '../http/required-steps.ts';
 import type { Route } from '../http/route.ts';
 import { enqueueWelcome } from '../mail/account-mails.ts';
+import { requireUncommon } from '../passwords/require-uncommon.ts';
 import { proofOf } from '../second-factor/accept-proof.ts';
 import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
-import { getEpoch } from '../sync/epoch/epoch-queries.ts';
-import { requireUncommon } from './passwords/require-uncommon.ts';
-import { tryPassword } from './passwords/try-password.ts';
-import { type BegunSession, beginSession, issueToken, sessionReply } from './session/begin-session.ts';
-import { clearCache } from './session/clear-cache.ts';
-import { endHandover, issueHandover } from './session/handover-cookie.ts';
-import { isHalfSpent } from './session/sessions.ts';
-import { takeHandover } from './session/take-handover.ts';
+import { networkOf } from '../security/client-address.ts';
+import { isErased } from '../sessions/is-erased.ts';
+import { isHalfSpent } from '../sessions/sessions.ts';
 import {
   findCallerRow,
   findSessionProfile,
@@ -35,8 +30,13 @@ import {
   findUserInEpoch,
   insertUser,
   type UserInEpoch,
-} from './session/user-queries.ts';
+} from '../sessions/user-queries.ts';
+import { type BegunSession, beginSession, issueToken, sessionReply } from './begin-session.ts';
+import { clearCache } from './clear-cache.ts';
+import { endHandover, issueHandover } from './handover/handover-cookie.ts';
+import { takeHandover } from './handover/take-handover.ts';
 import { signInPlaceOf } from './sign-in-place.ts';
+import { tryPassword } from './try-password.ts';
 
 /** Sign-up, sign-in and the current user. */
 export function authRoutes(deps: Deps): Route[] {

@@ -5,9 +5,9 @@ import { messages } from '#schema/messages/messages.ts';
 import { serverMessages } from '#schema/messages/server-messages.ts';
 import { waitFor } from '#schema/testing/wait-for.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { setPassword } from '../passwords/password-queries.ts';
+import { endAllSessions, listLiveSessions } from '../sessions/session-queries.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
-import { setPassword } from '../users/password-queries.ts';
-import { endAllSessions, listLiveSessions } from './session/session-queries.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const dora = { name: '  Dora Quill ', email: ' Dora@Example.org ', password: ' spaces count here ' };

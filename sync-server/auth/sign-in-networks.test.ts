@@ -3,10 +3,10 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { SessionReply } from '#schema/account/user.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { DEVICE_ID_HEADER } from '#schema/protocol.ts';
+import { hashOf } from '../passwords/login-limits.ts';
 import { requestFrom, trustedProxyConfig } from '../testing/from-address.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 import { createTestServer, type TestServer } from '../testing/test-server.ts';
-import { hashOf } from './passwords/login-limits.ts';
 
 const SCHOOL = '203.0.113.9';
 const HOME = '198.51.100.4';

@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import { removeInPieces } from '../db/in-pieces.ts';
 import type { Database } from '../db/open.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { networkOf } from '../http/limits/client-address.ts';
+import { networkOf } from '../security/client-address.ts';
 import { listKnown, removeOldNetworks, upsertNetworks } from './sign-in-network-queries.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;

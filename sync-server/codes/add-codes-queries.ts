@@ -2,13 +2,13 @@ import { setImmediate } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import { tidyCode } from '#schema/activation/code-text.ts';
 import { normalizeCode } from '#schema/learning/activation.ts';
+import { noteMoreCodes } from '../activation/low-codes.ts';
 import { recordChanges } from '../db/changes/changes-queries.ts';
-import { slicesOf } from '../db/list-lengths.ts';
 import { liveCourses } from '../db/live-rows.ts';
 import type { Database, Db } from '../db/open.ts';
+import { slicesOf } from '../db/slices-of.ts';
 import { inTransaction, type Trx } from '../db/transaction.ts';
 import { codeRows, insertBatch, newBatch } from './batch-queries.ts';
-import { noteMoreCodes } from './low-codes.ts';
 
 /** A few milliseconds of database time; other requests get a turn in between. */
 const CODES_AT_ONCE = 250;

@@ -1,9 +1,9 @@
 import type { BatchCode, Redemption } from '#schema/learning/code-batches.ts';
 import { REDEMPTIONS_SHOWN } from '#schema/limits.ts';
 import type { UserRow } from '../db/account-tables.ts';
-import { slicesOf } from '../db/list-lengths.ts';
 import { liveCourses } from '../db/live-rows.ts';
 import type { Db } from '../db/open.ts';
+import { slicesOf } from '../db/slices-of.ts';
 import type { Trx } from '../db/transaction.ts';
 
 /** Ids per statement. */

@@ -8,10 +8,11 @@ import {
   CreateCodeBatchInput,
   UpdateCodeBatchInput,
 } from '#schema/learning/code-batches.ts';
+import { noteMoreCodes } from '../activation/low-codes.ts';
+import { changedFields, requireVersion } from '../courses/row-rules.ts';
 import { recordChanges } from '../db/changes/changes-queries.ts';
 import type { Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
-import { changedFields, requireVersion } from '../editor/queries/row-rules.ts';
 import type { CommandReply } from '../http/commands/command.ts';
 import type { CommandCall, CommandOrigin } from '../http/commands/command-handler.ts';
 import { commandRoute } from '../http/commands/command-route.ts';
@@ -31,7 +32,6 @@ import {
   updateBatch,
 } from './batch-queries.ts';
 import { recordCodeRevision } from './code-revisions.ts';
-import { noteMoreCodes } from './low-codes.ts';
 import { markUsedUp } from './mark-used-up.ts';
 import { recordUnused } from './record-unused.ts';
 

@@ -2,9 +2,9 @@ import { v7 as uuidv7 } from 'uuid';
 import { normalizeCode } from '#schema/learning/activation.ts';
 import type { CodeBatch } from '#schema/learning/code-batches.ts';
 import type { ActivationCodeRow, CodeBatchRow } from '../db/code-tables.ts';
-import { slicesOf } from '../db/list-lengths.ts';
 import { liveCourses } from '../db/live-rows.ts';
 import type { Db } from '../db/open.ts';
+import { slicesOf } from '../db/slices-of.ts';
 import type { Trx } from '../db/transaction.ts';
 import type { Place } from '../http/paging.ts';
 

@@ -4,6 +4,7 @@ import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { normalizeCode } from '#schema/learning/activation.ts';
 import { UploadCodesInput, type UploadCodesReply } from '#schema/learning/codes.ts';
 import { CODES_SHOWN_STORED } from '#schema/limits.ts';
+import { countCodes, listUnusedCodes } from '../activation/code-queries.ts';
 import type { Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { auditStampOf } from '../history/audit-stamp.ts';
@@ -16,7 +17,6 @@ import { parseInput } from '../http/parse-input.ts';
 import { ApiError } from '../http/reply/api-error.ts';
 import type { Route } from '../http/route.ts';
 import { type AddedCodes, addCodes, finishBatch, hasCourse } from './add-codes-queries.ts';
-import { countCodes, listUnusedCodes } from './code-queries.ts';
 
 /** The reply as stored in its receipt: with the course's id, without the list, which may be long. */
 const StoredReply = v.object({ courseId: v.string(), added: v.number(), known: v.number() });

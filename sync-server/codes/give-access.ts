@@ -1,12 +1,12 @@
 import { restoreAccess } from '../activation/access-queries.ts';
 import { insertActivation, isActivated } from '../activation/activation-queries.ts';
-import { findUser } from '../auth/session/user-queries.ts';
 import { findCourseTitle } from '../courses/course-queries.ts';
 import type { Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import type { CommandCall } from '../http/commands/command-handler.ts';
 import { ApiError } from '../http/reply/api-error.ts';
 import { enqueueUnlocked } from '../mail/account-mails.ts';
+import { findUser } from '../sessions/user-queries.ts';
 import { recordCodeRevision } from './code-revisions.ts';
 
 /**

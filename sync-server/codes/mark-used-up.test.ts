@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { countCodes } from '../activation/code-queries.ts';
 import { inTransaction, type Trx } from '../db/transaction.ts';
 import { onSqlite } from '../testing/postgres/on-sqlite.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
@@ -6,7 +7,6 @@ import type { TestServer } from '../testing/test-server.ts';
 import { watchQueries } from '../testing/watched-queries.ts';
 import { getBatch } from './batch-commands.ts';
 import { insertBatch, insertNewCodes, newBatch, updateBatch } from './batch-queries.ts';
-import { countCodes } from './code-queries.ts';
 import { markUsedUp } from './mark-used-up.ts';
 
 const CODES = 1_000;

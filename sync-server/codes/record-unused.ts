@@ -1,7 +1,7 @@
+import { noteFewerCodes, noteMoreCodes } from '../activation/low-codes.ts';
 import { recordChanges } from '../db/changes/changes-queries.ts';
 import type { Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
-import { noteFewerCodes, noteMoreCodes } from './low-codes.ts';
 
 /** The number of unused codes is a part of the course, for admins, who get a mail when it falls below a threshold. */
 export async function recordUnused(

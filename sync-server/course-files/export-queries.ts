@@ -2,8 +2,8 @@ import type { CourseFileResource, CourseOutline } from '#interchange/course-file
 import type { SourceCourse, SourceLesson } from '#interchange/course-file/plain-course.ts';
 import { CAPTIONS_CONTENT_TYPE } from '#schema/courses/captions.ts';
 import { byPosition } from '#schema/courses/position.ts';
-import { slicesOf } from '../db/list-lengths.ts';
 import type { Db } from '../db/open.ts';
+import { slicesOf } from '../db/slices-of.ts';
 import type { CourseRow, FileRow } from '../db/tables.ts';
 import {
   type AdminLessonRow,

@@ -4,6 +4,13 @@ import { byPosition } from '#schema/courses/position.ts';
 import type { Resource } from '#schema/courses/resource.ts';
 import { pick } from '#schema/entities/by-name.ts';
 import { lessonOutlineColumns, moduleOutlineColumns } from '../db/entity-columns.ts';
+import {
+  type FileAddress,
+  lessonFieldsOf,
+  moduleFieldsOf,
+  publicCourseFieldsOf,
+  resourceFieldsOf,
+} from '../db/row-fields.ts';
 import type {
   CourseRow,
   FileRow,
@@ -12,13 +19,6 @@ import type {
   ModuleRow,
   ResourceRow,
 } from '../db/tables.ts';
-import {
-  type FileAddress,
-  lessonFieldsOf,
-  moduleFieldsOf,
-  publicCourseFieldsOf,
-  resourceFieldsOf,
-} from './row-fields.ts';
 
 interface OutlineRows {
   readonly course: CourseRow;

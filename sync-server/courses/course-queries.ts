@@ -1,12 +1,10 @@
 import type { Course, CourseContent, CourseStatus } from '#schema/courses/course.ts';
-import { countLearners } from '../activation/count-queries.ts';
-import { compiledForLists, compiledOnce, type ValueOf } from '../db/compiled-once.ts';
-import { joinedLookUp } from '../db/joined-look-ups.ts';
-import { padToLength } from '../db/list-lengths.ts';
+import { compiledOnce, type ValueOf } from '../db/compiled-once.ts';
 import { liveCourses, liveLessons, liveModules } from '../db/live-rows.ts';
 import type { Db } from '../db/open.ts';
+import type { FileAddress } from '../db/row-fields.ts';
 import { assembleContent, assembleOutline } from './assemble-course.ts';
-import type { FileAddress } from './row-fields.ts';
+import { countLearners } from './count-queries.ts';
 
 /** Determines who may see a course, and which of its cached replies is current. */
 interface CourseState {
@@ -58,45 +56,20 @@ interface OutlineState extends CourseState {
 }
 
 /** Returns the state of a course's outline, in one query, because visitors read it; undefined when there is none. */
-export const findOutlineState = joinedLookUp<string, OutlineState | undefined>({
-  one: async (db, courseId) => {
-    const [row] = await outlineStates(db, [{ courseId }]);
-    return row && toOutlineState(row);
-  },
-  many: listOutlineStates,
-  nameOf: (courseId) => courseId,
-});
-
-async function listOutlineStates(
-  db: Db,
-  courseIds: readonly string[],
-): Promise<(OutlineState | undefined)[]> {
-  const rows = await outlineStates(db, padToLength(courseIds.map((courseId) => ({ courseId }))));
-  return courseIds.map((courseId) => {
-    const row = rows.find(({ id }) => id === courseId);
-    return row && toOutlineState(row);
-  });
+export async function findOutlineState(db: Db, courseId: string): Promise<OutlineState | undefined> {
+  const [row] = await outlineStates(db, { courseId });
+  return row && { ...row, learners: Number(row.learners ?? 0) };
 }
 
-function toOutlineState({ status, revision, learners }: OutlineStateRow): OutlineState {
-  return { status, revision, learners: Number(learners ?? 0) };
-}
-
-const outlineStates = compiledForLists((db, courses: readonly ValueOf<{ courseId: string }>[]) =>
+const outlineStates = compiledOnce((db, value: ValueOf<{ courseId: string }>) =>
   db
     .selectFrom(liveCourses)
     .leftJoin('activationCounts', (join) =>
       join.onRef('activationCounts.key', '=', 'courses.id').on('activationCounts.kind', '=', 'course'),
     )
-    .select(['courses.id', 'courses.status', 'courses.revision', 'activationCounts.count as learners'])
-    .where(
-      'courses.id',
-      'in',
-      courses.map((value) => value('courseId')),
-    ),
+    .select(['courses.status', 'courses.revision', 'activationCounts.count as learners'])
+    .where('courses.id', '=', value('courseId')),
 );
-
-type OutlineStateRow = Awaited<ReturnType<typeof outlineStates>>[number];
 
 /** A course of the catalogue, with what its outline and the number of its learners are known by. */
 export interface PublishedCourse {

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { statSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { type Kysely, sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -60,5 +62,12 @@ describe('the database', () => {
     });
     await expect(failing).rejects.toThrow('no');
     expect(await db.selectFrom('counters').selectAll().execute()).toEqual([]);
+  });
+
+  it('has a log that does not grow with the number of commits', async () => {
+    const { db, file } = await databaseForTest();
+    for (let n = 0; n < 300; n += 1) await count(db, `${n} ${randomBytes(20_000).toString('hex')}`, n);
+    // Twelve megabytes were written; SQLite limits the log to about four.
+    expect(statSync(`${file}-wal`).size).toBeLessThan(6_000_000);
   });
 });

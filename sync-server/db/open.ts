@@ -1,9 +1,7 @@
 import Sqlite from 'better-sqlite3';
 import { Kysely } from 'kysely';
 import { setDirectConnection } from './connections/direct-connections.ts';
-import { DurableCommits, type Log } from './connections/durable-commits.ts';
 import { ExclusiveFile } from './connections/exclusive-file.ts';
-import { LogSync } from './connections/log-sync.ts';
 import { BUSY_TIMEOUT_MS, ImmediateSqliteDialect } from './connections/sqlite-dialect.ts';
 import { SqliteFile } from './connections/sqlite-file.ts';
 import type { Tables } from './tables.ts';
@@ -17,41 +15,25 @@ export type Database = Db & Pick<Kysely<Tables>, 'transaction' | 'destroy'>;
 interface OpenOptions {
   readonly enforcesReferences?: boolean;
   readonly onCommit?: () => void;
-  readonly log?: Log;
-  readonly onSyncFailed?: (error: unknown) => void;
-}
-
-/** No handler catches it, so the process ends, and starts again from what is on the disk. */
-function endProcess(error: unknown): void {
-  setImmediate(() => {
-    throw new Error('The log of the database could not be written to the disk', { cause: error });
-  });
 }
 
 /**
- * Opens (or makes) the SQLite database. A commit is on the disk when it resolves ({@link DurableCommits}),
- * which is what a receipt promises. Throws when the file cannot be opened or is no database. The result can
+ * Opens (or makes) the SQLite database. A commit is on the disk when it resolves (`synchronous=FULL`), which is what a
+ * receipt promises. Throws when the file cannot be opened or is no database. The result can
  * write without a transaction, for migrations and tests; the server gets it as a {@link Database}. Only
- * migrations open it with `enforcesReferences: false`. `onCommit` is called after each writing transaction,
- * `onSyncFailed` when the disk refused one; it ends the process by default.
+ * migrations open it with `enforcesReferences: false`. `onCommit` is called after each writing transaction.
  *
  * Reads outside of transactions have a connection of their own: they see the last commit and wait for no
  * transaction, as on PostgreSQL.
  */
 export function openDatabase(
   file: string,
-  {
-    enforcesReferences = true,
-    onCommit = () => {},
-    log = new LogSync(`${file}-wal`),
-    onSyncFailed = endProcess,
-  }: OpenOptions = {},
+  { enforcesReferences = true, onCommit = () => {} }: OpenOptions = {},
 ): Kysely<Tables> {
   const writer = new Sqlite(file, { timeout: BUSY_TIMEOUT_MS });
   const mode: unknown = writer.pragma('journal_mode = WAL', { simple: true });
   if (mode !== 'wal') throw new Error(`${file} is on a disk on which SQLite has no log (WAL)`);
   writer.pragma('synchronous = FULL');
-  writer.pragma('wal_autocheckpoint = 0');
   writer.pragma(`foreign_keys = ${enforcesReferences ? 'ON' : 'OFF'}`);
   const reader = openReader(file);
   const connections = {
@@ -59,8 +41,7 @@ export function openDatabase(
     reader,
     snapshots: new ExclusiveFile(openReader(file)),
   };
-  const commits = new DurableCommits(connections, log, onSyncFailed);
-  const db = new Kysely<Tables>({ dialect: new ImmediateSqliteDialect({ connections, commits, onCommit }) });
+  const db = new Kysely<Tables>({ dialect: new ImmediateSqliteDialect({ connections, onCommit }) });
   setDirectConnection(db, reader);
   return db;
 }

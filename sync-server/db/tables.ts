@@ -108,7 +108,7 @@ export interface FileRow {
 
 /**
  * The number of activations: of `all`, of a `course` by its id, or of a UTC `day` such as `2026-11-21`. Changed in the
- * transaction that inserts or removes them (activation/count-queries.ts). A missing row is 0.
+ * transaction that inserts or removes them (courses/count-queries.ts). A missing row is 0.
  */
 export interface ActivationCountRow {
   readonly kind: 'all' | 'course' | 'day';

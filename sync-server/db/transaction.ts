@@ -1,17 +1,10 @@
-import { CompiledQuery, type DatabaseConnection, type Transaction } from 'kysely';
+import { CompiledQuery, type Transaction } from 'kysely';
 import { isDiskFull } from '../disk-full.ts';
 import { NotedEdits, notedEditsOf, setNotedEdits } from './changes/noted-edits.ts';
-import {
-  type DirectConnection,
-  directConnectionOf,
-  removeDirectConnection,
-  setDirectConnection,
-} from './connections/direct-connections.ts';
+import { removeDirectConnection, setDirectConnection } from './connections/direct-connections.ts';
 import { RoutedConnection } from './connections/routed-connection.ts';
 import type { Database, Db } from './open.ts';
-import { isOnPostgres } from './postgres/is-on-postgres.ts';
-import { PipelinedConnection } from './postgres/pipelined-connection.ts';
-import { beginReading, beginScoped, commitWith, SCOPED } from './postgres/postgres-dialect.ts';
+import { beginScoped, SCOPED } from './postgres/postgres-dialect.ts';
 import { isDatabaseUnavailable } from './postgres/unavailable.ts';
 import { lanesOf } from './postgres/writer-lanes.ts';
 import type { Scope } from './scope.ts';
@@ -45,33 +38,6 @@ export function inScope<T>(db: Database, scope: Scope, work: (trx: Trx) => Promi
   );
 }
 
-/** The last query of a transaction of {@link inJointScope}, which commits it; returns its rows. */
-type CommitWith = <Row>(query: CompiledQuery<Row>) => Promise<Row[]>;
-
-/**
- * The same on PostgreSQL alone, for work that reads by two queries that are known before it begins, and writes by one:
- * the transaction takes two round trips. `work` gets the rows of the two; the result of its promise is on the disk.
- */
-export function inJointScope<T, One, Other>(
-  db: Database,
-  persons: readonly string[],
-  reads: readonly [CompiledQuery<One>, CompiledQuery<Other>],
-  work: (trx: Trx, rows: readonly [One[], Other[]], commit: CommitWith) => Promise<T>,
-): Promise<T> {
-  const run = () =>
-    db
-      .transaction()
-      .setIsolationLevel(SCOPED)
-      .execute(async (trx) => {
-        const executor = trx.getExecutor();
-        const rows = await beginReading(executor, persons, reads);
-        return work(trx, rows, (query) => commitWith(executor, query));
-      });
-  const lanes = lanesOf(db);
-  if (lanes === undefined) throw new Error('Only PostgreSQL has scopes');
-  return lanes.run({ persons }, run);
-}
-
 /** Whether transactions of different users run at the same time. */
 export const hasScopes = (db: Database): boolean => lanesOf(db) !== undefined;
 
@@ -87,41 +53,21 @@ export function inSnapshot<T>(db: Database, work: (trx: ReadTrx) => Promise<T>):
     .execute((trx) => withDirectConnection(trx, work));
 }
 
-/** Runs `work` while compiled queries use the transaction's connection without Kysely. */
+/** Runs `work` while compiled queries use the transaction's connection without Kysely, where it is one of SQLite. */
 async function withDirectConnection<T>(trx: Trx, work: (trx: Trx) => Promise<T>): Promise<T> {
-  const isPostgres = isOnPostgres(trx);
-  const toDirect = (connection: DatabaseConnection): DirectConnection | null => {
-    if (connection instanceof RoutedConnection) return connection.file;
-    return isPostgres ? new PipelinedConnection(connection) : null;
-  };
-  const direct = await trx.getExecutor().provideConnection(async (connection) => toDirect(connection));
-  if (direct === null) return work(trx);
-  setDirectConnection(trx, direct);
+  const direct = await trx
+    .getExecutor()
+    .provideConnection(async (connection) =>
+      connection instanceof RoutedConnection ? connection.file : null,
+    );
+  if (direct !== null) setDirectConnection(trx, direct);
   setNotedEdits(trx, new NotedEdits());
   try {
-    return await settled(trx, async () => {
-      const result = await work(trx);
-      await notedEditsOf(trx)?.record();
-      return result;
-    });
+    const result = await work(trx);
+    await notedEditsOf(trx)?.record();
+    return result;
   } finally {
     removeDirectConnection(trx);
-  }
-}
-
-/**
- * Runs `work`, and waits for the writes that it has sent. If `work` fails after a write has failed, it rejects with the
- * error of the write, which caused the other.
- */
-async function settled<T>(trx: Trx, work: () => Promise<T>): Promise<T> {
-  const settle = async () => directConnectionOf(trx)?.settle?.();
-  try {
-    const result = await work();
-    await settle();
-    return result;
-  } catch (error) {
-    await settle();
-    throw error;
   }
 }
 
@@ -135,7 +81,7 @@ export async function inSavepoint<T>(trx: Trx, work: () => Promise<T>): Promise<
   await trx.executeQuery(begin);
   const edits = notedEditsOf(trx)?.copy();
   try {
-    const result = await settled(trx, work);
+    const result = await work();
     await trx.executeQuery(release);
     return result;
   } catch (error) {

@@ -3,12 +3,12 @@ import { ADMIN_COURSES_PAGE, ADMIN_PAGE_MAX_CHARACTERS, CODES_SHOWN_STORED } fro
 import { getLastSharedSequence } from '../db/changes/changes-queries.ts';
 import { getCatalogueVersion } from '../db/changes/counters-queries.ts';
 import type { Deps } from '../deps.ts';
+import { getEpoch } from '../epoch/epoch-queries.ts';
 import { type PageQuery, printPlace, readPageQuery, streamList } from '../http/paging.ts';
 import { matchesEtag } from '../http/reply/etag.ts';
 import { encodeInTurns, inTurns, jsonPieces } from '../http/reply/json-in-turns.ts';
 import { type AppContext, personalHeaders, reply } from '../http/reply.ts';
 import { encodedReply } from '../http/reply-cache.ts';
-import { getEpoch } from '../sync/epoch/epoch-queries.ts';
 import { readContextOf } from './edit-route.ts';
 import { findAdminCourse, listCoursePlaces, type ReadContext } from './queries/admin-course-queries.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
-import { addToCounts } from '../activation/count-queries.ts';
+import { addToCounts } from '../courses/count-queries.ts';
 import { recordChanges } from '../db/changes/changes-queries.ts';
 import type { Change } from '../db/changes/noted-edits.ts';
 import type { ActivationCodeRow } from '../db/code-tables.ts';

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import type { Endpoint } from '#schema/endpoints/endpoint.ts';
 import { LESSON_CONTENT_MAX_CHARACTERS } from '#schema/limits.ts';
-import type { PrefetchedRows } from '../db/prefetched-rows.ts';
 import type { Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { auditStampOf } from '../history/audit-stamp.ts';
@@ -26,8 +25,6 @@ interface EditHandler<E extends Endpoint> {
   readonly recordsRevision?: boolean;
   /** The input may contain lesson HTML (`content`), which is sanitised before the transaction. */
   readonly hasHtml?: boolean;
-  /** The rows from which the work takes the one that the path names. It changes no other row of this kind. */
-  readonly prefetches?: PrefetchedRows<unknown>;
   /** Runs after the commit of a new command, also of a refused one. */
   readonly afterCommit?: () => void;
   readonly work: (trx: Trx, call: EditCall<v.InferOutput<E['input']>>) => Promise<v.InferOutput<E['output']>>;
@@ -39,14 +36,12 @@ interface EditHandler<E extends Endpoint> {
  */
 export function editRoute<E extends Endpoint>(
   deps: Deps,
-  { endpoint, shows, recordsRevision, hasHtml, prefetches, afterCommit, work }: EditHandler<E>,
+  { endpoint, shows, recordsRevision, hasHtml, afterCommit, work }: EditHandler<E>,
 ): Route {
   const idName = /:(\w+)/.exec(endpoint.path)?.[1] ?? '';
   const readContextAt = (now: Date): ReadContext => readContextOf(deps, now);
   return commandRoute<E, string | undefined>(deps, {
     endpoint,
-    leavesUsers: true,
-    ...(prefetches && { prefetches: { rows: prefetches, idOf: (param) => param(idName) } }),
     parse: (body): v.InferOutput<E['input']> => parseInput(endpoint.input, body),
     ...(hasHtml === true && { digest: (body: unknown) => cleanContentOf(deps, body) }),
     run: async (trx, command: CommandCall<v.InferOutput<E['input']>, string | undefined>) => {

@@ -14,13 +14,7 @@ import { editRoute, readContextOf } from './edit-route.ts';
 import { findAdminCourse } from './queries/admin-course-queries.ts';
 import { createCourse, deleteCourse, updateCourse } from './queries/course-edit-queries.ts';
 import { duplicateCourse } from './queries/duplicate-queries.ts';
-import {
-  createLesson,
-  deleteLesson,
-  prefetchedLessons,
-  setVideoUrl,
-  updateLesson,
-} from './queries/lesson-edit-queries.ts';
+import { createLesson, deleteLesson, setVideoUrl, updateLesson } from './queries/lesson-edit-queries.ts';
 import { createModule, deleteModule, updateModule } from './queries/module-edit-queries.ts';
 import { createResource, deleteResource, updateResource } from './queries/resource-edit-queries.ts';
 
@@ -72,7 +66,6 @@ function lessonRoutes(deps: Deps): Route[] {
       shows: 'lesson',
       hasHtml: true,
       recordsRevision: true,
-      prefetches: prefetchedLessons,
       work: updateLesson,
     }),
     editRoute(deps, {

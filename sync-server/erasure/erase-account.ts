@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { Clock } from '../clock.ts';
 import { removeInPieces } from '../db/in-pieces.ts';
-import { slicesOf } from '../db/list-lengths.ts';
 import type { Database } from '../db/open.ts';
+import { slicesOf } from '../db/slices-of.ts';
 import { inTransaction, type Trx } from '../db/transaction.ts';
 import { ApiError } from '../http/reply/api-error.ts';
 import { countAdmins } from '../users/role-queries.ts';

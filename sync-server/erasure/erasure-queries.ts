@@ -1,4 +1,4 @@
-import { addToCounts } from '../activation/count-queries.ts';
+import { addToCounts } from '../courses/count-queries.ts';
 import type { UserRow } from '../db/account-tables.ts';
 import { recordChanges } from '../db/changes/changes-queries.ts';
 import { countEnrolment } from '../db/changes/counters-queries.ts';
@@ -18,19 +18,6 @@ export function findPerson(db: Db, userId: string): Promise<Person | undefined> 
 export async function findPeople(db: Db, userIds: readonly string[]): Promise<Person[]> {
   if (userIds.length === 0) return [];
   return db.selectFrom('users').select(['id', 'email', 'role']).where('id', 'in', userIds).execute();
-}
-
-/** Whether an account with this id was deleted, as its tombstone says. */
-export async function isTombstone(db: Db, userId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('changes')
-    .select('sequence')
-    .where('kind', '=', 'user')
-    .where('id', '=', userId)
-    .where('userId', '=', userId)
-    .where('isDeleted', '=', 1)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** Ends every session, and closes the account to any sign-in; it is no longer an admin. */

@@ -1,14 +1,14 @@
 import { DeleteAccountInput } from '#schema/account/personal-data.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
-import { clearCache } from '../auth/session/clear-cache.ts';
-import { endHandover } from '../auth/session/handover-cookie.ts';
+import { clearCache } from '../auth/clear-cache.ts';
+import { endHandover } from '../auth/handover/handover-cookie.ts';
 import type { Deps } from '../deps.ts';
 import { signedInRoute } from '../http/endpoint-routes.ts';
 import { parseInput } from '../http/parse-input.ts';
 import { readJsonBody } from '../http/read-body.ts';
 import { jsonReply } from '../http/reply.ts';
 import type { Route } from '../http/route.ts';
-import { requirePassword } from '../users/require-password.ts';
+import { requirePassword } from '../passwords/require-password.ts';
 import { eraseAccount } from './erase-account.ts';
 
 /** Users delete their own account, with their password: a session that was left open is not enough. */

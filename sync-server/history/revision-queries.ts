@@ -2,9 +2,9 @@ import { v7 as uuidv7 } from 'uuid';
 import * as v from 'valibot';
 import { type Revision, RevisionFields, type RevisionKind } from '#schema/editor/history.ts';
 import { isKnownId } from '../db/changes/changes-queries.ts';
-import { compiledOnce, type ValueOf, writtenOnce } from '../db/compiled-once.ts';
-import { slicesOf } from '../db/list-lengths.ts';
+import { compiledOnce, type ValueOf } from '../db/compiled-once.ts';
 import type { Db } from '../db/open.ts';
+import { slicesOf } from '../db/slices-of.ts';
 import type { RevisionRow } from '../db/tables.ts';
 import type { Trx } from '../db/transaction.ts';
 import { getText, type ReadTexts, storeText } from './revision-text-queries.ts';
@@ -118,7 +118,7 @@ function splitFields(fields: RevisionFields): { fields: RevisionFields; text: st
   return typeof content === 'string' ? { fields: rest, text: content } : { fields, text: null };
 }
 
-const insert = writtenOnce((trx, value: ValueOf<RevisionRow>) =>
+const insert = compiledOnce((trx: Trx, value: ValueOf<RevisionRow>) =>
   trx.insertInto('revisions').values({
     id: value('id'),
     kind: value('kind'),

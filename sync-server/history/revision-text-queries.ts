@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { compiledOnce, type ValueOf, writtenOnce } from '../db/compiled-once.ts';
+import { compiledOnce, type ValueOf } from '../db/compiled-once.ts';
 import type { Db } from '../db/open.ts';
 import type { RevisionTextRow } from '../db/tables.ts';
 import type { Trx } from '../db/transaction.ts';
@@ -73,7 +73,7 @@ const textOf = compiledOnce((db, value: ValueOf<Pick<RevisionTextRow, 'digest'>>
   db.selectFrom('revisionTexts').selectAll().where('digest', '=', value('digest')),
 );
 
-const insert = writtenOnce((trx, value: ValueOf<RevisionTextRow>) =>
+const insert = compiledOnce((trx: Trx, value: ValueOf<RevisionTextRow>) =>
   trx.insertInto('revisionTexts').values({
     digest: value('digest'),
     characters: value('characters'),

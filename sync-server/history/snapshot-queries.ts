@@ -1,6 +1,5 @@
 import { byPosition } from '#schema/courses/position.ts';
 import type { DeletedResource, RevisionFields } from '#schema/editor/history.ts';
-import { lessonFieldsOf } from '../courses/row-fields.ts';
 import { compiledOnce, type ValueOf } from '../db/compiled-once.ts';
 import {
   columnsOf,
@@ -11,6 +10,7 @@ import {
 } from '../db/entity-columns.ts';
 import { liveCourses, liveLessons, liveModules } from '../db/live-rows.ts';
 import type { Db } from '../db/open.ts';
+import { lessonFieldsOf } from '../db/row-fields.ts';
 import type { Trx } from '../db/transaction.ts';
 
 /** The editable kinds of rows in a course. */

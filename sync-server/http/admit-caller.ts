@@ -1,6 +1,6 @@
 import type { Endpoint } from '#schema/endpoints/endpoint.ts';
-import type { SessionUser } from '../auth/session/session-queries.ts';
 import type { Deps } from '../deps.ts';
+import type { SessionUser } from '../sessions/session-queries.ts';
 import { findForbidden, reauthorise } from './authorise.ts';
 import { type FindSession, type FoundCaller, requireFound } from './find-caller.ts';
 import { paramOf } from './path-param.ts';

@@ -1,7 +1,7 @@
 import type { Endpoint } from '#schema/endpoints/endpoint.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
-import { findSessionUser, liveUserOf, namedBy, type SessionUser } from '../auth/session/session-queries.ts';
 import type { Db } from '../db/open.ts';
+import { findSessionUser, liveUserOf, namedBy, type SessionUser } from '../sessions/session-queries.ts';
 import type { Caller } from './caller.ts';
 import { ApiError, sessionEnded } from './reply/api-error.ts';
 

@@ -1,7 +1,7 @@
 import type { RequiredStep } from '#schema/account/required-step.ts';
 import type { Role } from '#schema/account/user.ts';
-import type { IssuedSession } from '../auth/session/session-queries.ts';
-import type { SessionClaims } from '../auth/session/sessions.ts';
+import type { IssuedSession } from '../sessions/session-queries.ts';
+import type { SessionClaims } from '../sessions/sessions.ts';
 
 /**
  * The sender of a request: read from the database each time, so a change of role or password takes effect at

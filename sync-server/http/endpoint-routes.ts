@@ -1,6 +1,6 @@
 import type { Endpoint } from '#schema/endpoints/endpoint.ts';
-import { findSessionUser, type SessionUser } from '../auth/session/session-queries.ts';
 import type { Deps } from '../deps.ts';
+import { findSessionUser, type SessionUser } from '../sessions/session-queries.ts';
 import { admitCaller } from './admit-caller.ts';
 import type { Caller } from './caller.ts';
 import type { FindSession, FoundCaller } from './find-caller.ts';

@@ -1,16 +1,16 @@
-import { acceptsOldToken, adoptOldToken, oldSessionId } from '../auth/session/old-tokens.ts';
+import type { Db } from '../db/open.ts';
+import type { Deps } from '../deps.ts';
+import { isErased } from '../sessions/is-erased.ts';
 import {
   findSessionUser,
   isLive,
   type NamedSession,
   type SessionState,
   type SessionUser,
-} from '../auth/session/session-queries.ts';
-import type { SessionClaims } from '../auth/session/sessions.ts';
-import type { Db } from '../db/open.ts';
-import type { Deps } from '../deps.ts';
-import { isErased } from '../erasure/is-erased.ts';
+} from '../sessions/session-queries.ts';
+import type { SessionClaims } from '../sessions/sessions.ts';
 import type { Caller } from './caller.ts';
+import { acceptsOldToken, adoptOldToken, oldSessionId } from './old-tokens.ts';
 import { accountDeleted, sessionEnded } from './reply/api-error.ts';
 import type { AppContext } from './reply.ts';
 import { findRequiredStep, stepRefusal } from './required-steps.ts';

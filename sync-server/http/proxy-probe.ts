@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import * as v from 'valibot';
 import { IDEMPOTENCY_KEY_HEADER, IDEMPOTENCY_REPLAYED_HEADER, RECEIPT_HEADER } from '#schema/protocol.ts';
 import type { Deps } from '../deps.ts';
-import { createClientAddress } from './limits/client-address.ts';
+import { createClientAddress } from '../security/client-address.ts';
 import { type AppContext, type AppEnv, reply } from './reply.ts';
 
 /** Request headers that a proxy must pass on. */

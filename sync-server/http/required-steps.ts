@@ -1,8 +1,8 @@
 import { type RequiredStep, requiredStepCodes } from '#schema/account/required-step.ts';
 import type { User } from '#schema/account/user.ts';
-import type { CallerRow, UserInEpoch } from '../auth/session/user-queries.ts';
 import type { Deps } from '../deps.ts';
-import { isFactorOn } from '../second-factor/second-factor-queries.ts';
+import { isFactorOn } from '../sessions/factor-queries.ts';
+import type { CallerRow, UserInEpoch } from '../sessions/user-queries.ts';
 import { ApiError } from './reply/api-error.ts';
 
 /** Returns the step that an account must complete first; null for none. Runs with every request. */

@@ -1,8 +1,8 @@
 import { siteNameOf } from '#schema/site/site.ts';
-import { findUser } from '../auth/session/user-queries.ts';
 import { findCourseTitle } from '../courses/course-queries.ts';
 import type { Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
+import { findUser } from '../sessions/user-queries.ts';
 import { readSite } from '../site/site-queries.ts';
 import { composeMail, type MailContent, type MailPart, oneLine } from './mail-content.ts';
 

@@ -5,9 +5,7 @@ import { DATABASE_FILE } from '../backup/verify-backup.ts';
 import { migrate } from '../db/migrate.ts';
 import { openPool } from '../db/postgres/open-postgres.ts';
 import { requireUsable } from '../db/postgres/require-usable.ts';
-import { openLimitsDatabase } from '../http/limits/sqlite-attempts.ts';
-import { SecondWatermark } from '../sync/epoch/second-watermark.ts';
-import { WatermarkWriter } from '../sync/epoch/watermark-writer.ts';
+import { WatermarkWriter } from '../epoch/watermark-writer.ts';
 import { compareRows, copyRows } from './copy-rows.ts';
 import { MOVER, type MoveOptions } from './move-to-postgres.ts';
 import { PostgresRows } from './postgres-rows.ts';
@@ -70,11 +68,5 @@ async function noteWatermark(file: Sqlite.Database, { dataFolder, log }: MoveOpt
   const epoch = one('select epoch from epochs order by number desc limit 1');
   if (epoch === undefined) return;
   const sequence = Number(one("select value from counters where name = 'changes'") ?? 0);
-  const limits = openLimitsDatabase(join(dataFolder, 'limits.sqlite'));
-  try {
-    const writer = new WatermarkWriter({ dataFolder, second: new SecondWatermark(limits), log });
-    await writer.write({ epoch: String(epoch), sequence });
-  } finally {
-    limits.close();
-  }
+  await new WatermarkWriter({ dataFolder, log }).write({ epoch: String(epoch), sequence });
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { slicesOf } from '../db/list-lengths.ts';
+import { slicesOf } from '../db/slices-of.ts';
 import { type MovedDatabase, parseRow, ROWS_AT_ONCE, type Row } from './rows.ts';
 import { quoted, type TableShape } from './table-shape.ts';
 

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { isWithin } from '../backup/is-within.ts';
 import { type MadeBackup, makeBackup } from '../backup/make-backup.ts';
 import type { Config } from '../config.ts';
 import { parseDurationMs } from '../duration.ts';
 import { withFileStore } from '../media-store/open-media-store.ts';
+import { isWithin } from '../security/is-within.ts';
 import { type Command, type CommandCall, UsageError } from './command.ts';
 import { formatBytes } from './format-bytes.ts';
 import { readProgramVersion } from './program-version.ts';

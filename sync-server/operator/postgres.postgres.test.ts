@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { getEpoch } from '../sync/epoch/epoch-queries.ts';
+import { getEpoch } from '../epoch/epoch-queries.ts';
 import { anotherServer } from '../testing/postgres/several-servers.ts';
 import { findDatabase, query } from '../testing/postgres/test-database.ts';
 import { serverForTest } from '../testing/server-for-test.ts';

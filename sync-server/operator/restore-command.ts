@@ -1,7 +1,7 @@
+import type { RestoreIntent } from '../epoch/restore-declaration.ts';
 import { withFileStore } from '../media-store/open-media-store.ts';
 import { restoreBackup } from '../restore/restore-backup.ts';
 import { readJournal } from '../restore/restore-journal.ts';
-import type { RestoreIntent } from '../sync/epoch/restore-declaration.ts';
 import { type Command, type CommandCall, type ExitCode, UsageError } from './command.ts';
 import { lockStoppedServer } from './lock-stopped-server.ts';
 import { requireDataOwner } from './require-data-owner.ts';

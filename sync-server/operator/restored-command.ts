@@ -2,7 +2,7 @@ import pino from 'pino';
 import { openPool, openPostgres } from '../db/postgres/open-postgres.ts';
 import { requireUsable } from '../db/postgres/require-usable.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { declareDatabaseRestore } from '../sync/epoch/database-identity.ts';
+import { declareDatabaseRestore } from '../epoch/database-identity.ts';
 import { type Command, UsageError } from './command.ts';
 
 export const restoredCommand: Command = {

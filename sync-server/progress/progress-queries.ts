@@ -1,18 +1,18 @@
-import type { InsertObject, InsertQueryBuilder, InsertResult, RawBuilder } from 'kysely';
+import type { InsertObject, RawBuilder } from 'kysely';
 import {
   applyProgress,
   emptyProgress,
   type LessonProgress,
   type ProgressEntry,
 } from '#schema/learning/progress.ts';
-import { compiledOnce, type ValueOf, valuesOf, writtenOnce } from '../db/compiled-once.ts';
+import { compiledOnce, type ValueOf, valuesOf } from '../db/compiled-once.ts';
 import { liveActivations, liveLessons, liveModules } from '../db/live-rows.ts';
 import type { Db } from '../db/open.ts';
 import type { ProgressRow, Tables } from '../db/tables.ts';
 import type { Trx } from '../db/transaction.ts';
 
 /** The columns of a state. */
-export const PROGRESS_COLUMNS = [
+const PROGRESS_COLUMNS = [
   'lessonId',
   'completedAt',
   'completedUpdatedAt',
@@ -36,7 +36,7 @@ const progressRows = compiledOnce((db, value: ValueOf<{ userId: string }>) =>
 );
 
 /** A save mostly has one lesson: so few are looked up and written one by one, by queries that are compiled once. */
-export const LESSONS_ONE_BY_ONE = 3;
+const LESSONS_ONE_BY_ONE = 3;
 
 /**
  * Returns those of the lessons that belong to a course which the user activated, each with that course's id;
@@ -81,7 +81,7 @@ function visibleLessons(db: Db, userId: Value<string> | null, lessonIds: readonl
 }
 
 /** The key of a row of progress. */
-export type LessonOf = Pick<ProgressRow, 'lessonId' | 'userId'>;
+type LessonOf = Pick<ProgressRow, 'lessonId' | 'userId'>;
 
 const lessonOfAdmin = compiledOnce((db, value: ValueOf<Pick<LessonOf, 'lessonId'>>) =>
   visibleLessons(db, null, [value('lessonId')]),
@@ -124,7 +124,7 @@ export async function saveProgress(
 }
 
 /** Whether two states of a lesson are equal. */
-export const isSame = (one: LessonProgress, other: LessonProgress | undefined): boolean =>
+const isSame = (one: LessonProgress, other: LessonProgress | undefined): boolean =>
   other !== undefined && PROGRESS_COLUMNS.every((name) => one[name] === other[name]);
 
 const progressIn = (db: Db, userId: Value<string>, lessonIds: readonly Value<string>[]) =>
@@ -144,20 +144,20 @@ async function upsertProgress(trx: Trx, userId: string, rows: readonly LessonPro
   else for (const row of owned) await upsertOne(trx, row);
 }
 
-const upsertOf = (trx: Trx, rows: readonly InsertObject<Tables, 'progress'>[]) =>
-  replacing(trx.insertInto('progress').values(rows));
-
 /** Inserts rows, or replaces those that exist. */
-export const replacing = (insert: InsertQueryBuilder<Tables, 'progress', InsertResult>) =>
-  insert.onConflict((conflict) =>
-    conflict.columns(['userId', 'lessonId']).doUpdateSet((eb) => ({
-      completedAt: eb.ref('excluded.completedAt'),
-      completedUpdatedAt: eb.ref('excluded.completedUpdatedAt'),
-      positionSeconds: eb.ref('excluded.positionSeconds'),
-      positionUpdatedAt: eb.ref('excluded.positionUpdatedAt'),
-    })),
-  );
+const upsertOf = (trx: Trx, rows: readonly InsertObject<Tables, 'progress'>[]) =>
+  trx
+    .insertInto('progress')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['userId', 'lessonId']).doUpdateSet((eb) => ({
+        completedAt: eb.ref('excluded.completedAt'),
+        completedUpdatedAt: eb.ref('excluded.completedUpdatedAt'),
+        positionSeconds: eb.ref('excluded.positionSeconds'),
+        positionUpdatedAt: eb.ref('excluded.positionUpdatedAt'),
+      })),
+    );
 
-const upsertOne = writtenOnce((trx, value: ValueOf<ProgressRow>) =>
+const upsertOne = compiledOnce((trx: Trx, value: ValueOf<ProgressRow>) =>
   upsertOf(trx, [valuesOf(value, [...PROGRESS_COLUMNS, 'userId'])]),
 );

@@ -6,20 +6,12 @@ import type { Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import type { CommandCall } from '../http/commands/command-handler.ts';
 import { commandRoute } from '../http/commands/command-route.ts';
-import { joinerOf } from '../http/commands/joint-handler.ts';
 import { signedInRoute } from '../http/endpoint-routes.ts';
 import { parseInput } from '../http/parse-input.ts';
 import { jsonReply } from '../http/reply.ts';
 import type { Route } from '../http/route.ts';
 import { clampEntry, hasUsableTimes } from './clamp-entry.ts';
-import { LESSONS_ONE_BY_ONE, listProgress, listVisibleLessons, saveProgress } from './progress-queries.ts';
-import {
-  applyReports,
-  changedProgress,
-  type ReportedLessonRow,
-  readReportedLessons,
-  upsertingProgress,
-} from './save-reports.ts';
+import { listProgress, listVisibleLessons, saveProgress } from './progress-queries.ts';
 
 /** The progress of learners in their lessons (docs/protocol.md, Progress). */
 export function progressRoutes(deps: Deps): Route[] {
@@ -32,8 +24,6 @@ export function progressRoutes(deps: Deps): Route[] {
       parse: (body) => parseInput(ProgressInput, body),
       run: save,
       isPersonal: true,
-      leavesUsers: true,
-      join: joinSaves,
       mayRunAgain: ({ entries }, now) => entries.every((entry) => hasUsableTimes(entry, now)),
     }),
   ];
@@ -57,25 +47,3 @@ async function save(trx: Trx, { caller, input, now }: CommandCall<ProgressInput>
   await recordChanges(trx, now.toISOString(), changes);
   return { entries: states };
 }
-
-/** The same for several users at once. */
-const joinSaves = joinerOf({
-  accepts: ({ entries }) => entries.length <= LESSONS_ONE_BY_ONE,
-  read: readReportedLessons,
-  run: (calls: readonly CommandCall<ProgressInput>[], lessons: readonly ReportedLessonRow[]) => {
-    const reports = calls.map(({ caller, input, now }) => ({
-      userId: caller.id,
-      role: caller.role,
-      entries: input.entries.map((entry) => clampEntry(entry, now)),
-    }));
-    const { states, changed } = applyReports(lessons, reports);
-    return {
-      outputs: states.map((entries) => ({ entries })),
-      changes: changed.map(({ userId, courseId, state }): Change => {
-        return { kind: 'progress', id: state.lessonId, userId, courseId };
-      }),
-      values: changedProgress(changed),
-    };
-  },
-  write: upsertingProgress,
-});

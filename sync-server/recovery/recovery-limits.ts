@@ -1,7 +1,7 @@
-import { hashOf } from '../auth/passwords/login-limits.ts';
 import type { SignInPlace } from '../auth/sign-in-networks.ts';
 import type { Deps } from '../deps.ts';
 import type { Limited } from '../http/limits/rate-limits.ts';
+import { hashOf } from '../passwords/login-limits.ts';
 
 interface Requester {
   readonly email: string;

@@ -3,8 +3,8 @@ import { ForgotPasswordReply, VerifyOtpReply } from '#schema/account/recovery.ts
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { RESET_CODE_RESEND_SECONDS, RESET_CODE_TRIES } from '#schema/limits.ts';
 import { DEVICE_ID_HEADER } from '#schema/protocol.ts';
-import { hashOf } from '../auth/passwords/login-limits.ts';
 import type { Limited } from '../http/limits/rate-limits.ts';
+import { hashOf } from '../passwords/login-limits.ts';
 import { requestFrom, trustedProxyConfig } from '../testing/from-address.ts';
 import { openInbox } from '../testing/inbox.ts';
 import { serverForTest } from '../testing/server-for-test.ts';

@@ -4,7 +4,7 @@ import {
   type CodeWeek,
   REPORT_WEEKS,
 } from '#schema/reports/reports.ts';
-import { DAY_CHARACTERS, dayOf } from '../activation/count-queries.ts';
+import { DAY_CHARACTERS, dayOf } from '../courses/count-queries.ts';
 import { liveCourses } from '../db/live-rows.ts';
 import type { Db } from '../db/open.ts';
 

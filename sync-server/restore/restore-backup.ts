@@ -8,9 +8,9 @@ import { type Manifest, readManifest } from '../backup/manifest.ts';
 import { renameDurably, syncToDisk } from '../backup/sync-to-disk.ts';
 import { DATABASE_FILE, verifyBackup } from '../backup/verify-backup.ts';
 import { allMigrations } from '../db/migrations/all-migrations.ts';
+import { declareRestore, type RestoreIntent } from '../epoch/restore-declaration.ts';
 import { FolderStore } from '../media-store/folder-store.ts';
 import type { FileStore } from '../media-store/media-store.ts';
-import { declareRestore, type RestoreIntent } from '../sync/epoch/restore-declaration.ts';
 import { listNeededFiles, restoreFile, syncPlaces } from './restore-files.ts';
 import { readJournal, removeJournal, writeJournal } from './restore-journal.ts';
 

@@ -2,8 +2,9 @@ import { isAppCode, normalizeSecondFactor } from '#schema/account/second-factor.
 import { tidyCode } from '#schema/activation/code-text.ts';
 import type { Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
+import { findFactor, isFactorOn } from '../sessions/factor-queries.ts';
 import { enqueueEventMail } from './report-event.ts';
-import { findFactor, isFactorOn, takeRecoveryCode, takeStep } from './second-factor-queries.ts';
+import { takeRecoveryCode, takeStep } from './second-factor-queries.ts';
 
 interface Given {
   readonly userId: string;

@@ -5,11 +5,11 @@ import type { Caller } from '../http/caller.ts';
 import { clientAddressOf } from '../http/client-address-of.ts';
 import { ApiError } from '../http/reply/api-error.ts';
 import type { AppContext } from '../http/reply.ts';
-import { requirePassword } from '../users/require-password.ts';
+import { requirePassword } from '../passwords/require-password.ts';
+import { isFactorOn } from '../sessions/factor-queries.ts';
 import { acceptProof, proofOf } from './accept-proof.ts';
 import { scopeOf } from './passkeys/challenge-queries.ts';
 import type { SecondFactorEvent } from './second-factor-mails.ts';
-import { isFactorOn } from './second-factor-queries.ts';
 
 /** Every change of the second factor needs the password: a session that was left open is not enough. */
 export function requireOwnPassword(

@@ -1,6 +1,6 @@
 import type { Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
-import { findPasswordOwner } from '../users/password-queries.ts';
+import { findPasswordOwner } from '../passwords/password-queries.ts';
 import { type SecondFactorEvent, secondFactorMail } from './second-factor-mails.ts';
 import { countRecoveryCodes } from './second-factor-queries.ts';
 

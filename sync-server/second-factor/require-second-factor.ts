@@ -2,9 +2,9 @@ import type { SecondFactorOffer } from '#schema/account/passkeys.ts';
 import type { ErrorCode } from '#schema/messages/errors.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError } from '../http/reply/api-error.ts';
+import { hasApp, isFactorOn } from '../sessions/factor-queries.ts';
 import { acceptProof, type Proof } from './accept-proof.ts';
 import { offerPasskeys } from './passkeys/offer-passkeys.ts';
-import { hasApp, isFactorOn } from './second-factor-queries.ts';
 
 const SIGN_IN = 'signIn';
 

@@ -1,24 +1,9 @@
 import type { SecondFactorRow } from '../db/account-tables.ts';
 import type { Db } from '../db/open.ts';
 import type { Trx } from '../db/transaction.ts';
+import { isFactorOn } from '../sessions/factor-queries.ts';
 import { removeChallenges } from './passkeys/challenge-queries.ts';
-import { hasPasskeys, removePasskeys } from './passkeys/passkey-queries.ts';
-
-/** Returns the authenticator app of an account, confirmed or not. */
-export function findFactor(db: Db, userId: string): Promise<SecondFactorRow | undefined> {
-  return db.selectFrom('secondFactors').selectAll().where('userId', '=', userId).executeTakeFirst();
-}
-
-/** Whether an authenticator app is set up. */
-export async function hasApp(db: Db, userId: string): Promise<boolean> {
-  const factor = await findFactor(db, userId);
-  return factor !== undefined && factor.confirmedAt !== null;
-}
-
-/** Whether sign-in requires a second step. */
-export async function isFactorOn(db: Db, userId: string): Promise<boolean> {
-  return (await hasApp(db, userId)) || hasPasskeys(db, userId);
-}
+import { removePasskeys } from './passkeys/passkey-queries.ts';
 
 /** Stores a secret to be confirmed, replacing an earlier one; false when the factor is on. */
 export async function startFactor(trx: Trx, factor: SecondFactorRow): Promise<boolean> {

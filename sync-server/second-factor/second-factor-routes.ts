@@ -15,18 +15,15 @@ import { readJsonBody } from '../http/read-body.ts';
 import { ApiError } from '../http/reply/api-error.ts';
 import { type AppContext, jsonReply } from '../http/reply.ts';
 import type { Route } from '../http/route.ts';
+import { findFactor, hasApp, hasPasskeys, isFactorOn } from '../sessions/factor-queries.ts';
 import { reportChange, requireOwnPassword, requireProof } from './change-factor.ts';
 import { issueRecoveryCodes } from './issue-recovery-codes.ts';
 import { describePasskeys } from './passkeys/describe-passkey.ts';
-import { hasPasskeys } from './passkeys/passkey-queries.ts';
 import { enqueueEventMail } from './report-event.ts';
 import { secondFactorLimits } from './second-factor-limits.ts';
 import {
   confirmFactor,
   countRecoveryCodes,
-  findFactor,
-  hasApp,
-  isFactorOn,
   removeApp,
   removeBegun,
   startFactor,

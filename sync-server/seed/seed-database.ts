@@ -3,13 +3,13 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { generateNKeysBetween } from 'fractional-indexing';
 import { v7 as uuidv7 } from 'uuid';
-import { generatePassword } from '../auth/passwords/generate-password.ts';
-import { insertUser } from '../auth/session/user-queries.ts';
 import { FIRST_ADMIN_NAME } from '../config.ts';
 import type { Db } from '../db/open.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { FolderStore } from '../media-store/folder-store.ts';
+import { generatePassword } from '../passwords/generate-password.ts';
+import { insertUser } from '../sessions/user-queries.ts';
 import { insertCourse } from './insert-course.ts';
 import { type PreparedCourse, prepareCourse } from './prepare-course.ts';
 

@@ -1,274 +1,122 @@
-import * as v from 'valibot';
+import { createHmac, generateKeyPairSync } from 'node:crypto';
+import { SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { EndedReply, SessionsReply } from '#schema/account/session.ts';
-import { SessionReply } from '#schema/account/user.ts';
-import { RevisionsReply } from '#schema/editor/history.ts';
-import { endpoints } from '#schema/endpoints/endpoints.ts';
-import { SESSIONS_PER_USER_MAX } from '#schema/limits.ts';
-import { DEVICE_ID_HEADER } from '#schema/protocol.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
-import type { RequestOptions, TestResponse } from '../testing/test-request.ts';
-import type { TestServer } from '../testing/test-server.ts';
+import { Sessions } from './sessions.ts';
 
-const MINUTE_MS = 60_000;
-const PHONE = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36';
-const LAPTOP = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
+const SECRET = 'the same thirty-two bytes for all';
+const secretBytes = new TextEncoder().encode(SECRET);
+const YEAR_2030_SECONDS = 1_893_456_000;
+const claims = { sub: 'alice', ver: 1, iat: 1_795_248_000, exp: YEAR_2030_SECONDS };
+const bound = { ...claims, iss: 'carrel', aud: 'carrel-app' };
+const goodHeader = { alg: 'HS256', typ: 'session+jwt' };
 
-const Begun = v.required(SessionReply);
-type Begun = v.InferOutput<typeof Begun>;
+const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-/** Signs alice in on a device. */
-async function signIn(server: TestServer, headers: Record<string, string> = {}): Promise<Begun> {
-  const { email, password } = server.people.alice;
-  return (await server.request('/api/auth/login', { body: { email, password }, headers })).read(Begun);
+/** A token with any header and claims, signed with the server's own secret, which no attacker can create. */
+function handmade(header: object, payload: object, digest = 'sha256'): string {
+  const text = `${encode(header)}.${encode(payload)}`;
+  return `${text}.${createHmac(digest, secretBytes).update(text).digest('base64url')}`;
 }
 
-const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
-const requestWith = (
-  server: TestServer,
-  { token }: { token: string },
-  path: string,
-  options: RequestOptions = {},
-) => server.request(path, { ...options, headers: { ...options.headers, ...bearer(token) } });
-const statusOf = async (server: TestServer, session: { token: string }): Promise<number> =>
-  (await requestWith(server, session, '/api/progress')).status;
-const signOut = (server: TestServer, ...tickets: string[]): Promise<TestResponse> =>
-  server.request(endpoints.signOut.path, { body: { tickets } });
-const listAs = async (server: TestServer, session: { token: string }) =>
-  (await requestWith(server, session, '/api/users/alice/sessions')).read(SessionsReply).sessions;
-const endedBy = (response: TestResponse): number => response.read(EndedReply).ended;
+const without = (name: keyof typeof bound) =>
+  handmade(goodHeader, Object.fromEntries(Object.entries(bound).filter(([key]) => key !== name)));
 
-describe('signing out', () => {
-  it('ends the session on the server by its ticket alone, and no other', async () => {
-    const server = await serverForTest();
-    const [phone, laptop] = [await signIn(server), await signIn(server)];
-    expect(await statusOf(server, phone)).toBe(200);
-    const response = await signOut(server, phone.endTicket);
-    expect(response.status).toBe(200);
-    expect(await statusOf(server, phone)).toBe(401);
-    expect(await statusOf(server, laptop)).toBe(200);
-    expect(server.log.join('\n')).toContain('"msg":"signed out"');
+async function statusOf(token: string): Promise<{ status: number; challenge: string | null }> {
+  const server = await serverForTest({ config: { secret: SECRET } });
+  const response = await server.request('/api/auth/me', { headers: { Authorization: `Bearer ${token}` } });
+  return { status: response.status, challenge: response.header('WWW-Authenticate') };
+}
+
+describe('a session token', () => {
+  it('is accepted when valid (otherwise the forgeries below would fail for another reason)', async () => {
+    expect(await statusOf(handmade(goodHeader, bound))).toEqual({ status: 200, challenge: null });
   });
 
-  it('returns the same to a repeat, to an unknown ticket, and to one of another user', async () => {
+  it.each<[string, string]>([
+    ['unsigned, alg none', `${encode({ alg: 'none', typ: 'session+jwt' })}.${encode(bound)}.`],
+    ['with its signature cut off', `${encode(goodHeader)}.${encode(bound)}.`],
+    ['signed with HS512', handmade({ ...goodHeader, alg: 'HS512' }, bound, 'sha512')],
+    ['claiming RS256 over an HMAC', handmade({ ...goodHeader, alg: 'RS256' }, bound)],
+    ['of another type', handmade({ alg: 'HS256', typ: 'reset+jwt' }, bound)],
+    ['without a type', handmade({ alg: 'HS256' }, bound)],
+    ['with a critical extension', handmade({ ...goodHeader, crit: ['x'], x: 1 }, bound)],
+    ['of another issuer', handmade(goodHeader, { ...bound, iss: 'elsewhere' })],
+    ['for another audience', handmade(goodHeader, { ...bound, aud: 'elsewhere' })],
+    ['without exp', without('exp')],
+    ['without iat', without('iat')],
+    ['without sub', without('sub')],
+    ['without ver', without('ver')],
+    ['without iss', without('iss')],
+    ['without aud', without('aud')],
+    ['expired', handmade(goodHeader, { ...bound, exp: 1_750_000_000 })],
+    ['of an unknown user', handmade(goodHeader, { ...bound, sub: 'mallory' })],
+    ['of another version', handmade(goodHeader, { ...bound, ver: 2 })],
+    ['whose version is a text', handmade(goodHeader, { ...bound, ver: '1' })],
+    ['of an unknown session', handmade(goodHeader, { ...bound, sid: 'no-such-session' })],
+    ['whose session is a number', handmade(goodHeader, { ...bound, sid: 1 })],
+    ['seven kilobytes of garbage', 'A'.repeat(7_000)],
+    ['empty', ''],
+    ['three dots', '...'],
+  ])('is rejected: %s', async (_, token) => {
+    expect(await statusOf(token)).toEqual({ status: 401, challenge: 'Bearer' });
+  });
+
+  it('is rejected when signed with another key, including one embedded in its header', async () => {
+    const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const jwk = publicKey.export({ format: 'jwk' });
+    const foreign = await new SignJWT(bound)
+      .setProtectedHeader({ alg: 'RS256', typ: 'session+jwt', jwk, kid: '../../../dev/null' })
+      .sign(privateKey);
+    expect((await statusOf(foreign)).status).toBe(401);
+    const other = await new SignJWT(bound)
+      .setProtectedHeader(goodHeader)
+      .sign(new TextEncoder().encode('another thirty-two bytes for this'));
+    expect((await statusOf(other)).status).toBe(401);
+  });
+
+  it('is not accepted from a query, a cookie, or another scheme', async () => {
     const server = await serverForTest();
-    const { endTicket } = await signIn(server);
-    const responses = [
-      await signOut(server, endTicket),
-      await signOut(server, endTicket, endTicket),
-      await signOut(server, 'a-ticket-of-no-session'),
+    const { token } = server.people.alice;
+    const elsewhere: Record<string, string>[] = [
+      { Cookie: `token=${token}` },
+      { Authorization: `Basic ${token}` },
+      { Authorization: token },
     ];
-    for (const response of responses)
-      expect([response.status, response.text]).toEqual([200, '{"success":true}']);
-  });
-
-  it('makes the browser clear its HTTP cache, where the ticket is sent and where the cookie is removed', async () => {
-    const server = await serverForTest();
-    const { endTicket } = await signIn(server);
-    const page = { Origin: 'http://localhost', Handover: '1', 'Sec-Fetch-Site': 'same-origin' };
-    const cookie = await server.request(endpoints.endSession.path, { method: 'DELETE', headers: page });
-    const responses = [await signOut(server, endTicket), cookie];
-    for (const response of responses) expect(response.header('Clear-Site-Data')).toBe('"cache"');
-  });
-
-  it('requires tickets, and accepts no more than fifty', async () => {
-    const server = await serverForTest();
-    const many = Array.from({ length: 51 }, (_, i) => `a-ticket-of-no-session-${i}`);
-    for (const tickets of [[], many, ['short'], [7]]) {
-      expect((await server.request(endpoints.signOut.path, { body: { tickets } })).status).toBe(400);
+    for (const headers of elsewhere) {
+      expect((await server.request(`/api/auth/me?token=${token}`, { headers })).status).toBe(401);
     }
   });
-});
 
-describe('the ticket that ends a session', () => {
-  it('gives no access: neither as a token nor as a cookie', async () => {
+  it("ends at once when its user's token version is incremented or the user is deleted", async () => {
     const server = await serverForTest();
-    const { endTicket } = await signIn(server);
-    const headers = { ...bearer(endTicket), Cookie: `carrel-handover=${endTicket}` };
-    expect((await server.request('/api/auth/me', { headers })).status).toBe(401);
-    const page = { Origin: 'http://localhost', Handover: '1', 'Sec-Fetch-Site': 'same-origin' };
-    const resumed = await server.request(endpoints.resumeSession.path, {
-      method: 'POST',
-      headers: { ...headers, ...page },
-    });
-    expect(resumed.read(endpoints.resumeSession.output).session).toBeNull();
-  });
-
-  it('is stored as a hash only, and never logged', async () => {
-    const server = await serverForTest();
-    const { endTicket } = await signIn(server);
-    const rows = await server.deps.db.selectFrom('sessions').selectAll().execute();
-    await signOut(server, endTicket);
-    expect(JSON.stringify(rows) + server.log.join('\n')).not.toContain(endTicket);
-  });
-
-  it('is the same with each reissued token: after a lost reply the device’s ticket is still valid', async () => {
-    const server = await serverForTest();
-    const session = await signIn(server);
-    server.clock.advance(16 * 24 * 60 * MINUTE_MS);
-    const refreshed = (await requestWith(server, session, '/api/auth/me')).read(endpoints.me.output);
-    expect(refreshed.endTicket).toBe(session.endTicket);
-    expect(refreshed.token).not.toBe(session.token);
-    await signOut(server, session.endTicket);
-    expect(await statusOf(server, { token: refreshed.token ?? '' })).toBe(401);
-  });
-});
-
-describe('a login', () => {
-  const device = { [DEVICE_ID_HEADER]: 'a-device-of-alices' };
-
-  it('on the same device ends that device’s older session, and no other user’s there', async () => {
-    const server = await serverForTest();
-    const { bob } = server.people;
-    const body = { email: bob.email, password: bob.password };
-    const other = (await server.request('/api/auth/login', { body, headers: device })).read(SessionReply);
-    const older = await signIn(server, device);
-    const elsewhere = await signIn(server, { [DEVICE_ID_HEADER]: 'another-of-alices' });
-    const nameless = await signIn(server);
-    const newer = await signIn(server, device);
-    expect(await statusOf(server, older)).toBe(401);
-    for (const session of [newer, elsewhere, nameless, other])
-      expect(await statusOf(server, session)).toBe(200);
-  });
-
-  it.each(['', 'short', 'x'.repeat(65), 'with spaces in between', '<b>bold-and-long-enough</b>'])(
-    'succeeds with the invalid device id %j, and ends nothing',
-    async (id) => {
-      const server = await serverForTest();
-      const older = await signIn(server, { [DEVICE_ID_HEADER]: id });
-      await signIn(server, { [DEVICE_ID_HEADER]: id });
-      expect(await statusOf(server, older)).toBe(200);
-    },
-  );
-
-  it('beyond a hundred sessions of one user ends the one that was unused longest', async () => {
-    const server = await serverForTest();
-    const first = await signIn(server);
-    server.clock.advance(MINUTE_MS);
-    const row = await server.deps.db.selectFrom('sessions').selectAll().limit(1).executeTakeFirstOrThrow();
-    const lastSeenAt = server.clock.now().toISOString();
-    const others = Array.from({ length: SESSIONS_PER_USER_MAX - 1 }, (_, i) => ({
-      ...{ ...row, id: `other-${i}`, endTicketHash: `hash ${i}`, userId: 'alice', lastSeenAt },
-    }));
+    const { alice, bob } = server.people;
+    expect((await server.request('/api/progress', { as: alice })).status).toBe(200);
     await inTransaction(server.deps.db, (trx) =>
-      trx.deleteFrom('sessions').where('id', '=', row.id).execute(),
+      trx.updateTable('users').set({ tokenVersion: 2 }).where('id', '=', 'alice').execute(),
     );
-    await inTransaction(server.deps.db, (trx) => trx.insertInto('sessions').values(others).execute());
-    expect(await statusOf(server, first)).toBe(200);
-    server.clock.advance(MINUTE_MS);
-    const last = await signIn(server);
-    expect(await statusOf(server, first)).toBe(401);
-    expect(await statusOf(server, last)).toBe(200);
-  });
-});
-
-describe('the list of the user’s devices', () => {
-  it('names each, states when it was last seen, and marks the requesting one', async () => {
-    const server = await serverForTest();
-    const { email, password } = { email: 'dora@example.org', password: 'a desk by the window' };
-    const dora = { name: 'Dora', email, password };
-    const phone = (
-      await server.request('/api/auth/register', { body: dora, headers: { 'User-Agent': PHONE } })
-    ).read(Begun);
-    server.clock.advance(90 * MINUTE_MS);
-    const laptop = (
-      await server.request('/api/auth/login', {
-        body: { email, password },
-        headers: { 'User-Agent': LAPTOP },
-      })
-    ).read(Begun);
-    const path = `/api/users/${phone.user.id}/sessions`;
-    const { sessions } = (await requestWith(server, phone, path)).read(SessionsReply);
-    const at = (ms: number) => new Date(server.clock.now().getTime() - ms).toISOString();
-    expect(sessions).toMatchObject([
-      { deviceName: 'Chrome on Android', createdAt: at(90 * MINUTE_MS), lastSeenAt: at(0), isCurrent: true },
-      { deviceName: 'Firefox on Linux', createdAt: at(0), lastSeenAt: at(0), isCurrent: false },
-    ]);
-    const asLaptop = (await requestWith(server, laptop, path)).read(SessionsReply).sessions;
-    expect(asLaptop.map((one) => [one.deviceName, one.isCurrent])).toEqual([
-      ['Firefox on Linux', true],
-      ['Chrome on Android', false],
-    ]);
-    expect((await requestWith(server, phone, path)).text).not.toMatch(/ticket|token|deviceId/i);
+    expect((await server.request('/api/progress', { as: alice })).status).toBe(401);
+    await inTransaction(server.deps.db, (trx) => trx.deleteFrom('users').where('id', '=', 'bob').execute());
+    expect((await server.request('/api/progress', { as: bob })).status).toBe(401);
   });
 
-  it('can end each of them, also repeatedly, and never another user’s', async () => {
+  it('has no admin rights as soon as the role is revoked', async () => {
     const server = await serverForTest();
-    const [phone, laptop] = [await signIn(server), await signIn(server)];
-    const before = await listAs(server, laptop);
-    const stranger = await server.deps.db
-      .selectFrom('sessions')
-      .select('id')
-      .where('userId', '=', 'bob')
-      .executeTakeFirstOrThrow();
-    const end = (id: string) =>
-      requestWith(server, laptop, `/api/users/alice/sessions/${id}`, { method: 'DELETE' });
-    expect(endedBy(await end(stranger.id))).toBe(0);
-    expect(await statusOf(server, server.people.bob)).toBe(200);
-    expect(await statusOf(server, phone)).toBe(200);
-    for (const { id, isCurrent } of before) if (!isCurrent) expect(endedBy(await end(id))).toBe(1);
-    expect(endedBy(await end(before[1]?.id ?? ''))).toBe(0);
-    expect(await statusOf(server, phone)).toBe(401);
-    expect(await listAs(server, laptop)).toMatchObject([{ isCurrent: true }]);
+    const { admin } = server.people;
+    expect((await server.request('/api/courses/tides/content', { as: admin })).status).toBe(200);
+    await inTransaction(server.deps.db, (trx) =>
+      trx.updateTable('users').set({ role: 'user' }).where('id', '=', 'admin').execute(),
+    );
+    expect((await server.request('/api/courses/tides/content', { as: admin })).status).toBe(403);
   });
 
-  it('ends all others at once', async () => {
-    const server = await serverForTest();
-    const [phone, tablet, laptop] = [await signIn(server), await signIn(server), await signIn(server)];
-    const response = await requestWith(server, laptop, '/api/users/alice/sessions', { method: 'DELETE' });
-    // The fourth is the session that the test users begin with.
-    expect(endedBy(response)).toBe(3);
-    expect(await statusOf(server, phone)).toBe(401);
-    expect(await statusOf(server, tablet)).toBe(401);
-    expect(await statusOf(server, laptop)).toBe(200);
-  });
-
-  it('cannot be read or changed by others, not even by an admin', async () => {
-    const server = await serverForTest();
-    const { bob, admin } = server.people;
-    for (const as of [bob, admin]) {
-      expect((await server.request('/api/users/alice/sessions', { as })).status).toBe(403);
-      const ended = await server.request('/api/users/alice/sessions', { as, method: 'DELETE' });
-      expect(ended.status).toBe(403);
-    }
-  });
-});
-
-describe('a new password', () => {
-  it('leaves only the device in the list that changed it', async () => {
-    const server = await serverForTest();
-    const [phone, laptop] = [await signIn(server), await signIn(server)];
-    const response = await requestWith(server, laptop, '/api/users/alice/password', {
-      method: 'PUT',
-      body: { currentPassword: server.people.alice.password, newPassword: 'another lamp for the desk' },
-    });
-    const { token, endTicket = '' } = response.read(endpoints.changePassword.output);
-    expect(await statusOf(server, phone)).toBe(401);
-    expect(await listAs(server, { token })).toMatchObject([{ isCurrent: true }]);
-    await signOut(server, endTicket);
-    expect(await statusOf(server, { token })).toBe(401);
-  });
-});
-
-describe('an admin', () => {
-  it('can end every session of a user, which the history records', async () => {
-    const server = await serverForTest();
-    const { admin, alice } = server.people;
-    const phone = await signIn(server);
-    const end = (userId: string) =>
-      server.request(`/api/admin/users/${userId}/sessions`, { as: admin, method: 'DELETE' });
-    expect(endedBy(await end('alice'))).toBe(2);
-    expect(await statusOf(server, phone)).toBe(401);
-    expect(await statusOf(server, alice)).toBe(401);
-    expect(await statusOf(server, admin)).toBe(200);
-    const { revisions } = (await server.request('/api/admin/audit', { as: admin })).read(RevisionsReply);
-    expect(revisions[0]).toMatchObject({
-      ...{ kind: 'update', entity: 'user', entityId: 'alice', title: 'alice Ashdown', userId: 'admin' },
-      after: { sessionsEnded: 2 },
-    });
-    expect(server.log.join('\n')).toContain('"msg":"sessions ended by an admin"');
-    const unknownUser = await end('nobody-at-all');
-    expect([unknownUser.status, unknownUser.refusal.code]).toEqual([404, 'user_not_found']);
+  it('that was verified before still expires', async () => {
+    const sessions = new Sessions(secretBytes);
+    const now = new Date('2026-11-21T08:00:00.000Z');
+    const token = await sessions.issue({ id: 'alice', tokenVersion: 1 }, now);
+    expect(await sessions.read(token, now)).toMatchObject({ userId: 'alice', version: 1 });
+    expect(await sessions.read(token, new Date('2026-12-21T07:59:59.000Z'))).not.toBeNull();
+    expect(await sessions.read(token, new Date('2026-12-21T08:00:00.000Z'))).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import type { Stats } from '#schema/stats.ts';
-import { countActivations, countPerDay, DAY_CHARACTERS, dayOf } from '../activation/count-queries.ts';
+import { countActivations, countPerDay, DAY_CHARACTERS, dayOf } from '../courses/count-queries.ts';
 import { liveCourses } from '../db/live-rows.ts';
 import type { Db } from '../db/open.ts';
 

@@ -1,11 +1,11 @@
 import { migratePostgres } from '../db/postgres/migrate-postgres.ts';
 import { limitSilence, openPool, openPostgres } from '../db/postgres/open-postgres.ts';
 import { requireUsable } from '../db/postgres/require-usable.ts';
+import { DatabaseIdentity } from '../epoch/database-identity.ts';
 import { PostgresAttempts } from '../http/limits/postgres-attempts.ts';
 import { requireNoMove } from '../move/unfinished-move.ts';
-import { ClusterWatch } from '../sync/epoch/cluster-watch.ts';
-import { DatabaseIdentity } from '../sync/epoch/database-identity.ts';
-import { ensureEpoch } from '../sync/epoch/ensure-epoch.ts';
+import { ClusterWatch } from '../sync/cluster-watch.ts';
+import { ensureEpoch } from '../sync/ensure-epoch.ts';
 import type { Storage, StorageParts } from './storage.ts';
 
 /** A PostgreSQL database, which any number of processes use. Throws ConfigError when it cannot be used. */

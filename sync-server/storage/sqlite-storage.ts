@@ -2,11 +2,10 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
+import { FolderEvidence } from '../epoch/folder-evidence.ts';
+import { WatermarkWriter } from '../epoch/watermark-writer.ts';
 import { openLimitsDatabase, SqliteAttempts } from '../http/limits/sqlite-attempts.ts';
-import { ensureEpoch } from '../sync/epoch/ensure-epoch.ts';
-import { FolderEvidence } from '../sync/epoch/folder-evidence.ts';
-import { SecondWatermark } from '../sync/epoch/second-watermark.ts';
-import { WatermarkWriter } from '../sync/epoch/watermark-writer.ts';
+import { ensureEpoch } from '../sync/ensure-epoch.ts';
 import type { Storage, StorageParts } from './storage.ts';
 
 /** The default: a database file in the data folder, which one process uses. */
@@ -19,9 +18,8 @@ export async function openSqliteStorage({ config, log, clock, onCommit }: Storag
   if (upgrade !== null) log.info(upgrade, 'the database was upgraded; a copy from before it is stored');
   const db = openDatabase(file, { onCommit });
   const limits = openLimits(join(dataFolder, 'limits.sqlite'));
-  const second = new SecondWatermark(limits);
-  const positions = new WatermarkWriter({ dataFolder, second, log });
-  const evidence = new FolderEvidence(dataFolder, second);
+  const positions = new WatermarkWriter({ dataFolder, log });
+  const evidence = new FolderEvidence(dataFolder);
   const position = await ensureEpoch({ db, log, now: clock.now(), evidence });
   await positions.write(position);
   const attempts = new SqliteAttempts(limits);

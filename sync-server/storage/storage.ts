@@ -3,8 +3,8 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Upgrade } from '../db/migrate.ts';
 import type { Database } from '../db/open.ts';
+import type { PositionNotes } from '../epoch/restore-evidence.ts';
 import type { AttemptStore } from '../http/limits/attempt-store.ts';
-import type { PositionNotes } from '../sync/epoch/restore-evidence.ts';
 
 export interface StorageParts {
   readonly config: Config;

@@ -4,7 +4,6 @@ import { SupportDoneInput, SupportInput } from '#schema/account/support.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { IdempotencyKey } from '#schema/id.ts';
 import { IDEMPOTENCY_KEY_HEADER, IDEMPOTENCY_REPLAYED_HEADER, RECEIPT_HEADER } from '#schema/protocol.ts';
-import { hashOf } from '../auth/passwords/login-limits.ts';
 import type { SupportRequestRow } from '../db/tables.ts';
 import { inTransaction, type Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
@@ -20,6 +19,7 @@ import { readJsonBody } from '../http/read-body.ts';
 import { ApiError } from '../http/reply/api-error.ts';
 import { type AppContext, jsonReply } from '../http/reply.ts';
 import type { Route } from '../http/route.ts';
+import { hashOf } from '../passwords/login-limits.ts';
 import { receivedMail, supportMail } from './support-mail.ts';
 import {
   findSupportRequest,
@@ -42,7 +42,6 @@ export function supportRoutes(deps: Deps): Route[] {
       endpoint: endpoints.setSupportDone,
       parse: (body) => parseInput(SupportDoneInput, body),
       run: setDone,
-      leavesUsers: true,
     }),
   ];
 }

@@ -4,7 +4,7 @@ import { liveActivations } from '../db/live-rows.ts';
 import type { Db } from '../db/open.ts';
 import type { ChangeRow } from '../db/tables.ts';
 import type { ReadTrx } from '../db/transaction.ts';
-import type { PullScope } from './epoch/cursor.ts';
+import type { PullScope } from './cursor.ts';
 
 export type PulledRow = Pick<ChangeRow, 'kind' | 'id' | 'isDeleted' | 'sequence'>;
 

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import { getLastSequence } from '../db/changes/changes-queries.ts';
 import type { Db } from '../db/open.ts';
-import { getEpoch } from './epoch/epoch-queries.ts';
-import type { PositionNotes } from './epoch/restore-evidence.ts';
+import { getEpoch } from '../epoch/epoch-queries.ts';
+import type { PositionNotes } from '../epoch/restore-evidence.ts';
 
 const POLL_MS = 1_000;
 /** Commits that follow each other closely become one notification. */

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
-import { findLiveUser } from '../auth/session/session-queries.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';
+import { findLiveUser } from '../sessions/session-queries.ts';
 import type { ChangeRange, ChangeWatch } from './change-watch.ts';
 import { findConcerned } from './concern-queries.ts';
 import { NoticeQueue } from './notice-queue.ts';

@@ -5,16 +5,16 @@ import { HISTORY_POSITION_HEADER } from '#schema/protocol.ts';
 import { inSnapshot } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { readContextOf } from '../editor/edit-route.ts';
+import { findSessionAndPosition, getPosition } from '../epoch/run-queries.ts';
 import { signedInRouteWith } from '../http/endpoint-routes.ts';
 import { acceptedCodings } from '../http/read-body.ts';
 import { ApiError, sessionEnded } from '../http/reply/api-error.ts';
 import { jsonReply } from '../http/reply.ts';
 import type { Route } from '../http/route.ts';
 import { letOthersIn } from '../turns/next-turn.ts';
-import { lastKnownTo, type PullCursor } from './epoch/cursor.ts';
-import { isFromLostHistory } from './epoch/restores.ts';
-import { findSessionAndPosition, getPosition } from './epoch/run-queries.ts';
+import { lastKnownTo, type PullCursor } from './cursor.ts';
 import { findEmptyPage, readPage } from './read-page.ts';
+import { isFromLostHistory } from './restores.ts';
 
 /** Returns the changes since a cursor (docs/protocol.md, Pull). */
 export function pullRoute(deps: Deps): Route {

@@ -1,11 +1,11 @@
 import { pick } from '#schema/entities/by-name.ts';
 import { adminCourseFields, courseEntity } from '#schema/entities/course-entity.ts';
 import type { PulledCourse, PulledLesson, PulledModule, PulledResource } from '#schema/sync/pull.ts';
-import { countLearners } from '../activation/count-queries.ts';
-import { countCodes } from '../codes/code-queries.ts';
-import { type FileAddress, lessonFieldsOf, resourceFieldsOf } from '../courses/row-fields.ts';
+import { countCodes } from '../activation/code-queries.ts';
+import { countLearners } from '../courses/count-queries.ts';
 import { columnsOf, lessonColumns, moduleColumns, resourceColumns } from '../db/entity-columns.ts';
 import { liveActivations, liveCourses, liveLessons, liveModules } from '../db/live-rows.ts';
+import { type FileAddress, lessonFieldsOf, resourceFieldsOf } from '../db/row-fields.ts';
 import type { CourseRow } from '../db/tables.ts';
 import type { ReadTrx } from '../db/transaction.ts';
 import type { PageIds } from './change-queries.ts';

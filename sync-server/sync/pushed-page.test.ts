@@ -7,7 +7,7 @@ import { readContextOf } from '../editor/edit-route.ts';
 import type { Person } from '../testing/people.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 import type { TestServer } from '../testing/test-server.ts';
-import { Cursors } from './epoch/cursor.ts';
+import { Cursors } from './cursor.ts';
 import { createPushedPages } from './pushed-page.ts';
 import { activate, addLesson, edit, labels, pull, sendBatch } from './sync-for-test.ts';
 

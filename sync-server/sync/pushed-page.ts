@@ -3,8 +3,8 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../db/open.ts';
 import { inSnapshot } from '../db/transaction.ts';
 import type { ReadContext } from '../editor/queries/admin-course-queries.ts';
-import type { Cursors, PullScope } from './epoch/cursor.ts';
-import { getPosition } from './epoch/run-queries.ts';
+import { getPosition } from '../epoch/run-queries.ts';
+import type { Cursors, PullScope } from './cursor.ts';
 import { readPage } from './read-page.ts';
 
 /** More than these are pulled: an event is not compressed, and waits in memory until it is read. */

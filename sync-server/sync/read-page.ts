@@ -1,11 +1,12 @@
 import type { Role } from '#schema/account/user.ts';
 import type { Change, PullReply } from '#schema/sync/pull.ts';
-import { findCallerRow, findUser } from '../auth/session/user-queries.ts';
 import { getPrunedSequence } from '../db/changes/tombstone-queries.ts';
 import type { ChangeKind } from '../db/tables.ts';
 import type { ReadTrx } from '../db/transaction.ts';
 import type { ReadContext } from '../editor/queries/admin-course-queries.ts';
+import { findRunAt, type Position } from '../epoch/run-queries.ts';
 import { ApiError, sessionEnded } from '../http/reply/api-error.ts';
+import { findCallerRow, findUser } from '../sessions/user-queries.ts';
 import {
   listChangeRows,
   listContentSizes,
@@ -14,8 +15,7 @@ import {
   type Puller,
   pageIdsOf,
 } from './change-queries.ts';
-import { type Cursors, lastKnownTo, type PullCursor, type PullScope } from './epoch/cursor.ts';
-import { findRunAt, type Position } from './epoch/run-queries.ts';
+import { type Cursors, lastKnownTo, type PullCursor, type PullScope } from './cursor.ts';
 import {
   listPulledActivations,
   listPulledCourses,

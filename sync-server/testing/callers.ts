@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { VerifyOtpReply } from '#schema/account/recovery.ts';
 import type { CallerKind } from '#schema/endpoints/permissions.ts';
-import { insertUser } from '../auth/session/user-queries.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { insertUser } from '../sessions/user-queries.ts';
 import type { TestServer } from './test-server.ts';
 
 /** A caller: what they send as a session, and their own id. */

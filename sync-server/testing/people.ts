@@ -1,7 +1,7 @@
-import { Passwords } from '../auth/passwords/passwords.ts';
-import { findCallerRow, insertUser } from '../auth/session/user-queries.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
+import { Passwords } from '../passwords/passwords.ts';
+import { findCallerRow, insertUser } from '../sessions/user-queries.ts';
 import { issueTestToken } from './test-session.ts';
 
 /** The password of every test user. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 import type { Config } from '../config.ts';
-import type { S3Config } from '../media-store/s3/s3-config.ts';
+import type { S3Config } from '../s3-config.ts';
 import { S3_KEY } from './s3/s3-store.ts';
 
 declare module 'vitest' {

@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
-import { absoluteEnd, insertSession } from '../auth/session/session-queries.ts';
-import type { CallerRow } from '../auth/session/user-queries.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
+import { absoluteEnd, insertSession } from '../sessions/session-queries.ts';
+import type { CallerRow } from '../sessions/user-queries.ts';
 
 type Issuing = Pick<Deps, 'clock' | 'db' | 'endTickets' | 'sessions'>;
 

@@ -1,6 +1,6 @@
 import type { TrashedCourse } from '#schema/editor/trash.ts';
 import { TRASH_DAYS } from '#schema/limits.ts';
-import { countLearners } from '../activation/count-queries.ts';
+import { countLearners } from '../courses/count-queries.ts';
 import { recordChanges } from '../db/changes/changes-queries.ts';
 import { touchCourse } from '../db/changes/counters-queries.ts';
 import type { Change } from '../db/changes/noted-edits.ts';

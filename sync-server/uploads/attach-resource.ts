@@ -10,11 +10,11 @@ import { commandRoute } from '../http/commands/command-route.ts';
 import { parseInput } from '../http/parse-input.ts';
 import { ApiError } from '../http/reply/api-error.ts';
 import type { Route } from '../http/route.ts';
+import { storageProblem } from '../media/storage-problem.ts';
 import { afterAttach } from './after-attach.ts';
 import { findAttached, isSpent, shareUpload } from './attach-again.ts';
 import { isGone, prepareUpload, type Ready } from './attach-upload.ts';
 import { getLessonTitle } from './files/lesson-video-queries.ts';
-import { storageProblem } from './files/storage-problem.ts';
 import { findResourceType } from './files/upload-kind.ts';
 
 const endpoint = endpoints.attachResource;

@@ -9,12 +9,12 @@ import { commandRoute } from '../http/commands/command-route.ts';
 import { parseInput } from '../http/parse-input.ts';
 import { ApiError } from '../http/reply/api-error.ts';
 import type { Route } from '../http/route.ts';
+import { storageProblem } from '../media/storage-problem.ts';
 import { afterAttach } from './after-attach.ts';
 import { attachThumbnail, attachVideo, type PlacedVideo } from './attach-queries.ts';
 import { resourceRoute } from './attach-resource.ts';
 import { prepareUpload } from './attach-upload.ts';
 import type { OneAtATime } from './files/one-at-a-time.ts';
-import { storageProblem } from './files/storage-problem.ts';
 import { renderThumbnail } from './files/thumbnail-image.ts';
 import { findVideoContainer } from './files/video-container.ts';
 

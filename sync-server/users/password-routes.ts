@@ -3,27 +3,27 @@ import { PasswordInput } from '#schema/account/profile.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { messages } from '#schema/messages/messages.ts';
 import { serverMessages } from '#schema/messages/server-messages.ts';
-import { isRightPassword } from '../auth/passwords/is-right-password.ts';
-import { requireUncommon } from '../auth/passwords/require-uncommon.ts';
-import { issueToken } from '../auth/session/begin-session.ts';
-import { issueHandover } from '../auth/session/handover-cookie.ts';
-import { endAllSessions, findDeviceId } from '../auth/session/session-queries.ts';
-import type { CallerRow } from '../auth/session/user-queries.ts';
+import { issueToken } from '../auth/begin-session.ts';
+import { issueHandover } from '../auth/handover/handover-cookie.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { clientAddressOf } from '../http/client-address-of.ts';
 import { signedInRoute } from '../http/endpoint-routes.ts';
-import { networkOf } from '../http/limits/client-address.ts';
 import type { Limited } from '../http/limits/rate-limits.ts';
 import { parseInput } from '../http/parse-input.ts';
 import { readJsonBody } from '../http/read-body.ts';
 import { ApiError, sessionEnded } from '../http/reply/api-error.ts';
 import { type AppContext, jsonReply } from '../http/reply.ts';
 import type { Route } from '../http/route.ts';
+import { isRightPassword } from '../passwords/is-right-password.ts';
+import { changePassword, findPasswordOwner } from '../passwords/password-queries.ts';
+import { requireUncommon } from '../passwords/require-uncommon.ts';
 import { afterNewPassword } from '../recovery/after-new-password.ts';
 import { secondFactorLimits } from '../second-factor/second-factor-limits.ts';
-import { changePassword, findPasswordOwner } from './password-queries.ts';
+import { networkOf } from '../security/client-address.ts';
+import { endAllSessions, findDeviceId } from '../sessions/session-queries.ts';
+import type { CallerRow } from '../sessions/user-queries.ts';
 
 /**
  * Changes the user's own password: every other session ends, this one continues with the token in the reply.

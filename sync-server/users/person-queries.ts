@@ -6,9 +6,9 @@ import {
   type UsedCode,
 } from '#schema/account/person.ts';
 import type { SupportRequest } from '#schema/account/support.ts';
-import { listLiveSessions } from '../auth/session/session-queries.ts';
 import { liveCourses, liveLessons, liveModules } from '../db/live-rows.ts';
 import type { Db } from '../db/open.ts';
+import { listLiveSessions } from '../sessions/session-queries.ts';
 
 /** What admins see of one person; undefined for an unknown id. */
 export async function findPerson(db: Db, userId: string, now: Date): Promise<Person | undefined> {

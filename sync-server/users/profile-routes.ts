@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { Avatar, ProfileInput, UserReply } from '#schema/account/profile.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { messages } from '#schema/messages/messages.ts';
-import { findUser } from '../auth/session/user-queries.ts';
 import type { Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import type { CommandReply } from '../http/commands/command.ts';
@@ -11,6 +10,7 @@ import { commandRoute } from '../http/commands/command-route.ts';
 import { parseInput } from '../http/parse-input.ts';
 import { ApiError } from '../http/reply/api-error.ts';
 import type { Route } from '../http/route.ts';
+import { findUser } from '../sessions/user-queries.ts';
 import { type AvatarImage, encodeAvatar } from './avatar-image.ts';
 import { findAvatar, type ProfileFields, updateProfile } from './profile-queries.ts';
 

@@ -21,7 +21,7 @@ const limits: readonly Limit[] = [
   {
     what: 'one counter of changes on PostgreSQL',
     used: (peak, inputs) => peak.commands / (inputs.countedCommands * inputs.utilisation),
-    code: '`sync-server/db/changes/changes-queries.ts`, `sync-server/sync/epoch/cursor.ts`',
+    code: '`sync-server/db/changes/changes-queries.ts`, `sync-server/sync/cursor.ts`',
     remedy: 'a counter per person, and a cursor with both positions',
   },
   {
@@ -45,7 +45,7 @@ const limits: readonly Limit[] = [
   {
     what: 'media through one process',
     used: (peak, inputs) => sumOf(peak.bytes) / (inputs.processBytesPerSecond * inputs.utilisation),
-    code: '`sync-server/media/media-routes.ts`, `sync-server/media/media-signer.ts`',
+    code: '`sync-server/media/media-routes.ts`, `sync-server/security/media-signer.ts`',
     remedy: '`S3_REDIRECT`, then a CDN',
   },
   {

@@ -7,7 +7,7 @@ import { requeueAcknowledged } from '#pwa/sync/outbox/requeue-acknowledged.ts';
 import { sendCommand } from '#pwa/sync/replay/send.ts';
 import { knownUserId } from '#pwa/testing/device.ts';
 import { inTransaction } from '#sync-server/db/transaction.ts';
-import { beginEpoch } from '#sync-server/sync/epoch/epoch-queries.ts';
+import { beginEpoch } from '#sync-server/epoch/epoch-queries.ts';
 import { pullAll } from '../testing/pull-world.ts';
 import { arrive, drainLater, openWorld, progressOnServer, unlock, type World } from '../testing/world.ts';
 

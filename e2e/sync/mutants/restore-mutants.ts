@@ -17,7 +17,7 @@ export const restoreMutants = {
       'e2e/sync/replay/restore-decision.test.ts > after a restore, deletions and changes of rights that the backup lacks > are dropped with edits of courses, and listed, when the operator discards what came after',
   },
   'only the last of several restores is asked about': {
-    file: 'sync-server/sync/epoch/epoch-queries.ts',
+    file: 'sync-server/epoch/epoch-queries.ts',
     was: 'rows.slice(at + 1)',
     is: 'rows.slice(-1)',
     noticedBy:
@@ -45,11 +45,11 @@ export const restoreMutants = {
       'pwa/sync/replay/schedule/schedule.test.ts > edits of a course > do not wait for the question whether an earlier one is done again after a restore',
   },
   'the start ignores a declared restore': {
-    file: 'sync-server/sync/epoch/folder-evidence.ts',
+    file: 'sync-server/epoch/folder-evidence.ts',
     was: 'declared !== null',
     is: 'false',
     noticedBy:
-      'sync-server/sync/epoch/restore-declaration.test.ts > a declared restore > that cannot be read is one without a decision',
+      'sync-server/epoch/restore-declaration.test.ts > a declared restore > that cannot be read is one without a decision',
   },
   'the proof of an activation is not shown after a restore': {
     file: 'pwa/sync/outbox/requeue-acknowledged.ts',

@@ -125,8 +125,8 @@ export const serverMutants = {
   },
   'the server stores no receipts': {
     file: 'sync-server/http/commands/run-command.ts',
-    was: 'key === null || !leavesReceipt(status)',
-    is: 'key === null || leavesReceipt(status)',
+    was: 'key !== null && leavesReceipt(status)',
+    is: 'key !== null && !leavesReceipt(status)',
     noticedBy:
       'sync-server/http/commands/run-command.test.ts > a command with an idempotency key > is acknowledged by its key, first as new and then as a repeat with the same bytes',
   },
@@ -167,10 +167,10 @@ export const serverMutants = {
   },
   'a receipt is written after the transaction of its effect': {
     file: 'sync-server/http/commands/run-command.ts',
-    was: 'return inTransaction(db, (trx) => runCommand(trx, command, { rows: ownRowsOf(trx) }));',
+    was: 'return inTransaction(db, (trx) => runCommand(trx, command));',
     is: `return (async () => {
       const { findReceipt, insertReceipt } = await import('./receipt-queries.ts');
-      const run = (one) => inTransaction(db, (trx) => runCommand(trx, one, { rows: ownRowsOf(trx) }));
+      const run = (one) => inTransaction(db, (trx) => runCommand(trx, one));
       const { userId, key, fingerprint, now } = command;
       if (key === null || (await findReceipt(db, userId, key))) return run(command);
       const { status, body } = await run({ ...command, key: null });
@@ -182,9 +182,9 @@ export const serverMutants = {
   },
   'the server replies before it commits': {
     file: 'sync-server/http/commands/run-command.ts',
-    was: 'return inTransaction(db, (trx) => runCommand(trx, command, { rows: ownRowsOf(trx) }));',
+    was: 'return inTransaction(db, (trx) => runCommand(trx, command));',
     is: `return new Promise((response, fail) => {
-      inTransaction(db, async (trx) => response(await runCommand(trx, command, { rows: ownRowsOf(trx) }))).catch(fail);
+      inTransaction(db, async (trx) => response(await runCommand(trx, command))).catch(fail);
     });`,
     noticedBy:
       'sync-server/http/commands/run-command.test.ts > a command with an idempotency key > is not acknowledged when its commit fails, and leaves no data',
@@ -221,7 +221,7 @@ export const serverMutants = {
       'sync-server/progress/progress.test.ts > progress > does not let a clock that runs ahead win for ever',
   },
   'the server ignores If-Match': {
-    file: 'sync-server/editor/queries/row-rules.ts',
+    file: 'sync-server/courses/row-rules.ts',
     was: 'if (ifMatch === null || ifMatch === row.version) return;',
     is: 'return;',
     noticedBy:
@@ -250,7 +250,7 @@ export const serverMutants = {
     firstSeed: 317,
   },
   'the word of the operator is not read': {
-    file: 'sync-server/sync/epoch/folder-evidence.ts',
+    file: 'sync-server/epoch/folder-evidence.ts',
     was: 'intent: declared?.intent ?? null,',
     is: 'intent: null,',
     noticedIn: 'restores',
@@ -267,40 +267,40 @@ export const serverMutants = {
     is: 'if (changes.length !== 1) return;',
   },
   'the server does not detect a restored database': {
-    file: 'sync-server/sync/epoch/ensure-epoch.ts',
+    file: 'sync-server/sync/ensure-epoch.ts',
     in: 'decideEpoch',
     was: 'found === null',
     is: 'found !== undefined',
     noticedBy:
-      'sync-server/sync/epoch/epoch.test.ts > the epoch > is new when the database was restored, and every device starts from the beginning',
+      'sync-server/sync/epoch.test.ts > the epoch > is new when the database was restored, and every device starts from the beginning',
   },
   'a watermark that could not be written is written only with the next change': {
     file: 'sync-server/sync/change-watch.ts',
     was: 'await watermark.retry();',
     is: '',
     noticedBy:
-      'sync-server/sync/epoch/epoch.test.ts > the epoch > has its watermark written again after a failed write > without another change, and logged once',
+      'sync-server/sync/epoch.test.ts > the epoch > has its watermark written again after a failed write > without another change, and logged once',
   },
   'the server ignores a cursor from beyond its last change': {
-    file: 'sync-server/sync/epoch/restores.ts',
+    file: 'sync-server/sync/restores.ts',
     was: 'cursor === null || cursor.run === null || cursor.epoch !== position.epoch',
     is: 'true',
     noticedBy:
-      'sync-server/sync/epoch/whole-folder-restore.test.ts > after a restore of the whole data folder > a cursor from beyond the last change begins a new epoch at once',
+      'sync-server/sync/whole-folder-restore.test.ts > after a restore of the whole data folder > a cursor from beyond the last change begins a new epoch at once',
   },
   'a cursor of a lost history passes once the database has caught up': {
-    file: 'sync-server/sync/epoch/restores.ts',
+    file: 'sync-server/sync/restores.ts',
     was: 'cursor.run !== (await findRunAt(db, last, position))',
     is: 'false',
     noticedBy:
-      'sync-server/sync/epoch/whole-folder-restore.test.ts > after a restore of the whole data folder > a cursor is recognised although as many changes were made since',
+      'sync-server/sync/whole-folder-restore.test.ts > after a restore of the whole data folder > a cursor is recognised although as many changes were made since',
   },
   'the server trusts cursors that it did not sign': {
-    file: 'sync-server/sync/epoch/cursor.ts',
+    file: 'sync-server/sync/cursor.ts',
     was: "!timingSafeEqual(this.#sign(signed), Buffer.from(signature, 'base64url'))",
     is: 'false',
     noticedBy:
-      'sync-server/sync/epoch/whole-folder-restore.test.ts > a cursor > that is not signed by this server proves nothing',
+      'sync-server/sync/whole-folder-restore.test.ts > a cursor > that is not signed by this server proves nothing',
   },
   'an ended session gets changes with an event': {
     file: 'sync-server/sync/event-streams.ts',
@@ -310,18 +310,11 @@ export const serverMutants = {
       'sync-server/sync/pushed-page.test.ts > an event for a device that accepts changes > is not sent to a session that has ended since',
   },
   'streams of events stay open in a new epoch': {
-    file: 'sync-server/sync/epoch/restores.ts',
+    file: 'sync-server/sync/restores.ts',
     was: 'eventStreams.close();',
     is: '',
     noticedBy:
-      'sync-server/sync/epoch/whole-folder-restore.test.ts > after a restore of the whole data folder > the new epoch is one for all devices, and ends their sessions and waiting streams',
-  },
-  'the second watermark is not read': {
-    file: 'sync-server/sync/epoch/folder-evidence.ts',
-    was: 'other.epoch !== epoch || other.sequence > sequence',
-    is: 'false',
-    noticedBy:
-      'sync-server/sync/epoch/whole-folder-restore.test.ts > after a restore of the whole data folder > is detected at start when the counters of attempts were not restored',
+      'sync-server/sync/whole-folder-restore.test.ts > after a restore of the whole data folder > the new epoch is one for all devices, and ends their sessions and waiting streams',
   },
   'an account that a restore has lost gets another id': {
     file: 'sync-server/auth/auth-routes.ts',
@@ -331,17 +324,17 @@ export const serverMutants = {
       'e2e/sync/account/lost-account.test.ts > an account that a restore has lost > gets its id back when its user signs up again on the device, and the work there arrives',
   },
   'token versions of the backup are issued again after a restore': {
-    file: 'sync-server/auth/session/session-queries.ts',
+    file: 'sync-server/sessions/session-queries.ts',
     was: '{ oldTokensEndedAt: at, tokenVersion }',
     is: '{ oldTokensEndedAt: at }',
     noticedBy:
-      'sync-server/sync/epoch/credentials-after-restore.test.ts > after a restore > a token is void although the new machine’s clock is behind the one that issued it',
+      'sync-server/sync/credentials-after-restore.test.ts > after a restore > a token is void although the new machine’s clock is behind the one that issued it',
   },
   'reset codes used before a restore are valid again': {
-    file: 'sync-server/sync/epoch/restores.ts',
+    file: 'sync-server/sync/restores.ts',
     was: 'await voidAllRecovery(trx);',
     is: '',
     noticedBy:
-      'sync-server/sync/epoch/credentials-after-restore.test.ts > after a restore > a reset code and a reset token are void, because they may have been used since the backup',
+      'sync-server/sync/credentials-after-restore.test.ts > after a restore > a reset code and a reset token are void, because they may have been used since the backup',
   },
 } as const satisfies Record<string, Mutant>;

@@ -31,7 +31,7 @@ export const versionMutants = {
     noticedIn: 'olderServer',
   },
   'a database without runs, as earlier releases left it, begins a new epoch': {
-    file: 'sync-server/sync/epoch/ensure-epoch.ts',
+    file: 'sync-server/sync/ensure-epoch.ts',
     in: 'decideEpoch',
     was: 'epoch === undefined',
     is: "epoch === undefined || (await trx.selectFrom('runs').select('run').executeTakeFirst()) === undefined",

@@ -8,7 +8,7 @@ import { recordProgress } from '#pwa/sync/enqueue/record-progress.ts';
 import { realPullPorts } from '#pwa/sync/pull/pull.ts';
 import { knownUserId, listDatabases } from '#pwa/testing/device.ts';
 import { inTransaction } from '#sync-server/db/transaction.ts';
-import { beginEpoch } from '#sync-server/sync/epoch/epoch-queries.ts';
+import { beginEpoch } from '#sync-server/epoch/epoch-queries.ts';
 import {
   editOnServer,
   expectedLearnerView,

@@ -14,7 +14,7 @@ import { realPullPorts } from '#pwa/sync/pull/pull.ts';
 import { downloadCourse } from '#pwa/sync/pull/refresh.ts';
 import { knownUserId } from '#pwa/testing/device.ts';
 import { inTransaction } from '#sync-server/db/transaction.ts';
-import { beginEpoch } from '#sync-server/sync/epoch/epoch-queries.ts';
+import { beginEpoch } from '#sync-server/epoch/epoch-queries.ts';
 import { coursesOnServer, lessonEdit, planOf, shownContent, shownCourses } from '../testing/editor-world.ts';
 import {
   adminView,

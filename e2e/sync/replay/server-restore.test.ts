@@ -12,7 +12,7 @@ import { sendCommand } from '#pwa/sync/replay/send.ts';
 import { knownUserId } from '#pwa/testing/device.ts';
 import { getLastSequence } from '#sync-server/db/changes/changes-queries.ts';
 import { inTransaction } from '#sync-server/db/transaction.ts';
-import { beginEpoch } from '#sync-server/sync/epoch/epoch-queries.ts';
+import { beginEpoch } from '#sync-server/epoch/epoch-queries.ts';
 import { forgetRedemptions } from '#sync-server/testing/forget-redemptions.ts';
 import { insertPeople } from '#sync-server/testing/people.ts';
 import { pullAll } from '../testing/pull-world.ts';

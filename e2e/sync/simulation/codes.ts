@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { getEpoch } from '#sync-server/sync/epoch/epoch-queries.ts';
+import { getEpoch } from '#sync-server/epoch/epoch-queries.ts';
 import type { SimulationRun } from './run/simulation-run.ts';
 
 /**

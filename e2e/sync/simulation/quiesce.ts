@@ -44,10 +44,11 @@ export async function quiesce(run: SimulationRun): Promise<OutboxRow[]> {
 }
 
 /**
- * One device returns data lost in the restore, and another receives it afterwards. After a restore of the whole
- * folder the first round may only show that it was restored, and end every session.
+ * One device returns data lost in the restore, and another receives it afterwards. After a restore with
+ * the watermark the first round may only show that it was restored, and end every session.
  */
 const roundsNeeded = ({ hasBeenRestored, circumstances }: SimulationRun) => {
   if (!hasBeenRestored) return 0;
-  return circumstances.restores?.extent === 'wholeFolder' ? 2 : 1;
+  const extent = circumstances.restores?.extent;
+  return extent === 'wholeFolder' || extent === 'withWatermark' ? 2 : 1;
 };

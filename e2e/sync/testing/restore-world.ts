@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { inTransaction } from '#sync-server/db/transaction.ts';
-import { beginEpochAfterRestore } from '#sync-server/sync/epoch/restores.ts';
+import { beginEpochAfterRestore } from '#sync-server/sync/restores.ts';
 import { insertPeople, type Person } from '#sync-server/testing/people.ts';
 import { arrive, type World } from './world.ts';
 

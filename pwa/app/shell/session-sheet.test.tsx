@@ -10,7 +10,7 @@ import { renderScreen } from '#pwa/testing/screens/render-screen.ts';
 import { messages } from '#schema/messages/messages.ts';
 import { serverMessages } from '#schema/messages/server-messages.ts';
 import { inTransaction, type Trx } from '#sync-server/db/transaction.ts';
-import { beginEpoch } from '#sync-server/sync/epoch/epoch-queries.ts';
+import { beginEpoch } from '#sync-server/epoch/epoch-queries.ts';
 import { PASSWORD } from '#sync-server/testing/people.ts';
 
 const TITLE = 'Please sign in again';

@@ -12,8 +12,8 @@ import {
 } from '#pwa/sync/pull/refresh-reports.ts';
 import { type Device, failAllCalls, goOffline, openDevice } from '#pwa/testing/screens/device.ts';
 import { renderScreen } from '#pwa/testing/screens/render-screen.ts';
-import { insertUser } from '#sync-server/auth/session/user-queries.ts';
 import { inTransaction } from '#sync-server/db/transaction.ts';
+import { insertUser } from '#sync-server/sessions/user-queries.ts';
 import { fixtureCourse } from '#sync-server/testing/fixture-courses.ts';
 
 const courses = [fixtureCourse(), fixtureCourse({ id: 'winds', title: 'Reading the winds' })];

@@ -8,8 +8,8 @@ import { renderScreen } from '#pwa/testing/screens/render-screen.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { formatCount } from '#schema/messages/count.ts';
-import { insertUser } from '#sync-server/auth/session/user-queries.ts';
 import { inTransaction } from '#sync-server/db/transaction.ts';
+import { insertUser } from '#sync-server/sessions/user-queries.ts';
 import { PAGE_SIZE } from './users-model.ts';
 
 async function openUsers(device: Device) {

@@ -1,9 +1,7 @@
-import type { InsertObject, InsertQueryBuilder, InsertResult, QueryCreator, RawBuilder } from 'kysely';
-import { compiledForLists, compiledOnce, type ValueOf, valuesOf, writtenOnce } from '../compiled-once.ts';
-import { inListLengths, LIST_MAX, slicesOf } from '../list-lengths.ts';
+import type { InsertObject } from 'kysely';
+import { compiledOnce, type ValueOf, valuesOf } from '../compiled-once.ts';
 import type { Db } from '../open.ts';
-import { isOnPostgres } from '../postgres/is-on-postgres.ts';
-import { rowsOf } from '../postgres/rows-of.ts';
+import { slicesOf } from '../slices-of.ts';
 import type { ChangeKind, ChangeRow, Tables } from '../tables.ts';
 import type { Trx } from '../transaction.ts';
 import { getCounter, touchCourse } from './counters-queries.ts';
@@ -64,10 +62,6 @@ async function recordAll(trx: Trx, { courses, changes }: NotedEdits): Promise<vo
 
 async function record(trx: Trx, at: string, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
-  if (isOnPostgres(trx)) {
-    for (const some of slicesOf(changes, ROWS_AT_ONCE)) await recordTogether(trx, recordedValues(at, some));
-    return;
-  }
   const first = (await takeSequences(trx, changes.length)) - changes.length + 1;
   const rows = changes.map(
     (change, i): ChangeRow => ({ ...columnsOf(change), sequence: first + i, changedAt: at }),
@@ -97,26 +91,21 @@ async function takeSequences(trx: Trx, count: number): Promise<number> {
   return Number(row.value);
 }
 
-const incrementSequenceBy = (trx: QueryCreator<Tables>, count: RawBuilder<number>) =>
+const incrementSequence = compiledOnce((trx: Trx, value: ValueOf<{ count: number }>) =>
   trx
     .insertInto('counters')
-    .values({ name: SEQUENCE, value: count })
+    .values({ name: SEQUENCE, value: value('count') })
     .onConflict((conflict) =>
       conflict
         .column('name')
         .doUpdateSet((eb) => ({ value: eb('counters.value', '+', eb.ref('excluded.value')) })),
     )
-    .returning('value');
-
-const incrementSequence = compiledOnce((trx: Trx, value: ValueOf<{ count: number }>) =>
-  incrementSequenceBy(trx, value('count')),
+    .returning('value'),
 );
 
 /** Most edits change one or two rows, which are inserted one by one. */
 async function upsertChanges(trx: Trx, rows: readonly ChangeRow[]): Promise<void> {
-  if (rows.length > LIST_MAX) await upsertOf(trx, rows).execute();
-  else if (rows.length > ROWS_ONE_BY_ONE)
-    for (const part of inListLengths(rows)) await upsertSeveral(trx, part);
+  if (rows.length > ROWS_ONE_BY_ONE) await upsertOf(trx, rows).execute();
   else for (const row of rows) await upsertChange(trx, row);
 }
 
@@ -129,79 +118,19 @@ const upsertChange = compiledOnce((trx: Trx, value: ValueOf<ChangeRow>) =>
   upsertOf(trx, [valuesOf(value, CHANGE_COLUMNS)]),
 );
 
-const upsertSeveral = compiledForLists((trx: Trx, rows: readonly ValueOf<ChangeRow>[]) =>
-  upsertOf(
-    trx,
-    rows.map((value) => valuesOf(value, CHANGE_COLUMNS)),
-  ),
-);
-
-const upsertOf = (trx: Trx, rows: readonly InsertObject<Tables, 'changes'>[]) =>
-  replacing(trx.insertInto('changes').values(rows));
-
 /** Only the last change of each row is stored. */
-const replacing = (insert: InsertQueryBuilder<Tables, 'changes', InsertResult>) =>
-  insert.onConflict((conflict) =>
-    conflict.columns(['kind', 'id', 'userId']).doUpdateSet((eb) => ({
-      courseId: eb.ref('excluded.courseId'),
-      isDeleted: eb.ref('excluded.isDeleted'),
-      sequence: eb.ref('excluded.sequence'),
-      changedAt: eb.ref('excluded.changedAt'),
-    })),
-  );
-
-/** A change as a statement of PostgreSQL gets it; `n` counts from 1. */
-type CountedChange = Omit<ChangeRow, 'sequence' | 'changedAt'> & { readonly n: number };
-
-/** The values of {@link recordingIn}. */
-export interface RecordedValues {
-  /** The changes, as JSON of {@link CountedChange}. */
-  readonly changes: string;
-  readonly changeCount: number;
-  readonly changedAt: string;
-}
-
-export const recordedValues = (at: string, changes: readonly Change[]): RecordedValues => ({
-  changes: JSON.stringify(changes.map((change, i): CountedChange => ({ ...columnsOf(change), n: i + 1 }))),
-  changeCount: changes.length,
-  changedAt: at,
-});
-
-/**
- * Adds what {@link recordChanges} does to a statement of PostgreSQL, which is the last of its transaction: the number of
- * a change is taken in it, and `counted` is the last one.
- */
-export const recordingIn = (trx: QueryCreator<Tables>, value: ValueOf<RecordedValues>) =>
+const upsertOf = (trx: Trx, rows: readonly InsertObject<Tables, 'changes'>[]) =>
   trx
-    .with('counted', (creator) => incrementSequenceBy(creator, value('changeCount')))
-    .with('recorded', (creator) =>
-      replacing(
-        creator
-          .insertInto('changes')
-          .columns(CHANGE_COLUMNS)
-          .expression(
-            creator
-              .selectFrom('counted')
-              .innerJoin(rowsOf<CountedChange, 'change'>(value('changes'), 'change', changeTypes), (join) =>
-                join.onTrue(),
-              )
-              .select(['kind', 'id', 'userId', 'courseId', 'isDeleted'])
-              .select((eb) =>
-                eb('counted.value', '+', eb('change.n', '-', value('changeCount'))).as('sequence'),
-              )
-              .select(value('changedAt').as('changedAt')),
-          ),
-      ),
+    .insertInto('changes')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'id', 'userId']).doUpdateSet((eb) => ({
+        courseId: eb.ref('excluded.courseId'),
+        isDeleted: eb.ref('excluded.isDeleted'),
+        sequence: eb.ref('excluded.sequence'),
+        changedAt: eb.ref('excluded.changedAt'),
+      })),
     );
-
-const recordTogether = writtenOnce((trx, value: ValueOf<RecordedValues>) =>
-  recordingIn(trx, value).selectFrom('counted').select('value'),
-);
-
-const changeTypes = {
-  ...({ kind: 'text', id: 'text', userId: 'text', courseId: 'text' } as const),
-  ...({ isDeleted: 'bigint', n: 'bigint' } as const),
-} as const;
 
 /** The number of the last change; 0 before the first. */
 export const getLastSequence = (db: Db): Promise<number> => getCounter(db, SEQUENCE);

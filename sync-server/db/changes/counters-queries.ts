@@ -1,4 +1,4 @@
-import { compiledOnce, type ValueOf, writtenOnce } from '../compiled-once.ts';
+import { compiledOnce, type ValueOf } from '../compiled-once.ts';
 import type { Db } from '../open.ts';
 import type { Trx } from '../transaction.ts';
 
@@ -51,17 +51,18 @@ export async function countEnrolment(trx: Trx): Promise<void> {
   await increment(trx, { name: ENROLMENTS });
 }
 
-const incrementRevision = writtenOnce((trx, value: ValueOf<{ courseId: string; editedAt: string | null }>) =>
-  trx
-    .updateTable('courses')
-    .set((eb) => ({
-      revision: eb('revision', '+', 1),
-      updatedAt: eb.fn.coalesce(value('editedAt'), 'updatedAt'),
-    }))
-    .where('id', '=', value('courseId')),
+const incrementRevision = compiledOnce(
+  (trx: Trx, value: ValueOf<{ courseId: string; editedAt: string | null }>) =>
+    trx
+      .updateTable('courses')
+      .set((eb) => ({
+        revision: eb('revision', '+', 1),
+        updatedAt: eb.fn.coalesce(value('editedAt'), 'updatedAt'),
+      }))
+      .where('id', '=', value('courseId')),
 );
 
-const increment = writtenOnce((trx, value: ValueOf<{ name: string }>) =>
+const increment = compiledOnce((trx: Trx, value: ValueOf<{ name: string }>) =>
   trx
     .insertInto('counters')
     .values({ name: value('name'), value: 1 })

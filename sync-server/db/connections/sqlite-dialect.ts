@@ -8,7 +8,6 @@ import {
   SqliteDialect,
   type TransactionSettings,
 } from 'kysely';
-import type { DurableCommits } from './durable-commits.ts';
 import { type Connections, RoutedConnection } from './routed-connection.ts';
 import type { SqliteFile } from './sqlite-file.ts';
 
@@ -16,6 +15,7 @@ export const BUSY_TIMEOUT_MS = 5_000;
 const BUSY_PAUSE_MS = 5;
 
 const beginImmediate = CompiledQuery.raw('begin immediate');
+const begin = CompiledQuery.raw('begin');
 const commit = CompiledQuery.raw('commit');
 const rollBack = CompiledQuery.raw('rollback');
 const doNotWait = CompiledQuery.raw('pragma busy_timeout = 0');
@@ -31,12 +31,10 @@ const waitAgain = CompiledQuery.raw(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
  */
 class ImmediateDriver implements Driver {
   readonly #connections: Connections;
-  readonly #commits: DurableCommits;
   readonly #onCommit: () => void;
 
-  constructor({ connections, commits, onCommit }: SqliteParts) {
+  constructor({ connections, onCommit }: SqliteParts) {
     this.#connections = connections;
-    this.#commits = commits;
     this.#onCommit = onCommit;
   }
 
@@ -47,18 +45,16 @@ class ImmediateDriver implements Driver {
   }
 
   async releaseConnection(connection: DatabaseConnection): Promise<void> {
-    if (this.#isWriting(connection)) this.#commits.finish();
     routed(connection).release();
   }
 
   async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
     if (settings.accessMode === 'read only') {
-      // No writer is blocked.
-      await this.#commits.beginSnapshot(await routed(connection).hold('snapshots'));
+      const snapshot = await routed(connection).hold('snapshots');
+      snapshot.run(begin);
       return;
     }
     const file = await routed(connection).hold('writer');
-    this.#commits.prepare();
     const deadlineMs = performance.now() + BUSY_TIMEOUT_MS;
     while (!tryToBegin(file, performance.now() > deadlineMs)) {
       await wait(BUSY_PAUSE_MS * (1 + Math.random()));
@@ -66,12 +62,9 @@ class ImmediateDriver implements Driver {
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    if (!this.#isWriting(connection)) {
-      routed(connection).file?.run(commit);
-      return;
-    }
-    await this.#commits.commit();
-    this.#onCommit();
+    const { file } = routed(connection);
+    file?.run(commit);
+    if (file === this.#connections.writer.file) this.#onCommit();
   }
 
   /** On a full disk SQLite has already rolled back; a second rollback would fail and hide the cause. */
@@ -87,13 +80,8 @@ class ImmediateDriver implements Driver {
   async destroy(): Promise<void> {
     const { snapshots, reader, writer } = this.#connections;
     await writer.hold();
-    await this.#commits.close();
     for (const file of [snapshots.file, reader, writer.file]) file.close();
     writer.release();
-  }
-
-  #isWriting(connection: DatabaseConnection): boolean {
-    return routed(connection).file === this.#connections.writer.file;
   }
 }
 
@@ -129,7 +117,6 @@ class TransactionalDdlAdapter extends SqliteAdapter {
 /** What Kysely's dialect of SQLite consists of. */
 export interface SqliteParts {
   readonly connections: Connections;
-  readonly commits: DurableCommits;
   /** Called after each writing transaction. */
   readonly onCommit: () => void;
 }

@@ -1,12 +1,11 @@
 import { type Kysely, Migrator, sql } from 'kysely';
-import { CREATE_ATTEMPTS } from '#sync-server/http/limits/postgres-attempts.ts';
-import { CREATE_IDENTITY } from '#sync-server/sync/epoch/database-identity.ts';
 import { NewerDatabaseError } from '../migrate.ts';
 import { addTexts } from '../migrations/012-smaller-history.ts';
 import { allMigrations } from '../migrations/all-migrations.ts';
 import type { Tables } from '../tables.ts';
 import { inTransaction } from '../transaction.ts';
 import { PostgresColumnTypes } from './column-types.ts';
+import { CREATE_ATTEMPTS, CREATE_IDENTITY } from './own-tables.ts';
 
 /** The migrations as PostgreSQL runs them: no database of it is older than the first release that supports it. */
 const migrations = {

@@ -2,7 +2,7 @@ import { HandleEmptyInListsPlugin, Kysely, replaceWithNoncontingentExpression } 
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Tables } from '../tables.ts';
-import { JoiningSocket } from './joining-socket.ts';
+import { LimitedSocket } from './limited-socket.ts';
 import { OneWriterPostgresDialect } from './postgres-dialect.ts';
 import { PreparingPool } from './prepared-statements.ts';
 import { setLanes } from './writer-lanes.ts';
@@ -39,9 +39,7 @@ export function openPool(url: string, log: Logger, name = 'carrel', silenceMaxMs
     max: CONNECTIONS_MAX,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: name,
-    // Statements that are sent together take one round trip.
-    pipeline: true,
-    stream: () => new JoiningSocket(silenceMaxMs, () => limited.has(pool)),
+    stream: () => new LimitedSocket(silenceMaxMs, () => limited.has(pool)),
     types,
   });
   // Without a listener, a connection that breaks while it is used would end the process. Its query rejects with the error.

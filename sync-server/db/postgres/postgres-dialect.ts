@@ -2,13 +2,11 @@ import {
   CompiledQuery,
   type DatabaseConnection,
   type Driver,
-  type Kysely,
   PostgresDialect,
   type PostgresDialectConfig,
   PostgresDriver,
   type TransactionSettings,
 } from 'kysely';
-import type { Tables } from '../tables.ts';
 
 /**
  * A transaction holds a lock: if its process hangs, the others go on after this time. Set in each transaction, because
@@ -42,48 +40,6 @@ export function beginScoped(persons: readonly string[]): CompiledQuery {
   return CompiledQuery.raw(
     `begin isolation level read committed; ${IDLE_MAX}; select ${[shared, ...locks].join(', ')}`,
   );
-}
-
-const COMMIT = CompiledQuery.raw('commit');
-
-/** Connections whose transaction {@link commitWith} has committed. */
-const committed = new WeakSet<DatabaseConnection>();
-
-type Executor = ReturnType<Kysely<Tables>['getExecutor']>;
-
-/**
- * Begins a scoped transaction ({@link beginScoped}) and runs two queries in it, in the same round trip. The server runs
- * them one after the other, so they see what the transactions before committed.
- */
-export function beginReading<One, Other>(
-  executor: Executor,
-  persons: readonly string[],
-  [one, other]: readonly [CompiledQuery<One>, CompiledQuery<Other>],
-): Promise<readonly [One[], Other[]]> {
-  return executor.provideConnection(async (connection) => {
-    const [, ones, others] = await Promise.all([
-      connection.executeQuery(beginScoped(persons)),
-      connection.executeQuery<One>(one),
-      connection.executeQuery<Other>(other),
-    ]);
-    return [ones.rows, others.rows];
-  });
-}
-
-/**
- * Runs the last query of a transaction and commits it, in the same round trip: the locks of the query are held for no
- * turn of the event loop. Nothing is committed if the query fails, because the server then rolls back. The transaction is
- * over after it.
- */
-export function commitWith<Row>(executor: Executor, query: CompiledQuery<Row>): Promise<Row[]> {
-  return executor.provideConnection(async (connection) => {
-    const [{ rows }] = await Promise.all([
-      connection.executeQuery<Row>(query),
-      connection.executeQuery(COMMIT),
-    ]);
-    committed.add(connection);
-    return rows;
-  });
 }
 
 function quote(id: string): string {
@@ -130,12 +86,8 @@ class OneWriterDriver extends PostgresDriver {
   }
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    if (!committed.delete(connection)) await super.commitTransaction(connection);
+    await super.commitTransaction(connection);
     if (!this.#readers.has(connection)) this.#onCommit();
-  }
-
-  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    if (!committed.delete(connection)) await super.rollbackTransaction(connection);
   }
 }
 

@@ -1,10 +1,10 @@
 import { byPosition } from '#schema/courses/position.ts';
 import type { AdminCourse, AdminLesson, AdminResource } from '#schema/editor/editor.ts';
-import { countLearners } from '#sync-server/activation/count-queries.ts';
-import { countCodes, listUnusedCodes } from '#sync-server/codes/code-queries.ts';
-import type { FileAddress } from '#sync-server/courses/row-fields.ts';
+import { countCodes, listUnusedCodes } from '#sync-server/activation/code-queries.ts';
+import { countLearners } from '#sync-server/courses/count-queries.ts';
 import { liveCourses } from '#sync-server/db/live-rows.ts';
 import type { Db } from '#sync-server/db/open.ts';
+import type { FileAddress } from '#sync-server/db/row-fields.ts';
 import { findOutlineRows, listLessonRows, listResourceRows, type Scope } from './admin-rows-queries.ts';
 import { assembleLesson, assembleModule, assembleOwnCourse } from './assemble-admin-course.ts';
 

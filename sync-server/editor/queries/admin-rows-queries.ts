@@ -1,6 +1,5 @@
-import { compiledForLists, compiledOnce, type ValueOf } from '#sync-server/db/compiled-once.ts';
+import { compiledOnce, type ValueOf } from '#sync-server/db/compiled-once.ts';
 import { allLessonColumns, allResourceColumns, columnsOf } from '#sync-server/db/entity-columns.ts';
-import { padToLength } from '#sync-server/db/list-lengths.ts';
 import { liveCourses, liveLessons, liveModules } from '#sync-server/db/live-rows.ts';
 import type { Db } from '#sync-server/db/open.ts';
 
@@ -36,20 +35,6 @@ const lessonRowsOf = compiledOnce((db, value: ValueOf<{ lessonId: string }>) =>
   lessonRows(db).where('lessons.id', '=', value('lessonId')),
 );
 
-/** The lessons with these ids, without the missing ones, in no order. */
-export const listLessonsByIds = (db: Db, ids: readonly string[]) =>
-  lessonRowsOfSeveral(db, padToLength(ids.map(toLessonId)));
-
-const toLessonId = (lessonId: string) => ({ lessonId });
-
-const lessonRowsOfSeveral = compiledForLists((db, rows: readonly ValueOf<{ lessonId: string }>[]) =>
-  lessonRows(db).where(
-    'lessons.id',
-    'in',
-    rows.map((value) => value('lessonId')),
-  ),
-);
-
 /** Resources with the size and type of their own file, and their course. */
 export function listResourceRows(db: Db, { courseId, moduleId, lessonId }: Scope) {
   if (lessonId !== undefined) return resourceRowsOf(db, { lessonId });
@@ -70,18 +55,6 @@ const resourceRows = (db: Db) =>
 
 const resourceRowsOf = compiledOnce((db, value: ValueOf<{ lessonId: string }>) =>
   resourceRows(db).where('resources.lessonId', '=', value('lessonId')),
-);
-
-/** The resources of several lessons, in no order. */
-export const listResourcesOf = (db: Db, lessonIds: readonly string[]) =>
-  resourceRowsOfSeveral(db, padToLength(lessonIds.map(toLessonId)));
-
-const resourceRowsOfSeveral = compiledForLists((db, rows: readonly ValueOf<{ lessonId: string }>[]) =>
-  resourceRows(db).where(
-    'resources.lessonId',
-    'in',
-    rows.map((value) => value('lessonId')),
-  ),
 );
 
 /** A course with its modules; undefined when there is none. */

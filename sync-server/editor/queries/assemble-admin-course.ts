@@ -6,7 +6,7 @@ import {
   lessonFieldsOf,
   moduleFieldsOf,
   resourceFieldsOf,
-} from '#sync-server/courses/row-fields.ts';
+} from '#sync-server/db/row-fields.ts';
 import type { CourseRow, ModuleRow } from '#sync-server/db/tables.ts';
 import type { AdminLessonRow, AdminResourceRow } from './admin-rows-queries.ts';
 

@@ -5,7 +5,8 @@ import type { AdminCourse, CreateCourseInput, UpdateCourseInput } from '#schema/
 import { courseEntity } from '#schema/entities/course-entity.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { serverMessages } from '#schema/messages/server-messages.ts';
-import { noteMoreCodes } from '#sync-server/codes/low-codes.ts';
+import { noteMoreCodes } from '#sync-server/activation/low-codes.ts';
+import { changedFields, placeOf, requireVersion } from '#sync-server/courses/row-rules.ts';
 import { recordEdit, recordNotedEdits } from '#sync-server/db/changes/changes-queries.ts';
 import type { CourseFields } from '#sync-server/db/entity-columns.ts';
 import { liveCourses, liveLessons, liveModules } from '#sync-server/db/live-rows.ts';
@@ -16,7 +17,6 @@ import { assembleOwnCourse } from './assemble-admin-course.ts';
 import type { EditCall } from './edit-call.ts';
 import { requireFreeId, requireRow } from './edited-queries.ts';
 import { trashCourse } from './remove-queries.ts';
-import { changedFields, placeOf, requireVersion } from './row-rules.ts';
 
 /** The last path segment of the new-course page, used in place of a course id. */
 const PLACEHOLDER_ID = 'new';

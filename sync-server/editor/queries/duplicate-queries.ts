@@ -3,16 +3,16 @@ import { copiedId } from '#schema/courses/copied-id.ts';
 import type { AdminCourse, DuplicateCourseInput } from '#schema/editor/editor.ts';
 import { pick } from '#schema/entities/by-name.ts';
 import { adminCourseFields, courseEntity } from '#schema/entities/course-entity.ts';
+import { placeOf } from '#sync-server/courses/row-rules.ts';
 import { recordEdit } from '#sync-server/db/changes/changes-queries.ts';
-import { slicesOf } from '#sync-server/db/list-lengths.ts';
 import { liveCourses } from '#sync-server/db/live-rows.ts';
+import { slicesOf } from '#sync-server/db/slices-of.ts';
 import type { CourseRow, LessonRow, ModuleRow, ResourceRow } from '#sync-server/db/tables.ts';
 import type { Trx } from '#sync-server/db/transaction.ts';
 import { findOutlineRows, listLessonRows, listResourceRows } from './admin-rows-queries.ts';
 import { assembleOwnCourse } from './assemble-admin-course.ts';
 import type { EditCall } from './edit-call.ts';
 import { requireFreeId, requireRow } from './edited-queries.ts';
-import { placeOf } from './row-rules.ts';
 
 /** Fewer than the parameters that a query may have, whatever the columns. */
 const ROWS_PER_INSERT = 50;

@@ -6,11 +6,11 @@ import type {
   VideoUrlInput,
 } from '#schema/editor/editor.ts';
 import { lessonEntity, lessonRowDefaults } from '#schema/entities/lesson-entity.ts';
+import { changedFields, placeOf, requirePosition, requireVersion } from '#sync-server/courses/row-rules.ts';
 import { recordEdit } from '#sync-server/db/changes/changes-queries.ts';
-import { type ValueOf, valuesOf, writtenOnce } from '#sync-server/db/compiled-once.ts';
+import { compiledOnce, type ValueOf, valuesOf } from '#sync-server/db/compiled-once.ts';
 import { lessonColumns } from '#sync-server/db/entity-columns.ts';
 import { liveLessons, liveModules } from '#sync-server/db/live-rows.ts';
-import { PrefetchedRows } from '#sync-server/db/prefetched-rows.ts';
 import type { LessonRow } from '#sync-server/db/tables.ts';
 import type { Trx } from '#sync-server/db/transaction.ts';
 import { recordRevision } from '#sync-server/history/revision-queries.ts';
@@ -20,16 +20,13 @@ import {
   type AdminLessonRow,
   type AdminResourceRow,
   listLessonRows,
-  listLessonsByIds,
   listResourceRows,
-  listResourcesOf,
 } from './admin-rows-queries.ts';
 import { assembleLesson } from './assemble-admin-course.ts';
 import { findDeletedParts, findPartsOf, insertResources } from './deleted-parts-queries.ts';
 import type { EditCall } from './edit-call.ts';
 import { requireFreeId, requireRow } from './edited-queries.ts';
 import { removeLesson } from './remove-queries.ts';
-import { changedFields, placeOf, requirePosition, requireVersion } from './row-rules.ts';
 import { findVideo } from './video-queries.ts';
 
 interface LessonReply {
@@ -78,7 +75,7 @@ export async function createLesson(
  */
 export async function updateLesson(trx: Trx, call: EditCall<UpdateLessonInput>): Promise<LessonReply> {
   const { targetId: id, ifMatch, readContext, auditStamp, at } = call;
-  const { row: before, resources } = prefetchedLessons.take(trx, id) ?? (await getLesson(trx, id));
+  const { row: before, resources } = await getLesson(trx, id);
   const show = (row: AdminLessonRow) => assembleLesson(row, resources, readContext.addressOf);
   await requireVersion(before, ifMatch, async () => show(before));
   const after = await withEdit(trx, before, call);
@@ -169,17 +166,9 @@ interface WholeLesson {
   readonly resources: readonly AdminResourceRow[];
 }
 
-/** The lessons that the edits of a batch change. */
-export const prefetchedLessons = new PrefetchedRows<WholeLesson>(async (trx, ids) => {
-  const [rows, resources] = await Promise.all([listLessonsByIds(trx, ids), listResourcesOf(trx, ids)]);
-  const resourcesOf = ({ id }: AdminLessonRow) => resources.filter(({ lessonId }) => lessonId === id);
-  return new Map(rows.map((row) => [row.id, { row, resources: resourcesOf(row) }]));
-});
-
 async function getLesson(trx: Trx, id: string): Promise<WholeLesson> {
-  // Queries that are sent together take one round trip on PostgreSQL.
-  const [row, resources] = await Promise.all([getRow(trx, id), listResourceRows(trx, { lessonId: id })]);
-  return { row, resources };
+  const row = await getRow(trx, id);
+  return { row, resources: await listResourceRows(trx, { lessonId: id }) };
 }
 
 async function getRow(trx: Trx, id: string): Promise<AdminLessonRow> {
@@ -188,7 +177,7 @@ async function getRow(trx: Trx, id: string): Promise<AdminLessonRow> {
 }
 
 /** Writes every editable column, changed or not, so the query is always the same. */
-const updateLessonRow = writtenOnce((trx, value: ValueOf<LessonRow>) =>
+const updateLessonRow = compiledOnce((trx: Trx, value: ValueOf<LessonRow>) =>
   trx
     .updateTable('lessons')
     .set(valuesOf(value, [...lessonColumns, 'videoFileId', 'version', 'updatedAt']))

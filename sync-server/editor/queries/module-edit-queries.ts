@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { AdminModule, CreateModuleInput, UpdateModuleInput } from '#schema/editor/editor.ts';
+import { changedFields, placeOf, requirePosition, requireVersion } from '#sync-server/courses/row-rules.ts';
 import { recordEdit } from '#sync-server/db/changes/changes-queries.ts';
 import { liveCourses, liveModules } from '#sync-server/db/live-rows.ts';
 import type { ModuleRow } from '#sync-server/db/tables.ts';
@@ -8,7 +9,6 @@ import { assembleModule } from './assemble-admin-course.ts';
 import type { EditCall } from './edit-call.ts';
 import { requireFreeId, requireRow } from './edited-queries.ts';
 import { removeModule } from './remove-queries.ts';
-import { changedFields, placeOf, requirePosition, requireVersion } from './row-rules.ts';
 
 interface ModuleReply {
   readonly module: AdminModule;

@@ -1,4 +1,4 @@
-import { addToCounts, dayOf, removeCourseCount } from '#sync-server/activation/count-queries.ts';
+import { addToCounts, dayOf, removeCourseCount } from '#sync-server/courses/count-queries.ts';
 import { countDeleted, ROWS_PER_PIECE } from '#sync-server/db/in-pieces.ts';
 import type { Db } from '#sync-server/db/open.ts';
 import type { Trx } from '#sync-server/db/transaction.ts';

@@ -6,6 +6,7 @@ import type {
   CreateResourceInput,
   UpdateResourceInput,
 } from '#schema/editor/editor.ts';
+import { changedFields, placeOf, requireVersion } from '#sync-server/courses/row-rules.ts';
 import { recordEdit } from '#sync-server/db/changes/changes-queries.ts';
 import { liveLessons, liveModules } from '#sync-server/db/live-rows.ts';
 import type { FileRow, ResourceRow } from '#sync-server/db/tables.ts';
@@ -15,7 +16,6 @@ import { getAdminResource } from './admin-course-queries.ts';
 import type { EditCall } from './edit-call.ts';
 import { requireFreeId, requireRow } from './edited-queries.ts';
 import { removeResource } from './remove-queries.ts';
-import { changedFields, placeOf, requireVersion } from './row-rules.ts';
 
 /** Inserts a new resource, after the others of its lesson unless a position is given. */
 export function createResource(

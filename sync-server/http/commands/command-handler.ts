@@ -1,10 +1,8 @@
 import type * as v from 'valibot';
 import type { Endpoint } from '#schema/endpoints/endpoint.ts';
-import type { PrefetchedRows } from '#sync-server/db/prefetched-rows.ts';
 import type { Trx } from '#sync-server/db/transaction.ts';
 import type { Caller } from '../caller.ts';
 import type { CommandReply } from './command.ts';
-import type { Join } from './joint-handler.ts';
 
 export type InputOf<E extends Endpoint> = v.InferOutput<E['input']>;
 export type OutputOf<E extends Endpoint> = v.InferOutput<E['output']>;
@@ -42,18 +40,6 @@ export interface CommandHandler<E extends Endpoint, Ready = undefined> {
   readonly parse: (body: unknown) => InputOf<E>;
   /** The work reads and changes only what belongs to its caller, besides rows of courses that it reads. */
   readonly isPersonal?: boolean;
-  /** The work changes no user and no session. */
-  readonly leavesUsers?: boolean;
-  /**
-   * The row that the work changes; it changes no other row of this kind. On PostgreSQL the commands of a batch read these
-   * rows by one statement. Requires `leavesUsers`.
-   */
-  readonly prefetches?: {
-    readonly rows: PrefetchedRows<unknown>;
-    readonly idOf: (param: CommandOrigin['param']) => string;
-  };
-  /** The same work for commands of several users at once (`joinerOf`); with `isPersonal`, and without `digest`. */
-  readonly join?: Join<CommandCall<InputOf<E>, Ready>>;
   /** Runs before the transaction, and only for commands without a receipt: rate limits. Throws ApiError. */
   readonly admit?: (origin: CommandOrigin) => Promise<void>;
   /**

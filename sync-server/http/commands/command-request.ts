@@ -8,9 +8,9 @@ import {
   OFFERED_AGAIN_HEADER,
   PREFER_HEADER,
 } from '#schema/protocol.ts';
-import { findSessionUser, type SessionUser } from '#sync-server/auth/session/session-queries.ts';
 import type { Deps } from '#sync-server/deps.ts';
-import { findSessionAndPosition, type Position } from '#sync-server/sync/epoch/run-queries.ts';
+import { findSessionAndPosition, type Position } from '#sync-server/epoch/run-queries.ts';
+import { findSessionUser, type SessionUser } from '#sync-server/sessions/session-queries.ts';
 import { admitCaller } from '../admit-caller.ts';
 import type { Caller } from '../caller.ts';
 import { clientAddressOf } from '../client-address-of.ts';

@@ -1,9 +1,7 @@
-import type { NamedSession, SessionUser } from '#sync-server/auth/session/session-queries.ts';
-import type { Database } from '#sync-server/db/open.ts';
-import type { PrefetchedRow } from '#sync-server/db/prefetched-rows.ts';
 import type { Scope } from '#sync-server/db/scope.ts';
 import type { Trx } from '#sync-server/db/transaction.ts';
-import type { Position } from '#sync-server/sync/epoch/run-queries.ts';
+import type { Position } from '#sync-server/epoch/run-queries.ts';
+import type { NamedSession, SessionUser } from '#sync-server/sessions/session-queries.ts';
 
 /** A command ready to run: read, authorised, its body parsed as JSON but not yet validated. */
 export interface PreparedCommand {
@@ -21,10 +19,6 @@ export interface PreparedCommand {
    * the caller may no longer read. Throws ApiError.
    */
   readonly authorise: (found: SessionUser | undefined) => void;
-  /** The work changes no user and no session. */
-  readonly leavesUsers?: boolean;
-  /** The row that the work changes; it changes no other row of this kind. */
-  readonly prefetches?: PrefetchedRow | undefined;
   /**
    * Decides whether a command without a receipt is run, if an earlier epoch acknowledged it. Throws ApiError,
    * which leaves no receipt: the decision is not the command's.
@@ -39,35 +33,7 @@ export interface PreparedCommand {
    * what later commands made of that. Its receipt then needs no body. False by default.
    */
   readonly mayRunAgain?: () => boolean;
-  /** For a command that may run together with those of other users, on PostgreSQL. */
-  readonly joint?: JointCommand | undefined;
 }
-
-/** The part of a command that runs with others: every step is one statement for all of them. */
-export interface JointCommand {
-  /** The key of the command. */
-  readonly key: string;
-  /**
-   * Authorises the caller, by the rows as the transaction reads them. Throws ApiError for a command that is refused,
-   * which has to run alone.
-   */
-  readonly accept: (found: SessionUser | undefined) => void;
-  /** The work of all commands of an endpoint; only commands with the same one run together. */
-  readonly work: JointWork;
-}
-
-export interface JointWork {
-  /**
-   * Runs commands in one transaction, whose scope is all their users. Returns the reply of each; null for one that has to
-   * run alone. Rejects, with no effect, on an error.
-   */
-  readonly run: (db: Database, commands: readonly Joinable[]) => Promise<readonly (CommandReply | null)[]>;
-}
-
-/** A command with its part that runs together with others. */
-export type Joinable = PreparedCommand & { readonly joint: JointCommand };
-
-export const isJoinable = (command: PreparedCommand): command is Joinable => command.joint !== undefined;
 
 /** The reply to a command. `receipt` is its key when the receipt was or is already written. */
 export interface CommandReply {

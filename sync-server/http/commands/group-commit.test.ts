@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { getPosition } from '#sync-server/sync/epoch/run-queries.ts';
+import { getPosition } from '#sync-server/epoch/run-queries.ts';
 import { onSqlite } from '#sync-server/testing/postgres/on-sqlite.ts';
 import { serverForTest } from '#sync-server/testing/server-for-test.ts';
 import type { TestServer } from '#sync-server/testing/test-server.ts';

@@ -1,10 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '#sync-server/db/open.ts';
-import { hasScopes } from '#sync-server/db/transaction.ts';
-import { getPosition } from '#sync-server/sync/epoch/run-queries.ts';
+import { getPosition } from '#sync-server/epoch/run-queries.ts';
 import { untilNextTurn } from '#sync-server/turns/next-turn.ts';
-import { type CommandReply, isJoinable, type PreparedCommand } from './command.ts';
-import { JointCommits } from './joint-commits.ts';
+import type { CommandReply, PreparedCommand } from './command.ts';
 import { runSingleCommand } from './run-command.ts';
 import { type CommandOutcome, runCommandsInOrder } from './run-commands.ts';
 
@@ -29,12 +27,11 @@ const PAUSE_MAX_MS = 40;
  * without `atomic`: each has its own receipt, and a rejected one does not affect the others. Effect and receipt
  * are on disk when a command's promise resolves.
  *
- * After a commit the reader reads its pages anew. So while the process is read from, groups begin at some distance from
+ * A commit waits for the disk on this thread. So while the process is read from, groups begin at some distance from
  * each other, and more commands share each of them.
  */
 export class GroupCommit {
   readonly #db: Database;
-  readonly #joint: JointCommits;
   readonly #wait: (ms: number) => Promise<unknown>;
   readonly #waiting: Waiting[] = [];
   #isRunning = false;
@@ -45,7 +42,6 @@ export class GroupCommit {
 
   constructor(db: Database, pause: (ms: number) => Promise<unknown> = wait) {
     this.#db = db;
-    this.#joint = new JointCommits(db);
     this.#wait = pause;
   }
 
@@ -56,11 +52,6 @@ export class GroupCommit {
 
   /** Rejects with the error of a command that leaves no receipt. */
   run(command: PreparedCommand): Promise<CommandReply> {
-    if (hasScopes(this.#db)) {
-      if (isJoinable(command)) return this.#joint.run(command);
-      // PostgreSQL shares writes to the disk between transactions that commit at the same time.
-      if ((command.scope ?? 'whole') !== 'whole') return runSingleCommand(this.#db, command);
-    }
     return new Promise((resolve, reject) => {
       this.#waiting.push({ command, resolve, reject });
       if (!this.#isRunning) void this.#runAll();

@@ -1,5 +1,5 @@
 import type { Db } from '#sync-server/db/open.ts';
-import { listRestoreIntents } from '#sync-server/sync/epoch/epoch-queries.ts';
+import { listRestoreIntents } from '#sync-server/epoch/epoch-queries.ts';
 import { ApiError } from '../reply/api-error.ts';
 
 const SHAPE = /^([\w-]{1,64}); (always|unlessDiscarded|onlyByDecision)$/;

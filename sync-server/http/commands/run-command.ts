@@ -1,8 +1,9 @@
 import type { Database } from '#sync-server/db/open.ts';
 import { hasScopes, inSavepoint, inScope, inTransaction, type Trx } from '#sync-server/db/transaction.ts';
+import { findSessionUser } from '#sync-server/sessions/session-queries.ts';
 import { ApiError } from '../reply/api-error.ts';
 import type { CommandReply, PreparedCommand } from './command.ts';
-import { type CommandRows, ownRowsOf } from './command-rows.ts';
+import { findReceipt, insertReceipt } from './receipt-queries.ts';
 
 /**
  * Runs one command in a transaction of its own. Effect and receipt are on disk when it resolves. On PostgreSQL it runs
@@ -10,13 +11,13 @@ import { type CommandRows, ownRowsOf } from './command-rows.ts';
  */
 export async function runSingleCommand(db: Database, command: PreparedCommand): Promise<CommandReply> {
   if (hasScopes(db)) return runInScope(db, command);
-  return inTransaction(db, (trx) => runCommand(trx, command, { rows: ownRowsOf(trx) }));
+  return inTransaction(db, (trx) => runCommand(trx, command));
 }
 
 async function runInScope(db: Database, command: PreparedCommand): Promise<CommandReply> {
   const run = (guard: Guard) =>
     inScope(db, command.scope ?? 'whole', async (trx) => {
-      const reply = await runCommand(trx, command, { rows: ownRowsOf(trx), guard });
+      const reply = await runCommand(trx, command, guard);
       // A reply from a receipt has written nothing.
       if (guard === unguarded && reply.status >= 400 && !reply.isReplayed) throw new Refused();
       return reply;
@@ -53,33 +54,31 @@ export const unguarded: Guard = (_, work) => work();
 export async function runCommand(
   trx: Trx,
   command: PreparedCommand,
-  { rows, guard = inSavepoint }: { readonly rows: CommandRows; readonly guard?: Guard },
+  guard: Guard = inSavepoint,
 ): Promise<CommandReply> {
   const { key, session, fingerprint } = command;
   const { userId } = session;
-  const { user, receipt: stored } = await rows.before(command);
-  command.authorise(user);
+  command.authorise(await findSessionUser(trx, session));
+  const stored = key === null ? undefined : await findReceipt(trx, userId, key);
   if (stored !== undefined) {
     if (stored.fingerprint !== fingerprint) throw new ApiError('idempotency_key_reused');
     if (stored.body === EMPTY) {
-      const repeated = await attempt(trx, command, guard);
-      await rows.after(command, null);
-      return replyTo(repeated, key, true);
+      return replyTo(await attempt(trx, command, guard), key, true);
     }
     return { status: stored.status, body: stored.body, receipt: key, isReplayed: true };
   }
   await command.admitAgain?.(trx);
   const attempted = await attempt(trx, command, guard);
   const { status, stored: body } = attempted;
-  const createdAt = command.now.toISOString();
-  const receipt =
-    key === null || !leavesReceipt(status) ? null : { userId, key, fingerprint, status, body, createdAt };
-  await rows.after(command, receipt);
+  if (key !== null && leavesReceipt(status)) {
+    const createdAt = command.now.toISOString();
+    await insertReceipt(trx, { userId, key, fingerprint, status, body, createdAt });
+  }
   return replyTo(attempted, key, false);
 }
 
 /** The reply to an executed command. */
-export function replyTo({ status, body }: Attempted, key: string | null, isReplayed: boolean): CommandReply {
+function replyTo({ status, body }: Attempted, key: string | null, isReplayed: boolean): CommandReply {
   return { status, body, receipt: leavesReceipt(status) ? key : null, isReplayed };
 }
 
@@ -90,7 +89,7 @@ export const leavesReceipt = (status: number): boolean => status !== 403 && stat
 const EMPTY = '';
 
 /** An executed command. */
-export interface Attempted {
+interface Attempted {
   readonly status: number;
   /** JSON text of the reply. */
   readonly body: string;
@@ -109,7 +108,7 @@ async function attempt(trx: Trx, command: PreparedCommand, guard: Guard): Promis
 }
 
 /** The reply with this body, and what the receipt stores of it. */
-export function attemptedOf(command: PreparedCommand, status: number, reply: unknown): Attempted {
+function attemptedOf(command: PreparedCommand, status: number, reply: unknown): Attempted {
   const { trimReceipt } = command;
   const body = JSON.stringify(reply);
   if (command.mayRunAgain?.() === true) return { status, body, stored: EMPTY };

@@ -4,7 +4,6 @@ import { type Scope, unionOf } from '#sync-server/db/scope.ts';
 import { inScope, type Trx } from '#sync-server/db/transaction.ts';
 import { ApiError } from '../reply/api-error.ts';
 import type { CommandReply, PreparedCommand } from './command.ts';
-import { type CommandRows, commandRowsOf } from './command-rows.ts';
 import { runCommand, runSingleCommand, unguarded } from './run-command.ts';
 
 /** Other requests wait for the database meanwhile, so a shared transaction ends after this time. */
@@ -51,14 +50,14 @@ const scopeOf = (commands: readonly PreparedCommand[]): Scope =>
 
 const runGuarded = (db: Database, commands: readonly PreparedCommand[]): Promise<CommandOutcome[]> =>
   inScope(db, scopeOf(commands), (trx) =>
-    runWhileShort(trx, commands, (command, rows) => runCommand(trx, command, { rows })),
+    runWhileShort(trx, commands, (command) => runCommand(trx, command)),
   );
 
 /** Rejects, with no effect, when one of them is rejected. */
 function runWithoutRefusal(db: Database, commands: readonly PreparedCommand[]): Promise<CommandOutcome[]> {
   return inScope(db, scopeOf(commands), (trx) =>
-    runWhileShort(trx, commands, async (command, rows) => {
-      const reply = await runCommand(trx, command, { rows, guard: unguarded });
+    runWhileShort(trx, commands, async (command) => {
+      const reply = await runCommand(trx, command, unguarded);
       // A reply from a receipt has written nothing.
       if (!isSuccess(reply) && !reply.isReplayed) throw new Error('A command was refused');
       return reply;
@@ -66,7 +65,7 @@ function runWithoutRefusal(db: Database, commands: readonly PreparedCommand[]): 
   );
 }
 
-type Run = (command: PreparedCommand, rows: CommandRows) => Promise<CommandReply>;
+type Run = (command: PreparedCommand) => Promise<CommandReply>;
 
 async function runWhileShort(
   trx: Trx,
@@ -75,13 +74,11 @@ async function runWhileShort(
 ): Promise<CommandOutcome[]> {
   const startedMs = performance.now();
   const maxMs = isOnPostgres(trx) ? TRANSACTION_MAX_MS_BY_SCOPE : TRANSACTION_MAX_MS;
-  const rows = await commandRowsOf(trx, commands);
   const outcomes: CommandOutcome[] = [];
   for (const command of commands) {
-    outcomes.push(await run(command, rows).then(toReply, orRefusal));
+    outcomes.push(await run(command).then(toReply, orRefusal));
     if (performance.now() - startedMs > maxMs) break;
   }
-  await rows.finish();
   return outcomes;
 }
 
@@ -118,14 +115,12 @@ export async function runAllOrNone(
   const outcomes: CommandOutcome[] = [];
   try {
     await inScope(db, scopeOf(commands), async (trx) => {
-      const rows = await commandRowsOf(trx, commands);
       for (const command of commands) {
-        const run = runCommand(trx, command, { rows, guard: unguarded });
+        const run = runCommand(trx, command, unguarded);
         const outcome = await run.then(toReply, orRefusal);
         if (!isDone(outcome)) throw new Undone(outcome);
         outcomes.push(outcome);
       }
-      await rows.finish();
     });
     return { outcomes, failed: null };
   } catch (error) {

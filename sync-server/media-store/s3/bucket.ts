@@ -10,6 +10,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import type { S3Config } from '#sync-server/s3-config.ts';
 import type { ByteRange } from '../byte-range.ts';
 import {
   MissingFileError,
@@ -17,7 +18,6 @@ import {
   type StoredFile,
   StoreUnavailableError,
 } from '../media-store.ts';
-import type { S3Config } from './s3-config.ts';
 import { asStoreError, isMissingObject } from './s3-problem.ts';
 
 const CONNECTION_TIMEOUT_MS = 5_000;

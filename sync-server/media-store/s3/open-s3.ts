@@ -1,7 +1,7 @@
 import type { Database } from '#sync-server/db/open.ts';
+import type { S3Config } from '#sync-server/s3-config.ts';
 import type { FileStore, MediaStore } from '../media-store.ts';
 import { Bucket } from './bucket.ts';
-import type { S3Config } from './s3-config.ts';
 import { S3Files } from './s3-files.ts';
 import { S3Incoming } from './s3-incoming.ts';
 

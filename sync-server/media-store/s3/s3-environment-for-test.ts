@@ -1,4 +1,4 @@
-import type { S3Config } from './s3-config.ts';
+import type { S3Config } from '#sync-server/s3-config.ts';
 
 /** The variables of a bucket, as an operator sets them. */
 export const environmentOf = ({ endpoint, bucket, accessKeyId, secretAccessKey }: S3Config) => ({

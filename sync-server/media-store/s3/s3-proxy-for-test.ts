@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
+import type { S3Config } from '#sync-server/s3-config.ts';
 import { newBucket } from '#sync-server/testing/s3-for-test.ts';
-import type { S3Config } from './s3-config.ts';
 
 interface Refusal {
   readonly status: number;

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '#sync-server/config.ts';
 import { serverProcess } from '#sync-server/operator/carrel-for-test.ts';
+import type { S3Config } from '#sync-server/s3-config.ts';
 import { dataFolderForTest } from '#sync-server/testing/processes/server-process.ts';
 import { newBucket } from '#sync-server/testing/s3-for-test.ts';
 import { verifyMediaStore } from '../open-media-store.ts';
-import type { S3Config } from './s3-config.ts';
 import { environmentOf } from './s3-environment-for-test.ts';
 import { failingBucket } from './s3-proxy-for-test.ts';
 

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { addFile, folderForTest } from '#sync-server/backup/backup-for-test.ts';
 import { carrel } from '#sync-server/operator/carrel-for-test.ts';
+import type { S3Config } from '#sync-server/s3-config.ts';
 import { newBucket } from '#sync-server/testing/s3-for-test.ts';
 import { createTestServer } from '#sync-server/testing/test-server.ts';
-import type { S3Config } from './s3-config.ts';
 import { failingBucket } from './s3-proxy-for-test.ts';
 
 /** A stopped server with a file in a bucket, and the commands of its operator. */

@@ -1,7 +1,7 @@
 import { ConfigError } from '#sync-server/config.ts';
+import type { S3Config } from '#sync-server/s3-config.ts';
 import { newFileId } from '../stored-names.ts';
 import { Bucket } from './bucket.ts';
-import type { S3Config } from './s3-config.ts';
 import { readS3Problem, type S3Problem } from './s3-problem.ts';
 
 const KEY_REFUSED = new Set([

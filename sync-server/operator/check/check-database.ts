@@ -1,7 +1,7 @@
 import type Sqlite from 'better-sqlite3';
 import { findDamage, readFacts } from '#sync-server/backup/database-facts.ts';
 import { allMigrations } from '#sync-server/db/migrations/all-migrations.ts';
-import { readWatermark } from '#sync-server/sync/epoch/watermark.ts';
+import { readWatermark } from '#sync-server/epoch/watermark.ts';
 import { error, type Finding, ok, warning } from '../finding.ts';
 
 /** Rows that have lost the rows that they are about, which no foreign key declares. */

@@ -1,16 +1,17 @@
 import type { Role } from '#schema/account/user.ts';
-import { generatePassword } from '#sync-server/auth/passwords/generate-password.ts';
-import { endAllSessions } from '#sync-server/auth/session/session-queries.ts';
 import type { UserRow } from '#sync-server/db/account-tables.ts';
 import { recordChanges } from '#sync-server/db/changes/changes-queries.ts';
 import { inTransaction, type Trx } from '#sync-server/db/transaction.ts';
 import { auditStampAt } from '#sync-server/history/audit-stamp.ts';
 import { BY_OPERATOR, insertRevision } from '#sync-server/history/revision-queries.ts';
+import { generatePassword } from '#sync-server/passwords/generate-password.ts';
+import { setPassword } from '#sync-server/passwords/password-queries.ts';
 import { afterNewPassword } from '#sync-server/recovery/after-new-password.ts';
 import { enqueueEventMail } from '#sync-server/second-factor/report-event.ts';
 import { secondFactorLimits } from '#sync-server/second-factor/second-factor-limits.ts';
-import { isFactorOn, removeFactors } from '#sync-server/second-factor/second-factor-queries.ts';
-import { setPassword } from '#sync-server/users/password-queries.ts';
+import { removeFactors } from '#sync-server/second-factor/second-factor-queries.ts';
+import { isFactorOn } from '#sync-server/sessions/factor-queries.ts';
+import { endAllSessions } from '#sync-server/sessions/session-queries.ts';
 import { countAdmins, findRole, updateRole } from '#sync-server/users/role-queries.ts';
 import type { AccountDeps } from './open-accounts.ts';
 

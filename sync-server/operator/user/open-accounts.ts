@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import pino, { type Logger } from 'pino';
-import { Passwords } from '#sync-server/auth/passwords/passwords.ts';
 import type { Config } from '#sync-server/config.ts';
 import { allMigrations } from '#sync-server/db/migrations/all-migrations.ts';
 import { openDatabase } from '#sync-server/db/open.ts';
@@ -15,6 +14,7 @@ import { PostgresAttempts } from '#sync-server/http/limits/postgres-attempts.ts'
 import { RateLimits } from '#sync-server/http/limits/rate-limits.ts';
 import { openLimitsDatabase, SqliteAttempts } from '#sync-server/http/limits/sqlite-attempts.ts';
 import { MAIL_SEAL, MailSender } from '#sync-server/mail/mail-sender.ts';
+import { Passwords } from '#sync-server/passwords/passwords.ts';
 import { Seal } from '#sync-server/security/seal.ts';
 import { readSecret } from '#sync-server/security/secret.ts';
 import { UsageError } from '../command.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Email } from '#schema/account/email.ts';
-import { findUserByEmail } from '#sync-server/auth/session/user-queries.ts';
+import { findUserByEmail } from '#sync-server/sessions/user-queries.ts';
 import { type Command, UsageError } from '../command.ts';
 import { type Account, resetPassword, setRole, signOut, turnSecondFactorOff } from './change-account.ts';
 import { type AccountDeps, withAccounts } from './open-accounts.ts';

@@ -13,11 +13,6 @@ export function listPasskeys(db: Db, userId: string): Promise<PasskeyRow[]> {
     .execute();
 }
 
-export async function hasPasskeys(db: Db, userId: string): Promise<boolean> {
-  const found = await db.selectFrom('passkeys').select('id').where('userId', '=', userId).executeTakeFirst();
-  return found !== undefined;
-}
-
 interface Owned {
   readonly userId: string;
   readonly id: string;

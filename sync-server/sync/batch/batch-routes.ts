@@ -2,13 +2,13 @@ import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { HISTORY_POSITION_HEADER, IDEMPOTENCY_KEY_HEADER } from '#schema/protocol.ts';
 import { BatchInput, type BatchRequest } from '#schema/sync/batch.ts';
 import type { Deps } from '#sync-server/deps.ts';
+import { findSessionAndPosition } from '#sync-server/epoch/run-queries.ts';
 import { signedInRouteWith } from '#sync-server/http/endpoint-routes.ts';
 import { countCommandBytes, countKeyedWrites } from '#sync-server/http/limits/keyed-writes.ts';
 import { parseLargeInput } from '#sync-server/http/parse-input.ts';
 import { acceptedCodings, readMeasuredBody } from '#sync-server/http/read-body.ts';
 import { isSecretPath, jsonReply, NO_TRANSFORM } from '#sync-server/http/reply.ts';
 import type { Route } from '#sync-server/http/route.ts';
-import { findSessionAndPosition } from '../epoch/run-queries.ts';
 import { createFindRoute, type Dispatch } from './batched-request.ts';
 import { runAtomically, runInOrder } from './run-batch.ts';
 

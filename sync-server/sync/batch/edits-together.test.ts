@@ -1,8 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { serverForTest } from '#sync-server/testing/server-for-test.ts';
 import type { TestServer } from '#sync-server/testing/test-server.ts';
 import { addLesson, type Called, renameLesson, sendBatch } from '../sync-for-test.ts';
+
+// A transaction that takes long ends before its last edits.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const COURSE = '/api/admin/courses/tides';
 const deleteLesson = (id: string): Called => ({ method: 'DELETE', path: `/api/admin/lessons/${id}` });

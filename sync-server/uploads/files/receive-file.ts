@@ -6,10 +6,10 @@ import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
 import type { ErrorCode } from '#schema/messages/errors.ts';
 import { ApiError } from '#sync-server/http/reply/api-error.ts';
+import { storageProblem } from '#sync-server/media/storage-problem.ts';
 import { HEAD_BYTES } from '#sync-server/media-store/media-store.ts';
 import { removeFiles, temporaryPath } from '#sync-server/media-store/temporary-files.ts';
 import { drainBody } from './drain-body.ts';
-import { storageProblem } from './storage-problem.ts';
 
 /** One file, and capacity for the few small fields that forms contain. */
 const PARSER_LIMITS = { files: 1, fields: 20, fieldSize: 4_096, parts: 30, headerPairs: 50 };

@@ -3,12 +3,12 @@ import sharp from 'sharp';
 import { THUMBNAIL_MAX_PIXELS, THUMBNAIL_WIDTHS_PX } from '#schema/limits.ts';
 import type { Deps } from '#sync-server/deps.ts';
 import { ApiError } from '#sync-server/http/reply/api-error.ts';
+import { storageProblem } from '#sync-server/media/storage-problem.ts';
 import { removeUnneeded } from '#sync-server/media-store/remove-unneeded.ts';
 import { newFileId, thumbnailNames } from '#sync-server/media-store/stored-names.ts';
 import { findImageKind } from './image-kind.ts';
 import { isPlainWebp } from './plain-webp.ts';
 import type { ReceivedFile } from './receive-file.ts';
-import { storageProblem } from './storage-problem.ts';
 
 const QUALITY = 82;
 const WIDEST_PX = 1280;

@@ -3,7 +3,7 @@ import type { ErrorCode } from '#schema/messages/errors.ts';
 import { TUS_VERSION, tusHeaders, UPLOADS_PATH, type UploadKind, uploadRules } from '#schema/sync/upload.ts';
 import type { Deps } from '#sync-server/deps.ts';
 import { ApiError } from '#sync-server/http/reply/api-error.ts';
-import { storageProblem } from '../files/storage-problem.ts';
+import { storageProblem } from '#sync-server/media/storage-problem.ts';
 import { TusStore } from './tus-store.ts';
 import { UploadLocks } from './upload-locks.ts';
 

@@ -4,9 +4,9 @@ import { inTransaction } from '#sync-server/db/transaction.ts';
 import type { UploadRow } from '#sync-server/db/upload-tables.ts';
 import type { Deps } from '#sync-server/deps.ts';
 import { ApiError } from '#sync-server/http/reply/api-error.ts';
+import { storageProblem } from '#sync-server/media/storage-problem.ts';
 import { HEAD_BYTES, OffsetTakenError } from '#sync-server/media-store/media-store.ts';
 import { discardUpload } from '../discard-uploads.ts';
-import { storageProblem } from '../files/storage-problem.ts';
 import { requireKind } from '../files/upload-kind.ts';
 import { findUploadOfFile, isUsable, touchUpload } from '../upload-queries.ts';
 

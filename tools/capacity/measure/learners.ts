@@ -1,9 +1,9 @@
 import pino from 'pino';
 import { v7 as uuidv7 } from 'uuid';
-import { insertUser } from '#sync-server/auth/session/user-queries.ts';
 import { readConfig } from '#sync-server/config.ts';
 import { inTransaction } from '#sync-server/db/transaction.ts';
 import { openDeps } from '#sync-server/open-deps.ts';
+import { insertUser } from '#sync-server/sessions/user-queries.ts';
 import { issueTestToken } from '#sync-server/testing/test-session.ts';
 
 /** Learners with a session, who have unlocked every course. */

@@ -75,7 +75,7 @@ export async function loadBackend() {
     ...(await import('#sync-server/editor/edit-route.ts')),
     ...(await import('#sync-server/sync/pushed-page.ts')),
     ...(await import('#sync-server/remove-expired-rows.ts')),
-    ...(await import('#sync-server/auth/session/user-queries.ts')),
+    ...(await import('#sync-server/sessions/user-queries.ts')),
     ...(await import('#sync-server/testing/test-session.ts')),
     postgresStorage: await import('#sync-server/storage/postgres-storage.ts'),
   }));

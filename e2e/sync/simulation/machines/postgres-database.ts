@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { RestoreIntent } from '#sync-server/sync/epoch/restore-declaration.ts';
+import type { RestoreIntent } from '#sync-server/epoch/restore-declaration.ts';
 import { createTestDatabase, dropTestDatabase } from '#sync-server/testing/postgres/test-database.ts';
 import type { RestoreExtent } from '../run/circumstances.ts';
 import type { ServerDatabase } from './server-database.ts';

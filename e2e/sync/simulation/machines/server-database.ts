@@ -1,5 +1,5 @@
 import type { Config } from '#sync-server/config.ts';
-import type { RestoreIntent } from '#sync-server/sync/epoch/restore-declaration.ts';
+import type { RestoreIntent } from '#sync-server/epoch/restore-declaration.ts';
 import type { RestoreExtent } from '../run/circumstances.ts';
 
 /** The database of the simulated server, from outside of the server. */

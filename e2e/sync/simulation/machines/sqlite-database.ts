@@ -1,6 +1,6 @@
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { declareRestore, type RestoreIntent } from '#sync-server/sync/epoch/restore-declaration.ts';
+import { declareRestore, type RestoreIntent } from '#sync-server/epoch/restore-declaration.ts';
 import type { RestoreExtent } from '../run/circumstances.ts';
 import { BEGINNING } from './backend.ts';
 import type { ServerDatabase } from './server-database.ts';
@@ -51,7 +51,7 @@ export class SqliteDatabase implements ServerDatabase {
     copyDatabase(this.file, join(this.#backup, DATABASE));
   }
 
-  /** With the whole folder, the counters and the second watermark are gone. */
+  /** With the whole folder, the counters are gone. */
   restore(extent: RestoreExtent, intent: RestoreIntent | null): void {
     this.detach();
     cpSync(join(this.#backup, DATABASE), this.file);

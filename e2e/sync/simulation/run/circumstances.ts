@@ -1,5 +1,5 @@
 import { createRandom } from '#e2e/sync/testing/random.ts';
-import type { RestoreIntent } from '#sync-server/sync/epoch/restore-declaration.ts';
+import type { RestoreIntent } from '#sync-server/epoch/restore-declaration.ts';
 import { usesPostgres } from '#sync-server/testing/postgres/test-database.ts';
 import { drawVersions, type Versions } from '../versions/draw-versions.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { getEpoch } from '#sync-server/sync/epoch/epoch-queries.ts';
+import { getEpoch } from '#sync-server/epoch/epoch-queries.ts';
 import { type Action, start } from '../actions/action.ts';
 import { drainOnce } from '../actions/sending.ts';
 import { readHistory } from '../run/history.ts';
