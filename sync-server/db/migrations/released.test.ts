@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { databaseFile } from '#sync-server/testing/database-file.ts';
+import { makeUp, NEXT, nextMigrations } from '#sync-server/testing/next-version.ts';
 import {
   type Rows,
   readRows,
@@ -8,11 +9,8 @@ import {
   releases,
   writeRelease,
 } from '#sync-server/testing/released-database.ts';
-import { makeUp, NEXT, withNext } from '#sync-server/testing/second-version.ts';
 import { migrate } from '../migrate.ts';
 import { allMigrations } from './all-migrations.ts';
-
-const nextMigrations = withNext(allMigrations);
 
 function loadRelease(name: string): string {
   const file = databaseFile();

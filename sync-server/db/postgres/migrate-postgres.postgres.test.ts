@@ -2,16 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import pino from 'pino';
 import { expect, inject, it, onTestFinished } from 'vitest';
+import { makeUp, NEXT, nextMigrations } from '#sync-server/testing/next-version.ts';
 import { query } from '#sync-server/testing/postgres/test-database.ts';
 import { readRelease, releases } from '#sync-server/testing/released-database.ts';
-import { makeUp, NEXT, withNext } from '#sync-server/testing/second-version.ts';
 import { allMigrations } from '../migrations/all-migrations.ts';
 import type { CheckedMigration } from '../migrations/with-checks.ts';
 import type { Tables } from '../tables.ts';
 import { migratePostgres } from './migrate-postgres.ts';
 import { openPool, openPostgres } from './open-postgres.ts';
-
-const nextMigrations = withNext(allMigrations);
 
 type Row = Readonly<Record<string, unknown>>;
 

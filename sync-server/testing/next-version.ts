@@ -1,4 +1,6 @@
 import { type Kysely, sql } from 'kysely';
+import { onTestFinished } from 'vitest';
+import { allMigrations } from '#sync-server/db/migrations/all-migrations.ts';
 import type { CheckedMigration } from '#sync-server/db/migrations/with-checks.ts';
 
 export const NEXT = '999-made-up';
@@ -22,7 +24,16 @@ export async function makeUp(db: Kysely<unknown>): Promise<void> {
   );
 }
 
-type Migrations = Readonly<Record<string, CheckedMigration>>;
+/** The migrations of the version after this. */
+export const nextMigrations: Readonly<Record<string, CheckedMigration>> = {
+  ...allMigrations,
+  [NEXT]: { up: makeUp },
+};
 
-/** The migrations of the version after the one with these. */
-export const withNext = (migrations: Migrations): Migrations => ({ ...migrations, [NEXT]: { up: makeUp } });
+/** The server and its commands are of that version until the test ends. */
+export function useNextVersion(): void {
+  allMigrations[NEXT] = { up: makeUp };
+  onTestFinished(() => {
+    delete allMigrations[NEXT];
+  });
+}
