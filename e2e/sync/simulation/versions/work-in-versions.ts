@@ -3,10 +3,9 @@ import { type Action, start } from '../actions/action.ts';
 import { drainOnce } from '../actions/sending.ts';
 import { on, type SimulationRun } from '../run/simulation-run.ts';
 import { ticks } from '../run/unreliable-fetch.ts';
-import type { OlderStore, OlderTab } from './draw-versions.ts';
+import type { OlderTab } from './draw-versions.ts';
 import { actInOlderPage, attempt, expectDraft, openOlderPage } from './older-app.ts';
 import type { OlderPage } from './older-page.ts';
-import { OlderServer } from './older-server.ts';
 import { readOutbox } from './older-store.ts';
 import { upgradeServer } from './upgrade-server.ts';
 
@@ -17,23 +16,16 @@ const UNTIL_BLOCKED = 200;
 
 type Work = () => Promise<void>;
 
-/** Before anything is done in a run. */
-export function beginVersions({ circumstances, server }: SimulationRun): void {
-  if (circumstances.olderServer !== null) server.older = new OlderServer();
-}
-
-/** The part of a run in which earlier versions of the product are used. Most runs have none. */
+/** The part of a run in which several versions of the product are used. Most runs have none. */
 export async function workInVersions(run: SimulationRun, work: Work): Promise<void> {
   const { olderStore, olderTab, olderServer } = run.circumstances;
   if (olderStore !== null) await workInOlderStore(run, olderStore, work);
   if (olderTab !== null) await workBesideOlderTab(run, olderTab, work);
-  const { older } = run.server;
-  if (olderServer !== null && older instanceof OlderServer)
-    await upgradeServer(run, olderServer, { older, work });
+  if (olderServer !== null) await upgradeServer(run, work);
 }
 
 /** On one device a page of an earlier release works; the next page upgrades its store. */
-async function workInOlderStore(run: SimulationRun, version: OlderStore, work: Work): Promise<void> {
+async function workInOlderStore(run: SimulationRun, version: number, work: Work): Promise<void> {
   const user = await openOlderPage(run, version, { isShared: false });
   if (user === null) return;
   const { page, member } = user;
@@ -61,7 +53,7 @@ const lead =
 /** A page of an earlier release goes on while the user opens the current one in another tab. */
 async function workBesideOlderTab(
   run: SimulationRun,
-  { isYielding, ...version }: OlderTab,
+  { isYielding, version }: OlderTab,
   work: Work,
 ): Promise<void> {
   const user = await openOlderPage(run, version, { isShared: true });
