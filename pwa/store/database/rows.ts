@@ -13,13 +13,16 @@ interface Versioned {
   readonly v: number;
 }
 
+/** The position among its siblings: a fractional key; a number until the row is pulled. */
+type Place = string | number;
 interface Placed extends Versioned {
   readonly courseId: string;
+  readonly position: Place;
 }
 
 export type OfflineCourseRow = Omit<CourseContent, 'modules'> & Versioned & { readonly keptAt: string };
-export type ModuleRow = Omit<Module, 'lessons'> & Placed;
-export type LessonRow = Omit<Lesson, 'content' | 'resources'> & Placed & { moduleId: string };
+export type ModuleRow = Omit<Module, 'lessons' | 'position'> & Placed;
+export type LessonRow = Omit<Lesson, 'content' | 'resources' | 'position'> & Placed & { moduleId: string };
 
 /**
  * Adds fields that a version before them has stored lessons without. Called for every row that is read, and with undefined
@@ -31,7 +34,7 @@ export function completeLessonRow<Row extends LessonRow | undefined>(row: Row): 
 }
 
 export type LessonContentRow = Versioned & { lessonId: string; courseId: string; content: string };
-export type ResourceRow = Resource & Placed & { lessonId: string };
+export type ResourceRow = Omit<Resource, 'position'> & Placed & { lessonId: string };
 export type ProgressRow = LessonProgress & Versioned;
 
 /** A lesson as listed in an offline course: without its HTML. */

@@ -18,11 +18,13 @@ export interface OfflineLessonText {
 }
 
 const CourseRow = v.object({ title: v.string() });
-const ModuleRow = v.object({ id: v.string(), position: v.string() });
+/** A fractional key; a number in rows of earlier releases. */
+const Place = v.union([v.string(), v.number()]);
+const ModuleRow = v.object({ id: v.string(), position: Place });
 const LessonRow = v.object({
   id: v.string(),
   moduleId: v.string(),
-  position: v.string(),
+  position: Place,
   title: v.string(),
   description: v.string(),
   duration: v.number(),

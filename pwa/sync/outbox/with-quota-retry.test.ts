@@ -26,7 +26,8 @@ async function storeWithVideo(courseId: 'old' | 'new', usedAt: string): Promise<
   const fileId = fileOf[courseId];
   const video = { videoUrl: `/media/${fileId}?expires=1&signature=x`, videoSizeBytes: 100 };
   await putOfflineCourse(store, courseOf(courseId, [[lessonOf(`${courseId}-1`, video)]]), { keptAt: at });
-  const row = { courseId, lessonId: `${courseId}-1`, kind: 'video', title: 'Video', sizeBytes: 100 } as const;
+  const file = { kind: 'video', want: 'videos', title: 'Video', sizeBytes: 100 } as const;
+  const row = { courseId, lessonId: `${courseId}-1`, ...file };
   await putDownload(store, { ...row, fileId, state: 'kept', checkedAt: at });
   await store.database.progress.put({
     ...{ lessonId: `${courseId}-1`, v: 1, completedAt: null, completedUpdatedAt: null },

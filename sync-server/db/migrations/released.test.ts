@@ -23,8 +23,8 @@ function expectRows(file: string, before: Rows): void {
   const after = readRows(file);
   for (const [table, rows] of Object.entries(before)) {
     expect(rows.length, table).toBeGreaterThan(0);
-    const kept = rows.map((row) => expect.objectContaining(row));
-    expect(after[table], table).toEqual(expect.arrayContaining(kept));
+    const expected = rows.map((row) => expect.objectContaining(row));
+    expect(after[table], table).toEqual(expect.arrayContaining(expected));
   }
 }
 

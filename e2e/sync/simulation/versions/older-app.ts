@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { releasedVersions } from '#pwa/testing/released-stores.ts';
 import { type Action, start } from '../actions/action.ts';
 import { drainOnce } from '../actions/sending.ts';
 import { type Member, on, type SimulationRun, signIn, untilIdle } from '../run/simulation-run.ts';
@@ -17,7 +18,6 @@ export interface OlderPageUser extends OlderUser {
 /** All pages of the device were closed, and one of a released version was opened there. Null if nobody uses it. */
 export async function openOlderPage(
   run: SimulationRun,
-  version: number,
   { isShared }: { readonly isShared: boolean },
 ): Promise<OlderPageUser | null> {
   await untilIdle(run);
@@ -29,7 +29,7 @@ export async function openOlderPage(
   for (const one of run.members)
     if (one.device.disk === device.disk) one.device.loaded.privateStore.leavePrivateStore(userId);
   device.disk.writesUntilFull = Number.POSITIVE_INFINITY;
-  const connection = await writeBack(device.disk, userId, version);
+  const connection = await writeBack(device.disk, userId, run.random.pick(releasedVersions));
   return { run, member, view, draft: null, page: new OlderPage(run, member, connection) };
 }
 

@@ -3,7 +3,7 @@ import { type Action, start } from '../actions/action.ts';
 import { drainOnce } from '../actions/sending.ts';
 import { on, type SimulationRun } from '../run/simulation-run.ts';
 import { ticks } from '../run/unreliable-fetch.ts';
-import type { OlderTab } from './draw-versions.ts';
+import type { Versions } from './draw-versions.ts';
 import { actInOlderPage, attempt, expectDraft, openOlderPage } from './older-app.ts';
 import type { OlderPage } from './older-page.ts';
 import { readOutbox } from './older-store.ts';
@@ -19,14 +19,14 @@ type Work = () => Promise<void>;
 /** The part of a run in which several versions of the product are used. Most runs have none. */
 export async function workInVersions(run: SimulationRun, work: Work): Promise<void> {
   const { olderStore, olderTab, olderServer } = run.circumstances;
-  if (olderStore !== null) await workInOlderStore(run, olderStore, work);
+  if (olderStore !== null) await workInOlderStore(run, work);
   if (olderTab !== null) await workBesideOlderTab(run, olderTab, work);
   if (olderServer !== null) await upgradeServer(run, work);
 }
 
 /** On one device a page of an earlier release works; the next page upgrades its store. */
-async function workInOlderStore(run: SimulationRun, version: number, work: Work): Promise<void> {
-  const user = await openOlderPage(run, version, { isShared: false });
+async function workInOlderStore(run: SimulationRun, work: Work): Promise<void> {
+  const user = await openOlderPage(run, { isShared: false });
   if (user === null) return;
   const { page, member } = user;
   for (let left = ACTIONS; left > 0; left -= 1) await actInOlderPage(user);
@@ -53,10 +53,11 @@ const lead =
 /** A page of an earlier release goes on while the user opens the current one in another tab. */
 async function workBesideOlderTab(
   run: SimulationRun,
-  { isYielding, version }: OlderTab,
+  olderTab: NonNullable<Versions['olderTab']>,
   work: Work,
 ): Promise<void> {
-  const user = await openOlderPage(run, version, { isShared: true });
+  const isYielding = olderTab === 'yielding';
+  const user = await openOlderPage(run, { isShared: true });
   if (user === null) return;
   const { member, page } = user;
   const { storeBlocked } = member.device.loaded.blocked;
