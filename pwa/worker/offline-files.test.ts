@@ -61,6 +61,19 @@ describe('a video stored in chunks', () => {
     expect(await bodyOf(reply)).toEqual([...bytes.subarray(start, end + 1)]);
   });
 
+  it.each([
+    ['bytes=0-', 206, 'bytes 0-999/1000', bytes],
+    ['bytes=-100', 206, 'bytes 900-999/1000', bytes.subarray(900)],
+    ['bytes=1000-', 416, 'bytes */1000', bytes.subarray(0, 0)],
+    ['bytes=5-2', 200, null, bytes],
+    ['lines=0-1', 200, null, bytes],
+  ])('is served for the range %s', async (range, status, contentRange, expected) => {
+    await storeInChunks();
+    const reply = await requestFile({ Range: range });
+    expect([reply.status, reply.headers.get('Content-Range')]).toEqual([status, contentRange]);
+    expect(await bodyOf(reply)).toEqual([...expected]);
+  });
+
   it('is served whole to a client that has parts of another version', async () => {
     await storeInChunks();
     expect((await requestFile({ Range: 'bytes=0-1', 'If-Range': '"v1"' })).status).toBe(206);

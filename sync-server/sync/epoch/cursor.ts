@@ -24,8 +24,8 @@ export interface PullCursor {
   readonly run: string | null;
 }
 
-const VERSION = 2;
-const SHAPE = /^(2\.([\da-f-]{36})\.(\d{1,15})\.(\d{1,15})\.(own|all)\.([\w-]{0,20}))\.([\w-]{22})$/;
+const VERSION = 1;
+const SHAPE = /^(1\.([\da-f-]{36})\.(\d{1,15})\.(\d{1,15})\.(own|all)\.([\w-]{0,20}))\.([\w-]{22})$/;
 /** A cursor that a later version of this program may have issued. */
 const OTHER_VERSION = /^\d{1,4}\./;
 const CURSOR_MAX_CHARACTERS = 300;
@@ -74,7 +74,7 @@ export class Cursors {
 const expired = () => new ApiError('cursor_expired');
 
 function refusalOf(plain: string): ApiError {
-  if (OTHER_VERSION.test(plain)) return expired();
+  if (OTHER_VERSION.test(plain) && !plain.startsWith(`${VERSION}.`)) return expired();
   const message = serverMessages.cursorInvalid;
   return new ApiError('invalid_input', { message, fields: { cursor: message } });
 }

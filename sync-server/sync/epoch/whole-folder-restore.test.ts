@@ -233,7 +233,7 @@ describe('a cursor', () => {
     await serving(dataFolder, async (server) => {
       const { cursor, epoch } = await pullAll(server, server.people.alice);
       const encode = (text: string) => Buffer.from(text).toString('base64url');
-      const ofOtherVersion = encode(`1.${epoch}.999999.1.own`);
+      const ofOtherVersion = encode(`2.${epoch}.999999.1.own`);
       const forged = encode(
         Buffer.from(cursor, 'base64url')
           .toString()
