@@ -13,7 +13,7 @@ interface Versioned {
   readonly v: number;
 }
 
-/** The position among its siblings: a fractional key; a number until the row is pulled. */
+/** The position among its siblings: a fractional key; its number in a reply that had none, until the row is pulled. */
 type Place = string | number;
 interface Placed extends Versioned {
   readonly courseId: string;
