@@ -1,4 +1,3 @@
-import { adoptRedemptions } from './activation/adopt-redemptions.ts';
 import { noteExpiredCodes } from './activation/low-codes.ts';
 import { markUsedUp } from './codes/mark-used-up.ts';
 import { removeOldTombstones } from './db/changes/tombstone-queries.ts';
@@ -21,7 +20,6 @@ import { sweepMedia } from './uploads/files/sweep-media.ts';
 export async function removeExpiredRows(deps: Deps): Promise<void> {
   const { db, clock } = deps;
   const now = clock.now();
-  await removeInPieces(db, adoptRedemptions);
   await markUsedUp(deps);
   await noteExpiredCodes(deps, now);
   await removeInPieces(db, (trx) => removeOldReceipts(trx, now));

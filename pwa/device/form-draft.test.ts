@@ -64,7 +64,7 @@ test('a sign-up’s draft is removed when its account exists, and stays when ano
   expect(signupDraft.read()).toBeNull();
 });
 
-test('a support request’s draft from the released app is still read', async () => {
+test('a support request’s draft is stored under a name and in a form that never change', async () => {
   const { visitorDraft } = await import('../features/support/visitor-draft.ts');
   const fields = { name: 'Al', email: '', subject: 'other', orderNumber: '', message: 'Hello' };
   writeItem('carrel.support-draft', JSON.stringify({ fields, id: null }));

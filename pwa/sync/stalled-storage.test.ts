@@ -23,6 +23,7 @@ const download = {
   courseId: 'course-1',
   lessonId: 'lesson-1',
   kind: 'video',
+  want: 'videos',
   title: 'A video',
   sizeBytes: 9,
   state: 'kept',

@@ -2,64 +2,57 @@ import type { Rows } from './released-stores.ts';
 import { activationRow } from './rows.ts';
 
 const at = '2026-11-21T08:00:00.000Z';
+const placed = { courseId: 'c1', position: 'a0', v: 1 };
+const course = { id: 'c1', title: 'One', description: '', instructor: 'Ines', thumbnail: null };
+const lesson = { id: 'l1', title: 'Lesson', description: '', duration: 5, type: 'text', videoUrl: null };
 
-/** A learner's rows in the first released app: one course, a draft, `unsent` commands. */
-function rowsOfVersion1(unsent: number): Rows {
-  const course = { id: 'c1', title: 'One', description: '', instructor: 'Ines', thumbnail: null };
-  const placed = { courseId: 'c1', position: 0, v: 1 };
-  return {
-    courses: [{ ...course, status: 'published', enrollmentCount: 1, keptAt: at, v: 1 }],
-    modules: [{ id: 'm1', title: 'Module', description: '', ...placed }],
-    lessons: [
-      {
-        ...{ id: 'l1', moduleId: 'm1', title: 'Lesson', description: '', duration: 5, type: 'text' },
-        ...{ videoUrl: null, videoSizeBytes: null, ...placed },
-      },
-    ],
-    lessonContents: [{ lessonId: 'l1', courseId: 'c1', content: '<p>Slack water</p>', v: 1 }],
-    resources: [{ id: 'r1', lessonId: 'l1', title: 'Tables', type: 'pdf', url: '/media/1', ...placed }],
-    progress: [
-      {
-        ...{ lessonId: 'l1', completedAt: at, completedUpdatedAt: at },
-        ...{ positionSeconds: 9, positionUpdatedAt: at, v: 1 },
-      },
-    ],
-    drafts: [{ id: 'support', value: { message: 'Half a sent' }, updatedAt: at, v: 1 }],
-    downloads: [
-      {
-        ...{ fileId: 'f1', courseId: 'c1', lessonId: 'l1', kind: 'video', title: 'Film' },
-        ...{ sizeBytes: 9, state: 'kept', checkedAt: at },
-      },
-    ],
-    state: [{ key: 'birth', value: 'the-first-birth' }],
-    outbox: Array.from({ length: unsent }, (_, index) => activationRow(index + 1, `course-${index}`)),
-  };
-}
+const learnersRows: Rows = {
+  courses: [{ ...course, status: 'published', enrollmentCount: 1, keptAt: at, v: 1 }],
+  modules: [{ id: 'm1', title: 'Module', description: '', ...placed }],
+  lessons: [{ ...lesson, moduleId: 'm1', videoSizeBytes: null, ...placed }],
+  lessonContents: [{ lessonId: 'l1', courseId: 'c1', content: '<p>Slack water</p>', v: 1 }],
+  resources: [{ id: 'r1', lessonId: 'l1', title: 'Tables', type: 'pdf', url: '/media/1', ...placed }],
+  progress: [
+    {
+      ...{ lessonId: 'l1', completedAt: at, completedUpdatedAt: at },
+      ...{ positionSeconds: 9, positionUpdatedAt: at, v: 1 },
+    },
+  ],
+  drafts: [{ id: 'support', value: { message: 'Half a sent' }, updatedAt: at, v: 1 }],
+  downloads: [
+    {
+      ...{ fileId: 'f1', courseId: 'c1', lessonId: 'l1', kind: 'video', want: 'videos', title: 'Film' },
+      ...{ sizeBytes: 9, state: 'kept', checkedAt: at },
+    },
+  ],
+  downloadPlans: [
+    {
+      ...{ courseId: 'c1', wants: { videos: true, documents: true, images: false } },
+      ...{ isPaused: true, updatedAt: at, v: 1 },
+    },
+  ],
+  searchIndexes: [{ courseId: 'c1', fingerprint: 'of the first', index: {}, v: 1 }],
+  state: [{ key: 'birth', value: 'the-first-birth' }],
+};
+
+const adminsRows: Rows = {
+  adminCourses: [{ ...course, modules: [], version: 1, place: 0, v: 1 }],
+  adminUsers: [{ id: 'u1', name: 'Bob', email: 'bob@example.org', role: 'user', place: 0, v: 1 }],
+  adminRequests: [{ id: 'q1', name: 'Bob', email: 'bob@example.org', message: 'Help', place: 0, v: 1 }],
+  adminContents: [{ lessonId: 'l1', courseId: 'c1', content: '<p>Neap</p>', version: 1, v: 1 }],
+  adminCodes: [{ courseId: 'c1', codes: ['CODE-1'], v: 1 }],
+  adminStrays: [{ id: 'm2', courseId: 'c2', kind: 'gone', data: { title: 'Gone' }, v: 1 }],
+  adminCodeBatches: [{ id: 'b1', courseId: 'c1', name: 'Shop', redrawn: [], codesFetchedAt: at, v: 1 }],
+  adminBatchCodes: [{ id: 'k1', batchId: 'b1', code: 'CODE-1', place: 0, v: 1 }],
+  uploads: [{ uploadId: 'up1', courseId: 'c1', lessonId: 'l1', kind: 'video', state: 'held', v: 1 }],
+  uploadBytes: [{ uploadId: 'up1', bytes: new Uint8Array([1, 2, 3]) }],
+};
 
 /** Further rows of later versions, in the tables that they added. */
-const added: readonly Rows[] = [
-  {},
-  {
-    adminUsers: [{ id: 'u1', name: 'Bob', email: 'bob@example.org', role: 'user', place: 0, v: 1 }],
-  },
-  {
-    uploads: [{ uploadId: 'up1', courseId: 'c1', lessonId: 'l1', kind: 'video', state: 'held', v: 1 }],
-    uploadBytes: [{ uploadId: 'up1', bytes: new Uint8Array([1, 2, 3]) }],
-  },
-  {
-    downloadPlans: [
-      {
-        courseId: 'c1',
-        wants: { videos: true, documents: true, images: false },
-        isPaused: true,
-        updatedAt: at,
-        v: 1,
-      },
-    ],
-  },
-];
+const added: readonly Rows[] = [{}];
 
-/** The contents of a store of a version after some use. */
+/** The contents of a store of a version after some use, with `unsent` commands. */
 export function rowsOfVersion(version: number, unsent: number): Rows {
-  return Object.assign({}, rowsOfVersion1(unsent), ...added.slice(0, version));
+  const outbox = Array.from({ length: unsent }, (_, index) => activationRow(index + 1, `course-${index}`));
+  return Object.assign({}, learnersRows, adminsRows, { outbox }, ...added.slice(0, version));
 }

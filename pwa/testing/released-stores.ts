@@ -20,17 +20,6 @@ const by = (keyPath: string, ...indexes: string[]): Shape => ({
   indexes: Object.fromEntries(indexes.map((name) => [name, { unique: false }])),
 });
 
-const outbox: Shape = {
-  keyPath: 'order',
-  autoIncrement: true,
-  indexes: { id: { unique: true }, state: { unique: false } },
-};
-
-const boundOutbox: Shape = {
-  ...outbox,
-  indexes: { ...outbox.indexes, acknowledgedAt: { unique: false }, textBytes: { unique: false } },
-};
-
 /** The additions of each version of the private store. */
 const additions: readonly Shapes[] = [
   {
@@ -41,35 +30,33 @@ const additions: readonly Shapes[] = [
     resources: by('id', 'courseId'),
     progress: by('lessonId'),
     drafts: by('id'),
-    outbox,
-    downloads: by('fileId', 'courseId'),
-    state: by('key'),
-  },
-  {
-    adminCourses: by('id', 'place'),
-    adminUsers: by('id', 'place'),
-    adminRequests: by('id', 'place'),
-  },
-  {
-    adminContents: by('lessonId', 'courseId'),
-    adminCodes: by('courseId'),
-    adminStrays: by('id', 'courseId'),
-    uploads: by('uploadId', 'courseId'),
-    uploadBytes: by('uploadId'),
-  },
-  { downloadPlans: by('courseId'), searchIndexes: by('courseId') },
-  { outbox: boundOutbox },
-  {
     outbox: {
-      ...boundOutbox,
+      keyPath: 'order',
+      autoIncrement: true,
       indexes: {
-        ...boundOutbox.indexes,
+        id: { unique: true },
+        state: { unique: false },
+        acknowledgedAt: { unique: false },
+        textBytes: { unique: false },
         groupId: { unique: false },
         '[command.args.lessonId+state]': { unique: false },
       },
     },
+    downloads: by('fileId', 'courseId'),
+    state: by('key'),
+    adminCourses: by('id', 'place'),
+    adminUsers: by('id', 'place'),
+    adminRequests: by('id', 'place'),
+    adminContents: by('lessonId', 'courseId'),
+    adminCodes: by('courseId'),
+    adminStrays: by('id', 'courseId'),
+    adminCodeBatches: by('id'),
+    adminBatchCodes: by('id', '[batchId+place]'),
+    uploads: by('uploadId', 'courseId'),
+    uploadBytes: by('uploadId'),
+    downloadPlans: by('courseId'),
+    searchIndexes: by('courseId'),
   },
-  { adminCodeBatches: by('id'), adminBatchCodes: by('id', '[batchId+place]') },
 ];
 
 export const releasedVersions = additions.map((_, index) => index + 1);

@@ -14,7 +14,7 @@ export async function respondWithOfflineFile(request: Request, pathname: string)
   return file === null ? notFound() : respondWithFile(request, file);
 }
 
-/** A complete file, in either storage format. */
+/** A complete file. */
 export interface OfflineFile {
   readonly sizeBytes: number;
   readonly headers: Headers;
@@ -26,16 +26,8 @@ export interface OfflineFile {
 export async function findOfflineFile({ userId, fileId }: CachedFileAddress): Promise<OfflineFile | null> {
   const cachedFile = new CachedFile(userId, fileId);
   const stored = await cachedFile.match();
-  if (stored === undefined) return null;
-  const entry = readEntry(stored);
-  if (entry === null) return wholeBody(stored, await stored.blob());
-  return entry.isWhole ? inChunks(cachedFile, entry) : null;
-}
-
-/** The storage format of earlier releases. */
-function wholeBody(stored: Response, body: Blob): OfflineFile {
-  const { headers } = stored;
-  return { headers, sizeBytes: body.size, read: (start, end) => body.slice(start, end + 1, body.type) };
+  const entry = stored === undefined ? null : readEntry(stored);
+  return entry?.isWhole === true ? inChunks(cachedFile, entry) : null;
 }
 
 function inChunks(cachedFile: CachedFile, entry: CacheEntry): OfflineFile {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { byPosition, type Placed } from './position.ts';
 
-it('orders by code units, then by id, with numbers from older versions first', () => {
+it('orders by code units, then by id, with numbers first', () => {
   const rows: Placed[] = [
     { id: 'e', position: 'b' },
     { id: 'd', position: 'Zz' },

@@ -1,4 +1,4 @@
-/** `position` is a fractional key among its neighbours'; a number in rows stored by older versions. */
+/** `position` is a fractional key among its neighbours'; on a device a number, if the reply had none. */
 export interface Placed {
   readonly id: string;
   readonly position: string | number;

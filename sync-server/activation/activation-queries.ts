@@ -88,24 +88,20 @@ export async function listCodeRows(trx: Trx, code: string, userId: string): Prom
       'status',
       'activationCodes.uses',
       'maxUses',
-      'isUsedUp',
-      'usedBy',
       'redemptions.id as redeemed',
     ])
     .select(['activationCodes.revokedAt', 'activationCodes.expiresAt'])
     .select(['codeBatches.revokedAt as batchRevokedAt', 'codeBatches.expiresAt as batchExpiresAt'])
     .where('normalizedCode', '=', normalizeCode(code))
     .execute();
-  return rows.map(
-    ({ redeemed, uses, maxUses, isUsedUp, usedBy, batchRevokedAt, batchExpiresAt, ...row }) => ({
-      ...row,
-      isRedeemed: redeemed !== null,
-      // `isUsedUp` follows later than a change of `maxUses`. The version before writes `usedBy` without it.
-      isUsedUp: Number(uses) >= Number(maxUses ?? 1) || (Number(isUsedUp) === 0 && usedBy !== null),
-      revokedAt: row.revokedAt ?? batchRevokedAt,
-      expiresAt: earlier(row.expiresAt, batchExpiresAt),
-    }),
-  );
+  return rows.map(({ redeemed, uses, maxUses, batchRevokedAt, batchExpiresAt, ...row }) => ({
+    ...row,
+    isRedeemed: redeemed !== null,
+    // The column `isUsedUp` follows later than a change of `maxUses`.
+    isUsedUp: Number(uses) >= Number(maxUses ?? 1),
+    revokedAt: row.revokedAt ?? batchRevokedAt,
+    expiresAt: earlier(row.expiresAt, batchExpiresAt),
+  }));
 }
 
 const earlier = (a: string | null, b: string | null): string | null =>

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { listBatches, listCodes, registered, unlock } from '../codes/codes-for-test.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { removeExpiredRows } from '../remove-expired-rows.ts';
 import { insertUser } from '../sessions/user-queries.ts';
 import { requestFrom, trustedProxyConfig } from '../testing/from-address.ts';
 import type { Person } from '../testing/people.ts';
@@ -67,20 +66,4 @@ it('a shared code counts as unused until its last use', async () => {
   expect(await unused()).toEqual({ total: 4, unused: 4, used: 0 });
   await unlock(server, server.people.bob, CODE);
   expect(await unused()).toEqual({ total: 4, unused: 3, used: 1 });
-});
-
-it('a code that a process of the version before has taken is used, and its use is counted', async () => {
-  const server = await serverForTest();
-  const { batch, codeId } = await registered(server);
-  const usedAt = server.clock.now().toISOString();
-  await inTransaction(server.deps.db, (trx) =>
-    trx.updateTable('activationCodes').set({ usedBy: 'alice', usedAt }).where('id', '=', codeId).execute(),
-  );
-  expect((await unlock(server, server.people.bob, CODE)).refusal.code).toBe('code_used');
-  await removeExpiredRows(server.deps);
-  expect((await listCodes(server, batch.id))[0]).toMatchObject({
-    uses: 1,
-    redemptions: [{ userId: 'alice', at: usedAt }],
-  });
-  expect((await listBatches(server)).find(({ id }) => id === batch.id)?.uses).toBe(1);
 });

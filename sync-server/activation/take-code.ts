@@ -31,8 +31,6 @@ export async function takeCode(trx: Trx, unlock: Unlock): Promise<string | undef
     }))
     .where('courseId', '=', courseId)
     .where('normalizedCode', '=', normalizeCode(unlock.code))
-    // Taken by a process of the version before; see adopt-redemptions.ts.
-    .where((eb) => eb.or([eb('usedBy', 'is', null), eb('isUsedUp', '=', 1)]))
     .where('revokedAt', 'is', null)
     .where((eb) => eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', at)]))
     .where((eb) => eb.exists(openBatch(eb, at)))

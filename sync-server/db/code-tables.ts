@@ -15,7 +15,7 @@ export interface ActivationCodeRow {
   uses: number;
   /** Whether no use is left; follows from `uses`, later than a change of `maxUses`, and is indexed. */
   isUsedUp: 0 | 1;
-  /** Of the last use of a code that is used up. Only processes of the version before read them. */
+  /** Of the last use of a code that is used up. */
   usedBy: string | null;
   usedAt: string | null;
 }
@@ -72,7 +72,7 @@ export interface ActivationRow {
 /** The mail to the admins about a course with few unused codes. */
 export interface CodeAlertRow {
   readonly courseId: string;
-  /** The course's `lowCodesBelow`, which processes of the version before read here. */
+  /** That of the course when it was written last. */
   threshold: number;
   /** Whether it is below; the next mail follows after it was above. */
   isLow: 0 | 1;

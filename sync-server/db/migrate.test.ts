@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { databaseFile, openUntilTestEnds } from '../testing/database-file.ts';
 import { COPIES_FOLDER } from './copy-database.ts';
-import { migrate, NewerDatabaseError } from './migrate.ts';
+import { migrate } from './migrate.ts';
 import { allMigrations } from './migrations/all-migrations.ts';
 import type { CheckedMigration } from './migrations/with-checks.ts';
 
@@ -139,11 +139,25 @@ describe('a database that cannot be upgraded', () => {
     const file = await databaseWithCourse();
     await migrateWith(file, { up: async () => {} });
     const before = readCourse(file);
-    await expect(migrate(file)).rejects.toThrow(NewerDatabaseError);
     await expect(migrate(file)).rejects.toThrow(
       /999-the-next\. Nothing was changed\. Start the newer version/,
     );
     expect(readCourse(file)).toEqual(before);
+  });
+
+  it('because it is from before version 1.0 is refused, with what to do, and is not changed', async () => {
+    const file = await databaseWithCourse();
+    const db = new Sqlite(file);
+    const names = ['001-first-shape', '002-accounts'];
+    db.exec('delete from kysely_migration');
+    for (const name of names) db.prepare('insert into kysely_migration values (?, ?)').run(name, AT);
+    db.close();
+    const before = readCourse(file);
+    await expect(migrate(file)).rejects.toThrow(
+      /from before version 1\.0 of Carrel, and no version upgrades it\. Nothing was changed\. Start with a new/,
+    );
+    expect(readCourse(file)).toEqual(before);
+    expect(listCopies(file)).toEqual([]);
   });
 
   it('because its copy cannot be written is not changed', async () => {

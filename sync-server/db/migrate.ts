@@ -4,6 +4,7 @@ import { copyDatabase } from './copy-database.ts';
 import { allMigrations } from './migrations/all-migrations.ts';
 import { type CheckedMigration, withChecks } from './migrations/with-checks.ts';
 import { openDatabase } from './open.ts';
+import { requireUpgradable } from './require-upgradable.ts';
 import type { Tables } from './tables.ts';
 
 /** The effects of an upgrade of an existing database. */
@@ -12,17 +13,6 @@ export interface Upgrade {
   readonly migrations: readonly string[];
   /** The file with the database as it was before. */
   readonly copy: string;
-}
-
-/** The database was written by a newer version of the program. Nothing was changed. */
-export class NewerDatabaseError extends Error {
-  constructor(file: string, unknown: readonly string[]) {
-    super(
-      `The database ${file} was written by a newer version of Carrel: this version does not know its migration ` +
-        `${unknown.join(', ')}. Nothing was changed. Start the newer version, or restore a backup that this ` +
-        'version wrote.',
-    );
-  }
 }
 
 /**
@@ -34,7 +24,7 @@ export class NewerDatabaseError extends Error {
  * rebuild does; therefore the migrations run on a connection of their own that ignores references, and references
  * and row counts are checked before the commit.
  *
- * Throws NewerDatabaseError, or an Error with the reason when the copy or a migration fails.
+ * Throws an Error with the reason when the database is none that can be upgraded, or the copy or a migration fails.
  */
 export async function migrate(
   file: string,
@@ -43,8 +33,7 @@ export async function migrate(
   const db = openDatabase(file, { enforcesReferences: false });
   try {
     const executed = await readExecuted(db);
-    const unknown = executed.filter((name) => !(name in migrations));
-    if (unknown.length > 0) throw new NewerDatabaseError(file, unknown);
+    requireUpgradable(file, executed, migrations);
     const pending = Object.keys(migrations).filter((name) => !executed.includes(name));
     const [first] = pending;
     if (first === undefined) return null;

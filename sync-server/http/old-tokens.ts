@@ -11,13 +11,13 @@ import { newSessionRow } from './new-session-row.ts';
 import type { AppContext } from './reply.ts';
 
 /*
- * Tokens and cookies of releases before sessions had rows contain no session id. Each represents a session of
- * its own, whose id is computed from it, so it gets exactly one row and can be ended like any other.
+ * A token that was issued while no row could be written contains no session id. It represents a session of its own,
+ * whose id is computed from it, so it gets exactly one row and can be ended like any other.
  */
 
 const ID_CHARACTERS = 32;
 
-/** The id of the session that a token or cookie without a session id represents. */
+/** The id of the session that a token without a session id represents. */
 export function oldSessionId(token: string): string {
   return `old-${createHash('sha256').update(token).digest('base64url').slice(0, ID_CHARACTERS)}`;
 }

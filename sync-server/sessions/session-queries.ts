@@ -190,7 +190,7 @@ export async function endSessions(trx: Trx, { userId, at }: Ending, ids: readonl
 }
 
 /**
- * Ends all sessions of a user except `exceptId` (null: all), including those of old tokens that have no row
+ * Ends all sessions of a user except `exceptId` (null: all), including those of tokens that have no row
  * yet, and returns how many of them were live.
  */
 export async function endAllSessions(

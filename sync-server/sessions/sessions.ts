@@ -22,9 +22,7 @@ export interface SessionClaims {
   readonly version: number;
   readonly issuedAtSeconds: number;
   readonly expiresAtSeconds: number;
-  /**
-   * Null for tokens of releases before sessions had rows, and for those created when no row could be written.
-   */
+  /** Null for tokens that were created when no row could be written. */
   readonly sessionId: string | null;
 }
 

@@ -18,15 +18,14 @@ export interface PullCursor {
   readonly startSequence: number;
   readonly scope: PullScope;
   /**
-   * The run of the server that wrote the last change that the cursor names (`lastKnownTo`). Null for cursors of
-   * releases that did not sign them: they prove nothing.
+   * The run of the server that wrote the last change that the cursor names (`lastKnownTo`). Null for a position that no
+   * device has from this server: it proves nothing.
    */
   readonly run: string | null;
 }
 
-const VERSION = 2;
-const SHAPE = /^(2\.([\da-f-]{36})\.(\d{1,15})\.(\d{1,15})\.(own|all)\.([\w-]{0,20}))\.([\w-]{22})$/;
-const UNSIGNED_SHAPE = /^1\.([\da-f-]{36})\.(\d{1,15})\.(\d{1,15})\.(own|all)$/;
+const VERSION = 1;
+const SHAPE = /^(1\.([\da-f-]{36})\.(\d{1,15})\.(\d{1,15})\.(own|all)\.([\w-]{0,20}))\.([\w-]{22})$/;
 /** A cursor that a later version of this program may have issued. */
 const OTHER_VERSION = /^\d{1,4}\./;
 const CURSOR_MAX_CHARACTERS = 300;
@@ -62,7 +61,7 @@ export class Cursors {
     const plain = isLong ? '' : Buffer.from(text, 'base64url').toString('latin1');
     const [, signed = '', epoch = '', sequence, startSequence, scope, run = '', signature = ''] =
       SHAPE.exec(plain) ?? [];
-    if (scope !== 'own' && scope !== 'all') return parseUnsigned(plain);
+    if (scope !== 'own' && scope !== 'all') throw refusalOf(plain);
     if (!timingSafeEqual(this.#sign(signed), Buffer.from(signature, 'base64url'))) throw expired();
     return { epoch, sequence: Number(sequence), startSequence: Number(startSequence), scope, run };
   }
@@ -74,13 +73,8 @@ export class Cursors {
 
 const expired = () => new ApiError('cursor_expired');
 
-/** Devices in the field hold cursors of earlier releases. */
-function parseUnsigned(plain: string): PullCursor {
-  const [, epoch, sequence, startSequence, scope] = UNSIGNED_SHAPE.exec(plain) ?? [];
-  if (epoch !== undefined && (scope === 'own' || scope === 'all')) {
-    return { epoch, sequence: Number(sequence), startSequence: Number(startSequence), scope, run: null };
-  }
-  if (OTHER_VERSION.test(plain) && !plain.startsWith('1.')) throw expired();
+function refusalOf(plain: string): ApiError {
+  if (OTHER_VERSION.test(plain) && !plain.startsWith(`${VERSION}.`)) return expired();
   const message = serverMessages.cursorInvalid;
-  throw new ApiError('invalid_input', { message, fields: { cursor: message } });
+  return new ApiError('invalid_input', { message, fields: { cursor: message } });
 }

@@ -169,23 +169,20 @@ describe('a pull from a cursor', () => {
     expect(response.refusal.fields).toHaveProperty('cursor');
   });
 
-  it.each([
-    ['another epoch of the database', `1.${'0'.repeat(8)}-0000-4000-8000-${'0'.repeat(12)}.1.1.own`],
-    ['a later version', '2.whatever'],
-  ])('expires when it is of %s', async (_, plain) => {
+  it('expires when it is of another epoch of the database', async () => {
     const server = await serverForTest();
-    const cursor = Buffer.from(plain).toString('base64url');
+    const epoch = `${'0'.repeat(8)}-0000-4000-8000-${'0'.repeat(12)}`;
+    const position = { epoch, sequence: 1, startSequence: 1, scope: 'own', run: '' } as const;
+    const cursor = server.deps.cursors.print(position);
     const response = await server.request(`/api/sync?cursor=${cursor}`, { as: server.people.alice });
     expect([response.status, response.refusal.code]).toEqual([410, 'cursor_expired']);
   });
 
-  it('of a release that did not sign it expires when it is beyond the last change', async () => {
+  it('expires when it is of a later version', async () => {
     const server = await serverForTest();
-    const { alice } = server.people;
-    const { epoch } = await pullAll(server, alice);
-    const cursor = Buffer.from(`1.${epoch}.999999.1.own`).toString('base64url');
-    const response = await server.request(`/api/sync?cursor=${cursor}`, { as: alice });
-    expect(response.status).toBe(410);
+    const cursor = Buffer.from('2.whatever').toString('base64url');
+    const response = await server.request(`/api/sync?cursor=${cursor}`, { as: server.people.alice });
+    expect([response.status, response.refusal.code]).toEqual([410, 'cursor_expired']);
   });
 });
 

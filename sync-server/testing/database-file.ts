@@ -1,10 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Kysely, Migrator } from 'kysely';
+import type { Kysely } from 'kysely';
 import pino from 'pino';
 import { onTestFinished } from 'vitest';
-import { allMigrations } from '../db/migrations/all-migrations.ts';
 import { openDatabase } from '../db/open.ts';
 import { openPool, openPostgres } from '../db/postgres/open-postgres.ts';
 import type { Tables } from '../db/tables.ts';
@@ -50,11 +49,4 @@ function openPostgresUntilTestEnds(url: string): Kysely<Tables> {
     await returnTestDatabase(url);
   });
   return db;
-}
-
-/** Migrates as an earlier release did. */
-export async function migrateAsBefore(db: Kysely<Tables>, last: string): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...allMigrations }) } });
-  const { error } = await migrator.migrateTo(last);
-  if (error !== undefined) throw error;
 }

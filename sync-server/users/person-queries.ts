@@ -54,7 +54,6 @@ interface Source {
   readonly origin: string | null;
 }
 
-/** The version before leaves `isGiven` where a code returns the access. */
 function unlockingOf({ codeId, isGiven, origin }: Source): Unlocking {
   if (codeId === null) return Number(isGiven) === 1 ? 'given' : 'unknown';
   return origin === 'shop' || origin === 'api' ? 'shop' : 'code';

@@ -147,8 +147,8 @@ describe('signing out', () => {
     const before = await openPage();
     await before.session.login(alice);
     await before.session.signOut(knownUserId(), 'discardUnsent');
-    (await openReleased(releasedPrivateStore('gone', 4))).close();
-    (await openReleased(releasedPrivateStore('bob', 4), { outbox: [activationRow(1, 'tides')] })).close();
+    (await openReleased(releasedPrivateStore('gone', 1))).close();
+    (await openReleased(releasedPrivateStore('bob', 1), { outbox: [activationRow(1, 'tides')] })).close();
     const page = await reload(before);
     await waitFor(async () => expect(await listDatabases()).not.toContain('carrel-user-gone'));
     expect(await listDatabases()).toContain('carrel-user-bob');

@@ -97,7 +97,11 @@ describe('a course unlocked since the backup', () => {
     await unlockTides();
     await restore(null);
     await inTransaction(world.server.deps.db, (trx) =>
-      trx.updateTable('activationCodes').set({ usedBy: 'bob' }).where('code', '=', 'TIDES-CODE-1').execute(),
+      trx
+        .updateTable('activationCodes')
+        .set({ uses: 1, isUsedUp: 1, usedBy: 'bob' })
+        .where('code', '=', 'TIDES-CODE-1')
+        .execute(),
     );
     await receiveNewEpoch();
     expect(await activationsOnServer(world)).toEqual(['alice tides']);

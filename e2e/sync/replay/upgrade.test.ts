@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { listUnsent } from '#pwa/store/account/outbox.ts';
+import { useNextStoreVersion } from '#pwa/testing/next-store-version.ts';
 import { openReleased, releasedPrivateStore, releasedVersions } from '#pwa/testing/released-stores.ts';
 import { position, progressRowOf } from '#pwa/testing/rows.ts';
 import { arrive, drainLater, openWorld, progressOnServer, unlock } from '../testing/world.ts';
@@ -22,7 +23,9 @@ it.each(cases)(
     });
     (await openReleased(releasedPrivateStore(alice.id, version), { outbox })).close();
 
+    useNextStoreVersion();
     const store = await arrive(world, alice);
+    expect(store.database.verno).toBe(releasedVersions.length + 1);
     expect(await listUnsent(store)).toEqual(outbox);
     // The first reply is lost, so some commands are sent twice.
     if (count > 0) world.network.plan = ['replyLost'];

@@ -24,7 +24,7 @@ import {
   type SimulationWorld,
   untilIdle,
 } from './run/simulation-run.ts';
-import { beginVersions, workInVersions } from './versions/work-in-versions.ts';
+import { workInVersions } from './versions/work-in-versions.ts';
 
 /** Many runs are short, some are long. */
 const STEPS = [8, 8, 12, 12, 16, 20, 28, 40] as const;
@@ -100,7 +100,6 @@ export async function simulate(seed: number, world: SimulationWorld): Promise<Si
   const run = await begin(seed, world);
   const stopCopies = watchLosses(run);
   try {
-    beginVersions(run);
     await beginAccounts(run);
     await startLoops(run);
     for (let left = run.random.pick(STEPS); left > 0; left -= 1) {

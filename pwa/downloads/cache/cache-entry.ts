@@ -1,7 +1,7 @@
 /*
  * The format of downloaded files in Cache Storage. A file's address has its entry: headers and no bytes. The
  * bytes are in chunks beside it, so an interrupted download can resume, and the worker reads only the parts
- * of a video that are played. An entry of an earlier release has the whole file as its body.
+ * of a video that are played.
  */
 
 /** The headers that a player or reader needs, and those that restrict the file. */
@@ -31,7 +31,7 @@ export function writeEntry({ sizeBytes, chunkBytes, isWhole, headers }: CacheEnt
   return new Response(null, { headers: stored });
 }
 
-/** Reads a stored entry; null for one of an earlier release, whose body is the file. */
+/** Reads a stored entry; null if it is none of this format. */
 export function readEntry(stored: Response): CacheEntry | null {
   const sizeBytes = Number(stored.headers.get(SIZE_HEADER) ?? Number.NaN);
   const chunkBytes = Number(stored.headers.get(CHUNK_HEADER) ?? Number.NaN);

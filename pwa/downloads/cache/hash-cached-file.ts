@@ -11,27 +11,15 @@ import { CachedFile } from './media-cache.ts';
 export async function hashCachedFile(userId: string, fileId: string): Promise<string | null> {
   const cachedFile = new CachedFile(userId, fileId);
   const stored = await cachedFile.match();
-  if (stored === undefined) return null;
+  const entry = stored === undefined ? null : readEntry(stored);
+  if (entry?.isWhole !== true) return null;
   const hash = sha256.create();
-  const entry = readEntry(stored);
-  if (entry === null) {
-    // Entries of earlier releases have the whole file as their body.
-    for await (const bytes of readBody(stored)) hash.update(bytes);
-    return toBase64(hash.digest());
-  }
-  if (!entry.isWhole) return null;
   for (let index = 0; index < chunkCount(entry); index += 1) {
     const chunk = await cachedFile.readChunk(index);
     if (chunk === null) return null;
     hash.update(new Uint8Array(await chunk.arrayBuffer()));
   }
   return toBase64(hash.digest());
-}
-
-async function* readBody(response: Response): AsyncGenerator<Uint8Array> {
-  const reader = response.body?.getReader();
-  if (reader === undefined) return;
-  for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
 }
 
 function toBase64(bytes: Uint8Array): string {

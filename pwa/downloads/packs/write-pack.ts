@@ -58,8 +58,6 @@ async function* readChunks(userId: string, { fileId }: PackedFile): AsyncGenerat
   const cachedFile = new CachedFile(userId, fileId);
   const stored = await cachedFile.match();
   const entry = stored === undefined ? null : readEntry(stored);
-  // Entries of earlier releases have the whole file as their body.
-  if (stored !== undefined && entry === null) return yield await stored.blob();
   if (entry?.isWhole !== true) throw new FileLostError('A downloaded file is missing');
   for (let index = 0; index < chunkCount(entry); index += 1) {
     const chunk = await cachedFile.readChunk(index);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import type { Wants } from '#pwa/store/database/rows.ts';
 import { pausePlans } from '#pwa/store/offline/download-plans.ts';
-import { listDownloads, putDownload } from '#pwa/store/offline/downloads.ts';
+import { listDownloads } from '#pwa/store/offline/downloads.ts';
 import { putOfflineCourse } from '#pwa/store/offline/put-offline-course.ts';
 import { courseOf, lessonOf } from '#pwa/testing/courses.ts';
 import { resetDevice, signInAs } from '#pwa/testing/device.ts';
@@ -257,17 +257,4 @@ it('a course is downloaded and measured in a browser of 2022', async () => {
     documents: { filesHere: 1 },
     images: { filesHere: 1 },
   });
-});
-
-it('a row of an earlier release, without a kind to choose by, is read as before', async () => {
-  const row = { courseId: 'tides', lessonId: 'tides-l1', title: 'Worksheet', sizeBytes: 10 } as const;
-  const old = {
-    ...row,
-    fileId: SHEET,
-    kind: 'resource',
-    state: 'kept',
-    checkedAt: '2026-01-01T00:00:00.000Z',
-  };
-  await putDownload(store, { ...old, kind: 'resource', state: 'kept' });
-  expect((await measureCourse(store, 'tides'))?.media.documents.filesHere).toBe(1);
 });

@@ -7,7 +7,6 @@ import { CachedFile } from '../cache/media-cache.ts';
 import { cancelAndRun } from '../cache/media-lock.ts';
 import { findCourseFiles } from './course-files.ts';
 import { type DownloadRows, storedRows } from './download-rows.ts';
-import { wantOf } from './download-state.ts';
 import { requestDownloads } from './request-downloads.ts';
 import { listWantedFiles } from './wanted-files.ts';
 
@@ -77,7 +76,7 @@ export async function removeCourseFiles(userId: string, courseId: string, kind?:
       const elsewhere = await listWantedElsewhere(store, courseId);
       const rows = await listRowsOf(store, courseId);
       // The course no longer lists the earlier version of a file that was replaced; its row has the kind.
-      const isChosen = (row: Download) => kinds.has(listedAs.get(row.fileId) ?? wantOf(row));
+      const isChosen = (row: Download) => kinds.has(listedAs.get(row.fileId) ?? row.want);
       return rows.filter((row) => !elsewhere.has(row.fileId) && isChosen(row));
     },
   });

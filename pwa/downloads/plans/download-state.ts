@@ -3,7 +3,6 @@ import {
   type DownloadPlanRow,
   type DownloadProblem,
   MEDIA_KINDS,
-  type MediaKind,
 } from '#pwa/store/database/rows.ts';
 
 /**
@@ -42,7 +41,7 @@ interface DownloadFacts {
 
 /** Combines a course's file records into one state. If nothing was chosen, missing images are ignored. */
 export function stateOfDownload({ plan, rows, isOnline, isHeld }: DownloadFacts): DownloadState {
-  const wanted = rows.filter((row) => (plan === null ? wantOf(row) !== 'images' : plan.wants[wantOf(row)]));
+  const wanted = rows.filter((row) => (plan === null ? row.want !== 'images' : plan.wants[row.want]));
   const missing = wanted.filter((row) => row.state !== 'kept');
   const problem = missing.map(needsPerson).find((one) => one !== null) ?? null;
   const phase = (): DownloadPhase => {
@@ -79,9 +78,4 @@ function isChosen(plan: DownloadPlanRow | null): boolean {
 function needsPerson({ problem, receivedBytes = 0 }: Download): DownloadProblem | null {
   if (problem === 'full' || problem === 'gone') return problem;
   return problem === 'damaged' && receivedBytes === 0 ? problem : null;
-}
-
-/** The kind by which the user chooses a file; rows of earlier releases do not have it. */
-export function wantOf({ want, kind }: Download): MediaKind {
-  return want ?? ({ video: 'videos', resource: 'documents', image: 'images' } as const)[kind];
 }

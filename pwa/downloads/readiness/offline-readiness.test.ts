@@ -18,11 +18,19 @@ const course = courseOf('c1', [
 
 function fileRow(digit: string, lessonId: string, parts: Partial<Download> = {}): Download {
   const common = { courseId: 'c1', title: '', sizeBytes: 10, checkedAt: '2026-11-21T08:00:00.000Z' };
-  return { ...common, fileId: fileId(digit), lessonId, kind: 'video', state: 'kept', ...parts };
+  return {
+    ...common,
+    fileId: fileId(digit),
+    lessonId,
+    kind: 'video',
+    want: 'videos',
+    state: 'kept',
+    ...parts,
+  };
 }
 
 const video = fileRow('a', 'l1');
-const paper = fileRow('b', 'l2', { kind: 'resource' });
+const paper = fileRow('b', 'l2', { kind: 'resource', want: 'documents' });
 
 function onDevice(parts: { texts?: readonly string[]; files?: readonly Download[] } = {}): OnDevice {
   const { texts = ['l1', 'l2', 'l3'], files = [video, paper] } = parts;

@@ -1,5 +1,4 @@
 import type { Download } from '#pwa/store/database/rows.ts';
-import { digestOf } from '../cache/cache-entry.ts';
 import { CachedFile } from '../cache/media-cache.ts';
 import { withMediaLock } from '../cache/media-lock.ts';
 import { type DownloadRows, storedRows } from '../plans/download-rows.ts';
@@ -102,20 +101,13 @@ async function verifyOne(
   // A worker error says nothing about the bytes.
   if (actual === undefined) return 'unreadable';
   const verifiedAt = now().toISOString();
-  const expected = row.sha256 ?? (await findServerDigest(userId, fileId)) ?? actual;
-  if (actual !== null && actual === expected) {
+  if (actual !== null && actual === (row.sha256 ?? actual)) {
     await rows.put({ ...row, sha256: actual, verifiedAt });
     return 'whole';
   }
   await new CachedFile(userId, fileId).remove();
   await rows.put(missingRow(row, lengths === 'missing' ? undefined : 'changed'));
   return 'damaged';
-}
-
-/** For rows of earlier releases, which have no hash: the entry still has the server's header. */
-async function findServerDigest(userId: string, fileId: string): Promise<string | null> {
-  const stored = await new CachedFile(userId, fileId).match();
-  return stored === undefined ? null : digestOf(stored.headers);
 }
 
 function missingRow(row: Download, problem: Download['problem']): Download {

@@ -18,8 +18,9 @@ export async function verifyFile(
   const stored = await cachedFile.match();
   if (stored === undefined) return 'missing';
   const entry = readEntry(stored);
-  if (entry !== null && !entry.isWhole) return 'partial';
-  const bytes = entry === null ? await stored.blob() : await readChunks(cachedFile, entry);
+  if (entry === null) return 'damaged';
+  if (!entry.isWhole) return 'partial';
+  const bytes = await readChunks(cachedFile, entry);
   return bytes?.size === expected.sizeBytes ? 'whole' : 'damaged';
 }
 

@@ -13,8 +13,8 @@ const TOKEN = 'resetToken';
 
 export interface SentCode {
   readonly email: string;
-  /** The server's id of the request; null if an older version of the app made it. */
-  readonly requestId: string | null;
+  /** The server's id of the request. */
+  readonly requestId: string;
   /** Milliseconds since the epoch, by this device's clock. */
   readonly sentAt: number;
 }
@@ -25,15 +25,15 @@ const SentAt = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number));
 export function readSentCode(): SentCode | null {
   const email = readTabItem(EMAIL);
   const sentAt = v.safeParse(SentAt, readTabItem(SENT_AT));
-  if (email === null || email === '') return null;
+  const requestId = readTabItem(REQUEST_ID);
+  if (email === null || email === '' || requestId === null) return null;
   // Without a readable time, the code counts as expired, and another can be requested.
-  return { email, requestId: readTabItem(REQUEST_ID), sentAt: sentAt.success ? sentAt.output : 0 };
+  return { email, requestId, sentAt: sentAt.success ? sentAt.output : 0 };
 }
 
 export function writeSentCode({ email, requestId, sentAt }: SentCode): void {
   writeTabItem(EMAIL, email);
-  if (requestId === null) removeTabItem(REQUEST_ID);
-  else writeTabItem(REQUEST_ID, requestId);
+  writeTabItem(REQUEST_ID, requestId);
   writeTabItem(SENT_AT, String(sentAt));
 }
 

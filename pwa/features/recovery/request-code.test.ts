@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { clearRecovery, readSentCode, writeSentCode } from './recovery-session.ts';
+import { clearRecovery, readSentCode } from './recovery-session.ts';
 import { requestCode } from './request-code.ts';
 
 const fetched = vi.fn<(path: string, init: RequestInit) => Promise<Response>>();
@@ -33,13 +33,6 @@ it('sends no id of another email’s request', async () => {
   await requestCode('alice@example.org');
   await requestCode('bob@example.org');
   expect(bodies().at(-1)).toEqual({ email: 'bob@example.org' });
-});
-
-it('continues a request that an older version stored without an id', async () => {
-  writeSentCode({ email: 'alice@example.org', requestId: null, sentAt: 1 });
-  expect(readSentCode()).toEqual({ email: 'alice@example.org', requestId: null, sentAt: 1 });
-  await requestCode('alice@example.org');
-  expect(bodies()).toEqual([{ email: 'alice@example.org' }]);
 });
 
 it('removes everything after the password was changed', async () => {

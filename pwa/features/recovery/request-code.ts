@@ -10,8 +10,7 @@ import { readSentCode, type SentCode, writeSentCode } from './recovery-session.t
  */
 export async function requestCode(email: string): Promise<SentCode> {
   const earlier = readSentCode();
-  const isSame = earlier?.email === email && earlier.requestId !== null;
-  const body = isSame ? { email, requestId: earlier.requestId } : { email };
+  const body = earlier?.email === email ? { email, requestId: earlier.requestId } : { email };
   const { requestId } = await call(accountEndpoints.forgotPassword, { body });
   const sent = { email, requestId, sentAt: Date.now() };
   writeSentCode(sent);

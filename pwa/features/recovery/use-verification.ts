@@ -41,7 +41,7 @@ export function useVerification(first: SentCode) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void run('verify', messages.otpInvalid, async () => {
-      const body = { email, otp: code, ...(requestId === null ? {} : { requestId }) };
+      const body = { email, otp: code, requestId };
       const { resetToken } = await call(accountEndpoints.verifyOtp, { body });
       writeResetToken(resetToken);
       codeDraft.remove();

@@ -3,7 +3,7 @@ import type { UpdatedLesson } from '#pwa/store/offline/course-updates.ts';
 import type { Download } from '#pwa/store/offline/downloads.ts';
 import { describeUpdate } from './describe-update.ts';
 
-const video = { fileId: 'f', kind: 'video', title: 'Tides', sizeBytes: 8_000_000 } as const;
+const video = { fileId: 'f', kind: 'video', want: 'videos', title: 'Tides', sizeBytes: 8_000_000 } as const;
 
 function changed(title: string, parts: Partial<UpdatedLesson> = {}): UpdatedLesson {
   return { lessonId: title, title, change: 'changed', textBytes: 4_000, files: [], ...parts };

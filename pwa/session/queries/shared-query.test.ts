@@ -16,8 +16,8 @@ beforeEach(async () => {
 });
 
 const file = (fileId: string): Download => ({
-  ...{ fileId, courseId: 'tides', lessonId: 'l1', kind: 'video', title: 'Tide', sizeBytes: 1 },
-  ...{ state: 'kept', checkedAt: '2026-11-21T08:00:00.000Z' },
+  ...{ fileId, courseId: 'tides', lessonId: 'l1', kind: 'video', want: 'videos', title: 'Tide' },
+  ...{ sizeBytes: 1, state: 'kept', checkedAt: '2026-11-21T08:00:00.000Z' },
 });
 
 function watch(result: SharedResult<Download[]>): () => void {

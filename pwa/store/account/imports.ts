@@ -15,10 +15,10 @@ const ImportNote = v.object({
   /** How many commands it queued. */
   total: v.number(),
   importedAt: Instant,
-  /** The format as users call it; missing in notes of earlier versions, as the report is. */
-  format: v.optional(v.string(), 'Carrel'),
+  /** The format as users call it. */
+  format: v.string(),
   /** The parts that could not be imported unchanged. */
-  report: v.optional(v.array(ReportLine), []),
+  report: v.array(ReportLine),
 });
 /** A note of an import on this device; its commands are in the outbox. */
 export type ImportNote = v.InferOutput<typeof ImportNote>;

@@ -35,8 +35,7 @@ interface Placed extends Versioned {
 export type AdminCourseRow = AdminCourseOutline & Placed & { readonly position?: string };
 
 /**
- * The second version of the store, and a tab that still runs it, writes lessons without their resources;
- * releases before a field write rows without the field. Called for every row that is read, and with
+ * Adds fields that a version before them has stored rows without. Called for every row that is read, and with
  * undefined for a missing one.
  */
 export function completeCourseRow<Row extends AdminCourseRow | undefined>(row: Row): Row | AdminCourseRow {
@@ -45,28 +44,16 @@ export function completeCourseRow<Row extends AdminCourseRow | undefined>(row: R
     return row;
   const modules = row.modules.map((module) => ({
     ...module,
-    lessons: module.lessons.map((lesson) => ({
-      ...lessonRowDefaults,
-      ...lesson,
-      resources: lesson.resources ?? [],
-    })),
+    lessons: module.lessons.map((lesson) => ({ ...lessonRowDefaults, ...lesson })),
   }));
   return { ...courseEntity.defaults, ...row, modules };
 }
 
-const names = ['resources', ...nestedLessonFields];
 const courseFields = courseEntity.fieldNames;
-const isWhole = (lesson: AdminLessonOutline) => names.every((name) => name in lesson);
+const isWhole = (lesson: AdminLessonOutline) => nestedLessonFields.every((name) => name in lesson);
 
 export type AdminUserRow = User & Placed;
 export type AdminRequestRow = SupportRequest & Placed;
-
-/** Rows of releases before these fields lack them. */
-export function completeRequestRow<Row extends AdminRequestRow | undefined>(row: Row): Row | AdminRequestRow {
-  return row === undefined ? row : { ...requestDefaults, ...row };
-}
-
-const requestDefaults = { userId: null, doneAt: null };
 
 /**
  * A lesson's HTML and the version of the lesson that it came with; later versions may not have changed it.

@@ -9,7 +9,6 @@ import {
   type AdminRequestRow,
   type AdminUserRow,
   completeCourseRow,
-  completeRequestRow,
 } from './admin-rows.ts';
 import { noteBlocked, watchOpening } from './blocked.ts';
 import { StoreGoneError } from './errors.ts';
@@ -31,11 +30,8 @@ import {
   type SearchIndexRow,
   type StateRow,
 } from './rows.ts';
+import { storeVersions } from './store-versions.ts';
 import type { UploadBytesRow, UploadRow } from './upload-rows.ts';
-
-const VERSION = 8;
-/** Dexie multiplies versions by ten. */
-const NATIVE_VERSION = 10 * VERSION;
 
 /** The tables of a user's store, in a transaction or outside. */
 export type Tables = ReadTables<PrivateDatabase>;
@@ -105,49 +101,9 @@ export class PrivateDatabase extends Dexie implements PrivateStore {
   constructor(userId: string) {
     super(privateStoreName(userId), { chromeTransactionDurability: 'strict' });
     this.userId = userId;
-    // Versions only ever add: an older tab may reopen a database that a newer one has upgraded.
-    this.version(1).stores({
-      courses: 'id',
-      modules: 'id, courseId',
-      lessons: 'id, courseId',
-      lessonContents: 'lessonId, courseId',
-      resources: 'id, courseId',
-      progress: 'lessonId',
-      drafts: 'id',
-      outbox: '++order, &id, state',
-      downloads: 'fileId, courseId',
-      state: 'key',
-    });
-    this.version(2).stores({
-      adminCourses: 'id, place',
-      adminUsers: 'id, place',
-      adminRequests: 'id, place',
-    });
-    this.version(3).stores({
-      adminContents: 'lessonId, courseId',
-      adminCodes: 'courseId',
-      adminStrays: 'id, courseId',
-      uploads: 'uploadId, courseId',
-      uploadBytes: 'uploadId',
-    });
-    this.version(4).stores({
-      downloadPlans: 'courseId',
-      searchIndexes: 'courseId',
-    });
-    // Only acknowledged rows have these two, so each index contains only them.
-    this.version(5).stores({ outbox: '++order, &id, state, acknowledgedAt, textBytes' });
-    // An edit is merged with those of its lesson and its Save Course, which are found without reading the queue.
-    this.version(6).stores({
-      outbox: '++order, &id, state, acknowledgedAt, textBytes, groupId, [command.args.lessonId+state]',
-    });
-    this.version(7).stores({ adminCodeBatches: 'id', adminBatchCodes: 'id, [batchId+place]' });
-    this.version(VERSION).stores({
-      outbox:
-        '++order, &id, state, acknowledgedAt, textBytes, groupId, ackSequence, [command.args.lessonId+state]',
-    });
+    for (const [index, added] of storeVersions.entries()) this.version(index + 1).stores(added);
     this.lessons.hook('reading', completeLessonRow);
     this.adminCourses.hook('reading', completeCourseRow);
-    this.adminRequests.hook('reading', completeRequestRow);
     this.on('blocked', ({ target }) => {
       noteBlocked(target);
       return false;
@@ -163,7 +119,8 @@ export class PrivateDatabase extends Dexie implements PrivateStore {
   /** Dexie calls it at the first access. */
   override open(): PromiseExtended<Dexie> {
     const opening = super.open();
-    watchOpening(this.name, NATIVE_VERSION, opening);
+    // Dexie multiplies versions by ten.
+    watchOpening(this.name, 10 * storeVersions.length, opening);
     return opening;
   }
 

@@ -13,10 +13,7 @@ interface Versioned {
   readonly v: number;
 }
 
-/**
- * The position among its siblings: a fractional key; a number in rows of earlier releases, until they are
- * pulled.
- */
+/** The position among its siblings: a fractional key; its number in a reply that had none, until the row is pulled. */
 type Place = string | number;
 interface Placed extends Versioned {
   readonly courseId: string;
@@ -28,7 +25,7 @@ export type ModuleRow = Omit<Module, 'lessons' | 'position'> & Placed;
 export type LessonRow = Omit<Lesson, 'content' | 'resources' | 'position'> & Placed & { moduleId: string };
 
 /**
- * Releases before a field stored lessons without it. Called for every row that is read, and with undefined
+ * Adds fields that a version before them has stored lessons without. Called for every row that is read, and with undefined
  * for a missing one.
  */
 export function completeLessonRow<Row extends LessonRow | undefined>(row: Row): Row | LessonRow {
@@ -71,8 +68,8 @@ export interface Download {
   /** Empty for files of the course as a whole, such as its cover. */
   readonly lessonId: string;
   readonly kind: 'video' | 'resource' | 'image';
-  /** The kind by which it is chosen; missing in rows of earlier releases until they are reconciled. */
-  readonly want?: MediaKind;
+  /** The kind by which it is chosen. */
+  readonly want: MediaKind;
   readonly title: string;
   /** 0 while unknown, for example for an image that was never fetched. */
   readonly sizeBytes: number;
@@ -82,7 +79,7 @@ export interface Download {
   readonly receivedBytes?: number;
   /** SHA-256 of its bytes in base64: the server's, or computed after the download if the server sent none. */
   readonly sha256?: string;
-  /** When its bytes were last compared with that hash; missing in rows of earlier releases. */
+  /** When its bytes were last compared with that hash; missing if they never were. */
   readonly verifiedAt?: string;
   readonly problem?: DownloadProblem;
 }
@@ -205,7 +202,7 @@ export const EmptiedRow = v.object({
   sentence: v.string(),
   /** The server was restored since, and the command could not be sent again. */
   restore: v.optional(v.literal('unable')),
-  /** Without an id it is no command; tabs of earlier releases read the kind and the arguments of any row. */
+  /** Without an id it is no command; tabs of other versions read the kind and the arguments of any row. */
   command: v.object({ kind: v.string(), args: v.object({}) }),
 });
 export type EmptiedRow = v.InferOutput<typeof EmptiedRow>;

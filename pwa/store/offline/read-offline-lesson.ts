@@ -18,7 +18,7 @@ export interface OfflineLessonText {
 }
 
 const CourseRow = v.object({ title: v.string() });
-/** A fractional key; a number in rows of earlier releases. */
+/** A fractional key, or a number; see `rows.ts`. */
 const Place = v.union([v.string(), v.number()]);
 const ModuleRow = v.object({ id: v.string(), position: Place });
 const LessonRow = v.object({

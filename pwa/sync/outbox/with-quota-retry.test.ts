@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { cachedFileUrl, mediaCacheName } from '#pwa/downloads/cache/cached-file-url.ts';
+import { mediaCacheName } from '#pwa/downloads/cache/cached-file-url.ts';
+import { CachedFile } from '#pwa/downloads/cache/media-cache.ts';
 import { HELD_BYTES, holdReserve } from '#pwa/downloads/cache/reserve.ts';
 import { MemoryCaches } from '#pwa/downloads/testing/memory-caches.ts';
 import { listUnsent, parseOutboxRow } from '#pwa/store/account/outbox.ts';
@@ -26,14 +27,16 @@ async function storeWithVideo(courseId: 'old' | 'new', usedAt: string): Promise<
   const fileId = fileOf[courseId];
   const video = { videoUrl: `/media/${fileId}?expires=1&signature=x`, videoSizeBytes: 100 };
   await putOfflineCourse(store, courseOf(courseId, [[lessonOf(`${courseId}-1`, video)]]), { keptAt: at });
-  const row = { courseId, lessonId: `${courseId}-1`, kind: 'video', title: 'Video', sizeBytes: 100 } as const;
+  const file = { kind: 'video', want: 'videos', title: 'Video', sizeBytes: 100 } as const;
+  const row = { courseId, lessonId: `${courseId}-1`, ...file };
   await putDownload(store, { ...row, fileId, state: 'kept', checkedAt: at });
   await store.database.progress.put({
     ...{ lessonId: `${courseId}-1`, v: 1, completedAt: null, completedUpdatedAt: null },
     ...{ positionSeconds: 1, positionUpdatedAt: usedAt },
   });
-  const cache = await disk.open(mediaCacheName('alice'));
-  await cache.put(cachedFileUrl('alice', fileId), new Response(new Uint8Array(100)));
+  const cachedFile = new CachedFile('alice', fileId);
+  await cachedFile.putChunk(0, new Blob([new Uint8Array(100)]));
+  await cachedFile.putEntry({ sizeBytes: 100, chunkBytes: 100, isWhole: true, headers: new Headers() });
 }
 
 /** A write that succeeds only if at most this many bytes of files are left. */

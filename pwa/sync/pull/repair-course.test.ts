@@ -32,7 +32,7 @@ afterEach(() => {
 const putFile = (digit: string, kind: 'video' | 'resource', state: 'kept' | 'missing') =>
   putDownload(store, {
     ...{ fileId: fileId(digit), courseId: 'c1', lessonId: 'l1', kind, state, checkedAt: at },
-    ...{ title: '', sizeBytes: kind === 'video' ? 10 : 20 },
+    ...{ want: kind === 'video' ? 'videos' : 'documents', title: '', sizeBytes: kind === 'video' ? 10 : 20 },
   });
 
 it('repairing what is wanted already adds no plan', async () => {

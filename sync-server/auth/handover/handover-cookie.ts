@@ -15,13 +15,11 @@ import type { BegunSession } from '../begin-session.ts';
  * `Path=/`; without HTTPS the cookie is limited to the one path that reads it.
  */
 const SECURE_NAME = `__Host-${HANDOVER_COOKIE}`;
-/** The name in earlier releases. It is still read, and removed whenever a cookie is issued. */
-const OLD_SECURE_NAME = `__Secure-${HANDOVER_COOKIE}`;
 const OWN_PATH = endpoints.resumeSession.path;
 const SHARED = 'HttpOnly; SameSite=Strict';
 
 /**
- * The cookies that give the user's browser the hand-over of a session; none for callers that are not a page.
+ * The cookie that gives the user's browser the hand-over of a session; none for callers that are not a page.
  */
 export async function issueHandover(
   deps: Deps,
@@ -30,30 +28,24 @@ export async function issueHandover(
 ): Promise<readonly string[]> {
   if (pageOf(c) === null || session === null) return [];
   const handover = await deps.handovers.issue(user, session, deps.clock.now());
-  return cookies(deps, c, `${handover}; Max-Age=${SESSION_LIFETIME_SECONDS}`);
+  return [cookie(deps, c, `${handover}; Max-Age=${SESSION_LIFETIME_SECONDS}`)];
 }
 
-/** The cookies that remove it. */
+/** The cookie that removes it. */
 export function endHandover(deps: Deps, c: AppContext): readonly string[] {
-  return cookies(deps, c, '; Max-Age=0');
+  return [cookie(deps, c, '; Max-Age=0')];
 }
 
 /** The unverified cookie value of this request; null without one. */
 export function readHandover(deps: Deps, c: AppContext): string | null {
   const pairs = (c.req.header('Cookie') ?? '').split(';').map((pair) => pair.trim());
-  const names = isSecure(deps, c) ? [SECURE_NAME, OLD_SECURE_NAME] : [HANDOVER_COOKIE];
-  const values = names.map((name) =>
-    pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1),
-  );
-  return values.find((value) => value !== undefined) ?? null;
+  const name = isSecure(deps, c) ? SECURE_NAME : HANDOVER_COOKIE;
+  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? null;
 }
 
-function cookies(deps: Deps, c: AppContext, value: string): readonly string[] {
-  if (!isSecure(deps, c)) return [`${HANDOVER_COOKIE}=${value}; Path=${OWN_PATH}; ${SHARED}`];
-  return [
-    `${SECURE_NAME}=${value}; Path=/; ${SHARED}; Secure`,
-    `${OLD_SECURE_NAME}=; Max-Age=0; Path=${OWN_PATH}; ${SHARED}; Secure`,
-  ];
+function cookie(deps: Deps, c: AppContext, value: string): string {
+  if (!isSecure(deps, c)) return `${HANDOVER_COOKIE}=${value}; Path=${OWN_PATH}; ${SHARED}`;
+  return `${SECURE_NAME}=${value}; Path=/; ${SHARED}; Secure`;
 }
 
 /** This process speaks HTTP; the page's own origin shows whether the browser uses HTTPS. */

@@ -10,14 +10,13 @@ const Claims = v.object({
   ver: v.pipe(v.number(), v.integer()),
   role: Role,
   iat: v.pipe(v.number(), v.integer()),
-  sid: v.optional(Id),
+  sid: Id,
 });
 
 /** The claims of a valid hand-over. The rows of user and session decide whether it is still accepted. */
 interface HandoverClaims extends Pick<CallerRow, 'id' | 'tokenVersion' | 'role'> {
-  readonly issuedAtSeconds: number;
-  /** The session that it came from; null in cookies of releases before sessions had rows. */
-  readonly sessionId: string | null;
+  /** The session that it came from. */
+  readonly sessionId: string;
 }
 
 /**
@@ -33,7 +32,7 @@ export class Handovers {
       audience: 'carrel-handover',
       type: 'handover+jwt',
       claims: Claims,
-      requiredClaims: ['exp', 'iat', 'sub', 'ver', 'role'],
+      requiredClaims: ['exp', 'iat', 'sub', 'ver', 'role', 'sid'],
       lifetimeSeconds: SESSION_LIFETIME_SECONDS,
     });
   }
@@ -50,7 +49,7 @@ export class Handovers {
   async read(token: string, now: Date): Promise<HandoverClaims | null> {
     const claims = await this.#tokens.read(token, now);
     if (claims === null) return null;
-    const { sub, ver, role, iat, sid = null } = claims;
-    return { id: sub, tokenVersion: ver, role, issuedAtSeconds: iat, sessionId: sid };
+    const { sub, ver, role, sid } = claims;
+    return { id: sub, tokenVersion: ver, role, sessionId: sid };
   }
 }

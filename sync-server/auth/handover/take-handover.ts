@@ -1,5 +1,4 @@
 import type { Deps } from '#sync-server/deps.ts';
-import { acceptsOldToken, oldSessionId } from '#sync-server/http/old-tokens.ts';
 import type { AppContext } from '#sync-server/http/reply.ts';
 import { findSessionUser, isLive } from '#sync-server/sessions/session-queries.ts';
 import { type BegunSession, beginSession } from '../begin-session.ts';
@@ -9,26 +8,17 @@ import { readHandover } from './handover-cookie.ts';
  * Returns the session that the cookie of this request begins; null when it begins none. The cookie's original
  * session must be live, and password and role must be unchanged since it was issued.
  *
- * The new session keeps the absolute limit of the original one. A cookie of a release before sessions had
- * rows names no session: it represents one of its own, which it can begin once and not again after that one
- * has ended.
+ * The new session keeps the absolute limit of the original one.
  */
 export async function takeHandover(deps: Deps, c: AppContext): Promise<BegunSession | null> {
   const cookie = readHandover(deps, c);
   const now = deps.clock.now();
   const claims = cookie && (await deps.handovers.read(cookie, now));
   if (!cookie || !claims || deps.erasures.has(claims.id)) return null;
-  const sessionId = claims.sessionId ?? oldSessionId(cookie);
-  const found = await findSessionUser(deps.db, { userId: claims.id, sessionId });
+  const found = await findSessionUser(deps.db, { userId: claims.id, sessionId: claims.sessionId });
   if (found === undefined) return null;
   const { user, session } = found;
   if (user.tokenVersion !== claims.tokenVersion || user.role !== claims.role) return null;
-  if (session !== null && !isLive(session, now)) return null;
-  if (claims.sessionId !== null) {
-    return session && beginSession(deps, c, user, { expiresAt: session.expiresAt, continues: session.id });
-  }
-  if (session !== null) return { user, session };
-  const { issuedAtSeconds } = claims;
-  if (!acceptsOldToken(found, issuedAtSeconds)) return null;
-  return beginSession(deps, c, user, { id: sessionId, begunAt: new Date(issuedAtSeconds * 1_000) });
+  if (session === null || !isLive(session, now)) return null;
+  return beginSession(deps, c, user, { expiresAt: session.expiresAt, continues: session.id });
 }

@@ -1,79 +1,86 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import Sqlite from 'better-sqlite3';
+import { copyFileSync, existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { databaseFile } from '#sync-server/testing/database-file.ts';
+import { makeUp, NEXT, nextMigrations } from '#sync-server/testing/next-version.ts';
+import {
+  type Rows,
+  readRows,
+  readSchema,
+  releases,
+  writeRelease,
+} from '#sync-server/testing/released-database.ts';
 import { migrate } from '../migrate.ts';
 import { allMigrations } from './all-migrations.ts';
 
-const FOLDER = new URL('./released/', import.meta.url);
-
-/** Tables whose rows a migration rewrites, and the migration. A test of its own covers them. */
-const REWRITTEN: Readonly<Record<string, string>> = {
-  resetRequests: '010-networks-and-requests',
-  activationCodes: '017-code-batches',
-};
-
-type Row = Readonly<Record<string, unknown>>;
-
-function readRows(file: string): ReadonlyMap<string, readonly Row[]> {
-  const db = new Sqlite(file, { readonly: true });
-  const tables = db
-    .prepare<[], { name: string }>("select name from sqlite_master where type = 'table'")
-    .all();
-  const rows = tables
-    .filter(({ name }) => !name.startsWith('kysely_'))
-    .map(({ name }) => [name, db.prepare<[], Row>(`select * from "${name}"`).all()] as const);
-  db.close();
-  return new Map(rows);
-}
-
 function loadRelease(name: string): string {
   const file = databaseFile();
-  const db = new Sqlite(file);
-  db.pragma('foreign_keys = OFF');
-  db.exec(`begin; ${readFileSync(new URL(`${name}.sql`, FOLDER), 'utf8')} commit`);
-  db.close();
+  writeRelease(name, file);
   return file;
 }
 
-describe('a database of a released version', () => {
-  it('is in the repository for every migration', () => {
-    const dumps = readdirSync(FOLDER).map((file) => file.replace('.sql', ''));
-    expect(dumps.sort()).toEqual(Object.keys(allMigrations));
-  });
+/** Every row, in tables that may have more columns and rows now. */
+function expectRows(file: string, before: Rows): void {
+  const after = readRows(file);
+  for (const [table, rows] of Object.entries(before)) {
+    expect(rows.length, table).toBeGreaterThan(0);
+    const expected = rows.map((row) => expect.objectContaining(row));
+    expect(after[table], table).toEqual(expect.arrayContaining(expected));
+  }
+}
 
-  it.each(Object.keys(allMigrations))('%s has all its rows after the upgrade', async (release) => {
+it('a database of each released version is in the repository', () => {
+  expect(releases).toEqual(Object.keys(allMigrations));
+});
+
+describe.each([
+  { to: 'this version', migrations: allMigrations },
+  { to: 'a made-up next one', migrations: nextMigrations },
+])('an upgrade to $to', ({ migrations }) => {
+  it.each(releases)('of a database of %s keeps all rows', async (release) => {
     const file = loadRelease(release);
     const before = readRows(file);
-    expect([...before.values()].every((rows) => rows.length > 0)).toBe(true);
-    await migrate(file);
-    const after = readRows(file);
-    for (const [table, rows] of before) {
-      const rewrittenBy = REWRITTEN[table];
-      const upgraded = after.get(table) ?? [];
-      expect(upgraded.length, table).toBeGreaterThanOrEqual(rows.length);
-      const isRewritten = rewrittenBy !== undefined && release < rewrittenBy;
-      if (!isRewritten)
-        expect(upgraded, table).toEqual(
-          expect.arrayContaining(rows.map((row) => expect.objectContaining(row))),
-        );
-    }
+    await migrate(file, migrations);
+    expectRows(file, before);
   });
 
-  it.each(Object.keys(allMigrations))('%s ends with the schema of a new database', async (release) => {
+  it.each(releases)('of a database of %s ends with the schema of a new one', async (release) => {
     const file = loadRelease(release);
-    await migrate(file);
+    await migrate(file, migrations);
     const fresh = databaseFile();
-    await migrate(fresh);
+    await migrate(fresh, migrations);
     expect(readSchema(file)).toEqual(readSchema(fresh));
   });
 });
 
-function readSchema(file: string): unknown {
-  const db = new Sqlite(file, { readonly: true });
-  const schema = db
-    .prepare("select name, sql from sqlite_master where name not like 'sqlite%' order by name")
-    .all();
-  db.close();
-  return schema;
-}
+describe('the made-up next version', () => {
+  it.each(releases)('has rows that its migration made of those of %s', async (release) => {
+    const file = loadRelease(release);
+    await migrate(file, nextMigrations);
+    const { courses, bookmarks, progress } = readRows(file);
+    expect(courses?.map(({ subtitle }) => subtitle)).toEqual(courses?.map(({ title }) => title));
+    expect(bookmarks).toEqual(progress?.map(({ userId, lessonId }) => ({ userId, lessonId })));
+  });
+
+  it.each(releases)(
+    'leaves a database of %s as it was when its upgrade is killed, and repeats it',
+    async (release) => {
+      const file = loadRelease(release);
+      const before = readRows(file);
+      const killed = databaseFile();
+      await migrate(file, {
+        ...allMigrations,
+        [NEXT]: {
+          async up(db) {
+            await makeUp(db);
+            // The files of this instant are what a kill would leave.
+            for (const ending of ['', '-wal'])
+              if (existsSync(file + ending)) copyFileSync(file + ending, killed + ending);
+          },
+        },
+      });
+      expect(readRows(killed)).toEqual(before);
+      expect(await migrate(killed, nextMigrations)).toMatchObject({ migrations: [NEXT] });
+      expect(readRows(killed)).toEqual(readRows(file));
+    },
+  );
+});

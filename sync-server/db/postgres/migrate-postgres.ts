@@ -1,41 +1,34 @@
 import { type Kysely, Migrator, sql } from 'kysely';
-import { NewerDatabaseError } from '../migrate.ts';
-import { addTexts } from '../migrations/012-smaller-history.ts';
 import { allMigrations } from '../migrations/all-migrations.ts';
+import type { CheckedMigration } from '../migrations/with-checks.ts';
+import { requireUpgradable } from '../require-upgradable.ts';
 import type { Tables } from '../tables.ts';
 import { inTransaction } from '../transaction.ts';
 import { PostgresColumnTypes } from './column-types.ts';
 import { CREATE_ATTEMPTS, CREATE_IDENTITY } from './own-tables.ts';
-
-/** The migrations as PostgreSQL runs them: no database of it is older than the first release that supports it. */
-const migrations = {
-  ...allMigrations,
-  '012-smaller-history': {
-    async up(db: Kysely<unknown>) {
-      const index = db.schema.createIndex('receiptsWithoutBody').on('receipts').column('createdAt');
-      await index.where(sql.ref('body'), '=', '').execute();
-      await addTexts(db);
-    },
-  },
-};
 
 /**
  * Migrates a PostgreSQL database to the current schema, in one transaction. Of several processes that start at the same
  * time one migrates and the others wait. Processes of the previous version go on reading; migrations only add what these
  * do not know (docs/operations.md).
  *
- * Throws NewerDatabaseError, or an Error with the reason.
+ * Throws an Error with the reason.
  */
-export async function migratePostgres(db: Kysely<Tables>): Promise<void> {
+export async function migratePostgres(
+  db: Kysely<Tables>,
+  migrations: Readonly<Record<string, CheckedMigration>> = allMigrations,
+): Promise<void> {
   const executed = await readExecuted(db);
-  const unknown = executed.filter((name) => !(name in migrations));
-  if (unknown.length > 0) throw new NewerDatabaseError('of DATABASE_URL', unknown);
-  if (!Object.keys(migrations).every((name) => executed.includes(name))) await runMigrations(db);
+  requireUpgradable('of DATABASE_URL', executed, migrations);
+  if (!Object.keys(migrations).every((name) => executed.includes(name))) await runMigrations(db, migrations);
   await createOwnTables(db);
 }
 
 /** The migrator reads the whole catalogue of the database before it looks for what is left to do. */
-async function runMigrations(db: Kysely<Tables>): Promise<void> {
+async function runMigrations(
+  db: Kysely<Tables>,
+  migrations: Readonly<Record<string, CheckedMigration>>,
+): Promise<void> {
   const migrator = new Migrator({
     db: db.withPlugin(new PostgresColumnTypes()),
     provider: { getMigrations: async () => ({ ...migrations }) },

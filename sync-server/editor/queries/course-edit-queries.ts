@@ -89,7 +89,7 @@ export async function changeCourse(
   const after = { ...row, ...changed, version, updatedAt: at };
   if (after.status === 'published' && after.isTemplate === 1)
     throw new ApiError(changed.isTemplate === 1 ? 'template_published' : 'course_is_template');
-  // A schedule that a process of the version before left is corrected when its time comes.
+  // A schedule with a problem is corrected when its time comes.
   if (findScheduleProblem(row) === null) requireSchedule(after, changed);
   await trx
     .updateTable('courses')

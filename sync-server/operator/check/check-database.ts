@@ -1,6 +1,7 @@
 import type Sqlite from 'better-sqlite3';
 import { findDamage, readFacts } from '#sync-server/backup/database-facts.ts';
 import { allMigrations } from '#sync-server/db/migrations/all-migrations.ts';
+import { isFromBefore1 } from '#sync-server/db/require-upgradable.ts';
 import { readWatermark } from '#sync-server/epoch/watermark.ts';
 import { error, type Finding, ok, warning } from '../finding.ts';
 
@@ -34,6 +35,8 @@ export function checkDatabase(db: Sqlite.Database, dataFolder: string): Finding[
 function checkMigration(db: Sqlite.Database): Finding {
   const executed = db.prepare<[], { name: string }>('select name from kysely_migration').all();
   const names = executed.map(({ name }) => name);
+  if (isFromBefore1(names, allMigrations))
+    return error('schema', 'from before version 1.0, and no version upgrades it');
   const unknown = names.filter((name) => !(name in allMigrations));
   if (unknown.length > 0)
     return error('schema', `written by a newer version (${unknown.join(', ')}): start that version`);

@@ -72,6 +72,7 @@ export async function loadBackend() {
   const modules = await loadFor(globals, async () => ({
     ...(await import('#sync-server/app.ts')),
     ...(await import('#sync-server/open-deps.ts')),
+    ...(await import('#sync-server/db/migrations/all-migrations.ts')),
     ...(await import('#sync-server/editor/edit-route.ts')),
     ...(await import('#sync-server/sync/pushed-page.ts')),
     ...(await import('#sync-server/remove-expired-rows.ts')),

@@ -4,6 +4,7 @@ import { createRandom } from '#e2e/sync/testing/random.ts';
 import { MemoryCaches } from '#pwa/downloads/testing/memory-caches.ts';
 import { createWebLocks } from '#pwa/testing/fake-locks.ts';
 import { createStorage } from '#pwa/testing/fake-storage.ts';
+import { nextStoreVersion } from '#pwa/testing/next-store-version.ts';
 import { dateBy, worldClock } from './clock.ts';
 import { type Contents, Disk } from './disk.ts';
 import { importEditor } from './import-editor.ts';
@@ -33,6 +34,9 @@ const smallPieces = () => ({
 const noFiles = () => ({ removeCachedFiles: async () => undefined });
 
 async function importApp() {
+  // Of a made-up next version, which upgrades the stores of released ones.
+  const { storeVersions } = await import('#pwa/store/database/store-versions.ts');
+  storeVersions.push(nextStoreVersion(storeVersions));
   // Lazily loaded modules are imported in advance: the duration of an import does not depend on the seed.
   await import('#pwa/sync/replay/admin-replay.ts');
   await import('#pwa/store/admin/pull-admin.ts');

@@ -6,11 +6,11 @@ import type { Deps } from '#sync-server/deps.ts';
 import { getEpoch } from '#sync-server/epoch/epoch-queries.ts';
 import type { RestoreIntent } from '#sync-server/epoch/restore-declaration.ts';
 import type { OutgoingMail } from '#sync-server/mail/mail-transport.ts';
+import { makeUp, NEXT } from '#sync-server/testing/next-version.ts';
 import { findDatabase, usesPostgres } from '#sync-server/testing/postgres/test-database.ts';
 import type { RestoreExtent } from '../run/circumstances.ts';
 import { type Backend, BEGINNING } from './backend.ts';
 import { worldClock } from './clock.ts';
-import type { OlderRelease } from './older-release.ts';
 import { PostgresDatabase } from './postgres-database.ts';
 import type { ServerDatabase } from './server-database.ts';
 import { serverDisk } from './server-disk.ts';
@@ -50,8 +50,6 @@ export class SimulatedServer {
   readonly #database: ServerDatabase;
   readonly #processes: ServerProcesses;
   #hasBackup = false;
-  /** Null once the server is of today's release, as in most runs from the beginning. */
-  older: OlderRelease | null = null;
   /** In which the sessions began: a device may begin another at any time, after a restore of the whole folder. */
   #epoch: string | null = null;
   /** Set after a restore or a kill: its state then fits no other run. */
@@ -72,11 +70,11 @@ export class SimulatedServer {
 
   /** A server in its initial state: the previous one if it can be reused. */
   static async begin(last: SimulatedServer | null, template: string, backend: Backend) {
+    delete backend.allMigrations[NEXT];
     const server = last === null || last.#isSpent ? await SimulatedServer.open(template, backend) : last;
     if (last !== server) await last?.close();
     backend.inbox.length = 0;
     server.#hasBackup = false;
-    server.older = null;
     rmSync(join(server.#config.dataFolder, BACKUP), { recursive: true, force: true });
     server.#epoch = null;
     serverDisk.free();
@@ -113,18 +111,16 @@ export class SimulatedServer {
   readonly fetch = async (path: string, init: RequestInit): Promise<Response> => {
     if (this.#comingBack !== null) throw new TypeError('Failed to fetch');
     const kills = this.#kills;
-    const { older } = this;
-    const asked = older === null ? init : older.ask(init);
     // No request is aborted here, and an unused signal costs time.
     const reply = await this.#work(async () => {
-      const given = await this.#processes.nextApp().request(path, { ...asked, signal: null });
+      const given = await this.#processes.nextApp().request(path, { ...init, signal: null });
       await this.#processes.settled();
       return given;
     });
     if (kills !== this.#kills) throw new TypeError('Failed to fetch');
     // Compression runs in other threads, which no seed controls, and the oracle reads the bodies.
     reply.headers.delete('Accept-Encoding');
-    return older === null ? reply : older.reply(path, asked, reply);
+    return reply;
   };
 
   /** Runs a function in the server's process, once it is up. */
@@ -241,16 +237,13 @@ export class SimulatedServer {
     }
   }
 
-  /** Stops, has its database replaced by another one of the same data, and starts again. */
-  async replaceDatabase(replace: (file: string) => void): Promise<void> {
+  /** Stops, and starts again as the made-up next version, which upgrades the database. */
+  async upgrade(): Promise<void> {
     await this.rest();
     await this.#processes.deps.deletedCourses.drain();
-    const database = this.#database;
-    if (!(database instanceof SqliteDatabase)) throw new Error('Older releases have SQLite');
     await this.#reopen(() => {
       this.#isSpent = true;
-      database.detach();
-      replace(database.file);
+      this.#backend.allMigrations[NEXT] = { up: makeUp };
     });
   }
 

@@ -26,10 +26,6 @@ export class SqliteDatabase implements ServerDatabase {
     this.#wipers = [DATABASE, LIMITS].map((name) => createWiper(this.#path(name), join(beginning, name)));
   }
 
-  get file(): string {
-    return this.#path(DATABASE);
-  }
-
   wipe(): void {
     for (const wiper of this.#wipers) wiper.wipe();
   }
@@ -48,13 +44,13 @@ export class SqliteDatabase implements ServerDatabase {
 
   backUp(): void {
     if (existsSync(this.#path(WATERMARK))) cpSync(this.#path(WATERMARK), join(this.#backup, WATERMARK));
-    copyDatabase(this.file, join(this.#backup, DATABASE));
+    copyDatabase(this.#path(DATABASE), join(this.#backup, DATABASE));
   }
 
   /** With the whole folder, the counters are gone. */
   restore(extent: RestoreExtent, intent: RestoreIntent | null): void {
     this.detach();
-    cpSync(join(this.#backup, DATABASE), this.file);
+    cpSync(join(this.#backup, DATABASE), this.#path(DATABASE));
     const isWhole = extent === 'wholeFolder';
     const watermark = join(this.#backup, WATERMARK);
     if (extent !== 'database') rmSync(this.#path(WATERMARK), { force: true });
@@ -72,7 +68,7 @@ export class SqliteDatabase implements ServerDatabase {
 
   detach(): void {
     for (const wiper of this.#wipers) wiper.close();
-    for (const ending of ['-wal', '-shm']) rmSync(this.file + ending, { force: true });
+    for (const ending of ['-wal', '-shm']) rmSync(this.#path(DATABASE) + ending, { force: true });
   }
 
   close(): void {

@@ -89,7 +89,7 @@ export function drawCircumstances(seed: number): Circumstances {
 }
 
 /**
- * Not on PostgreSQL: the disk of a database file, older files, and the simulated clock of the loops, which would pass by
+ * Not on PostgreSQL: the disk of a database file, and the simulated clock of the loops, which would pass by
  * while a reply of the database is under way.
  */
-const ONLY_SQLITE = { hasLoops: false, slowConnections: null, serverDisk: null, olderServer: null } as const;
+const ONLY_SQLITE = { hasLoops: false, slowConnections: null, serverDisk: null } as const;

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
+import { releasedVersions } from '#pwa/testing/released-stores.ts';
 import { type Action, start } from '../actions/action.ts';
 import { drainOnce } from '../actions/sending.ts';
-import { isAdmin, type Member, on, type SimulationRun, signIn, untilIdle } from '../run/simulation-run.ts';
-import type { OlderStore } from './draw-versions.ts';
+import { type Member, on, type SimulationRun, signIn, untilIdle } from '../run/simulation-run.ts';
 import { editInOlderPage, type OlderUser, readView } from './older-edits.ts';
 import { OlderPage } from './older-page.ts';
 import { writeBack } from './older-store.ts';
@@ -15,10 +15,9 @@ export interface OlderPageUser extends OlderUser {
   draft: object | null;
 }
 
-/** All pages of the device were closed, and one of an earlier version was opened there. Null if nobody uses it. */
+/** All pages of the device were closed, and one of a released version was opened there. Null if nobody uses it. */
 export async function openOlderPage(
   run: SimulationRun,
-  { ofAdmin, ofLearner }: OlderStore,
   { isShared }: { readonly isShared: boolean },
 ): Promise<OlderPageUser | null> {
   await untilIdle(run);
@@ -30,11 +29,7 @@ export async function openOlderPage(
   for (const one of run.members)
     if (one.device.disk === device.disk) one.device.loaded.privateStore.leavePrivateStore(userId);
   device.disk.writesUntilFull = Number.POSITIVE_INFINITY;
-  const connection = await writeBack(
-    device.disk,
-    userId,
-    isAdmin(device.loaded, userId) ? ofAdmin : ofLearner,
-  );
+  const connection = await writeBack(device.disk, userId, run.random.pick(releasedVersions));
   return { run, member, view, draft: null, page: new OlderPage(run, member, connection) };
 }
 

@@ -2,11 +2,8 @@ import { done, finished } from '#pwa/device/indexed-db.ts';
 import { openReleased, type Rows, releasedPrivateStore } from '#pwa/testing/released-stores.ts';
 import type { Disk } from '../machines/disk.ts';
 
-/** Since this version acknowledged rows are measured. */
-const MEASURED = 5;
-
 /**
- * Writes a user's store back into the form of an earlier version: as if that version had been installed until
+ * Writes a user's store back into the form of a released version: as if that version had been installed until
  * now. No page may have it open. Returns the connection of a page of that version.
  */
 export async function writeBack(disk: Disk, userId: string, version: number): Promise<IDBDatabase> {
@@ -15,8 +12,7 @@ export async function writeBack(disk: Disk, userId: string, version: number): Pr
   const lastOrder = await readLastOrder(today);
   const rows: Record<string, object[]> = {};
   for (const table of Object.keys(store.shapes)) {
-    const all = await done(today.transaction(table).objectStore(table).getAll());
-    rows[table] = table === 'outbox' && version < MEASURED ? all.map(withoutSize) : all;
+    rows[table] = await done(today.transaction(table).objectStore(table).getAll());
   }
   today.close();
   disk.release(store.name);
@@ -24,10 +20,6 @@ export async function writeBack(disk: Disk, userId: string, version: number): Pr
   const older = await openReleased(store, rows satisfies Rows, disk.databases);
   await countFrom(older, lastOrder);
   return older;
-}
-
-function withoutSize({ textBytes: _, ...row }: { readonly textBytes?: unknown }): object {
-  return row;
 }
 
 /** The order of the last row that was ever queued: those of removed rows are not used again. */

@@ -5,37 +5,21 @@ import { drainOnce } from '../actions/sending.ts';
 import { readHistory } from '../run/history.ts';
 import { on, type SimulationRun, signIn, untilIdle } from '../run/simulation-run.ts';
 import { keysOf } from '../run/unreliable-fetch.ts';
-import { writeBackCursors } from './older-cursors.ts';
-import { readTexts, writeBackDatabase } from './older-database.ts';
-import type { OlderServer } from './older-server.ts';
 
-/** How much is done between the last replies of the earlier release and its upgrade, and after that. */
+/** How much is done between the last replies of the released version and its upgrade, and after that. */
 const ACTIONS = 5;
-/** The first release that signed cursors. */
-const CURSORS_SIGNED = '011-runs-and-restores';
 
 /**
- * The server stops, and today's starts with a database of an earlier release. Devices hold commands whose replies
- * that release has sent and none of them has received, and cursors of that time.
+ * The server stops, and one of the made-up next version starts with its database. Devices hold commands whose replies
+ * were sent before and never arrived.
  */
-export async function upgradeServer(
-  run: SimulationRun,
-  release: string,
-  { older, work }: { readonly older: OlderServer; readonly work: () => Promise<void> },
-): Promise<void> {
-  const { server } = run;
+export async function upgradeServer(run: SimulationRun, work: () => Promise<void>): Promise<void> {
   for (let left = ACTIONS; left > 0; left -= 1) await work();
   await untilIdle(run);
   for (const member of run.members) await start(run, member, sendInVain);
   await untilIdle(run);
   const before = await readState(run);
-  const texts = await readTexts(server.db);
-  await server.replaceDatabase((file) =>
-    writeBackDatabase(file, release, { texts, receipts: older.receipts }),
-  );
-  server.older = null;
-  if (release < CURSORS_SIGNED)
-    for (const disk of new Set(run.members.map(({ device }) => device.disk))) await writeBackCursors(disk);
+  await run.server.upgrade();
   expect(await readState(run), 'the database after its upgrade').toEqual(before);
   for (let left = ACTIONS; left > 0; left -= 1) await work();
 }

@@ -3,10 +3,9 @@ import { type Action, start } from '../actions/action.ts';
 import { drainOnce } from '../actions/sending.ts';
 import { on, type SimulationRun } from '../run/simulation-run.ts';
 import { ticks } from '../run/unreliable-fetch.ts';
-import type { OlderStore, OlderTab } from './draw-versions.ts';
+import type { Versions } from './draw-versions.ts';
 import { actInOlderPage, attempt, expectDraft, openOlderPage } from './older-app.ts';
 import type { OlderPage } from './older-page.ts';
-import { OlderServer } from './older-server.ts';
 import { readOutbox } from './older-store.ts';
 import { upgradeServer } from './upgrade-server.ts';
 
@@ -17,24 +16,17 @@ const UNTIL_BLOCKED = 200;
 
 type Work = () => Promise<void>;
 
-/** Before anything is done in a run. */
-export function beginVersions({ circumstances, server }: SimulationRun): void {
-  if (circumstances.olderServer !== null) server.older = new OlderServer();
-}
-
-/** The part of a run in which earlier versions of the product are used. Most runs have none. */
+/** The part of a run in which several versions of the product are used. Most runs have none. */
 export async function workInVersions(run: SimulationRun, work: Work): Promise<void> {
   const { olderStore, olderTab, olderServer } = run.circumstances;
-  if (olderStore !== null) await workInOlderStore(run, olderStore, work);
+  if (olderStore !== null) await workInOlderStore(run, work);
   if (olderTab !== null) await workBesideOlderTab(run, olderTab, work);
-  const { older } = run.server;
-  if (olderServer !== null && older instanceof OlderServer)
-    await upgradeServer(run, olderServer, { older, work });
+  if (olderServer !== null) await upgradeServer(run, work);
 }
 
 /** On one device a page of an earlier release works; the next page upgrades its store. */
-async function workInOlderStore(run: SimulationRun, version: OlderStore, work: Work): Promise<void> {
-  const user = await openOlderPage(run, version, { isShared: false });
+async function workInOlderStore(run: SimulationRun, work: Work): Promise<void> {
+  const user = await openOlderPage(run, { isShared: false });
   if (user === null) return;
   const { page, member } = user;
   for (let left = ACTIONS; left > 0; left -= 1) await actInOlderPage(user);
@@ -61,10 +53,11 @@ const lead =
 /** A page of an earlier release goes on while the user opens the current one in another tab. */
 async function workBesideOlderTab(
   run: SimulationRun,
-  { isYielding, ...version }: OlderTab,
+  olderTab: NonNullable<Versions['olderTab']>,
   work: Work,
 ): Promise<void> {
-  const user = await openOlderPage(run, version, { isShared: true });
+  const isYielding = olderTab === 'yielding';
+  const user = await openOlderPage(run, { isShared: true });
   if (user === null) return;
   const { member, page } = user;
   const { storeBlocked } = member.device.loaded.blocked;
