@@ -10,6 +10,7 @@ import { adminMessages } from '../messages/admin-messages.ts';
 import { onlyByDecision } from './define/after-restore.ts';
 import { defineCommand } from './define/define-command.ts';
 import {
+  besideRow,
   fieldEdit,
   ofLesson,
   onRow,
@@ -81,6 +82,23 @@ export const attachResource = defineCommand(
     failure: adminMessages.fileAttachFailed,
     effect: 'create',
     coalesceEdit: renamed,
+  },
+);
+
+/**
+ * Gives a resource another file of the same kind, whose bytes wait on the device. It has no version: like a video of a
+ * lesson, the file that arrives last is the one that stays.
+ */
+export const replaceFile = defineCommand(
+  'resource.replaceFile',
+  v.object({ ...ofLesson, resourceId: Id, resourceTitle: v.string(), ...uploaded }),
+  {
+    ...besideRow,
+    request: ({ args: { resourceId, uploadId, fileName: name } }) =>
+      requestTo(uploadEndpoints.replaceFile, { resourceId }, { body: { name, uploadId } }),
+    sentence: ({ resourceTitle, fileName, lessonTitle }) =>
+      `Replace the file of resource “${resourceTitle}” of lesson “${lessonTitle}” by “${fileName}”`,
+    failure: adminMessages.fileReplaceFailed,
   },
 );
 

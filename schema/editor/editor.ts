@@ -165,6 +165,9 @@ export const AttachResourceInput = v.object({
 });
 export type AttachResourceInput = v.InferOutput<typeof AttachResourceInput>;
 
+/** A finished upload (kind `file`) that replaces the file of a resource, which has the same kind. */
+export const ReplaceFileInput = v.pick(AttachResourceInput, ['name', 'uploadId']);
+
 /** Rows as returned to admins, with the fields that an edit needs. */
 const rowFields = { version: v.number(), position: v.string() };
 export const AdminResource = v.object({ ...Resource.entries, ...rowFields });

@@ -158,6 +158,7 @@ export const permissions: Readonly<Record<EndpointName, PermissionRow>> = {
   attachVideo: adminRow,
   attachThumbnail: adminRow,
   attachResource: adminRow,
+  replaceFile: adminRow,
   createResource: adminRow,
   addCaptions: adminRow,
   updateResource: adminRow,

@@ -11,7 +11,7 @@ import { ApiError } from '../http/reply/api-error.ts';
 import type { Route } from '../http/route.ts';
 import { afterAttach } from './after-attach.ts';
 import { attachThumbnail, attachVideo, type PlacedVideo } from './attach-queries.ts';
-import { resourceRoute } from './attach-resource.ts';
+import { replacementRoute, resourceRoute } from './attach-resource.ts';
 import { prepareUpload } from './attach-upload.ts';
 import type { OneAtATime } from './files/one-at-a-time.ts';
 import { storageProblem } from './files/storage-problem.ts';
@@ -20,7 +20,12 @@ import { findVideoContainer } from './files/video-container.ts';
 
 /** The commands that attach a finished upload. */
 export function attachRoutes(deps: Deps, thumbnailQueue: OneAtATime): Route[] {
-  return [videoRoute(deps), thumbnailRoute(deps, thumbnailQueue), resourceRoute(deps)];
+  return [
+    videoRoute(deps),
+    thumbnailRoute(deps, thumbnailQueue),
+    resourceRoute(deps),
+    replacementRoute(deps),
+  ];
 }
 
 function videoRoute(deps: Deps): Route {

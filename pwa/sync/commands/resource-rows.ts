@@ -42,19 +42,11 @@ export const updateResource: DeviceCommand<'resource.update'> = {
       ...lesson,
       resources: changeRow(lesson.resources, resourceId, (resource) => ({ ...resource, ...given(changes) })),
     })),
-  applyAck: (course, { args: { moduleId, lessonId } }, { output }) => {
-    const { resource } = v.parse(ResourceReply, output);
-    return changeModule(course, moduleId, (module) => ({
-      ...module,
-      lessons: changeRow(module.lessons, lessonId, (lesson) => ({
-        ...lesson,
-        resources: changeRow(lesson.resources, resource.id, (one) =>
-          one.version <= resource.version ? resource : one,
-        ),
-      })),
-    }));
-  },
+  applyAck: putEdited,
 };
+
+/** The earlier file is shown until the server has the new one. */
+export const replaceFile: DeviceCommand<'resource.replaceFile'> = { recreate: null, applyAck: putEdited };
 
 export const deleteResource: DeviceCommand<'resource.delete'> = {
   recreate: null,
@@ -86,5 +78,22 @@ function putCreated(
       if (isOvertaken && others.length === lesson.resources.length) return lesson;
       return { ...lesson, resources: [...others, resource] };
     }),
+  }));
+}
+
+function putEdited(
+  course: AdminCourseRow,
+  { args: { moduleId, lessonId } }: CommandOf<'resource.update' | 'resource.replaceFile'>,
+  { output }: AckReply,
+): AdminCourseRow {
+  const { resource } = v.parse(ResourceReply, output);
+  return changeModule(course, moduleId, (module) => ({
+    ...module,
+    lessons: changeRow(module.lessons, lessonId, (lesson) => ({
+      ...lesson,
+      resources: changeRow(lesson.resources, resource.id, (one) =>
+        one.version <= resource.version ? resource : one,
+      ),
+    })),
   }));
 }

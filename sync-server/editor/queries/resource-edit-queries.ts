@@ -10,7 +10,8 @@ import { recordEdit } from '#sync-server/db/changes/changes-queries.ts';
 import { liveLessons, liveModules } from '#sync-server/db/live-rows.ts';
 import type { FileRow, ResourceRow } from '#sync-server/db/tables.ts';
 import type { Trx } from '#sync-server/db/transaction.ts';
-import { insertFile } from '#sync-server/media/file-queries.ts';
+import { ApiError } from '#sync-server/http/reply/api-error.ts';
+import { findFile, insertFile } from '#sync-server/media/file-queries.ts';
 import { getAdminResource } from './admin-course-queries.ts';
 import type { EditCall } from './edit-call.ts';
 import { requireFreeId, requireRow } from './edited-queries.ts';
@@ -113,20 +114,48 @@ export async function updateResource(
   return { resource: await getAdminResource(trx, place, readContext.addressOf) };
 }
 
+/** Gives a resource another stored file. Throws ApiError 400 unless both are PDFs, or both videos. */
+export async function replaceFile(
+  trx: Trx,
+  { id, courseId, version, fileId }: ResourceInCourse,
+  { file, at }: { readonly file: Pick<FileRow, 'id' | 'contentType'>; readonly at: string },
+): Promise<void> {
+  const old = fileId === null ? undefined : await findFile(trx, fileId);
+  if (old === undefined || kindOf(old.contentType) !== kindOf(file.contentType))
+    throw new ApiError('file_other_kind');
+  if (old.id === file.id) return;
+  await trx
+    .updateTable('resources')
+    .set({ fileId: file.id, version: version + 1 })
+    .where('id', '=', id)
+    .execute();
+  await recordEdit(trx, { courseId, at }, [{ kind: 'resource', id, courseId }]);
+}
+
+/** `video/mp4` and `video/webm` are one kind. */
+const kindOf = (contentType: string): string => contentType.replace(/^video\/.*/, 'video');
+
 export async function deleteResource(trx: Trx, call: EditCall<undefined>) {
   const { courseId } = await getResource(trx, call);
   await removeResource(trx, { id: call.targetId, courseId, at: call.at });
   return { success: true as const };
 }
 
+/** A resource, and the ids of what it is in. */
+type ResourceInCourse = Awaited<ReturnType<typeof getResource>>;
+
 /** The resource that an edit names, in the version that the edit was made on. */
-async function getResource(trx: Trx, call: EditCall<unknown>) {
+export async function getResource(
+  trx: Trx,
+  call: Pick<EditCall<unknown>, 'targetId' | 'ifMatch' | 'readContext'>,
+) {
   const { targetId: id, ifMatch, readContext } = call;
   const found = await trx
     .selectFrom('resources')
     .innerJoin(liveLessons, 'lessons.id', 'resources.lessonId')
     .innerJoin(liveModules, 'modules.id', 'lessons.moduleId')
-    .select(['resources.title', 'resources.version', 'resources.lessonId', 'modules.courseId'])
+    .select(['resources.id', 'resources.title', 'resources.version', 'resources.fileId'])
+    .select(['resources.lessonId', 'modules.courseId'])
     .where('resources.id', '=', id)
     .executeTakeFirst();
   const row = requireRow(found, 'resource_not_found');

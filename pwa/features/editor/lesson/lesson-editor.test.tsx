@@ -311,6 +311,52 @@ describe('a file that becomes a resource', () => {
   });
 });
 
+describe('the file of a resource', () => {
+  const pdf = (text: string) =>
+    new File([`%PDF-1.7\n${text.padEnd(3_000)}`], `${text}.pdf`, { type: 'application/pdf' });
+
+  /** A lesson with an uploaded PDF. */
+  async function open() {
+    const editor = await openFirstLesson();
+    const { main, user, field, firstLesson } = editor;
+    await user.upload(field('File of Lesson 1: PDF or video'), pdf('Tides of 2026'));
+    await main.findByRole('button', { name: /^Replace file…\s*Tides of 2026$/ });
+    const onServer = async () => (await firstLesson())?.resources.find(({ sizeBytes }) => sizeBytes !== null);
+    const choose = (file: File) => user.upload(field('New file of Tides of 2026'), file);
+    return { ...editor, onServer, choose };
+  }
+
+  it('is replaced by another, which waits beside it without a network, and keeps its title', async () => {
+    const { device, main, choose, onServer } = await open();
+    const before = await onServer();
+    goOffline(device);
+    await choose(pdf('Tides of 2027'));
+    const waiting = within(
+      await main.findByLabelText('Upload of Tides of 2027.pdf', { selector: 'section' }),
+    );
+    await waiting.findByText('Waiting for a connection: 3 kB');
+    main.getByText('Until the new file is saved, learners have the one before.');
+    goOnline(device);
+    await main.findByText(adminMessages.fileReplaced);
+    const after = await onServer();
+    expect(after).toMatchObject({ id: before?.id, title: 'Tides of 2026', version: 2 });
+    expect(main.queryByLabelText('Upload of Tides of 2027.pdf', { selector: 'section' })).toBeNull();
+  });
+
+  it('is not replaced by a file of another kind, and only an uploaded file is', async () => {
+    const { device, main, choose, onServer } = await open();
+    // The fixture's resource has an address.
+    expect(main.getAllByRole('button', { name: /^Replace file…/ })).toHaveLength(1);
+    await choose(
+      new File([await createVideoFile(9_000).arrayBuffer()], 'a.pdf', { type: 'application/pdf' }),
+    );
+    await main.findByText(adminMessages.resourceFileOther);
+    await choose(new File(['%PDF-1.7'], 'a.pdf', { type: 'application/pdf' }));
+    await main.findByText(adminMessages.fileReplaced);
+    expect([await device.store?.uploadBytes.count(), (await onServer())?.version]).toEqual([0, 2]);
+  });
+});
+
 describe('the duration of a lesson', () => {
   const withoutDuration = () => {
     const course = fixtureCourse({
