@@ -10,7 +10,7 @@ import { useMove } from '../context/use-move.ts';
 import { useRefused } from '../context/waiting-context.tsx';
 import { markLesson } from '../draft/editor-draft.ts';
 import { focusNeighbour, toggleId } from '../kit/focus-soon.ts';
-import { RecordHead } from '../record/record-head.tsx';
+import { type Place, RecordHead } from '../record/record-head.tsx';
 import { DuplicateLesson } from './duplicate-lesson.tsx';
 import styles from './lesson-card.module.css';
 import { LessonContent } from './lesson-content.tsx';
@@ -29,31 +29,29 @@ interface LessonProps {
  * A lesson: one line until it is opened, so that a long course stays light. It is rendered only when it
  * changes, not at each keystroke in another lesson.
  */
-export const LessonCard = memo(
-  ({ moduleId, lesson, index, count }: LessonProps & { index: number; count: number }) => {
-    const move = useMove();
-    const isOpen = useIsOpen(lesson.id);
-    const isUnsaved = useDraftPart(({ drafts }) => drafts.lessons[lesson.id] !== undefined);
-    const isRefused = useRefused().has(lesson.id);
-    return (
-      <li ref={useInViewRef(lesson.id)} className={styles.lesson}>
-        <RecordHead
-          id={lesson.id}
-          kind="lesson"
-          place={{ index, count }}
-          title={lesson.title}
-          detail={`${lesson.duration} min`}
-          unsaved={isUnsaved ? 'not saved' : null}
-          problem={isRefused ? 'the server refused an edit.' : null}
-          onMove={(to) => move.lesson(moduleId, lesson.id, to)}
-          group="lessons"
-          drops={{ lessons: (id) => move.lesson(moduleId, id, index) }}
-        />
-        {isOpen && <LessonBody moduleId={moduleId} lesson={lesson} />}
-      </li>
-    );
-  },
-);
+export const LessonCard = memo(({ moduleId, lesson, ...place }: LessonProps & Place) => {
+  const move = useMove();
+  const isOpen = useIsOpen(lesson.id);
+  const isUnsaved = useDraftPart(({ drafts }) => drafts.lessons[lesson.id] !== undefined);
+  const isRefused = useRefused().has(lesson.id);
+  return (
+    <li ref={useInViewRef(lesson.id)} className={styles.lesson}>
+      <RecordHead
+        id={lesson.id}
+        kind="lesson"
+        place={place}
+        title={lesson.title}
+        detail={`${lesson.duration} min`}
+        unsaved={isUnsaved ? 'not saved' : null}
+        problem={isRefused ? 'the server refused an edit.' : null}
+        onMove={(to) => move.lessonPast(moduleId, lesson.id, to)}
+        group="lessons"
+        drops={{ lessons: (id) => move.lesson(moduleId, id, place.index) }}
+      />
+      {isOpen && <LessonBody moduleId={moduleId} lesson={lesson} />}
+    </li>
+  );
+});
 
 function LessonBody({ moduleId, lesson }: LessonProps) {
   const { book, getEditor, confirm, notify } = useEditorContext();

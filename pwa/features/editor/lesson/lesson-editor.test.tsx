@@ -133,6 +133,41 @@ describe('the form of a lesson', () => {
     );
   });
 
+  it('moves a lesson by keys past the ends of its module, and says where it is', async () => {
+    const { main, user, open, save, modules } = await openTides();
+    await open('Ebb');
+    const titleOf = (index: number) =>
+      main.getByRole('button', { name: new RegExp(`^${index} ·\\s*Lesson 1$`) });
+    const key = async (name: string) => user.keyboard(`{Alt>}{${name}}{/Alt}`);
+    titleOf(1).focus();
+    // There is no module before.
+    await key('ArrowUp');
+    expect(main.getByRole('button', { name: 'Move up “Lesson 1”' }).getAttribute('aria-disabled')).toBe(
+      'true',
+    );
+    expect(
+      main.getByRole('button', { name: 'Move down “Lesson 1”' }).getAttribute('aria-disabled'),
+    ).toBeNull();
+    await key('ArrowDown');
+    await main.findByText('“Lesson 1” moved to module “Flood”, position 1 of 2');
+    await waitFor(() => expect(document.activeElement).toBe(titleOf(1)));
+    await key('ArrowDown');
+    await main.findByText('“Lesson 1” moved to position 2 of 2');
+    await waitFor(() => expect(document.activeElement).toBe(titleOf(2)));
+    await key('ArrowUp');
+    await save();
+    await waitFor(async () =>
+      expect((await modules()).map(({ lessons }) => lessons.map(({ title }) => title))).toEqual([
+        [],
+        ['Lesson 1', 'Lesson 2'],
+      ]),
+    );
+    titleOf(1).focus();
+    await key('ArrowUp');
+    await main.findByText('“Lesson 1” moved to module “Ebb”, position 1 of 1');
+    await waitFor(() => expect(document.activeElement).toBe(titleOf(1)));
+  });
+
   it('duplicates a lesson with its unsaved changes, its text and its resources, also offline', async () => {
     const { main, press, field, fill, modules, device } = await openLesson();
     await fill(field('Lesson title'), 'Slack water');

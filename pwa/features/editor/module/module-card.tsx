@@ -54,7 +54,7 @@ export const ModuleCard = memo(({ module, index, count, isEdited, unsaved }: Mod
       <RecordHead
         id={module.id}
         kind="module"
-        place={{ index, count }}
+        place={{ index, first: 0, last: count - 1 }}
         title={module.title}
         detail={lessons}
         unsaved={describeUnsaved(isOpen ? Number(isEdited) : unsaved)}
@@ -67,7 +67,7 @@ export const ModuleCard = memo(({ module, index, count, isEdited, unsaved }: Mod
         }}
       />
       {isOpen ? (
-        <ModuleBody module={module} />
+        <ModuleBody module={module} isFirst={index === 0} isLast={index === count - 1} />
       ) : (
         <FindableText text={module.lessons.map(({ title }) => title).join(' · ')} onFound={openFound} />
       )}
@@ -75,7 +75,13 @@ export const ModuleCard = memo(({ module, index, count, isEdited, unsaved }: Mod
   );
 });
 
-function ModuleBody({ module }: { module: AdminModuleOutline }) {
+interface ModuleBodyProps {
+  module: AdminModuleOutline;
+  isFirst: boolean;
+  isLast: boolean;
+}
+
+function ModuleBody({ module, isFirst, isLast }: ModuleBodyProps) {
   const edit = useModuleEdit();
   const addLesson = useLessonAdd(module);
   const confirmDelete = useModuleDelete(module);
@@ -108,7 +114,8 @@ function ModuleBody({ module }: { module: AdminModuleOutline }) {
               moduleId={module.id}
               lesson={lesson}
               index={index}
-              count={module.lessons.length}
+              first={isFirst ? 0 : -1}
+              last={module.lessons.length - (isLast ? 1 : 0)}
             />
           ))}
         </Stack>
