@@ -392,28 +392,34 @@ describe('the file of a resource', () => {
   });
 });
 
-describe('the duration of a lesson', () => {
-  const withoutDuration = () => {
-    const course = fixtureCourse({
-      id: 'tides',
-      status: 'unpublished',
-      lessonCount: 2,
-      lessonHtml: `<p>${'low '.repeat(600)}</p>`,
-    });
-    const modules = course.modules.map((module) => ({
-      ...module,
-      lessons: module.lessons.map((lesson) => ({ ...lesson, type: 'video' as const })),
-    }));
-    return openDevice('admin', [{ ...course, modules }]);
-  };
-  const open = async () => {
-    const editor = await openFirstLesson(await withoutDuration());
-    await editor.fill(editor.field('Duration (minutes)'), '0');
-    return editor;
-  };
+const withoutDuration = () => {
+  const course = fixtureCourse({
+    id: 'tides',
+    status: 'unpublished',
+    lessonCount: 2,
+    lessonHtml: `<p>${'low '.repeat(600)}</p>`,
+  });
+  const modules = course.modules.map((module) => ({
+    ...module,
+    lessons: module.lessons.map((lesson) => ({ ...lesson, type: 'video' as const })),
+  }));
+  return openDevice('admin', [{ ...course, modules }]);
+};
+async function openWithoutDuration() {
+  const editor = await openFirstLesson(await withoutDuration());
+  await editor.fill(editor.field('Duration (minutes)'), '0');
+  return editor;
+}
 
+function hiddenVideo(): Element {
+  const found = document.querySelector('video[hidden]');
+  if (found === null) throw new Error('The length of the video is not read');
+  return found;
+}
+
+describe('the duration of a lesson', () => {
   it('is proposed from the words of the text, and only set when the proposal is taken', async () => {
-    const { main, user, field, save, firstLesson } = await open();
+    const { main, user, field, save, firstLesson } = await openWithoutDuration();
     const proposal = await main.findByRole('button', { name: 'Use 3 min, the time to read the text' });
     expect(field('Duration (minutes)').value).toBe('0');
     await user.click(proposal);
@@ -424,19 +430,43 @@ describe('the duration of a lesson', () => {
   });
 
   it('is proposed from the length of a chosen video instead', async () => {
-    const { device, main, user, field, fill } = await open();
+    const { device, main, user, field, fill } = await openWithoutDuration();
     goOffline(device);
     await user.upload(field('Video file of Lesson 1'), createVideoFile(200_000));
-    const video = await waitFor(() => {
-      const found = document.querySelector('video[hidden]');
-      if (found === null) throw new Error('The length of the video is not read');
-      return found;
-    });
+    const video = await waitFor(() => hiddenVideo());
     Object.defineProperty(video, 'duration', { value: 437 });
     fireEvent.loadedMetadata(video);
     await main.findByRole('button', { name: 'Use 7 min, the length of the video' });
     await fill(field('Duration (minutes)'), '9');
     await waitFor(() => expect(main.queryByRole('button', { name: /^Use \d/ })).toBeNull());
+  });
+});
+
+describe('the duration of a lesson whose video cannot be measured', () => {
+  const READING = 'Use 3 min, the time to read the text, without the video';
+
+  it('is proposed from the words of the text beside an embedded video, in one press, and can be edited', async () => {
+    const { main, user, field, fill } = await openWithoutDuration();
+    await fill(field('Video URL'), 'https://vimeo.com/1234567');
+    await user.tab();
+    await user.click(await main.findByRole('button', { name: READING }));
+    expect(field('Duration (minutes)').value).toBe('3');
+    await fill(field('Duration (minutes)'), '12');
+    expect(field('Duration (minutes)').value).toBe('12');
+  });
+
+  it.each([
+    ['has no length', fireEvent.loadedMetadata],
+    ['cannot be read', fireEvent.error],
+  ])('is proposed from the words if a chosen video %s', async (_, report) => {
+    const { device, main, user, field } = await openWithoutDuration();
+    goOffline(device);
+    await user.upload(field('Video file of Lesson 1'), createVideoFile(200_000));
+    const video = await waitFor(() => hiddenVideo());
+    expect(main.queryByRole('button', { name: /^Use 3 min/ })).toBeNull();
+    Object.defineProperty(video, 'duration', { value: Number.POSITIVE_INFINITY });
+    report(video);
+    await main.findByRole('button', { name: READING });
   });
 });
 
