@@ -38,15 +38,22 @@ export const createResource = defineCommand(
     position: v.string(),
     /** The text of a WebVTT file, which the server stores as a separate file. */
     captions: v.optional(v.string()),
+    /** The deletion in the history that it undoes; the server has its file. */
+    restores: v.optional(Id),
   }),
   {
     ...onRow({ draft: null }),
-    request: ({ args: { lessonId, resourceId: id, title, type, url, position, captions } }) =>
-      captions === undefined
+    request: ({ args: { lessonId, resourceId: id, title, type, url, position, captions, restores } }) => {
+      if (restores !== undefined)
+        return requestTo(endpoints.restoreResource, { lessonId }, { body: { id, restores, position } });
+      return captions === undefined
         ? requestTo(endpoints.createResource, { lessonId }, { body: { id, title, type, url, position } })
-        : requestTo(endpoints.addCaptions, { lessonId }, { body: { id, title, captions, position } }),
-    sentence: ({ title, lessonTitle, captions }) =>
-      `Add ${captions === undefined ? 'resource' : 'captions'} “${title}” to lesson “${lessonTitle}”`,
+        : requestTo(endpoints.addCaptions, { lessonId }, { body: { id, title, captions, position } });
+    },
+    sentence: ({ title, lessonTitle, captions, restores }) =>
+      restores === undefined
+        ? `Add ${captions === undefined ? 'resource' : 'captions'} “${title}” to lesson “${lessonTitle}”`
+        : `Restore resource “${title}” of lesson “${lessonTitle}”`,
     failure: adminMessages.resourceAddFailed,
     effect: 'create',
     coalesceEdit: renamed,

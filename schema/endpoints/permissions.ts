@@ -160,6 +160,7 @@ export const permissions: Readonly<Record<EndpointName, PermissionRow>> = {
   attachResource: adminRow,
   replaceFile: adminRow,
   createResource: adminRow,
+  restoreResource: adminRow,
   addCaptions: adminRow,
   updateResource: adminRow,
   deleteResource: adminRow,

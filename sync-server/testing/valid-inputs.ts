@@ -106,6 +106,7 @@ export const validInputs: Readonly<Record<EndpointName, object | null>> = {
   replaceFile: { name: 'almanac.pdf', uploadId: '019b2b6e-2f4c-7d3a-9a55-5b0c7e1f2a30' },
   attachThumbnail: { uploadId: '019b2b6e-2f4c-7d3a-9a55-5b0c7e1f2a30' },
   createResource: { title: 'Almanac', type: 'pdf', url: 'https://tides.example.org/a.pdf' },
+  restoreResource: { restores: '019b2b6e-2f4c-7d3a-9a55-5b0c7e1f2a30' },
   addCaptions: { title: 'English', captions: 'WEBVTT\n\n00:01.000 --> 00:02.000\nThe sea.\n' },
   updateResource: { title: 'Nautical almanac' },
   deleteResource: null,

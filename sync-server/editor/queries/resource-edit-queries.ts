@@ -4,6 +4,7 @@ import type {
   AdminResource,
   AttachResourceInput,
   CreateResourceInput,
+  RestoreResourceInput,
   UpdateResourceInput,
 } from '#schema/editor/editor.ts';
 import { recordEdit } from '#sync-server/db/changes/changes-queries.ts';
@@ -13,6 +14,7 @@ import type { Trx } from '#sync-server/db/transaction.ts';
 import { ApiError } from '#sync-server/http/reply/api-error.ts';
 import { findFile, insertFile } from '#sync-server/media/file-queries.ts';
 import { getAdminResource } from './admin-course-queries.ts';
+import { findDeletedResource } from './deleted-parts-queries.ts';
 import type { EditCall } from './edit-call.ts';
 import { requireFreeId, requireRow } from './edited-queries.ts';
 import { removeResource } from './remove-queries.ts';
@@ -25,6 +27,18 @@ export function createResource(
 ): Promise<{ resource: AdminResource }> {
   const { type, url } = call.input;
   return insertResource(trx, call, { type, url, fileId: null });
+}
+
+/** Inserts a deleted resource of the history as a new one. Throws ApiError 400 if its file is not left. */
+export async function restoreResource(
+  trx: Trx,
+  call: EditCall<RestoreResourceInput>,
+): Promise<{ resource: AdminResource }> {
+  const { restores, ...input } = call.input;
+  const deleted = await findDeletedResource(trx, restores);
+  if (deleted === null) throw new ApiError('resource_unrestorable');
+  const { title, ...content } = deleted;
+  return insertResource(trx, { ...call, input: { ...input, title } }, content);
 }
 
 /** Inserts captions, whose file is already stored, as a resource of the lesson. */

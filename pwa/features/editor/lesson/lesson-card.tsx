@@ -1,6 +1,7 @@
 import { memo, useDeferredValue } from 'react';
 import type { AdminLessonOutline } from '#pwa/store/database/admin-rows.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
+import { restorableUntil } from '#pwa/ui/format/restorable-until.ts';
 import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import { Stack } from '#pwa/ui/layout/stack.tsx';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
@@ -66,7 +67,7 @@ function LessonBody({ moduleId, lesson }: LessonProps) {
     confirm({
       title: `Delete “${lesson.title}”?`,
       sentence: adminMessages.lessonDeleteConfirmation,
-      note: adminMessages.deletedOnSave,
+      note: `${adminMessages.deletedOnSave} ${restorableUntil('Saved today, the lesson with its files', 'audit log')}.`,
       action: 'Delete the lesson',
       onYes: mark,
     });

@@ -45,6 +45,9 @@ describe('the modules of a course', () => {
     await open('Ebb');
     await press('Delete Module');
     expect((await dialog()).getByText(adminMessages.moduleDeleteConfirmation)).toBeTruthy();
+    expect(
+      (await dialog()).getByText(/its lessons with their files can be restored .* until \d+ \w+ \d{4}/),
+    ).toBeTruthy();
     await confirm();
     await main.findByText(adminMessages.moduleMarked);
     expect(await modules()).toHaveLength(2);
@@ -104,7 +107,7 @@ describe('the form of a lesson', () => {
     const { main, press, dialog, user, confirm, save, modules } = await openLesson();
     await press('Delete Lesson');
     expect((await dialog()).getByText(adminMessages.lessonDeleteConfirmation)).toBeTruthy();
-    expect((await dialog()).getByText(adminMessages.deletedOnSave)).toBeTruthy();
+    expect((await dialog()).getByText(/^It is deleted when you save .* until \d+ \w+ \d{4}\.$/)).toBeTruthy();
     await user.click((await dialog()).getByRole('button', { name: 'Cancel' }));
     await press('Delete Lesson');
     await confirm();
@@ -286,6 +289,9 @@ describe('the resources of a lesson', () => {
     const { main, list, user, dialog, confirm, resources } = await open();
     await user.click(list().getByRole('button', { name: /^Delete/ }));
     expect((await dialog()).getByText(adminMessages.resourceDeleteConfirmation)).toBeTruthy();
+    expect(
+      (await dialog()).getByText(/It can be restored from the audit log until \d+ \w+ \d{4}/),
+    ).toBeTruthy();
     await confirm();
     await main.findByText(adminMessages.resourceDeleted);
     expect(await resources()).toEqual([]);

@@ -10,6 +10,7 @@ import { Button } from '#pwa/ui/controls/button.tsx';
 import { buttonClass } from '#pwa/ui/controls/button-class.ts';
 import { FileButton } from '#pwa/ui/controls/file-button.tsx';
 import { Chip } from '#pwa/ui/display/chip.tsx';
+import { restorableUntil } from '#pwa/ui/format/restorable-until.ts';
 import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import { Stack } from '#pwa/ui/layout/stack.tsx';
 import { UploadProgress } from '#pwa/upload/upload-progress.tsx';
@@ -46,6 +47,7 @@ export function ResourceLine({ resource, named, upload }: ResourceLineProps) {
     confirm({
       title: `Delete “${title}”?`,
       sentence: adminMessages.resourceDeleteConfirmation,
+      note: `It is deleted at once. ${restorableUntil('It', 'audit log')}.`,
       action: 'Delete the resource',
       onYes: () => void remove(),
     });

@@ -3,6 +3,7 @@ import type { AdminModuleOutline } from '#pwa/store/database/admin-rows.ts';
 import { enqueueLessonCreate } from '#pwa/sync/enqueue/editor-commands.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
 import { EmptyState } from '#pwa/ui/feedback/empty-state.tsx';
+import { restorableUntil } from '#pwa/ui/format/restorable-until.ts';
 import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import { Stack } from '#pwa/ui/layout/stack.tsx';
 import { TEXT_MAX_CHARACTERS, TITLE_MAX_CHARACTERS } from '#schema/limits.ts';
@@ -162,7 +163,7 @@ function useModuleDelete(module: AdminModuleOutline): () => void {
     confirm({
       title: `Delete “${module.title}”?`,
       sentence: adminMessages.moduleDeleteConfirmation,
-      note: adminMessages.deletedOnSave,
+      note: `${adminMessages.deletedOnSave} ${restorableUntil('Saved today, its lessons with their files', 'audit log')}.`,
       action: 'Delete the module',
       onYes: mark,
     });
