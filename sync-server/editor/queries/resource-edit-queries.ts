@@ -35,6 +35,7 @@ export async function restoreResource(
   call: EditCall<RestoreResourceInput>,
 ): Promise<{ resource: AdminResource }> {
   const { restores, ...input } = call.input;
+  await getCourseId(trx, call.targetId);
   const deleted = await findDeletedResource(trx, restores);
   if (deleted === null) throw new ApiError('resource_unrestorable');
   const { title, ...content } = deleted;
@@ -82,13 +83,7 @@ async function insertResource(
   { input, targetId: lessonId, readContext, at }: ResourceCall,
   content: Content,
 ): Promise<{ resource: AdminResource }> {
-  const lesson = await trx
-    .selectFrom(liveLessons)
-    .innerJoin(liveModules, 'modules.id', 'lessons.moduleId')
-    .select('modules.courseId')
-    .where('lessons.id', '=', lessonId)
-    .executeTakeFirst();
-  const { courseId } = requireRow(lesson, 'lesson_not_found');
+  const courseId = await getCourseId(trx, lessonId);
   const { id = uuidv7(), title } = input;
   await requireFreeId(trx, 'resource', id);
   const siblings = await trx
@@ -106,6 +101,17 @@ async function insertResource(
     .execute();
   await recordEdit(trx, { courseId, at }, [{ kind: 'resource', id, courseId }]);
   return { resource: await getAdminResource(trx, { lessonId, resourceId: id }, readContext.addressOf) };
+}
+
+/** The id of the course of a lesson. */
+async function getCourseId(trx: Trx, lessonId: string): Promise<string> {
+  const lesson = await trx
+    .selectFrom(liveLessons)
+    .innerJoin(liveModules, 'modules.id', 'lessons.moduleId')
+    .select('modules.courseId')
+    .where('lessons.id', '=', lessonId)
+    .executeTakeFirst();
+  return requireRow(lesson, 'lesson_not_found').courseId;
 }
 
 /** Changes the given fields. */
