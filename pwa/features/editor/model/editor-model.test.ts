@@ -124,12 +124,10 @@ describe('the action bar', () => {
   const published = { ...tides, status: 'published' as const };
 
   it('offers the actions that the course is ready for', () => {
-    const all = { canShare: true, canPreview: true, canFinish: true, canDelete: true };
-    expect(offersFor(tides, tides, false)).toEqual(all);
+    expect(offersFor(tides, tides, false)).toEqual({ canPreview: true, canFinish: true, canDelete: true });
     const empty = { ...tides, modules: [] };
-    expect(offersFor(empty, empty, false)).toEqual({ ...all, canPreview: false, canFinish: false });
-    const none = { canShare: false, canPreview: false, canFinish: false, canDelete: false };
-    expect(offersFor(tides, tides, true)).toEqual(none);
+    expect(offersFor(empty, empty, false)).toEqual({ canPreview: false, canFinish: false, canDelete: true });
+    expect(offersFor(tides, tides, true)).toEqual({ canPreview: false, canFinish: false, canDelete: false });
   });
 
   it('does not offer to delete a published course until its new status is saved', () => {

@@ -125,7 +125,6 @@ export function hasRequiredFields(course: Pick<AdminCourseOutline, 'title' | 'de
  */
 export function offersFor(course: AdminCourseOutline, seen: AdminCourseOutline, isNew: boolean) {
   return {
-    canShare: !isNew,
     canPreview: !isNew && course.modules.length > 0,
     canFinish: !isNew && isComplete(course),
     canDelete: !isNew && seen.status !== 'published',

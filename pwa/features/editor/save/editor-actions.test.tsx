@@ -25,8 +25,8 @@ describe('Share', () => {
     ['a published course', published, false],
     ['a draft, which says that nobody finds it yet', draft, true],
   ])('shows the address of the page of %s and its QR code', async (_, device, isDraft) => {
-    const { dialog, pressMore } = await open(await device());
-    await pressMore('Share');
+    const { dialog, press } = await open(await device());
+    await press('Share');
     const shown = await dialog();
     expect(shown.getByText(location.origin + paths.course('tides'))).toBeTruthy();
     expect(shown.getByRole('button', { name: 'Copy link' })).toBeTruthy();
@@ -36,7 +36,7 @@ describe('Share', () => {
 
   it('is not there before the course is saved', async () => {
     const editor = await openEditor(await openDevice('admin'), null);
-    expect(editor.main.queryByRole('button', { name: 'Share', hidden: true })).toBeNull();
+    expect(editor.main.queryByRole('button', { name: 'Share' })).toBeNull();
   });
 });
 

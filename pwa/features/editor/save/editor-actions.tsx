@@ -1,4 +1,4 @@
-import { memo, Suspense, useState } from 'react';
+import { memo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '#pwa/paths.ts';
 import { enqueueCourseDelete } from '#pwa/sync/enqueue/admin-commands.ts';
@@ -8,7 +8,6 @@ import { HeaderPortal } from '#pwa/ui/layout/header-portal.tsx';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { useEditor, useEditorContext } from '../context/editor-context.tsx';
 import { PressOnce } from '../kit/press-once.tsx';
-import { LazyShareDialog } from '../lazy/lazy-parts.ts';
 import { offersFor } from '../model/editor-model.ts';
 import styles from './editor-actions.module.css';
 import { MorePopover } from './more-popover.tsx';
@@ -27,12 +26,10 @@ export function EditorActions(props: EditorActionsProps) {
 
 type ActionsProps = EditorActionsProps & ReturnType<typeof offersFor>;
 
-const Actions = memo(({ isWide, onPreview, ...can }: ActionsProps) => {
-  const { canShare, canPreview, canFinish, canDelete } = can;
+const Actions = memo(({ isWide, onPreview, canPreview, canFinish, canDelete }: ActionsProps) => {
   const { userId, getEditor, confirm, run } = useEditorContext();
   const { save, finish } = useSave();
   const navigate = useNavigate();
-  const [isSharing, setIsSharing] = useState(false);
   const remove = async () => {
     await enqueueCourseDelete(userId, getEditor().course);
     navigate(paths.adminWorkspace);
@@ -45,8 +42,6 @@ const Actions = memo(({ isWide, onPreview, ...can }: ActionsProps) => {
       action: 'Delete the course',
       onYes: () => void run(adminMessages.courseDeleteFailed, remove),
     });
-  const share = canShare && <Button onClick={() => setIsSharing(true)}>Share</Button>;
-  const shared = isSharing && <SharedCourse onClose={() => setIsSharing(false)} />;
   const finishing = canFinish && <PressOnce onPress={finish}>Mark as Finished</PressOnce>;
   const deleting = canDelete && (
     <Button variant="danger" onClick={confirmDelete}>
@@ -67,35 +62,21 @@ const Actions = memo(({ isWide, onPreview, ...can }: ActionsProps) => {
             {finishing}
             {deleting}
           </span>
-          {share}
           {preview}
           {saving}
         </div>
-        {shared}
       </HeaderPortal>
     );
   return (
     <div className={styles.bottom}>
-      {canShare && (
+      {(canFinish || canDelete) && (
         <MorePopover>
-          {share}
           {finishing}
           {deleting && <span className={styles.apart}>{deleting}</span>}
         </MorePopover>
       )}
       {preview}
       {saving}
-      {shared}
     </div>
   );
 });
-
-/** The address of the course's public page. */
-function SharedCourse({ onClose }: { onClose: () => void }) {
-  const { id, title, status } = useEditorContext().getEditor().seen;
-  return (
-    <Suspense>
-      <LazyShareDialog course={{ id, title, status }} onClose={onClose} />
-    </Suspense>
-  );
-}
