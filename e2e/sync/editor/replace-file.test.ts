@@ -91,11 +91,12 @@ describe('a file that replaces that of a resource', () => {
     const added = await storeResourceFile(knownUserId(), lesson, pdf('Moon'));
     const first = await replace(pdf('Wrong'));
     const second = await replace(pdf('Right'));
+    const last = await storeResourceFile(knownUserId(), lesson, pdf('Sun'));
     expect(await findUploadBytes(store, first.uploadId)).toBeNull();
     const ids = (await listLessonFiles(store, lesson.lessonId)).map(({ uploadId }) => uploadId);
-    expect(ids).toEqual([added.uploadId, second.uploadId]);
+    expect(ids).toEqual([added.uploadId, second.uploadId, last.uploadId]);
     const kinds = (await listUnsent(store)).map(({ command }) => command.kind);
-    expect(kinds).toEqual(['resource.attach', 'resource.replaceFile']);
+    expect(kinds).toEqual(['resource.attach', 'resource.replaceFile', 'resource.attach']);
   });
 
   it.each([

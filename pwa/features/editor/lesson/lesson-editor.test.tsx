@@ -169,6 +169,9 @@ describe('the form of a lesson', () => {
     await key('ArrowUp');
     await main.findByText('“Lesson 1” moved to module “Ebb”, position 1 of 1');
     await waitFor(() => expect(document.activeElement).toBe(titleOf(1)));
+    main.getByRole('button', { name: /^1 ·\s*Lesson 2$/ }).focus();
+    await key('ArrowUp');
+    await main.findByText('“Lesson 2” moved to module “Ebb”, position 2 of 2');
   });
 
   it('duplicates a lesson with its unsaved changes, its text and its resources, also offline', async () => {
