@@ -2,10 +2,10 @@ import type { Rolldown } from 'vite';
 
 /** Admin screens and the code that syncs admin data are separate, so learners never download them. */
 export const ADMIN_MODULES =
-  /\/pwa\/(features\/(admin|editor|sync-centre\/admin)|second-factor\/(?!load-)|app\/(routing\/required-step|start\/load-admin-screens)|ui\/display\/qr-code|conflict\/|upload\/|sync\/(imports\/|replay\/admin-replay|commands\/code-rows)|store\/admin\/pull-admin)|\/schema\/activation\/draw-/;
+  /\/pwa\/(features\/(admin|editor|sync-centre\/admin)|second-factor\/(?!load-)|app\/(routing\/required-step|start\/load-admin-screens)|ui\/display\/qr-code|course-ui\/share-|conflict\/|upload\/|sync\/(imports\/|replay\/admin-replay|commands\/code-rows)|store\/admin\/pull-admin)|\/schema\/activation\/draw-/;
 /** Style sheets are named after the screen, or the part of the editor, that imports them. */
 export const ADMIN_SHEETS =
-  /^(admin|decide|edit-|second-factor|qr-code|required-step|lesson-history|lesson-text-editor|preview-place|rich-pane|upload-progress)/;
+  /^(admin|decide|edit-|second-factor|qr-code|required-step|lesson-history|lesson-text-editor|preview-place|rich-pane|share-dialog|upload-progress)/;
 
 /** Screens that are opened rarely; code that only these need is not loaded at each start. */
 const LATE_MODULES =

@@ -33,7 +33,13 @@ import { attachVideo, createLesson, deleteLesson, setLessonVideo, updateLesson }
 import { createModule, deleteModule, updateModule } from './module-commands.ts';
 import { redeemCode } from './redeem-code.ts';
 import { requestSupport } from './request-support.ts';
-import { attachResource, createResource, deleteResource, updateResource } from './resource-commands.ts';
+import {
+  attachResource,
+  createResource,
+  deleteResource,
+  replaceFile,
+  updateResource,
+} from './resource-commands.ts';
 import { saveProgress } from './save-progress.ts';
 import { setRole } from './set-role.ts';
 import { setSupportDone } from './set-support-done.ts';
@@ -68,6 +74,7 @@ const definitions = {
   'lesson.attachVideo': attachVideo,
   'resource.create': createResource,
   'resource.attach': attachResource,
+  'resource.replaceFile': replaceFile,
   'resource.update': updateResource,
   'resource.delete': deleteResource,
   'history.keepAside': storeRejectedText,

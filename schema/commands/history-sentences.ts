@@ -46,6 +46,7 @@ function describeUpdate({ entity, title, before, after: { by: _, schedule, ...fi
   if (more.length > 0) return `changed ${namesOf(after)} of ${row}`;
   if (field === 'title') return `renamed ${entity} “${before.title ?? ''}” to “${after.title ?? ''}”`;
   if (field === 'position') return `moved ${row}`;
+  if (entity === 'resource' && field === 'url') return `replaced the file of ${row}`;
   if (field === 'status') return after.status === 'published' ? `published ${row}` : `unpublished ${row}`;
   return `changed ${namesOf(after)} of ${row}`;
 }

@@ -10,6 +10,7 @@ import { adminMessages } from '../messages/admin-messages.ts';
 import { onlyByDecision } from './define/after-restore.ts';
 import { defineCommand } from './define/define-command.ts';
 import {
+  besideRow,
   fieldEdit,
   ofLesson,
   onRow,
@@ -37,15 +38,22 @@ export const createResource = defineCommand(
     position: v.string(),
     /** The text of a WebVTT file, which the server stores as a separate file. */
     captions: v.optional(v.string()),
+    /** The deletion in the history that it undoes; the server has its file. */
+    restores: v.optional(Id),
   }),
   {
     ...onRow({ draft: null }),
-    request: ({ args: { lessonId, resourceId: id, title, type, url, position, captions } }) =>
-      captions === undefined
+    request: ({ args: { lessonId, resourceId: id, title, type, url, position, captions, restores } }) => {
+      if (restores !== undefined)
+        return requestTo(endpoints.restoreResource, { lessonId }, { body: { id, restores, position } });
+      return captions === undefined
         ? requestTo(endpoints.createResource, { lessonId }, { body: { id, title, type, url, position } })
-        : requestTo(endpoints.addCaptions, { lessonId }, { body: { id, title, captions, position } }),
-    sentence: ({ title, lessonTitle, captions }) =>
-      `Add ${captions === undefined ? 'resource' : 'captions'} “${title}” to lesson “${lessonTitle}”`,
+        : requestTo(endpoints.addCaptions, { lessonId }, { body: { id, title, captions, position } });
+    },
+    sentence: ({ title, lessonTitle, captions, restores }) =>
+      restores === undefined
+        ? `Add ${captions === undefined ? 'resource' : 'captions'} “${title}” to lesson “${lessonTitle}”`
+        : `Restore resource “${title}” of lesson “${lessonTitle}”`,
     failure: adminMessages.resourceAddFailed,
     effect: 'create',
     coalesceEdit: renamed,
@@ -81,6 +89,23 @@ export const attachResource = defineCommand(
     failure: adminMessages.fileAttachFailed,
     effect: 'create',
     coalesceEdit: renamed,
+  },
+);
+
+/**
+ * Gives a resource another file of the same kind, whose bytes wait on the device. It has no version: like a video of a
+ * lesson, the file that arrives last is the one that stays.
+ */
+export const replaceFile = defineCommand(
+  'resource.replaceFile',
+  v.object({ ...ofLesson, resourceId: Id, resourceTitle: v.string(), ...uploaded }),
+  {
+    ...besideRow,
+    request: ({ args: { resourceId, uploadId, fileName: name } }) =>
+      requestTo(uploadEndpoints.replaceFile, { resourceId }, { body: { name, uploadId } }),
+    sentence: ({ resourceTitle, fileName, lessonTitle }) =>
+      `Replace the file of resource “${resourceTitle}” of lesson “${lessonTitle}” by “${fileName}”`,
+    failure: adminMessages.fileReplaceFailed,
   },
 );
 

@@ -145,6 +145,14 @@ export type CreateResourceInput = v.InferOutput<typeof CreateResourceInput>;
 export const UpdateResourceInput = v.partial(v.object({ title: Title } satisfies InputsOf<ResourceFields>));
 export type UpdateResourceInput = v.InferOutput<typeof UpdateResourceInput>;
 
+/** A deleted resource as a new one: `restores` is its deletion in the history, which has everything else. */
+export const RestoreResourceInput = v.object({
+  id: v.optional(Id),
+  restores: Id,
+  position: v.optional(Position),
+});
+export type RestoreResourceInput = v.InferOutput<typeof RestoreResourceInput>;
+
 /** Captions of a lesson's video, as full text; they become a resource whose file is WebVTT. */
 export const AddCaptionsInput = v.object({
   id: v.optional(Id),
@@ -164,6 +172,9 @@ export const AttachResourceInput = v.object({
   position: v.optional(Position),
 });
 export type AttachResourceInput = v.InferOutput<typeof AttachResourceInput>;
+
+/** A finished upload (kind `file`) that replaces the file of a resource, which has the same kind. */
+export const ReplaceFileInput = v.pick(AttachResourceInput, ['name', 'uploadId']);
 
 /** Rows as returned to admins, with the fields that an edit needs. */
 const rowFields = { version: v.number(), position: v.string() };

@@ -44,9 +44,14 @@ export function readDeletedResources({ resources }: RevisionFields): DeletedReso
 }
 
 /** The id of an uploaded video of a lesson in the history; null if it has none. */
-export function uploadedVideoOf({ videoUrl }: RevisionFields): string | null {
-  return /^\/media\/([0-9a-f]{32})$/.exec(String(videoUrl))?.[1] ?? null;
-}
+export const uploadedVideoOf = ({ videoUrl }: RevisionFields): string | null => fileIdOf(videoUrl);
+
+/** The id of the uploaded file of a resource in the history; null if it has an address. */
+export const uploadedFileOf = ({ url }: RevisionFields): string | null => fileIdOf(url);
+
+/** Files are stored by their unsigned addresses. */
+const fileIdOf = (address: unknown): string | null =>
+  /^\/media\/([0-9a-f]{32})$/.exec(String(address))?.[1] ?? null;
 
 /** One applied command: user, times by the user's clock and the server's, base version, and effect. */
 export const Revision = v.object({

@@ -13,6 +13,7 @@ import {
   EditedCourse,
   EditedLesson,
   EditedModule,
+  RestoreResourceInput,
   UpdateCourseInput,
   UpdateLessonInput,
   UpdateModuleInput,
@@ -174,6 +175,14 @@ export const editorEndpoints = {
     path: '/api/admin/lessons/:lessonId/resources',
     summary: 'Add a resource to a lesson',
     input: CreateResourceInput,
+    output: v.object({ resource: AdminResource }),
+  }),
+  restoreResource: endpoint({
+    ...edit,
+    method: 'POST',
+    path: '/api/admin/lessons/:lessonId/restored-resources',
+    summary: 'Add a deleted resource of the history to a lesson, with its file if that is left',
+    input: RestoreResourceInput,
     output: v.object({ resource: AdminResource }),
   }),
   addCaptions: endpoint({

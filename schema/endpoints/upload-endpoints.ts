@@ -6,6 +6,7 @@ import {
   AttachResourceInput,
   EditedCourse,
   EditedLesson,
+  ReplaceFileInput,
 } from '../editor/editor.ts';
 import { UploadId } from '../sync/upload.ts';
 import { endpoint } from './endpoint.ts';
@@ -33,6 +34,14 @@ export const uploadEndpoints = {
     path: '/api/admin/lessons/:lessonId/resource-files',
     summary: 'Add a finished upload to a lesson as a resource: a PDF or a video',
     input: AttachResourceInput,
+    output: v.object({ resource: AdminResource }),
+  }),
+  replaceFile: endpoint({
+    ...attach,
+    method: 'PUT',
+    path: '/api/admin/resources/:resourceId/file',
+    summary: 'Replace the file of a resource by a finished upload of the same kind',
+    input: ReplaceFileInput,
     output: v.object({ resource: AdminResource }),
   }),
   attachThumbnail: endpoint({

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineEntity } from './entity.ts';
 
-/** A resource keeps its type, and its address or file; its title can be edited. */
+/** The title can be edited. A resource keeps its type and its address; its file is replaced by an upload. */
 export const resourceEntity = defineEntity(
   'resource',
   { title: v.string() },

@@ -84,6 +84,11 @@ export const adminMessages = {
   resourceFileOther:
     'Only PDFs and videos can be uploaded as resources. Save a document or slides as PDF and choose that file.',
   fileAttachFailed: 'The file could not be added to the lesson',
+  fileReplaced: 'File replaced',
+  fileReplaceFailed: 'The file could not be replaced',
+  fileNotPdf: 'This resource is a PDF. Choose a PDF, or upload the video as a resource of its own.',
+  fileNotVideo: 'This resource is a video. Choose a video, or upload the PDF as a resource of its own.',
+  fileOtherKind: 'Only an uploaded PDF is replaced by a PDF, and an uploaded video by a video.',
   videoTooLarge: 'This video is larger than 45MB. Please compress it and try again.',
 } as const;
 

@@ -33,6 +33,8 @@ export const errorCodes = {
   file_missing: { status: 400, message: serverMessages.fileMissing },
   not_an_image: { status: 400, message: adminMessages.thumbnailNotImage },
   not_a_file: { status: 400, message: adminMessages.fileNotAllowed },
+  file_other_kind: { status: 400, message: adminMessages.fileOtherKind },
+  resource_unrestorable: { status: 400, message: serverMessages.resourceUnrestorable },
   not_a_video: { status: 400, message: adminMessages.videoNotVideo },
   files_too_many: { status: 400, message: serverMessages.filesTooMany },
   passkey_unverified: { status: 400, message: serverMessages.passkeyUnverified },

@@ -63,6 +63,8 @@ export const serverMessages = {
   exportTooLarge:
     'With its files, this course is larger than 2 GB, the most that an exported file can have. Divide it into two courses.',
   uploadIncomplete: 'The file is not fully uploaded yet. It is used after the upload is complete.',
+  resourceUnrestorable:
+    'This resource cannot be restored any more: its file was removed from the server. Please upload it again.',
   uploadGone: 'The uploaded file no longer exists. Please send it again.',
   uploadBroken: 'The file arrived damaged and was not used. Please send it again.',
   uploadProtocol: 'Uploads use the tus 1.0.0 protocol: the header Tus-Resumable must be 1.0.0',

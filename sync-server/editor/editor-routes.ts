@@ -16,7 +16,12 @@ import { createCourse, deleteCourse, updateCourse } from './queries/course-edit-
 import { duplicateCourse } from './queries/duplicate-queries.ts';
 import { createLesson, deleteLesson, setVideoUrl, updateLesson } from './queries/lesson-edit-queries.ts';
 import { createModule, deleteModule, updateModule } from './queries/module-edit-queries.ts';
-import { createResource, deleteResource, updateResource } from './queries/resource-edit-queries.ts';
+import {
+  createResource,
+  deleteResource,
+  restoreResource,
+  updateResource,
+} from './queries/resource-edit-queries.ts';
 
 /** The calls of the workspace and the course editor, except uploads and codes. */
 export function editorRoutes(deps: Deps): Route[] {
@@ -81,6 +86,7 @@ function lessonRoutes(deps: Deps): Route[] {
       work: setVideoUrl,
     }),
     editRoute(deps, { endpoint: endpoints.createResource, shows: 'resource', work: createResource }),
+    editRoute(deps, { endpoint: endpoints.restoreResource, shows: 'resource', work: restoreResource }),
     captionsRoute(deps),
     editRoute(deps, { endpoint: endpoints.updateResource, shows: 'resource', work: updateResource }),
     editRoute(deps, { endpoint: endpoints.deleteResource, shows: 'resource', work: deleteResource }),

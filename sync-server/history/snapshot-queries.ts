@@ -111,10 +111,12 @@ const lessonOf = compiledOnce((db, value: ValueOf<{ id: string }>) =>
 
 type LessonRow = Awaited<ReturnType<ReturnType<typeof selectLessons>['executeTakeFirstOrThrow']>>;
 
-/** An own video is stored by its unsigned address, which does not change over time. */
+/** An own file is stored by its unsigned address, which does not change over time. */
+const unsigned = (fileId: string): string => `/media/${fileId}`;
+
 export function lessonSnapshot(row: LessonRow): Snapshot {
   const { id, version, courseId, title } = row;
-  const fields = lessonFieldsOf(row, (fileId) => `/media/${fileId}`);
+  const fields = lessonFieldsOf(row, unsigned);
   return { entity: 'lesson', id, courseId, title, version, fields };
 }
 
@@ -124,10 +126,18 @@ async function findResource(trx: Trx, id: string): Promise<Snapshot | undefined>
     .innerJoin(liveLessons, 'lessons.id', 'resources.lessonId')
     .innerJoin(liveModules, 'modules.id', 'lessons.moduleId')
     .select(columnsOf('resources', resourceColumns))
-    .select(['resources.lessonId', 'resources.version', 'modules.courseId'])
+    .select(['resources.lessonId', 'resources.fileId', 'resources.version', 'modules.courseId'])
     .where('resources.id', '=', id)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const { version, courseId, ...fields } = row;
-  return { entity: 'resource', id, courseId, title: row.title, version, fields };
+  const { version, courseId, lessonId, fileId, ...fields } = row;
+  const url = fileId === null ? row.url : unsigned(fileId);
+  return {
+    entity: 'resource',
+    id,
+    courseId,
+    title: row.title,
+    version,
+    fields: { ...fields, lessonId, url },
+  };
 }

@@ -1,3 +1,4 @@
+import type { FileRow } from '../db/tables.ts';
 import type { Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError } from '../http/reply/api-error.ts';
@@ -41,23 +42,23 @@ interface Use {
 }
 
 /**
- * Uses a prepared upload, which other commands may have used, and returns the id of the file that it became. Throws
+ * Uses a prepared upload, which other commands may have used, and returns the file that it became. Throws
  * ApiError: why it could not be prepared, or 409 `upload_gone`.
  */
 export async function shareUpload(
   trx: Trx,
   ready: Ready<string> | undefined,
   { name, at }: Use,
-): Promise<string> {
+): Promise<Pick<FileRow, 'id' | 'contentType'>> {
   if (ready === undefined) throw new ApiError('upload_gone');
   if (ready.refusal !== null) throw ready.refusal;
   const { upload, digest, prepared: contentType } = ready;
   const { fileId: id, sizeBytes } = upload;
   if (await claimUpload(trx, id, at)) {
     await insertFile(trx, { id, name, contentType, sizeBytes, digest, createdAt: at });
-    return id;
+    return { id, contentType };
   }
   if ((await findFile(trx, id)) === undefined) throw new ApiError('upload_gone');
   await touchUpload(trx, id, at);
-  return id;
+  return { id, contentType };
 }

@@ -3,9 +3,11 @@ import type { Deps } from '../deps.ts';
 import { completeReply } from '../editor/complete-reply.ts';
 import { readContextOf } from '../editor/edit-route.ts';
 import { getAdminResource } from '../editor/queries/admin-course-queries.ts';
-import { addFile, hasResource } from '../editor/queries/resource-edit-queries.ts';
+import { addFile, getResource, hasResource, replaceFile } from '../editor/queries/resource-edit-queries.ts';
 import { auditStampOf } from '../history/audit-stamp.ts';
+import { wasGiven } from '../history/revision-queries.ts';
 import { watchRow } from '../history/watch-row.ts';
+import type { CommandReply } from '../http/commands/command.ts';
 import { commandRoute } from '../http/commands/command-route.ts';
 import { parseInput } from '../http/parse-input.ts';
 import { ApiError } from '../http/reply/api-error.ts';
@@ -17,20 +19,16 @@ import { isGone, prepareUpload, type Ready } from './attach-upload.ts';
 import { getLessonTitle } from './files/lesson-video-queries.ts';
 import { findResourceType } from './files/upload-kind.ts';
 
-const endpoint = endpoints.attachResource;
-
 /**
  * The command that adds a finished upload to a lesson as a resource. Its bytes stay as they are. Any number of commands
  * may add the same upload.
  */
 export function resourceRoute(deps: Deps): Route {
+  const endpoint = endpoints.attachResource;
   return commandRoute(deps, {
     endpoint,
     parse: (body) => parseInput(endpoint.input, body),
-    prepare: async (body, { caller }) => {
-      const ready = await prepareFile(deps, body, caller.id);
-      return isGone(ready) ? ((await findAttached(deps, body, caller.id)) ?? ready) : ready;
-    },
+    prepare: (body, { caller }) => prepareShared(deps, body, caller.id),
     run: async (trx, command) => {
       const { input, param, ready, now } = command;
       const targetId = param('lessonId');
@@ -42,17 +40,64 @@ export function resourceRoute(deps: Deps): Route {
         return { resource: await getAdminResource(trx, place, readContext.addressOf) };
       const recordRevisions = await watchRow(trx, endpoint, targetId);
       const { at } = readContext;
-      const fileId = await shareUpload(trx, ready, { name: input.name, at });
+      const { id: fileId } = await shareUpload(trx, ready, { name: input.name, at });
       const reply = await addFile(trx, { input, targetId, readContext, at }, fileId);
       await recordRevisions(auditStampOf(command), reply);
       return reply;
     },
     afterCommit: (origin, reply, ready) => afterAttach(deps, endpoint, { origin, reply, ready }),
-    complete: (reply, { body, isMinimal }) => {
-      const readContext = readContextOf(deps, deps.clock.now());
-      return completeReply(deps.db, reply, { shows: 'resource', readContext, body, isMinimal });
-    },
+    complete: showResource(deps),
   });
+}
+
+/**
+ * The command that gives a resource another file. The old one is removed with the other files that no row names. A
+ * command that is repeated after its receipt has expired replaces nothing that was chosen since.
+ */
+export function replacementRoute(deps: Deps): Route {
+  const endpoint = endpoints.replaceFile;
+  return commandRoute(deps, {
+    endpoint,
+    parse: (body) => parseInput(endpoint.input, body),
+    prepare: (body, { caller }) => prepareShared(deps, body, caller.id),
+    run: async (trx, command) => {
+      const { input, param, ready, now } = command;
+      const targetId = param('resourceId');
+      const readContext = readContextOf(deps, now);
+      const row = await getResource(trx, { targetId, ifMatch: null, readContext });
+      const auditStamp = auditStampOf(command);
+      const given = { entity: 'resource', id: targetId, field: 'url' } as const;
+      if (!isSpent(ready) || !(await wasGiven(trx, auditStamp, given))) {
+        const recordRevisions = await watchRow(trx, endpoint, targetId);
+        const { at } = readContext;
+        await replaceFile(trx, row, { file: await shareUpload(trx, ready, { name: input.name, at }), at });
+        await recordRevisions(auditStamp, undefined);
+      }
+      const place = { lessonId: row.lessonId, resourceId: targetId };
+      return { resource: await getAdminResource(trx, place, readContext.addressOf) };
+    },
+    afterCommit: (origin, reply, ready) => afterAttach(deps, endpoint, { origin, reply, ready }),
+    complete: showResource(deps),
+  });
+}
+
+interface Completing {
+  readonly body: unknown;
+  readonly isMinimal: boolean;
+}
+
+/** Completes a reply, as for every edit of a resource. */
+const showResource =
+  (deps: Deps) =>
+  (reply: CommandReply, { body, isMinimal }: Completing) => {
+    const readContext = readContextOf(deps, deps.clock.now());
+    return completeReply(deps.db, reply, { shows: 'resource', readContext, body, isMinimal });
+  };
+
+/** As {@link prepareFile}, also for an upload that was attached. */
+async function prepareShared(deps: Deps, body: unknown, userId: string): Promise<Ready<string>> {
+  const ready = await prepareFile(deps, body, userId);
+  return isGone(ready) ? ((await findAttached(deps, body, userId)) ?? ready) : ready;
 }
 
 /** The type of an upload that was not attached yet. Its bytes are stored as a file that no row names. */

@@ -12,7 +12,7 @@ import type { Route } from '../http/route.ts';
 import { storageProblem } from '../media/storage-problem.ts';
 import { afterAttach } from './after-attach.ts';
 import { attachThumbnail, attachVideo, type PlacedVideo } from './attach-queries.ts';
-import { resourceRoute } from './attach-resource.ts';
+import { replacementRoute, resourceRoute } from './attach-resource.ts';
 import { prepareUpload } from './attach-upload.ts';
 import type { OneAtATime } from './files/one-at-a-time.ts';
 import { renderThumbnail } from './files/thumbnail-image.ts';
@@ -20,7 +20,12 @@ import { findVideoContainer } from './files/video-container.ts';
 
 /** The commands that attach a finished upload. */
 export function attachRoutes(deps: Deps, thumbnailQueue: OneAtATime): Route[] {
-  return [videoRoute(deps), thumbnailRoute(deps, thumbnailQueue), resourceRoute(deps)];
+  return [
+    videoRoute(deps),
+    thumbnailRoute(deps, thumbnailQueue),
+    resourceRoute(deps),
+    replacementRoute(deps),
+  ];
 }
 
 function videoRoute(deps: Deps): Route {

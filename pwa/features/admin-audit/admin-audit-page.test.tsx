@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { coursesOnServer } from '#e2e/sync/testing/editor-world.ts';
 import { paths } from '#pwa/paths.ts';
 import { refreshAdminCourses, refreshAudit } from '#pwa/sync/pull/admin-refresh.ts';
-import { type Device, failAllCalls, goOffline, openDevice } from '#pwa/testing/screens/device.ts';
+import { type Device, failAllCalls, goOffline, goOnline, openDevice } from '#pwa/testing/screens/device.ts';
 import { showsLoadFailure } from '#pwa/testing/screens/expectations.ts';
 import { renderScreen } from '#pwa/testing/screens/render-screen.ts';
 import { messages } from '#schema/messages/messages.ts';
@@ -92,6 +92,26 @@ describe('the audit', () => {
       const tides = (await coursesOnServer(device)).find(({ id }) => id === 'tides');
       expect(tides?.modules[1]?.lessons.map(({ title }) => title)).toContain('Lesson 1');
     });
+  });
+
+  it('restores a deleted resource into its lesson, also without a network', async () => {
+    const device = await openDevice('admin');
+    const path = '/api/admin/resources/tides-lesson-1-resource';
+    await device.server.request(path, { as: device.server.people.admin, method: 'DELETE' });
+    await refreshAdminCourses();
+    const { user, main, hasEntries } = await openAudit(device);
+    await hasEntries(1);
+    goOffline(device);
+    await user.click(main.getByRole('button', { name: /^Restore\s*“The tables”/ }));
+    await main.findByText(/Restored in lesson “Lesson 1”, saved on this device/);
+    goOnline(device);
+    const titles = async () =>
+      (await coursesOnServer(device))
+        .find(({ id }) => id === 'tides')
+        ?.modules[0]?.lessons[0]?.resources.map(({ title, url }) => [title, url]);
+    await waitFor(async () =>
+      expect(await titles()).toEqual([['The tables', 'https://tides.example.org/1']]),
+    );
   });
 
   it('says that nothing was changed', async () => {

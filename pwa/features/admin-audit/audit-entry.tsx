@@ -5,6 +5,7 @@ import { describeRevision } from '#schema/commands/history-sentences.ts';
 import type { Revision } from '#schema/editor/history.ts';
 import styles from './admin-audit-page.module.css';
 import { RestoreDeletedLesson } from './restore-deleted-lesson.tsx';
+import { RestoreDeletedResource } from './restore-deleted-resource.tsx';
 
 interface AuditEntryProps {
   revision: Revision;
@@ -31,6 +32,9 @@ export function AuditEntry({ revision, courseTitle, course }: AuditEntryProps) {
       </p>
       {isLostLesson && course !== null && course.modules.length > 0 && (
         <RestoreDeletedLesson deletion={revision} course={course} />
+      )}
+      {entity === 'resource' && kind === 'delete' && course !== null && (
+        <RestoreDeletedResource deletion={revision} course={course} />
       )}
     </li>
   );

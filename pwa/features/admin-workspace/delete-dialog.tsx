@@ -1,6 +1,6 @@
 import type { AdminCourseOutline } from '#pwa/store/database/admin-rows.ts';
+import { restorableUntil } from '#pwa/ui/format/restorable-until.ts';
 import { ConfirmDialog } from '#pwa/ui/overlays/confirm-dialog.tsx';
-import { TRASH_DAYS } from '#schema/limits.ts';
 import { countOf } from '#schema/messages/count.ts';
 
 interface DeleteDialogProps {
@@ -39,8 +39,8 @@ export function DeleteDialog({ course, isOpen, onClose, onDelete }: DeleteDialog
         </p>
       )}
       <p>
-        You can undo this for ten seconds. After that, the course stays in the trash for {TRASH_DAYS} days,
-        from where it can be restored with its learners, their progress and its codes.
+        You can undo this for ten seconds. {restorableUntil('After that, it', 'trash')}, with its learners,
+        their progress and its codes.
       </p>
     </ConfirmDialog>
   );

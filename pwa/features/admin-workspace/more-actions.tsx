@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { ShareDialog } from '#pwa/course-ui/share-dialog.tsx';
 import { paths } from '#pwa/paths.ts';
 import { useUserId } from '#pwa/session/use-user-id.ts';
 import type { AdminCourseOutline } from '#pwa/store/database/admin-rows.ts';
@@ -7,7 +8,6 @@ import { enqueueTemplate } from '#pwa/sync/enqueue/admin-commands.ts';
 import { enqueueCourseDuplicate } from '#pwa/sync/enqueue/duplicate-course.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
 import { ExportDialog } from './export-dialog.tsx';
-import { ShareDialog } from './share-dialog.tsx';
 import type { RunAction } from './use-action.ts';
 import styles from './workspace-card.module.css';
 import { actionsFor } from './workspace-model.ts';

@@ -26,7 +26,7 @@ export async function findLessonUpload(store: PrivateStore, lessonId: string): P
   return newest(rows.filter((row) => row.kind === 'video' && isWanted(row)));
 }
 
-/** Returns the pending files of a lesson that become resources, in the order in which they were added. */
+/** Returns the pending files of a lesson that are for resources, in the order in which they were added. */
 export function listLessonFiles(store: PrivateStore, lessonId: string): Promise<UploadRow[]> {
   return read(store, () =>
     store.uploads

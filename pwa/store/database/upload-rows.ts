@@ -18,6 +18,8 @@ export interface UploadRow {
   readonly courseId: string;
   /** Null for a course's thumbnail. The first one of a file that several lessons have. */
   readonly lessonId: string | null;
+  /** The resource whose file it replaces. */
+  readonly resourceId?: string;
   readonly kind: UploadKind;
   readonly fileName: string;
   readonly contentType: string;

@@ -16,7 +16,13 @@ import { createModule, deleteModule, updateModule } from './module-rows.ts';
 import type { PersonKind } from './person-kind.ts';
 import type { KnownRows } from './recreate/known-rows.ts';
 import type { Replacement } from './recreate/replacement.ts';
-import { attachResource, createResource, deleteResource, updateResource } from './resource-rows.ts';
+import {
+  attachResource,
+  createResource,
+  deleteResource,
+  replaceFile,
+  updateResource,
+} from './resource-rows.ts';
 import type { TrashKind } from './trash-kind.ts';
 
 /** Commands that change no course row. */
@@ -53,6 +59,7 @@ const byKind: { readonly [K in CourseKind]: DeviceCommand<K> } = {
   'lesson.attachVideo': attachVideo,
   'resource.create': createResource,
   'resource.attach': attachResource,
+  'resource.replaceFile': replaceFile,
   'resource.update': updateResource,
   'resource.delete': deleteResource,
 };

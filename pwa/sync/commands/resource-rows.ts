@@ -36,6 +36,9 @@ export const updateResource: DeviceCommand<'resource.update'> = {
     })),
 };
 
+/** The earlier file is shown until the server has the new one. */
+export const replaceFile: DeviceCommand<'resource.replaceFile'> = { recreate: null };
+
 export const deleteResource: DeviceCommand<'resource.delete'> = {
   recreate: null,
   overlay: (course, { args: { lessonId, resourceId } }) =>

@@ -134,6 +134,21 @@ export async function enqueueResourceCreate(authorId: string, lesson: LessonRef,
   return { resourceId, commandId };
 }
 
+/** Queues a deleted resource as a new one (ids are never reused), after the others of its lesson. */
+export async function enqueueResourceRestore(
+  authorId: string,
+  lesson: LessonRef,
+  { id: restores, title, type, url }: NewResource & { readonly id: string },
+) {
+  const resourceId = uuid();
+  const commandId = await changeEditorQueue(authorId, async (queue) => {
+    const position = positionAfter((await showLesson(queue, lesson))?.resources);
+    const args = { ...placeOf(lesson), resourceId, title, type, url, position, restores };
+    return queue.append({ kind: 'resource.create', args });
+  });
+  return { resourceId, commandId };
+}
+
 /** Queues captions of a lesson's video, with the whole text of their WebVTT file. */
 export async function enqueueCaptions(
   authorId: string,

@@ -68,10 +68,7 @@ export async function storeResourceFile(
   lesson: LessonRef,
   file: File,
 ): Promise<StoredUpload> {
-  const chosen = await readFile('file', file);
-  const type = (await isPdf(chosen.bytes)) ? 'pdf' : 'video';
-  if (type === 'video' && /pdf$/i.test(chosen.contentType || chosen.fileName))
-    throw new UserFacingError(adminMessages.resourceFileOther);
+  const { chosen, type } = await readResourceFile(file);
   const { courseId, moduleId, lessonId, lessonTitle } = lesson;
   return storeUpload(
     authorId,
@@ -88,6 +85,51 @@ export async function storeResourceFile(
       return appendCommand(tx, (envelope) => ({ ...envelope, kind: 'resource.attach', args }));
     },
   );
+}
+
+/**
+ * Stores a file that replaces that of a resource, and sends it when possible. It replaces an earlier one for the resource
+ * that is not attached yet.
+ *
+ * @param kind of the file that the resource has
+ * @throws as `storeVideo`, and if the file is of another kind
+ */
+export async function storeReplacement(
+  authorId: string,
+  { courseId, moduleId, lessonId, lessonTitle, resourceId, resourceTitle }: ReplacedResource,
+  kind: FileKind,
+  file: File,
+): Promise<StoredUpload> {
+  const { chosen, type } = await readResourceFile(file);
+  if (type !== kind)
+    throw new UserFacingError(kind === 'pdf' ? adminMessages.fileNotPdf : adminMessages.fileNotVideo);
+  return storeUpload(
+    authorId,
+    chosen,
+    { courseId, lessonId, resourceId, state: 'waiting' },
+    (tx, { uploadId, fileName, sizeBytes }) => {
+      const ids = { courseId, moduleId, lessonId, lessonTitle, resourceId, resourceTitle, uploadId };
+      const args = { ...ids, fileName, sizeBytes };
+      return appendCommand(tx, (envelope) => ({ ...envelope, kind: 'resource.replaceFile', args }));
+    },
+  );
+}
+
+export type FileKind = 'pdf' | 'video';
+
+interface ReplacedResource extends LessonRef {
+  readonly resourceId: string;
+  readonly resourceTitle: string;
+}
+
+async function readResourceFile(
+  file: File,
+): Promise<{ readonly chosen: ChosenFile; readonly type: FileKind }> {
+  const chosen = await readFile('file', file);
+  const type = (await isPdf(chosen.bytes)) ? 'pdf' : 'video';
+  if (type === 'video' && /pdf$/i.test(chosen.contentType || chosen.fileName))
+    throw new UserFacingError(adminMessages.resourceFileOther);
+  return { chosen, type };
 }
 
 const isPdf = async (bytes: Blob): Promise<boolean> => (await bytes.slice(0, 5).text()) === '%PDF-';
@@ -151,6 +193,7 @@ export function releaseThumbnail(
 interface UploadTarget {
   readonly courseId: string;
   readonly lessonId: string | null;
+  readonly resourceId?: string;
   readonly state: UploadState;
 }
 
@@ -189,8 +232,8 @@ interface Superseded {
 }
 
 /**
- * The uploads that a file replaces, unless it is one of several resources: others held for the same target or on their way to it. One whose command
- * has already been sent continues, before the new one.
+ * The uploads that a file replaces, unless it is a resource of its own: others held for the same target or on their way
+ * to it. One whose command has already been sent continues, before the new one.
  */
 function findSuperseded(
   uploads: readonly UploadRow[],
@@ -198,9 +241,10 @@ function findSuperseded(
   row: UploadRow,
 ): Superseded {
   const candidates = uploads.filter(
-    ({ kind, courseId, lessonId, state, uploadId }) =>
+    ({ kind, courseId, lessonId, resourceId, state, uploadId }) =>
       kind === row.kind &&
-      kind !== 'file' &&
+      (kind !== 'file' || resourceId !== undefined) &&
+      resourceId === row.resourceId &&
       courseId === row.courseId &&
       lessonId === row.lessonId &&
       (state === 'held') === (row.state === 'held') &&

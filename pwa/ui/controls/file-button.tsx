@@ -1,9 +1,11 @@
-import { useId, useRef } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { Button } from './button.tsx';
+import type { ButtonVariant } from './button-class.ts';
 
 interface FileButtonProps {
   /** The visible label. */
-  readonly label: string;
+  readonly label: ReactNode;
+  readonly variant?: ButtonVariant;
   /** The accessible name of the field. */
   readonly fieldLabel: string;
   /** Types of files, as in HTML; without it, the user can choose any. */
@@ -13,12 +15,13 @@ interface FileButtonProps {
 }
 
 /** A button that lets the user choose one file. */
-export function FileButton({ label, fieldLabel, accept, isBusy = false, onFile }: FileButtonProps) {
+export function FileButton({ label, fieldLabel, isBusy = false, onFile, ...rest }: FileButtonProps) {
+  const { accept, variant = 'line' } = rest;
   const input = useRef<HTMLInputElement>(null);
   const inputId = useId();
   return (
     <>
-      <Button isBusy={isBusy} onClick={() => input.current?.click()}>
+      <Button variant={variant} isBusy={isBusy} onClick={() => input.current?.click()}>
         {label}
       </Button>
       <label htmlFor={inputId} className="visually-hidden">

@@ -1,9 +1,11 @@
 import { v7 as uuidv7 } from 'uuid';
 import * as v from 'valibot';
+import { ResourceType } from '#schema/courses/resource.ts';
 import {
   type DeletedResource,
   RevisionFields,
   readDeletedResources,
+  uploadedFileOf,
   uploadedVideoOf,
 } from '#schema/editor/history.ts';
 import { liveLessons, liveModules } from '#sync-server/db/live-rows.ts';
@@ -15,15 +17,8 @@ import { findFile } from '#sync-server/media/file-queries.ts';
  * as far as their files are left. Nothing for an id that is no deletion of a lesson: a restored database may lack it.
  */
 export async function findDeletedParts(trx: Trx, revisionId: string) {
-  const row = await trx
-    .selectFrom('revisions')
-    .select('before')
-    .where('id', '=', revisionId)
-    .where('entity', '=', 'lesson')
-    .where('kind', '=', 'delete')
-    .executeTakeFirst();
-  if (row === undefined) return null;
-  const before = v.parse(RevisionFields, JSON.parse(row.before));
+  const before = await findDeleted(trx, 'lesson', revisionId);
+  if (before === null) return null;
   const resources: DeletedResource[] = [];
   for (const resource of readDeletedResources(before)) {
     const isLeft = resource.fileId === null || (await findFile(trx, resource.fileId)) !== undefined;
@@ -32,6 +27,38 @@ export async function findDeletedParts(trx: Trx, revisionId: string) {
   const videoFileId = uploadedVideoOf(before);
   const hasVideo = videoFileId !== null && (await findFile(trx, videoFileId)) !== undefined;
   return { resources, video: hasVideo ? { columns: { videoUrl: null, videoFileId } } : undefined };
+}
+
+const DeletedContent = v.object({
+  title: v.string(),
+  type: ResourceType,
+  url: v.nullable(v.string()),
+});
+
+/** A deleted resource in the history, with the id of its file; null without its deletion, or if the file is not left. */
+export async function findDeletedResource(trx: Trx, revisionId: string) {
+  const before = await findDeleted(trx, 'resource', revisionId);
+  const content = v.safeParse(DeletedContent, before);
+  if (before === null || !content.success) return null;
+  const { title, type, url } = content.output;
+  const fileId = uploadedFileOf(before);
+  if (fileId === null) return url === null ? null : { title, type, url, fileId: null };
+  return (await findFile(trx, fileId)) === undefined ? null : { title, type, url: null, fileId };
+}
+
+async function findDeleted(
+  trx: Trx,
+  entity: 'lesson' | 'resource',
+  revisionId: string,
+): Promise<RevisionFields | null> {
+  const row = await trx
+    .selectFrom('revisions')
+    .select('before')
+    .where('id', '=', revisionId)
+    .where('entity', '=', entity)
+    .where('kind', '=', 'delete')
+    .executeTakeFirst();
+  return row === undefined ? null : v.parse(RevisionFields, JSON.parse(row.before));
 }
 
 /** The same parts of a lesson of a course, for a copy of it; null if it is not there any more. */

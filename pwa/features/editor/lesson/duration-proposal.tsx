@@ -13,7 +13,10 @@ interface DurationProposalProps {
   onUse: (minutes: number) => void;
 }
 
-/** Offers the length of the video, or the time to read the text, for a lesson without a duration. Sets nothing itself. */
+/**
+ * Offers the length of the video, or the time to read the text if there is no video whose length can be read, for a
+ * lesson without a duration. Sets nothing itself.
+ */
 export function DurationProposal({ lesson, onUse }: DurationProposalProps) {
   const { shown } = useLessonHtml(lesson.id);
   const [known, setKnown] = useState<{ readonly url: string; readonly minutes: number } | null>(null);
@@ -21,10 +24,12 @@ export function DurationProposal({ lesson, onUse }: DurationProposalProps) {
   const video = parseVideoUrl(lesson.videoUrl);
   const own = video.kind === 'file' && video.source === 'own' ? video.url : null;
   const url = chosen ?? own;
+  // 0: it has none that could be read.
   const length = known !== null && known.url === url ? known.minutes : null;
-  const hasOtherVideo = url === null && video.kind !== 'none';
-  const reading = hasOtherVideo || url !== null ? 0 : readingMinutes(shown ?? '');
-  const minutes = length ?? reading;
+  const isOfVideo = length !== null && length > 0;
+  const minutes = isOfVideo ? length : url === null || length === 0 ? readingMinutes(shown ?? '') : 0;
+  const hasVideo = url !== null || video.kind !== 'none';
+  const reading = hasVideo ? 'the time to read the text, without the video' : 'the time to read the text';
   return (
     <>
       {url !== null && (
@@ -36,12 +41,13 @@ export function DurationProposal({ lesson, onUse }: DurationProposalProps) {
           onLoadedMetadata={({ currentTarget: { duration } }) =>
             setKnown({ url, minutes: Number.isFinite(duration) ? wholeMinutes(duration) : 0 })
           }
+          onError={() => setKnown({ url, minutes: 0 })}
         />
       )}
       {minutes > 0 && (
         <Cluster>
           <Button size="sm" onClick={() => onUse(minutes)}>
-            Use {minutes} min, {length === null ? 'the time to read the text' : 'the length of the video'}
+            Use {minutes} min, {isOfVideo ? 'the length of the video' : reading}
           </Button>
         </Cluster>
       )}

@@ -1,6 +1,7 @@
 import { memo, useDeferredValue } from 'react';
 import type { AdminLessonOutline } from '#pwa/store/database/admin-rows.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
+import { restorableUntil } from '#pwa/ui/format/restorable-until.ts';
 import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import { Stack } from '#pwa/ui/layout/stack.tsx';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
@@ -10,7 +11,7 @@ import { useMove } from '../context/use-move.ts';
 import { useRefused } from '../context/waiting-context.tsx';
 import { markLesson } from '../draft/editor-draft.ts';
 import { focusNeighbour, toggleId } from '../kit/focus-soon.ts';
-import { RecordHead } from '../record/record-head.tsx';
+import { type Place, RecordHead } from '../record/record-head.tsx';
 import { DuplicateLesson } from './duplicate-lesson.tsx';
 import styles from './lesson-card.module.css';
 import { LessonContent } from './lesson-content.tsx';
@@ -29,31 +30,29 @@ interface LessonProps {
  * A lesson: one line until it is opened, so that a long course stays light. It is rendered only when it
  * changes, not at each keystroke in another lesson.
  */
-export const LessonCard = memo(
-  ({ moduleId, lesson, index, count }: LessonProps & { index: number; count: number }) => {
-    const move = useMove();
-    const isOpen = useIsOpen(lesson.id);
-    const isUnsaved = useDraftPart(({ drafts }) => drafts.lessons[lesson.id] !== undefined);
-    const isRefused = useRefused().has(lesson.id);
-    return (
-      <li ref={useInViewRef(lesson.id)} className={styles.lesson}>
-        <RecordHead
-          id={lesson.id}
-          kind="lesson"
-          place={{ index, count }}
-          title={lesson.title}
-          detail={`${lesson.duration} min`}
-          unsaved={isUnsaved ? 'not saved' : null}
-          problem={isRefused ? 'the server refused an edit.' : null}
-          onMove={(to) => move.lesson(moduleId, lesson.id, to)}
-          group="lessons"
-          drops={{ lessons: (id) => move.lesson(moduleId, id, index) }}
-        />
-        {isOpen && <LessonBody moduleId={moduleId} lesson={lesson} />}
-      </li>
-    );
-  },
-);
+export const LessonCard = memo(({ moduleId, lesson, ...place }: LessonProps & Place) => {
+  const move = useMove();
+  const isOpen = useIsOpen(lesson.id);
+  const isUnsaved = useDraftPart(({ drafts }) => drafts.lessons[lesson.id] !== undefined);
+  const isRefused = useRefused().has(lesson.id);
+  return (
+    <li ref={useInViewRef(lesson.id)} className={styles.lesson}>
+      <RecordHead
+        id={lesson.id}
+        kind="lesson"
+        place={place}
+        title={lesson.title}
+        detail={`${lesson.duration} min`}
+        unsaved={isUnsaved ? 'not saved' : null}
+        problem={isRefused ? 'the server refused an edit.' : null}
+        onMove={(to) => move.lessonPast(moduleId, lesson.id, to)}
+        group="lessons"
+        drops={{ lessons: (id) => move.lesson(moduleId, id, place.index) }}
+      />
+      {isOpen && <LessonBody moduleId={moduleId} lesson={lesson} />}
+    </li>
+  );
+});
 
 function LessonBody({ moduleId, lesson }: LessonProps) {
   const { book, getEditor, confirm, notify } = useEditorContext();
@@ -68,7 +67,7 @@ function LessonBody({ moduleId, lesson }: LessonProps) {
     confirm({
       title: `Delete “${lesson.title}”?`,
       sentence: adminMessages.lessonDeleteConfirmation,
-      note: adminMessages.deletedOnSave,
+      note: `${adminMessages.deletedOnSave} ${restorableUntil('Saved today, the lesson with its files', 'audit log')}.`,
       action: 'Delete the lesson',
       onYes: mark,
     });

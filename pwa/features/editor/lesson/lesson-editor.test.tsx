@@ -45,6 +45,9 @@ describe('the modules of a course', () => {
     await open('Ebb');
     await press('Delete Module');
     expect((await dialog()).getByText(adminMessages.moduleDeleteConfirmation)).toBeTruthy();
+    expect(
+      (await dialog()).getByText(/its lessons with their files can be restored .* until \d+ \w+ \d{4}/),
+    ).toBeTruthy();
     await confirm();
     await main.findByText(adminMessages.moduleMarked);
     expect(await modules()).toHaveLength(2);
@@ -104,7 +107,7 @@ describe('the form of a lesson', () => {
     const { main, press, dialog, user, confirm, save, modules } = await openLesson();
     await press('Delete Lesson');
     expect((await dialog()).getByText(adminMessages.lessonDeleteConfirmation)).toBeTruthy();
-    expect((await dialog()).getByText(adminMessages.deletedOnSave)).toBeTruthy();
+    expect((await dialog()).getByText(/^It is deleted when you save .* until \d+ \w+ \d{4}\.$/)).toBeTruthy();
     await user.click((await dialog()).getByRole('button', { name: 'Cancel' }));
     await press('Delete Lesson');
     await confirm();
@@ -131,6 +134,44 @@ describe('the form of a lesson', () => {
         ['Lesson 2', 'Lesson 1'],
       ]),
     );
+  });
+
+  it('moves a lesson by keys past the ends of its module, and says where it is', async () => {
+    const { main, user, open, save, modules } = await openTides();
+    await open('Ebb');
+    const titleOf = (index: number) =>
+      main.getByRole('button', { name: new RegExp(`^${index} ·\\s*Lesson 1$`) });
+    const key = async (name: string) => user.keyboard(`{Alt>}{${name}}{/Alt}`);
+    titleOf(1).focus();
+    // There is no module before.
+    await key('ArrowUp');
+    expect(main.getByRole('button', { name: 'Move up “Lesson 1”' }).getAttribute('aria-disabled')).toBe(
+      'true',
+    );
+    expect(
+      main.getByRole('button', { name: 'Move down “Lesson 1”' }).getAttribute('aria-disabled'),
+    ).toBeNull();
+    await key('ArrowDown');
+    await main.findByText('“Lesson 1” moved to module “Flood”, position 1 of 2');
+    await waitFor(() => expect(document.activeElement).toBe(titleOf(1)));
+    await key('ArrowDown');
+    await main.findByText('“Lesson 1” moved to position 2 of 2');
+    await waitFor(() => expect(document.activeElement).toBe(titleOf(2)));
+    await key('ArrowUp');
+    await save();
+    await waitFor(async () =>
+      expect((await modules()).map(({ lessons }) => lessons.map(({ title }) => title))).toEqual([
+        [],
+        ['Lesson 1', 'Lesson 2'],
+      ]),
+    );
+    titleOf(1).focus();
+    await key('ArrowUp');
+    await main.findByText('“Lesson 1” moved to module “Ebb”, position 1 of 1');
+    await waitFor(() => expect(document.activeElement).toBe(titleOf(1)));
+    main.getByRole('button', { name: /^1 ·\s*Lesson 2$/ }).focus();
+    await key('ArrowUp');
+    await main.findByText('“Lesson 2” moved to module “Ebb”, position 2 of 2');
   });
 
   it('duplicates a lesson with its unsaved changes, its text and its resources, also offline', async () => {
@@ -251,6 +292,9 @@ describe('the resources of a lesson', () => {
     const { main, list, user, dialog, confirm, resources } = await open();
     await user.click(list().getByRole('button', { name: /^Delete/ }));
     expect((await dialog()).getByText(adminMessages.resourceDeleteConfirmation)).toBeTruthy();
+    expect(
+      (await dialog()).getByText(/It can be restored from the audit log until \d+ \w+ \d{4}/),
+    ).toBeTruthy();
     await confirm();
     await main.findByText(adminMessages.resourceDeleted);
     expect(await resources()).toEqual([]);
@@ -311,28 +355,80 @@ describe('a file that becomes a resource', () => {
   });
 });
 
-describe('the duration of a lesson', () => {
-  const withoutDuration = () => {
-    const course = fixtureCourse({
-      id: 'tides',
-      status: 'unpublished',
-      lessonCount: 2,
-      lessonHtml: `<p>${'low '.repeat(600)}</p>`,
-    });
-    const modules = course.modules.map((module) => ({
-      ...module,
-      lessons: module.lessons.map((lesson) => ({ ...lesson, type: 'video' as const })),
-    }));
-    return openDevice('admin', [{ ...course, modules }]);
-  };
-  const open = async () => {
-    const editor = await openFirstLesson(await withoutDuration());
-    await editor.fill(editor.field('Duration (minutes)'), '0');
-    return editor;
-  };
+describe('the file of a resource', () => {
+  const pdf = (text: string) =>
+    new File([`%PDF-1.7\n${text.padEnd(3_000)}`], `${text}.pdf`, { type: 'application/pdf' });
 
+  /** A lesson with an uploaded PDF. */
+  async function open() {
+    const editor = await openFirstLesson();
+    const { main, user, field, firstLesson } = editor;
+    await user.upload(field('File of Lesson 1: PDF or video'), pdf('Tides of 2026'));
+    await main.findByRole('button', { name: /^Replace file…\s*Tides of 2026$/ });
+    const onServer = async () => (await firstLesson())?.resources.find(({ sizeBytes }) => sizeBytes !== null);
+    const choose = (file: File) => user.upload(field('New file of Tides of 2026'), file);
+    return { ...editor, onServer, choose };
+  }
+
+  it('is replaced by another, which waits beside it without a network, and keeps its title', async () => {
+    const { device, main, choose, onServer } = await open();
+    const before = await onServer();
+    goOffline(device);
+    await choose(pdf('Tides of 2027'));
+    const waiting = within(
+      await main.findByLabelText('Upload of Tides of 2027.pdf', { selector: 'section' }),
+    );
+    await waiting.findByText('Waiting for a connection: 3 kB');
+    main.getByText('Until the new file is saved, learners have the one before.');
+    goOnline(device);
+    await main.findByText(adminMessages.fileReplaced);
+    const after = await onServer();
+    expect(after).toMatchObject({ id: before?.id, title: 'Tides of 2026', version: 2 });
+    expect(main.queryByLabelText('Upload of Tides of 2027.pdf', { selector: 'section' })).toBeNull();
+  });
+
+  it('is not replaced by a file of another kind, and only an uploaded file is', async () => {
+    const { device, main, choose, onServer } = await open();
+    // The fixture's resource has an address.
+    expect(main.getAllByRole('button', { name: /^Replace file…/ })).toHaveLength(1);
+    await choose(
+      new File([await createVideoFile(9_000).arrayBuffer()], 'a.pdf', { type: 'application/pdf' }),
+    );
+    await main.findByText(adminMessages.resourceFileOther);
+    await choose(new File(['%PDF-1.7'], 'a.pdf', { type: 'application/pdf' }));
+    await main.findByText(adminMessages.fileReplaced);
+    expect([await device.store?.uploadBytes.count(), (await onServer())?.version]).toEqual([0, 2]);
+  });
+});
+
+const withoutDuration = () => {
+  const course = fixtureCourse({
+    id: 'tides',
+    status: 'unpublished',
+    lessonCount: 2,
+    lessonHtml: `<p>${'low '.repeat(600)}</p>`,
+  });
+  const modules = course.modules.map((module) => ({
+    ...module,
+    lessons: module.lessons.map((lesson) => ({ ...lesson, type: 'video' as const })),
+  }));
+  return openDevice('admin', [{ ...course, modules }]);
+};
+async function openWithoutDuration() {
+  const editor = await openFirstLesson(await withoutDuration());
+  await editor.fill(editor.field('Duration (minutes)'), '0');
+  return editor;
+}
+
+function hiddenVideo(): Element {
+  const found = document.querySelector('video[hidden]');
+  if (found === null) throw new Error('The length of the video is not read');
+  return found;
+}
+
+describe('the duration of a lesson', () => {
   it('is proposed from the words of the text, and only set when the proposal is taken', async () => {
-    const { main, user, field, save, firstLesson } = await open();
+    const { main, user, field, save, firstLesson } = await openWithoutDuration();
     const proposal = await main.findByRole('button', { name: 'Use 3 min, the time to read the text' });
     expect(field('Duration (minutes)').value).toBe('0');
     await user.click(proposal);
@@ -343,19 +439,43 @@ describe('the duration of a lesson', () => {
   });
 
   it('is proposed from the length of a chosen video instead', async () => {
-    const { device, main, user, field, fill } = await open();
+    const { device, main, user, field, fill } = await openWithoutDuration();
     goOffline(device);
     await user.upload(field('Video file of Lesson 1'), createVideoFile(200_000));
-    const video = await waitFor(() => {
-      const found = document.querySelector('video[hidden]');
-      if (found === null) throw new Error('The length of the video is not read');
-      return found;
-    });
+    const video = await waitFor(() => hiddenVideo());
     Object.defineProperty(video, 'duration', { value: 437 });
     fireEvent.loadedMetadata(video);
     await main.findByRole('button', { name: 'Use 7 min, the length of the video' });
     await fill(field('Duration (minutes)'), '9');
     await waitFor(() => expect(main.queryByRole('button', { name: /^Use \d/ })).toBeNull());
+  });
+});
+
+describe('the duration of a lesson whose video cannot be measured', () => {
+  const READING = 'Use 3 min, the time to read the text, without the video';
+
+  it('is proposed from the words of the text beside an embedded video, in one press, and can be edited', async () => {
+    const { main, user, field, fill } = await openWithoutDuration();
+    await fill(field('Video URL'), 'https://vimeo.com/1234567');
+    await user.tab();
+    await user.click(await main.findByRole('button', { name: READING }));
+    expect(field('Duration (minutes)').value).toBe('3');
+    await fill(field('Duration (minutes)'), '12');
+    expect(field('Duration (minutes)').value).toBe('12');
+  });
+
+  it.each([
+    ['has no length', fireEvent.loadedMetadata],
+    ['cannot be read', fireEvent.error],
+  ])('is proposed from the words if a chosen video %s', async (_, report) => {
+    const { device, main, user, field } = await openWithoutDuration();
+    goOffline(device);
+    await user.upload(field('Video file of Lesson 1'), createVideoFile(200_000));
+    const video = await waitFor(() => hiddenVideo());
+    expect(main.queryByRole('button', { name: /^Use 3 min/ })).toBeNull();
+    Object.defineProperty(video, 'duration', { value: Number.POSITIVE_INFINITY });
+    report(video);
+    await main.findByRole('button', { name: READING });
   });
 });
 

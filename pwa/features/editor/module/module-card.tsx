@@ -3,6 +3,7 @@ import type { AdminModuleOutline } from '#pwa/store/database/admin-rows.ts';
 import { enqueueLessonCreate } from '#pwa/sync/enqueue/editor-commands.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
 import { EmptyState } from '#pwa/ui/feedback/empty-state.tsx';
+import { restorableUntil } from '#pwa/ui/format/restorable-until.ts';
 import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import { Stack } from '#pwa/ui/layout/stack.tsx';
 import { TEXT_MAX_CHARACTERS, TITLE_MAX_CHARACTERS } from '#schema/limits.ts';
@@ -54,7 +55,7 @@ export const ModuleCard = memo(({ module, index, count, isEdited, unsaved }: Mod
       <RecordHead
         id={module.id}
         kind="module"
-        place={{ index, count }}
+        place={{ index, first: 0, last: count - 1 }}
         title={module.title}
         detail={lessons}
         unsaved={describeUnsaved(isOpen ? Number(isEdited) : unsaved)}
@@ -67,7 +68,7 @@ export const ModuleCard = memo(({ module, index, count, isEdited, unsaved }: Mod
         }}
       />
       {isOpen ? (
-        <ModuleBody module={module} />
+        <ModuleBody module={module} isFirst={index === 0} isLast={index === count - 1} />
       ) : (
         <FindableText text={module.lessons.map(({ title }) => title).join(' · ')} onFound={openFound} />
       )}
@@ -75,7 +76,13 @@ export const ModuleCard = memo(({ module, index, count, isEdited, unsaved }: Mod
   );
 });
 
-function ModuleBody({ module }: { module: AdminModuleOutline }) {
+interface ModuleBodyProps {
+  module: AdminModuleOutline;
+  isFirst: boolean;
+  isLast: boolean;
+}
+
+function ModuleBody({ module, isFirst, isLast }: ModuleBodyProps) {
   const edit = useModuleEdit();
   const addLesson = useLessonAdd(module);
   const confirmDelete = useModuleDelete(module);
@@ -108,7 +115,8 @@ function ModuleBody({ module }: { module: AdminModuleOutline }) {
               moduleId={module.id}
               lesson={lesson}
               index={index}
-              count={module.lessons.length}
+              first={isFirst ? 0 : -1}
+              last={module.lessons.length - (isLast ? 1 : 0)}
             />
           ))}
         </Stack>
@@ -155,7 +163,7 @@ function useModuleDelete(module: AdminModuleOutline): () => void {
     confirm({
       title: `Delete “${module.title}”?`,
       sentence: adminMessages.moduleDeleteConfirmation,
-      note: adminMessages.deletedOnSave,
+      note: `${adminMessages.deletedOnSave} ${restorableUntil('Saved today, its lessons with their files', 'audit log')}.`,
       action: 'Delete the module',
       onYes: mark,
     });

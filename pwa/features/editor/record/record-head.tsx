@@ -11,7 +11,9 @@ import styles from './record-head.module.css';
 
 export interface Place {
   readonly index: number;
-  readonly count: number;
+  /** The indexes to which it can be moved; a lesson leaves its module by one beyond those of its siblings. */
+  readonly first: number;
+  readonly last: number;
 }
 
 interface RecordHeadProps {
@@ -36,11 +38,11 @@ export function RecordHead({ id, kind, place, title, onMove, ...rest }: RecordHe
   const { open } = useEditorContext();
   const head = useRef<HTMLDivElement>(null);
   useDrag(head, { id, ...drag });
-  const { index, count } = place;
+  const { index, first, last } = place;
   const Heading = kind === 'module' ? 'h3' : 'h4';
   const isOpen = useIsOpen(id);
   const move = (to: number, focusId: string) => {
-    if (to < 0 || to >= count) return;
+    if (to < first || to > last) return;
     onMove(to);
     // The browser drops the focus of an element that is moved in the page.
     focusSoon(focusId, { block: 'nearest' });
@@ -86,8 +88,8 @@ export function RecordHead({ id, kind, place, title, onMove, ...rest }: RecordHe
         </Chip>
       )}
       {unsaved === null && problem === null && <span className={styles.detail}>{detail}</span>}
-      <MoveButton direction="up" id={id} title={title} to={index - 1} count={count} onMove={move} />
-      <MoveButton direction="down" id={id} title={title} to={index + 1} count={count} onMove={move} />
+      <MoveButton direction="up" id={id} title={title} place={place} onMove={move} />
+      <MoveButton direction="down" id={id} title={title} place={place} onMove={move} />
     </div>
   );
 }
@@ -96,12 +98,13 @@ interface MoveButtonProps {
   direction: 'up' | 'down';
   id: string;
   title: string;
-  to: number;
-  count: number;
+  place: Place;
   onMove: (to: number, focusId: string) => void;
 }
 
-function MoveButton({ direction, id, title, to, count, onMove }: MoveButtonProps) {
+function MoveButton({ direction, id, title, place, onMove }: MoveButtonProps) {
+  const { index, first, last } = place;
+  const to = direction === 'up' ? index - 1 : index + 1;
   const buttonId = `move-${direction}-${id}`;
   // At the end it does nothing but stays focusable: a disabled button would lose the focus.
   return (
@@ -109,7 +112,7 @@ function MoveButton({ direction, id, title, to, count, onMove }: MoveButtonProps
       id={buttonId}
       label={`Move ${direction} “${title}”`}
       title={`Move ${direction}`}
-      aria-disabled={to < 0 || to >= count || undefined}
+      aria-disabled={to < first || to > last || undefined}
       onClick={() => onMove(to, buttonId)}
     >
       <span className={direction === 'up' ? styles.up : undefined}>

@@ -5,6 +5,7 @@ import { useEditor } from '../context/editor-context.tsx';
 import { describePublished, describeSaved, whyNotPublishable } from '../model/course-state.ts';
 import { useThumbnailUpload, useUnsentFiles } from '../upload/use-uploads.ts';
 import styles from './course-state.module.css';
+import { ShareCourse } from './share-course.tsx';
 
 /** Where the course is and whether it is published, in a few words below its title. */
 export function CourseState() {
@@ -26,6 +27,7 @@ export function CourseState() {
     <Cluster className={styles.state}>
       <Chip tone={saved.tone}>{saved.text}</Chip>
       {!isNew && <Chip tone={published.tone}>{published.text}</Chip>}
+      {!isNew && <ShareCourse />}
       {missing !== null && <p className={styles.missing}>To publish: {lowered(missing)}</p>}
     </Cluster>
   );

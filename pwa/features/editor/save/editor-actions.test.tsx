@@ -20,6 +20,26 @@ async function open(device: Device) {
   return { ...editor, device, more, pressMore, status };
 }
 
+describe('Share', () => {
+  it.each([
+    ['a published course', published, false],
+    ['a draft, which says that nobody finds it yet', draft, true],
+  ])('shows the address of the page of %s and its QR code', async (_, device, isDraft) => {
+    const { dialog, press } = await open(await device());
+    await press('Share');
+    const shown = await dialog();
+    expect(shown.getByText(location.origin + paths.course('tides'))).toBeTruthy();
+    expect(shown.getByRole('button', { name: 'Copy link' })).toBeTruthy();
+    expect(shown.getByRole('img', { name: 'QR code with the address above' })).toBeTruthy();
+    expect(shown.queryByText('Not published yet') !== null).toBe(isDraft);
+  });
+
+  it('is not there before the course is saved', async () => {
+    const editor = await openEditor(await openDevice('admin'), null);
+    expect(editor.main.queryByRole('button', { name: 'Share' })).toBeNull();
+  });
+});
+
 describe('Publish and Unpublish', () => {
   it('save the other changes too', async () => {
     const { main, field, fill, press, course } = await open(await draft());

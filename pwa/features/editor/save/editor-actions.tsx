@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router-dom';
 import { paths } from '#pwa/paths.ts';
 import { enqueueCourseDelete } from '#pwa/sync/enqueue/admin-commands.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
+import { restorableUntil } from '#pwa/ui/format/restorable-until.ts';
 import { HeaderPortal } from '#pwa/ui/layout/header-portal.tsx';
-import { TRASH_DAYS } from '#schema/limits.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { useEditor, useEditorContext } from '../context/editor-context.tsx';
 import { PressOnce } from '../kit/press-once.tsx';
@@ -38,7 +38,7 @@ const Actions = memo(({ isWide, onPreview, canPreview, canFinish, canDelete }: A
     confirm({
       title: `Delete “${getEditor().course.title}”?`,
       sentence: 'Deletes the course with its modules, lessons and unused codes.',
-      note: `You can undo this in the workspace for ten seconds. After that, the course stays in the trash for ${TRASH_DAYS} days.`,
+      note: `You can undo this in the workspace for ten seconds. ${restorableUntil('After that, it', 'trash')}.`,
       action: 'Delete the course',
       onYes: () => void run(adminMessages.courseDeleteFailed, remove),
     });

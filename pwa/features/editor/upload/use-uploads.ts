@@ -14,7 +14,7 @@ export function useLessonUpload(lessonId: string): UploadRow | null | undefined 
   return usePrivateQuery((store) => findLessonUpload(store, lessonId), [lessonId]);
 }
 
-/** The pending files of a lesson that become resources; empty while loading. */
+/** The pending files of a lesson, which become resources or replace those of resources; empty while loading. */
 export function useLessonFiles(lessonId: string): readonly UploadRow[] {
   return usePrivateQuery((store) => listLessonFiles(store, lessonId), [lessonId]) ?? [];
 }

@@ -1,15 +1,15 @@
 import { paths } from '#pwa/paths.ts';
-import type { AdminCourseOutline } from '#pwa/store/database/admin-rows.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
 import { CopyTextButton } from '#pwa/ui/controls/copy-text-button.tsx';
 import { QrCode } from '#pwa/ui/display/qr-code.tsx';
 import { Notice } from '#pwa/ui/feedback/notice.tsx';
 import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import { Dialog } from '#pwa/ui/overlays/dialog.tsx';
+import type { CourseStatus } from '#schema/courses/course.ts';
 import styles from './share-dialog.module.css';
 
 interface ShareDialogProps {
-  course: AdminCourseOutline;
+  course: { readonly id: string; readonly title: string; readonly status: CourseStatus };
   onClose: () => void;
 }
 
