@@ -85,7 +85,7 @@ test('A key press in a course of 1,200 lessons renders, requests and shows littl
   await expect(contents.getByRole('button', { expanded: false })).toHaveCount(59);
   await contents.getByRole('button', { name: '60 · Module 60' }).click();
   await contents.getByRole('button', { name: 'Lesson 60.20' }).click();
-  await expect(page.getByRole('article').getByRole('heading', { level: 3 })).toHaveText('Lesson 60.20');
+  await expect(page.getByRole('article').getByRole('heading', { level: 1 })).toHaveText('Lesson 60.20');
   await page.getByRole('button', { name: 'Previous Lesson' }).click();
   await expect(contents.getByRole('button', { name: 'Lesson 60.19' })).toHaveAttribute(
     'aria-current',

@@ -32,18 +32,18 @@ test('The preview shows the course as learners will see it, with unsaved changes
   );
   const [first, second] = lessons;
   await expect(dialog.getByRole('complementary').getByRole('button')).toHaveCount(lessons.length);
-  await expect(dialog.getByRole('article').getByRole('heading', { level: 3 })).toHaveText(first?.title ?? '');
+  await expect(dialog.getByRole('article').getByRole('heading', { level: 1 })).toHaveText(first?.title ?? '');
   await expect(dialog.getByRole('article')).toContainText(`${first?.duration} min`);
   await expect(dialog.getByRole('article')).toContainText(first?.description ?? '');
   await expect(dialog.locator('video')).toHaveAttribute('src', /^\/media\//);
   await expect(dialog.getByRole('article').getByRole('heading', { level: 2 }).first()).toBeVisible();
   await expect(button(page, 'Previous Lesson')).toBeDisabled();
   await button(page, 'Next Lesson').click();
-  await expect(dialog.getByRole('article').getByRole('heading', { level: 3 })).toHaveText(
+  await expect(dialog.getByRole('article').getByRole('heading', { level: 1 })).toHaveText(
     second?.title ?? '',
   );
   await button(page, 'Previous Lesson').click();
-  await expect(dialog.getByRole('article').getByRole('heading', { level: 3 })).toHaveText(first?.title ?? '');
+  await expect(dialog.getByRole('article').getByRole('heading', { level: 1 })).toHaveText(first?.title ?? '');
   await expectAccessible(page);
 
   await page.keyboard.press('Escape');
@@ -64,7 +64,7 @@ test('On a phone the lessons are in a drawer, and the focus stays in the preview
   await button(page, 'Course content').click();
   await drawer.getByRole('button', { name: 'Latency you can feel' }).click();
   await expect(drawer).toBeHidden();
-  await expect(preview(page).getByRole('article').getByRole('heading', { level: 3 })).toHaveText(
+  await expect(preview(page).getByRole('article').getByRole('heading', { level: 1 })).toHaveText(
     'Latency you can feel',
   );
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);

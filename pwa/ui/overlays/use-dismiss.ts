@@ -18,6 +18,8 @@ export function useDismiss(
     };
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
+      // A dialog around it stays open.
+      event.preventDefault();
       onDismiss();
       area.current?.querySelector<HTMLElement>('[data-dismiss-focus]')?.focus();
     };

@@ -41,9 +41,9 @@ describe('the preview', () => {
     const { preview, choose } = await openPreview();
     await choose('Phone');
     const { phone } = await findPhone(preview);
-    await phone.findByRole('heading', { level: 3, name: 'Lesson 1' });
+    await phone.findByRole('heading', { level: 1, name: 'Lesson 1' });
     phone.getByRole('button', { name: 'Next Lesson' }).click();
-    await phone.findByRole('heading', { level: 3, name: 'Lesson 2' });
+    await phone.findByRole('heading', { level: 1, name: 'Lesson 2' });
     await choose('Course page');
     await phone.findByRole('heading', { level: 1, name: 'Low water' });
     await choose('Desktop');
@@ -54,7 +54,7 @@ describe('the preview', () => {
     const { preview, choose, isClosed } = await openPreview();
     await choose('Phone');
     const { body, phone } = await findPhone(preview);
-    await phone.findByRole('heading', { level: 3, name: 'Lesson 1' });
+    await phone.findByRole('heading', { level: 1, name: 'Lesson 1' });
     const heard: string[] = [];
     const hear = ({ key }: KeyboardEvent) => heard.push(key);
     document.addEventListener('keydown', hear);
