@@ -1,7 +1,13 @@
 import { type BoundFunctions, type queries, screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
+import { unlock } from '#e2e/sync/testing/world.ts';
+import { paths } from '#pwa/paths.ts';
+import { refreshUser } from '#pwa/session/session.ts';
+import { downloadCourse } from '#pwa/sync/pull/refresh.ts';
 import { openDevice } from '#pwa/testing/screens/device.ts';
 import { draftCourse, openEditor } from '#pwa/testing/screens/open-editor.ts';
+import { renderScreen } from '#pwa/testing/screens/render-screen.ts';
+import { fixtureCourse } from '#sync-server/testing/fixture-courses.ts';
 
 /** The preview of a course whose title was changed and not saved. */
 async function openPreview() {
@@ -22,7 +28,47 @@ async function findPhone(preview: BoundFunctions<typeof queries>) {
   return { body, phone: within(body) };
 }
 
+/** What a lesson shows, with all elements, classes and attributes; of the list and the steps, the names and classes. */
+async function readLesson() {
+  const article = await screen.findByRole('article');
+  const text = await within(article).findByRole('heading', { name: 'Slack water' });
+  const contents = screen.getByRole('complementary', { name: 'Course content' });
+  const bar = within(article).getByRole('navigation', { name: 'Lesson' });
+  return {
+    head: article.querySelector('header')?.outerHTML,
+    text: text.parentElement?.outerHTML,
+    resources: within(article).getByRole('region', { name: 'Additional Resources' }).outerHTML,
+    modules: [...contents.querySelectorAll('h3 > [dir]')].map(({ outerHTML }) => outerHTML),
+    rows: [...contents.querySelectorAll('li > *')].map((row) => [
+      row.className,
+      row.getAttribute('aria-current'),
+      [...row.children].filter(({ localName }) => localName === 'span').map(({ outerHTML }) => outerHTML),
+    ]),
+    steps: within(bar)
+      .getAllByText(/^(Previous|Next) Lesson$/)
+      .map(({ parentElement: step }) => [step?.className, step?.innerHTML]),
+    places: [article.className, contents.className, contents.parentElement?.className],
+  };
+}
+
 describe('the preview', () => {
+  it('is the page of the learner, without what only a learner has', async () => {
+    const device = await openDevice('admin', [fixtureCourse()]);
+    await unlock(device, device.server.people.admin, 'tides', 'TIDES-CODE-1');
+    await refreshUser();
+    await downloadCourse('tides');
+    const editor = await openEditor(device);
+    await editor.press('Preview');
+    const previewed = await readLesson();
+    const preview = within(screen.getByRole('dialog'));
+    expect(preview.queryByRole('progressbar')).toBeNull();
+    expect(preview.queryByText(/complete/i)).toBeNull();
+    editor.close();
+    await renderScreen(paths.learn('tides', 'tides-lesson-1'), device);
+    expect(await readLesson()).toEqual(previewed);
+    expect(previewed.rows).toHaveLength(4);
+  });
+
   it('shows the page of visitors with what is not saved, and its links lead nowhere', async () => {
     const { preview, choose, user, isClosed } = await openPreview();
     await choose('Course page');
