@@ -79,6 +79,35 @@ test('On a phone the lessons are in a drawer, and the focus stays in the preview
   await expectAccessible(page);
 });
 
+test('Escape closes the settings and the list in the preview before the preview itself', async ({
+  server,
+  device,
+}) => {
+  server.change("update courses set title = 'Keeping things working offline' where id = 'course-1'");
+  const page = await device.open();
+  await adminLogIn(page, server.url, COURSE);
+  await openPreview(page);
+  await button(page, 'Reading settings').click();
+  await preview(page).getByText('Dark', { exact: true }).click();
+  await page.keyboard.press('Escape');
+  await expect(preview(page).getByRole('radio')).toHaveCount(0);
+
+  await preview(page).getByRole('tab', { name: 'Phone' }).click();
+  const phone = page.frameLocator('iframe[title="Preview on a phone"]');
+  await expect(phone.locator('html')).toHaveAttribute('data-theme', 'dark');
+  const drawer = phone.getByRole('dialog', { name: 'Course content' });
+  await phone.getByRole('button', { name: 'Course content' }).click();
+  await drawer.getByRole('button', { name: 'Latency you can feel' }).click();
+  await expect(phone.getByRole('heading', { level: 1, name: 'Latency you can feel' })).toBeVisible();
+  await phone.getByRole('button', { name: 'Course content' }).click();
+  await expect(drawer).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(preview(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(preview(page)).toHaveCount(0);
+});
+
 /** Lists why a button does not fit: its box leaves the page, or is lower than 44 px. */
 const findFaults = (button: Locator, width: number): Promise<string[]> =>
   button.evaluate((element, right) => {

@@ -24,9 +24,12 @@ export function PhoneFrame({ page, onClose, children }: PhoneFrameProps) {
   }, [inner]);
   useEffect(() => {
     const answer = (event: KeyboardEvent) => {
-      // With the list of lessons open, Escape closes that.
-      const isOver = inner?.querySelector('dialog[open]') === null;
-      if (event.key === 'Escape' && !event.defaultPrevented && isOver) onClose();
+      if (event.key === 'Escape') {
+        // Otherwise the browser closes the list of lessons.
+        const isOver = inner?.querySelector('dialog[open]') === null;
+        if (isOver && !event.defaultPrevented) onClose();
+        return;
+      }
       // The keys of the app are heard in its own document.
       if (!document.dispatchEvent(new KeyboardEvent(event.type, event))) event.preventDefault();
     };

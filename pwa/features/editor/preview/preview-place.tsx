@@ -53,6 +53,8 @@ export function PreviewPlace({ onClose }: { onClose: () => void }) {
       className={styles.preview}
       aria-labelledby="preview-title"
       onCancel={(event) => {
+        // React passes on the event of the list of lessons.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       }}
