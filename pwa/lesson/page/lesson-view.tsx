@@ -64,9 +64,8 @@ interface LessonViewProps {
 }
 
 /**
- * The page of a lesson: the list of lessons, and beside it video, text, resources and next actions. A step to another
- * lesson changes its elements in place. The learner's screen and the editor's preview show it: where it comes from and
- * what only one of them has are their props.
+ * The page of a lesson, of learners and in the editor's preview: the list of lessons, and beside it video, text,
+ * resources and next actions. A step to another lesson changes its elements in place.
  */
 export function LessonView({ userId, course, place, video, text, learner, preview }: LessonViewProps) {
   const { lesson, number } = place;

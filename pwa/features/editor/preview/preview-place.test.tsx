@@ -9,6 +9,17 @@ import { draftCourse, openEditor } from '#pwa/testing/screens/open-editor.ts';
 import { renderScreen } from '#pwa/testing/screens/render-screen.ts';
 import { fixtureCourse } from '#sync-server/testing/fixture-courses.ts';
 
+const VIDEO = {
+  ...{
+    id: '5a'.repeat(16),
+    name: 'tide.mp4',
+    contentType: 'video/mp4',
+    sizeBytes: 20,
+    digest: 'A'.repeat(43),
+  },
+  createdAt: '2026-11-20T08:00:00.000Z',
+};
+
 /** The preview of a course whose title was changed and not saved. */
 async function openPreview() {
   const editor = await openEditor(await openDevice('admin', [draftCourse()]));
@@ -67,6 +78,20 @@ describe('the preview', () => {
     await renderScreen(paths.learn('tides', 'tides-lesson-1'), device);
     expect(await readLesson()).toEqual(previewed);
     expect(previewed.rows).toHaveLength(4);
+  });
+
+  it('fetches the course of the editor when the address of a video has expired, and downloads nothing', async () => {
+    const device = await openDevice('admin', [fixtureCourse({ video: VIDEO })]);
+    const editor = await openEditor(device);
+    await editor.press('Preview');
+    const player = await screen.findByRole('region', { name: 'Video player' });
+    const { seen } = device.network;
+    const before = seen.length;
+    player.querySelector('video')?.dispatchEvent(new Event('error'));
+    const requests = () => seen.slice(before).map(({ path }) => path);
+    await waitFor(() => expect(requests()).toContain('/api/admin/courses/tides'));
+    await screen.findByRole('region', { name: 'Video player' });
+    expect(requests().filter((path) => path.startsWith('/api/courses'))).toEqual([]);
   });
 
   it('shows the page of visitors with what is not saved, and its links lead nowhere', async () => {

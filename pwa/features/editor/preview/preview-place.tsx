@@ -39,13 +39,14 @@ export function PreviewPlace({ onClose }: { onClose: () => void }) {
       <strong>PREVIEW MODE</strong> <span>{notes[view]}</span>
     </p>
   );
+  // In the lesson, or above what has no place for it.
+  const isInLesson = view === 'lessons' && place !== null && !isPhone;
   const lesson =
     place === null ? (
       <NoLessons />
     ) : (
-      <PreviewLesson place={place} strip={isPhone ? null : strip} onChoose={choose} />
+      <PreviewLesson place={place} strip={isInLesson && strip} onChoose={choose} />
     );
-  const isStripInside = view === 'lessons' && place !== null && !isPhone;
   const shown = view === 'lessons' ? lesson : <PreviewCoursePage />;
   return (
     <dialog
@@ -82,7 +83,7 @@ export function PreviewPlace({ onClose }: { onClose: () => void }) {
         aria-labelledby={tabId(PANEL, view)}
         className={classNames(styles.panel, isPhone && styles.stage)}
       >
-        {!isStripInside && strip}
+        {!isInLesson && strip}
         {isPhone ? (
           <PhoneFrame page={view === 'page' ? view : (place?.lesson.id ?? '')} onClose={onClose}>
             {shown}
