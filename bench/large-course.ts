@@ -51,7 +51,7 @@ const WATCH = `(() => {
     afterFrame(() => window.keyMs.push(performance.now() - timeStamp)), true);
   document.addEventListener('click', ({ timeStamp, target }) => {
     if (target.textContent === 'Preview')
-      until('#preview-lesson', () => { window.previewMs = performance.now() - timeStamp; });
+      until('dialog article h1', () => { window.previewMs = performance.now() - timeStamp; });
   }, true);
 })()`;
 

@@ -32,18 +32,18 @@ test('The preview shows the course as learners will see it, with unsaved changes
   );
   const [first, second] = lessons;
   await expect(dialog.getByRole('complementary').getByRole('button')).toHaveCount(lessons.length);
-  await expect(dialog.getByRole('article').getByRole('heading', { level: 3 })).toHaveText(first?.title ?? '');
+  await expect(dialog.getByRole('article').getByRole('heading', { level: 1 })).toHaveText(first?.title ?? '');
   await expect(dialog.getByRole('article')).toContainText(`${first?.duration} min`);
   await expect(dialog.getByRole('article')).toContainText(first?.description ?? '');
   await expect(dialog.locator('video')).toHaveAttribute('src', /^\/media\//);
   await expect(dialog.getByRole('article').getByRole('heading', { level: 2 }).first()).toBeVisible();
   await expect(button(page, 'Previous Lesson')).toBeDisabled();
   await button(page, 'Next Lesson').click();
-  await expect(dialog.getByRole('article').getByRole('heading', { level: 3 })).toHaveText(
+  await expect(dialog.getByRole('article').getByRole('heading', { level: 1 })).toHaveText(
     second?.title ?? '',
   );
   await button(page, 'Previous Lesson').click();
-  await expect(dialog.getByRole('article').getByRole('heading', { level: 3 })).toHaveText(first?.title ?? '');
+  await expect(dialog.getByRole('article').getByRole('heading', { level: 1 })).toHaveText(first?.title ?? '');
   await expectAccessible(page);
 
   await page.keyboard.press('Escape');
@@ -64,7 +64,7 @@ test('On a phone the lessons are in a drawer, and the focus stays in the preview
   await button(page, 'Course content').click();
   await drawer.getByRole('button', { name: 'Latency you can feel' }).click();
   await expect(drawer).toBeHidden();
-  await expect(preview(page).getByRole('article').getByRole('heading', { level: 3 })).toHaveText(
+  await expect(preview(page).getByRole('article').getByRole('heading', { level: 1 })).toHaveText(
     'Latency you can feel',
   );
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
@@ -77,6 +77,35 @@ test('On a phone the lessons are in a drawer, and the focus stays in the preview
   }
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectAccessible(page);
+});
+
+test('Escape closes the settings and the list in the preview before the preview itself', async ({
+  server,
+  device,
+}) => {
+  server.change("update courses set title = 'Keeping things working offline' where id = 'course-1'");
+  const page = await device.open();
+  await adminLogIn(page, server.url, COURSE);
+  await openPreview(page);
+  await button(page, 'Reading settings').click();
+  await preview(page).getByText('Dark', { exact: true }).click();
+  await page.keyboard.press('Escape');
+  await expect(preview(page).getByRole('radio')).toHaveCount(0);
+
+  await preview(page).getByRole('tab', { name: 'Phone' }).click();
+  const phone = page.frameLocator('iframe[title="Preview on a phone"]');
+  await expect(phone.locator('html')).toHaveAttribute('data-theme', 'dark');
+  const drawer = phone.getByRole('dialog', { name: 'Course content' });
+  await phone.getByRole('button', { name: 'Course content' }).click();
+  await drawer.getByRole('button', { name: 'Latency you can feel' }).click();
+  await expect(phone.getByRole('heading', { level: 1, name: 'Latency you can feel' })).toBeVisible();
+  await phone.getByRole('button', { name: 'Course content' }).click();
+  await expect(drawer).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(preview(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(preview(page)).toHaveCount(0);
 });
 
 /** Lists why a button does not fit: its box leaves the page, or is lower than 44 px. */

@@ -11,7 +11,7 @@ test('Learners can page lessons across modules; the title receives the focus and
   await server.stop();
   await page.goto(`${server.url}/courses/course-1/learn`);
   await expect(page).toHaveURL(/lesson=course-1-lesson-01$/);
-  await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Previous Lesson' })).toBeDisabled();
 
   await openLesson(page, server.url, 3);
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
@@ -19,7 +19,7 @@ test('Learners can page lessons across modules; the title receives the focus and
   const title = page.getByRole('heading', { level: 1, name: 'Reading a tide table' });
   await expect(title).toBeFocused();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-  await page.getByRole('link', { name: 'Previous' }).click();
+  await page.getByRole('link', { name: 'Previous Lesson' }).click();
   await expect(page).toHaveURL(/lesson=course-1-lesson-03$/);
 
   await openLesson(page, server.url, 12);

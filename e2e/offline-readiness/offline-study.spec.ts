@@ -45,7 +45,7 @@ test('A learner unlocks a course, loses network and browser, continues offline, 
     await expect(page.getByRole('article').getByRole('heading', { level: 2 }).first()).toBeVisible();
     if (lesson <= 3) await completeLesson(page);
   }
-  await page.getByRole('link', { name: 'Previous' }).click();
+  await page.getByRole('link', { name: 'Previous Lesson' }).click();
   await expect(page.getByText(/^Lesson 11 ·/)).toBeVisible();
   await expect(page.locator('[data-sync="offline"], [data-sync="waiting"]')).toBeVisible();
   await untilRemembered(page, 'course-1-lesson-11');

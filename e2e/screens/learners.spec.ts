@@ -51,7 +51,7 @@ test('A lesson has its video in 16:9, its minutes, and its resources in a new ta
   await expect(page.getByText(/^Lesson 4 · \d+ min$/)).toBeVisible();
   const video = page.locator('video');
   await expect.poll(async () => (await video.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(480);
-  const resources = page.getByRole('region', { name: 'Resources' }).getByRole('link');
+  const resources = page.getByRole('region', { name: 'Additional Resources' }).getByRole('link');
   await expect(resources.filter({ hasText: 'PDF' })).toHaveAttribute('target', '_blank');
 
   await page.setViewportSize({ width: 390, height: 844 });

@@ -13,21 +13,20 @@ const typeNames: Record<Resource['type'], string> = { pdf: 'PDF', video: 'Video'
 interface ResourceListProps {
   userId: string;
   resources: readonly Resource[];
-  heading?: string;
 }
 
 /**
  * The resources of a lesson, except captions, which the player shows. Each opens in a new tab, from this
  * device if it is downloaded.
  */
-export function ResourceList({ userId, resources, heading = 'Resources' }: ResourceListProps) {
+export function ResourceList({ userId, resources }: ResourceListProps) {
   const downloadedIds = useDownloadedFileIds() ?? new Set();
   const offered = resources.filter((resource) => !isCaptions(resource));
   if (offered.length === 0) return null;
   return (
     <section className={styles.resources} aria-labelledby="lesson-resources">
       <h2 id="lesson-resources" className={styles.heading}>
-        {heading}
+        Additional Resources
       </h2>
       <Stack as="ul" gap={3}>
         {offered.map((resource) => (

@@ -1,8 +1,8 @@
 import { parseVideoUrl } from '#schema/courses/video.ts';
 import { documentTitleOf } from '#schema/site/site.ts';
 import { site } from '../device/site.ts';
-import { lessonKicker, lessonPageTitle } from '../features/learn/lesson/lesson-heading.ts';
-import page from '../features/learn/lesson/lesson-page.module.css';
+import { lessonKicker, lessonPageTitle } from '../lesson/page/lesson-heading.ts';
+import page from '../lesson/page/lesson-view.module.css';
 import styles from '../lesson/text/lesson-text.module.css';
 import { holdPrerenderedText } from '../lesson/text/prerendered-text.ts';
 import { sanitizeLesson } from '../lesson/text/sanitize-lesson.ts';

@@ -86,7 +86,7 @@ describe('a lesson', () => {
     await isOpen('Lesson 3');
     expect(main.getByRole('heading', { level: 2, name: 'Slack water' })).toBeTruthy();
     expect(main.getByText(/· 3 min$/)).toBeTruthy();
-    const resources = within(main.getByRole('region', { name: 'Resources' })).getAllByRole('link');
+    const resources = within(main.getByRole('region', { name: 'Additional Resources' })).getAllByRole('link');
     expect(resources.map((link) => [link.getAttribute('href'), link.getAttribute('target')])).toEqual([
       ['https://tides.example.org/3', '_blank'],
     ]);
@@ -111,7 +111,7 @@ describe('a lesson', () => {
     await isOpen('Lesson 2');
     await user.click(bar().getByRole('link', { name: 'Next Lesson' }));
     await isOpen('Lesson 3');
-    await user.click(bar().getByRole('link', { name: 'Previous' }));
+    await user.click(bar().getByRole('link', { name: 'Previous Lesson' }));
     await isOpen('Lesson 2');
   });
 
@@ -132,7 +132,7 @@ describe('a lesson', () => {
       await user.click(bar().getByRole('link', { name: 'Next Lesson' }));
       await shows(n);
     }
-    await user.click(bar().getByRole('link', { name: 'Previous' }));
+    await user.click(bar().getByRole('link', { name: 'Previous Lesson' }));
     await shows(2);
     const fourth = links().find((link) => link.getAttribute('href')?.endsWith('lesson-4'));
     if (fourth) await user.click(fourth);

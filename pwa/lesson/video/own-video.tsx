@@ -3,7 +3,6 @@ import { cachedFileUrl } from '#pwa/downloads/cache/cached-file-url.ts';
 import { useDownloads } from '#pwa/session/queries/use-downloads.ts';
 import { useIsOnline } from '#pwa/session/use-is-online.ts';
 import { findVideo } from '#pwa/store/offline/downloads.ts';
-import { downloadCourse } from '#pwa/sync/pull/refresh.ts';
 import { canServeDownloads } from '../use-downloaded-file-ids.ts';
 import styles from '../video-frame.module.css';
 import { VideoFrame, VideoUnavailable } from '../video-frame.tsx';
@@ -30,7 +29,7 @@ export function OwnVideo(props: OwnVideoProps) {
 
 /** @param keptId the downloaded file: the lesson's current one or an earlier one */
 function ChosenVideo({ downloadedId, ...props }: OwnVideoProps & { downloadedId: string | null }) {
-  const { userId, courseId, fileId, signedUrl } = props;
+  const { userId, fileId, signedUrl } = props;
   const isOnline = useIsOnline();
   const [playsDownloaded] = useState(downloadedId !== null && (downloadedId === fileId || !isOnline));
   const [source, setSource] = useState(
@@ -46,7 +45,7 @@ function ChosenVideo({ downloadedId, ...props }: OwnVideoProps & { downloadedId:
     setState('refreshing');
     setHasRefreshed(true);
     setSource(null);
-    const isRefreshed = await downloadCourse(courseId).then(
+    const isRefreshed = await props.onExpired().then(
       () => true,
       () => false,
     );

@@ -11,13 +11,16 @@ export function useDismiss(
 ): void {
   useEffect(() => {
     if (!isOpen) return;
-    const isOutside = (target: EventTarget | null) =>
-      target instanceof Node && area.current !== null && !area.current.contains(target);
-    const onPress = (event: Event) => {
-      if (isOutside(event.target)) onDismiss();
+    const onPress = ({ type, target }: Event) => {
+      if (!(target instanceof Node) || area.current?.contains(target) !== false) return;
+      // A press on a label first moves the focus to the dialog around it.
+      if (type === 'focusin' && target.contains(area.current)) return;
+      onDismiss();
     };
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
+      // A dialog around it stays open.
+      event.preventDefault();
       onDismiss();
       area.current?.querySelector<HTMLElement>('[data-dismiss-focus]')?.focus();
     };

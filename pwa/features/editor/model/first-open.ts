@@ -15,7 +15,7 @@ interface Arrival {
 }
 
 /** Whether a course has so many lessons that its modules start closed. */
-export function isLarge(modules: readonly { readonly lessons: readonly unknown[] }[]): boolean {
+function isLarge(modules: readonly { readonly lessons: readonly unknown[] }[]): boolean {
   return modules.reduce((sum, { lessons }) => sum + lessons.length, 0) > SMALL_COURSE_LESSONS;
 }
 

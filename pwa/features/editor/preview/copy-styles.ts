@@ -1,14 +1,19 @@
 const STYLES = 'link[rel="stylesheet"], style';
 
 /**
- * Gives an empty document of a frame the language, direction and styles of this one, also those of parts that
- * are loaded later. Returns a function that stops it.
+ * Gives an empty document of a frame the styles of this one, also those of parts that are loaded later, and the
+ * attributes of its root: language, direction and reading settings. Returns a function that stops it.
  *
  * @param onApplied called when the first styles apply
  */
 export function copyStyles(inner: Document, onApplied: () => void): () => void {
-  const { lang, dir } = document.documentElement;
-  Object.assign(inner.documentElement, { lang, dir });
+  const copyAttributes = () => {
+    for (const { name, value } of document.documentElement.attributes)
+      inner.documentElement.setAttribute(name, value);
+  };
+  copyAttributes();
+  const settings = new MutationObserver(copyAttributes);
+  settings.observe(document.documentElement, { attributes: true });
   const add = (style: Node) => {
     const copy = inner.importNode(style, true);
     const isLoaded = new Promise<void>((resolve) => {
@@ -31,5 +36,6 @@ export function copyStyles(inner: Document, onApplied: () => void): () => void {
   return () => {
     isStopped = true;
     later.disconnect();
+    settings.disconnect();
   };
 }

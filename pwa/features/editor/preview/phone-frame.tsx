@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { copyStyles } from './copy-styles.ts';
-import styles from './course-preview.module.css';
+import styles from './preview-place.module.css';
 
 interface PhoneFrameProps {
   /** What is shown; another page begins at its top. */
@@ -24,7 +24,12 @@ export function PhoneFrame({ page, onClose, children }: PhoneFrameProps) {
   }, [inner]);
   useEffect(() => {
     const answer = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+      if (event.key === 'Escape') {
+        // Otherwise the browser closes the list of lessons.
+        const isOver = inner?.querySelector('dialog[open]') === null;
+        if (isOver && !event.defaultPrevented) onClose();
+        return;
+      }
       // The keys of the app are heard in its own document.
       if (!document.dispatchEvent(new KeyboardEvent(event.type, event))) event.preventDefault();
     };
@@ -44,7 +49,9 @@ export function PhoneFrame({ page, onClose, children }: PhoneFrameProps) {
         // Firefox replaces the first document.
         onLoad={({ currentTarget }) => setInner(currentTarget.contentDocument)}
       />
-      {inner !== null && hasStyles && createPortal(children, inner.body)}
+      {inner !== null &&
+        hasStyles &&
+        createPortal(<div className={styles.inside}>{children}</div>, inner.body)}
     </div>
   );
 }

@@ -1,23 +1,23 @@
-import { type MouseEvent, useLayoutEffect, useState } from 'react';
-import { CourseDetail, type ShownCourse } from '#pwa/course-page/course-detail.tsx';
-import { PageVisit, PageVisitContext } from '#pwa/ui/layout/page-focus.ts';
-import styles from './course-preview.module.css';
+import type { MouseEvent } from 'react';
+import { CourseDetail } from '#pwa/course-page/course-detail.tsx';
+import { useEditor } from '../context/editor-context.tsx';
+import { safeImage } from '../kit/safe-address.ts';
+import { useLocalUrl, useThumbnailUpload } from '../upload/use-uploads.ts';
+import styles from './preview-place.module.css';
 
 /** The page of the course as visitors will see it. Its links lead to pages without the unsaved changes, so nowhere. */
-export function PreviewCoursePage({ course }: { course: ShownCourse }) {
-  // The editor's page goes on: its visit, and later its title.
-  const [visit] = useState(() => new PageVisit(true));
-  useLayoutEffect(() => {
-    const { title } = document;
-    return () => {
-      document.title = title;
-    };
-  }, []);
+export function PreviewCoursePage() {
+  const { course } = useEditor();
+  const chosenImage = useLocalUrl(useThumbnailUpload(course.id)?.uploadId ?? null);
+  const thumbnail = chosenImage ?? safeImage(course.thumbnail ?? '');
   return (
     <div className={styles.page} onClickCapture={stopLinks}>
-      <PageVisitContext value={visit}>
-        <CourseDetail course={course} isMine={false} problem={null} onRetry={() => undefined} />
-      </PageVisitContext>
+      <CourseDetail
+        course={{ ...course, thumbnail }}
+        isMine={false}
+        problem={null}
+        onRetry={() => undefined}
+      />
     </div>
   );
 }

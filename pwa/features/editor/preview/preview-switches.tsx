@@ -1,5 +1,5 @@
 import { Tabs } from '#pwa/ui/controls/tabs.tsx';
-import styles from './course-preview.module.css';
+import styles from './preview-place.module.css';
 
 const VIEWS = [
   { id: 'lessons', name: 'Lessons' },

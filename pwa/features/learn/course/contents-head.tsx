@@ -8,7 +8,7 @@ import type { OfflineCourse } from '#pwa/store/database/rows.ts';
 import { ProgressBar } from '#pwa/ui/display/progress-bar.tsx';
 import { SearchIcon } from '#pwa/ui/display/study-icons.tsx';
 import { percentComplete } from '#schema/learning/progress.ts';
-import styles from './course-contents.module.css';
+import styles from './contents-head.module.css';
 
 interface ContentsHeadProps {
   userId: string;
@@ -18,15 +18,14 @@ interface ContentsHeadProps {
   onChoose: (() => void) | undefined;
 }
 
-/** The course above its lessons: progress, offline readiness, changes, downloads and the search. */
+/** Above the lessons of the course: progress, offline readiness, changes, downloads and the search. */
 export const ContentsHead = memo(function ContentsHead(props: ContentsHeadProps) {
   const { userId, course, completedIds, readiness, onChoose } = props;
   const lessons = course.modules.flatMap((module) => module.lessons);
   const done = lessons.filter((lesson) => completedIds.has(lesson.id)).length;
   const percent = percentComplete(done, lessons.length);
   return (
-    <div className={styles.head}>
-      <h2 className={styles.title}>{course.title}</h2>
+    <>
       <ProgressBar value={percent} label="Course progress" />
       <p className={styles.summary}>
         {done} of {lessons.length} lessons · {percent}%
@@ -37,6 +36,6 @@ export const ContentsHead = memo(function ContentsHead(props: ContentsHeadProps)
         <SearchIcon />
         Search lessons
       </Link>
-    </div>
+    </>
   );
 });

@@ -35,7 +35,7 @@ export function LessonEnd({ course, place, completedIds, finishedAt, onComplete 
   };
   const label = completionLabels[step.kind];
   return (
-    <div className={styles.end}>
+    <>
       <p className={styles.text}>
         <EndText step={step} isCompleted={isCompleted} isLast={place.next === null} finishedAt={finishedAt} />
       </p>
@@ -46,7 +46,7 @@ export function LessonEnd({ course, place, completedIds, finishedAt, onComplete 
         </Button>
       )}
       {isCompleted && place.next === null && <WayOn courseId={course.id} step={step} />}
-    </div>
+    </>
   );
 }
 

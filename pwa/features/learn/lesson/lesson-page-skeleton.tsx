@@ -1,5 +1,5 @@
+import styles from '#pwa/lesson/page/lesson-view.module.css';
 import { Skeleton } from '#pwa/ui/display/skeleton.tsx';
-import styles from './lesson-page.module.css';
 
 /** Placeholder for the lesson. Only a course that has to be fetched gets a message. */
 export function LessonPageSkeleton({ isFetching = false }: { isFetching?: boolean }) {

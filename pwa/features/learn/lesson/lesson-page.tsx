@@ -1,26 +1,29 @@
-import { memo, useMemo } from 'react';
+import { memo, useMemo, useState } from 'react';
 import type { OfflineReadiness } from '#pwa/downloads/readiness/offline-readiness.ts';
+import { LessonView } from '#pwa/lesson/page/lesson-view.tsx';
+import { ReadingMenu } from '#pwa/lesson/reading/reading-menu.tsx';
+import { LessonText } from '#pwa/lesson/text/lesson-text.tsx';
 import { ReadinessChip } from '#pwa/offline/readiness/readiness-chip.tsx';
 import { useOfflineReadiness } from '#pwa/offline/readiness/use-offline-readiness.ts';
 import { HeaderPortal } from '#pwa/ui/layout/header-portal.tsx';
-import { PageVisitContext } from '#pwa/ui/layout/page-focus.ts';
 import { flattenLessons } from '#schema/courses/course.ts';
 import type { LessonProgress } from '#schema/learning/progress.ts';
 import { findFinish } from '#schema/learning/resume.ts';
-import { CourseContents } from '../course/course-contents.tsx';
+import { LessonProblem } from '../course/content-problem.tsx';
+import { ContentsHead } from '../course/contents-head.tsx';
 import { FinishDialog } from '../finish/finish-dialog.tsx';
 import { useFinishMoment } from '../finish/use-finish-moment.ts';
-import { ReadingMenu } from '../reading/reading-menu.tsx';
-import styles from './lesson-page.module.css';
+import styles from './course-header.module.css';
+import { LessonEnd } from './lesson-end.tsx';
+import { LessonNotes } from './lesson-notes.tsx';
 import type { LessonPageProps } from './lesson-page-props.ts';
-import { LessonSheet } from './lesson-sheet.tsx';
-import { useLessonVisit } from './use-lesson-visit.ts';
+import { useLessonRecorder } from './use-lesson-progress.ts';
+import { VisitedVideo } from './visited-video.tsx';
 
-/** The lesson page of a course: the list of lessons, and beside it the current one. */
+/** The learner's lesson page: the view of a lesson with what is on the device, and with the learner's progress. */
 export function LessonPage(props: LessonPageProps) {
-  const { userId, course, place, progress } = props;
-  const currentId = place.lesson.id;
-  const visit = useLessonVisit(currentId);
+  const { userId, course, place, html, progress, refresh } = props;
+  const lessonId = place.lesson.id;
   const completedIds = useMemo(() => listCompleted(progress), [progress]);
   const finishedAt = useMemo(
     () =>
@@ -32,39 +35,68 @@ export function LessonPage(props: LessonPageProps) {
   );
   const moment = useFinishMoment(finishedAt);
   const readiness = useOfflineReadiness(course);
-  const contents = (onChoose?: () => void) => (
-    <CourseContents {...{ userId, course, currentId, completedIds, readiness, onChoose }} />
-  );
+  const awayIds = useMemo(() => new Set(readiness?.away.map((one) => one.lessonId)), [readiness]);
+  const isCompleted = completedIds.has(lessonId);
+  const recorder = useLessonRecorder(lessonId);
+  /** The lesson that its video has completed. */
+  const [endedId, setEndedId] = useState<string | null>(null);
+
+  const completeByVideo = () => {
+    if (isCompleted) return;
+    setEndedId(lessonId);
+    moment.noteCompletion();
+    void recorder.complete(true);
+  };
+  const completeByHand = (isNowCompleted: boolean) => {
+    setEndedId(null);
+    if (isNowCompleted) moment.noteCompletion();
+    return recorder.complete(isNowCompleted);
+  };
+  const isTextMissing = html === null && !refresh.isBusy;
   return (
-    <div className={styles.page}>
+    <>
       <CourseHeader title={course.title} readiness={readiness} />
-      <aside className={styles.sidebar} aria-label="Course content">
-        {contents()}
-      </aside>
-      <div className={styles.main}>
-        <PageVisitContext value={visit}>
-          <LessonSheet
-            {...props}
-            completedIds={completedIds}
-            finishedAt={finishedAt}
-            contents={contents}
-            onCompletion={moment.noteCompletion}
-          />
-        </PageVisitContext>
-      </div>
+      <LessonView
+        userId={userId}
+        course={course}
+        place={place}
+        video={<VisitedVideo key={lessonId} {...props} recorder={recorder} onEnded={completeByVideo} />}
+        text={isTextMissing ? <LessonProblem refresh={refresh} /> : <LessonText html={html ?? null} />}
+        learner={{
+          completedIds,
+          awayIds,
+          contentsHead: (onChoose) => (
+            <ContentsHead {...{ userId, course, completedIds, readiness, onChoose }} />
+          ),
+          notes: (
+            <LessonNotes
+              hasEnded={endedId === lessonId && isCompleted}
+              problem={recorder.problem}
+              onUndo={() => completeByHand(false)}
+            />
+          ),
+          end: (
+            <LessonEnd
+              {...{ course, place, completedIds, finishedAt }}
+              onComplete={() => completeByHand(true)}
+            />
+          ),
+          onComplete: completeByHand,
+        }}
+      />
       {moment.isShown && finishedAt !== null && (
         <FinishDialog course={course} finishedAt={finishedAt} progress={progress} onClose={moment.close} />
       )}
-    </div>
+    </>
   );
 }
 
 const CourseHeader = memo(({ title, readiness }: { title: string; readiness: OfflineReadiness | null }) => (
   <HeaderPortal>
-    <span className={styles.courseTitle} dir="auto">
+    <span className={styles.title} dir="auto">
       {title}
     </span>
-    <span className={styles.barEnd}>
+    <span className={styles.end}>
       {readiness !== null && <ReadinessChip readiness={readiness} isShort className={styles.readiness} />}
       <ReadingMenu />
     </span>

@@ -7,7 +7,7 @@ import { blockItems } from '#pwa/testing/block-site-data.ts';
 import { openLearner } from '#pwa/testing/screens/device.ts';
 import { renderScreen } from '#pwa/testing/screens/render-screen.ts';
 
-const html = readFileSync(new URL('../../../index.html', import.meta.url), 'utf8');
+const html = readFileSync(new URL('../../index.html', import.meta.url), 'utf8');
 const [, script = ''] = /<script>([\s\S]*?)<\/script>/.exec(html) ?? [];
 
 /** Runs the page's own script, as at a page load. */

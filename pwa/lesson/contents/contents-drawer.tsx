@@ -1,8 +1,8 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { IconButton } from '../ui/controls/icon-button.tsx';
-import { CloseIcon, MenuIcon } from '../ui/display/icons.tsx';
-import { media } from '../ui/layout/breakpoints.ts';
-import { useLayer } from '../ui/overlays/use-layer.ts';
+import { IconButton } from '#pwa/ui/controls/icon-button.tsx';
+import { CloseIcon, MenuIcon } from '#pwa/ui/display/icons.tsx';
+import { media } from '#pwa/ui/layout/breakpoints.ts';
+import { useLayer } from '#pwa/ui/overlays/use-layer.ts';
 import styles from './contents-drawer.module.css';
 
 interface ContentsDrawerProps {

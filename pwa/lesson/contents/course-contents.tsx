@@ -1,49 +1,38 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { whenIdle } from '#pwa/device/when-idle.ts';
-import type { OfflineReadiness } from '#pwa/downloads/readiness/offline-readiness.ts';
-import type { OfflineCourse } from '#pwa/store/database/rows.ts';
-import { type LinkClick, useLinkClick } from '#pwa/ui/controls/use-link-click.ts';
-import { ContentsHead } from './contents-head.tsx';
+import { useOpenLesson } from '../page/lesson-way.tsx';
 import styles from './course-contents.module.css';
-import { ModuleLessons } from './module-lessons.tsx';
+import { type ListedModule, ModuleLessons } from './module-lessons.tsx';
 
 interface CourseContentsProps {
-  userId: string;
-  course: OfflineCourse;
+  course: { readonly id: string; readonly modules: readonly ListedModule[] };
   currentId: string;
-  completedIds: ReadonlySet<string>;
-  /** Its offline readiness; null while it is read. */
-  readiness: OfflineReadiness | null;
+  title: string;
+  /** Below the title, above the lessons. */
+  head: ReactNode;
+  /** Undefined without a learner. */
+  completedIds: ReadonlySet<string> | undefined;
+  /** Lessons that do not work offline. */
+  awayIds: ReadonlySet<string> | undefined;
   /** Called when a lesson was chosen; on a phone, this closes the drawer. */
-  onChoose?: (() => void) | undefined;
+  onChoose: (() => void) | undefined;
 }
 
 /**
- * The modules and lessons of the course, with progress and offline readiness. From one lesson to the next,
- * only the two links that change are rendered again.
+ * The modules and lessons of the course, with a learner's progress and offline readiness. From one lesson to the
+ * next, only the two ways that change are rendered again.
  */
 export function CourseContents(props: CourseContentsProps) {
-  const { course, currentId, completedIds, readiness, onChoose } = props;
+  const { course, currentId, title, head, completedIds, awayIds, onChoose } = props;
   const list = useRef<HTMLDivElement>(null);
-  const awayIds = useMemo(() => new Set(readiness?.away.map(({ lessonId }) => lessonId)), [readiness]);
-  const follow = useLinkClick();
-  const open = useCallback<LinkClick>(
-    (event) => {
-      onChoose?.();
-      follow(event);
-    },
-    [onChoose, follow],
-  );
+  const open = useOpenLesson(onChoose);
   useCurrentInSight(list, currentId);
   return (
     <div className={styles.contents} ref={list}>
-      <ContentsHead
-        userId={props.userId}
-        course={course}
-        completedIds={completedIds}
-        readiness={readiness}
-        onChoose={onChoose}
-      />
+      <div className={styles.head}>
+        <h2 className={styles.title}>{title}</h2>
+        {head}
+      </div>
       {course.modules.map((module, index) => (
         <ModuleLessons
           key={module.id}
@@ -65,12 +54,11 @@ export function CourseContents(props: CourseContentsProps) {
  * before, it would force the layout of the new lesson ahead of its frame.
  */
 function useCurrentInSight(list: { readonly current: HTMLElement | null }, currentId: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each lesson.
   useEffect(
     () =>
       whenIdle(() => {
-        const current = list.current?.querySelector<HTMLElement>(
-          `a[aria-current][href$="=${CSS.escape(currentId)}"]`,
-        );
+        const current = list.current?.querySelector<HTMLElement>('[aria-current]');
         if (list.current?.parentElement && current) scrollIntoSight(list.current.parentElement, current);
       }),
     [list, currentId],

@@ -1,47 +1,58 @@
 import { memo } from 'react';
-import { paths } from '#pwa/paths.ts';
-import type { OfflineLesson, OfflineModule } from '#pwa/store/database/rows.ts';
-import type { LinkClick } from '#pwa/ui/controls/use-link-click.ts';
 import { OfflineIcon } from '#pwa/ui/display/icons.tsx';
+import { LessonWay, type OpenLesson } from '../page/lesson-way.tsx';
 import styles from './course-contents.module.css';
 import { LessonTick } from './lesson-tick.tsx';
 
+interface ListedLesson {
+  readonly id: string;
+  readonly title: string;
+  readonly duration: number;
+}
+
+export interface ListedModule {
+  readonly id: string;
+  readonly title: string;
+  readonly lessons: readonly ListedLesson[];
+}
+
 interface ModuleLessonsProps {
-  module: OfflineModule;
+  module: ListedModule;
   number: number;
   courseId: string;
   /** Null if the current lesson is in another module. */
   currentId: string | null;
-  completedIds: ReadonlySet<string>;
-  /** Lessons that do not work offline. */
-  awayIds: ReadonlySet<string>;
-  onOpen: LinkClick;
+  completedIds: ReadonlySet<string> | undefined;
+  awayIds: ReadonlySet<string> | undefined;
+  onOpen: OpenLesson;
 }
 
 /** A module and its lessons. */
 export const ModuleLessons = memo(function ModuleLessons(props: ModuleLessonsProps) {
   const { module, number, courseId, currentId, completedIds, awayIds, onOpen } = props;
-  const done = module.lessons.filter((lesson) => completedIds.has(lesson.id)).length;
   return (
     <section className={styles.module}>
       <h3 className={styles.moduleTitle}>
         <span dir="auto">
           {number} · {module.title}
         </span>
-        <span className={styles.count}>
-          {done}/{module.lessons.length}
-          <span className="visually-hidden"> completed</span>
-        </span>
+        {completedIds !== undefined && (
+          <span className={styles.count}>
+            {module.lessons.filter(({ id }) => completedIds.has(id)).length}/{module.lessons.length}
+            <span className="visually-hidden"> completed</span>
+          </span>
+        )}
       </h3>
+      {module.lessons.length === 0 && <p className={styles.none}>No lessons yet</p>}
       <ol>
         {module.lessons.map((lesson) => (
           <li key={lesson.id}>
-            <LessonLink
+            <LessonRow
               lesson={lesson}
-              to={paths.learn(courseId, lesson.id)}
+              courseId={courseId}
               isCurrent={lesson.id === currentId}
-              isCompleted={completedIds.has(lesson.id)}
-              isAway={awayIds.has(lesson.id)}
+              isCompleted={completedIds?.has(lesson.id)}
+              isAway={awayIds?.has(lesson.id) === true}
               onOpen={onOpen}
             />
           </li>
@@ -51,20 +62,20 @@ export const ModuleLessons = memo(function ModuleLessons(props: ModuleLessonsPro
   );
 });
 
-interface LessonLinkProps {
-  lesson: OfflineLesson;
-  to: string;
+interface LessonRowProps {
+  lesson: ListedLesson;
+  courseId: string;
   isCurrent: boolean;
-  isCompleted: boolean;
+  isCompleted: boolean | undefined;
   isAway: boolean;
-  onOpen: LinkClick;
+  onOpen: OpenLesson;
 }
 
-const LessonLink = memo(function LessonLink(props: LessonLinkProps) {
-  const { lesson, to, isCurrent, isCompleted, isAway, onOpen } = props;
+const LessonRow = memo(function LessonRow(props: LessonRowProps) {
+  const { lesson, courseId, isCurrent, isCompleted, isAway, onOpen } = props;
   return (
-    <a className={styles.lesson} href={to} aria-current={isCurrent ? 'page' : undefined} onClick={onOpen}>
-      <LessonTick isDone={isCompleted} />
+    <LessonWay {...{ courseId, isCurrent, onOpen }} lessonId={lesson.id} className={styles.lesson}>
+      {isCompleted !== undefined && <LessonTick isDone={isCompleted} />}
       <span className={styles.lessonTitle} dir="auto">
         {lesson.title}
       </span>
@@ -75,6 +86,6 @@ const LessonLink = memo(function LessonLink(props: LessonLinkProps) {
         </span>
       )}
       {lesson.duration > 0 && <span className={styles.minutes}>{lesson.duration} min</span>}
-    </a>
+    </LessonWay>
   );
 });
