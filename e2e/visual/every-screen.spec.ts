@@ -65,6 +65,8 @@ const ADMINS: readonly Screen[] = [
   { path: '/admin/trash' },
   { path: '/admin/users' },
   { path: '/admin/users', act: press('Make Admin') },
+  { path: '/admin/users/person-0', act: press('Give access to a course') },
+  { path: '/admin/users/nobody' },
   { path: '/admin/reports' },
   { path: '/admin/reports?tab=learners' },
   { path: '/admin/reports?tab=codes', act: press('Show as table') },

@@ -10,15 +10,8 @@ import type { CodeBatchFields } from '#schema/entities/code-batch-entity.ts';
 import type { CodeBatch } from '#schema/learning/code-batches.ts';
 import { describeFailure } from '#schema/messages/user-facing-error.ts';
 import { BatchFields } from '../form/batch-fields.tsx';
-import {
-  type BatchForm,
-  checkForm,
-  dayOf,
-  editDraft,
-  emptyForm,
-  type FormErrors,
-  fieldsOf,
-} from '../form/batch-form.ts';
+import { type BatchForm, dayOf, editDraft, emptyForm, fieldsOf } from '../form/batch-form.ts';
+import { useFormErrors } from '../form/use-form-errors.ts';
 
 interface EditBatchDialogProps {
   batch: CodeBatch;
@@ -32,12 +25,10 @@ export function EditBatchDialog({ batch, onClose }: EditBatchDialogProps) {
   const [draft] = useState(() => editDraft(batch.id));
   const [before] = useState(() => formOf(batch));
   const [form, change] = useFormDraft(draft, () => before);
-  const [errors, setErrors] = useState<FormErrors>({});
+  const { errors, check } = useFormErrors(form, { formId, isNew: false });
   const [problem, setProblem] = useState<string | null>(null);
   const save = async () => {
-    const found = checkForm(form, { isNew: false });
-    setErrors(found);
-    if (Object.keys(found).length > 0) return;
+    if (!check()) return;
     const changes = changesOf(before, form);
     try {
       if (Object.keys(changes).length > 0) await enqueueBatchEdit(userId, batch, changes);

@@ -14,9 +14,11 @@ import { CODE_PREFIX_MAX_LETTERS } from '#schema/activation/code-alphabet.ts';
 import { CODE_BATCH_MAX } from '#schema/limits.ts';
 import { formatCount } from '#schema/messages/count.ts';
 import { describeFailure } from '#schema/messages/user-facing-error.ts';
+import { printAtOnce } from '../sheets/print-at-once.ts';
 import type { CourseChoice } from '../use-batches.ts';
 import { BatchFields, type BatchFieldsProps } from './batch-fields.tsx';
-import { checkForm, emptyForm, type FormErrors, fieldsOf, generateDraft, prefixOf } from './batch-form.ts';
+import { emptyForm, fieldsOf, generateDraft, prefixOf } from './batch-form.ts';
+import { useFormErrors } from './use-form-errors.ts';
 
 interface GenerateDialogProps {
   courses: readonly CourseChoice[];
@@ -31,26 +33,24 @@ export function GenerateDialog({ courses, courseId, onClose }: GenerateDialogPro
   const navigate = useNavigate();
   const formId = useId();
   const [form, change] = useFormDraft(generateDraft, () => ({ ...emptyForm, courseId: courseId ?? '' }));
-  const [errors, setErrors] = useState<FormErrors>({});
+  const { errors, check } = useFormErrors(form, { formId, isNew: true });
   const [problem, setProblem] = useState<string | null>(null);
-  const generate = async () => {
-    const found = checkForm(form, { isNew: true });
-    setErrors(found);
+  const generate = async (isPrinted: boolean) => {
     const course = courses.find(({ id }) => id === form.courseId);
-    if (Object.keys(found).length > 0 || course === undefined) return;
+    if (!check() || course === undefined) return;
     try {
       const ofCourse = { courseId: course.id, courseTitle: course.title };
       const drawn = { prefix: prefixOf(form), count: Number(form.count) };
       const batchId = await enqueueBatch(userId, { ...fieldsOf(form), ...ofCourse, ...drawn });
       generateDraft.remove();
-      navigate(paths.adminCodeBatch(batchId));
+      navigate(paths.adminCodeBatch(batchId), isPrinted ? { state: printAtOnce } : {});
     } catch (error) {
       setProblem(describeFailure(error));
     }
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void generate();
+    void generate(false);
   };
   return (
     <Dialog
@@ -60,6 +60,7 @@ export function GenerateDialog({ courses, courseId, onClose }: GenerateDialogPro
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={() => void generate(true)}>Generate and print</Button>
           <Button variant="primary" type="submit" form={formId}>
             Generate
           </Button>
