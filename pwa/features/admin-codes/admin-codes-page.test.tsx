@@ -81,6 +81,11 @@ describe('the form for new codes', () => {
     await user.type(form.getByRole('textbox', { name: 'Prefix (optional)' }), 'no!');
     await user.click(form.getByRole('button', { name: 'Generate' }));
     expect(form.getByText('Choose the course of the codes')).toBeTruthy();
+    const course = form.getByRole('combobox', { name: 'Course' });
+    await waitFor(() => expect(document.activeElement).toBe(course));
+    await user.selectOptions(course, 'Reading the tides');
+    expect(form.queryByText('Choose the course of the codes')).toBeNull();
+    expect(form.getByText(/^Enter a name/)).toBeTruthy();
     expect(form.getByText('Enter a whole number from 1 to 5,000')).toBeTruthy();
     expect(form.getByText('A prefix has at most 12 letters A to Z and digits')).toBeTruthy();
     expect(await device.store?.outbox.count()).toBe(0);
@@ -110,6 +115,24 @@ describe('the form for new codes', () => {
     );
     const rows = await device.server.deps.db.selectFrom('activationCodes').select('code').execute();
     expect(rows.map(({ code }) => code)).toEqual(expect.arrayContaining(codes));
+  });
+
+  it('leads to the print dialog of what it drew, once', async () => {
+    const device = await openAdmin();
+    const { main, generate, user, dialog } = await openCodes(device);
+    const form = await generate();
+    await user.selectOptions(form.getByRole('combobox', { name: 'Course' }), 'Reading the tides');
+    await user.type(form.getByRole('textbox', { name: 'Name' }), 'Spring fair');
+    await user.click(form.getByRole('button', { name: 'Generate and print' }));
+    await screen.findByRole('heading', { name: 'Print “Spring fair”' });
+    expect((await dialog()).getByText(/^50 codes on 5 pages/)).toBeTruthy();
+    await user.click((await dialog()).getByText('Close', { selector: 'button' }));
+    await user.click(await main.findByRole('link', { name: 'All codes' }));
+    await main.findByRole('heading', { level: 1, name: 'Activation codes' });
+    history.back();
+    await main.findByRole('heading', { level: 1, name: 'Spring fair' });
+    await main.findByText('50 codes');
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('keeps what was typed when it is closed', async () => {

@@ -36,7 +36,7 @@ export function TrashComing({ coming: { title, state }, isOnline }: { coming: Co
 function describeComing(state: Coming['state'], isOnline: boolean): string {
   if (state === 'paused') return 'Its deletion is saved on this device. Sign in again to send it.';
   return isOnline
-    ? 'Its deletion is being sent.'
+    ? 'Its deletion is on its way to the server.'
     : 'Its deletion is saved on this device, and is sent when you are connected.';
 }
 
