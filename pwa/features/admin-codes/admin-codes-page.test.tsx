@@ -61,6 +61,12 @@ describe('the list of batches', () => {
     expect(await main.findByText('No batches found')).toBeTruthy();
   });
 
+  it('leads to a course first in a school without one', async () => {
+    const { main } = await renderScreen(paths.adminCodes(), await openDevice('admin', []));
+    await main.findByText('A code unlocks a course, so the course comes first.');
+    expect(main.getByRole('link', { name: 'New course' }).getAttribute('href')).toBe(paths.adminNewCourse);
+  });
+
   it('is there without a network', async () => {
     const device = await openAdmin();
     await registered(device.server, { name: 'Spring fair' });

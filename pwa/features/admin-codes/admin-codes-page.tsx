@@ -55,7 +55,7 @@ export function AdminCodesPage() {
     >
       <Stack gap={4}>
         <BatchFilters filter={filter} courses={courses} onChange={choose} />
-        <FoundBatches batches={batches} filter={filter} />
+        <FoundBatches batches={batches} filter={filter} hasCourses={courses.length > 0} />
       </Stack>
       {isGenerating && courses.length > 0 && (
         <GenerateDialog courses={courses} courseId={filter.courseId} onClose={() => setIsGenerating(false)} />
@@ -64,7 +64,13 @@ export function AdminCodesPage() {
   );
 }
 
-function FoundBatches({ batches, filter }: { batches: readonly ShownBatch[]; filter: BatchFilter }) {
+interface FoundBatchesProps {
+  batches: readonly ShownBatch[];
+  filter: BatchFilter;
+  hasCourses: boolean;
+}
+
+function FoundBatches({ batches, filter, hasCourses }: FoundBatchesProps) {
   const [requested, turn] = useAddressPage();
   const page = cutPage(findBatches(batches, filter), {
     ...{ requested, size: BATCHES_PER_PAGE, noun: 'batch' },
@@ -73,7 +79,14 @@ function FoundBatches({ batches, filter }: { batches: readonly ShownBatch[]; fil
     return (
       <EmptyState>
         <h2>No codes yet</h2>
-        <p>Generate codes here, or upload a file of codes in the editor of a course.</p>
+        {hasCourses ? (
+          <p>Generate codes here, or upload a file of codes in the editor of a course.</p>
+        ) : (
+          <>
+            <p>A code unlocks a course, so the course comes first.</p>
+            <ButtonLink to={paths.adminNewCourse}>New course</ButtonLink>
+          </>
+        )}
       </EmptyState>
     );
   return (
