@@ -97,6 +97,13 @@ describe('the form for new codes', () => {
     expect(await device.store?.outbox.count()).toBe(0);
   });
 
+  it('opens without a network on a device that never fetched the list', async () => {
+    const device = await openAdmin();
+    goOffline(device);
+    const { generate } = await openCodes(device);
+    expect((await generate()).getByRole('button', { name: 'Generate' })).toBeTruthy();
+  });
+
   it('draws codes offline, says that they are not registered yet, and that they are after the ack', async () => {
     const device = await openAdmin();
     const { main, generate, user } = await openCodes(device);

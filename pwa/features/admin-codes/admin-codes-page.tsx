@@ -36,31 +36,34 @@ export function AdminCodesPage() {
   const stored = useBatches();
   const refreshing = useRefresh(refreshCodeBatches);
   const { batches = [], courses = [] } = stored ?? {};
+  // The form is not among the data: it works although the list was never fetched.
   return (
-    <AdminListPage
-      title="Activation codes"
-      action={
-        <Cluster>
-          <ButtonLink to={paths.adminShops}>Shops</ButtonLink>
-          <Button variant="primary" disabled={courses.length === 0} onClick={() => setIsGenerating(true)}>
-            Generate codes
-          </Button>
-        </Cluster>
-      }
-      failedTitle={messages.adminDataFailed}
-      {...refreshing}
-      fetchedAt={stored?.fetchedAt ?? null}
-      ownData={batches.length > 0 ? 'some' : 'none'}
-      skeleton={<Skeleton height="12rem" />}
-    >
-      <Stack gap={4}>
-        <BatchFilters filter={filter} courses={courses} onChange={choose} />
-        <FoundBatches batches={batches} filter={filter} hasCourses={courses.length > 0} />
-      </Stack>
+    <>
+      <AdminListPage
+        title="Activation codes"
+        action={
+          <Cluster>
+            <ButtonLink to={paths.adminShops}>Shops</ButtonLink>
+            <Button variant="primary" disabled={courses.length === 0} onClick={() => setIsGenerating(true)}>
+              Generate codes
+            </Button>
+          </Cluster>
+        }
+        failedTitle={messages.adminDataFailed}
+        {...refreshing}
+        fetchedAt={stored?.fetchedAt ?? null}
+        ownData={batches.length > 0 ? 'some' : 'none'}
+        skeleton={<Skeleton height="12rem" />}
+      >
+        <Stack gap={4}>
+          <BatchFilters filter={filter} courses={courses} onChange={choose} />
+          <FoundBatches batches={batches} filter={filter} hasCourses={courses.length > 0} />
+        </Stack>
+      </AdminListPage>
       {isGenerating && courses.length > 0 && (
         <GenerateDialog courses={courses} courseId={filter.courseId} onClose={() => setIsGenerating(false)} />
       )}
-    </AdminListPage>
+    </>
   );
 }
 
