@@ -145,6 +145,8 @@ describe('the form for new codes', () => {
     history.back();
     await main.findByRole('heading', { level: 1, name: 'Spring fair' });
     await main.findByText('50 codes');
+    // What opened the dialog is no longer in the history, so neither Back nor a reload opens it again.
+    expect(Object(history.state).usr ?? null).toBeNull();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
