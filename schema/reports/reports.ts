@@ -58,7 +58,7 @@ export const CodeBatchReport = v.object({
   usedUp: v.number(),
   /** Codes that can still unlock the course. */
   unused: v.number(),
-  /** Codes that were withdrawn or expired before they were used up. */
+  /** Codes that were revoked or expired before they were used up. */
   ended: v.number(),
 });
 export type CodeBatchReport = v.InferOutput<typeof CodeBatchReport>;
