@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { Id, Instant } from '../id.ts';
 
 /*
- * The reports of how courses are studied (docs/decisions/277-reports.md has the definitions, which the
- * screen repeats).
+ * The reports of how courses are studied (docs/why/pull.md has the definitions, which the screen
+ * repeats).
  */
 
 /** A lesson in the order of its course, and how many learners reached it or a later one. */
