@@ -400,7 +400,9 @@ describe('the file of a resource', () => {
     await main.findByText(adminMessages.fileReplaced);
     const after = await onServer();
     expect(after).toMatchObject({ id: before?.id, title: 'Tides of 2026', version: 2 });
-    expect(main.queryByLabelText('Upload of Tides of 2027.pdf', { selector: 'section' })).toBeNull();
+    await waitFor(() =>
+      expect(main.queryByLabelText('Upload of Tides of 2027.pdf', { selector: 'section' })).toBeNull(),
+    );
   });
 
   it('is not replaced by a file of another kind, and only an uploaded file is', async () => {
