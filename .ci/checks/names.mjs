@@ -63,7 +63,7 @@ const REFUSED = new Map([
 /** Names that stay, by where: what is stored or sent, and other people's interfaces. */
 const ALLOWED = [
   // IndexedDB: tables and fields of released versions.
-  [/^(pwa|e2e|bench)\//, ['adminStrays', 'keptAt', 'touchedAt']],
+  [/^(pwa|e2e|bench)\//, ['keptAt', 'touchedAt']],
   [/^pwa\/store\/(account\/pull-state|pull-page)\.ts$/, ['kept']],
   [/^(pwa\/search|bench\/search)/, ['words']],
   // SQL column.

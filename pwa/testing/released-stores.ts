@@ -49,7 +49,7 @@ const additions: readonly Shapes[] = [
     adminRequests: by('id', 'place'),
     adminContents: by('lessonId', 'courseId'),
     adminCodes: by('courseId'),
-    adminStrays: by('id', 'courseId'),
+    adminOrphans: by('id', 'courseId'),
     adminCodeBatches: by('id'),
     adminBatchCodes: by('id', '[batchId+place]'),
     uploads: by('uploadId', 'courseId'),

@@ -4,9 +4,9 @@ import { findSessionUser, type SessionUser } from '../sessions/session-queries.t
 import { admitCaller } from './admit-caller.ts';
 import type { Caller } from './caller.ts';
 import type { FindSession, FoundCaller } from './find-caller.ts';
-import { requireOwnPage } from './own-page.ts';
 import type { AppContext } from './reply.ts';
 import { misplaced, type Route } from './route.ts';
+import { requireOwnPage } from './same-origin.ts';
 
 /** A public call; it reads its own body, in its own order (limits come first). */
 export function openRoute(endpoint: Endpoint, handle: (c: AppContext) => Promise<Response>): Route {

@@ -278,7 +278,7 @@ describe('an admin’s courses', () => {
     world.network.isDown = false;
     await edit('DELETE', '/api/admin/lessons/tides-lesson-1');
     await pullAll(store);
-    expect(await store.adminStrays.get('tides-lesson-1')).toMatchObject({
+    expect(await store.adminOrphans.get('tides-lesson-1')).toMatchObject({
       kind: 'gone',
       data: { title: 'Lesson 1', content: expect.stringContaining('Slack water') },
     });

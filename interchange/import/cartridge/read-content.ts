@@ -9,9 +9,9 @@ import type { ScannedPage } from '../manifest/scan-page.ts';
 import { nameOf, stemOf } from '../paths.ts';
 import { titleOfHtml, titleOfName } from '../text/titles.ts';
 import { textAt } from '../xml.ts';
+import { readCarrelPage } from './carrel-page.ts';
 import { type Cartridge, filesOf, readPage } from './cartridge-parts.ts';
 import { cartridgeReasons } from './cartridge-reasons.ts';
-import { readOwnPage } from './own-page.ts';
 
 const SETTINGS = 'assignment_settings.xml';
 
@@ -92,7 +92,7 @@ async function pageLesson(
   else if (page.scanned.textLength === 0 && !page.scanned.hasMedia)
     report.add('leftOut', shown, reasons.empty);
   else {
-    const own = readOwnPage(page.html, title, { file, tree: cartridge.tree });
+    const own = readCarrelPage(page.html, title, { file, tree: cartridge.tree });
     const source = own ?? { title: shown, html: page.html, attachments: [] };
     const lesson = lessonOf({ key: file.path, path: file.path, description, ...source });
     return { lesson, isHidden: page.scanned.meta.get('workflow_state') === 'unpublished' };

@@ -1,6 +1,6 @@
 import { cleanHtml, type HtmlVisitor } from './clean-html.ts';
 import type { ImportTools, Picture, ShrinkPicture } from './import-tools.ts';
-import { bytesAtMost, jsonBytes, TEXT_MAX_BYTES } from './text-bytes.ts';
+import { bytesAtMost, jsonBytes, TEXT_MAX_BYTES } from './lesson-text-size.ts';
 
 /** The longest side that pictures of texts have at first. */
 export const PICTURE_SIDE_PX = 1280;

@@ -8,10 +8,10 @@ import { embedPictures, type FoundPicture, PICTURE_SIDE_PX } from './embed-pictu
 import { findPictures } from './find-pictures.ts';
 import type { LessonContext } from './lesson-context.ts';
 import { LessonFiles } from './lesson-files.ts';
+import { fitsIntoLesson } from './lesson-text-size.ts';
 import { LinkTexts } from './link-texts.ts';
 import { type ReadPicture, readPicture } from './read-picture.ts';
 import { resolveAddress, type Target } from './resolve-address.ts';
-import { fitsIntoLesson } from './text-bytes.ts';
 
 type OutlineLesson = CourseOutline['modules'][number]['lessons'][number];
 /** A lesson without its title. Links to other lessons name their keys. */

@@ -1,5 +1,5 @@
 import { childrenOf, findElement, type XmlElement } from '../xml.ts';
-import { valueAt } from './moodle-xml.ts';
+import { valueAt } from './read-backup-xml.ts';
 
 /** An activity as the list of the backup has it. */
 export interface ListedActivity {

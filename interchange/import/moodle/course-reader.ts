@@ -9,7 +9,7 @@ import { leaveOutUnread } from './activities/read-others.ts';
 import type { ListedActivity } from './backup-info.ts';
 import { type Draft, joinLabels } from './join-labels.ts';
 import type { LinkTargets } from './moodle-links.ts';
-import { findPart, readActivityFields, readBackupPart, valueAt } from './moodle-xml.ts';
+import { findPart, readActivityFields, readBackupPart, valueAt } from './read-backup-xml.ts';
 import { readSummary, type SectionSummary } from './section-summary.ts';
 import type { ParentSection, Section } from './sections.ts';
 

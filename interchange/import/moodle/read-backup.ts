@@ -11,7 +11,7 @@ import { readBackupInfo } from './backup-info.ts';
 import { CourseReader } from './course-reader.ts';
 import { LinkTargets, replaceLegacyFiles } from './moodle-links.ts';
 import { firstLanguage } from './moodle-text.ts';
-import { readBackupPart, valueAt } from './moodle-xml.ts';
+import { readBackupPart, valueAt } from './read-backup-xml.ts';
 import { readSections } from './sections.ts';
 import { StoredFiles } from './stored-files.ts';
 

@@ -2,7 +2,7 @@ import { type ImportedLesson, lessonOf } from '../imported-course.ts';
 import { descriptionOf, hasContent, hasMedia, textOfHtml } from '../text/plain-text.ts';
 import { titleOfHtml } from '../text/titles.ts';
 import { firstLanguage, htmlOf } from './moodle-text.ts';
-import { valueAt } from './moodle-xml.ts';
+import { valueAt } from './read-backup-xml.ts';
 import type { Section } from './sections.ts';
 import { areaPath } from './stored-files.ts';
 

@@ -3,7 +3,7 @@ import { groupBy } from '../group-by.ts';
 import type { ImportReport } from '../import-report.ts';
 import { childrenOf, type XmlElement } from '../xml.ts';
 import type { BackupInfo, ListedActivity, ListedSection } from './backup-info.ts';
-import { readBackupPart, valueAt } from './moodle-xml.ts';
+import { readBackupPart, valueAt } from './read-backup-xml.ts';
 
 /** The section that another one is inside of; what is not known is empty. */
 export interface ParentSection {

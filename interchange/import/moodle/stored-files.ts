@@ -2,7 +2,7 @@ import { checkedName } from '#interchange/archive/entry-names.ts';
 import { FileTree, MovedFile, type TreeFile } from '#interchange/archive/file-tree.ts';
 import { groupBy } from '../group-by.ts';
 import { childrenOf, type XmlElement } from '../xml.ts';
-import { valueAt } from './moodle-xml.ts';
+import { valueAt } from './read-backup-xml.ts';
 
 /** Where Moodle stores a file: `mod_page`, `content` … */
 export interface FileArea {

@@ -13,7 +13,7 @@ interface CourseContentsProps {
   /** Undefined without a learner. */
   completedIds: ReadonlySet<string> | undefined;
   /** Lessons that do not work offline. */
-  awayIds: ReadonlySet<string> | undefined;
+  unavailableIds: ReadonlySet<string> | undefined;
   /** Called when a lesson was chosen; on a phone, this closes the drawer. */
   onChoose: (() => void) | undefined;
 }
@@ -23,7 +23,7 @@ interface CourseContentsProps {
  * next, only the two ways that change are rendered again.
  */
 export function CourseContents(props: CourseContentsProps) {
-  const { course, currentId, title, head, completedIds, awayIds, onChoose } = props;
+  const { course, currentId, title, head, completedIds, unavailableIds, onChoose } = props;
   const list = useRef<HTMLDivElement>(null);
   const open = useOpenLesson(onChoose);
   useCurrentInSight(list, currentId);
@@ -41,7 +41,7 @@ export function CourseContents(props: CourseContentsProps) {
           courseId={course.id}
           currentId={module.lessons.some(({ id }) => id === currentId) ? currentId : null}
           completedIds={completedIds}
-          awayIds={awayIds}
+          unavailableIds={unavailableIds}
           onOpen={open}
         />
       ))}

@@ -23,13 +23,13 @@ interface ModuleLessonsProps {
   /** Null if the current lesson is in another module. */
   currentId: string | null;
   completedIds: ReadonlySet<string> | undefined;
-  awayIds: ReadonlySet<string> | undefined;
+  unavailableIds: ReadonlySet<string> | undefined;
   onOpen: OpenLesson;
 }
 
 /** A module and its lessons. */
 export const ModuleLessons = memo(function ModuleLessons(props: ModuleLessonsProps) {
-  const { module, number, courseId, currentId, completedIds, awayIds, onOpen } = props;
+  const { module, number, courseId, currentId, completedIds, unavailableIds, onOpen } = props;
   return (
     <section className={styles.module}>
       <h3 className={styles.moduleTitle}>
@@ -52,7 +52,7 @@ export const ModuleLessons = memo(function ModuleLessons(props: ModuleLessonsPro
               courseId={courseId}
               isCurrent={lesson.id === currentId}
               isCompleted={completedIds?.has(lesson.id)}
-              isAway={awayIds?.has(lesson.id) === true}
+              isAway={unavailableIds?.has(lesson.id) === true}
               onOpen={onOpen}
             />
           </li>

@@ -33,7 +33,7 @@ interface StudiedCourse {
 interface LearnerParts {
   readonly completedIds: ReadonlySet<string>;
   /** Lessons that do not work offline. */
-  readonly awayIds: ReadonlySet<string>;
+  readonly unavailableIds: ReadonlySet<string>;
   /** Above the list of lessons; `onChoose` closes it on a phone. */
   readonly contentsHead: (onChoose: (() => void) | undefined) => ReactNode;
   /** Messages below the text. */
@@ -77,7 +77,7 @@ export function LessonView({ userId, course, place, video, text, learner, previe
       title={learner === undefined ? 'Course Content' : course.title}
       head={learner?.contentsHead(onChoose)}
       completedIds={learner?.completedIds}
-      awayIds={learner?.awayIds}
+      unavailableIds={learner?.unavailableIds}
       onChoose={onChoose}
     />
   );

@@ -48,16 +48,16 @@ describe('the last values of a deleted row', () => {
       v: 1,
     });
     const needed = ['of-refused', 'of-cancelled', 'of-draft'];
-    await store.database.adminStrays.bulkPut([...needed, 'of-sent', 'of-nothing'].map(snapshot));
+    await store.database.adminOrphans.bulkPut([...needed, 'of-sent', 'of-nothing'].map(snapshot));
     await removeSpentCopies(store, now);
-    expect((await store.adminStrays.toCollection().primaryKeys()).sort()).toEqual(needed.sort());
+    expect((await store.adminOrphans.toCollection().primaryKeys()).sort()).toEqual(needed.sort());
   });
 
   it('are not mistaken for rows that wait for their course', async () => {
     const data = { id: 'm1', courseId: 'c', title: 'Module', description: '', version: 1, position: 'a0' };
-    await store.database.adminStrays.put({ kind: 'module', id: 'm1', courseId: 'c', data, v: 1 });
+    await store.database.adminOrphans.put({ kind: 'module', id: 'm1', courseId: 'c', data, v: 1 });
     await removeSpentCopies(store, now);
-    expect(await store.adminStrays.count()).toBe(1);
+    expect(await store.adminOrphans.count()).toBe(1);
   });
 });
 

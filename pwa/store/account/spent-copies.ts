@@ -14,10 +14,10 @@ const CHOICES_MIN_AGE_MS = 24 * 60 * 60_000;
 
 /** Removes the copies whose edit or draft is gone. */
 export function removeSpentCopies(store: PrivateStore, now: number): Promise<void> {
-  const { outbox, drafts, adminStrays } = store;
-  return write(store, [outbox, drafts, adminStrays], async (tx) => {
+  const { outbox, drafts, adminOrphans } = store;
+  return write(store, [outbox, drafts, adminOrphans], async (tx) => {
     await tx.drafts.bulkDelete(await listSpentChoices(tx, now));
-    await tx.adminStrays.bulkDelete(await listSpentSnapshots(tx));
+    await tx.adminOrphans.bulkDelete(await listSpentSnapshots(tx));
   });
 }
 
@@ -30,8 +30,8 @@ async function listSpentChoices({ drafts, outbox }: ReadTx, now: number): Promis
   return old.filter((draft) => !unsent.has(commandIdOf(draft))).map(({ id }) => id);
 }
 
-async function listSpentSnapshots({ adminStrays, outbox, drafts }: ReadTx): Promise<string[]> {
-  const snapshots = await adminStrays.filter(({ kind }) => kind === 'gone').toArray();
+async function listSpentSnapshots({ adminOrphans, outbox, drafts }: ReadTx): Promise<string[]> {
+  const snapshots = await adminOrphans.filter(({ kind }) => kind === 'gone').toArray();
   if (snapshots.length === 0) return [];
   // Anywhere in a row, because a command of a newer app, or one that a deletion cancelled, may name it too.
   const unsent = await outbox.where('state').anyOf(UNSENT_STATES).toArray();

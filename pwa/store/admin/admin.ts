@@ -107,10 +107,10 @@ export function wipeAdmin(store: PrivateStore): Promise<void> {
 }
 
 function adminTables(tables: Tables) {
-  const { adminStrays, adminUsers, adminRequests, adminCodeBatches, adminBatchCodes } = tables;
+  const { adminOrphans, adminUsers, adminRequests, adminCodeBatches, adminBatchCodes } = tables;
   return [
     ...adminCourseTables(tables),
-    ...[adminStrays, adminUsers, adminRequests, adminCodeBatches, adminBatchCodes],
+    ...[adminOrphans, adminUsers, adminRequests, adminCodeBatches, adminBatchCodes],
   ];
 }
 
@@ -120,8 +120,8 @@ export function hasAdminRows(store: PrivateStore): Promise<boolean> {
     const rows = await store.state.bulkGet(subjects.map(fetchedKey));
     if (rows.some((row) => row !== undefined) || (await hasReports(store))) return true;
     // An interrupted pull or list has left rows without an age.
-    const { adminCourses, adminStrays, adminUsers, adminCodeBatches } = store;
-    for (const table of [adminCourses, adminStrays, adminUsers, adminCodeBatches])
+    const { adminCourses, adminOrphans, adminUsers, adminCodeBatches } = store;
+    for (const table of [adminCourses, adminOrphans, adminUsers, adminCodeBatches])
       if ((await table.count()) > 0) return true;
     return false;
   });

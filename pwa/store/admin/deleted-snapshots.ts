@@ -31,7 +31,7 @@ export async function saveDeletedSnapshots(
       }
     }
   }
-  await tx.adminStrays.bulkPut(snapshots);
+  await tx.adminOrphans.bulkPut(snapshots);
 }
 
 /** Returns every id that an unsent command or a draft names, such as the module into which a lesson is moved. */

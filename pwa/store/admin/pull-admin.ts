@@ -19,7 +19,7 @@ interface Options {
 }
 
 export async function putPulledAdmin(tx: Tx, page: PulledPage, options: Options): Promise<void> {
-  const { adminCourses, adminContents, adminStrays } = tx;
+  const { adminCourses, adminContents, adminOrphans } = tx;
   const { course, module, lesson, resource } = page.gone;
   const hasGone = course.length + module.length + lesson.length + resource.length > 0;
   // A tombstone does not name the parent of its row.
@@ -27,7 +27,7 @@ export async function putPulledAdmin(tx: Tx, page: PulledPage, options: Options)
   const gone = withChildren(all, page);
   if (hasGone) await saveDeletedSnapshots(tx, all, gone);
   const goneIds = new Set([...gone.module, ...gone.lesson, ...gone.resource]);
-  await adminStrays
+  await adminOrphans
     .where('id')
     .anyOf([...goneIds])
     .filter(({ kind }) => kind !== 'gone')
@@ -35,7 +35,7 @@ export async function putPulledAdmin(tx: Tx, page: PulledPage, options: Options)
   const affectedRows = all.filter((row) => rowIdsOf(row).some((id) => goneIds.has(id)));
   const ids = [...new Set([...pulledCourseIds(page), ...affectedRows.map(({ id }) => id)])];
   const rows = await adminCourses.bulkGet(ids);
-  const orphans = await adminStrays.where('courseId').anyOf(ids).toArray();
+  const orphans = await adminOrphans.where('courseId').anyOf(ids).toArray();
   const last = (await adminCourses.orderBy('place').last())?.place ?? -1;
   const outlines = ids.map((courseId, at) => {
     const loose = splitOutline(
@@ -47,14 +47,14 @@ export async function putPulledAdmin(tx: Tx, page: PulledPage, options: Options)
       for (const kind of ['modules', 'lessons', 'resources'] as const) loose[kind].delete(id);
     return { courseId, ...assembleOutline(loose) };
   });
-  await adminStrays.bulkDelete(orphans.filter(({ kind }) => kind !== 'gone').map(({ id }) => id));
-  await adminStrays.bulkPut(outlines.flatMap(orphanRowsOf));
+  await adminOrphans.bulkDelete(orphans.filter(({ kind }) => kind !== 'gone').map(({ id }) => id));
+  await adminOrphans.bulkPut(outlines.flatMap(orphanRowsOf));
   await adminCourses.bulkPut(outlines.flatMap(({ row }) => (row === undefined ? [] : [row])));
   await putContents(tx, page.lessons, options);
   await adminContents.bulkDelete(gone.lesson);
   for (const courseId of page.gone.course) {
     await removeAdminCourseRows(tx, courseId);
-    await adminStrays
+    await adminOrphans
       .where({ courseId })
       .filter(({ kind }) => kind !== 'gone')
       .delete();
@@ -95,8 +95,8 @@ export async function noteAdminPulled(tx: Tx): Promise<void> {
 
 /** The tables that the functions above use. */
 export function adminPullTables(store: PrivateStore) {
-  const { adminCourses, adminContents, adminCodes, adminStrays, outbox, drafts } = store;
-  return [adminCourses, adminContents, adminCodes, adminStrays, outbox, drafts];
+  const { adminCourses, adminContents, adminCodes, adminOrphans, outbox, drafts } = store;
+  return [adminCourses, adminContents, adminCodes, adminOrphans, outbox, drafts];
 }
 
 interface Target extends Options {

@@ -90,7 +90,7 @@ export class PrivateDatabase extends Dexie implements PrivateStore {
   declare readonly adminRequests: Table<AdminRequestRow, string>;
   declare readonly adminContents: Table<AdminContentRow, string>;
   declare readonly adminCodes: Table<AdminCodesRow, string>;
-  declare readonly adminStrays: Table<AdminOrphanRow, string>;
+  declare readonly adminOrphans: Table<AdminOrphanRow, string>;
   declare readonly adminCodeBatches: Table<AdminCodeBatchRow, string>;
   declare readonly adminBatchCodes: Table<AdminBatchCodeRow, string>;
   declare readonly uploads: Table<UploadRow, string>;

@@ -25,7 +25,7 @@ export const storeVersions: AddedTables[] = [
     adminRequests: 'id, place',
     adminContents: 'lessonId, courseId',
     adminCodes: 'courseId',
-    adminStrays: 'id, courseId',
+    adminOrphans: 'id, courseId',
     adminCodeBatches: 'id',
     adminBatchCodes: 'id, [batchId+place]',
     uploads: 'uploadId, courseId',

@@ -2,8 +2,8 @@ import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { SESSION_LIFETIME_SECONDS } from '#schema/limits.ts';
 import { HANDOVER_COOKIE } from '#schema/protocol.ts';
 import type { Deps } from '#sync-server/deps.ts';
-import { pageOf } from '#sync-server/http/own-page.ts';
 import type { AppContext } from '#sync-server/http/reply.ts';
+import { pageOf } from '#sync-server/http/same-origin.ts';
 import type { BegunSession } from '../begin-session.ts';
 
 /*

@@ -5,7 +5,7 @@ import { joinTitles, titleOfHtml } from '#interchange/import/text/titles.ts';
 import { findElement, type XmlElement } from '#interchange/import/xml.ts';
 import type { ListedActivity } from '../backup-info.ts';
 import { firstLanguage, htmlOf } from '../moodle-text.ts';
-import { valueAt } from '../moodle-xml.ts';
+import { valueAt } from '../read-backup-xml.ts';
 import { areaPath, type StoredFile, type StoredFiles } from '../stored-files.ts';
 
 /** A lesson of an activity. `partIds`: the chapters or pages that are in it, by which links name it. */

@@ -4,7 +4,7 @@ import { escapeHtml } from '#interchange/import/text/plain-text.ts';
 import { titleOfHtml } from '#interchange/import/text/titles.ts';
 import { childrenOf, findElement, type XmlElement } from '#interchange/import/xml.ts';
 import { firstLanguage } from '../moodle-text.ts';
-import { valueAt } from '../moodle-xml.ts';
+import { valueAt } from '../read-backup-xml.ts';
 import { type Activity, type ActivityLesson, partTitle } from './activity.ts';
 
 /** A chapter of a book with its subchapters. */

@@ -3,7 +3,7 @@ import { titleOfHtml } from '#interchange/import/text/titles.ts';
 import { childrenOf, findElement, type XmlElement } from '#interchange/import/xml.ts';
 import { moodleReasons } from '../moodle-reasons.ts';
 import { firstLanguage } from '../moodle-text.ts';
-import { valueAt } from '../moodle-xml.ts';
+import { valueAt } from '../read-backup-xml.ts';
 import type { Activity, ActivityLesson } from './activity.ts';
 
 /**

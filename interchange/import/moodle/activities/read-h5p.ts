@@ -4,7 +4,7 @@ import { encodeText } from '#interchange/course-file/digest.ts';
 import { CONTENT_FILE, CONTENT_FOLDER, PACKAGE_FILE } from '#interchange/import/h5p/package-files.ts';
 import { readPackage } from '#interchange/import/h5p/read-package.ts';
 import { ImportError } from '#interchange/import/import-error.ts';
-import { valueAt } from '../moodle-xml.ts';
+import { valueAt } from '../read-backup-xml.ts';
 import { type Activity, type ActivityLesson, partTitle } from './activity.ts';
 import { leaveOutPackage } from './read-others.ts';
 

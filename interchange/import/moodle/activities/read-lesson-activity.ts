@@ -1,7 +1,7 @@
 import { lessonOf } from '#interchange/import/imported-course.ts';
 import { childrenOf, findElement, type XmlElement } from '#interchange/import/xml.ts';
 import { moodleReasons } from '../moodle-reasons.ts';
-import { valueAt } from '../moodle-xml.ts';
+import { valueAt } from '../read-backup-xml.ts';
 import { type Activity, type ActivityLesson, partTitle } from './activity.ts';
 
 /** Moodle's number for a page without a question. */

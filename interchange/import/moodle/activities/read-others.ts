@@ -4,7 +4,7 @@ import { titleOfHtml } from '#interchange/import/text/titles.ts';
 import type { ListedActivity } from '../backup-info.ts';
 import { moodleReasons } from '../moodle-reasons.ts';
 import { firstLanguage } from '../moodle-text.ts';
-import { valueAt } from '../moodle-xml.ts';
+import { valueAt } from '../read-backup-xml.ts';
 import type { Activity, ActivityLesson } from './activity.ts';
 
 /** Activities by Moodle's names, as people call them. Others have their own name. */

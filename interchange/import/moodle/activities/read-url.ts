@@ -1,4 +1,4 @@
-import { valueAt } from '../moodle-xml.ts';
+import { valueAt } from '../read-backup-xml.ts';
 import type { Activity, ActivityLesson } from './activity.ts';
 
 /** An address below an introduction. */

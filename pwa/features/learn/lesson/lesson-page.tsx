@@ -35,7 +35,7 @@ export function LessonPage(props: LessonPageProps) {
   );
   const moment = useFinishMoment(finishedAt);
   const readiness = useOfflineReadiness(course);
-  const awayIds = useMemo(() => new Set(readiness?.away.map((one) => one.lessonId)), [readiness]);
+  const unavailableIds = useMemo(() => new Set(readiness?.away.map((one) => one.lessonId)), [readiness]);
   const isCompleted = completedIds.has(lessonId);
   const recorder = useLessonRecorder(lessonId);
   /** The lesson that its video has completed. */
@@ -64,7 +64,7 @@ export function LessonPage(props: LessonPageProps) {
         text={isTextMissing ? <LessonProblem refresh={refresh} /> : <LessonText html={html ?? null} />}
         learner={{
           completedIds,
-          awayIds,
+          unavailableIds,
           contentsHead: (onChoose) => (
             <ContentsHead {...{ userId, course, completedIds, readiness, onChoose }} />
           ),

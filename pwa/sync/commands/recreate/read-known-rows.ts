@@ -14,7 +14,7 @@ export async function readKnownRows(tx: ReadTx, { command }: OutboxRow): Promise
   const course = (await readShownCourse(tx, acknowledged, courseId)) ?? undefined;
   const stored = (await tx.adminContents.get(lessonId))?.content ?? null;
   const content = overlayContent(stored, lessonId, acknowledged) ?? undefined;
-  const orphans = await tx.adminStrays.where({ courseId }).toArray();
+  const orphans = await tx.adminOrphans.where({ courseId }).toArray();
   const deletedSnapshots = orphans.flatMap((orphan) =>
     orphan.kind === 'gone' ? [[orphan.id, orphan.data] as const] : [],
   );

@@ -1,4 +1,4 @@
-import { TEXT_MAX_BYTES } from '#interchange/import/finish/text-bytes.ts';
+import { TEXT_MAX_BYTES } from '#interchange/import/finish/lesson-text-size.ts';
 import { formatBytes } from '#pwa/lesson/format-bytes.ts';
 import { LESSON_PICTURE_SOURCE_MAX_BYTES } from '#schema/limits.ts';
 

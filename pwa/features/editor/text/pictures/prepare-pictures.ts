@@ -7,7 +7,7 @@ import {
 } from '#interchange/import/finish/embed-pictures.ts';
 import { fileTypeOf } from '#interchange/import/finish/file-type.ts';
 import type { Picture } from '#interchange/import/finish/import-tools.ts';
-import { jsonBytes, TEXT_MAX_BYTES } from '#interchange/import/finish/text-bytes.ts';
+import { jsonBytes, TEXT_MAX_BYTES } from '#interchange/import/finish/lesson-text-size.ts';
 import { shrinkPicture } from '#pwa/sync/imports/shrink-picture.ts';
 import { LESSON_PICTURE_SOURCE_MAX_BYTES } from '#schema/limits.ts';
 import { writeBlock } from '../document/write-lesson.ts';

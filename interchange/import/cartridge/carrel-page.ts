@@ -7,7 +7,7 @@ import { folderOf, isAbsolute } from '../paths.ts';
 import { titleOfHtml } from '../text/titles.ts';
 
 /** The text of a page that Carrel wrote, and what it shows around the text: its video, captions and resources. */
-interface OwnPage {
+interface CarrelPage {
   readonly title: string;
   readonly html: string;
   readonly attachments: readonly Attachment[];
@@ -19,11 +19,11 @@ interface OwnPage {
  * @param title from the table of contents, without what looks like a tag; may be empty
  * @param file of the page
  */
-export function readOwnPage(
+export function readCarrelPage(
   page: string,
   title: string,
   { file, tree }: { readonly file: TreeFile; readonly tree: FileTree },
-): OwnPage | null {
+): CarrelPage | null {
   const marked = findMarkedText(page);
   if (marked === null) return null;
   const { heading, named } = readAround(marked.around);
