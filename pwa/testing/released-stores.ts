@@ -39,6 +39,7 @@ const additions: readonly Shapes[] = [
         acknowledgedAt: { unique: false },
         textBytes: { unique: false },
         groupId: { unique: false },
+        ackSequence: { unique: false },
         '[command.args.lessonId+state]': { unique: false },
       },
     },

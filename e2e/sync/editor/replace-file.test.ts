@@ -75,6 +75,7 @@ describe('a file that replaces that of a resource', () => {
     await waitForState(store, uploadId, 'arrived');
     world.network.plan = [faults.replyLost];
     for (let round = 0; round < 2; round += 1) await drainLater(store);
+    await pullAll(store);
     await waitForState(store, uploadId, null);
     expect(await shownOnServer()).toEqual({
       title: 'Tides of 2026',

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { readToken } from '#pwa/api/token.ts';
 import { findCommand, listUnsent } from '#pwa/store/account/outbox.ts';
 import { findPullState } from '#pwa/store/account/pull-state.ts';
-import { readConfirmedUser } from '#pwa/store/database/known-user.ts';
+import { readConfirmedUser, readKnownUser } from '#pwa/store/database/known-user.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { recordProgress } from '#pwa/sync/enqueue/record-progress.ts';
 import { enqueueProfile } from '#pwa/sync/enqueue/update-fields.ts';
@@ -128,8 +128,10 @@ describe('a command acknowledged before a restore', () => {
       await pullNow();
     });
     expect(await nameOnServer()).toBe('Alice the Second');
-    expect(readConfirmedUser()?.name).toBe('Alice the Second');
     expect(await listUnsent(store)).toEqual([]);
+    expect(readKnownUser()?.name).toBe('Alice the Second');
+    await pullNow();
+    expect(readConfirmedUser()?.name).toBe('Alice the Second');
   });
 
   it('is resent when the reply arrives between the new epoch and the page that reported it', async () => {
