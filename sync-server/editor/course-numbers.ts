@@ -1,8 +1,8 @@
 import type { CourseNumbers } from '#schema/editor/course-numbers.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { CODES_SHOWN_STORED } from '#schema/limits.ts';
-import { countLearners } from '../activation/count-queries.ts';
-import { countCodes, listUnusedCodes } from '../codes/code-queries.ts';
+import { countCodes, listUnusedCodes } from '../activation/code-queries.ts';
+import { countLearners } from '../courses/count-queries.ts';
 import { liveCourses } from '../db/live-rows.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
