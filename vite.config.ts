@@ -18,7 +18,7 @@ const SERVER_ENTRIES = {
   'html-worker': 'sync-server/courses/html-worker.ts',
   'report-worker': 'sync-server/reports/report-worker.ts',
 };
-/** Dependencies with compiled parts; all others are bundled with the server (decision 203). */
+/** Dependencies with compiled parts; all others are bundled with the server (docs/why/server.md). */
 const SERVER_EXTERNALS = ['better-sqlite3', 'sharp', '@node-rs/argon2'];
 const ROUTER = fileURLToPath(new URL('node_modules/react-router/dist/production/index.mjs', import.meta.url));
 /** Of a file's bytes, in its name: two releases of a file with one name are told apart by 42 bits. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /** Runs on Node 22 and newer; crashes on Node 20. */
 const NEWER = '13.2.0';
-/** The first Node on which version 12, which package.json names, aborts (docs/decisions/264). */
+/** The first Node on which version 12, which package.json names, aborts (docs/why/server.md). */
 const NODE_OF_NEWER = 24;
 
 /** Returns the version of better-sqlite3 for a version of Node, such as `20.20.2`. */

@@ -15,7 +15,9 @@ import { requireFinishedRestore } from './restore/restore-journal.ts';
 import { makeOwnFilesPrivate, restrictOldFiles } from './security/private-files.ts';
 import { type FirstStart, seedDatabase } from './seed/seed-database.ts';
 
-/** By default V8 lets the heap grow to several times of what is in use before it collects garbage (decision 304). */
+/**
+ * By default V8 lets the heap grow to several times of what is in use before it collects garbage (docs/why/server.md).
+ */
 const HEAP_GROWTH = '--heap-growing-percent=30';
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const CODES_SHOWN = 2;

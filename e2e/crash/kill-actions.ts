@@ -40,7 +40,7 @@ export class ExpectedState {
   }
 
   /**
-   * Whether the browser has replaced the databases since the last call, which it can (docs/decisions/242).
+   * Whether the browser has replaced the databases since the last call, which it can (docs/why/storage.md).
    */
   async haveDatabasesChanged(page: Page): Promise<boolean> {
     const birth = /"key":"birth","value":"([^"]+)"/.exec(await readTable(page, 'state'))?.[1] ?? '';
@@ -95,7 +95,7 @@ export class ExpectedState {
 
   /**
    * The databases are lost. What was confirmed right before the kill may have been in them alone: no copy promises that
-   * (docs/decisions/308). A draft of the copy may be older than the title that was saved then.
+   * (docs/why/storage.md). A draft of the copy may be older than the title that was saved then.
    *
    * @param copy as the killed browser left it
    */

@@ -85,9 +85,9 @@ async function openPage(page: Page, round: Round): Promise<void> {
 }
 
 /**
- * After two kills that cost the browser its databases (docs/decisions/242): what was confirmed is on the server, or comes
- * back from the copy of unsent work, once the user has signed in again where the session is gone too. Only what was
- * confirmed right before the kill may have had no copy.
+ * After two kills that cost the browser its databases (docs/why/storage.md): what was confirmed is on the server, or
+ * comes back from the copy of unsent work, once the user has signed in again where the session is gone too. Only what
+ * was confirmed right before the kill may have had no copy.
  */
 async function restoreDevice(
   page: Page,

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { signUpUnlocked } from '../world/learner.ts';
+import { readServerDb } from '../world/server-db.ts';
 import { test } from '../world/world.ts';
 import { openLesson, unlockCourse } from './study.ts';
 
@@ -58,4 +59,27 @@ test('On a phone “Mark complete” moves no other button and wraps no label', 
   const after = await next.boundingBox();
   expect(after?.height).toBe(before?.height);
   expect(Math.abs(Number(after?.x) - Number(before?.x))).toBeLessThan(1);
+});
+
+test('A lesson that was only opened is not begun; one that was read to its middle is', async ({
+  server,
+  device,
+}) => {
+  const page = await device.openWithoutWorker();
+  await signUpUnlocked(page, server.url, { code: server.codes('course-1')[0] });
+  await openLesson(page, server.url, 2);
+  await page.mouse.wheel(0, 200);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  await page.goto(`${server.url}/dashboard`);
+  await expect(page.getByText('Start here')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Start Learning/ })).toBeVisible();
+  expect(readServerDb(server, 'Alice').progress).toEqual([]);
+
+  await openLesson(page, server.url, 2);
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2));
+  await expect
+    .poll(() => readServerDb(server, 'Alice').progress.map(({ lessonId }) => lessonId), { timeout: 60_000 })
+    .toEqual(['course-1-lesson-02']);
+  await page.goto(`${server.url}/dashboard`);
+  await expect(page.getByText('Continue where you left off')).toBeVisible();
 });

@@ -97,3 +97,61 @@ test('Admins’ searches and dialog input survive a reload', async ({ server, de
   await open();
   await expect(title).toHaveValue('A tide table');
 });
+
+test('On a phone the first error of the course form is on the screen and focused, and goes when it is mended', async ({
+  server,
+  device,
+}) => {
+  const page = await device.openWithoutWorker();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await adminLogIn(page, server.url, '/admin/courses/new');
+  await page.getByLabel('Title', { exact: true }).fill('Knots');
+  const instructor = page.getByLabel('Instructor');
+  const save = page.getByRole('button', { name: 'Save Course' });
+  // Far below the field.
+  await page.getByRole('heading', { name: 'Course Modules' }).scrollIntoViewIfNeeded();
+  await expect(instructor).not.toBeInViewport();
+  await save.click();
+  await expect(instructor).toBeFocused();
+  const problem = page.getByText('Enter an instructor');
+  await expect(problem).toBeInViewport();
+  // Neither the bar above nor what lies over the page at its bottom covers it.
+  const covering = await problem.evaluate((element) => {
+    const { left, top, height } = element.getBoundingClientRect();
+    const on = document.elementFromPoint(left + 2, top + height / 2);
+    return on === element || element.contains(on) ? null : on?.outerHTML.slice(0, 200);
+  });
+  expect(covering).toBeNull();
+  await page.keyboard.type('Ida');
+  await expect(problem).toHaveCount(0);
+  await expect(page.getByText('Enter a description')).toBeVisible();
+});
+
+test('Dialogs open with the focus in their field, and Enter adds', async ({ server, device }) => {
+  const page = await device.openWithoutWorker();
+  await adminLogIn(page, server.url, '/admin/courses/course-1');
+  await page.getByText('Where the signal goes').first().click();
+  await page.getByRole('button', { name: 'Add Resource' }).first().click();
+  const step = (name: string) => page.getByRole('dialog', { name });
+  await expect(step('Resource title').getByRole('textbox')).toBeFocused();
+  await page.keyboard.type('A tide table');
+  await page.keyboard.press('Enter');
+  await expect(step('Resource type').getByRole('combobox')).toBeFocused();
+  await page.keyboard.type('link');
+  // In a list of choices, browsers open it with Enter.
+  await step('Resource type').getByRole('button', { name: 'Next' }).press('Enter');
+  await expect(step('Resource URL').getByRole('textbox')).toBeFocused();
+  await page.keyboard.type('https://example.org/tides');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('link', { name: /View A tide table/ })).toBeVisible();
+
+  await page.goto(`${server.url}/admin/codes?course=course-1&form=draw`);
+  const form = page.getByRole('dialog', { name: 'Generate codes' });
+  await expect(form.getByLabel('Course')).toBeFocused();
+  await form.getByLabel('Number of codes').press('Enter');
+  await expect(form.getByLabel('Name')).toBeFocused();
+  await page.keyboard.type('Class 4b');
+  await expect(form.getByText(/^Enter a name/)).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Class 4b' })).toBeVisible();
+});

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { findRoute, routePatterns } from '#pwa/paths.ts';
 import { insertPeople } from '../admin/people.ts';
 import { adminLogIn, editElsewhere } from '../world/admin.ts';
 import type { Device } from '../world/browser/device.ts';
@@ -58,6 +59,7 @@ const ADMINS: readonly Screen[] = [
   { path: '/admin/codes' },
   { path: '/admin/codes', act: press('Generate codes') },
   { path: '/admin/codes/course-1-demo' },
+  { path: '/admin/codes/course-1-demo', act: press('Print') },
   { path: '/admin/codes/course-1-demo', act: press('Revoke all') },
   { path: '/admin/codes/shops', act: press('Add shop') },
   { path: '/admin/workspace?tab=published', act: press('More') },
@@ -65,6 +67,8 @@ const ADMINS: readonly Screen[] = [
   { path: '/admin/trash' },
   { path: '/admin/users' },
   { path: '/admin/users', act: press('Make Admin') },
+  { path: '/admin/users/person-0', act: press('Give access to a course') },
+  { path: '/admin/users/nobody' },
   { path: '/admin/reports' },
   { path: '/admin/reports?tab=learners' },
   { path: '/admin/reports?tab=codes', act: press('Show as table') },
@@ -84,6 +88,12 @@ const VISITS = [
   { who: 'Learners’', screens: LEARNERS, enter: enterAsLearner },
   { who: 'Admins’', screens: ADMINS, enter: enterAsAdmin },
 ];
+
+test('Every route is among the visited screens', () => {
+  const paths = VISITS.flatMap(({ screens }) => screens).map(({ path }) => path.replace(/[?#].*/, ''));
+  const visited = new Set<string | null>(paths.map(findRoute));
+  expect(Object.keys(routePatterns).filter((name) => !visited.has(name))).toEqual([]);
+});
 
 for (const { who, screens, enter } of VISITS) {
   test(`${who} screens are accessible and fit a phone`, { tag: '@journey' }, async ({ server, device }) => {

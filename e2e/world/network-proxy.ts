@@ -13,7 +13,13 @@ import { gunzipSync } from 'node:zlib';
 import { freePort } from './free-port.ts';
 
 /** Faults of a request or its reply. */
-export type ProxyFault = 'lose-request' | 'lose-reply' | 'bad-gateway' | 'captive-portal' | 'stall';
+export type ProxyFault =
+  | 'lose-request'
+  | 'lose-reply'
+  | 'bad-gateway'
+  | 'captive-portal'
+  | 'captive-redirect'
+  | 'stall';
 
 /** A part of a file that was transferred. */
 export interface MediaPart {
@@ -139,7 +145,12 @@ export class NetworkProxy {
       outgoing.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>');
       return;
     }
-    if (rule?.fault === 'captive-portal') {
+    // To another origin, as such networks do.
+    if (rule?.fault === 'captive-redirect' && incoming.headers.host?.startsWith('127.0.0.1') === true) {
+      outgoing.writeHead(302, { location: `http://localhost:${this.port}/sign-in` }).end();
+      return;
+    }
+    if (rule?.fault === 'captive-portal' || rule?.fault === 'captive-redirect') {
       outgoing.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome to the station Wi-Fi</h1>');
       return;
     }

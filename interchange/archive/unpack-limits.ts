@@ -4,7 +4,7 @@ import type { UnpackLimits } from './unpacked-bytes.ts';
 const MiB = 1024 * 1024;
 const GiB = 1024 * MiB;
 
-/** Limits of files that other programs made (decision 286). Small texts may shrink to anything. */
+/** Limits of files that other programs made (docs/why/interchange.md). Small texts may shrink to anything. */
 export const unpackLimits: UnpackLimits = {
   archiveMaxBytes: 2 * GiB,
   entriesMax: 20_000,

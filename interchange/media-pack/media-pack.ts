@@ -3,7 +3,7 @@ import { UserFacingError } from '#schema/messages/user-facing-error.ts';
 
 /*
  * A media pack: a zip of stored entries `files/<SHA-256 in hex>`, and nothing else. It names no course, person or type:
- * the receiving device knows from the server which bytes a file has, and how it is shown (decision 288).
+ * the receiving device knows from the server which bytes a file has, and how it is shown (docs/why/downloads.md).
  */
 export const PACK_EXTENSION = 'carrelpack';
 export const PACK_TYPE = 'application/vnd.carrel.pack+zip';

@@ -23,7 +23,7 @@ const PAGES = [
 const FOLDER = '.pages';
 
 /**
- * Writes what the server needs to render public pages (docs/decisions/256): for each a template, which is
+ * Writes what the server needs to render public pages (docs/why/screens.md): for each a template, which is
  * index.html with the page's styles inline and a slot for its markup; and the renderer, a bundle of the
  * public screens for Node.
  */

@@ -1,8 +1,8 @@
 /*
  * WebKit puts a page that is left into the back-forward cache also in the middle of a transaction of IndexedDB. The
  * transaction is frozen with the page, and whatever the next page reads or writes waits behind it for as long as the old
- * page is cached (docs/decisions/140). So a page that is frozen aborts its transactions, and runs them again when it is
- * shown again. Nothing is lost by it: a frozen transaction is not committed either.
+ * page is cached (docs/why/storage.md). So a page that is frozen aborts its transactions, and runs them again when it
+ * is shown again. Nothing is lost by it: a frozen transaction is not committed either.
  */
 
 const running = new Set<IDBTransaction>();

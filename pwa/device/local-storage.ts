@@ -66,7 +66,7 @@ function noteChange(key: string): void {
 
 /**
  * Removes an item without updating the mirror, for a page that is about to end: a transaction started then
- * can delay the next page's (docs/decisions/140). At worst a crash restores the item.
+ * can delay the next page's (docs/why/storage.md). At worst a crash restores the item.
  */
 export function removeItemAtEnd(key: string): void {
   memory.delete(key);

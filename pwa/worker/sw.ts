@@ -5,7 +5,7 @@
  *   network. Every navigation inside the app gets the same index.html.
  * - Admins' screens and course images are cached when they are used. A learner's downloaded files are served
  *   from that learner's media cache, and only from there.
- * - Requests below /api are never intercepted: their data is in IndexedDB, separate for each user (decision 254).
+ * - Requests below /api are never intercepted: their data is in IndexedDB, separate for each user (docs/why/pull.md).
  * - A new version waits until the user accepts it; lazily loaded parts of open tabs continue to work.
  */
 import {

@@ -7,8 +7,8 @@ const TYPED_MAX_CHARACTERS = 4 * PASSWORD_MAX_CHARACTERS;
 
 /**
  * Returns a password as it is compared and hashed, the same whichever system it was typed on: by the profile
- * OpaqueString of RFC 8265, and with full-width and half-width characters mapped (docs/decisions/309). Other characters,
- * their case and spaces at the ends stay.
+ * OpaqueString of RFC 8265, and with full-width and half-width characters mapped (docs/why/security.md). Other
+ * characters, their case and spaces at the ends stay.
  */
 export function normalizePassword(typed: string): string {
   return typed

@@ -3,7 +3,7 @@ import { messages } from '../messages/messages.ts';
 import { Email } from './email.ts';
 import { NewPassword } from './password.ts';
 
-/** Identifies a request for a code, which has its own code and attempts (decision 173). */
+/** Identifies a request for a code, which has its own code and attempts (docs/why/security.md). */
 const RequestId = v.pipe(v.string(), v.maxLength(128));
 
 /** With the id of an earlier request the code is sent again for that one. */

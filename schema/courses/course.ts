@@ -11,7 +11,7 @@ export type CourseStatus = v.InferOutput<typeof CourseStatus>;
  */
 export const IsTemplate = v.picklist([0, 1]);
 
-/** 1 where learners may pass their downloaded files of the course to each other's devices (decision 288). */
+/** 1 where learners may pass their downloaded files of the course to each other's devices (docs/why/downloads.md). */
 export const SharesFiles = v.picklist([0, 1]);
 
 const courseFields = {

@@ -21,7 +21,7 @@ import { endpoint, noInput, Success } from './endpoint.ts';
 
 /**
  * Shops that send orders, and keys of programs that create codes. Admins set them up with a connection: secrets are made
- * by the server and shown once (docs/decisions/271).
+ * by the server and shown once (docs/why/codes.md).
  */
 export const shopEndpoints = {
   receiveOrder: endpoint({

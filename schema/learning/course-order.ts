@@ -6,7 +6,7 @@ interface CourseLessons {
 }
 
 /**
- * A learner's courses in the order in which they are offered (docs/decisions/316). Courses that were unlocked after
+ * A learner's courses in the order in which they are offered (docs/why/screens.md). Courses that were unlocked after
  * every opened one lead, the newest first. The others follow by the last activity: first those in progress, then
  * those that were never opened, then the finished ones.
  *

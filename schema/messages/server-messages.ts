@@ -23,7 +23,7 @@ export const serverMessages = {
   supportRequestNotFound: 'This support request no longer exists',
   accessNotFound: 'This user has never unlocked this course',
   codeUsed: 'This activation code has already been used',
-  codeRevoked: 'This activation code has been withdrawn. Please contact support.',
+  codeRevoked: 'This activation code has been revoked. Please contact support.',
   codeExpired: 'This activation code has expired. Please contact support.',
   codeOtherCourse: 'This activation code belongs to another course',
   roleOwn: 'You cannot change your own role. Another admin can do it for you.',

@@ -41,7 +41,7 @@ export function learnersTable(learners: readonly LearnerProgress[]): ReportTable
 export function batchesTable(batches: readonly CodeBatchReport[]): ReportTable {
   return {
     columns: [
-      ...['Course', 'Batch', 'Added', 'Uses', 'Codes', 'Used up', 'Usable', 'Withdrawn or expired'],
+      ...['Course', 'Batch', 'Added', 'Uses', 'Codes', 'Used up', 'Usable', 'Revoked or expired'],
       'Id',
     ],
     rows: batches.map((batch) => [

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { Id, Instant } from '../id.ts';
 
 /*
- * The reports of how courses are studied (docs/decisions/277-reports.md has the definitions, which the
- * screen repeats).
+ * The reports of how courses are studied (docs/why/pull.md has the definitions, which the screen
+ * repeats).
  */
 
 /** A lesson in the order of its course, and how many learners reached it or a later one. */
@@ -58,7 +58,7 @@ export const CodeBatchReport = v.object({
   usedUp: v.number(),
   /** Codes that can still unlock the course. */
   unused: v.number(),
-  /** Codes that were withdrawn or expired before they were used up. */
+  /** Codes that were revoked or expired before they were used up. */
   ended: v.number(),
 });
 export type CodeBatchReport = v.InferOutput<typeof CodeBatchReport>;

@@ -75,7 +75,7 @@ const totalOf = compiledOnce((db, value: ValueOf<UnusedCodes>) =>
 );
 
 /**
- * `free`: codes without a user, which may be withdrawn or expired; `unused`: the free codes that can still unlock the
+ * `free`: codes without a user, which may be revoked or expired; `unused`: the free codes that can still unlock the
  * course. They are counted in parts, and other requests are served between these.
  */
 async function countFree(

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 export const PAGES_FOLDER = '.pages';
 
 /**
- * The code of the app that renders for the server (docs/decisions/256). Loaded once per process, however often it is
+ * The code of the app that renders for the server (docs/why/screens.md). Loaded once per process, however often it is
  * called; rejects where the app is not built.
  */
 export const loadRenderer = (appFolder: string): Promise<unknown> =>

@@ -54,7 +54,7 @@ interface ServedPagesOptions {
 }
 
 /**
- * Public pages as a visitor sees them, rendered by the app's own screens (docs/decisions/256). They contain
+ * Public pages as a visitor sees them, rendered by the app's own screens (docs/why/screens.md). They contain
  * public data only: the request's user plays no part. Each is cached by the version of its data, which is
  * read at every request.
  */

@@ -30,8 +30,8 @@ export interface SignInPlace {
 }
 
 /**
- * Stores the networks and devices from which each account signed in (docs/decisions/172). Limits that strangers can use
- * up reserve a share for them. Stored as keyed hashes: a copy of the database does not reveal the networks of
+ * Stores the networks and devices from which each account signed in (docs/why/security.md). Limits that strangers can
+ * use up reserve a share for them. Stored as keyed hashes: a copy of the database does not reveal the networks of
  * a user.
  */
 export class SignInNetworks {

@@ -18,7 +18,7 @@ const missing: ReadonlySet<string> = new Set([
 const SUFFIX_MAX = 5;
 
 /**
- * Whether a password is one of the 50,000 most common (docs/decisions/170) in any case, or one of them followed
+ * Whether a password is one of the 50,000 most common (docs/why/security.md) in any case, or one of them followed
  * by up to five digits and symbols. Passwords shorter than eight characters are rejected elsewhere.
  */
 export function isCommonPassword(password: string): boolean {

@@ -28,7 +28,7 @@ type Verify = (passwordHash: string, password: string) => Promise<boolean>;
 
 /**
  * Hashes and checks passwords, at most two at a time. `lane` is the network of the request: networks take
- * turns (docs/decisions/171). Throws ApiError 503 with Retry-After when too many wait.
+ * turns (docs/why/security.md). Throws ApiError 503 with Retry-After when too many wait.
  */
 export class Passwords {
   readonly #queue: FairQueue;

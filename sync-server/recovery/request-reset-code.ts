@@ -30,7 +30,7 @@ interface MailedCode {
 }
 
 /**
- * Returns the id that the attempts of a code request are counted on (docs/decisions/173). A request with a
+ * Returns the id that the attempts of a code request are counted on (docs/why/security.md). A request with a
  * known id keeps the id and gets a new code after a minute. Any other gets a new id; if the same network
  * requested a code for the same email within the last minute, it shares the code that was mailed then.
  */

@@ -6,7 +6,7 @@ import { requestResetCode } from './request-reset-code.ts';
 
 /**
  * Mails a user a code for a new password that an admin requested for them. The link in the mail brings the request to the
- * user's device (docs/decisions/318). Without a public address there is no link, and the mail says where the user
+ * user's device (docs/why/security.md). Without a public address there is no link, and the mail says where the user
  * requests a code. Returns false, and mails nothing, if the last code for this user is less than a minute old.
  */
 export async function mailResetForUser(

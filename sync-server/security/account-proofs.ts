@@ -12,7 +12,7 @@ interface Account {
 }
 
 /**
- * Proofs that an account has its id, which devices hold (docs/decisions/213): after a restore has lost the
+ * Proofs that an account has its id, which devices hold (docs/why/restore.md): after a restore has lost the
  * account, who signs up again with the same email on such a device gets the id back, and with it the work on the
  * device. The same text for an account and epoch, so the stored user does not change at each start.
  */

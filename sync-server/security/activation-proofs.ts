@@ -8,7 +8,7 @@ const Claims = v.object({ courseId: Id, code: v.string(), at: Instant, epoch: v.
 export type ActivationClaims = v.InferOutput<typeof Claims>;
 
 /**
- * Proofs that a user unlocked a course, which devices hold (docs/decisions/213): a database restored from an
+ * Proofs that a user unlocked a course, which devices hold (docs/why/restore.md): a database restored from an
  * earlier backup unlocks it again. Sealed for the user, so no other user can show one, and the code in it stays
  * unreadable.
  */

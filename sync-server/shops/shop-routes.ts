@@ -14,7 +14,7 @@ import { receiveOrder } from './receive-order.ts';
 import { setUpRoutes } from './set-up-routes.ts';
 import { countWaitingOrders, listProducts, listSources, listWaitingOrders } from './shop-queries.ts';
 
-/** Orders of shops, codes for programs, and what admins set up for both (docs/decisions/271). */
+/** Orders of shops, codes for programs, and what admins set up for both (docs/why/codes.md). */
 export function shopRoutes(deps: Deps): Route[] {
   return [
     openRoute(endpoints.receiveOrder, (c) => receiveOrder(deps, c)),

@@ -9,7 +9,7 @@ import { discardUpload } from './discard-uploads.ts';
 import { claimUpload, touchUpload } from './upload-queries.ts';
 
 /*
- * A file that several resources refer to is uploaded once (docs/decisions/301). The first command stores it under the
+ * A file that several resources refer to is uploaded once (docs/why/outbox.md). The first command stores it under the
  * id of the upload, whose row stays until no command has used it for two days; others refer to the stored file.
  */
 

@@ -32,7 +32,7 @@ export const EXPLANATIONS: Readonly<Record<InputName, Explanation>> = {
   },
   pullsPerHour: { meaning: 'pulls by timer in an hour', source: 'sync.md, The pull on the device' },
   startsPerDay: { meaning: 'starts of the app on such a day', source: ASSUMED },
-  requestsPerStart: { meaning: 'requests of a start: stream, pull, account', source: 'decision 250' },
+  requestsPerStart: { meaning: 'requests of a start: stream, pull, account', source: '`pwa/sync/start.ts`' },
   lessonsPerYear: {
     meaning: 'lessons that a learner studies in a year',
     source: `${GROWTH} (300 at an hour a day)`,
@@ -43,7 +43,7 @@ export const EXPLANATIONS: Readonly<Record<InputName, Explanation>> = {
   learnersPerAuthor: { meaning: 'learners for each author', source: ASSUMED },
   authorSavesPerDay: { meaning: 'saves of an author on a day', source: GROWTH },
   mediaBytesPerLesson: { meaning: 'bytes of video and files of a lesson', source: ASSUMED },
-  chunkBytes: { meaning: 'bytes of one request of a download', source: 'decision 120' },
+  chunkBytes: { meaning: 'bytes of one request of a download', source: 'why/downloads.md' },
   textBytesPerLesson: { meaning: 'bytes of the text of a lesson, compressed', source: ASSUMED },
   personalRequestBytes: {
     meaning: 'bytes of a personal request and its reply, with headers',
@@ -66,10 +66,10 @@ export const EXPLANATIONS: Readonly<Record<InputName, Explanation>> = {
   sqliteCommands: { meaning: 'commands a second, one process on SQLite', source: QUIET },
   countedCommands: {
     meaning: 'commits a second on PostgreSQL, locks by person and one counter of changes',
-    source: 'decision 265',
+    source: 'measured',
   },
   scopedCommands: { meaning: 'the same with a counter per person', source: PROTOTYPE },
-  streamsPerProcess: { meaning: 'open streams of a process', source: 'decision 250 (tried)' },
+  streamsPerProcess: { meaning: 'open streams of a process', source: 'tried, `reconnect-storm`' },
   checkSeconds: {
     meaning: 'seconds between two checks of the session of a stream',
     source: '`sync-server/sync/event-streams.ts`',

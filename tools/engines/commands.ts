@@ -18,7 +18,7 @@ export class EnginePage {
 
   /**
    * Navigates, whatever the page is doing, except that its service worker is installed: one whose page is left
-   * meanwhile stays in that state in WebKit until the browser exits (decision 197).
+   * meanwhile stays in that state in WebKit until the browser exits (docs/why/storage.md).
    */
   async goto(url: string): Promise<void> {
     await this.until('an installed service worker', IS_INSTALLED);

@@ -3,7 +3,7 @@ import { afterRestoreOf, type Command } from '#schema/commands/all-commands.ts';
 import type { SimulationRun } from './run/simulation-run.ts';
 
 /**
- * What a restore lost is done again, or not, as the operator said (decision 212): with `discard` no edit, and
+ * What a restore lost is done again, or not, as the operator said (docs/why/restore.md): with `discard` no edit, and
  * without a word no deletion and no change of rights under its old key.
  */
 export async function expectOperatorObeyed({ server, oracle, circumstances }: SimulationRun): Promise<void> {

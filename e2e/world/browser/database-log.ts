@@ -5,7 +5,7 @@ const LINES = 40;
 
 /**
  * The last lines that Chromium logged of the databases of each site: whether it created them anew, as after it deleted
- * damaged ones (docs/decisions/242). Empty without databases.
+ * damaged ones (docs/why/storage.md). Empty without databases.
  */
 export async function describeDatabases(profile: string): Promise<string> {
   const databases = join(profile, 'Default', 'IndexedDB');

@@ -23,7 +23,7 @@ export function AdminNavigation() {
       <ul className={classNames(styles.row, !isAdmin && styles.unknown)}>
         {adminLinks().map(({ label, to }) => (
           <li key={to}>
-            <NavLink to={to} end className={styles.link ?? ''}>
+            <NavLink to={to} className={styles.link ?? ''}>
               {label}
               {isAdmin && to === paths.adminSupport && (
                 <Suspense fallback={null}>

@@ -52,7 +52,7 @@ function ChoosePassword({ email, onBegin }: { email: string; onBegin: () => void
       </PageLead>
       <Card isPadded>
         <div onInput={onBegin}>
-          <PasswordForm email={email} />
+          <PasswordForm email={email} isOnly />
         </div>
       </Card>
     </Page>

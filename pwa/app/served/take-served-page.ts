@@ -6,7 +6,7 @@ import { openPublicStore } from '#pwa/store/public/public-store.ts';
 import { ServedPage } from './served-page.ts';
 
 /**
- * Takes over the page that the server rendered (docs/decisions/256): the first render has its courses, and the
+ * Takes over the page that the server rendered (docs/why/screens.md): the first render has its courses, and the
  * device stores them. Returns whether the app can continue with its elements; false without such a page.
  */
 export function takeServedPage(root: HTMLElement): boolean {

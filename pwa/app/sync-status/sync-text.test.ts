@@ -19,7 +19,10 @@ const label = (over: Partial<SyncStatus>, isKnown = true) => syncText(status(ove
 describe('the sync chip', () => {
   it('has a label for each state', () => {
     expect(label({ kind: 'offline' })).toBe('Offline');
-    expect(label({ kind: 'waiting', unsent: 3 })).toBe('3 waiting to sync');
+    expect(syncText(status({ kind: 'waiting', unsent: 3 }), true)).toMatchObject({
+      label: '3 waiting',
+      wide: 'to sync',
+    });
     expect(label({ kind: 'sending', unsent: 1 })).toBe('Sending…');
     expect(label({ kind: 'drafts', drafts: 2 })).toBe('2 drafts');
     expect(label({ kind: 'sent', lastSentAt: '2026-11-21T08:00:00.000Z' })).toBe('All sent');

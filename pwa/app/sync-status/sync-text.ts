@@ -20,7 +20,7 @@ export function syncText(status: SyncStatus, isKnown: boolean): SyncText | null 
     case 'offline':
       return { label: status.isIntercepted ? 'Network sign-in' : 'Offline', tone: 'wait' };
     case 'waiting':
-      return { label: `${formatCount(unsent)} waiting to sync`, tone: 'wait' };
+      return { label: `${formatCount(unsent)} waiting`, wide: 'to sync', tone: 'wait' };
     case 'sending':
       return { label: 'Sending…', tone: 'neutral' };
     case 'drafts':

@@ -42,7 +42,7 @@ export function ActivationQueued({ view, activation, canAddAnother = false }: Ac
           Go to dashboard
         </ButtonLink>
         {canAddAnother && <Button onClick={activation.addAnother}>Enter another code</Button>}
-        <Button onClick={() => void activation.withdraw()}>Use another code</Button>
+        <Button onClick={() => void activation.withdraw()}>Change the code</Button>
       </Cluster>
       <SupportLink />
     </Stack>

@@ -61,6 +61,12 @@ describe('the list of batches', () => {
     expect(await main.findByText('No batches found')).toBeTruthy();
   });
 
+  it('leads to a course first in a school without one', async () => {
+    const { main } = await renderScreen(paths.adminCodes(), await openDevice('admin', []));
+    await main.findByText('A code unlocks a course, so the course comes first.');
+    expect(main.getByRole('link', { name: 'New course' }).getAttribute('href')).toBe(paths.adminNewCourse);
+  });
+
   it('is there without a network', async () => {
     const device = await openAdmin();
     await registered(device.server, { name: 'Spring fair' });
@@ -81,9 +87,21 @@ describe('the form for new codes', () => {
     await user.type(form.getByRole('textbox', { name: 'Prefix (optional)' }), 'no!');
     await user.click(form.getByRole('button', { name: 'Generate' }));
     expect(form.getByText('Choose the course of the codes')).toBeTruthy();
+    const course = form.getByRole('combobox', { name: 'Course' });
+    await waitFor(() => expect(document.activeElement).toBe(course));
+    await user.selectOptions(course, 'Reading the tides');
+    expect(form.queryByText('Choose the course of the codes')).toBeNull();
+    expect(form.getByText(/^Enter a name/)).toBeTruthy();
     expect(form.getByText('Enter a whole number from 1 to 5,000')).toBeTruthy();
     expect(form.getByText('A prefix has at most 12 letters A to Z and digits')).toBeTruthy();
     expect(await device.store?.outbox.count()).toBe(0);
+  });
+
+  it('opens without a network on a device that never fetched the list', async () => {
+    const device = await openAdmin();
+    goOffline(device);
+    const { generate } = await openCodes(device);
+    expect((await generate()).getByRole('button', { name: 'Generate' })).toBeTruthy();
   });
 
   it('draws codes offline, says that they are not registered yet, and that they are after the ack', async () => {
@@ -110,6 +128,26 @@ describe('the form for new codes', () => {
     );
     const rows = await device.server.deps.db.selectFrom('activationCodes').select('code').execute();
     expect(rows.map(({ code }) => code)).toEqual(expect.arrayContaining(codes));
+  });
+
+  it('leads to the print dialog of what it drew, once', async () => {
+    const device = await openAdmin();
+    const { main, generate, user, dialog } = await openCodes(device);
+    const form = await generate();
+    await user.selectOptions(form.getByRole('combobox', { name: 'Course' }), 'Reading the tides');
+    await user.type(form.getByRole('textbox', { name: 'Name' }), 'Spring fair');
+    await user.click(form.getByRole('button', { name: 'Generate and print' }));
+    await screen.findByRole('heading', { name: 'Print “Spring fair”' });
+    expect((await dialog()).getByText(/^50 codes on 5 pages/)).toBeTruthy();
+    await user.click((await dialog()).getByText('Close', { selector: 'button' }));
+    await user.click(await main.findByRole('link', { name: 'All codes' }));
+    await main.findByRole('heading', { level: 1, name: 'Activation codes' });
+    history.back();
+    await main.findByRole('heading', { level: 1, name: 'Spring fair' });
+    await main.findByText('50 codes');
+    // What opened the dialog is no longer in the history, so neither Back nor a reload opens it again.
+    expect(Object(history.state).usr ?? null).toBeNull();
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('keeps what was typed when it is closed', async () => {

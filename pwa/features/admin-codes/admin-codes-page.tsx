@@ -36,35 +36,44 @@ export function AdminCodesPage() {
   const stored = useBatches();
   const refreshing = useRefresh(refreshCodeBatches);
   const { batches = [], courses = [] } = stored ?? {};
+  // The form is not among the data: it works although the list was never fetched.
   return (
-    <AdminListPage
-      title="Activation codes"
-      action={
-        <Cluster>
-          <ButtonLink to={paths.adminShops}>Shops</ButtonLink>
-          <Button variant="primary" disabled={courses.length === 0} onClick={() => setIsGenerating(true)}>
-            Generate codes
-          </Button>
-        </Cluster>
-      }
-      failedTitle={messages.adminDataFailed}
-      {...refreshing}
-      fetchedAt={stored?.fetchedAt ?? null}
-      ownData={batches.length > 0 ? 'some' : 'none'}
-      skeleton={<Skeleton height="12rem" />}
-    >
-      <Stack gap={4}>
-        <BatchFilters filter={filter} courses={courses} onChange={choose} />
-        <FoundBatches batches={batches} filter={filter} />
-      </Stack>
+    <>
+      <AdminListPage
+        title="Activation codes"
+        action={
+          <Cluster>
+            <ButtonLink to={paths.adminShops}>Shops</ButtonLink>
+            <Button variant="primary" disabled={courses.length === 0} onClick={() => setIsGenerating(true)}>
+              Generate codes
+            </Button>
+          </Cluster>
+        }
+        failedTitle={messages.adminDataFailed}
+        {...refreshing}
+        fetchedAt={stored?.fetchedAt ?? null}
+        ownData={batches.length > 0 ? 'some' : 'none'}
+        skeleton={<Skeleton height="12rem" />}
+      >
+        <Stack gap={4}>
+          <BatchFilters filter={filter} courses={courses} onChange={choose} />
+          <FoundBatches batches={batches} filter={filter} hasCourses={courses.length > 0} />
+        </Stack>
+      </AdminListPage>
       {isGenerating && courses.length > 0 && (
         <GenerateDialog courses={courses} courseId={filter.courseId} onClose={() => setIsGenerating(false)} />
       )}
-    </AdminListPage>
+    </>
   );
 }
 
-function FoundBatches({ batches, filter }: { batches: readonly ShownBatch[]; filter: BatchFilter }) {
+interface FoundBatchesProps {
+  batches: readonly ShownBatch[];
+  filter: BatchFilter;
+  hasCourses: boolean;
+}
+
+function FoundBatches({ batches, filter, hasCourses }: FoundBatchesProps) {
   const [requested, turn] = useAddressPage();
   const page = cutPage(findBatches(batches, filter), {
     ...{ requested, size: BATCHES_PER_PAGE, noun: 'batch' },
@@ -73,7 +82,14 @@ function FoundBatches({ batches, filter }: { batches: readonly ShownBatch[]; fil
     return (
       <EmptyState>
         <h2>No codes yet</h2>
-        <p>Generate codes here, or upload a file of codes in the editor of a course.</p>
+        {hasCourses ? (
+          <p>Generate codes here, or upload a file of codes in the editor of a course.</p>
+        ) : (
+          <>
+            <p>A code unlocks a course, so the course comes first.</p>
+            <ButtonLink to={paths.adminNewCourse}>New course</ButtonLink>
+          </>
+        )}
       </EmptyState>
     );
   return (

@@ -10,7 +10,9 @@ export interface Action {
   readonly run: (work: () => Promise<unknown>) => Promise<void>;
 }
 
-/** A change on the server, one at a time. It is not queued, because the server makes the secrets (decision 271). */
+/**
+ * A change on the server, one at a time. It is not queued, because the server makes the secrets (docs/why/codes.md).
+ */
 export function useAction(): Action {
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { paths } from '#pwa/paths.ts';
-import { refreshTrash } from '#pwa/sync/pull/admin-refresh.ts';
+import { enqueueCourseDelete } from '#pwa/sync/enqueue/admin-commands.ts';
+import { retryCommand } from '#pwa/sync/outbox/outbox.ts';
+import { refreshAdminCourses, refreshTrash } from '#pwa/sync/pull/admin-refresh.ts';
 import { type Device, failAllCalls, goOffline, goOnline, openDevice } from '#pwa/testing/screens/device.ts';
 import { showsLoadFailure } from '#pwa/testing/screens/expectations.ts';
 import { renderScreen } from '#pwa/testing/screens/render-screen.ts';
@@ -107,6 +109,26 @@ describe('the trash', () => {
     await user.click(main.getByRole('button', { name: 'Dismiss' }));
     await waitFor(() => expect(main.queryByText(serverMessages.courseNotInTrash)).toBeNull());
     await shows('Tides', 'Stars');
+  });
+
+  it('names a deletion that is not sent, until the course is in it', async () => {
+    const device = await openDevice('admin', [
+      fixtureCourse({ id: 'tides', title: 'Tides', status: 'unpublished' }),
+    ]);
+    await refreshAdminCourses();
+    const [tides] = (await device.store?.adminCourses.toArray()) ?? [];
+    if (tides === undefined) throw new Error('The course is not on the device');
+    goOffline(device);
+    const commandId = await enqueueCourseDelete('admin', tides);
+    const { main, shows } = await openTrash(device);
+    await main.findByText('“Tides” comes here');
+    main.getByText('Its deletion is saved on this device, and is sent when you are connected.');
+    expect(main.queryByText('The trash is empty')).toBeNull();
+    goOnline(device);
+    // Not only after the seconds in which it can be undone.
+    await retryCommand(commandId);
+    await shows('Tides');
+    expect(main.queryByText('“Tides” comes here')).toBeNull();
   });
 
   it('says that it is empty', async () => {

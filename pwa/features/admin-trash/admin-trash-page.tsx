@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { paths } from '#pwa/paths.ts';
 import { useRefresh } from '#pwa/session/queries/use-refresh.ts';
 import { refreshTrash } from '#pwa/sync/pull/admin-refresh.ts';
@@ -9,6 +10,7 @@ import { Stack } from '#pwa/ui/layout/stack.tsx';
 import { TRASH_DAYS } from '#schema/limits.ts';
 import { messages } from '#schema/messages/messages.ts';
 import styles from './admin-trash-page.module.css';
+import { TrashComing } from './trash-pending.tsx';
 import { TrashedCard } from './trashed-card.tsx';
 import { useTrash } from './use-trash.ts';
 
@@ -16,7 +18,15 @@ import { useTrash } from './use-trash.ts';
 export function AdminTrashPage() {
   const stored = useTrash();
   const refreshing = useRefresh(refreshTrash);
-  const { courses = [] } = stored ?? {};
+  const { courses = [], coming = [] } = stored ?? {};
+  const { refresh } = refreshing;
+  const comingIds = coming.map(({ id }) => id).join(' ');
+  const shownIds = useRef(comingIds);
+  // A deletion that was sent is in the trash of the server now.
+  useEffect(() => {
+    if (shownIds.current !== '' && shownIds.current !== comingIds) refresh();
+    shownIds.current = comingIds;
+  }, [comingIds, refresh]);
   return (
     <AdminListPage
       title="Trash"
@@ -25,8 +35,9 @@ export function AdminTrashPage() {
       {...refreshing}
       fetchedAt={stored?.fetchedAt ?? null}
       skeleton={<Skeleton height="12rem" />}
+      ownData={coming.length > 0 ? 'some' : 'none'}
       empty={
-        courses.length === 0 && (
+        courses.length + coming.length === 0 && (
           <EmptyState>
             <h2>The trash is empty</h2>
             <p>A deleted course stays here for {TRASH_DAYS} days, with its learners and their progress.</p>
@@ -34,6 +45,9 @@ export function AdminTrashPage() {
         )
       }
     >
+      {coming.map((one) => (
+        <TrashComing key={one.id} coming={one} isOnline={refreshing.isOnline} />
+      ))}
       <Stack as="ul" gap={3} className={styles.list}>
         {courses.map((shown) => (
           <TrashedCard key={shown.course.courseId} shown={shown} isOnline={refreshing.isOnline} />

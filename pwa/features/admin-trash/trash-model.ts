@@ -29,6 +29,20 @@ export function showTrash(trash: readonly TrashedCourse[], unsent: readonly Outb
   });
 }
 
+/** A course whose deletion this device has not sent, or whose ack has not arrived: it is not in the trash yet. */
+export interface Coming {
+  readonly id: string;
+  readonly title: string;
+  readonly state: OutboxRow['state'];
+}
+
+export function listComing(unsent: readonly OutboxRow[]): Coming[] {
+  return unsent.flatMap(({ id, command, state }): Coming[] => {
+    if (command.kind !== 'course.delete' || state === 'refused' || state === 'acknowledged') return [];
+    return [{ id, title: command.args.courseTitle, state }];
+  });
+}
+
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 
 /** Returns `Deleted on 12 Nov 2026 by Ines Holm`. */

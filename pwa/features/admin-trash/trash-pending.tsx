@@ -2,7 +2,7 @@ import { attempt } from '#pwa/session/action-error.ts';
 import { discardCommand } from '#pwa/sync/outbox/outbox.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
 import { Notice } from '#pwa/ui/feedback/notice.tsx';
-import type { PendingAction } from './trash-model.ts';
+import type { Coming, PendingAction } from './trash-model.ts';
 
 interface TrashPendingProps {
   pending: PendingAction;
@@ -22,6 +22,22 @@ export function TrashPending({ pending, isOnline }: TrashPendingProps) {
       {pending.problem}
     </Notice>
   );
+}
+
+/** A deletion that is on its way: until it is sent, the workspace can undo it. */
+export function TrashComing({ coming: { title, state }, isOnline }: { coming: Coming; isOnline: boolean }) {
+  return (
+    <Notice tone="wait" title={`“${title}” comes here`}>
+      {describeComing(state, isOnline)}
+    </Notice>
+  );
+}
+
+function describeComing(state: Coming['state'], isOnline: boolean): string {
+  if (state === 'paused') return 'Its deletion is saved on this device. Sign in again to send it.';
+  return isOnline
+    ? 'Its deletion is on its way to the server.'
+    : 'Its deletion is saved on this device, and is sent when you are connected.';
 }
 
 function describeWaiting({ kind, state }: PendingAction, isOnline: boolean): string {

@@ -4,10 +4,12 @@ import { findFetchedAt } from '#pwa/store/admin/admin.ts';
 import { listTrash } from '#pwa/store/admin/trash.ts';
 import { readAtOnce } from '#pwa/store/database/access.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
-import { type ShownCourse, showTrash } from './trash-model.ts';
+import { type Coming, listComing, type ShownCourse, showTrash } from './trash-model.ts';
 
 interface Trash {
   readonly courses: readonly ShownCourse[];
+  /** What this device has deleted and not sent. */
+  readonly coming: readonly Coming[];
   /** When the list was last fetched; null if this device never did. */
   readonly fetchedAt: string | null;
 }
@@ -16,7 +18,8 @@ interface Trash {
 export function useTrash(): Trash | null {
   const stored = usePrivateQuery(readTrash, []);
   if (!stored) return null;
-  return { courses: showTrash(stored.trash, stored.unsent), fetchedAt: stored.fetchedAt };
+  const { trash, unsent, fetchedAt } = stored;
+  return { courses: showTrash(trash, unsent), coming: listComing(unsent), fetchedAt };
 }
 
 async function readTrash(store: PrivateStore) {

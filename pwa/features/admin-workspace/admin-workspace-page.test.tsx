@@ -140,6 +140,11 @@ describe('the workspace', () => {
     await shows('Knots');
   });
 
+  it('of a school without courses says what comes first', async () => {
+    const { main } = await renderScreen(paths.adminWorkspace, await openDevice('admin', []));
+    await main.findByText('No courses yet. Create the first, or import one.');
+  });
+
   it('deletes a course after a confirmation, and can undo it', async () => {
     const device = await openDevice('admin', courses());
     const { user, main, shows, action, dialog } = await openWorkspace(device, 'unpublished');

@@ -118,7 +118,7 @@ function WorkspaceLists({ workspace, isRead, isOnline }: WorkspaceListsProps) {
       <div id={PANEL} role="tabpanel" aria-labelledby={tabId(PANEL, tab)} tabIndex={-1}>
         {courses.length === 0 ? (
           <EmptyState>
-            <p>{requested.trim() === '' ? emptyTexts[tab] : 'No courses match. Try a different search.'}</p>
+            <p>{describeEmpty(workspace, { tab, isSearch: requested.trim() !== '' })}</p>
           </EmptyState>
         ) : (
           <Courses courses={courses} isOnline={isOnline} />
@@ -190,6 +190,15 @@ const tabs = [
   { id: 'unpublished', name: 'Unpublished' },
   { id: 'published', name: 'Published' },
 ] as const;
+
+function describeEmpty(
+  { tabs: all }: Workspace,
+  { tab, isSearch }: { tab: WorkspaceTab; isSearch: boolean },
+): string {
+  if (isSearch) return 'No courses match. Try a different search.';
+  const hasNone = Object.values(all).every(({ length }) => length === 0);
+  return hasNone ? 'No courses yet. Create the first, or import one.' : emptyTexts[tab];
+}
 
 const emptyTexts: Readonly<Record<WorkspaceTab, string>> = {
   unfinished: 'No unfinished courses. All courses have modules, and all modules have lessons.',

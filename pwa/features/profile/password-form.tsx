@@ -25,8 +25,14 @@ const fieldId = (name: PasswordFieldName) => `password-${name}`;
 
 type Outcome = { kind: 'updated' } | { kind: 'failed'; sentence: string };
 
+interface PasswordFormProps {
+  email: string;
+  /** Whether it is all that its page is for. */
+  isOnly?: boolean;
+}
+
 /** Sent directly to the server: a password is never stored on the device, so this needs a connection. */
-export function PasswordForm({ email }: { email: string }) {
+export function PasswordForm({ email, isOnly = false }: PasswordFormProps) {
   const [fields, setFields] = useState(EMPTY);
   const [problems, setProblems] = useState<PasswordProblems>({});
   const [outcome, setOutcome] = useState<Outcome | null>(null);
@@ -84,7 +90,7 @@ export function PasswordForm({ email }: { email: string }) {
       {outcome?.kind === 'failed' && <Notice tone="bad">{outcome.sentence}</Notice>}
       {outcome?.kind === 'updated' && <Updated onEnd={endOutcome} />}
       <Cluster gap={3}>
-        <Button type="submit" isBusy={isBusy}>
+        <Button type="submit" variant={isOnly ? 'primary' : 'line'} isBusy={isBusy}>
           {isBusy ? 'Changing…' : 'Change password'}
         </Button>
       </Cluster>

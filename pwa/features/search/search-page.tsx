@@ -73,7 +73,7 @@ function NothingStored() {
   return (
     <Page width="text">
       <PageTitle>Search lessons</PageTitle>
-      <EmptyState>
+      <EmptyState className={styles.group}>
         <h2>Nothing to search yet</h2>
         <p>Unlock a course to search its lessons. Search works offline.</p>
         <ButtonLink to={paths.dashboard}>Go to dashboard</ButtonLink>

@@ -19,7 +19,7 @@ export type ShownLesson = Pick<
 >;
 
 /** The part of a course that the page of a lesson shows. */
-export interface StudiedCourse {
+interface StudiedCourse {
   readonly id: string;
   readonly title: string;
   readonly modules: readonly {
@@ -30,7 +30,7 @@ export interface StudiedCourse {
 }
 
 /** What only a learner has. */
-export interface LearnerParts {
+interface LearnerParts {
   readonly completedIds: ReadonlySet<string>;
   /** Lessons that do not work offline. */
   readonly awayIds: ReadonlySet<string>;
@@ -44,7 +44,7 @@ export interface LearnerParts {
 }
 
 /** What only the editor's preview has. */
-export interface PreviewParts {
+interface PreviewParts {
   /** Above the lesson. */
   readonly strip: ReactNode;
   /** Shows a lesson; never changes. */

@@ -73,11 +73,18 @@ interface PanelProps {
 }
 
 const EVERYTHING: Wants = { videos: true, documents: true, images: true };
+const WITHOUT_IMAGES: Wants = { ...EVERYTHING, images: false };
+
+/** What is selected before the user has chosen anything: a course whose videos and documents are here is complete. */
+function proposeWants(size: CourseSize): Wants {
+  const isHere = size.files.length > 0 && filesToCome(size, WITHOUT_IMAGES) === 0;
+  return isHere ? WITHOUT_IMAGES : EVERYTHING;
+}
 
 function Panel({ userId, courseId, size, download }: PanelProps) {
   const { plan } = download;
   const [choice, setChoice] = useState<Wants | null>(null);
-  const wants = choice ?? (hasChosen(plan?.wants) ? plan.wants : EVERYTHING);
+  const wants = choice ?? (hasChosen(plan?.wants) ? plan.wants : proposeWants(size));
   const [failure, setFailure] = useState<string | null>(null);
   const attempt = (work: Promise<void>) => {
     setFailure(null);

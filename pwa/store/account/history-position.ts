@@ -2,7 +2,7 @@ import type { ReadTx, Tx } from '../database/private-store.ts';
 
 /*
  * The server's position in its history that came with the last ack, signed and opaque. The device shows it with
- * its next requests, so a server that was restored since notices (docs/decisions/221).
+ * its next requests, so a server that was restored since notices (docs/why/restore.md).
  */
 
 const KEY = 'historyPosition';

@@ -5,7 +5,7 @@ import type { PrivateStore } from '../database/private-store.ts';
 
 /*
  * A copy of a user's unsent work outside of IndexedDB, in Cache Storage, which the browser stores apart: it may lose all
- * databases of the site at once (docs/decisions/308).
+ * databases of the site at once (docs/why/storage.md).
  */
 /** Used in turns: a browser removes an entry before it writes the one that replaces it, and may be killed in between. */
 const ADDRESSES = { even: '/unsent-work', odd: '/unsent-work/2' } as const;

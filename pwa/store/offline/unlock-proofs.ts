@@ -3,7 +3,7 @@ import { read, write } from '../database/access.ts';
 import type { PrivateStore, ReadTx, Tx } from '../database/private-store.ts';
 
 /*
- * Proofs of activations (docs/decisions/213), stored as long as the course: a server restored from an earlier
+ * Proofs of activations (docs/why/restore.md), stored as long as the course: a server restored from an earlier
  * backup unlocks the course again by it. And the courses that were, until the user has dismissed the notice.
  */
 

@@ -33,7 +33,7 @@ import { withQuotaRetry } from './with-quota-retry.ts';
  * stored and the screen still has the typed text.
  *
  * The caller of an edit names its author, the user to whom the screen is shown: another tab may sign in
- * another user at any moment, and no edit is sent under another user's name (docs/decisions/149).
+ * another user at any moment, and no edit is sent under another user's name (docs/why/outbox.md).
  */
 
 export interface ActivationRequest {

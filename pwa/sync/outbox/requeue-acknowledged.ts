@@ -25,7 +25,7 @@ export interface Requeued {
  * The server's database was restored from a backup: commands that it acknowledged in the last 30 days are
  * offered again, in the old order and under the same ids, so the server returns the receipts that the backup
  * contains. What the backup does not contain is done again, dropped or left to the user's decision; the server
- * says which (docs/decisions/212).
+ * says which (docs/why/restore.md).
  *
  * The new epoch is stored in the same transaction: a response of the old one that is applied later finds it
  * and no longer counts as an ack (see `applyOutcomes`).

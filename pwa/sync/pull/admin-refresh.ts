@@ -43,8 +43,8 @@ export function refreshAdminCourses(): Promise<void> {
 }
 
 /**
- * The same, but after the edits that are being sent (docs/decisions/305). For screens that show the stored list meanwhile;
- * without one, the courses are fetched at once.
+ * The same, but after the edits that are being sent (docs/why/pull.md). For screens that show the stored list
+ * meanwhile; without one, the courses are fetched at once.
  */
 export async function refreshAdminCoursesAtRest(): Promise<void> {
   const store = findPrivateStore();

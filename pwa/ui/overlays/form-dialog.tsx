@@ -8,6 +8,8 @@ interface FormDialogProps {
   title: string;
   /** The label of the button that sends the form. */
   submit: string;
+  /** The id of the form, where the caller looks for its fields. */
+  formId?: string;
   /** Further buttons, before the others. */
   actions?: ReactNode;
   isBusy?: boolean;
@@ -24,7 +26,8 @@ interface FormDialogProps {
 /** A form in a dialog, also in one that is opened from another form. */
 export function FormDialog({ title, submit, problem = null, children, ...rest }: FormDialogProps) {
   const { actions, isBusy = false, onSubmit, onClose, onCancel = onClose } = rest;
-  const formId = useId();
+  const ownId = useId();
+  const { formId = ownId } = rest;
   const send = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();

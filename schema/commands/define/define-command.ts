@@ -86,7 +86,7 @@ export type CommandScreen =
 export type DraftForm = 'fields' | 'deletion';
 
 /**
- * The fate of an acknowledged command that a restored server may have lost (docs/decisions/212). `always`: it
+ * The fate of an acknowledged command that a restored server may have lost (docs/why/restore.md). `always`: it
  * is sent again. `unlessDiscarded`: the same, unless the operator discards what came after the backup.
  * `onlyByDecision`: it may be the mistake that the restore was to undo, so it is done again only by the operator's
  * decision, or the user's.

@@ -49,8 +49,8 @@ function quote(id: string): string {
 
 /**
  * Writing transactions run one after the other, as on SQLite, unless they have a scope of their own: about twenty places
- * read and decide before they write (docs/decisions/265). A lock of a transaction ends with it, also when its process dies, and also behind a pooler that
- * gives each transaction another session. Reads wait for nothing.
+ * read and decide before they write (docs/why/postgresql.md). A lock of a transaction ends with it, also when its
+ * process dies, and also behind a pooler that gives each transaction another session. Reads wait for nothing.
  */
 class OneWriterDriver extends PostgresDriver {
   readonly #onCommit: () => void;

@@ -23,7 +23,7 @@ export async function examineVersions({ transcode }: Config): Promise<Finding[]>
   ];
 }
 
-/** Up to version 12 it aborts on Node 24 and newer (docs/decisions/264). */
+/** Up to version 12 it aborts on Node 24 and newer (docs/why/server.md). */
 function examineSqlite(nodeMajor: number): Finding {
   const { version } = v.parse(Package, createRequire(import.meta.url)('better-sqlite3/package.json'));
   const isSafe = nodeMajor < NODE_OF_SQLITE_13 || Number(version.split('.')[0]) >= 13;

@@ -20,9 +20,9 @@ type Needs = Pick<Deps, 'mediaStore' | 'log'>;
 /**
  * Decodes an image and re-encodes it as WebP in both widths (never enlarged), rotated by its orientation tag;
  * all other metadata is dropped. A picture that this server could have written is stored as the wide one without a
- * change, so a course keeps its bytes on the way through a file (docs/decisions/274). Returns the address of the wide one; its name is new and random. Throws
- * ApiError: 400 when it is not an image, 413 above 40 megapixels (checked by its header, before decoding),
- * 507 when the disk is full.
+ * change, so a course keeps its bytes on the way through a file (docs/why/files.md). Returns the address of the wide
+ * one; its name is new and random. Throws ApiError: 400 when it is not an image, 413 above 40 megapixels (checked by
+ * its header, before decoding), 507 when the disk is full.
  */
 export async function renderThumbnail(deps: Needs, file: ReceivedFile): Promise<string> {
   if (findImageKind(file.head) === null) throw new ApiError('not_an_image');

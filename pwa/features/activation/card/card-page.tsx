@@ -11,7 +11,7 @@ import { CardVisitor } from './card-visitor.tsx';
 
 /**
  * The page that the QR code of a printed code opens: the course, and one form that leads into its first lesson
- * (docs/decisions/313).
+ * (docs/why/codes.md).
  */
 export function CardPage() {
   const { courseId = '' } = useParams();

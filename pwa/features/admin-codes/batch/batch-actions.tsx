@@ -11,6 +11,7 @@ import type { BatchCode } from '#schema/learning/code-batches.ts';
 import { UserFacingError } from '#schema/messages/user-facing-error.ts';
 import styles from '../admin-codes-page.module.css';
 import { nameOf, stateLabels } from '../codes-model.ts';
+import { usePrintAtOnce } from '../sheets/print-at-once.ts';
 import { PrintCodesDialog } from '../sheets/print-codes-dialog.tsx';
 import type { PrintedBatch } from '../sheets/printed-batch.ts';
 import { type ListedBatch, saveCodesCsv } from '../sheets/save-codes-csv.ts';
@@ -26,13 +27,12 @@ export function BatchActions({ shown }: { shown: OpenBatch }) {
   const [printed, setPrinted] = useState<PrintedBatch | null>(null);
   const { batch, page, state } = shown;
   const close = () => setDialog(null);
+  const print = () => attempt(async () => setPrinted(await readPrinted(userId, shown)));
+  usePrintAtOnce(page === null ? null : print);
   return (
     <>
       <Cluster>
-        <Button
-          disabled={page === null}
-          onClick={() => attempt(async () => setPrinted(await readPrinted(userId, shown)))}
-        >
+        <Button disabled={page === null} onClick={print}>
           Print
         </Button>
         <Button

@@ -40,6 +40,10 @@ describe('a batch', () => {
     expect((await rowOf('DDDD-EEEE-FFFF')).getByText('Unused')).toBeTruthy();
     expect(main.getByText('For the stall')).toBeTruthy();
     expect(main.getByText('1 of 2 used')).toBeTruthy();
+    const current = within(screen.getByRole('navigation', { name: 'Admin' })).getByRole('link', {
+      current: 'page',
+    });
+    expect(current.textContent).toBe('Codes');
   });
 
   it('is searched by code and by learner, also offline', async () => {

@@ -1,8 +1,9 @@
 import { useCallback, useDeferredValue, useState } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { paths } from '#pwa/paths.ts';
 import { useRefresh } from '#pwa/session/queries/use-refresh.ts';
 import { refreshBatch } from '#pwa/sync/pull/refresh-codes.ts';
+import { TextLink } from '#pwa/ui/controls/text-link.tsx';
 import { Skeleton } from '#pwa/ui/display/skeleton.tsx';
 import { EmptyState } from '#pwa/ui/feedback/empty-state.tsx';
 import { SearchField } from '#pwa/ui/fields/search-field.tsx';
@@ -38,11 +39,7 @@ export function BatchPage() {
   return (
     <AdminListPage
       title={current === null ? 'Activation codes' : nameOf(current.batch)}
-      action={
-        <Link className={styles.link} to={paths.adminCodes()}>
-          All codes
-        </Link>
-      }
+      action={<TextLink to={paths.adminCodes()}>All codes</TextLink>}
       failedTitle={messages.adminDataFailed}
       {...refreshing}
       fetchedAt={current?.fetchedAt ?? null}

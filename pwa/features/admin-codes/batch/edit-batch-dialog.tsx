@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useUserId } from '#pwa/session/use-user-id.ts';
 import { enqueueBatchEdit } from '#pwa/sync/enqueue/code-commands.ts';
 import { useFormDraft } from '#pwa/ui/forms/use-form-draft.ts';
@@ -7,15 +7,8 @@ import type { CodeBatchFields } from '#schema/entities/code-batch-entity.ts';
 import type { CodeBatch } from '#schema/learning/code-batches.ts';
 import { describeFailure } from '#schema/messages/user-facing-error.ts';
 import { BatchFields } from '../form/batch-fields.tsx';
-import {
-  type BatchForm,
-  checkForm,
-  dayOf,
-  editDraft,
-  emptyForm,
-  type FormErrors,
-  fieldsOf,
-} from '../form/batch-form.ts';
+import { type BatchForm, dayOf, editDraft, emptyForm, fieldsOf } from '../form/batch-form.ts';
+import { useFormErrors } from '../form/use-form-errors.ts';
 
 interface EditBatchDialogProps {
   batch: CodeBatch;
@@ -25,15 +18,14 @@ interface EditBatchDialogProps {
 /** The form for the fields of a batch; queues only those that were changed. */
 export function EditBatchDialog({ batch, onClose }: EditBatchDialogProps) {
   const userId = useUserId();
+  const formId = useId();
   const [draft] = useState(() => editDraft(batch.id));
   const [before] = useState(() => formOf(batch));
   const [form, change] = useFormDraft(draft, () => before);
-  const [errors, setErrors] = useState<FormErrors>({});
+  const { errors, check } = useFormErrors(form, { formId, isNew: false });
   const [problem, setProblem] = useState<string | null>(null);
   const save = async () => {
-    const found = checkForm(form, { isNew: false });
-    setErrors(found);
-    if (Object.keys(found).length > 0) return;
+    if (!check()) return;
     const changes = changesOf(before, form);
     try {
       if (Object.keys(changes).length > 0) await enqueueBatchEdit(userId, batch, changes);
@@ -51,6 +43,7 @@ export function EditBatchDialog({ batch, onClose }: EditBatchDialogProps) {
     <FormDialog
       title="Edit batch"
       submit="Save"
+      formId={formId}
       problem={problem}
       onSubmit={() => void save()}
       onCancel={cancel}

@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '#pwa/paths.ts';
 import { useUserId } from '#pwa/session/use-user-id.ts';
 import { enqueueBatch } from '#pwa/sync/enqueue/code-commands.ts';
+import { Button } from '#pwa/ui/controls/button.tsx';
 import { SelectField } from '#pwa/ui/fields/select-field.tsx';
 import { TextField } from '#pwa/ui/fields/text-field.tsx';
 import { useFormDraft } from '#pwa/ui/forms/use-form-draft.ts';
@@ -11,9 +12,11 @@ import { CODE_PREFIX_MAX_LETTERS } from '#schema/activation/code-alphabet.ts';
 import { CODE_BATCH_MAX } from '#schema/limits.ts';
 import { formatCount } from '#schema/messages/count.ts';
 import { describeFailure } from '#schema/messages/user-facing-error.ts';
+import { printAtOnce } from '../sheets/print-at-once.ts';
 import type { CourseChoice } from '../use-batches.ts';
 import { BatchFields, type BatchFieldsProps } from './batch-fields.tsx';
-import { checkForm, emptyForm, type FormErrors, fieldsOf, generateDraft, prefixOf } from './batch-form.ts';
+import { emptyForm, fieldsOf, generateDraft, prefixOf } from './batch-form.ts';
+import { useFormErrors } from './use-form-errors.ts';
 
 interface GenerateDialogProps {
   courses: readonly CourseChoice[];
@@ -26,20 +29,19 @@ interface GenerateDialogProps {
 export function GenerateDialog({ courses, courseId, onClose }: GenerateDialogProps) {
   const userId = useUserId();
   const navigate = useNavigate();
+  const formId = useId();
   const [form, change] = useFormDraft(generateDraft, () => ({ ...emptyForm, courseId: courseId ?? '' }));
-  const [errors, setErrors] = useState<FormErrors>({});
+  const { errors, check } = useFormErrors(form, { formId, isNew: true });
   const [problem, setProblem] = useState<string | null>(null);
-  const generate = async () => {
-    const found = checkForm(form, { isNew: true });
-    setErrors(found);
+  const generate = async (isPrinted: boolean) => {
     const course = courses.find(({ id }) => id === form.courseId);
-    if (Object.keys(found).length > 0 || course === undefined) return;
+    if (!check() || course === undefined) return;
     try {
       const ofCourse = { courseId: course.id, courseTitle: course.title };
       const drawn = { prefix: prefixOf(form), count: Number(form.count) };
       const batchId = await enqueueBatch(userId, { ...fieldsOf(form), ...ofCourse, ...drawn });
       generateDraft.remove();
-      navigate(paths.adminCodeBatch(batchId));
+      navigate(paths.adminCodeBatch(batchId), isPrinted ? { state: printAtOnce } : {});
     } catch (error) {
       setProblem(describeFailure(error));
     }
@@ -48,8 +50,10 @@ export function GenerateDialog({ courses, courseId, onClose }: GenerateDialogPro
     <FormDialog
       title="Generate codes"
       submit="Generate"
+      formId={formId}
       problem={problem}
-      onSubmit={() => void generate()}
+      actions={<Button onClick={() => void generate(true)}>Generate and print</Button>}
+      onSubmit={() => void generate(false)}
       onClose={onClose}
     >
       <NewFields courses={courses} form={form} errors={errors} onChange={change} />

@@ -58,10 +58,10 @@ export function PrintCodesDialog({ batch: given, onClose }: PrintCodesDialogProp
       onClose={onClose}
       actions={
         <>
+          <Button onClick={onClose}>Close</Button>
           <Button variant="primary" isBusy={!isReady} onClick={() => window.print()}>
             Print
           </Button>
-          <Button onClick={onClose}>Close</Button>
         </>
       }
     >

@@ -30,7 +30,7 @@ export function BatchList({ batches }: { batches: readonly CodeBatchReport[] }) 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 const nameOf = ({ name }: CodeBatchReport) => (name === '' ? 'Uploaded list' : name);
 
-const COLUMNS = ['Course', 'Batch', 'Added', 'Uses', 'Codes', 'Usable', 'Withdrawn or expired'];
+const COLUMNS = ['Course', 'Batch', 'Added', 'Uses', 'Codes', 'Usable', 'Revoked or expired'];
 
 function BatchTable({ batches }: { batches: readonly CodeBatchReport[] }) {
   return (
@@ -60,7 +60,7 @@ function BatchCards({ batches }: { batches: readonly CodeBatchReport[] }) {
           </p>
           <p>
             {countOf(batch.uses, 'use')} of {countOf(batch.codes, 'code')}, {formatCount(batch.unused)} usable
-            {batch.ended > 0 && `, ${formatCount(batch.ended)} withdrawn or expired`}
+            {batch.ended > 0 && `, ${formatCount(batch.ended)} revoked or expired`}
           </p>
           <p className={styles.detail}>
             {nameOf(batch)}, {day.format(new Date(batch.addedAt))}

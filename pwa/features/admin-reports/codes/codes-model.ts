@@ -11,7 +11,7 @@ export const CODES_DEFINITIONS: readonly Definition[] = [
   },
   { term: 'Usable', meaning: 'Codes that can still unlock the course.' },
   {
-    term: 'Withdrawn or expired',
+    term: 'Revoked or expired',
     meaning: 'Codes that can no longer unlock the course, although they were not used up.',
   },
   {

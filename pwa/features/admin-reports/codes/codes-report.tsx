@@ -32,7 +32,10 @@ export function CodesReport() {
           <WeeksChart weeks={report.weeks} />
           {report.batches.length === 0 ? (
             <EmptyState>
-              <p>There are no activation codes yet. They are added in a course’s editor.</p>
+              <p>
+                There are no activation codes yet. Draw them on the page Codes, or add them in a course’s
+                editor.
+              </p>
             </EmptyState>
           ) : (
             <BatchList batches={report.batches} />

@@ -66,6 +66,22 @@ describe('the modules of a course', () => {
     await waitFor(async () => expect((await course())?.modules).toHaveLength(1));
     await main.findByRole('button', { name: 'Add First Lesson' });
   });
+
+  it('are added with their first lesson, which opens, without a network too', async () => {
+    const device = await openDevice('admin', [
+      { ...fixtureCourse({ id: 'tides', status: 'unpublished' }), modules: [] },
+    ]);
+    const { main, press, course } = await openEditor(device);
+    goOffline(device);
+    await press('Add module and lesson');
+    await main.findByLabelText('Lesson title');
+    goOnline(device);
+    await waitFor(async () =>
+      expect((await course())?.modules).toMatchObject([
+        { title: 'New Module', lessons: [{ title: 'New Lesson' }] },
+      ]),
+    );
+  });
 });
 
 describe('the form of a lesson', () => {
@@ -384,7 +400,9 @@ describe('the file of a resource', () => {
     await main.findByText(adminMessages.fileReplaced);
     const after = await onServer();
     expect(after).toMatchObject({ id: before?.id, title: 'Tides of 2026', version: 2 });
-    expect(main.queryByLabelText('Upload of Tides of 2027.pdf', { selector: 'section' })).toBeNull();
+    await waitFor(() =>
+      expect(main.queryByLabelText('Upload of Tides of 2027.pdf', { selector: 'section' })).toBeNull(),
+    );
   });
 
   it('is not replaced by a file of another kind, and only an uploaded file is', async () => {

@@ -3,7 +3,7 @@ import { adminCourseOf } from '#pwa/testing/admin-rows.ts';
 import { editCourse, editorRow, retitle } from '#pwa/testing/editor-rows.ts';
 import { describePublished, describeSaved, whyNotPublishable } from './course-state.ts';
 
-const sent = { isDraft: false, isDraftLost: false, waiting: 0, refused: 0 };
+const sent = { isDraft: false, isNew: false, isDraftLost: false, waiting: 0, refused: 0 };
 const tides = adminCourseOf('tides', [1, 1], { description: 'The sea' });
 
 it('a course is saved on the server only if nothing of it is a draft, waits or was refused', () => {
@@ -13,6 +13,8 @@ it('a course is saved on the server only if nothing of it is a draft, waits or w
     { refused: 1 },
     { isDraft: true },
     { isDraft: true, isDraftLost: true },
+    { isNew: true },
+    { isNew: true, isDraft: true },
   ];
   expect(states.map((parts) => describeSaved({ ...sent, ...parts }).text)).toEqual([
     'Saved on the server',
@@ -20,6 +22,8 @@ it('a course is saved on the server only if nothing of it is a draft, waits or w
     'Saved on this device, needs you',
     'Draft on this device',
     'Draft, not saved on this device',
+    'New',
+    'Draft on this device',
   ]);
 });
 

@@ -5,8 +5,10 @@ import { hasRequiredFields } from './editor-model.ts';
 import { findSaveProblem } from './editor-rules.ts';
 
 export interface StateFacts {
-  /** Whether there are changes for Save Course, or the course was never saved. */
+  /** Whether there are changes for Save Course. */
   readonly isDraft: boolean;
+  /** Whether the course was never saved: without a draft there is nothing of it. */
+  readonly isNew: boolean;
   /** Whether the last write of the draft failed. */
   readonly isDraftLost: boolean;
   /** Edits and files of this course that are sent automatically. */
@@ -20,9 +22,10 @@ interface State {
 }
 
 /** Where the course is, as the user sees it. */
-export function describeSaved({ isDraft, isDraftLost, waiting, refused }: StateFacts): State {
+export function describeSaved({ isDraft, isNew, isDraftLost, waiting, refused }: StateFacts): State {
   if (isDraft && isDraftLost) return { tone: 'bad', text: 'Draft, not saved on this device' };
   if (isDraft) return { tone: 'wait', text: 'Draft on this device' };
+  if (isNew) return { tone: 'neutral', text: 'New' };
   if (refused > 0) return { tone: 'bad', text: 'Saved on this device, needs you' };
   if (waiting > 0) return { tone: 'wait', text: 'Saved on this device, waiting to sync' };
   return { tone: 'ok', text: 'Saved on the server' };

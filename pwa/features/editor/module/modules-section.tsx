@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { Button } from '#pwa/ui/controls/button.tsx';
 import { EmptyState } from '#pwa/ui/feedback/empty-state.tsx';
+import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import { Stack } from '#pwa/ui/layout/stack.tsx';
 import { useEditor } from '../context/editor-context.tsx';
 import { useModuleAdd } from '../context/use-module-add.ts';
@@ -13,6 +14,7 @@ import { ModuleCard } from './module-card.tsx';
 export function ModulesSection() {
   const { course, seen, isNew, drafts } = useEditor();
   const add = useModuleAdd();
+  const start = useModuleAdd({ withLesson: true });
   const unsaved = useMemo(() => countUnsaved(drafts.drafts), [drafts.drafts]);
   return (
     <SectionCard
@@ -30,9 +32,12 @@ export function ModulesSection() {
         <EmptyState>
           <h3>No Modules Yet</h3>
           <p>A module is a chapter of the course and contains lessons.</p>
-          <Button variant="primary" onClick={add}>
-            Add first module
-          </Button>
+          <Cluster>
+            <Button variant="primary" onClick={start}>
+              Add module and lesson
+            </Button>
+            <Button onClick={add}>Add first module</Button>
+          </Cluster>
         </EmptyState>
       )}
       <Stack as="ol" gap={4}>

@@ -15,7 +15,8 @@ export function CourseState() {
   const files = useUnsentFiles(course.id);
   const refused = unsent.filter(({ state }) => state === 'refused').length;
   const saved = describeSaved({
-    isDraft: isNew || drafts.isDirty || isImageHeld,
+    isDraft: drafts.isDirty || isImageHeld,
+    isNew,
     isDraftLost,
     waiting: unsent.length - refused + files,
     refused,

@@ -10,7 +10,7 @@ import { parseEmptiedRow } from './acknowledged.ts';
 /*
  * Acknowledged commands stay on the device for the sync centre, and because a restored server may need them
  * again. The server has them, so they are bounded, and give up their texts when an edit needs the space
- * (docs/decisions/220). Unsent commands, and work that the server did not take, are never touched.
+ * (docs/why/outbox.md). Unsent commands, and work that the server did not take, are never touched.
  */
 
 /** A smaller command is not worth emptying; the number of rows bounds them. */

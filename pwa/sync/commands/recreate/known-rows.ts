@@ -1,11 +1,8 @@
-import { listUnpulled, listUnsent, type OutboxRow } from '#pwa/store/account/outbox.ts';
+import type { OutboxRow } from '#pwa/store/account/outbox.ts';
 import type { AdminCourseOutline } from '#pwa/store/database/admin-rows.ts';
-import type { ReadTx } from '#pwa/store/database/private-store.ts';
 import type { FieldValues } from '#schema/editor/merge.ts';
 import { pick } from '#schema/entities/by-name.ts';
 import { moduleEntity } from '#schema/entities/module-entity.ts';
-import { overlayContent, shownCommands } from '../overlay.ts';
-import { readShownCourse } from '../shown-course.ts';
 
 /** The local rows around one edit. */
 export interface KnownRows {
@@ -17,23 +14,6 @@ export interface KnownRows {
   readonly content: string | undefined;
   /** Deleted snapshots: the rows before the pull removed them, by id. */
   readonly deletedSnapshots: ReadonlyMap<string, FieldValues>;
-}
-
-/** Reads the rows around an edit; for use inside a transaction over the outbox, the state and the
- * admins' courses. */
-export async function readKnownRows(tx: ReadTx, { command }: OutboxRow): Promise<KnownRows> {
-  const courseId = 'courseId' in command.args ? command.args.courseId : '';
-  const lessonId = 'lessonId' in command.args ? command.args.lessonId : '';
-  const unsent = await listUnsent(tx);
-  const acknowledged = shownCommands(await listUnpulled(tx));
-  const course = (await readShownCourse(tx, acknowledged, courseId)) ?? undefined;
-  const stored = (await tx.adminContents.get(lessonId))?.content ?? null;
-  const content = overlayContent(stored, lessonId, acknowledged) ?? undefined;
-  const orphans = await tx.adminStrays.where({ courseId }).toArray();
-  const deletedSnapshots = orphans.flatMap((orphan) =>
-    orphan.kind === 'gone' ? [[orphan.id, orphan.data] as const] : [],
-  );
-  return { unsent, course, content, deletedSnapshots: new Map(deletedSnapshots) };
 }
 
 /** Returns the server's last version of a lesson: the stored row, or its deleted snapshot. */

@@ -107,7 +107,7 @@ export async function createTrash({ schema }: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** The history: one row per applied command; the HTML of lessons once per text (docs/decisions/209). */
+/** The history: one row per applied command; the HTML of lessons once per text (docs/why/merge.md). */
 export async function createHistory({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('revisions')

@@ -1,0 +1,22 @@
+import { listUnpulled, listUnsent, type OutboxRow } from '#pwa/store/account/outbox.ts';
+import type { ReadTx } from '#pwa/store/database/private-store.ts';
+import { overlayContent, shownCommands } from '../overlay.ts';
+import { readShownCourse } from '../shown-course.ts';
+import type { KnownRows } from './known-rows.ts';
+
+/** Reads the rows around an edit; for use inside a transaction over the outbox, the state and the
+ * admins' courses. */
+export async function readKnownRows(tx: ReadTx, { command }: OutboxRow): Promise<KnownRows> {
+  const courseId = 'courseId' in command.args ? command.args.courseId : '';
+  const lessonId = 'lessonId' in command.args ? command.args.lessonId : '';
+  const unsent = await listUnsent(tx);
+  const acknowledged = shownCommands(await listUnpulled(tx));
+  const course = (await readShownCourse(tx, acknowledged, courseId)) ?? undefined;
+  const stored = (await tx.adminContents.get(lessonId))?.content ?? null;
+  const content = overlayContent(stored, lessonId, acknowledged) ?? undefined;
+  const orphans = await tx.adminStrays.where({ courseId }).toArray();
+  const deletedSnapshots = orphans.flatMap((orphan) =>
+    orphan.kind === 'gone' ? [[orphan.id, orphan.data] as const] : [],
+  );
+  return { unsent, course, content, deletedSnapshots: new Map(deletedSnapshots) };
+}
