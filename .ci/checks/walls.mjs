@@ -73,8 +73,6 @@ LEADING_UP.push(
   // Every mail names the site, and that of an unlocked course the course.
   'mail > site',
   'mail > courses',
-  // The text differences of a migration.
-  'db > history',
 );
 
 const REACT = /^(react|react-dom|react-router-dom|lucide-react|pwa\/ui\/.*)$/;

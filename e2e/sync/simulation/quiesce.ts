@@ -4,6 +4,7 @@ import { reopenPages } from './actions/lose-stores.ts';
 import { drainOnce, pullOnce } from './actions/sending.ts';
 import { sendAllVideos } from './actions/videos.ts';
 import { settleDrafts } from './drafts/draft-actions.ts';
+import { isKnownToDevicesOnly } from './run/circumstances.ts';
 import { asEachUser, asUser, isAdmin, on, type SimulationRun, untilIdle } from './run/simulation-run.ts';
 
 /** A command resent after a restore may be new to another device; the number of rounds is bounded. */
@@ -49,6 +50,5 @@ export async function quiesce(run: SimulationRun): Promise<OutboxRow[]> {
  */
 const roundsNeeded = ({ hasBeenRestored, circumstances }: SimulationRun) => {
   if (!hasBeenRestored) return 0;
-  const extent = circumstances.restores?.extent;
-  return extent === 'wholeFolder' || extent === 'withWatermark' ? 2 : 1;
+  return isKnownToDevicesOnly(circumstances.restores?.extent) ? 2 : 1;
 };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fixtureCourse } from '#sync-server/testing/fixture-courses.ts';
 import { serverForTest } from '#sync-server/testing/server-for-test.ts';
 import type { TestServer } from '#sync-server/testing/test-server.ts';
@@ -21,6 +21,14 @@ const titleOf = async (server: TestServer) =>
   (await server.deps.db.selectFrom('courses').select('title').executeTakeFirstOrThrow()).title;
 const receipts = (server: TestServer) => server.deps.db.selectFrom('receipts').selectAll().execute();
 const statusesOf = (responses: readonly { status: number }[]) => responses.map(({ status }) => status);
+
+// A transaction that takes long ends before its last edits.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 describe('a batch whose replies are large', () => {
   it('is bounded, and its edits are acknowledged by repeats, each executed once', async () => {

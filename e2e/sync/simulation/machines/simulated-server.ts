@@ -8,7 +8,7 @@ import type { RestoreIntent } from '#sync-server/epoch/restore-declaration.ts';
 import type { OutgoingMail } from '#sync-server/mail/mail-transport.ts';
 import { makeUp, NEXT } from '#sync-server/testing/next-version.ts';
 import { findDatabase, usesPostgres } from '#sync-server/testing/postgres/test-database.ts';
-import type { RestoreExtent } from '../run/circumstances.ts';
+import { isKnownToDevicesOnly, type RestoreExtent } from '../run/circumstances.ts';
 import { type Backend, BEGINNING } from './backend.ts';
 import { worldClock } from './clock.ts';
 import { PostgresDatabase } from './postgres-database.ts';
@@ -223,6 +223,8 @@ export class SimulatedServer {
     if (!this.#hasBackup) return null;
     const isDone = await this.#reopen(() => {
       this.#abandonDatabase();
+      // Its sessions end when a device shows the restore.
+      if (isKnownToDevicesOnly(extent)) this.#epoch = '';
       if (extent === 'wholeFolder') this.#restoreFiles();
       return this.#database.restore(extent, intent);
     });
@@ -230,7 +232,6 @@ export class SimulatedServer {
   }
 
   #restoreFiles(): void {
-    this.#epoch = '';
     for (const folder of MEDIA_FOLDERS) {
       rmSync(this.#path(folder), { recursive: true, force: true });
       this.#copy(join(BACKUP, folder), folder);

@@ -4,11 +4,15 @@ import { usesPostgres } from '#sync-server/testing/postgres/test-database.ts';
 import { drawVersions, type Versions } from '../versions/draw-versions.ts';
 
 /**
- * What an operator restores: the database alone, as `carrel restore` does; with the watermark beside it; or the
+ * What an operator restores: the database alone, as `carrel restore` does; with the watermark beside it, or the
  * whole folder, after which only devices know that it was restored. The watermark may also be lost.
  */
 export const RESTORE_EXTENTS = ['database', 'withWatermark', 'wholeFolder', 'withoutWatermark'] as const;
 export type RestoreExtent = (typeof RESTORE_EXTENTS)[number];
+
+/** Whether only devices know that this was restored. */
+export const isKnownToDevicesOnly = (extent: RestoreExtent | undefined): boolean =>
+  extent === 'withWatermark' || extent === 'wholeFolder';
 
 /** What is special in some of the runs, by seed: most have nothing of it. */
 export interface Circumstances extends Versions {
