@@ -178,7 +178,7 @@ describe.each([
     goOffline(device);
     const { main, unlock, press } = await openCode(device, address);
     await unlock('TIDES-CODE-1');
-    await press(/^use another code/i);
+    await press(/^change the code/i);
     await main.findByLabelText('Activation code');
     const { store } = device;
     await waitFor(async () => expect(store && (await listUnsent(store))).toEqual([]));
