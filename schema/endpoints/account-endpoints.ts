@@ -1,20 +1,12 @@
 import * as v from 'valibot';
 import { PasswordInput, PasswordReply, ProfileInput, UserReply } from '../account/profile.ts';
-import {
-  ForgotPasswordInput,
-  ForgotPasswordReply,
-  ResetPasswordInput,
-  VerifyOtpInput,
-  VerifyOtpReply,
-} from '../account/recovery.ts';
 import { EndTicket } from '../account/session.ts';
-import { SupportInput } from '../account/support.ts';
 import { LoginInput, RegisterInput, SessionReply, User } from '../account/user.ts';
 import { PROFILE_BODY_MAX_BYTES } from '../limits.ts';
 import { messages } from '../messages/messages.ts';
 import { endpoint, noInput, Success } from './endpoint.ts';
 
-/** Login and sign-up, recovery, the user's own profile, support. */
+/** Login and sign-up, and the user's own profile. */
 export const accountEndpoints = {
   me: endpoint({
     method: 'GET',
@@ -72,31 +64,6 @@ export const accountEndpoints = {
     output: Success,
     isPageOnly: true,
   }),
-  forgotPassword: endpoint({
-    method: 'POST',
-    path: '/api/auth/forgot-password',
-    caller: 'anyone',
-    summary:
-      'Mail a reset code and return the id of this request; the response is the same if the account does not exist',
-    input: ForgotPasswordInput,
-    output: ForgotPasswordReply,
-  }),
-  verifyOtp: endpoint({
-    method: 'POST',
-    path: '/api/auth/verify-otp',
-    caller: 'anyone',
-    summary: 'Exchange a reset code for a reset token; with the request id, only tries of this request count',
-    input: VerifyOtpInput,
-    output: VerifyOtpReply,
-  }),
-  resetPassword: endpoint({
-    method: 'POST',
-    path: '/api/auth/reset-password',
-    caller: 'anyone',
-    summary: 'Set a new password with a reset token; ends all sessions',
-    input: ResetPasswordInput,
-    output: Success,
-  }),
   updateProfile: endpoint({
     method: 'PUT',
     path: '/api/users/:userId',
@@ -121,13 +88,5 @@ export const accountEndpoints = {
       403: messages.passwordForbidden,
       404: messages.userNotFound,
     },
-  }),
-  requestSupport: endpoint({
-    method: 'POST',
-    path: '/api/support',
-    caller: 'anyone',
-    summary: 'Send a support request; repeating it with the same id has no effect',
-    input: SupportInput,
-    output: Success,
   }),
 } as const;

@@ -1,7 +1,9 @@
 import { accountEndpoints } from './account-endpoints.ts';
 import { adminEndpoints } from './admin-endpoints.ts';
+import { catalogueEndpoints } from './catalogue-endpoints.ts';
 import { codeEndpoints } from './code-endpoints.ts';
 import { editorEndpoints } from './editor-endpoints.ts';
+import { helpEndpoints } from './help-endpoints.ts';
 import { historyEndpoints } from './history-endpoints.ts';
 import { interchangeEndpoints } from './interchange-endpoints.ts';
 import { learningEndpoints } from './learning-endpoints.ts';
@@ -19,10 +21,12 @@ import { uploadEndpoints } from './upload-endpoints.ts';
 /** The table of all calls: the server mounts its routes from it, the app sends requests through it. */
 export const endpoints = {
   ...accountEndpoints,
+  ...helpEndpoints,
   ...personalDataEndpoints,
   ...secondFactorEndpoints,
   ...passkeyEndpoints,
   ...sessionEndpoints,
+  ...catalogueEndpoints,
   ...learningEndpoints,
   ...editorEndpoints,
   ...adminEndpoints,

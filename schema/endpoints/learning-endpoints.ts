@@ -1,30 +1,13 @@
 import * as v from 'valibot';
-import { Course, CourseContent } from '../courses/course.ts';
+import { CourseContent } from '../courses/course.ts';
 import { SharedFilesReply } from '../courses/shared-files.ts';
 import { ActivateInput, ActivateReply, RedeemReply } from '../learning/activation.ts';
 import { ProgressInput, ProgressReply } from '../learning/progress.ts';
 import { messages } from '../messages/messages.ts';
 import { endpoint, noInput } from './endpoint.ts';
 
-/** Catalogue, activation, learning. */
+/** Activation and learning. */
 export const learningEndpoints = {
-  listCourses: endpoint({
-    method: 'GET',
-    path: '/api/courses',
-    caller: 'anyone',
-    summary: 'List published courses, with outlines of their modules and lessons',
-    input: noInput,
-    output: v.object({ courses: v.array(Course) }),
-  }),
-  getCourse: endpoint({
-    method: 'GET',
-    path: '/api/courses/:courseId',
-    caller: 'anyone',
-    summary: 'Return the outline of a course; unpublished courses only for their learners and admins',
-    input: noInput,
-    output: v.object({ course: Course }),
-    refusals: { 404: messages.courseNotFound },
-  }),
   getCourseContent: endpoint({
     method: 'GET',
     path: '/api/courses/:courseId/content',

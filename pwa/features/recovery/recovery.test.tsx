@@ -7,6 +7,7 @@ import { type Device, goOffline, openDevice } from '#pwa/testing/screens/device.
 import { isAt, problemOf, SILENT_FAILURE } from '#pwa/testing/screens/expectations.ts';
 import { renderScreen } from '#pwa/testing/screens/render-screen.ts';
 import { accountEndpoints } from '#schema/endpoints/account-endpoints.ts';
+import { helpEndpoints } from '#schema/endpoints/help-endpoints.ts';
 import { RESET_CODE_LIFETIME_SECONDS, RESET_CODE_RESEND_SECONDS } from '#schema/limits.ts';
 import { messages } from '#schema/messages/messages.ts';
 import { writeResetToken, writeSentCode } from './recovery-session.ts';
@@ -70,7 +71,7 @@ describe('the first step of a recovery', () => {
   ])('says that the server %s, and loses nothing', async (_, isOffline, sentence) => {
     const device = await openDevice('visitor');
     if (isOffline) goOffline(device);
-    else device.network.planAt.set(accountEndpoints.forgotPassword.path, SILENT_FAILURE);
+    else device.network.planAt.set(helpEndpoints.forgotPassword.path, SILENT_FAILURE);
     const { main, email, ask } = await open(device);
     await ask(EMAIL);
     expect((await main.findByRole('alert')).textContent).toBe(sentence);
@@ -133,7 +134,7 @@ describe('the second step of a recovery', () => {
     const device = await openDevice('visitor');
     await sendCode();
     if (isOffline) goOffline(device);
-    else device.network.planAt.set(accountEndpoints.verifyOtp.path, SILENT_FAILURE);
+    else device.network.planAt.set(helpEndpoints.verifyOtp.path, SILENT_FAILURE);
     const { code, verify } = await open(device);
     await verify('123456');
     await waitFor(() => expect(problemOf(code)).toBe(sentence));
@@ -159,7 +160,7 @@ describe('the second step of a recovery', () => {
     await sendCode(RESET_CODE_RESEND_SECONDS);
     device.server.clock.advance(RESET_CODE_RESEND_SECONDS * 1_000);
     const { code, press, main } = await open(device);
-    device.network.planAt.set(accountEndpoints.forgotPassword.path, SILENT_FAILURE);
+    device.network.planAt.set(helpEndpoints.forgotPassword.path, SILENT_FAILURE);
     await press(/resend/i);
     await waitFor(() => expect(problemOf(code)).toBe(messages.otpResendFailed));
     const first = await mailedCode(device);
@@ -196,8 +197,8 @@ describe('the third step of a recovery', () => {
     const device = await openDevice('visitor');
     const { requestId } = await requestCode(EMAIL);
     const body = { email: EMAIL, otp: await mailedCode(device), requestId };
-    const reply = await device.server.request(accountEndpoints.verifyOtp.path, { body });
-    writeResetToken(reply.read(accountEndpoints.verifyOtp.output).resetToken);
+    const reply = await device.server.request(helpEndpoints.verifyOtp.path, { body });
+    writeResetToken(reply.read(helpEndpoints.verifyOtp.output).resetToken);
     return device;
   };
 
@@ -227,7 +228,7 @@ describe('the third step of a recovery', () => {
   ])('says that the server %s, and loses nothing', async (_, isOffline, sentence) => {
     const device = await verified();
     if (isOffline) goOffline(device);
-    else device.network.planAt.set(accountEndpoints.resetPassword.path, SILENT_FAILURE);
+    else device.network.planAt.set(helpEndpoints.resetPassword.path, SILENT_FAILURE);
     const { main, password, reset } = await open(device);
     await reset(NEW);
     expect((await main.findByRole('alert')).textContent).toBe(sentence);

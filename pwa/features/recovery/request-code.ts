@@ -1,5 +1,5 @@
 import { call } from '#pwa/api/call.ts';
-import { accountEndpoints } from '#schema/endpoints/account-endpoints.ts';
+import { helpEndpoints } from '#schema/endpoints/help-endpoints.ts';
 import { readSentCode, type SentCode, writeSentCode } from './recovery-session.ts';
 
 /**
@@ -11,7 +11,7 @@ import { readSentCode, type SentCode, writeSentCode } from './recovery-session.t
 export async function requestCode(email: string): Promise<SentCode> {
   const earlier = readSentCode();
   const body = earlier?.email === email ? { email, requestId: earlier.requestId } : { email };
-  const { requestId } = await call(accountEndpoints.forgotPassword, { body });
+  const { requestId } = await call(helpEndpoints.forgotPassword, { body });
   const sent = { email, requestId, sentAt: Date.now() };
   writeSentCode(sent);
   return sent;

@@ -4,7 +4,7 @@ import { sentenceOf } from '#pwa/api/sentence.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
 import { Notice } from '#pwa/ui/feedback/notice.tsx';
 import { PasswordField } from '#pwa/ui/fields/password-field.tsx';
-import { accountEndpoints } from '#schema/endpoints/account-endpoints.ts';
+import { helpEndpoints } from '#schema/endpoints/help-endpoints.ts';
 import { messages } from '#schema/messages/messages.ts';
 import { findNewPasswordProblems, type NewPasswordFields, type NewPasswordProblems } from './new-password.ts';
 import styles from './recovery.module.css';
@@ -29,7 +29,7 @@ export function ResetForm({ token, onDone, onSessionExpired }: ResetFormProps) {
   const send = async () => {
     setIsBusy(true);
     try {
-      await call(accountEndpoints.resetPassword, {
+      await call(helpEndpoints.resetPassword, {
         body: { resetToken: token, newPassword: fields.password },
       });
       clearRecovery();

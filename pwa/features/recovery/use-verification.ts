@@ -8,7 +8,7 @@ import { paths } from '#pwa/paths.ts';
 import { useFormDraft } from '#pwa/ui/forms/use-form-draft.ts';
 import { digitsOfCode } from '#schema/account/recovery.ts';
 import { withPlainDigits } from '#schema/activation/code-digits.ts';
-import { accountEndpoints } from '#schema/endpoints/account-endpoints.ts';
+import { helpEndpoints } from '#schema/endpoints/help-endpoints.ts';
 import { messages } from '#schema/messages/messages.ts';
 import { type SentCode, writeResetToken } from './recovery-session.ts';
 import { requestCode } from './request-code.ts';
@@ -42,7 +42,7 @@ export function useVerification(first: SentCode) {
     event.preventDefault();
     void run('verify', messages.otpInvalid, async () => {
       const body = { email, otp: code, requestId };
-      const { resetToken } = await call(accountEndpoints.verifyOtp, { body });
+      const { resetToken } = await call(helpEndpoints.verifyOtp, { body });
       writeResetToken(resetToken);
       codeDraft.remove();
       await navigate(paths.resetPassword);

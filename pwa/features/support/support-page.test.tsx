@@ -6,7 +6,7 @@ import { listUnsent } from '#pwa/store/account/outbox.ts';
 import { type Device, goOffline, goOnline, openDevice } from '#pwa/testing/screens/device.ts';
 import { problemOf, SILENT_FAILURE } from '#pwa/testing/screens/expectations.ts';
 import { renderScreen } from '#pwa/testing/screens/render-screen.ts';
-import { accountEndpoints } from '#schema/endpoints/account-endpoints.ts';
+import { helpEndpoints } from '#schema/endpoints/help-endpoints.ts';
 import { messages } from '#schema/messages/messages.ts';
 import { serverMessages } from '#schema/messages/server-messages.ts';
 
@@ -129,7 +129,7 @@ describe.each(['visitor', 'alice'] as const)('the support form of %s', (who) => 
 describe('the support form', () => {
   it('says that the server fails, and loses nothing', async () => {
     const device = await openDevice('visitor');
-    device.network.planAt.set(accountEndpoints.requestSupport.path, SILENT_FAILURE);
+    device.network.planAt.set(helpEndpoints.requestSupport.path, SILENT_FAILURE);
     const { main, values, sendRequest } = await openSupport(device);
     const typed = await sendRequest();
     expect((await main.findByRole('alert')).textContent).toBe(messages.supportFailed);
@@ -138,7 +138,7 @@ describe('the support form', () => {
 
   it('keeps a visitor’s request while there is no network, and sends it once', async () => {
     const device = await openDevice('visitor');
-    device.network.planAt.set(accountEndpoints.requestSupport.path, faults.replyLost);
+    device.network.planAt.set(helpEndpoints.requestSupport.path, faults.replyLost);
     const { main, values, sendRequest, send, fields } = await openSupport(device);
     const typed = await sendRequest();
     await waitFor(() => expect(main.getByRole('status').textContent).toContain(messages.networkError));
@@ -167,7 +167,7 @@ describe('the support form', () => {
 
   it('says what the server replied to a learner whose request waits', async () => {
     const device = await openDevice('alice');
-    const { path } = accountEndpoints.requestSupport;
+    const { path } = helpEndpoints.requestSupport;
     for (let sent = 0; sent < 30; sent += 1) await device.server.request(path, { body: GOOD });
     const first = await openSupport(device);
     await first.sendRequest();

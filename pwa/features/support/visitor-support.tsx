@@ -6,7 +6,7 @@ import { readToken } from '#pwa/api/token.ts';
 import { useIsOnline } from '#pwa/session/use-is-online.ts';
 import { Notice } from '#pwa/ui/feedback/notice.tsx';
 import type { User } from '#schema/account/user.ts';
-import { accountEndpoints } from '#schema/endpoints/account-endpoints.ts';
+import { helpEndpoints } from '#schema/endpoints/help-endpoints.ts';
 import { messages } from '#schema/messages/messages.ts';
 import { IDEMPOTENCY_KEY_HEADER } from '#schema/protocol.ts';
 import {
@@ -84,7 +84,7 @@ export function VisitorSupport({ user = null }: { user?: User | null }) {
 async function sendOnce(draft: Draft, fields: SupportFields, content: SupportContent): Promise<string> {
   const id = draft.read()?.id ?? uuid();
   draft.write({ fields, id });
-  await call(accountEndpoints.requestSupport, {
+  await call(helpEndpoints.requestSupport, {
     body: { ...content, id },
     headers: { [IDEMPOTENCY_KEY_HEADER]: id },
     token: draft === memberDraft ? readToken() : null,

@@ -2,7 +2,7 @@ import { CallError, call } from '#pwa/api/call.ts';
 import { putCatalogue, putCourse, removeCourse } from '#pwa/store/public/catalogue.ts';
 import { openPublicStore } from '#pwa/store/public/public-store.ts';
 import type { Course } from '#schema/courses/course.ts';
-import { learningEndpoints } from '#schema/endpoints/learning-endpoints.ts';
+import { catalogueEndpoints } from '#schema/endpoints/catalogue-endpoints.ts';
 import { messages } from '#schema/messages/messages.ts';
 import { shareRun } from './share-run.ts';
 
@@ -14,7 +14,9 @@ import { shareRun } from './share-run.ts';
 /** Fetches the whole catalogue. */
 export function refreshCatalogue(): Promise<void> {
   return shareRun('catalogue', async () => {
-    const { courses } = await call(learningEndpoints.listCourses, { defaultMessage: messages.coursesFailed });
+    const { courses } = await call(catalogueEndpoints.listCourses, {
+      defaultMessage: messages.coursesFailed,
+    });
     await putCatalogue(openPublicStore(), courses, new Date().toISOString());
   });
 }
@@ -25,7 +27,7 @@ export function refreshCatalogue(): Promise<void> {
  */
 export async function refreshCourse(courseId: string): Promise<Course> {
   try {
-    const { course } = await call(learningEndpoints.getCourse, {
+    const { course } = await call(catalogueEndpoints.getCourse, {
       params: { courseId },
       defaultMessage: messages.courseFailed,
     });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { exchange } from '#pwa/api/exchange.ts';
-import { learningEndpoints } from '#schema/endpoints/learning-endpoints.ts';
+import { catalogueEndpoints } from '#schema/endpoints/catalogue-endpoints.ts';
 import { online, startConnectivity } from './connectivity.ts';
 import { isIntercepted, isServerReached, startDoubt } from './doubt.ts';
 
@@ -44,7 +44,7 @@ afterEach(() => {
 
 async function call(next: Partial<typeof answers>): Promise<boolean[]> {
   Object.assign(answers, next);
-  await exchange(learningEndpoints.listCourses);
+  await exchange(catalogueEndpoints.listCourses);
   await isServerReached();
   return [online.get(), isIntercepted.get()];
 }
@@ -88,7 +88,7 @@ describe('the connection', () => {
       if (path === '/healthz' || answer === own) await arrived;
       return (path === '/healthz' ? probe : answer)();
     });
-    const ended = exchange(learningEndpoints.listCourses);
+    const ended = exchange(catalogueEndpoints.listCourses);
     if (answer === none) await ended;
     vi.advanceTimersByTime(1);
     dispatchEvent(new Event('offline'));

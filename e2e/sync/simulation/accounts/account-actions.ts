@@ -1,4 +1,4 @@
-import { accountEndpoints } from '#schema/endpoints/account-endpoints.ts';
+import { helpEndpoints } from '#schema/endpoints/help-endpoints.ts';
 import { type Action, often, start } from '../actions/action.ts';
 import { editSomething, runInEditor } from '../actions/edits.ts';
 import { drainOnce } from '../actions/sending.ts';
@@ -65,7 +65,7 @@ const resetPassword: Action = (run, member) =>
     if (typeof resetToken === 'string') return;
     const before = tokensOf(run, id);
     const body = { resetToken: resetToken.value, newPassword };
-    const reply = await recovery.call(accountEndpoints.resetPassword, { body }).catch(toCode);
+    const reply = await recovery.call(helpEndpoints.resetPassword, { body }).catch(toCode);
     noteNewPassword(run, { person, newPassword, before, isDone: typeof reply === 'object' });
     recovery.clearRecovery();
   });
@@ -76,7 +76,7 @@ async function requestReset(run: SimulationRun, { call, requestCode }: App['reco
   const codes = mails.flatMap(({ text }) => /^ {4}(\d{6})$/m.exec(text)?.[1] ?? []);
   const otp = codes.at(-1) ?? '000000';
   const body = { email, otp, ...(requestId === null ? {} : { requestId }) };
-  return { value: (await call(accountEndpoints.verifyOtp, { body })).resetToken };
+  return { value: (await call(helpEndpoints.verifyOtp, { body })).resetToken };
 }
 
 interface NewPassword {

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { learningEndpoints } from '#schema/endpoints/learning-endpoints.ts';
+import { catalogueEndpoints } from '#schema/endpoints/catalogue-endpoints.ts';
 
 /**
  * Parts of the start that concern files and the search, not the sync. Also the copy of unsent work: schedules with loops
@@ -24,7 +24,7 @@ export async function importLoops() {
   // Requests the catalogue, to find out whether the server is back, and does not store it.
   vi.doMock('#pwa/sync/pull/refresh-catalogue.ts', async () => {
     const { call } = await import('#pwa/api/call.ts');
-    return { refreshCatalogue: () => call(learningEndpoints.listCourses) };
+    return { refreshCatalogue: () => call(catalogueEndpoints.listCourses) };
   });
   const loops = {
     ...(await import('#pwa/sync/start.ts')),
