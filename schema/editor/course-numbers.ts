@@ -8,5 +8,11 @@ export type CourseNumbers = v.InferOutput<typeof CourseNumbers>;
 
 export const CourseNumbersReply = v.object({ numbers: v.array(CourseNumbers) });
 
-/** The first unused codes of a course, oldest first. */
-export const UnusedCodesReply = v.object({ codes: v.array(v.string()) });
+/** What changes in a course without an edit of it. */
+export const CodesAndAddresses = v.object({
+  /** The first unused codes, oldest first. */
+  codes: v.array(v.string()),
+  /** The addresses of its own files as they are signed now. */
+  addresses: v.array(v.string()),
+});
+export type CodesAndAddresses = v.InferOutput<typeof CodesAndAddresses>;

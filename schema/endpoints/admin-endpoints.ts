@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { PersonReply, SendResetReply } from '../account/person.ts';
 import { RoleInput, UserReply, UsersReply } from '../account/profile.ts';
 import { SupportDoneInput, SupportRequestsReply } from '../account/support.ts';
-import { CourseNumbersReply, UnusedCodesReply } from '../editor/course-numbers.ts';
+import { CodesAndAddresses, CourseNumbersReply } from '../editor/course-numbers.ts';
 import { AdminCourse } from '../editor/editor.ts';
 import { ADMIN_COURSES_PAGE, ADMIN_USERS_PAGE } from '../limits.ts';
 import { StatsReply } from '../stats.ts';
@@ -51,13 +51,13 @@ export const adminEndpoints = {
     input: noInput,
     output: CourseNumbersReply,
   }),
-  listUnusedCodes: endpoint({
+  getCodesAndAddresses: endpoint({
     method: 'GET',
-    path: '/api/admin/courses/:courseId/unused-codes',
+    path: '/api/admin/courses/:courseId/codes-and-addresses',
     caller: 'admin',
-    summary: 'Return the first twenty unused codes of a course',
+    summary: 'Return the first twenty unused codes of a course, and the present addresses of its files',
     input: noInput,
-    output: UnusedCodesReply,
+    output: CodesAndAddresses,
   }),
   listUsers: endpoint({
     method: 'GET',

@@ -176,7 +176,7 @@ export const permissions: Readonly<Record<EndpointName, PermissionRow>> = {
   listAdminCourses: adminList,
   getAdminCourse: adminRow,
   listCourseNumbers: adminList,
-  listUnusedCodes: adminRow,
+  getCodesAndAddresses: adminRow,
   listUsers: adminList,
   getPerson: adminRow,
   sendReset: adminRow,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { serverForTest } from '#sync-server/testing/server-for-test.ts';
 
-const { listAdminCourses, listCourseNumbers, listUnusedCodes } = endpoints;
+const { getCodesAndAddresses, listAdminCourses, listCourseNumbers } = endpoints;
 
 describe('the numbers of all courses', () => {
   it('are those in the list of courses, also after a code is used', async () => {
@@ -37,16 +37,16 @@ describe('the first unused codes of a course', () => {
     const { admin } = server.people;
     const codes = Array.from({ length: 30 }, (_, n) => `NEW-${n}`);
     await server.request('/api/admin/courses/tides/upload-codes', { as: admin, body: { codes } });
-    const path = listUnusedCodes.path.replace(':courseId', 'tides');
+    const path = getCodesAndAddresses.path.replace(':courseId', 'tides');
     const reply = await server.request(path, { as: admin });
-    const found = reply.read(listUnusedCodes.output).codes;
+    const found = reply.read(getCodesAndAddresses.output).codes;
     expect(found).toHaveLength(20);
     expect(found.slice(-1)).toEqual(['NEW-16']);
   });
 
   it('of a course that does not exist are refused', async () => {
     const server = await serverForTest();
-    const path = listUnusedCodes.path.replace(':courseId', 'nowhere');
+    const path = getCodesAndAddresses.path.replace(':courseId', 'nowhere');
     expect((await server.request(path, { as: server.people.admin })).refusal.code).toBe('course_not_found');
   });
 });

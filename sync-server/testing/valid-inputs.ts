@@ -122,7 +122,7 @@ export const validInputs: Readonly<Record<EndpointName, object | null>> = {
   listAdminCourses: null,
   getAdminCourse: null,
   listCourseNumbers: null,
-  listUnusedCodes: null,
+  getCodesAndAddresses: null,
   listUsers: null,
   getPerson: null,
   sendReset: null,

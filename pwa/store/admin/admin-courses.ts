@@ -1,3 +1,5 @@
+import { ownFileId } from '#schema/courses/video.ts';
+import type { CodesAndAddresses } from '#schema/editor/course-numbers.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { read, write } from '../database/access.ts';
 import type { AdminCourseOutline } from '../database/admin-rows.ts';
@@ -47,13 +49,28 @@ export async function storeFirstCodes(tx: Tx, courseId: string, unused: readonly
   await tx.adminCodes.put({ courseId, codes: unused.slice(0, CODES_STORED), v: FORMAT_VERSION });
 }
 
-/** As {@link storeFirstCodes}, in a transaction of its own. */
-export function putFirstCodes(
+/** Stores the first unused codes of a course, and the present addresses of its files in place of those that expire. */
+export function putCodesAndAddresses(
   store: PrivateStore,
   courseId: string,
-  unused: readonly string[],
+  { codes, addresses }: CodesAndAddresses,
 ): Promise<void> {
-  return write(store, [store.adminCodes], (tx) => storeFirstCodes(tx, courseId, unused));
+  const present = new Map(addresses.map((address) => [ownFileId(address), address]));
+  const renew = (address: string) => present.get(ownFileId(address)) ?? address;
+  return write(store, [store.adminCourses, store.adminCodes], async (tx) => {
+    await storeFirstCodes(tx, courseId, codes);
+    const row = await tx.adminCourses.get(courseId);
+    if (row === undefined || addresses.length === 0) return;
+    const modules = row.modules.map((module) => ({
+      ...module,
+      lessons: module.lessons.map((lesson) => ({
+        ...lesson,
+        videoUrl: lesson.videoUrl === null ? null : renew(lesson.videoUrl),
+        resources: lesson.resources.map((resource) => ({ ...resource, url: renew(resource.url) })),
+      })),
+    }));
+    await tx.adminCourses.put({ ...row, modules });
+  });
 }
 
 /** Removes a course with all its rows; for use inside a transaction over {@link adminCourseTables}. */

@@ -7,7 +7,7 @@ import {
   putCourseNumbers,
   wipeAdmin,
 } from '#pwa/store/admin/admin.ts';
-import { putFirstCodes } from '#pwa/store/admin/admin-courses.ts';
+import { putCodesAndAddresses } from '#pwa/store/admin/admin-courses.ts';
 import { finishAdminUsers, putAdminUsersPage } from '#pwa/store/admin/admin-users-pages.ts';
 import { findLessonHistory, putAudit, putLessonHistory, putVersion } from '#pwa/store/admin/history.ts';
 import { putTrash } from '#pwa/store/admin/trash.ts';
@@ -52,15 +52,18 @@ export async function refreshAdminCoursesAtRest(): Promise<void> {
   await refreshAdminCourses();
 }
 
-/** A course for its editor: what has changed in it is pulled, and its first unused codes are fetched. */
+/**
+ * A course for its editor: what has changed in it is pulled. Its first unused codes are fetched, and the addresses of its
+ * files, which expire.
+ */
 export function refreshAdminCourse(courseId: string): Promise<void> {
   return refresh(
     `adminCourse/${courseId}`,
-    whole(endpoints.listUnusedCodes, {
+    whole(endpoints.getCodesAndAddresses, {
       params: { courseId },
       defaultMessage: messages.courseFailed,
       isAfterPull: true,
-      put: (store, { value }) => putFirstCodes(store, courseId, value.codes),
+      put: (store, { value }) => putCodesAndAddresses(store, courseId, value),
     }),
   );
 }
