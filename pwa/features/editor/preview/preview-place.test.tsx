@@ -80,7 +80,7 @@ describe('the preview', () => {
     expect(previewed.rows).toHaveLength(4);
   });
 
-  it('fetches the course of the editor when the address of a video has expired, and downloads nothing', async () => {
+  it('renews the address of a video that has expired, and downloads nothing', async () => {
     const device = await openDevice('admin', [fixtureCourse({ video: VIDEO })]);
     const editor = await openEditor(device);
     await editor.press('Preview');
@@ -89,7 +89,7 @@ describe('the preview', () => {
     const before = seen.length;
     player.querySelector('video')?.dispatchEvent(new Event('error'));
     const requests = () => seen.slice(before).map(({ path }) => path);
-    await waitFor(() => expect(requests()).toContain('/api/admin/courses/tides'));
+    await waitFor(() => expect(requests()).toContain('/api/admin/courses/tides/codes-and-addresses'));
     await screen.findByRole('region', { name: 'Video player' });
     expect(requests().filter((path) => path.startsWith('/api/courses'))).toEqual([]);
   });
