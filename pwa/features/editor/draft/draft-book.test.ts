@@ -231,12 +231,29 @@ describe('a draft book', () => {
     const taken = book.state.get().drafts;
     stored.clear();
     rename(book, 'The tides!');
-    book.leave(taken);
+    book.leave(taken, ['delete', 'rename']);
     expect(book.state.get()).toMatchObject({ isDirty: true, canUndo: false, leaving: taken });
     await book.flush();
     expect(stored.get('editor/c1/course')).toMatchObject({ base: { title: 'The tides' } });
     expect([...stored.keys()]).toEqual(['editor/c1/course']);
-    book.arrive();
+    book.noteRead(new Set(['delete']));
+    expect(book.state.get().leaving).toBe(taken);
+    book.noteRead(new Set(['delete', 'rename', 'another']));
+    expect(book.state.get().leaving).toEqual(noDrafts);
+  });
+
+  it('shows the drafts of a second save until they are read back, whatever becomes of the first', () => {
+    const { book } = openBook();
+    rename(book, 'One');
+    const first = book.state.get().drafts;
+    book.leave(first, ['one']);
+    rename(book, 'Two');
+    const second = book.state.get().drafts;
+    book.leave(second, ['two']);
+    book.arrive(first);
+    book.noteRead(new Set(['one']));
+    expect(book.state.get().leaving).toBe(second);
+    book.arrive(second);
     expect(book.state.get().leaving).toEqual(noDrafts);
   });
 

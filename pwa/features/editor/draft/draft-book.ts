@@ -62,6 +62,8 @@ export class DraftBook {
   #step: { readonly name: string; readonly at: number } | null = null;
   #state: BookState;
   #jumps = 0;
+  /** The commands of the drafts that are leaving. */
+  #awaited: readonly string[] = [];
   /** The module or lesson of the newest draft of an earlier visit; null without one. */
   readonly lastEditedId: string | null;
 
@@ -152,9 +154,11 @@ export class DraftBook {
 
   /**
    * Call after these drafts became commands in the outbox and their rows were deleted. Later changes remain
-   * drafts on top of them. The handed-over drafts are shown until {@link arrive}.
+   * drafts on top of them. The handed-over drafts are shown until the commands are read back: a change that is typed
+   * before has them as its base.
    */
-  leave(taken: Drafts): void {
+  leave(taken: Drafts, commandIds: readonly string[] = []): void {
+    this.#awaited = commandIds;
     this.#past = [];
     this.#future = [];
     this.#step = null;
@@ -167,9 +171,14 @@ export class DraftBook {
       if (!left.has(id) && this.#writer.holds(id)) this.#writer.put(id, null);
   }
 
-  /** The handed-over drafts have been read back from the outbox. */
-  arrive(): void {
-    this.#publish({ leaving: noDrafts });
+  /** Call with the commands that the course on the screen was read with. */
+  noteRead(commandIds: ReadonlySet<string>): void {
+    if (this.#awaited.every((id) => commandIds.has(id))) this.arrive(this.#state.leaving);
+  }
+
+  /** The drafts that were handed over need not be shown any more; those of a later save stay. */
+  arrive(taken: Drafts): void {
+    if (this.#state.leaving === taken && taken !== noDrafts) this.#publish({ leaving: noDrafts });
   }
 
   /**

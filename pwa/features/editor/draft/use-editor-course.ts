@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
 import { listUnpulled, listUnsent, type OutboxRow } from '#pwa/store/account/outbox.ts';
 import { findFetchedAt } from '#pwa/store/admin/admin.ts';
@@ -14,6 +14,7 @@ import type { Command } from '#schema/commands/all-commands.ts';
 import { courseEntity } from '#schema/entities/course-entity.ts';
 import { applyDrafts } from './apply-drafts.ts';
 import type { BookState, DraftBook } from './draft-book.ts';
+import { noDrafts } from './editor-draft.ts';
 import { useBookState } from './use-draft-book.ts';
 
 /** A course in the editor: the stored rows, the unsent commands and the unsaved drafts. */
@@ -57,9 +58,15 @@ export function useEditorCourse(stored: StoredEditorCourse, book: DraftBook): Ed
     const commands = [...shownCommands(stored.unpulled), ...listShown(stored.unsent)];
     return { commands, course: overlayCourse(stored.row, commands) };
   }, [stored]);
+  const { leaving } = drafts;
+  useEffect(() => {
+    if (leaving === noDrafts) return;
+    const read = [...stored.unsent, ...stored.unpulled].map(({ id }) => id);
+    book.noteRead(new Set(read));
+  }, [stored, book, leaving]);
   const seen = useMemo(
-    () => (known.course === null ? null : applyDrafts(known.course, drafts.leaving)),
-    [known, drafts.leaving],
+    () => (known.course === null ? null : applyDrafts(known.course, leaving)),
+    [known, leaving],
   );
   return useMemo(() => {
     if (seen === null) return null;

@@ -6,6 +6,9 @@ import type { DraftBook } from '../draft/draft-book.ts';
 import type { EditorCourse } from '../draft/use-editor-course.ts';
 import { planSave } from '../model/editor-model.ts';
 
+/** A command that was sent and pulled before it was read back is never read with the course. */
+const ARRIVAL_MAX_MS = 10_000;
+
 interface Saving {
   readonly userId: string;
   readonly book: DraftBook;
@@ -28,7 +31,8 @@ export async function saveDrafts(
   const { seen } = getEditor();
   const plan = planSave(seen, taken, [...book.listRows().keys()]);
   const { commandIds } = await enqueueSave(userId, withExtraChanges(plan, seen, extraChanges));
-  book.leave(taken);
+  book.leave(taken, commandIds);
+  setTimeout(() => book.arrive(taken), ARRIVAL_MAX_MS);
   return commandIds;
 }
 

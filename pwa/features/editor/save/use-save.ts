@@ -18,9 +18,6 @@ import { findSaveProblem, refuseFinish } from '../model/editor-rules.ts';
 import { findTimeProblems, withStatus } from '../model/schedule-model.ts';
 import { saveDrafts } from './save-drafts.ts';
 
-/** How long saved drafts are shown from memory until they are read back from the outbox. */
-const ARRIVAL_MS = 500;
-
 const draftIdOf = (courseId: string) => `${draftPrefix(courseId)}course`;
 
 /** Save Course, Mark as Finished and Publish. */
@@ -87,7 +84,6 @@ export function useSave() {
         ...(unpublishAt !== course.unpublishAt && { unpublishAt }),
       };
       const commandIds = await saveDrafts({ userId, book, getEditor }, { ...extraChanges, ...removed });
-      setTimeout(() => book.arrive(), ARRIVAL_MS);
       // If everything is already as on the server, nothing is sent and the action has succeeded.
       if (commandIds.length === 0) notify.succeed(success);
       else watch({ commandIds, success, failure: messages.changesFailed });
