@@ -72,7 +72,7 @@ export function putPulledPage(
     const effect = await putPulledOffline(tx, page, { isSweep });
     await tx.progress.bulkPut(await mergePulledProgress(tx, page));
     await removeUnlockProofs(tx, [...page.gone.course, ...page.gone.activation]);
-    if (admin !== null) await admin.putPulledAdmin(tx, page, { isSweep });
+    if (admin !== null) await admin.putPulledAdmin(tx, page);
     // A course that was requested before the first page may be older than it.
     const count = state.count + (reply.changes.length > 0 || isFirst ? 1 : 0);
     const next = { ...stateAfter(state, reply), count };

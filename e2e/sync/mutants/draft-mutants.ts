@@ -20,8 +20,8 @@ export const draftMutants = {
   },
   'what was typed during a save counts as saved': {
     file: 'pwa/features/editor/save/save-drafts.ts',
-    was: 'book.leave(taken);',
-    is: 'book.leave(book.state.get().drafts);',
+    was: 'book.leave(taken, commandIds);',
+    is: 'book.leave(book.state.get().drafts, commandIds);',
     noticedIn: 'hasDrafts',
     firstSeed: 70,
   },

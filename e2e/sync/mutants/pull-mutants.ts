@@ -151,20 +151,6 @@ export const pullMutants = {
     noticedBy:
       'e2e/sync/pull/pull.test.ts > an admin’s courses > retain the text of a deleted row that has unsent edits',
   },
-  'the pull writes an older row over a newer one, for admins': {
-    file: 'pwa/store/admin/pull-admin.ts',
-    was: 'isSweep || old === undefined || old.version <= row.version',
-    is: 'true',
-    noticedBy:
-      'e2e/sync/pull/pull.test.ts > an admin’s courses > never replace a newer version by an older one',
-  },
-  'the pull writes an older text over a newer one, for admins': {
-    file: 'pwa/store/admin/pull-admin.ts',
-    was: 'isSweep || (old[at]?.version ?? 0) <= version',
-    is: 'true',
-    noticedBy:
-      'e2e/sync/pull/pull.test.ts > an admin’s courses > never replace a newer version by an older one',
-  },
   'the pull writes an older row over a newer one, for learners': {
     file: 'pwa/store/offline/pull-offline.ts',
     was: 'isSweep || (old[at]?.version ?? 0) <= (row.version ?? 0)',

@@ -21,9 +21,9 @@ beforeEach(async () => {
   await putAdminCourse(store, { ...course, modules, activationCodes: [] });
 });
 
-const pull = (page: Partial<PulledPage>, isSweep: boolean) =>
+const pull = (page: Partial<PulledPage>) =>
   write(store, [...adminPullTables(store), store.state], (tx) =>
-    putPulledAdmin(tx, { ...emptyPage, ...page }, { isSweep }),
+    putPulledAdmin(tx, { ...emptyPage, ...page }),
   );
 
 const lessonIds = async () =>
@@ -33,7 +33,7 @@ describe('a deleted module on a page of the pull', () => {
   const gone = { ...emptyPage.gone, module: ['c1-m2'] };
 
   it('takes its lessons along, also those without a tombstone', async () => {
-    await pull({ gone }, false);
+    await pull({ gone });
     expect(await lessonIds()).toEqual([['c1-m1-l1']]);
     expect(await findAdminContent(store, 'c1-m2-l1')).toBeNull();
   });
@@ -44,7 +44,7 @@ describe('a deleted module on a page of the pull', () => {
     if (lesson === undefined) throw new Error('The module has no lesson');
     const { resources: _, ...row } = lesson;
     const moved = { ...row, courseId: 'c1', moduleId: 'c1-m1', position: 'b', content: '<p>Again</p>' };
-    await pull({ lessons: [moved], gone }, true);
+    await pull({ lessons: [moved], gone });
     expect(await lessonIds()).toEqual([['c1-m1-l1', 'c1-m2-l1']]);
     expect((await findAdminContent(store, 'c1-m2-l1'))?.content).toBe('<p>Again</p>');
   });

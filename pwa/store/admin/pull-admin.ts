@@ -13,12 +13,7 @@ import { assembleOutline, type OutlineRows, splitOutline } from './outline-rows.
  * transaction that writes the cursor, over the admins' course tables, orphans, outbox and drafts.
  */
 
-interface Options {
-  /** In a full pull from the start, pulled rows replace stored ones whatever their version. */
-  readonly isSweep: boolean;
-}
-
-export async function putPulledAdmin(tx: Tx, page: PulledPage, options: Options): Promise<void> {
+export async function putPulledAdmin(tx: Tx, page: PulledPage): Promise<void> {
   const { adminCourses, adminContents, adminOrphans } = tx;
   const { course, module, lesson, resource } = page.gone;
   const hasGone = course.length + module.length + lesson.length + resource.length > 0;
@@ -42,7 +37,7 @@ export async function putPulledAdmin(tx: Tx, page: PulledPage, options: Options)
       rows[at],
       orphans.filter((orphan) => orphan.courseId === courseId),
     );
-    applyPage(loose, page, { courseId, place: last + 1 + at, ...options });
+    applyPage(loose, page, { courseId, place: last + 1 + at });
     for (const id of goneIds)
       for (const kind of ['modules', 'lessons', 'resources'] as const) loose[kind].delete(id);
     return { courseId, ...assembleOutline(loose) };
@@ -50,7 +45,7 @@ export async function putPulledAdmin(tx: Tx, page: PulledPage, options: Options)
   await adminOrphans.bulkDelete(orphans.filter(({ kind }) => kind !== 'gone').map(({ id }) => id));
   await adminOrphans.bulkPut(outlines.flatMap(orphanRowsOf));
   await adminCourses.bulkPut(outlines.flatMap(({ row }) => (row === undefined ? [] : [row])));
-  await putContents(tx, page.lessons, options);
+  await putContents(tx, page.lessons);
   await adminContents.bulkDelete(gone.lesson);
   for (const courseId of page.gone.course) {
     await removeAdminCourseRows(tx, courseId);
@@ -82,7 +77,7 @@ export async function sweepAdmin(
     lesson: lessons.map(({ id }) => id).filter(isUnseen('lesson')),
     resource: lessons.flatMap(({ resources }) => resources.map(({ id }) => id)).filter(isUnseen('resource')),
   };
-  await putPulledAdmin(tx, { ...emptyPage, gone }, { isSweep: true });
+  await putPulledAdmin(tx, { ...emptyPage, gone });
 }
 
 /**
@@ -99,33 +94,21 @@ export function adminPullTables(store: PrivateStore) {
   return [adminCourses, adminContents, adminCodes, adminOrphans, outbox, drafts];
 }
 
-interface Target extends Options {
+interface Target {
   readonly courseId: string;
   /** The position of a new course in the list until its key is known. */
   readonly place: number;
 }
 
 function applyPage(rows: OutlineRows, page: PulledPage, target: Target): void {
-  const { courseId, isSweep } = target;
-  const isNewer = (old: { version: number } | undefined, row: { version: number }) =>
-    isSweep || old === undefined || old.version <= row.version;
-  for (const course of page.courses) {
-    if (course.id === courseId && isNewer(rows.course, course))
-      rows.course = courseRow(rows.course, course, target);
-  }
-  for (const module of page.modules) {
-    if (module.courseId === courseId && isNewer(rows.modules.get(module.id), module))
-      rows.modules.set(module.id, module);
-  }
-  for (const { content: _, ...lesson } of page.lessons) {
-    if (lesson.courseId === courseId && isNewer(rows.lessons.get(lesson.id), lesson))
-      rows.lessons.set(lesson.id, lesson);
-  }
-  for (const resource of page.resources) {
-    if (resource.courseId === courseId && isNewer(rows.resources.get(resource.id), resource)) {
-      rows.resources.set(resource.id, resource);
-    }
-  }
+  const { courseId } = target;
+  for (const course of page.courses)
+    if (course.id === courseId) rows.course = courseRow(rows.course, course, target);
+  for (const module of page.modules) if (module.courseId === courseId) rows.modules.set(module.id, module);
+  for (const { content: _, ...lesson } of page.lessons)
+    if (lesson.courseId === courseId) rows.lessons.set(lesson.id, lesson);
+  for (const resource of page.resources)
+    if (resource.courseId === courseId) rows.resources.set(resource.id, resource);
 }
 
 function courseRow(
@@ -189,11 +172,9 @@ function orphanRowsOf({ courseId, orphans }: Outlined): AdminOrphanRow[] {
   );
 }
 
-async function putContents(tx: Tx, lessons: readonly PulledLesson[], { isSweep }: Options): Promise<void> {
-  const old = await tx.adminContents.bulkGet(lessons.map(({ id }) => id));
-  const newer = lessons.filter(({ version }, at) => isSweep || (old[at]?.version ?? 0) <= version);
+async function putContents(tx: Tx, lessons: readonly PulledLesson[]): Promise<void> {
   await tx.adminContents.bulkPut(
-    newer.map(({ id: lessonId, courseId, content, version }): AdminContentRow => {
+    lessons.map(({ id: lessonId, courseId, content, version }): AdminContentRow => {
       return { lessonId, courseId, content, version, v: FORMAT_VERSION };
     }),
   );

@@ -41,7 +41,7 @@ const SERVER_ERROR = 500;
  * - rows and cursor are one transaction, so the cursor is never ahead of the rows;
  * - no transaction and no lock is held while a request is under way; a page that another tab has overtaken is
  *   discarded;
- * - an older version never replaces a newer one, and unsent work is never touched.
+ * - unsent work is never touched.
  */
 
 interface NewEpoch {
