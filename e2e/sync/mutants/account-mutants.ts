@@ -16,7 +16,7 @@ export const accountMutants = {
     was: '[store.uploads.name, store.uploadBytes.name, store.drafts.name]',
     is: '[store.uploads.name, store.uploadBytes.name]',
     noticedIn: 'accounts',
-    firstSeed: 5478,
+    firstSeed: 16830,
   },
   'a user who loses the rights of an admin loses the unsaved drafts': {
     file: 'pwa/store/admin/admin.ts',
