@@ -84,7 +84,10 @@ async function takeEverything({ page, server }: Journey): Promise<void> {
   );
   await page.until(
     'what can be made available',
-    `const start = [...document.querySelectorAll('dialog button')]
+    `const covers = [...document.querySelectorAll('dialog label')]
+       .find(({ textContent }) => textContent.startsWith('Pictures'))?.querySelector('input');
+     if (covers?.checked === false) covers.click();
+     const start = [...document.querySelectorAll('dialog button')]
        .find(({ textContent }) => textContent.startsWith('Download'));
      start?.click();
      return start !== undefined`,

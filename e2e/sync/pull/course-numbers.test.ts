@@ -3,7 +3,7 @@ import { listAdminCourses } from '#pwa/store/admin/admin.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { refreshAdminCourse, refreshAdminCourses } from '#pwa/sync/pull/admin-refresh.ts';
 import { fixtureCourse } from '#sync-server/testing/fixture-courses.ts';
-import { editOnServer } from '../testing/pull-world.ts';
+import { editOnServer, pullAll } from '../testing/pull-world.ts';
 import { arrive, openWorld, unlock, type World } from '../testing/world.ts';
 
 /* The list of courses: changes are pulled, and what changes with every learner is fetched as numbers. */
@@ -59,4 +59,16 @@ it('the address of a video that has expired is renewed with the codes of its cou
   await store.database.adminCourses.put({ ...JSON.parse(expired), place: 0, v: 1 });
   await refreshAdminCourse('tides');
   expect(JSON.stringify((await findTides())?.modules)).toBe(JSON.stringify(JSON.parse(present).modules));
+});
+
+it('a course that is opened before the first pull has ended is fetched whole, and is the same after it', async () => {
+  world = await openWorld();
+  store = await arrive(world, world.server.people.admin);
+  await refreshAdminCourse('tides');
+  const early = await findTides();
+  expect(early?.modules.flatMap(({ lessons }) => lessons)).not.toEqual([]);
+  expect(paths()).not.toContain('/api/sync');
+  await pullAll(store);
+  const { position: _, ...pulled } = { ...(await findTides()), position: '' };
+  expect({ ...early, place: 0, position: undefined }).toEqual({ ...pulled, place: 0, position: undefined });
 });

@@ -37,6 +37,11 @@ export function findAdminCodes(store: Reader, courseId: string): Promise<string[
   return read(store, async () => (await store.adminCodes.get(courseId))?.codes ?? []);
 }
 
+/** Whether the course was fetched whole before the first pull had ended, or its codes afterwards. */
+export function wasCourseFetched(store: Reader, courseId: string): Promise<boolean> {
+  return read(store, async () => (await store.adminCodes.get(courseId)) !== undefined);
+}
+
 /** The tables with what an admin sees of courses. */
 export function adminCourseTables(tables: Tables) {
   return [tables.adminCourses, tables.adminContents, tables.adminCodes];

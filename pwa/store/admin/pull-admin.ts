@@ -1,10 +1,12 @@
+import type { AdminCourse } from '#schema/editor/editor.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import type { PulledCourse, PulledLesson } from '#schema/sync/pull.ts';
 import { emptyPage, type PulledPage, rowName } from '../account/pulled-page.ts';
+import { write } from '../database/access.ts';
 import type { AdminContentRow, AdminCourseRow, AdminOrphanRow } from '../database/admin-rows.ts';
 import type { PrivateStore, Tx } from '../database/private-store.ts';
-import { noteFetched } from './admin.ts';
-import { removeAdminCourseRows } from './admin-courses.ts';
+import { findFetchedAt, noteFetched } from './admin.ts';
+import { removeAdminCourseRows, storeFirstCodes } from './admin-courses.ts';
 import { saveDeletedSnapshots } from './deleted-snapshots.ts';
 import { assembleOutline, type OutlineRows, splitOutline } from './outline-rows.ts';
 
@@ -54,6 +56,32 @@ export async function putPulledAdmin(tx: Tx, page: PulledPage): Promise<void> {
       .filter(({ kind }) => kind !== 'gone')
       .delete();
   }
+}
+
+/**
+ * Writes a course whole that an admin opens before the first pull has reached it; nothing afterwards. Its rows come once
+ * more with that pull.
+ */
+export function putWholeCourse(store: PrivateStore, course: AdminCourse): Promise<void> {
+  return write(store, [...adminPullTables(store), store.state], async (tx) => {
+    if ((await findFetchedAt(tx, 'courses')) !== null) return;
+    await putPulledAdmin(tx, pageOf(course));
+    await storeFirstCodes(tx, course.id, course.activationCodes);
+  });
+}
+
+function pageOf({ activationCodes: _, modules, ...own }: AdminCourse): PulledPage {
+  const courseId = own.id;
+  const all = modules.flatMap(({ id: moduleId, lessons }) => lessons.map((one) => ({ ...one, moduleId })));
+  return {
+    ...emptyPage,
+    courses: [{ ...own, position: '' }],
+    modules: modules.map(({ lessons: __, ...module }) => ({ ...module, courseId })),
+    lessons: all.map(({ resources: __, ...lesson }) => ({ ...lesson, courseId })),
+    resources: all.flatMap(({ id: lessonId, resources }) =>
+      resources.map((resource) => ({ ...resource, courseId, lessonId })),
+    ),
+  };
 }
 
 /**

@@ -10,6 +10,7 @@ import {
 import { putCodesAndAddresses } from '#pwa/store/admin/admin-courses.ts';
 import { finishAdminUsers, putAdminUsersPage } from '#pwa/store/admin/admin-users-pages.ts';
 import { findLessonHistory, putAudit, putLessonHistory, putVersion } from '#pwa/store/admin/history.ts';
+import { putWholeCourse } from '#pwa/store/admin/pull-admin.ts';
 import { putTrash } from '#pwa/store/admin/trash.ts';
 import { StoreGoneError } from '#pwa/store/database/errors.ts';
 import type { Fetched } from '#pwa/store/database/fetched.ts';
@@ -54,9 +55,11 @@ export async function refreshAdminCoursesAtRest(): Promise<void> {
 
 /**
  * A course for its editor: what has changed in it is pulled. Its first unused codes are fetched, and the addresses of its
- * files, which expire.
+ * files, which expire. Before the first pull has ended, which may take long, the course is fetched whole.
  */
-export function refreshAdminCourse(courseId: string): Promise<void> {
+export async function refreshAdminCourse(courseId: string): Promise<void> {
+  const store = findPrivateStore();
+  if (store !== null && (await findFetchedAt(store, 'courses')) === null) return fetchWholeCourse(courseId);
   return refresh(
     `adminCourse/${courseId}`,
     whole(endpoints.getCodesAndAddresses, {
@@ -64,6 +67,17 @@ export function refreshAdminCourse(courseId: string): Promise<void> {
       defaultMessage: messages.courseFailed,
       isAfterPull: true,
       put: (store, { value }) => putCodesAndAddresses(store, courseId, value),
+    }),
+  );
+}
+
+function fetchWholeCourse(courseId: string): Promise<void> {
+  return refresh(
+    `adminCourse/${courseId}`,
+    whole(endpoints.getAdminCourse, {
+      params: { courseId },
+      defaultMessage: messages.courseFailed,
+      put: (store, { value }) => putWholeCourse(store, value.course),
     }),
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
 import { listUnpulled, listUnsent, type OutboxRow } from '#pwa/store/account/outbox.ts';
 import { findFetchedAt } from '#pwa/store/admin/admin.ts';
-import { findAdminCodes, findAdminCourse } from '#pwa/store/admin/admin-courses.ts';
+import { findAdminCodes, findAdminCourse, wasCourseFetched } from '#pwa/store/admin/admin-courses.ts';
 import { readAtOnce } from '#pwa/store/database/access.ts';
 import type { AdminCourseOutline } from '#pwa/store/database/admin-rows.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
@@ -111,13 +111,14 @@ export function useNewCourse(book: DraftBook): EditorCourse {
 
 async function readCourse(store: PrivateStore, courseId: string): Promise<StoredEditorCourse> {
   const tables = [store.adminCourses, store.adminCodes, store.outbox, store.state];
-  const [row, all, unpulled, codes, fetchedAt] = await readAtOnce(store, tables, (tx) =>
+  const [row, all, unpulled, codes, fetchedAt, wasFetched] = await readAtOnce(store, tables, (tx) =>
     Promise.all([
       findAdminCourse(tx, courseId),
       listUnsent(tx),
       listUnpulled(tx),
       findAdminCodes(tx, courseId),
       findFetchedAt(tx, 'courses'),
+      wasCourseFetched(tx, courseId),
     ]),
   );
   const unsent = all.filter(
@@ -127,7 +128,7 @@ async function readCourse(store: PrivateStore, courseId: string): Promise<Stored
       !isCodeCommand(command) &&
       !isTrashCommand(command),
   );
-  return { row, isWhole: fetchedAt !== null, unsent, unpulled, codes, fetchedAt };
+  return { row, isWhole: wasFetched || fetchedAt !== null, unsent, unpulled, codes, fetchedAt };
 }
 
 /** The placeholder id of a course that was never saved. */
