@@ -52,8 +52,11 @@ export function useFieldsForm<Fields extends object, Input>(options: FieldsFormO
   );
   if (!hasBegun && beginning) {
     setHasBegun(true);
-    setEdited((typed) => ({ ...beginning.input, ...typed }));
-    setCommandId(beginning.commandId);
+    // A form that was saved before this was read shows its own command.
+    if (commandId === null) {
+      setEdited((typed) => ({ ...beginning.input, ...typed }));
+      setCommandId(beginning.commandId);
+    }
   }
   // A refusal is shown on this page.
   useAttended(commandId);

@@ -415,7 +415,9 @@ describe('the file of a resource', () => {
     await main.findByText(adminMessages.resourceFileOther);
     await choose(new File(['%PDF-1.7'], 'a.pdf', { type: 'application/pdf' }));
     await main.findByText(adminMessages.fileReplaced);
-    expect([await device.store?.uploadBytes.count(), (await onServer())?.version]).toEqual([0, 2]);
+    await waitFor(async () =>
+      expect([await device.store?.uploadBytes.count(), (await onServer())?.version]).toEqual([0, 2]),
+    );
   });
 });
 
