@@ -292,7 +292,7 @@ describe('the resources of a lesson', () => {
     await fillIn('https://tides.example.org/table');
     await main.findByText(adminMessages.resourceAdded);
     expect(await resources()).toContainEqual(['Tide table', 'link', 'https://tides.example.org/table']);
-    const link = list().getByRole('link', { name: /Tide table/ });
+    const link = await list().findByRole('link', { name: /Tide table/ });
     expect(link.getAttribute('href')).toBe('https://tides.example.org/table');
   });
 
