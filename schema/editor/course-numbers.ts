@@ -10,6 +10,7 @@ export const CourseNumbersReply = v.object({ numbers: v.array(CourseNumbers) });
 
 /** What changes in a course without an edit of it. */
 export const CodesAndAddresses = v.object({
+  numbers: CourseNumbers,
   /** The first unused codes, oldest first. */
   codes: v.array(v.string()),
   /** The addresses of its own files as they are signed now. */

@@ -55,7 +55,8 @@ export const adminEndpoints = {
     method: 'GET',
     path: '/api/admin/courses/:courseId/codes-and-addresses',
     caller: 'admin',
-    summary: 'Return the first twenty unused codes of a course, and the present addresses of its files',
+    summary:
+      'Return the numbers of a course, its first twenty unused codes, and the present addresses of its files',
     input: noInput,
     output: CodesAndAddresses,
   }),

@@ -13,7 +13,7 @@ import { jsonReply } from '../http/reply.ts';
 import type { Route } from '../http/route.ts';
 import { readContextOf } from './edit-route.ts';
 
-/** What an admin's device needs besides the pull: the numbers of all courses, and the codes and addresses of one. */
+/** What an admin's device needs besides the pull: the numbers of all courses, and the numbers, codes and addresses of one. */
 export function courseNumbersRoutes(deps: Deps): Route[] {
   const { db, clock } = deps;
   return [
@@ -31,7 +31,8 @@ export function courseNumbersRoutes(deps: Deps): Route[] {
       const { at, addressOf } = readContextOf(deps, clock.now());
       const codes = await listUnusedCodes(db, { courseId, at }, CODES_SHOWN_STORED);
       const addresses = (await listOwnFiles(db, courseId)).map(addressOf);
-      return jsonReply(c, JSON.stringify({ codes, addresses } satisfies CodesAndAddresses));
+      const numbers = await findNumbers(db, courseId, at);
+      return jsonReply(c, JSON.stringify({ numbers, codes, addresses } satisfies CodesAndAddresses));
     }),
   ];
 }
@@ -57,9 +58,11 @@ async function listOwnFiles(db: Db, courseId: string): Promise<string[]> {
 async function listNumbers(db: Db, at: string): Promise<CourseNumbers[]> {
   const courses = await db.selectFrom(liveCourses).select('id').execute();
   const numbers: CourseNumbers[] = [];
-  for (const { id } of courses) {
-    const codeStats = await countCodes(db, { courseId: id, at });
-    numbers.push({ id, enrollmentCount: await countLearners(db, id), codeStats });
-  }
+  for (const { id } of courses) numbers.push(await findNumbers(db, id, at));
   return numbers;
+}
+
+async function findNumbers(db: Db, id: string, at: string): Promise<CourseNumbers> {
+  const codeStats = await countCodes(db, { courseId: id, at });
+  return { id, enrollmentCount: await countLearners(db, id), codeStats };
 }

@@ -54,18 +54,21 @@ export async function storeFirstCodes(tx: Tx, courseId: string, unused: readonly
   await tx.adminCodes.put({ courseId, codes: unused.slice(0, CODES_STORED), v: FORMAT_VERSION });
 }
 
-/** Stores the first unused codes of a course, and the present addresses of its files in place of those that expire. */
+/**
+ * Stores the numbers and first unused codes of a course, and the present addresses of its files in place of those that
+ * expire.
+ */
 export function putCodesAndAddresses(
   store: PrivateStore,
   courseId: string,
-  { codes, addresses }: CodesAndAddresses,
+  { numbers, codes, addresses }: CodesAndAddresses,
 ): Promise<void> {
   const present = new Map(addresses.map((address) => [ownFileId(address), address]));
   const renew = (address: string) => present.get(ownFileId(address)) ?? address;
   return write(store, [store.adminCourses, store.adminCodes], async (tx) => {
     await storeFirstCodes(tx, courseId, codes);
     const row = await tx.adminCourses.get(courseId);
-    if (row === undefined || addresses.length === 0) return;
+    if (row === undefined) return;
     const modules = row.modules.map((module) => ({
       ...module,
       lessons: module.lessons.map((lesson) => ({
@@ -74,7 +77,7 @@ export function putCodesAndAddresses(
         resources: lesson.resources.map((resource) => ({ ...resource, url: renew(resource.url) })),
       })),
     }));
-    await tx.adminCourses.put({ ...row, modules });
+    await tx.adminCourses.put({ ...row, ...numbers, modules });
   });
 }
 
