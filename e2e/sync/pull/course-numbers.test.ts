@@ -2,22 +2,11 @@ import { beforeEach, expect, it } from 'vitest';
 import { listAdminCourses } from '#pwa/store/admin/admin.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { refreshAdminCourse, refreshAdminCourses } from '#pwa/sync/pull/admin-refresh.ts';
-import { fixtureCourse } from '#sync-server/testing/fixture-courses.ts';
+import { fixtureCourse, fixtureVideo } from '#sync-server/testing/fixture-courses.ts';
 import { editOnServer, pullAll } from '../testing/pull-world.ts';
 import { arrive, openWorld, unlock, type World } from '../testing/world.ts';
 
 /* The list of courses: changes are pulled, and what changes with every learner is fetched as numbers. */
-
-const VIDEO = {
-  ...{
-    id: '5a'.repeat(16),
-    name: 'tide.mp4',
-    contentType: 'video/mp4',
-    sizeBytes: 20,
-    digest: 'A'.repeat(43),
-  },
-  createdAt: '2026-11-20T08:00:00.000Z',
-};
 
 let world: World;
 let store: PrivateStore;
@@ -50,7 +39,7 @@ it('a change by another admin is pulled', async () => {
 });
 
 it('the address of a video that has expired is renewed with the codes of its course', async () => {
-  world = await openWorld([fixtureCourse({ video: VIDEO })]);
+  world = await openWorld([fixtureCourse({ video: fixtureVideo })]);
   store = await arrive(world, world.server.people.admin);
   await refreshAdminCourse('tides');
   const present = JSON.stringify(await findTides());

@@ -36,7 +36,7 @@ export function PhoneFrame({ page, onClose, children }: PhoneFrameProps) {
     inner?.addEventListener('keydown', answer);
     return () => inner?.removeEventListener('keydown', answer);
   }, [inner, onClose]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: for each page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at its top.
   useEffect(() => {
     inner?.defaultView?.scrollTo(0, 0);
   }, [page]);

@@ -7,18 +7,7 @@ import { downloadCourse } from '#pwa/sync/pull/refresh.ts';
 import { openDevice } from '#pwa/testing/screens/device.ts';
 import { draftCourse, openEditor } from '#pwa/testing/screens/open-editor.ts';
 import { renderScreen } from '#pwa/testing/screens/render-screen.ts';
-import { fixtureCourse } from '#sync-server/testing/fixture-courses.ts';
-
-const VIDEO = {
-  ...{
-    id: '5a'.repeat(16),
-    name: 'tide.mp4',
-    contentType: 'video/mp4',
-    sizeBytes: 20,
-    digest: 'A'.repeat(43),
-  },
-  createdAt: '2026-11-20T08:00:00.000Z',
-};
+import { fixtureCourse, fixtureVideo } from '#sync-server/testing/fixture-courses.ts';
 
 /** The preview of a course whose title was changed and not saved. */
 async function openPreview() {
@@ -81,7 +70,7 @@ describe('the preview', () => {
   });
 
   it('renews the address of a video that has expired, and downloads nothing', async () => {
-    const device = await openDevice('admin', [fixtureCourse({ video: VIDEO })]);
+    const device = await openDevice('admin', [fixtureCourse({ video: fixtureVideo })]);
     const editor = await openEditor(device);
     await editor.press('Preview');
     const player = await screen.findByRole('region', { name: 'Video player' });
