@@ -60,6 +60,9 @@ export class MiddleboxWorld {
     const middlebox = await openMiddlebox(server.url);
     const network = new CountedFetch(middlebox.url);
     vi.stubGlobal('fetch', network.fetch);
+    vi.stubGlobal('CompressionStream', function create(format: CompressionFormat) {
+      return network.createCompression(format);
+    });
     vi.useFakeTimers({
       toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
     });

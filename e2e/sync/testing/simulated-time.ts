@@ -8,13 +8,17 @@ const STORM = 500;
 
 const { setImmediate: nextTurn } = globalThis;
 
-/** The network of a page whose time is simulated: requests are counted, and time stands still while one is under way. */
+/**
+ * The network of a page whose time is simulated: requests are counted, and time stands still while one is under way
+ * or its body is compressed.
+ */
 export class CountedFetch {
   /** When each request left, in simulated ms. */
   readonly calls: { readonly atMs: number; readonly call: string }[] = [];
   underWay = 0;
   readonly #origin: string;
   readonly #send = globalThis.fetch;
+  readonly #Compression = globalThis.CompressionStream;
 
   /** @param origin of the server, or of what is in front of it */
   constructor(origin: string) {
@@ -36,6 +40,16 @@ export class CountedFetch {
       this.underWay -= 1;
     }
   };
+
+  /** A stream that compresses in a thread of its own, which the turns of the event loop do not wait for. */
+  createCompression(format: CompressionFormat): GenericTransformStream {
+    const { writable, readable } = new this.#Compression(format);
+    this.underWay += 1;
+    const flush = () => {
+      this.underWay -= 1;
+    };
+    return { writable, readable: readable.pipeThrough(new TransformStream({ flush })) };
+  }
 
   /** The largest number of requests within a minute. */
   busiestMinute(): number {
