@@ -94,6 +94,13 @@ export const replayMutants = {
     noticedBy:
       'e2e/sync/replay/in-flight.test.ts > a command being sent > is marked as in flight, and earlier ones as arrived',
   },
+  'a Save Course is sent without the end of it that is further back': {
+    file: 'pwa/sync/replay/schedule/claim.ts',
+    was: 'due.rows.length >= BATCH_ROWS && front.rows.every(({ groupId }) => groupId === undefined)',
+    is: 'due.rows.length >= BATCH_ROWS',
+    noticedBy:
+      'pwa/sync/replay/schedule/claim.test.ts > the claim from a long queue > is the same whether only the front of the queue is read or all of it',
+  },
   'the commands of a group are resolved one by one': {
     file: 'pwa/sync/replay/replay.ts',
     was: 'isAtomic ? judgeTogether(responses, reply.failedId, resolve) : judgeEach(responses, resolve)',
