@@ -13,7 +13,7 @@ import { restoreLost } from './copy/restore-lost.ts';
 import { startDownloads } from './downloads.ts';
 import { indexLater } from './index-later.ts';
 import { maintainFiles, maintainFilesIfDue } from './maintain-files.ts';
-import { offerEarlyDrain, onReplayRequest } from './outbox/signal.ts';
+import { onReplayRequest } from './outbox/signal.ts';
 import { watchEvents } from './pull/event-watch.ts';
 import { appPullPorts, offerPull } from './pull/pull-run.ts';
 import { createPuller, type Puller } from './pull/puller.ts';
@@ -74,7 +74,6 @@ function start(): () => void {
     }),
     isIntercepted.subscribe(publishStatus),
     onReplayRequest((call) => void engine.run(call)),
-    offerEarlyDrain(engine.begin),
     offerPull(puller.run),
     watchKnownUser(followIdentity),
     watchKnownUser(() => void quietly(wipeUnlessAdmin)),

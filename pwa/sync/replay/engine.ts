@@ -1,12 +1,11 @@
 import { inBackground } from '#pwa/store/database/in-background.ts';
 import { openPrivateStore } from '#pwa/store/database/private-store.ts';
 import type { Command } from '#schema/commands/all-commands.ts';
-import type { EarlyDrain, ReplayCall } from '../outbox/signal.ts';
+import type { ReplayCall } from '../outbox/signal.ts';
 import { findIdentity } from '../status/identity.ts';
 import { type ExtendLead, withLead } from './leader.ts';
 import { type DrainResult, drain, realPorts } from './replay.ts';
 import { attemptsOf, backoffMs } from './schedule/backoff.ts';
-import type { Claim } from './schedule/claim.ts';
 
 /** While anything waits, the outbox is checked this often as a fallback. */
 const LONGEST_SLEEP_MS = 60_000;
@@ -20,8 +19,6 @@ export interface Engine {
    * owner. If that drain continues after all, receipts make two replayers harmless.
    */
   restart(): Promise<void>;
-  /** Begins a drain whose first command is just being stored; null if this tab drains already, or has no session. */
-  begin(userId: string): EarlyDrain | null;
   isDraining(): boolean;
   /** Resolves when no drain is under way. */
   untilRest(): Promise<void>;
@@ -49,10 +46,10 @@ export function createEngine(onAcknowledged: (command: Command) => void): Engine
     if (!isStopped) timer = setTimeout(() => void run('ordinary'), bounded);
   };
 
-  const drainOnce = async (call: ReplayCall, early?: Early): Promise<void> => {
+  const drainOnce = async (call: ReplayCall): Promise<void> => {
     const isStealing = isRestarted;
     isRestarted = false;
-    const options = { isEager: call === 'eager', isStealing, onAcknowledged, ...early };
+    const options = { isEager: call === 'eager', isStealing, onAcknowledged };
     const result = await drainNow(options).catch(() => null);
     // Null: another tab has the lead, or the store failed; retry with growing delays in both cases.
     const isBlocked = result?.end === 'blocked';
@@ -63,17 +60,16 @@ export function createEngine(onAcknowledged: (command: Command) => void): Engine
     if (result.nextDueMs !== null) sleep(result.nextDueMs - Date.now());
   };
 
-  const drainUntilQuiet = async (early?: Early) => {
+  const drainUntilQuiet = async () => {
     clearTimeout(timer);
-    if (early !== undefined) await drainOnce('ordinary', early);
     for (let call = next; call !== null && !isStopped; call = next) {
       next = null;
       await drainOnce(call);
     }
   };
 
-  const start = (early?: Early): Promise<void> => {
-    const drained = drainUntilQuiet(early).finally(() => {
+  const start = (): Promise<void> => {
+    const drained = drainUntilQuiet().finally(() => {
       if (resting === drained) resting = null;
     });
     resting = drained;
@@ -86,23 +82,8 @@ export function createEngine(onAcknowledged: (command: Command) => void): Engine
     return resting ?? start();
   };
 
-  const begin = (userId: string): EarlyDrain | null => {
-    if (isStopped || resting !== null || findIdentity()?.userId !== userId) return null;
-    let isLeading = false;
-    let proceed = (_: Claim | null) => {};
-    const firstClaim = new Promise<Claim | null>((resolve) => {
-      proceed = resolve;
-    });
-    const onLead = () => {
-      isLeading = true;
-    };
-    void start({ firstClaim, onLead });
-    return { isLeading: () => isLeading, proceed };
-  };
-
   return {
     run,
-    begin,
     restart: () => {
       resting = null;
       isRestarted = true;
@@ -117,25 +98,16 @@ export function createEngine(onAcknowledged: (command: Command) => void): Engine
   };
 }
 
-/** The options of a drain that begins before its first command is stored. */
-interface Early {
-  readonly firstClaim: Promise<Claim | null>;
-  readonly onLead: () => void;
-}
-
-interface DrainOptions extends Partial<Early> {
+interface DrainOptions {
   readonly isEager: boolean;
   readonly isStealing: boolean;
   readonly onAcknowledged: (command: Command) => void;
 }
 
-async function drainNow({ isStealing, onLead, ...ports }: DrainOptions): Promise<DrainResult | null> {
+async function drainNow({ isStealing, ...ports }: DrainOptions): Promise<DrainResult | null> {
   const identity = findIdentity();
   if (identity === null) return { end: 'noIdentity', nextDueMs: null };
   const store = inBackground(openPrivateStore(identity.userId));
-  const lead = (extendLead: ExtendLead) => {
-    onLead?.();
-    return drain(store, { ...realPorts, ...ports, extendLead });
-  };
+  const lead = (extendLead: ExtendLead) => drain(store, { ...realPorts, ...ports, extendLead });
   return withLead(store, lead, { isStealing });
 }
