@@ -72,8 +72,7 @@ async function markSome(trx: Trx, { id, after }: From): Promise<Piece | null> {
     wrong.filter(({ uses }) => Number(uses) >= maxUses === isUsedUp).map((code) => code.id);
   const update = trx.updateTable('activationCodes');
   if (ids(true).length > 0) await update.set({ isUsedUp: 1 }).where('id', 'in', ids(true)).execute();
-  if (ids(false).length > 0)
-    await update.set({ isUsedUp: 0, usedBy: null, usedAt: null }).where('id', 'in', ids(false)).execute();
+  if (ids(false).length > 0) await update.set({ isUsedUp: 0 }).where('id', 'in', ids(false)).execute();
   const next = codes.length < CODES_AT_ONCE ? null : (codes.at(-1)?.id ?? null);
   return { version: Number(batch.version), next };
 }

@@ -54,7 +54,7 @@ export async function createLesson(
   const video = hasVideo ? typed : (parts?.video ?? typed);
   const fresh: LessonRow = {
     ...{ ...lessonRowDefaults, id, moduleId, title: input.title, videoFileId: null },
-    ...{ position, version: 1, createdAt: at, updatedAt: at },
+    ...{ position, version: 1 },
   };
   const changed = changedFields<LessonRow>(fresh, { ...given, ...video?.columns, position });
   await trx
@@ -63,7 +63,7 @@ export async function createLesson(
     .execute();
   const content = cleanContent ?? lessonEntity.defaults.content;
   await trx.insertInto('lessonContents').values({ lessonId: id, content }).execute();
-  const resources = await insertResources(trx, parts?.resources ?? [], { lessonId: id, at });
+  const resources = await insertResources(trx, parts?.resources ?? [], id);
   const changes = resources.map((resourceId) => ({ kind: 'resource' as const, id: resourceId, courseId }));
   await recordEdit(trx, { courseId, at }, [{ kind: 'lesson', id, courseId }, ...changes]);
   return { lesson: await getAdminLesson(trx, id, readContext.addressOf) };
@@ -80,7 +80,7 @@ export async function updateLesson(trx: Trx, call: EditCall<UpdateLessonInput>):
   await requireVersion(before, ifMatch, async () => show(before));
   const after = await withEdit(trx, before, call);
   if (after === before) return { lesson: show(before) };
-  const edited = { ...after, version: before.version + 1, updatedAt: at };
+  const edited = { ...after, version: before.version + 1 };
   await updateLessonRow(trx, edited);
   if (edited.content !== before.content) await upsertContent(trx, id, edited.content ?? '');
   const { courseId } = before;
@@ -180,7 +180,7 @@ async function getRow(trx: Trx, id: string): Promise<AdminLessonRow> {
 const updateLessonRow = compiledOnce((trx: Trx, value: ValueOf<LessonRow>) =>
   trx
     .updateTable('lessons')
-    .set(valuesOf(value, [...lessonColumns, 'videoFileId', 'version', 'updatedAt']))
+    .set(valuesOf(value, [...lessonColumns, 'videoFileId', 'version']))
     .where('id', '=', value('id')),
 );
 

@@ -32,10 +32,7 @@ export async function createModule(
     input.position,
     siblings.map((sibling) => sibling.position),
   );
-  const row: ModuleRow = {
-    ...{ ...fields, id, courseId, position },
-    ...{ version: 1, createdAt: at, updatedAt: at },
-  };
+  const row: ModuleRow = { ...fields, id, courseId, position, version: 1 };
   await trx.insertInto('modules').values(row).execute();
   await recordEdit(trx, { courseId, at }, [{ kind: 'module', id, courseId }]);
   return { module: assembleModule(row, []) };
@@ -55,7 +52,7 @@ export async function updateModule(
   const version = row.version + 1;
   await trx
     .updateTable('modules')
-    .set({ ...changed, version, updatedAt: at })
+    .set({ ...changed, version })
     .where('id', '=', id)
     .execute();
   await recordEdit(trx, { courseId, at }, [{ kind: 'module', id, courseId }]);

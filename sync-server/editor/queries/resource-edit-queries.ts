@@ -97,7 +97,7 @@ async function insertResource(
   );
   await trx
     .insertInto('resources')
-    .values({ id, lessonId, position, title, ...content, version: 1, createdAt: at })
+    .values({ id, lessonId, position, title, ...content, version: 1 })
     .execute();
   await recordEdit(trx, { courseId, at }, [{ kind: 'resource', id, courseId }]);
   return { resource: await getAdminResource(trx, { lessonId, resourceId: id }, readContext.addressOf) };
