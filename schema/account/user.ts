@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { Id } from '../id.ts';
-import { NAME_MAX_CHARACTERS } from '../limits.ts';
 import { messages } from '../messages/messages.ts';
 import { isVisible } from '../visible-text.ts';
 import { Email } from './email.ts';
@@ -28,6 +27,8 @@ export const User = v.object({
   accountProof: v.optional(v.string()),
 });
 export type User = v.InferOutput<typeof User>;
+
+export const NAME_MAX_CHARACTERS = 200;
 
 export const Name = v.pipe(
   v.string(),

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { ACTIVATION_CODE_MAX_CHARACTERS, CODE_LIST_MAX, CODE_NAME_MAX_CHARACTERS } from '../limits.ts';
+import { codeBatchEntity } from '../entities/code-batch-entity.ts';
+import { ACTIVATION_CODE_MAX_CHARACTERS, CODE_LIST_MAX } from '../limits.ts';
 import { adminMessages } from '../messages/admin-messages.ts';
 
 export const UploadCodesInput = v.object({
@@ -9,7 +10,7 @@ export const UploadCodesInput = v.object({
     v.maxLength(CODE_LIST_MAX),
   ),
   /** Of the batch, such as the name of the file. */
-  name: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(CODE_NAME_MAX_CHARACTERS))),
+  name: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(codeBatchEntity.fieldRules.name.max))),
 });
 export type UploadCodesInput = v.InferOutput<typeof UploadCodesInput>;
 
