@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { LessonOutline } from '#schema/courses/lesson.ts';
-import { ModuleOutline } from '#schema/courses/module.ts';
+import { LessonOutline, ModuleOutline } from '#schema/courses/outlines.ts';
 import { CreateResourceInput } from '#schema/editor/editor.ts';
 import { adminCourseFields, courseEntity } from '#schema/entities/course-entity.ts';
 import { type FieldsOf, namesOf } from '#schema/entities/entity.ts';

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
-import { NavLink } from 'react-router-dom';
 import { paths } from '#pwa/paths.ts';
 import { useSession } from '#pwa/session/use-session.ts';
 import { classNames } from '#pwa/ui/class-names.ts';
+import { NavLink } from '#pwa/ui/controls/link.tsx';
 import styles from './admin-navigation.module.css';
 import { adminLinks } from './navigation.ts';
 
@@ -23,7 +23,7 @@ export function AdminNavigation() {
       <ul className={classNames(styles.row, !isAdmin && styles.unknown)}>
         {adminLinks().map(({ label, to }) => (
           <li key={to}>
-            <NavLink to={to} className={styles.link ?? ''}>
+            <NavLink to={to} isForAllBelow className={styles.link}>
               {label}
               {isAdmin && to === paths.adminSupport && (
                 <Suspense fallback={null}>
