@@ -4,7 +4,7 @@
  * sync-server/config.ts.
  */
 
-/** Of a call that a person waits for, in all. */
+/** The time of a call that a person waits for, in all. */
 export const REQUEST_TIMEOUT_MS = 30_000;
 /** Calls of the outbox, the pull and downloads end after this time without a byte. */
 export const SILENCE_TIMEOUT_MS = 30_000;
@@ -39,7 +39,7 @@ export const SESSIONS_PER_USER_MAX = 100;
 /** Sign-outs that one request may report. */
 export const END_TICKETS_MAX = 50;
 export const RECEIPT_LIFETIME_DAYS = 90;
-/** Of a receipt without a body: its command may run again, so it only spares the writes of a repeat. */
+/** A receipt without a body: its command may run again, so it only spares the writes of a repeat. */
 export const EMPTY_RECEIPT_LIFETIME_DAYS = 3;
 
 export const ACTIVATION_REDIRECT_MS = 3_000;
@@ -52,7 +52,7 @@ export const MOBILE_BREAKPOINT_PX = 768;
 export const JSON_BODY_MAX_BYTES = 64 * 1024;
 /** Bodies with lesson HTML. */
 export const LESSON_BODY_MAX_BYTES = 1024 * 1024;
-/** Of a picture in an imported text, before it is made smaller. */
+/** A picture in an imported text, before it is made smaller. */
 export const LESSON_PICTURE_SOURCE_MAX_BYTES = 20 * 1024 * 1024;
 /** Bodies with a downscaled picture as a data URL. */
 export const PROFILE_BODY_MAX_BYTES = 512 * 1024;

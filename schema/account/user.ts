@@ -38,7 +38,7 @@ export const Name = v.pipe(
 );
 
 const PROOF_MAX_CHARACTERS = 500;
-/** Of a user of this device with this email. */
+/** The proof of a user of this device with this email. */
 const AccountProof = v.pipe(v.string(), v.maxLength(PROOF_MAX_CHARACTERS));
 
 export const LoginInput = v.object({

@@ -9,7 +9,7 @@ export const UploadCodesInput = v.object({
     v.minLength(1, adminMessages.codesNone),
     v.maxLength(CODE_LIST_MAX),
   ),
-  /** Of the batch, such as the name of the file. */
+  /** The name of the batch, such as that of the file. */
   name: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(codeBatchEntity.fieldRules.name.max))),
 });
 export type UploadCodesInput = v.InferOutput<typeof UploadCodesInput>;

@@ -43,7 +43,7 @@ async function markAll({ db }: Deps, id: string): Promise<number | null> {
 }
 
 interface Piece {
-  /** Of the batch. */
+  /** The version of the batch. */
   readonly version: number;
   /** The last code that was marked; null: there is no further one. */
   readonly next: string | null;

@@ -8,7 +8,7 @@ export interface UserRow {
   passwordHash: string;
   role: Role;
   avatar: string | null;
-  /** The same picture in a small size, for lists of users. */
+  /** The avatar in a small size, for lists of users. */
   avatarSmall: string | null;
   /** Part of every session token; incrementing it ends all sessions of the user. */
   tokenVersion: number;

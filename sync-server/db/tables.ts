@@ -176,7 +176,7 @@ export interface RunRow {
   readonly run: string;
 }
 
-/** `nobody` is written where no account was found, so the response takes as long; it is never sent. */
+/** `nobody` is written where no account was found, so the reply takes as long; it is never sent. */
 export type MailKind =
   | 'welcome'
   | 'courseUnlocked'

@@ -139,6 +139,6 @@ export async function countLeft({ deps: { db } }: TestServer) {
   return { popular: count(ofPopular), others: count((id) => !ofPopular(id)) };
 }
 
-/** The same with nothing of the deleted course. */
+/** The counts with nothing of the deleted course. */
 export const nothing = (counts: Readonly<Record<string, number>>) =>
   Object.fromEntries(Object.keys(counts).map((table) => [table, 0]));

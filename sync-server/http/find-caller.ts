@@ -97,7 +97,7 @@ export async function requireCaller(deps: Deps, c: AppContext, { isSetUp = false
   return (await requireFound(deps, c, { isSetUp }, findSessionUser)).caller;
 }
 
-/** The same with what `find` reads of the caller. */
+/** Returns the caller as {@link requireCaller} does, with what `find` reads of them. */
 export async function requireFound<Found extends SessionUser>(
   deps: Deps,
   c: AppContext,

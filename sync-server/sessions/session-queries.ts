@@ -104,7 +104,7 @@ export async function findLiveUser(
   return liveUserOf(await findSessionUser(db, namedBy(holder)), holder, now);
 }
 
-/** The same of rows that are read already. */
+/** As {@link findLiveUser}, of rows that are read already. */
 export function liveUserOf(
   found: SessionUser | undefined,
   { tokenVersion, session }: SessionHolder,

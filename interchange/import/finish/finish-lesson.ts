@@ -14,7 +14,7 @@ import { LinkTexts } from './link-texts.ts';
 import { type ReadPicture, readPicture } from './read-picture.ts';
 import { resolveAddress, type Target } from './resolve-address.ts';
 
-/** Of the fields that an import does not set. */
+/** The fields that an import does not set. */
 const { content: _content, videoUrl: _videoUrl, ...fileDefaults } = lessonEntity.defaults;
 
 type OutlineLesson = CourseOutline['modules'][number]['lessons'][number];

@@ -1,7 +1,7 @@
 import { lessonEntity } from '#schema/entities/lesson-entity.ts';
 import { boundedParser } from './bounded-parser.ts';
 
-/** Of a lesson; those of courses and modules may be as long. */
+/** Descriptions of courses and modules may be as long as those of lessons. */
 const DESCRIPTION_MAX_CHARACTERS = lessonEntity.fieldRules.description.max;
 
 /** Tags between which texts are on different lines. */

@@ -61,7 +61,7 @@ async function findDeleted(
   return row === undefined ? null : v.parse(RevisionFields, JSON.parse(row.before));
 }
 
-/** The same parts of a lesson of a course, for a copy of it; null if it is not there any more. */
+/** The video and resources of a lesson of a course, for a copy of it; null if it is not there any more. */
 export async function findPartsOf(
   trx: Trx,
   { lessonId, courseId }: { readonly lessonId: string; readonly courseId: string },

@@ -3,7 +3,7 @@ import { copiedId } from '#schema/courses/copied-id.ts';
 import type { AdminCourse, DuplicateCourseInput } from '#schema/editor/editor.ts';
 import { pick } from '#schema/entities/by-name.ts';
 import { adminCourseFields, courseEntity } from '#schema/entities/course-entity.ts';
-import { placeOf } from '#sync-server/courses/row-rules.ts';
+import { newPosition } from '#sync-server/courses/row-rules.ts';
 import { recordEdit } from '#sync-server/db/changes/changes-queries.ts';
 import { liveCourses } from '#sync-server/db/live-rows.ts';
 import { slicesOf } from '#sync-server/db/slices-of.ts';
@@ -39,7 +39,7 @@ export async function duplicateCourse(
     ...course,
     ...{ id: courseId, title: input.title, status: 'unpublished', isTemplate: 0, sharesFiles: 0 },
     ...pick(courseEntity.defaults, adminCourseFields),
-    position: placeOf(
+    position: newPosition(
       undefined,
       siblings.map(({ position }) => position),
     ),

@@ -6,7 +6,12 @@ import type {
   VideoUrlInput,
 } from '#schema/editor/editor.ts';
 import { lessonEntity, lessonRowDefaults } from '#schema/entities/lesson-entity.ts';
-import { changedFields, placeOf, requirePosition, requireVersion } from '#sync-server/courses/row-rules.ts';
+import {
+  changedFields,
+  newPosition,
+  requirePosition,
+  requireVersion,
+} from '#sync-server/courses/row-rules.ts';
 import { recordEdit } from '#sync-server/db/changes/changes-queries.ts';
 import { compiledOnce, type ValueOf, valuesOf } from '#sync-server/db/compiled-once.ts';
 import { lessonColumns } from '#sync-server/db/entity-columns.ts';
@@ -46,7 +51,7 @@ export async function createLesson(
   const { courseId } = requireRow(module, 'module_not_found');
   const { id = uuidv7(), restores, copies, ...given } = fieldsOf(input);
   await requireFreeId(trx, 'lesson', id);
-  const position = placeOf(input.position, await listPositions(trx, moduleId));
+  const position = newPosition(input.position, await listPositions(trx, moduleId));
   const copied = copies === undefined ? null : await findPartsOf(trx, { lessonId: copies, courseId });
   const parts = restores === undefined ? copied : await findDeletedParts(trx, restores);
   const typed = await findVideo(trx, input);
@@ -124,7 +129,7 @@ async function placeAfterMove(
     .executeTakeFirst();
   requireRow(target, 'module_not_found');
   const siblings = await listPositions(trx, moduleId);
-  return { moduleId, position: placeOf(position, siblings) };
+  return { moduleId, position: newPosition(position, siblings) };
 }
 
 async function listPositions(trx: Trx, moduleId: string): Promise<string[]> {

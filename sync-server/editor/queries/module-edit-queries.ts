@@ -1,6 +1,11 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { AdminModule, CreateModuleInput, UpdateModuleInput } from '#schema/editor/editor.ts';
-import { changedFields, placeOf, requirePosition, requireVersion } from '#sync-server/courses/row-rules.ts';
+import {
+  changedFields,
+  newPosition,
+  requirePosition,
+  requireVersion,
+} from '#sync-server/courses/row-rules.ts';
 import { recordEdit } from '#sync-server/db/changes/changes-queries.ts';
 import { liveCourses, liveModules } from '#sync-server/db/live-rows.ts';
 import type { ModuleRow } from '#sync-server/db/tables.ts';
@@ -28,7 +33,7 @@ export async function createModule(
     .select('position')
     .where('courseId', '=', courseId)
     .execute();
-  const position = placeOf(
+  const position = newPosition(
     input.position,
     siblings.map((sibling) => sibling.position),
   );
