@@ -1,8 +1,9 @@
 import { lazy, Suspense } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { paths } from '#pwa/paths.ts';
 import { useSession } from '#pwa/session/use-session.ts';
 import { classNames } from '#pwa/ui/class-names.ts';
+import { Link } from '#pwa/ui/controls/link.tsx';
 import styles from './admin-navigation.module.css';
 import { adminLinks, isInSection } from './navigation.ts';
 
