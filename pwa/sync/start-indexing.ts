@@ -1,6 +1,7 @@
 import { inBackground } from '../store/database/in-background.ts';
 import { watchKnownUser } from '../store/database/known-user.ts';
 import { watchPrivate } from '../store/database/live.ts';
+import { withLock } from '../store/database/lock.ts';
 import type { PrivateStore } from '../store/database/private-store.ts';
 import { fingerprintOf } from '../store/offline/index-fingerprint.ts';
 import { findSearchIndex, listSearchable, type SearchableCourse } from '../store/offline/search-indexes.ts';
@@ -41,7 +42,7 @@ export function startIndexing(load: LoadIndexing = loadIndexing): () => void {
     wanted = searchable;
     if (isWorking) return;
     isWorking = true;
-    alone(work)
+    withLock('carrel-search-indexes', work, { ifFree: true })
       .catch(() => undefined)
       .finally(() => {
         isWorking = false;
@@ -71,13 +72,4 @@ export function startIndexing(load: LoadIndexing = loadIndexing): () => void {
 async function isIndexed(store: PrivateStore, course: SearchableCourse): Promise<boolean> {
   const row = await findSearchIndex(store, course.courseId);
   return row?.fingerprint === fingerprintOf(course);
-}
-
-/** Does nothing while another tab is indexing. */
-async function alone(work: () => Promise<void>): Promise<void> {
-  const locks = globalThis.navigator?.locks;
-  if (locks === undefined) return work();
-  await locks.request('carrel-search-indexes', { ifAvailable: true }, (lock) =>
-    lock === null ? undefined : work(),
-  );
 }

@@ -1,6 +1,6 @@
 import { requestDownloads } from '#pwa/downloads/plans/request-downloads.ts';
 import { inBackground } from '#pwa/store/database/in-background.ts';
-import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import { withLock } from '#pwa/store/database/lock.ts';
 import { findPrivateStore, openPrivateStore } from '#pwa/store/database/private-store.ts';
 import type { PulledEffect } from '#pwa/store/pull-page.ts';
 import type { PushedPage } from '#schema/sync/pull.ts';
@@ -18,7 +18,7 @@ const EVERY_MS = 3 * 60_000;
 /** Pulls that are requested one after the other are at least this far apart. */
 const TOGETHER_MS = 500;
 /** Longer than a page of the pull may take; a tab that holds the lock for longer is frozen. */
-const LOCK_TIMEOUT_MS = 45_000;
+const STEAL_AFTER_MS = 45_000;
 
 export interface Puller {
   /** Pulls now; a call during a pull is followed by one more. Resolves when idle. */
@@ -129,24 +129,13 @@ const NO_IDENTITY: PullResult = {
   ...{ retryAfterMs: null, isBlocked: false },
 };
 
-let busySince: number | null = null;
-
-/** Null when another tab pulls: its rows are shared. Two pulls at once would be wasteful but never wrong. */
+/** After a pull of another tab. Two pulls at once would be wasteful but never wrong. */
 async function pullAlone(ports: PullPorts): Promise<PullResult | null> {
   const found = findPrivateStore();
   if (found === null) return NO_IDENTITY;
   const store = inBackground(found);
-  const locks = globalThis.navigator?.locks;
-  if (locks === undefined) return trackPull(pull(store, ports));
-  const isStalled = busySince !== null && Date.now() - busySince > LOCK_TIMEOUT_MS;
-  return locks.request(lockName(store), isStalled ? { steal: true } : { ifAvailable: true }, async (lock) => {
-    busySince = lock === null ? (busySince ?? Date.now()) : null;
-    return lock === null ? null : trackPull(pull(store, ports));
-  });
-}
-
-function lockName({ userId }: PrivateStore): string {
-  return `carrel-pull-${userId}`;
+  const options = { stealAfterMs: STEAL_AFTER_MS };
+  return withLock(`carrel-pull-${store.userId}`, () => trackPull(pull(store, ports)), options);
 }
 
 /** Downloads the files of what changed, removes unused ones, and saves new courses for offline use. */

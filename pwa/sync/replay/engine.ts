@@ -1,9 +1,10 @@
 import { inBackground } from '#pwa/store/database/in-background.ts';
+import type { ExtendLock } from '#pwa/store/database/lock.ts';
 import { openPrivateStore } from '#pwa/store/database/private-store.ts';
 import type { Command } from '#schema/commands/all-commands.ts';
 import type { EarlyDrain, ReplayCall } from '../outbox/signal.ts';
 import { findIdentity } from '../status/identity.ts';
-import { type ExtendLead, withLead } from './leader.ts';
+import { withReplayLock } from './lock.ts';
 import { type DrainResult, drain, realPorts } from './replay.ts';
 import { attemptsOf, backoffMs } from './schedule/backoff.ts';
 import type { Claim } from './schedule/claim.ts';
@@ -133,9 +134,9 @@ async function drainNow({ isStealing, onLead, ...ports }: DrainOptions): Promise
   const identity = findIdentity();
   if (identity === null) return { end: 'noIdentity', nextDueMs: null };
   const store = inBackground(openPrivateStore(identity.userId));
-  const lead = (extendLead: ExtendLead) => {
+  const lead = (extendLock: ExtendLock) => {
     onLead?.();
-    return drain(store, { ...realPorts, ...ports, extendLead });
+    return drain(store, { ...realPorts, ...ports, extendLock });
   };
-  return withLead(store, lead, { isStealing });
+  return withReplayLock(store, lead, { isStealing });
 }

@@ -3,11 +3,11 @@ import type { BatchResult } from '#pwa/api/batch.ts';
 import { inTime } from '#pwa/device/in-time.ts';
 import { updateCanary } from '#pwa/store/account/canary.ts';
 import type { OutboxRow } from '#pwa/store/account/outbox.ts';
+import type { ExtendLock } from '#pwa/store/database/lock.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { type Command, rowsAround } from '#schema/commands/all-commands.ts';
 import { isServerReached } from '../status/doubt.ts';
 import { findIdentity, type Identity } from '../status/identity.ts';
-import type { ExtendLead } from './leader.ts';
 import { applyOutcomes } from './outcomes/apply-outcomes.ts';
 import { isDamaged, isForAnotherTime } from './outcomes/outcome.ts';
 import { type Judged, judgeEach, judgeTogether } from './outcomes/resolution.ts';
@@ -57,7 +57,7 @@ export interface DrainPorts {
   sendBatch(commands: readonly Command[], options: SendBatchOptions): Promise<BatchResult>;
   now(): number;
   random(): number;
-  extendLead: ExtendLead;
+  extendLock: ExtendLock;
   /** Whether the server can be reached, although something else replied to the last request. */
   isServerReached(): Promise<boolean>;
   readonly isEager: boolean;
@@ -183,7 +183,7 @@ async function deliver(
   const resolve = admin?.resolve ?? (() => null);
   const judged = isAtomic ? judgeTogether(responses, reply.failedId, resolve) : judgeEach(responses, resolve);
   const isEnd = await isBlockedForAll(judged, ports);
-  const goesOn = !isEnd && !isStopping(judged) && (await ports.extendLead());
+  const goesOn = !isEnd && !isStopping(judged) && (await ports.extendLock());
   // Nothing in it depends on the acks that are being stored, so the server need not wait for them.
   const early = goesOn && ready !== null ? sendEarly(store, ready, ports) : null;
   const { outboxIndex, successors } = await findSuccession(store, claim, admin !== null && hasAcks(judged));
@@ -295,7 +295,7 @@ export const realPorts = {
   sendBatch,
   now: () => Date.now(),
   random: Math.random,
-  extendLead: async () => true,
+  extendLock: async () => true,
   isServerReached,
   isEager: false,
 } satisfies DrainPorts;

@@ -8,7 +8,7 @@ import { online } from '../status/connectivity.ts';
 import { findIdentity } from '../status/identity.ts';
 import { syncStatus } from '../status/status.ts';
 import { markStuck } from '../status/watch-status.ts';
-import { isLeadInUse } from './leader.ts';
+import { isReplayedElsewhere } from './lock.ts';
 import { LONGEST_WAIT_MS } from './schedule/backoff.ts';
 import { pickDue } from './schedule/schedule.ts';
 
@@ -68,7 +68,7 @@ function isProgress(before: Watched, after: Watched): boolean {
 }
 
 async function isWaiting(store: PrivateStore): Promise<boolean> {
-  return (await hasSendable(store)) && !(await isLeadInUse(store));
+  return (await hasSendable(store)) && !(await isReplayedElsewhere(store));
 }
 
 /** Whether something would be sent if it were due. */

@@ -4,6 +4,7 @@ import { findUpload, findUploadBytes, summarizeUploads } from '#pwa/store/accoun
 import { inBackground } from '#pwa/store/database/in-background.ts';
 import { watchKnownUser } from '#pwa/store/database/known-user.ts';
 import { watchPrivate } from '#pwa/store/database/live.ts';
+import { withLock } from '#pwa/store/database/lock.ts';
 import { openPrivateStore, type PrivateStore } from '#pwa/store/database/private-store.ts';
 import type { UploadRow } from '#pwa/store/database/upload-rows.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
@@ -12,8 +13,13 @@ import { attemptsOf, backoffMs } from '../replay/schedule/backoff.ts';
 import { online } from '../status/connectivity.ts';
 import { findIdentity, type Identity } from '../status/identity.ts';
 import { type SendOutcome, sendFile } from './send-file.ts';
-import { applyUploadOutcome, claimUpload, noteProgress, reconcileUploads } from './upload-state.ts';
-import { withUploadTurn } from './upload-turn.ts';
+import {
+  applyUploadOutcome,
+  claimUpload,
+  isStalled,
+  noteProgress,
+  reconcileUploads,
+} from './upload-state.ts';
 
 /*
  * Sends files, one at a time and in one tab at a time:
@@ -158,10 +164,12 @@ export async function sendDue(turn: Turn): Promise<TurnResult> {
   const store = inBackground(openPrivateStore(identity.userId));
   if ((await summarizeUploads(store)) === null) return NOTHING_DUE;
   const otherTab = { nextDueMs: Date.now() + OTHER_TAB_MS, failed: null };
-  return withUploadTurn(store, () => sendInTurn(store, turn), otherTab);
+  const options = (await isStalled(store)) ? { stealAfterMs: 0 } : { ifFree: true };
+  const sent = await withLock(`carrel-uploads-${store.userId}`, () => sendOneByOne(store, turn), options);
+  return sent ?? otherTab;
 }
 
-async function sendInTurn(
+async function sendOneByOne(
   store: PrivateStore,
   { isEager, isStopped, setUnderway }: Turn,
 ): Promise<TurnResult> {
