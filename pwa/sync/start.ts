@@ -53,12 +53,12 @@ function start(): () => void {
     acks += 1;
     finishDrain(command.userId);
   });
-  const isSending = () => engine.isDraining();
+  const isSending = () => !engine.isIdle();
   const puller = createPuller({ ...appPullPorts, isSending });
   // Neither of these between the batches of a drain. Each pull would fetch what the batch before it did, and
   // delay the next; and bounding only reads what the acks write, which takes no more space than the edits did.
-  const pullSoon = () => void engine.untilRest().then(puller.soon);
-  const finishDrain = onceAtRest(engine, (userId: string) => {
+  const pullSoon = () => void engine.untilIdle().then(puller.soon);
+  const finishDrain = onceIdle(engine, (userId: string) => {
     puller.soon();
     if (acks < ACKS_UNTIL_BOUND) return;
     acks = 0;
@@ -93,7 +93,7 @@ function start(): () => void {
     startDownloads(),
     watchSharedFiles(),
     startVerifying(),
-    startWatchdog(() => void engine.restart()),
+    startWatchdog(() => void engine.run('restart')),
     indexLater(),
     copyLater(),
     unwatchStatus,
@@ -108,12 +108,12 @@ function start(): () => void {
 }
 
 /** Returns a function that runs `work` when the drain under way has ended, once however often it is called. */
-function onceAtRest<T>(engine: Engine, work: (value: T) => void): (value: T) => void {
+function onceIdle<T>(engine: Engine, work: (value: T) => void): (value: T) => void {
   let isPlanned = false;
   return (value) => {
     if (isPlanned) return;
     isPlanned = true;
-    void engine.untilRest().then(() => {
+    void engine.untilIdle().then(() => {
       isPlanned = false;
       work(value);
     });

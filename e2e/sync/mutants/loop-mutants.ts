@@ -8,9 +8,9 @@ export const loopMutants = {
     is: 'failures = 1;',
     noticedIn: 'hasLoops',
   },
-  'the engine sets no timer for commands that are not due yet': {
-    file: 'pwa/sync/replay/engine.ts',
-    was: 'if (result.nextDueMs !== null) sleep(result.nextDueMs - Date.now());',
+  'a loop sets no timer for what is not due yet': {
+    file: 'pwa/sync/loop.ts',
+    was: 'if (due !== null && timer === undefined) runIn(Math.max(SHORTEST_MS, Math.min(longestMs, due)));',
     is: '',
     noticedBy: 'e2e/sync/replay/retry-timers.test.ts > a command that failed is sent again when it is due',
   },

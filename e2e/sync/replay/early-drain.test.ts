@@ -69,7 +69,7 @@ const LASTING_FAILURE = { ...faults.error500, headers: { 'Retry-After': '600' } 
 it('is claimed in the transaction that stores it, and sent once', async () => {
   const firstRow = watchFirstRow();
   await complete();
-  await engine.untilRest();
+  await engine.untilIdle();
   expect(firstRow()).toMatchObject({ state: 'sending', attempts: 1 });
   expect(await store.outbox.toArray()).toMatchObject([{ state: 'acknowledged', attempts: 1 }]);
   expect(world.network.seen.map(({ path }) => path)).toEqual(['/api/progress']);
@@ -82,11 +82,11 @@ it('is claimed by the drain when others are unsent: it may depend on them', asyn
   world.network.plan = [LASTING_FAILURE];
   const request = { courseId: 'tides', courseTitle: 'Tides', code: 'TIDES-CODE-1' };
   await enqueueActivation(store.userId, request);
-  await engine.untilRest();
+  await engine.untilIdle();
   const firstRow = watchFirstRow();
   await complete();
   expect(firstRow()).toMatchObject({ state: 'waiting', attempts: 0 });
-  await engine.untilRest();
+  await engine.untilIdle();
   expect(await store.outbox.toArray()).toMatchObject([{ state: 'waiting' }, { state: 'acknowledged' }]);
 });
 
@@ -96,7 +96,7 @@ it('is not claimed while another tab has the lead, and is sent after it', async 
   expect(await store.outbox.toArray()).toMatchObject([{ state: 'waiting', attempts: 0 }]);
   expect(world.network.seen).toEqual([]);
   release();
-  await engine.untilRest();
+  await engine.untilIdle();
   expect(await store.outbox.toArray()).toMatchObject([{ state: 'acknowledged', attempts: 1 }]);
 });
 
@@ -120,7 +120,7 @@ it('is sent again under its key when the page dies before the request', async ()
 it('waits for its next attempt after a failure, as any other', async () => {
   world.network.plan = [LASTING_FAILURE];
   await complete();
-  await engine.untilRest();
+  await engine.untilIdle();
   expect(await store.outbox.toArray()).toMatchObject([{ state: 'waiting', attempts: 1, lastStatus: 500 }]);
 });
 
@@ -134,9 +134,9 @@ it('that cannot be stored leaves the engine free for the next one', async () => 
   outbox.hook('creating', fail);
   await expect(complete(2)).rejects.toThrow('The disk is broken');
   outbox.hook('creating').unsubscribe(fail);
-  await engine.untilRest();
+  await engine.untilIdle();
   await complete(3);
-  await engine.untilRest();
+  await engine.untilIdle();
   expect(await progressOnServer(world, world.server.people.alice)).toMatchObject([
     { lessonId: 'stars-lesson-3' },
   ]);
@@ -150,9 +150,9 @@ it('without a session stays on the device, unclaimed', async () => {
 
 it('of a state that has not changed sends nothing', async () => {
   await complete();
-  await engine.untilRest();
+  await engine.untilIdle();
   await complete();
-  await engine.untilRest();
+  await engine.untilIdle();
   expect(await store.outbox.count()).toBe(1);
   expect(world.network.seen).toHaveLength(1);
 });

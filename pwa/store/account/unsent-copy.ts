@@ -14,7 +14,7 @@ const BIRTH = 'Store-Birth';
 const LAST_ID = 'Last-Command';
 const LEFT_OUT = 'Left-Out';
 /** Work on a copy takes a moment; a tab that holds the lock for longer is frozen. */
-const FROZEN_MS = 5_000;
+const STEAL_AFTER_MS = 5_000;
 const cacheName = (userId: string): string => `carrel-unsent-${userId}`;
 
 export interface UnsentCopy {
@@ -94,7 +94,7 @@ export async function removeCopy(userId: string): Promise<void> {
 
 /** Runs `work`, which reads or changes a copy, while no other tab does: none writes a copy that another has removed. */
 export async function withCopies(work: () => Promise<unknown>): Promise<void> {
-  await withLock('carrel-unsent-copies', work, { stealAfterMs: FROZEN_MS });
+  await withLock('carrel-unsent-copies', work, { stealAfterMs: STEAL_AFTER_MS });
 }
 
 const hasCaches = (): boolean => 'caches' in globalThis;
