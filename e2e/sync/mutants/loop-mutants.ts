@@ -16,8 +16,8 @@ export const loopMutants = {
   },
   'a failed upload is tried again only when something else changes': {
     file: 'pwa/sync/uploads/uploads.ts',
-    was: "timer = setTimeout(() => run('ordinary'), ms);",
-    is: '',
+    was: 'nextDueMs === null ? null : Math.min(LONGEST_SLEEP_MS, nextDueMs - Date.now())',
+    is: 'null',
     noticedBy: 'e2e/sync/replay/retry-timers.test.ts > an upload that failed is tried again when it is due',
   },
   'a reply that goes silent in its middle is waited for without end': {
