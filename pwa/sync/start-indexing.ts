@@ -5,6 +5,7 @@ import { withLock } from '../store/database/lock.ts';
 import type { PrivateStore } from '../store/database/private-store.ts';
 import { fingerprintOf } from '../store/offline/index-fingerprint.ts';
 import { findSearchIndex, listSearchable, type SearchableCourse } from '../store/offline/search-indexes.ts';
+import { createLoop } from './loop.ts';
 
 type LoadIndexing = () => Promise<Pick<typeof import('../search/update-index.ts'), 'updateIndex'>>;
 
@@ -23,31 +24,21 @@ interface Searchable {
 export function startIndexing(load: LoadIndexing = loadIndexing): () => void {
   const updated = new Set<string>();
   let wanted: Searchable | null = null;
-  let isWorking = false;
-  let isStopped = false;
 
-  const work = async () => {
-    while (wanted !== null && !isStopped) {
-      const { store, courses } = wanted;
-      wanted = null;
-      for (const course of courses) {
-        const name = `${store.userId} ${course.courseId} ${fingerprintOf(course)}`;
-        if (updated.has(name) || isStopped) continue;
-        if (!(await isIndexed(store, course))) await (await load()).updateIndex(store, course);
-        updated.add(name);
-      }
+  const update = async (signal: AbortSignal) => {
+    if (wanted === null) return null;
+    const { store, courses } = wanted;
+    for (const course of courses) {
+      const name = `${store.userId} ${course.courseId} ${fingerprintOf(course)}`;
+      if (updated.has(name) || signal.aborted) continue;
+      if (!(await isIndexed(store, course))) await (await load()).updateIndex(store, course);
+      updated.add(name);
     }
+    return null;
   };
-  const begin = (searchable: Searchable | null) => {
-    wanted = searchable;
-    if (isWorking) return;
-    isWorking = true;
-    withLock('carrel-search-indexes', work, { ifFree: true })
-      .catch(() => undefined)
-      .finally(() => {
-        isWorking = false;
-      });
-  };
+  const loop = createLoop((_, signal) =>
+    withLock('carrel-search-indexes', () => update(signal), { ifFree: true }).catch(() => null),
+  );
 
   let stopWatching = () => {};
   const watch = () => {
@@ -55,7 +46,10 @@ export function startIndexing(load: LoadIndexing = loadIndexing): () => void {
     stopWatching = watchPrivate(
       async (store) => ({ store: inBackground(store), courses: await listSearchable(store) }),
       {
-        next: begin,
+        next: (searchable) => {
+          wanted = searchable;
+          void loop.run();
+        },
         error: () => undefined,
       },
     );
@@ -63,7 +57,7 @@ export function startIndexing(load: LoadIndexing = loadIndexing): () => void {
   watch();
   const stopFollowing = watchKnownUser(watch);
   return () => {
-    isStopped = true;
+    loop.stop();
     stopWatching();
     stopFollowing();
   };
