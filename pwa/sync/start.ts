@@ -12,7 +12,8 @@ import { copyLater } from './copy/copy-later.ts';
 import { restoreLost } from './copy/restore-lost.ts';
 import { startDownloads } from './downloads.ts';
 import { indexLater } from './index-later.ts';
-import { maintainFiles, maintainFilesIfDue } from './maintain-files.ts';
+import type { Loop } from './loop.ts';
+import { createFileMaintenance } from './maintain-files.ts';
 import { offerEarlyDrain, onReplayRequest } from './outbox/signal.ts';
 import { watchEvents } from './pull/event-watch.ts';
 import { appPullPorts, offerPull } from './pull/pull-run.ts';
@@ -64,7 +65,8 @@ function start(): () => void {
     acks = 0;
     void quietly(() => boundOutbox(openPrivateStore(userId)));
   });
-  const followIdentity = createIdentityFollower(engine, puller);
+  const maintenance = createFileMaintenance();
+  const followIdentity = createIdentityFollower({ engine, puller, maintenance });
   const stops = [
     startConnectionMonitor(),
     startDoubt(),
@@ -82,8 +84,7 @@ function start(): () => void {
     watchAttention(() => {
       void engine.run('eager');
       puller.soon();
-      const userId = readKnownUser()?.id;
-      if (userId !== undefined) void quietly(() => maintainFilesIfDue(userId));
+      maintenance.soon();
     }),
     watchEvents({
       onPull: pullSoon,
@@ -97,8 +98,9 @@ function start(): () => void {
     indexLater(),
     copyLater(),
     unwatchStatus,
-    () => engine.stop(),
-    () => puller.stop(),
+    engine.stop,
+    puller.stop,
+    maintenance.stop,
   ];
   followIdentity();
   return () => {
@@ -127,8 +129,14 @@ export function dismissLost(): void {
   clearLost();
 }
 
+interface Loops {
+  readonly engine: Engine;
+  readonly puller: Puller;
+  readonly maintenance: Loop;
+}
+
 /** Another user, or a session that ended or resumed: the current user's outbox is replayed. */
-function createIdentityFollower(engine: Engine, puller: Puller): () => void {
+function createIdentityFollower({ engine, puller, maintenance }: Loops): () => void {
   let userId: string | null = null;
   let token: string | null = null;
   return () => {
@@ -138,7 +146,7 @@ function createIdentityFollower(engine: Engine, puller: Puller): () => void {
     const isResumed = current !== null && (isOther || token === null);
     userId = knownId;
     token = current?.token ?? null;
-    if (isOther) void prepareUser(knownId);
+    if (isOther) void prepareUser(knownId, maintenance);
     else publishStatus();
     if (isResumed) {
       void engine.run('eager');
@@ -148,7 +156,7 @@ function createIdentityFollower(engine: Engine, puller: Puller): () => void {
 }
 
 /** Counts a user's outbox after checking whether the browser has lost it. */
-async function prepareUser(userId: string | null): Promise<void> {
+async function prepareUser(userId: string | null, maintenance: Loop): Promise<void> {
   watchStatus(0);
   if (userId === null) return;
   await quietly(async () => {
@@ -159,7 +167,7 @@ async function prepareUser(userId: string | null): Promise<void> {
     await showPendingProfile(store);
     await boundOutbox(store);
     await removeSpentCopies(store, Date.now());
-    await maintainFiles(userId);
+    await maintenance.run();
     await wipeUnlessAdmin();
   });
 }
