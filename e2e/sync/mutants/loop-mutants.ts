@@ -4,8 +4,8 @@ import type { Mutant } from './mutant.ts';
 export const loopMutants = {
   'a stream of events that cannot be opened is requested again without growing delays': {
     file: 'pwa/sync/pull/event-watch.ts',
-    was: 'failures = performance.now() - openedMs > LASTING_MS ? 1 : failures + 1;',
-    is: 'failures = 1;',
+    was: 'performance.now() - openedMs > LASTING_MS ? backoffMs(1, Math.random()) : {}',
+    is: 'backoffMs(1, Math.random())',
     noticedIn: 'hasLoops',
   },
   'a loop sets no timer for what is not due yet': {
