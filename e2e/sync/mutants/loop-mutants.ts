@@ -15,9 +15,9 @@ export const loopMutants = {
     noticedBy: 'e2e/sync/replay/retry-timers.test.ts > a command that failed is sent again when it is due',
   },
   'a failed upload is tried again only when something else changes': {
-    file: 'pwa/sync/uploads/uploads.ts',
-    was: 'nextDueMs === null ? null : Math.min(LONGEST_SLEEP_MS, nextDueMs - Date.now())',
-    is: 'null',
+    file: 'pwa/sync/loop.ts',
+    was: 'runIn(Math.min(longestMs, delayMs));',
+    is: '',
     noticedBy: 'e2e/sync/replay/retry-timers.test.ts > an upload that failed is tried again when it is due',
   },
   'a reply that goes silent in its middle is waited for without end': {

@@ -47,7 +47,7 @@ export function refreshAdminCourses(): Promise<void> {
  * The same, but after the edits that are being sent (docs/why/pull.md). For screens that show the stored list
  * meanwhile; without one, the courses are fetched at once.
  */
-export async function refreshAdminCoursesAtRest(): Promise<void> {
+export async function refreshAdminCoursesWhenIdle(): Promise<void> {
   const store = findPrivateStore();
   if (store !== null && (await findFetchedAt(store, 'courses')) !== null) await untilReplayIdle(store);
   await refreshAdminCourses();
