@@ -2,12 +2,12 @@ import type { ApiResponse } from '#pwa/api/api-response.ts';
 import type { BatchResult } from '#pwa/api/batch.ts';
 import { updateCanary } from '#pwa/store/account/canary.ts';
 import type { OutboxRow } from '#pwa/store/account/outbox.ts';
+import type { ExtendLock } from '#pwa/store/database/lock.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { type Command, rowsAround } from '#schema/commands/all-commands.ts';
 import { isServerReached } from '../status/doubt.ts';
 import { findIdentity, type Identity } from '../status/identity.ts';
 import type { AdminReplay } from './admin-replay.ts';
-import type { ExtendLead } from './leader.ts';
 import { applyOutcomes } from './outcomes/apply-outcomes.ts';
 import { isDamaged, isForAnotherTime } from './outcomes/outcome.ts';
 import { type Judged, judgeEach, judgeTogether } from './outcomes/resolution.ts';
@@ -46,7 +46,7 @@ export interface DrainPorts {
   sendBatch(commands: readonly Command[], options: SendBatchOptions): Promise<BatchResult>;
   now(): number;
   random(): number;
-  extendLead: ExtendLead;
+  extendLock: ExtendLock;
   /** Whether the server can be reached, although something else replied to the last request. */
   isServerReached(): Promise<boolean>;
   readonly isEager: boolean;
@@ -95,7 +95,7 @@ export async function drain(store: PrivateStore, ports: DrainPorts): Promise<Dra
     const judged = await applyReply(store, { claim, reply, admin }, ports);
     ports.onStep?.('applied');
     const isEnd = (await isBlockedForAll(judged, blocks, ports)) || isStopping(judged);
-    if (isEnd || !(await ports.extendLead())) {
+    if (isEnd || !(await ports.extendLock())) {
       await reportToCanary('last');
       return { end: blocks.inARow > 0 ? 'blocked' : 'stopped', nextDueMs: null };
     }
@@ -241,7 +241,7 @@ export const realPorts = {
   sendBatch,
   now: () => Date.now(),
   random: Math.random,
-  extendLead: async () => true,
+  extendLock: async () => true,
   isServerReached,
   isEager: false,
 } satisfies DrainPorts;
