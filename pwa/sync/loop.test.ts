@@ -210,13 +210,15 @@ it('nothing runs after a stop, and the round under way is told', async () => {
   const { loop, calls, signals, end } = openLoop();
   const idle = loop.run();
   void loop.run();
+  loop.runIn(1_000);
   loop.stop();
   expect(signals[0]?.aborted).toBe(true);
+  expect(vi.getTimerCount()).toBe(0);
   await end(1);
   await idle;
   loop.runIn(1);
   loop.soon();
   await loop.run('restart');
-  await pass(60_000);
+  expect(vi.getTimerCount()).toBe(0);
   expect(calls).toEqual(['ordinary']);
 });
