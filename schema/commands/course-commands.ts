@@ -87,10 +87,16 @@ export const duplicateCourse = defineCommand(
  */
 export const importCourse = defineCommand(
   'course.import',
-  v.object({ ...inCourse, ...newCourseFields, modules: ShownModules }),
+  v.object({
+    ...inCourse,
+    ...newCourseFields,
+    modules: ShownModules,
+    /** The length of its texts together. */
+    textCharacters: v.number(),
+  }),
   {
     ...onRow({ draft: null }),
-    request: ({ args: { courseId: id, ...fields } }) =>
+    request: ({ args: { courseId: id, textCharacters: _, ...fields } }) =>
       requestTo(endpoints.importCourse, {}, { body: { id, ...fields } }),
     sentence: ({ title }) => `Import course “${title}”`,
     failure: adminMessages.courseSaveFailed,

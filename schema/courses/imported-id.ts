@@ -1,10 +1,9 @@
-import { copiedId } from './copied-id.ts';
+import { v5 } from 'uuid';
 
 /**
- * The id of a module, lesson or link of an imported course, by its place in the command: the third lesson of the first
- * module is 1, 3. The same on the device and the server, so that the course can be edited before the server has made it.
+ * The id of a module, lesson or link of an imported course, by its number in the course, module or lesson that it is in,
+ * from 1: the same on the device and the server, so that the course can be edited before the server has made it.
  *
- * @param courseId a UUID
+ * @param parentId a UUID
  */
-export const importedId = (courseId: string, ...place: readonly number[]): string =>
-  copiedId(courseId, place.join('/'));
+export const importedId = (parentId: string, number: number): string => v5(String(number), parentId);

@@ -9,8 +9,9 @@ import { editorForTest } from './editor-for-test.ts';
 const itOnSqlite = onSqlite(it);
 
 const COURSE = '019b2b6e-2f4c-7d3a-9a55-5b0c7e1f2a41';
-const EBB = importedId(COURSE, 1, 1);
-const FLOOD = importedId(COURSE, 2, 2);
+const [ONE, TWO] = [importedId(COURSE, 1), importedId(COURSE, 2)];
+const EBB = importedId(ONE, 1);
+const FLOOD = importedId(TWO, 2);
 const LINES = { 'Content-Type': 'application/x-ndjson' };
 
 const lesson = (title: string, position: string, resources: readonly object[] = []) => ({
@@ -57,16 +58,16 @@ describe('an imported course', () => {
     expect(reply.course).toMatchObject({ id: COURSE, title: 'Seas', status: 'unpublished', version: 1 });
     const { modules } = await getCourse(COURSE);
     expect(modules.map(({ id, title }) => [id, title])).toEqual([
-      [importedId(COURSE, 1), 'One'],
-      [importedId(COURSE, 2), 'Two'],
+      [ONE, 'One'],
+      [TWO, 'Two'],
     ]);
     const lessons = modules.flatMap((module) => module.lessons);
     expect(lessons.map(({ id, title, content, version }) => [id, title, content, version])).toEqual([
       [EBB, 'Ebb', '<p>It falls.</p>', 1],
-      [importedId(COURSE, 2, 1), 'Tide', '', 1],
+      [importedId(TWO, 1), 'Tide', '', 1],
       [FLOOD, 'Flood', '<p>It rises.</p>', 1],
     ]);
-    expect(lessons[0]?.resources).toMatchObject([{ ...link, id: importedId(COURSE, 1, 1, 1) }]);
+    expect(lessons[0]?.resources).toMatchObject([{ ...link, id: importedId(EBB, 1) }]);
     const ids = (await changesOf('lesson')).map(({ id }) => id);
     expect(ids).toEqual(expect.arrayContaining([EBB, FLOOD]));
   });
@@ -138,7 +139,7 @@ describe('an imported course', () => {
     const many = Array.from({ length: 20 }, (_, at) => lesson(`L${at}`, `a${at + 10}`.slice(0, 2)));
     const modules = [{ title: 'One', description: '', position: 'a0', lessons: many }];
     const content = '<p>It falls and rises.</p>'.repeat(300);
-    const lines = many.map((_one, at) => ({ lessonId: importedId(COURSE, 1, at + 1), content }));
+    const lines = many.map((_one, at) => ({ lessonId: importedId(ONE, at + 1), content }));
     let isDone = false;
     let served = 0;
     const sent = send(inLines({ ...course, modules }, lines)).finally(() => {

@@ -125,7 +125,8 @@ const allEdits = [
     'course.import',
     {
       ...courseFields,
-      ...{ courseId: '019b2b6e-2f4c-7d3a-9a55-5b0c7e1f2a41', title: 'Winds', thumbnail: null, modules: [] },
+      ...{ courseId: '019b2b6e-2f4c-7d3a-9a55-5b0c7e1f2a41', title: 'Winds' },
+      ...{ thumbnail: null, modules: [], textCharacters: 0 },
     },
   ],
   ['update course', 'course.restore', { ...inCourse, courseTitle: '' }],

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { IMPORT_LINE_MAX_BYTES } from '#schema/limits.ts';
 import { letOthersIn } from '../turns/next-turn.ts';
 import { canonicalJson } from './commands/fingerprint.ts';
 import { type MeasuredBody, parseJson, readPlainBytes } from './read-body.ts';
@@ -6,8 +7,6 @@ import { ApiError } from './reply/api-error.ts';
 import type { AppContext } from './reply.ts';
 
 const LINES_CONTENT_TYPE = /^application\/x-ndjson$/i;
-/** A line is parsed in one go. */
-export const LINE_MAX_BYTES = 4 * 1024 * 1024;
 const LINE_FEED = 0x0a;
 
 /** Whether the body is sent as lines of JSON. */
@@ -34,7 +33,7 @@ export async function readLines(c: AppContext, { member, maxBytes }: Lines): Pro
   const digest = createHash('sha256');
   const values: unknown[] = [];
   for (const line of linesOf(bytes)) {
-    if (line.byteLength > LINE_MAX_BYTES) throw new ApiError('body_too_large');
+    if (line.byteLength > IMPORT_LINE_MAX_BYTES) throw new ApiError('body_too_large');
     await letOthersIn();
     const value = parseJson(line);
     digest.update(canonicalJson(value)).update('\n');

@@ -8,14 +8,17 @@ import { positionHeader } from '../position-header.ts';
 import { batchRequest, commandHeaders } from './schedule/batch-request.ts';
 
 /** Sends one command as its own request. */
-export function sendCommand(
+export async function sendCommand(
   command: Command,
   token: string,
   position: string | null = null,
 ): Promise<ApiResponse> {
   const { path, body } = commandRequest(command);
   const headers = { ...commandHeaders(command), ...positionHeader(position) };
-  return exchange(endpointOf(command), { path, body, token, headers, carry: carryPatiently });
+  const options = { path, token, headers, carry: carryPatiently };
+  if (command.kind !== 'course.import') return exchange(endpointOf(command), { ...options, body });
+  const { readImportLines } = await import('../imports/import-lines.ts');
+  return exchange(endpointOf(command), { ...options, lines: await readImportLines(command) });
 }
 
 /** The endpoint of a command, with the shape of its minimal reply, which an older server's whole one has too. */

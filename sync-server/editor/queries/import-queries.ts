@@ -37,14 +37,14 @@ export async function importCourse(
   trx: Trx,
   { input, texts, at }: Importing,
 ): Promise<{ readonly course: AdminCourse }> {
-  const { modules: _, texts: __, thumbnail, ...fields } = input;
+  const { modules: _, texts: __, thumbnail, previewContent = '', ...fields } = input;
   const courseId = input.id.toLowerCase();
   await requireFreeId(trx, 'course', courseId);
   const siblings = await trx.selectFrom(liveCourses).select('position').execute();
   const row: CourseRow = {
     ...courseEntity.defaults,
     ...fields,
-    ...{ id: courseId, thumbnail: thumbnail || null },
+    ...{ id: courseId, thumbnail: thumbnail || null, previewContent },
     position: placeOf(
       undefined,
       siblings.map(({ position }) => position),
@@ -74,13 +74,13 @@ function rowsBelow(
     const moduleId = importedId(courseId, m + 1);
     modules.push({ ...module, ...fresh, id: moduleId, courseId, updatedAt: at });
     for (const [l, { resources: links, ...lesson }] of inside.entries()) {
-      const lessonId = importedId(courseId, m + 1, l + 1);
+      const lessonId = importedId(moduleId, l + 1);
       const videoUrl = lesson.videoUrl || null;
       lessons.push({
         ...{ ...lesson, ...fresh, id: lessonId, moduleId, videoUrl, videoFileId: null, updatedAt: at },
       });
       for (const [r, link] of links.entries()) {
-        const id = importedId(courseId, m + 1, l + 1, r + 1);
+        const id = importedId(lessonId, r + 1);
         resources.push({ ...link, ...fresh, id, lessonId, fileId: null });
       }
     }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type Endpoint, noInput } from '#schema/endpoints/endpoint.ts';
 import { IdempotencyKey } from '#schema/id.ts';
+import { IMPORT_LINE_MAX_BYTES } from '#schema/limits.ts';
 import {
   HISTORY_POSITION_HEADER,
   IDEMPOTENCY_KEY_HEADER,
@@ -18,7 +19,7 @@ import type { FindSession } from '../find-caller.ts';
 import { countCommandBytes, countKeyedWrites } from '../limits/keyed-writes.ts';
 import { paramOf } from '../path-param.ts';
 import { readMeasuredBody } from '../read-body.ts';
-import { isInLines, LINE_MAX_BYTES, readLines } from '../read-lines.ts';
+import { isInLines, readLines } from '../read-lines.ts';
 import { ApiError } from '../reply/api-error.ts';
 import type { AppContext } from '../reply.ts';
 import type { CommandOrigin } from './command-handler.ts';
@@ -119,7 +120,7 @@ async function readCountedBody(
   const read =
     member !== null && isInLines(c)
       ? await readLines(c, { member, maxBytes })
-      : await readMeasuredBody(c, member === null ? maxBytes : LINE_MAX_BYTES);
+      : await readMeasuredBody(c, member === null ? maxBytes : IMPORT_LINE_MAX_BYTES);
   await countCommandBytes(deps.limits, caller, read.bytes);
   return read;
 }
