@@ -13,6 +13,8 @@ const NUMBER = 'Copy-Number';
 const BIRTH = 'Store-Birth';
 const LAST_ID = 'Last-Command';
 const LEFT_OUT = 'Left-Out';
+/** The texts of an imported course are copied once, because each change writes the rest anew. */
+const TEXTS = '/unsent-work/texts/';
 const cacheName = (userId: string): string => `carrel-unsent-${userId}`;
 
 export interface UnsentCopy {
@@ -84,6 +86,34 @@ function asResponse({ birth, lastId, leftOut, text }: UnsentCopy, number: number
     ...(lastId === null ? {} : { [LAST_ID]: lastId }),
   };
   return new Response(text, { headers });
+}
+
+/**
+ * Copies the texts of imported courses that have no copy yet, and removes the copies of all others.
+ *
+ * @param bodies what to copy, by course
+ */
+export async function copyTexts(
+  { userId }: PrivateStore,
+  bodies: ReadonlyMap<string, () => Promise<Blob>>,
+): Promise<void> {
+  if (!hasCaches() || !(await caches.has(cacheName(userId)))) return;
+  const cache = await caches.open(cacheName(userId));
+  for (const { url } of await cache.keys()) {
+    const { pathname } = new URL(url);
+    if (pathname.startsWith(TEXTS) && !bodies.has(pathname.slice(TEXTS.length))) await cache.delete(url);
+  }
+  for (const [courseId, readBody] of bodies) {
+    const address = `${TEXTS}${courseId}`;
+    if ((await cache.match(address)) === undefined) await cache.put(address, new Response(await readBody()));
+  }
+}
+
+/** Returns what {@link copyTexts} has copied of a course; null if it has not. */
+export async function readCopiedTexts(userId: string, courseId: string): Promise<string | null> {
+  if (!hasCaches() || !(await caches.has(cacheName(userId)))) return null;
+  const found = await (await caches.open(cacheName(userId))).match(`${TEXTS}${courseId}`);
+  return found === undefined ? null : found.text();
 }
 
 export async function removeCopy(userId: string): Promise<void> {

@@ -1,9 +1,10 @@
 import { readBirth, readLastId, updateCanary } from '#pwa/store/account/canary.ts';
 import { countUnsent, readUnsentFront } from '#pwa/store/account/outbox.ts';
-import { removeCopy, withCopies, writeCopy } from '#pwa/store/account/unsent-copy.ts';
+import { copyTexts, removeCopy, withCopies, writeCopy } from '#pwa/store/account/unsent-copy.ts';
 import { readAtOnce } from '#pwa/store/database/access.ts';
 import { inBackground } from '#pwa/store/database/in-background.ts';
 import { findPrivateStore, type PrivateStore } from '#pwa/store/database/private-store.ts';
+import { readImportLines } from '../imports/import-lines.ts';
 import { printOutboxFile } from '../outbox/outbox-file.ts';
 import { restoreCopy } from './restore-copy.ts';
 
@@ -37,6 +38,11 @@ export class UnsentCopier {
     if (rows.length === 0 && drafts.length === 0) return removeCopy(store.userId);
     const text = printOutboxFile(store.userId, { unsent: rows, drafts });
     await writeCopy(store, { birth, lastId, leftOut, text });
+    const imports = rows.flatMap(({ command }) => (command.kind === 'course.import' ? [command] : []));
+    await copyTexts(
+      store,
+      new Map(imports.map((command) => [command.args.courseId, () => readImportLines(command)])),
+    );
   }
 }
 

@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import type { ReportLine } from '#interchange/import/report-line.ts';
+import { putImportTexts } from '#pwa/store/account/import-texts.ts';
 import { putImportNote } from '#pwa/store/account/imports.ts';
 import { write } from '#pwa/store/database/access.ts';
 import type { PrivateStore, Tx } from '#pwa/store/database/private-store.ts';
@@ -56,8 +57,7 @@ const tablesOf = ({ outbox, importTexts, uploads, uploadBytes, state }: PrivateS
 async function storeImport(tx: Tx, importId: string, { read, plan, report }: Importing): Promise<void> {
   const { courseId, title, commands, texts, files } = plan;
   const at = new Date().toISOString();
-  // One by one: the page handles keys, and the browser frees its copies, in between.
-  for (const text of texts) await tx.importTexts.put({ ...text, courseId, v: FORMAT_VERSION });
+  await putImportTexts(tx, courseId, texts);
   const builds = commands.map(
     (body) =>
       (envelope: Envelope): Command => ({ ...envelope, ...body }),

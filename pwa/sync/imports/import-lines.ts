@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+import { LessonText } from '#pwa/store/account/import-texts.ts';
 import { read } from '#pwa/store/database/access.ts';
 import { openPrivateStore } from '#pwa/store/database/private-store.ts';
 import { type CommandOf, commandRequest } from '#schema/commands/all-commands.ts';
@@ -28,3 +30,10 @@ export async function readImportLines(command: CommandOf<'course.import'>): Prom
 }
 
 const lineOf = (value: unknown): string => `${JSON.stringify(value)}\n`;
+
+/** Returns the texts in a body of {@link readImportLines}; null for none. */
+export function parseImportLines(body: string | null): LessonText[] | null {
+  if (body === null) return null;
+  const [, ...lines] = body.trimEnd().split('\n');
+  return lines.map((line) => v.parse(LessonText, JSON.parse(line)));
+}

@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { type CourseFileResource, lessonPlace } from '#interchange/course-file/course-file.ts';
 import { encodeText } from '#interchange/course-file/digest.ts';
 import { lessonHtml, picturesIn } from '#interchange/course-file/lesson-html.ts';
+import type { LessonText } from '#pwa/store/account/import-texts.ts';
 import type { CommandBody } from '#schema/commands/all-commands.ts';
 import type { CourseImportArgs } from '#schema/commands/course-commands.ts';
 import { importedId } from '#schema/courses/imported-id.ts';
@@ -21,12 +22,6 @@ import { FilesToAttach, type LeftOut, type PlannedFile } from './files-to-attach
 import type { FindPicture } from './picture-uris.ts';
 import type { ReadImport } from './read-result.ts';
 import { Turns } from './turns.ts';
-
-/** The HTML of a lesson. */
-export interface LessonText {
-  readonly lessonId: string;
-  readonly content: string;
-}
 
 /** The commands and files of an import, in the order in which they are queued. */
 export interface ImportPlan {
@@ -220,13 +215,11 @@ class Planner {
   }
 
   #addText(named: LessonNamed, content: string): void {
-    if (content === '') return;
     const { lessonId } = named;
     this.#spaceBytes -= encodeText(JSON.stringify({ lessonId, content })).length + 1;
-    if (this.#spaceBytes >= 0) {
-      this.texts.push({ lessonId, content });
-      return;
-    }
+    const isWithin = this.#spaceBytes >= 0 || content === '';
+    this.texts.push({ lessonId, content: isWithin ? content : '' });
+    if (isWithin) return;
     const args = { ...named, version: 1, base: { content: '' }, changes: { content } };
     this.commands.push({ kind: 'lesson.update', args });
   }
