@@ -101,7 +101,7 @@ export async function copyTexts(
   const cache = await caches.open(cacheName(userId));
   for (const { url } of await cache.keys()) {
     const { pathname } = new URL(url);
-    if (pathname.startsWith(TEXTS) && !bodies.has(pathname.slice(TEXTS.length))) await cache.delete(url);
+    if (pathname.startsWith(TEXTS) && !bodies.has(pathname.slice(TEXTS.length))) await cache.delete(pathname);
   }
   for (const [courseId, readBody] of bodies) {
     const address = `${TEXTS}${courseId}`;
