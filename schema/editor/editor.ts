@@ -153,15 +153,18 @@ export const RestoreResourceInput = v.object({
 });
 export type RestoreResourceInput = v.InferOutput<typeof RestoreResourceInput>;
 
+const importedLesson = v.object({
+  ...v.partial(v.omit(v.object(lessonFields), ['content', 'moduleId'])).entries,
+  title: Title,
+  position: Position,
+  videoUrl: v.optional(v.nullable(VideoUrl)),
+  resources: v.array(v.object({ title: Title, type: ResourceType, url: OutsideUrl, position: Position })),
+});
 const importedModule = v.object({
-  ...moduleFields,
-  lessons: v.array(
-    v.object({
-      ...pick(lessonFields, ['title', 'description', 'duration', 'type', 'position']),
-      videoUrl: v.nullable(VideoUrl),
-      resources: v.array(v.object({ title: Title, type: ResourceType, url: OutsideUrl, position: Position })),
-    }),
-  ),
+  ...v.partial(v.object(moduleFields)).entries,
+  title: Title,
+  position: Position,
+  lessons: v.array(importedLesson),
 });
 /** A course with everything in it but files. The ids of its rows are by their places (schema/courses/imported-id.ts). */
 export const ImportCourseInput = v.object({

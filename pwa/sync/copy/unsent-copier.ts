@@ -8,7 +8,7 @@ import { readImportLines } from '../imports/import-lines.ts';
 import { printOutboxFile } from '../outbox/outbox-file.ts';
 import { restoreCopy } from './restore-copy.ts';
 
-/** Of a longer queue, as of an import, the front is copied: each change of the outbox writes the copy anew. */
+/** Of a longer queue the front is copied: each change of the outbox writes the copy anew. */
 const ROWS_MAX = 100;
 
 /** Copies the known user's unsent commands and drafts. Restores the work of a lost database from its copy first. */

@@ -8,7 +8,7 @@ import type { UploadRow } from '#pwa/store/database/upload-rows.ts';
 import type { Command } from '#schema/commands/all-commands.ts';
 import { UserFacingError } from '#schema/messages/user-facing-error.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
-import { appendCommands, changeOutbox, type Envelope } from '../outbox/outbox.ts';
+import { appendCommand, changeOutbox } from '../outbox/outbox.ts';
 import { requestReplay } from '../outbox/signal.ts';
 import type { PlannedFile } from './files-to-attach.ts';
 import type { ImportPlan } from './plan-import.ts';
@@ -58,11 +58,8 @@ async function storeImport(tx: Tx, importId: string, { read, plan, report }: Imp
   const { courseId, title, commands, texts, files } = plan;
   const at = new Date().toISOString();
   await putImportTexts(tx, courseId, texts);
-  const builds = commands.map(
-    (body) =>
-      (envelope: Envelope): Command => ({ ...envelope, ...body }),
-  );
-  await appendCommands(tx, builds, { importId });
+  for (const body of commands)
+    await appendCommand(tx, (envelope): Command => ({ ...envelope, ...body }), { importId });
   for (const file of files) {
     const { bytes, sizeBytes, type } = fileOf(read, file);
     await tx.uploads.put(uploadRow(file, { courseId, sizeBytes, type, at }));

@@ -91,7 +91,7 @@ describe('the plan of an import', () => {
     const [one] = read.outline.modules;
     const [lesson] = one?.lessons ?? [];
     if (one === undefined || lesson === undefined) throw new Error('It has a lesson');
-    const count = 30;
+    const count = 34;
     const lessons = Array.from({ length: count }, () => ({ ...lesson, video: null, resources: [] }));
     const texts = new Map(lessons.map((_, at) => [`1/${at + 1}`, 'é'.repeat(500_000)]));
     const plan = await planOf({
@@ -100,10 +100,10 @@ describe('the plan of an import', () => {
       texts,
     });
     const edits = plan.commands.flatMap((body) => (body.kind === 'lesson.update' ? [body.args] : []));
-    expect(plan.texts.filter(({ content }) => content !== '')).toHaveLength(29);
+    expect(plan.texts.filter(({ content }) => content !== '')).toHaveLength(33);
     expect(edits).toHaveLength(1);
-    expect(edits[0]).toMatchObject({ version: 1, lessonId: plan.lessonIds.get('1/30') });
-    expect(importOf(plan).textCharacters).toBe(29 * 500_000);
+    expect(edits[0]).toMatchObject({ version: 1, lessonId: plan.lessonIds.get('1/34') });
+    expect(importOf(plan).textCharacters).toBe(33 * 500_000);
   });
 
   it('retains the order of lessons, their links and the addresses of videos elsewhere', async () => {

@@ -126,7 +126,7 @@ class Planner {
   readonly #chosen: readonly Chosen[];
   readonly #findPicture: FindPicture;
   readonly #turns = new Turns();
-  #spaceBytes = IMPORT_BODY_MAX_BYTES - IMPORT_LINE_MAX_BYTES;
+  readonly #planned: (LessonNamed & { readonly content: string; readonly bytes: number })[] = [];
 
   constructor(read: ReadImport, skipped: ReadonlySet<string>, findPicture: FindPicture) {
     this.#read = read;
@@ -146,11 +146,14 @@ class Planner {
     const positions = positionsOf(this.#chosen);
     for (const [at, chosen] of this.#chosen.entries())
       modules.push(await this.#planModule(chosen, positions[at] ?? ''));
-    const textCharacters = this.texts.reduce((sum, { content }) => sum + content.length, 0);
     const own = { title, description, instructor, previewContent, thumbnail: thumbnail || null };
-    const args = { courseId, ...own, modules, textCharacters };
-    requireLine(args);
-    this.commands.unshift({ kind: 'course.import', args });
+    const course = { courseId, ...own, modules };
+    const headBytes = bytesOf(course);
+    // More lessons, or longer descriptions, than the server reads.
+    if (headBytes > IMPORT_LINE_MAX_BYTES) throw new UserFacingError(messages.bodyTooLarge);
+    this.#divideTexts(IMPORT_BODY_MAX_BYTES - headBytes);
+    const textCharacters = this.texts.reduce((sum, { content }) => sum + content.length, 0);
+    this.commands.unshift({ kind: 'course.import', args: { ...course, textCharacters } });
     if (picture === null || !('file' in picture)) return;
     const file = {
       digest: picture.file,
@@ -196,7 +199,7 @@ class Planner {
       videoUrl: address,
     });
     const named = { courseId: this.courseId, moduleId, lessonId: id, lessonTitle: input.title };
-    this.#addText(named, content);
+    this.#planned.push({ ...named, content, bytes: bytesOf({ lessonId: id, content }) + 1 });
     const positions = positionsOf(resources);
     const links = resources.flatMap((resource, at) =>
       this.#planResource(resource, named, positions[at] ?? ''),
@@ -214,14 +217,17 @@ class Planner {
     };
   }
 
-  #addText(named: LessonNamed, content: string): void {
-    const { lessonId } = named;
-    this.#spaceBytes -= encodeText(JSON.stringify({ lessonId, content })).length + 1;
-    const isWithin = this.#spaceBytes >= 0 || content === '';
-    this.texts.push({ lessonId, content: isWithin ? content : '' });
-    if (isWithin) return;
-    const args = { ...named, version: 1, base: { content: '' }, changes: { content } };
-    this.commands.push({ kind: 'lesson.update', args });
+  /** Divides the texts into those that are sent with the course and those that follow as edits. */
+  #divideTexts(spaceBytes: number): void {
+    let leftBytes = spaceBytes;
+    for (const { content, bytes, ...named } of this.#planned) {
+      const { lessonId } = named;
+      const isWithin = bytes <= leftBytes;
+      if (isWithin) leftBytes -= bytes;
+      this.texts.push({ lessonId, content: isWithin ? content : '' });
+      const args = { ...named, version: 1, base: { content: '' }, changes: { content } };
+      if (!isWithin) this.commands.push({ kind: 'lesson.update', args });
+    }
   }
 
   async #textOf(place: string): Promise<string> {
@@ -262,8 +268,4 @@ class Planner {
 
 const positionsOf = (rows: readonly unknown[]): string[] => generateNKeysBetween(null, null, rows.length);
 
-/** @throws {UserFacingError} for a course of more lessons, or with longer descriptions, than the server reads */
-function requireLine(args: CourseImportArgs): void {
-  if (encodeText(JSON.stringify(args)).length > IMPORT_LINE_MAX_BYTES)
-    throw new UserFacingError(messages.bodyTooLarge);
-}
+const bytesOf = (value: unknown): number => encodeText(JSON.stringify(value)).length;

@@ -179,7 +179,7 @@ async function readDiscarded(store: Reader, ids: readonly string[]): Promise<Out
   return [...new Set(named.flatMap((row) => [row, ...dependentsOf(unsent, row)]))];
 }
 
-export type Envelope = Pick<Command, 'id' | 'userId' | 'version' | 'createdAt'>;
+type Envelope = Pick<Command, 'id' | 'userId' | 'version' | 'createdAt'>;
 
 interface ChangeOptions<T> {
   /** How many unsent commands the change added; without it, a long queue is counted. */
@@ -235,15 +235,6 @@ export async function appendCommand(tx: Tx, build: BuildCommand, parts: RowParts
 export async function appendClaimed(tx: Tx, build: BuildCommand, claimNew: ClaimNew): Promise<Claim> {
   const { row, claimAt } = claimNew(newRow(tx, build, {}));
   return claimAt(await tx.outbox.add(row));
-}
-
-/** As {@link appendCommand}, for many at once, in their order: it does not wait for each before the next. */
-export async function appendCommands(
-  tx: Tx,
-  builds: readonly BuildCommand[],
-  parts: RowParts = {},
-): Promise<void> {
-  await tx.outbox.bulkAdd(builds.map((build) => newRow(tx, build, parts)));
 }
 
 function newRow(tx: Tx, build: BuildCommand, parts: RowParts) {

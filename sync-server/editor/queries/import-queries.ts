@@ -1,7 +1,9 @@
 import { importedId } from '#schema/courses/imported-id.ts';
 import type { AdminCourse, ImportCourseInput } from '#schema/editor/editor.ts';
+import { given } from '#schema/editor/given.ts';
 import { courseEntity } from '#schema/entities/course-entity.ts';
-import { lessonEntity } from '#schema/entities/lesson-entity.ts';
+import { lessonEntity, lessonRowDefaults } from '#schema/entities/lesson-entity.ts';
+import { moduleEntity } from '#schema/entities/module-entity.ts';
 import { placeOf, requirePosition } from '#sync-server/courses/row-rules.ts';
 import { recordEdit } from '#sync-server/db/changes/changes-queries.ts';
 import { liveCourses } from '#sync-server/db/live-rows.ts';
@@ -72,12 +74,16 @@ function rowsBelow(
   const resources: ResourceRow[] = [];
   for (const [m, { lessons: inside, ...module }] of input.modules.entries()) {
     const moduleId = importedId(courseId, m + 1);
-    modules.push({ ...module, ...fresh, id: moduleId, courseId, updatedAt: at });
+    modules.push({
+      ...{ ...moduleEntity.defaults, ...given(module), title: module.title, position: module.position },
+      ...{ ...fresh, id: moduleId, courseId, updatedAt: at },
+    });
     for (const [l, { resources: links, ...lesson }] of inside.entries()) {
       const lessonId = importedId(moduleId, l + 1);
       const videoUrl = lesson.videoUrl || null;
       lessons.push({
-        ...{ ...lesson, ...fresh, id: lessonId, moduleId, videoUrl, videoFileId: null, updatedAt: at },
+        ...{ ...lessonRowDefaults, ...given(lesson), title: lesson.title, position: lesson.position },
+        ...{ ...fresh, id: lessonId, moduleId, videoUrl, videoFileId: null, updatedAt: at },
       });
       for (const [r, link] of links.entries()) {
         const id = importedId(lessonId, r + 1);
