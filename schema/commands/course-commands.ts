@@ -26,6 +26,8 @@ import {
 } from './define/editor-command.ts';
 
 const newCourseFields = NewCourseFields.entries;
+/** The device gives this reply itself when the texts of an import are lost. */
+const GONE = 410;
 
 /** Creates a course, always unpublished, under an id made by the device. */
 export const createCourse = defineCommand('course.create', v.object({ ...inCourse, ...newCourseFields }), {
@@ -100,6 +102,7 @@ export const importCourse = defineCommand(
       requestTo(endpoints.importCourse, {}, { body: { id, ...fields } }),
     sentence: ({ title }) => `Import course “${title}”`,
     failure: adminMessages.courseSaveFailed,
+    refusals: { [GONE]: adminMessages.importLost },
     effect: 'create',
   },
 );

@@ -11,6 +11,7 @@ import { exportOutbox, importOutbox } from '#pwa/sync/outbox/outbox-file.ts';
 import { requeueAcknowledged } from '#pwa/sync/outbox/requeue-acknowledged.ts';
 import { knownUserId } from '#pwa/testing/device.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
+import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { openEmptyInstallation } from '../testing/course-file-world.ts';
 import {
   coursesOnServer,
@@ -130,6 +131,17 @@ describe('an import', () => {
     await retryCommand(refused?.id ?? '');
     await sendAll(store);
     expect(await textsOnServer()).toHaveLength(PAGES);
+  });
+
+  it('of which a text is lost is refused, and the user is told to import the file again', async () => {
+    const { lessonId } = await importPages();
+    await store.database.importTexts.delete(lessonId);
+    await drainLater(store);
+    expect((await listUnsent(store))[0]).toMatchObject({
+      state: 'refused',
+      lastProblem: adminMessages.importLost,
+    });
+    expect(await coursesOnServer(world)).toEqual([]);
   });
 
   it('is sent again to a server that was restored from before it', async () => {

@@ -95,7 +95,7 @@ function asResponse({ birth, lastId, leftOut, text }: UnsentCopy, number: number
  */
 export async function copyTexts(
   { userId }: PrivateStore,
-  bodies: ReadonlyMap<string, () => Promise<Blob>>,
+  bodies: ReadonlyMap<string, () => Promise<Blob | null>>,
 ): Promise<void> {
   if (!hasCaches() || !(await caches.has(cacheName(userId)))) return;
   const cache = await caches.open(cacheName(userId));
@@ -105,7 +105,9 @@ export async function copyTexts(
   }
   for (const [courseId, readBody] of bodies) {
     const address = `${TEXTS}${courseId}`;
-    if ((await cache.match(address)) === undefined) await cache.put(address, new Response(await readBody()));
+    if ((await cache.match(address)) !== undefined) continue;
+    const body = await readBody();
+    if (body !== null) await cache.put(address, new Response(body));
   }
 }
 

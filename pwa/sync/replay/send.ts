@@ -1,4 +1,4 @@
-import type { ApiResponse } from '#pwa/api/api-response.ts';
+import { type ApiResponse, NO_RESPONSE } from '#pwa/api/api-response.ts';
 import { type BatchResult, exchangeBatch } from '#pwa/api/batch.ts';
 import { carryPatiently } from '#pwa/api/carry-patiently.ts';
 import { exchange } from '#pwa/api/exchange.ts';
@@ -6,6 +6,9 @@ import { type Command, commandRequest } from '#schema/commands/all-commands.ts';
 import type { Endpoint } from '#schema/endpoints/endpoint.ts';
 import { positionHeader } from '../position-header.ts';
 import { batchRequest, commandHeaders } from './schedule/batch-request.ts';
+
+/** A refusal, which leaves the decision to the user. */
+const TEXTS_LOST: ApiResponse = { ...NO_RESPONSE, status: 410, isFromServer: true };
 
 /** Sends one command as its own request. */
 export async function sendCommand(
@@ -15,10 +18,12 @@ export async function sendCommand(
 ): Promise<ApiResponse> {
   const { path, body } = commandRequest(command);
   const headers = { ...commandHeaders(command), ...positionHeader(position) };
-  const options = { path, token, headers, carry: carryPatiently };
-  if (command.kind !== 'course.import') return exchange(endpointOf(command), { ...options, body });
+  if (command.kind !== 'course.import')
+    return exchange(endpointOf(command), { path, body, token, headers, carry: carryPatiently });
   const { readImportLines } = await import('../imports/import-lines.ts');
-  return exchange(endpointOf(command), { ...options, lines: await readImportLines(command) });
+  const lines = await readImportLines(command);
+  if (lines === null) return TEXTS_LOST;
+  return exchange(endpointOf(command), { path, lines, token, headers, carry: carryPatiently });
 }
 
 /** The endpoint of a command, with the shape of its minimal reply, which an older server's whole one has too. */
