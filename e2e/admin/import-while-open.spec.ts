@@ -2,9 +2,10 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { syncEndpoints } from '#schema/endpoints/sync-endpoints.ts';
 import { lessonText } from '../editor/editor-page.ts';
 import { adminLogIn, untilAdminWorksOffline } from '../world/admin.ts';
-import { untilWritten } from '../world/browser/device-store.ts';
+import { readTable, untilWritten } from '../world/browser/device-store.ts';
 import { test } from '../world/world.ts';
 import { writeZip } from './write-zip.ts';
 
@@ -25,6 +26,28 @@ async function writeCourse(): Promise<string> {
 }
 
 const heading = (page: Page, name: RegExp) => page.getByRole('main').getByRole('heading', { name });
+
+const untilDrawn = (page: Page) =>
+  page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
+
+/** Holds the requests of the pull after the one whose page has this text. Returns a function that releases them. */
+async function holdPullAfter(page: Page, text: string): Promise<() => void> {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let isHeld = false;
+  await page.route(
+    (url) => url.pathname === syncEndpoints.pull.path,
+    async (route) => {
+      if (isHeld) await released;
+      const response = await route.fetch();
+      if ((await response.text()).includes(text)) isHeld = true;
+      await route.fulfill({ response });
+    },
+  );
+  return release;
+}
 
 /** Notes the fewest modules and lessons that the editor shows from now on. Runs in the page, as text. */
 const WATCH = `(() => {
@@ -58,17 +81,21 @@ test('An imported course is whole in the editor, on a phone and offline, and whi
 
   await page.evaluate(WATCH);
   const shown = await page.evaluate('window.fewest');
+  const releasePull = await holdPullAfter(page, LAST_TEXT.replace(String(LESSONS - 1), '0'));
   await page.context().setOffline(false);
   const courseId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   await untilWritten(page, 'adminCourses', `"id":"${courseId}"`);
+  await untilDrawn(page);
+  expect(await readTable(page, 'adminContents')).not.toContain(LAST_TEXT);
+  expect(await page.evaluate('window.fewest')).toBe(shown);
+  releasePull();
   await untilWritten(page, 'adminContents', LAST_TEXT);
+  await untilDrawn(page);
+  expect(await page.evaluate('window.fewest')).toBe(shown);
+  await expect(lessonText(page)).toHaveText(LAST_TEXT);
   const stored = server.query<{ lessons: number }>(
-    `select count(*) as lessons from lessons l join modules m on m.id = l.moduleId where m.courseId = ?`,
+    'select count(*) as lessons from lessons l join modules m on m.id = l.moduleId where m.courseId = ?',
     courseId,
   );
   expect(stored).toMatchObject([{ lessons: LESSONS }]);
-  await untilWritten(page, 'outbox', '"state":"acknowledged"');
-  await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
-  expect(await page.evaluate('window.fewest')).toBe(shown);
-  await expect(lessonText(page)).toHaveText(LAST_TEXT);
 });
