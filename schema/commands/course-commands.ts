@@ -85,7 +85,7 @@ export const duplicateCourse = defineCommand(
 
 /**
  * Creates a course from a file, with its modules, lessons and links. Its texts are stored apart and sent with it
- * (pwa/sync/imports/import-body.ts); its files follow, each with its own command.
+ * (pwa/sync/outbox/import-lines.ts); its files follow, each with its own command.
  */
 export const importCourse = defineCommand(
   'course.import',

@@ -75,7 +75,7 @@ export const queueMutants = {
       'pwa/sync/outbox/outbox.test.ts > a device with full storage > does not report a stored edit as failed, so that its draft is not shown as if it were on the device',
   },
   'an import is sent although texts of it are missing': {
-    file: 'pwa/sync/imports/import-lines.ts',
+    file: 'pwa/sync/outbox/import-lines.ts',
     was: 'left === 0 ? new Blob([...pieces, piece]) : null',
     is: 'new Blob([...pieces, piece])',
     noticedBy:

@@ -4,7 +4,7 @@ import { readCopiedTexts, readCopy, type UnsentCopy, writeCopy } from '#pwa/stor
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { deviceMessages } from '#schema/messages/device-messages.ts';
 import { UserFacingError } from '#schema/messages/user-facing-error.ts';
-import { parseImportLines } from '../imports/import-lines.ts';
+import { parseImportLines } from '../outbox/import-lines.ts';
 import { importOutbox } from '../outbox/outbox-file.ts';
 
 /**

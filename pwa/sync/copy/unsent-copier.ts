@@ -4,7 +4,7 @@ import { copyTexts, removeCopy, withCopies, writeCopy } from '#pwa/store/account
 import { readAtOnce } from '#pwa/store/database/access.ts';
 import { inBackground } from '#pwa/store/database/in-background.ts';
 import { findPrivateStore, type PrivateStore } from '#pwa/store/database/private-store.ts';
-import { readImportLines } from '../imports/import-lines.ts';
+import { readImportLines } from '../outbox/import-lines.ts';
 import { printOutboxFile } from '../outbox/outbox-file.ts';
 import { restoreCopy } from './restore-copy.ts';
 

@@ -4,6 +4,7 @@ import { carryPatiently } from '#pwa/api/carry-patiently.ts';
 import { exchange } from '#pwa/api/exchange.ts';
 import { type Command, commandRequest } from '#schema/commands/all-commands.ts';
 import type { Endpoint } from '#schema/endpoints/endpoint.ts';
+import { readImportLines } from '../outbox/import-lines.ts';
 import { positionHeader } from '../position-header.ts';
 import { batchRequest, commandHeaders } from './schedule/batch-request.ts';
 
@@ -20,7 +21,6 @@ export async function sendCommand(
   const headers = { ...commandHeaders(command), ...positionHeader(position) };
   if (command.kind !== 'course.import')
     return exchange(endpointOf(command), { path, body, token, headers, carry: carryPatiently });
-  const { readImportLines } = await import('../imports/import-lines.ts');
   const lines = await readImportLines(command);
   if (lines === null) return TEXTS_LOST;
   return exchange(endpointOf(command), { path, lines, token, headers, carry: carryPatiently });
